@@ -1,0 +1,106 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+
+/** A sentence for the person who started the program; main prints it and exits with 1. */
+export class Misconfigured extends Error {}
+
+const port = (fallback: number) => z.coerce.number().int().min(0).max(65535).default(fallback);
+
+const environment = z.object({
+  /** Port of the site. The local counterparts take the next free ports after it. */
+  PORT: port(8080),
+  /** Address to listen on; every interface by default, so that a container is reachable. */
+  HOST: z.string().min(1).default('0.0.0.0'),
+  /** Public base URL, without a trailing slash; http://localhost:<PORT> by default. */
+  ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
+  /** Where the database, the files and the state of the counterparts live. */
+  DATA_DIR: z.string().min(1).default('.data'),
+  /** A PostgreSQL 15 or newer of yours; without it the program brings its own. */
+  DATABASE_URL: z.string().min(1).optional(),
+  /** demo: local counterparts and the demo catalogue. production: refuses both. */
+  REPORTSTAND_ENV: z.enum(['demo', 'production']).default('demo'),
+  /** PayPal's API base, https://api-m.paypal.com or https://api-m.sandbox.paypal.com. */
+  PAYPAL_BASE_URL: z.url().optional(),
+  PAYPAL_CLIENT_ID: z.string().min(1).optional(),
+  PAYPAL_SECRET: z.string().min(1).optional(),
+  /** smtp://user:password@host:port */
+  SMTP_URL: z.string().min(1).optional(),
+  /** Signs the links in letters; at least 32 characters. Made and kept in DATA_DIR in the demo. */
+  LINK_SECRET: z.string().min(32).optional(),
+  /** debug, info, warn, error or silent. */
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+});
+
+export type Config = {
+  readonly root: string;
+  readonly port: number;
+  readonly host: string;
+  readonly origin: string;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly production: boolean;
+  readonly paypal: { baseUrl: string; clientId: string; secret: string } | undefined;
+  readonly smtpUrl: string | undefined;
+  readonly linkSecret: string | undefined;
+  readonly logLevel: string;
+};
+
+/** The folder of package.json: migrations, demo data and the build are found from here. */
+function projectRoot(): string {
+  let folder = import.meta.dirname;
+  while (!isRoot(folder)) {
+    const above = path.dirname(folder);
+    if (above === folder) return process.cwd();
+    folder = above;
+  }
+  return folder;
+}
+
+function isRoot(folder: string): boolean {
+  const file = path.join(folder, 'package.json');
+  return existsSync(file) && readFileSync(file, 'utf8').includes('"name": "reportstand"');
+}
+
+/** Reads the environment once. Throws Misconfigured with one sentence that names the variable. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const read = environment.safeParse(env);
+  if (!read.success) {
+    const issue = read.error.issues[0];
+    throw new Misconfigured(`The variable ${String(issue?.path[0])} is not usable: ${issue?.message}.`);
+  }
+  const e = read.data;
+  const root = projectRoot();
+  const paypal =
+    e.PAYPAL_BASE_URL && e.PAYPAL_CLIENT_ID && e.PAYPAL_SECRET
+      ? { baseUrl: e.PAYPAL_BASE_URL, clientId: e.PAYPAL_CLIENT_ID, secret: e.PAYPAL_SECRET }
+      : undefined;
+  const production = e.REPORTSTAND_ENV === 'production';
+  if (production) refuseHalfProduction(e, paypal !== undefined);
+  return Object.freeze({
+    root,
+    port: e.PORT,
+    host: e.HOST,
+    origin: (e.ORIGIN ?? `http://localhost:${e.PORT}`).replace(/\/+$/, ''),
+    dataDir: path.resolve(root, e.DATA_DIR),
+    databaseUrl: e.DATABASE_URL,
+    production,
+    paypal,
+    smtpUrl: e.SMTP_URL,
+    linkSecret: e.LINK_SECRET,
+    logLevel: e.LOG_LEVEL,
+  });
+}
+
+function refuseHalfProduction(e: z.infer<typeof environment>, paypal: boolean): void {
+  const missing = [
+    e.DATABASE_URL ? '' : 'DATABASE_URL',
+    paypal ? '' : 'PAYPAL_BASE_URL, PAYPAL_CLIENT_ID and PAYPAL_SECRET',
+    e.SMTP_URL ? '' : 'SMTP_URL',
+    e.LINK_SECRET ? '' : 'LINK_SECRET',
+    e.ORIGIN ? '' : 'ORIGIN',
+  ].filter((name) => name !== '');
+  if (missing.length > 0) {
+    throw new Misconfigured(`In production no local counterpart may play: set ${missing.join('; ')}.`);
+  }
+}

@@ -1,0 +1,67 @@
+/**
+ * The figures of a report: annual series and country rankings, each with its unit and its source.
+ * Pure data, safe in the browser; the demo data in db/demo/figures/ has exactly this shape.
+ */
+
+/** A source's id in db/demo/sources.json: "psd", "bea", "usgs", "pink", "wdi", "iea", "cms". */
+export type SourceId = string;
+
+export type Source = {
+  readonly id: SourceId;
+  /** "USDA Production, Supply and Distribution" */
+  readonly name: string;
+  /** "U.S. Department of Agriculture, Foreign Agricultural Service" */
+  readonly publisher: string;
+  readonly licence: string;
+  /** The line that the licence asks for, printed under every chart. */
+  readonly attribution: string;
+  readonly url: string;
+  /** When the copy we use was current: "August 2026". */
+  readonly vintage: string;
+  /** What a careful reader must know: partial sums, estimates, withheld values. */
+  readonly notes: readonly string[];
+};
+
+/** volume: a quantity made or used; value: money; price: money per unit; index: base = 100; share: percent; rate: per head and the like. */
+export type Measure = 'volume' | 'value' | 'price' | 'index' | 'share' | 'rate';
+
+export type Series = {
+  readonly id: string;
+  /** "World production", "Gross output", "Price index" */
+  readonly label: string;
+  readonly measure: Measure;
+  /** As printed on an axis: "thousand tonnes", "USD million", "2017 = 100", "USD per tonne". */
+  readonly unit: string;
+  /** "World", "United States", … */
+  readonly place: string;
+  readonly source: SourceId;
+  /** [year, value], ascending, no gaps filled in: a missing year is missing. */
+  readonly points: readonly (readonly [year: number, value: number])[];
+  /** Years from here on are the source's own projection or estimate, never ours. */
+  readonly estimatedFrom?: number;
+  readonly note?: string;
+};
+
+export type Ranking = {
+  readonly id: string;
+  /** "Production by country" */
+  readonly label: string;
+  readonly measure: Measure;
+  readonly unit: string;
+  readonly year: number;
+  readonly source: SourceId;
+  /** Largest first, at most 15. `before` is the value `spanYears` years earlier, where known. */
+  readonly rows: readonly { readonly name: string; readonly value: number; readonly before?: number }[];
+  readonly spanYears?: number;
+  /** The whole that shares are taken from, where it is known and comparable. */
+  readonly total?: number;
+  readonly note?: string;
+};
+
+/** All figures of one report. The first series is the main one: it draws the cover and heads the analysis. */
+export type Figures = {
+  /** "<source>:<key>" of the catalogue proposal. */
+  readonly key: string;
+  readonly series: readonly Series[];
+  readonly rankings: readonly Ranking[];
+};

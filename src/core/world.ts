@@ -1,0 +1,70 @@
+/**
+ * What the core asks of the outside world. main.ts builds one; tests build another from the same adapters.
+ * Nothing in the core reaches a clock, a network, a disk or a vendor except through here.
+ */
+import type { Kysely, Transaction } from 'kysely';
+import type { DB } from './kernel/tables.ts';
+import type { ReportDocument } from './catalogue/document.model.ts';
+import type { Payments } from './orders/payments.ts';
+
+export type Database = Kysely<DB>;
+export type Tx = Transaction<DB>;
+
+/** A mail as a value: who, what, and the same words as HTML and as plain text. */
+export type Letter = {
+  readonly to: string;
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  /** Stable for one occasion, so that a letter sent twice after a crash is one letter to its reader. */
+  readonly messageId: string;
+};
+
+export type LaterOptions = {
+  /** Jobs with the same key are one job while they wait. */
+  readonly key?: string;
+  readonly runAt?: Date;
+  readonly maxAttempts?: number;
+};
+
+export type Files = {
+  /** The bytes are durable under the key afterwards; a second put of the same key replaces them whole. */
+  put(key: string, bytes: Uint8Array): Promise<void>;
+  /** undefined where there is no such key. `range` is inclusive, in bytes. */
+  read(key: string, range?: { start: number; end: number }): Promise<NodeJS.ReadableStream | undefined>;
+  /** Bytes, or undefined where there is no such key. */
+  size(key: string): Promise<number | undefined>;
+};
+
+/** Prints what is sold. Both are made from the same document, so that page, PDF and workbook agree. */
+export type Press = {
+  pdf(document: ReportDocument): Promise<{ bytes: Uint8Array; pages: number }>;
+  workbook(document: ReportDocument): Promise<Uint8Array>;
+};
+
+export type Log = {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+};
+
+export type World = {
+  readonly db: Database;
+  /** Now, UTC. */
+  readonly clock: () => Date;
+  /** 32 hexadecimal digits (128 bits) from the system's source of randomness. */
+  readonly secret: () => string;
+  /** Public base URL without a trailing slash, for links in letters and at the provider. */
+  readonly origin: string;
+  /** Signs short texts for links: URL-safe base64 of an HMAC-SHA256, and compares in constant time. */
+  readonly sign: { make(text: string): string; check(text: string, signature: string): boolean };
+  readonly payments: Payments;
+  readonly mail: { send(letter: Letter): Promise<void> };
+  readonly files: Files;
+  readonly press: Press;
+  /** The job exists exactly if `tx` commits. Names are "<word>.<verb>". */
+  later(tx: Tx, name: string, payload: object, options?: LaterOptions): Promise<void>;
+  /** At commit every process drops the pages that hang on these tags. */
+  changed(tx: Tx, tags: readonly string[]): Promise<void>;
+  readonly log: Log;
+};
