@@ -33,7 +33,9 @@ create table report (
   single_cents int not null check (single_cents > 0),
   multiple_cents int not null check (multiple_cents > 0),
   corporate_cents int not null check (corporate_cents > 0),
-  data_sheet_cents int not null check (data_sheet_cents > 0)
+  data_sheet_cents int not null check (data_sheet_cents > 0),
+  -- The main series alone: what a cover and a card are drawn from.
+  cover jsonb not null
 );
 create index report_newest on report (published_on desc, id desc) where state = 'published';
 create index report_of_industry on report (industry_id, published_on desc, id desc) where state = 'published';

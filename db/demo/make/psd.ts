@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Series } from '#core/catalogue/figures.model.ts';
+import { has, keyOf, points, round, top, type Maker } from './read.ts';
+
+type Commodity = { years: number[]; year_provisional: number; year_projection: number; units: Record<string, string>; series: Record<string, Record<string, (number | null)[]>> };
+
+const units: Readonly<Record<string, string>> = {
+  '(1000 MT)': 'thousand tonnes', '(MT)': 'tonnes', '(1000 MT CWE)': 'thousand tonnes carcass weight', '1000 480 lb. Bales': 'thousand 480 lb bales',
+  '(1000 60 KG BAGS)': 'thousand 60 kg bags', '(1000 HEAD)': 'thousand head', '(MT/HA)': 'tonnes per hectare', '(KG/HA)': 'kilograms per hectare', '(1000 HA)': 'thousand hectares',
+};
+const labels = { production: 'World production', yield: 'Average yield', area: 'Area harvested' } as const;
+
+/** World production (the sum of reporting countries), yield and area where reported, and the leading countries. */
+export function fromPsd(folder: string): Maker {
+  const index = JSON.parse(readFileSync(path.join(folder, 'agriculture_usda/index.json'), 'utf8')) as { entities: { code: string; name: string; kind: string }[] };
+  const countries = new Map(index.entities.filter(({ kind }) => kind !== 'aggregate').map(({ code, name }) => [code, name]));
+  return (subject) => {
+    const data = JSON.parse(readFileSync(path.join(folder, `agriculture_usda/commodity/${subject.key}.json`), 'utf8')) as Commodity;
+    const world = data.series['@World'] ?? {};
+    const unit = (metric: string): string => units[data.units[metric] ?? ''] ?? String(data.units[metric]);
+    const series = (['production', 'yield', 'area'] as const).map((metric): Series => ({
+      id: metric, label: labels[metric], measure: metric === 'yield' ? 'rate' : 'volume', unit: unit(metric), place: 'World', source: 'psd',
+      points: points(data.years.map((year, i) => [year, world[metric]?.[i]])), estimatedFrom: data.year_provisional,
+    })).filter(has);
+    const year = Number(subject.latest_year);
+    const now = data.years.indexOf(year);
+    const rows = Object.entries(data.series).flatMap(([code, metrics]) => {
+      const name = countries.get(code);
+      const values = metrics['production'];
+      return name && values ? [{ name, value: values[now] ?? 0, before: values[now - 10] ?? undefined }] : [];
+    });
+    return {
+      key: keyOf(subject),
+      series,
+      rankings: [{ id: 'countries', label: 'Production by country', measure: 'volume', unit: unit('production'), year, spanYears: 10, source: 'psd', rows: top(rows), total: round(world['production']?.[now] ?? 0) }],
+    };
+  };
+}

@@ -1,0 +1,53 @@
+/** Builds the pages, the program and the islands; `node scripts/build.ts` always, `npm start` where the sources changed. */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const stampFile = 'build/stamp';
+
+/** The build in build/ is of these sources afterwards. Ends the program with a sentence where building fails. */
+export async function buildIfNeeded(say: (line: string) => void): Promise<void> {
+  const stamp = sourcesStamp();
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+  say('Building the pages (once for this version, about half a minute)…');
+  build();
+  writeFileSync(stampFile, stamp);
+}
+
+function build(): void {
+  rmSync('build', { recursive: true, force: true });
+  step('react-router', ['build']);
+  step('vite', ['build', '--config', 'vite.islands.config.ts', '--logLevel', 'warn']);
+}
+
+function step(program: string, args: string[]): void {
+  const done = spawnSync(path.join('node_modules/.bin', program), args, {
+    encoding: 'utf8',
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  if (done.status === 0) return;
+  console.error(`${done.stdout}\n${done.stderr}\nBuilding failed at "${program} ${args.join(' ')}".`);
+  process.exit(1);
+}
+
+/** Names, sizes and times of everything that a build is made from. */
+function sourcesStamp(): string {
+  const hash = createHash('sha256');
+  const add = (file: string): void => {
+    const { size, mtimeMs } = statSync(file);
+    hash.update(`${file} ${size} ${mtimeMs}\n`);
+  };
+  for (const folder of ['src', 'db/demo', 'public']) {
+    for (const found of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+      if (found.isFile() && !found.name.endsWith('.json') && !found.name.includes('.test.')) add(path.join(found.parentPath, found.name));
+    }
+  }
+  for (const file of ['package-lock.json', 'vite.config.ts', 'vite.islands.config.ts', 'react-router.config.ts']) add(file);
+  return hash.digest('hex');
+}
+
+if (import.meta.main) {
+  build();
+  writeFileSync(stampFile, sourcesStamp());
+}

@@ -1,0 +1,14 @@
+/** `npm start`: checks the runtime, builds where the sources changed, opens the store. */
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { buildIfNeeded } from './build.ts';
+
+if (Number(process.versions.node.split('.')[0]) < 24) {
+  console.error(`This is Node ${process.version}; Reportstand brings its own Node 24. Run "npm ci" and start with "npm start".`);
+  process.exit(1);
+}
+const say = (line: string): void => console.log(line);
+process.env['NODE_ENV'] ??= 'production';
+await buildIfNeeded(say);
+const build = await import(pathToFileURL(path.resolve('build/server/index.js')).href);
+await build.run(build, say);

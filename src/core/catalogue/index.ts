@@ -1,0 +1,84 @@
+import type { World } from '../world.ts';
+import { madeEdition, type MadeEdition } from './edition.ts';
+import type { Source } from './figures.model.ts';
+import type { Prices } from './licence.model.ts';
+import { relatedShown, type Card, type Found, type Industry, type NewIndustry, type NewReport, type Page, type Report } from './model.ts';
+import { find } from './search.ts';
+import * as store from './store.ts';
+
+/** Reports shown in one tab of the home page. */
+const latestShown = 6;
+
+/** What an order needs to know of a report. */
+export type ReportForSale = {
+  readonly id: number;
+  readonly code: string;
+  readonly slug: string;
+  readonly title: string;
+  readonly industry: string;
+  readonly industrySlug: string;
+  readonly pages: number;
+  readonly prices: Prices;
+};
+
+export type Catalogue = ReturnType<typeof createCatalogue>;
+
+/** What we sell: industries, reports and their editions. Only published ones are ever answered. */
+export function createCatalogue(world: World, asked: { publisher: () => Promise<string> }) {
+  const { db } = world;
+  return {
+    /** All industries by name, with the number of their reports. */
+    industries: (): Promise<Industry[]> => store.industries(db),
+
+    /** One industry, or undefined. */
+    industry: async (slug: string): Promise<Industry | undefined> => (await store.industries(db)).find((one) => one.slug === slug),
+
+    /** One numbered page of reports, newest first; `page` from 1. A page behind the last is empty. */
+    list: (page: number, industrySlug?: string): Promise<Page<Card>> => store.listed(db, page, industrySlug),
+
+    /** The newest reports of an industry, or undefined where there is no such industry. */
+    latestOf: async (industrySlug: string): Promise<Card[] | undefined> => {
+      const reports = await store.newest(db, latestShown, industrySlug);
+      if (reports.length > 0) return reports;
+      return (await store.industries(db)).some((one) => one.slug === industrySlug) ? [] : undefined;
+    },
+
+    /** The newest report of each of so many industries. */
+    newestPerIndustry: (limit: number): Promise<Card[]> => store.newestPerIndustry(db, limit),
+
+    /** A report whole, or undefined. */
+    report: (slug: string): Promise<Report | undefined> => store.report(db, { slug }),
+
+    /** Up to five others of the same industry. */
+    related: (report: { id: number; industrySlug: string }): Promise<Card[]> => store.related(db, report, relatedShown),
+
+    /** What the header search shows for these words. */
+    find: (words: string): Promise<Found> => find(db, words),
+
+    /** A report as an order sees it, by code or id; undefined where it is not for sale. */
+    reportForSale: async (by: { code: string } | { id: number }): Promise<ReportForSale | undefined> => {
+      const found = await store.report(db, by);
+      if (!found) return undefined;
+      const { id, code, slug, text, industry, industrySlug, pages, prices } = found;
+      return { id, code, slug, title: text.title, industry, industrySlug, pages, prices };
+    },
+
+    /** The newest edition's files exist afterwards; printed on first need. */
+    madeEdition: (reportId: number): Promise<MadeEdition> => asked.publisher().then((name) => madeEdition(world, name, reportId)),
+
+    /** True where the store has at least one report. */
+    isFilled: (): Promise<boolean> => store.isFilled(db),
+
+    /** Fills an empty store, whole or not at all. `progress` is called with the number of reports written so far. */
+    fill: (sources: readonly Source[], industries: readonly NewIndustry[], reports: Iterable<NewReport>, progress: (written: number) => void): Promise<void> =>
+      db.transaction().execute(async (tx) => {
+        await store.putGround(tx, sources, industries);
+        let written = 0;
+        for (const report of reports) {
+          await store.putReport(tx, report);
+          progress(++written);
+        }
+        await world.changed(tx, ['catalogue', 'site']);
+      }),
+  };
+}

@@ -1,0 +1,86 @@
+/** The words of the catalogue as pages see them. Pure, safe in the browser. */
+import type { Figures, Source } from './figures.model.ts';
+import type { Prices } from './licence.model.ts';
+import type { ReportText } from './text.model.ts';
+
+export type Industry = {
+  readonly slug: string;
+  readonly name: string;
+  readonly description: string;
+  /** Name of a pictogram of the interface. */
+  readonly pictogram: string;
+  /** Published reports in it. */
+  readonly reports: number;
+};
+
+/** What a list shows of a report. Dates are "2026-11-12". */
+export type Card = {
+  readonly id: number;
+  readonly slug: string;
+  readonly code: string;
+  readonly title: string;
+  readonly shortDescription: string;
+  readonly industry: string;
+  readonly industrySlug: string;
+  readonly publishedOn: string;
+  readonly pages: number;
+  readonly prices: Prices;
+  /** The main series alone. */
+  readonly cover: Figures;
+};
+
+export type Report = Card & {
+  readonly updatedAt: string;
+  readonly edition: number;
+  readonly text: ReportText;
+  readonly figures: Figures;
+  readonly sources: readonly Source[];
+};
+
+export type Page<T> = {
+  readonly items: readonly T[];
+  readonly total: number;
+  readonly page: number;
+  readonly pages: number;
+};
+
+/** Reports on one page of a list. */
+export const perPage = 12;
+/** Related reports shown, and where their titles are cut. */
+export const relatedShown = 5;
+export const relatedTitleLength = 80;
+
+/** The title cut at 80 characters plus an ellipsis, as related reports show it. */
+export const cutTitle = (title: string, length = relatedTitleLength): string =>
+  title.length > length ? `${title.slice(0, length)}…` : title;
+
+/** The first ten words of a title, as the breadcrumb shows them. */
+export const breadcrumbTitle = (title: string): string => title.split(/\s+/).slice(0, 10).join(' ');
+
+export type Found = {
+  readonly industries: readonly { readonly slug: string; readonly name: string }[];
+  readonly reports: readonly { readonly slug: string; readonly title: string; readonly code: string }[];
+  /** True where nothing contains the words and the reports are the nearest in spelling. */
+  readonly nearest: boolean;
+};
+
+/** One report as it comes into the catalogue: from the demo data, later from an import. */
+export type NewReport = {
+  readonly slug: string;
+  readonly code: string;
+  readonly industrySlug: string;
+  readonly publishedOn: string;
+  readonly pages: number;
+  readonly prices: Prices;
+  readonly text: ReportText;
+  readonly figures: Figures;
+  /** Further words that people search for it with. */
+  readonly also: readonly string[];
+};
+
+export type NewIndustry = {
+  readonly slug: string;
+  readonly name: string;
+  readonly description: string;
+  readonly pictogram: string;
+};

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Database } from '../world.ts';
+import type { Found } from './model.ts';
+
+/** Reports and industries shown in the header's dropdown. */
+const shown = 6;
+
+/**
+ * What the header search answers while typing: names that contain the words, whatever their case; where no
+ * report does, the nearest in spelling. Fewer than two letters find nothing.
+ */
+export async function find(db: Database, words: string): Promise<Found> {
+  const wanted = words.trim().replaceAll(/\s+/g, ' ').slice(0, 200);
+  if (wanted.length < 2) return { industries: [], reports: [], nearest: false };
+  const contains = `%${wanted.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const industries = await db
+    .selectFrom('industry').select(['slug', 'name']).where('name', 'ilike', contains)
+    .orderBy('name').limit(shown).execute();
+  const reports = await containing(db, wanted, contains);
+  if (reports.length > 0 || industries.length > 0) return { industries, reports, nearest: false };
+  const near = await nearest(db, wanted);
+  return { industries, reports: near, nearest: near.length > 0 };
+}
+
+/** Title contains, or every word is found in title, code, synonyms and summary; the first kind ranks higher. */
+async function containing(db: Database, wanted: string, contains: string): Promise<Found['reports'][number][]> {
+  const { rows } = await sql<Found['reports'][number]>`
+    with candidate as (
+      (select s.report_id, 0 as rank from report_search s where s.title ilike ${contains} limit 500)
+      union all
+      (select s.report_id, 1 from report_search s
+        where s.words @@ websearch_to_tsquery('english', unaccent(${wanted})) limit 500)
+    )
+    select r.slug, r.title, r.code from (select report_id, min(rank) as rank from candidate group by 1) c
+    join report r on r.id = c.report_id and r.state = 'published'
+    order by c.rank, similarity(r.title, ${wanted}) desc, r.published_on desc, r.id desc limit ${shown}`.execute(db);
+  return rows;
+}
+
+async function nearest(db: Database, wanted: string): Promise<Found['reports'][number][]> {
+  const { rows } = await sql<Found['reports'][number]>`
+    select r.slug, r.title, r.code from report_search s join report r on r.id = s.report_id and r.state = 'published'
+    where word_similarity(${wanted}, s.title) > 0.4
+    order by word_similarity(${wanted}, s.title) desc, r.published_on desc limit ${shown}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,149 @@
+import { sql, type SqlBool } from 'kysely';
+import type { Database, Tx } from '../world.ts';
+import type { Figures, Source } from './figures.model.ts';
+import { perPage, type Card, type Industry, type NewIndustry, type NewReport, type Page, type Report } from './model.ts';
+import type { ReportText } from './text.model.ts';
+
+type Reader = Database | Tx;
+
+const cards = (db: Reader) =>
+  db
+    .selectFrom('report')
+    .innerJoin('industry', 'industry.id', 'report.industryId')
+    .where('report.state', '=', 'published')
+    .select([
+      'report.id', 'report.slug', 'report.code', 'report.title', 'report.shortDescription', 'report.publishedOn',
+      'report.pages', 'report.singleCents', 'report.multipleCents', 'report.corporateCents', 'report.dataSheetCents',
+      'report.cover', 'report.updatedAt', 'industry.name as industry', 'industry.slug as industrySlug',
+    ]);
+
+type CardRow = Awaited<ReturnType<ReturnType<typeof cards>['executeTakeFirstOrThrow']>>;
+
+const toCard = (row: CardRow): Card => ({
+  id: row.id,
+  slug: row.slug,
+  code: row.code,
+  title: row.title,
+  shortDescription: row.shortDescription,
+  industry: row.industry,
+  industrySlug: row.industrySlug,
+  publishedOn: String(row.publishedOn),
+  pages: row.pages,
+  prices: { single: row.singleCents, multiple: row.multipleCents, corporate: row.corporateCents, dataSheet: row.dataSheetCents },
+  cover: row.cover as unknown as Figures,
+});
+
+/** All industries by name, with the number of their published reports. */
+export async function industries(db: Reader): Promise<Industry[]> {
+  const rows = await db
+    .selectFrom('industry')
+    .leftJoin('report', (join) => join.onRef('report.industryId', '=', 'industry.id').on('report.state', '=', 'published'))
+    .select(['industry.slug', 'industry.name', 'industry.description', 'industry.pictogram'])
+    .select((eb) => eb.fn.count<number>('report.id').as('reports'))
+    .groupBy('industry.id')
+    .orderBy('industry.name')
+    .execute();
+  return rows;
+}
+
+/** One numbered page of published reports, newest first, of one industry or of all. */
+export async function listed(db: Reader, page: number, industrySlug?: string): Promise<Page<Card>> {
+  let count = db.selectFrom('report').where('state', '=', 'published').select((eb) => eb.fn.countAll<number>().as('total'));
+  let list = cards(db);
+  if (industrySlug !== undefined) {
+    count = count.where('industryId', '=', (eb) => eb.selectFrom('industry').select('id').where('slug', '=', industrySlug));
+    list = list.where('industry.slug', '=', industrySlug);
+  }
+  const { total } = await count.executeTakeFirstOrThrow();
+  const pages = Math.max(1, Math.ceil(total / perPage));
+  const rows = await list
+    .orderBy('report.publishedOn', 'desc').orderBy('report.id', 'desc')
+    .limit(perPage).offset((page - 1) * perPage)
+    .execute();
+  return { items: rows.map(toCard), total, page, pages };
+}
+
+/** The newest reports, all or of one industry. */
+export async function newest(db: Reader, limit: number, industrySlug?: string): Promise<Card[]> {
+  let list = cards(db);
+  if (industrySlug !== undefined) list = list.where('industry.slug', '=', industrySlug);
+  return (await list.orderBy('report.publishedOn', 'desc').orderBy('report.id', 'desc').limit(limit).execute()).map(toCard);
+}
+
+/** The newest report of each of the first industries, one an industry: what the home page's hero is drawn from. */
+export async function newestPerIndustry(db: Reader, limit: number): Promise<Card[]> {
+  const rows = await cards(db)
+    .distinctOn('industry.id')
+    .orderBy('industry.id').orderBy('report.publishedOn', 'desc').orderBy('report.id', 'desc')
+    .execute();
+  return rows.map(toCard).toSorted((a, b) => b.publishedOn.localeCompare(a.publishedOn)).slice(0, limit);
+}
+
+/** Newest others of the same industry. */
+export async function related(db: Reader, report: { id: number; industrySlug: string }, limit: number): Promise<Card[]> {
+  const rows = await cards(db)
+    .where('industry.slug', '=', report.industrySlug).where('report.id', '!=', report.id)
+    .orderBy('report.publishedOn', 'desc').orderBy('report.id', 'desc').limit(limit).execute();
+  return rows.map(toCard);
+}
+
+/** A published report whole, by slug, code or id; undefined where there is none. */
+export async function report(db: Reader, by: { slug: string } | { code: string } | { id: number }): Promise<Report | undefined> {
+  const column = 'slug' in by ? 'report.slug' : 'code' in by ? 'report.code' : 'report.id';
+  const row = await cards(db)
+    .innerJoin('reportBody', 'reportBody.reportId', 'report.id')
+    .select(['reportBody.text', 'reportBody.figures'])
+    .select((eb) => eb.selectFrom('edition').whereRef('edition.reportId', '=', 'report.id').select((e) => e.fn.max('edition.number').as('n')).as('edition'))
+    .where(column, '=', Object.values(by)[0] as never)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const figures = row.figures as unknown as Figures;
+  const ids = [...new Set([...figures.series, ...figures.rankings].map((part) => part.source))];
+  const found = await db.selectFrom('source').select(['id', 'body']).where('id', 'in', ids.length > 0 ? ids : ['']).execute();
+  return {
+    ...toCard(row),
+    updatedAt: row.updatedAt.toISOString(),
+    edition: Number(row.edition ?? 1),
+    text: row.text as unknown as ReportText,
+    figures,
+    sources: ids.flatMap((id) => found.filter((source) => source.id === id).map((source) => source.body as unknown as Source)),
+  };
+}
+
+/** Writes what reports stand on: sources and industries. Repeating it changes the rows that differ. */
+export async function putGround(tx: Tx, sources: readonly Source[], all: readonly NewIndustry[]): Promise<void> {
+  for (const source of sources) {
+    await tx.insertInto('source').values({ id: source.id, body: JSON.stringify(source) })
+      .onConflict((c) => c.column('id').doUpdateSet({ body: JSON.stringify(source) })).execute();
+  }
+  for (const { slug, name, description, pictogram } of all) {
+    await tx.insertInto('industry')
+      .values({ slug, name, description, pictogram, metaTitle: `${name} market reports`, metaDescription: description.slice(0, 160) })
+      .onConflict((c) => c.column('slug').doNothing()).execute();
+  }
+}
+
+/** Writes one new report with its body, search row and first edition. */
+export async function putReport(tx: Tx, report: NewReport): Promise<void> {
+  const { text, figures, prices } = report;
+  const { id } = await tx
+    .insertInto('report')
+    .values({
+      slug: report.slug, code: report.code, title: text.title, shortDescription: text.shortDescription,
+      industryId: (eb) => eb.selectFrom('industry').select('id').where('slug', '=', report.industrySlug),
+      publishedOn: report.publishedOn, pages: report.pages,
+      singleCents: prices.single, multipleCents: prices.multiple, corporateCents: prices.corporate, dataSheetCents: prices.dataSheet,
+      cover: JSON.stringify({ key: figures.key, series: figures.series.slice(0, 1), rankings: [] }),
+    })
+    .returning('id').executeTakeFirstOrThrow();
+  await tx.insertInto('reportBody').values({ reportId: id, text: JSON.stringify(text), figures: JSON.stringify(figures) }).execute();
+  await tx.insertInto('edition').values({ reportId: id, number: 1, publishedOn: report.publishedOn }).execute();
+  const words = [text.title, report.code, report.also.join(' '), text.shortDescription].join(' ');
+  await tx.insertInto('reportSearch').values({ reportId: id, title: text.title, words: sql<string>`to_tsvector('english', unaccent(${words}))` }).execute();
+}
+
+/** True where at least one report stands in the catalogue. */
+export async function isFilled(db: Reader): Promise<boolean> {
+  const { filled } = await db.selectNoFrom((eb) => eb.exists(eb.selectFrom('report').select(sql`1`.as('one'))).as('filled')).executeTakeFirstOrThrow();
+  return Boolean(filled as SqlBool);
+}

@@ -1,0 +1,114 @@
+import { decimal } from '../kernel/cents.ts';
+import type { World } from '../world.ts';
+import { delivered, grantDays, grantDownloads, lease, releaseAfterUnknown, type OrderState } from './model.ts';
+import type { Capture, Seen } from './payments.ts';
+import { attemptByProvider, claim, holds, move, note, purchaseOf, release, type Attempt, type Purchase } from './store.ts';
+
+/** Where an order stands after it was settled as far as it can be now. */
+export type Settled = 'paid' | 'not-approved' | 'declined' | 'checking' | 'review' | 'mismatch';
+
+const after = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
+
+/**
+ * Takes the money of an approved attempt once, whoever calls it and how often: the buyer's return, the reconciler,
+ * a second tab. Unknown is not failed: without a clear answer the order stays `capturing` and the reconciler goes on.
+ */
+export async function settle(world: World, attempt: Attempt, purchase: Purchase): Promise<Settled> {
+  if (delivered.includes(purchase.state as OrderState)) return 'paid';
+  if (purchase.state === 'mismatch') return 'mismatch';
+  if (purchase.state === 'review') return conclude(world, attempt, purchase, 'review');
+  const owner = world.secret();
+  const now = world.clock();
+  if (!(await claim(world.db, purchase.id, owner, now, after(now, lease)))) {
+    const { state } = await purchaseOf(world.db, purchase.id);
+    return delivered.includes(state as OrderState) ? 'paid' : 'checking';
+  }
+  if (attempt.lastUnknownAt) {
+    const seen = await world.payments.look(String(attempt.providerId));
+    if (seen.kind === 'seen' && seen.captures.length > 0) return conclude(world, attempt, purchase, 'capturing', seen);
+    if (seen.kind === 'unknown') return stayUnknown(world, attempt, purchase, seen.reason);
+  }
+  return capture(world, attempt, purchase, owner);
+}
+
+async function capture(world: World, attempt: Attempt, purchase: Purchase, owner: string): Promise<Settled> {
+  if (!(await holds(world.db, purchase.id, owner, world.clock()))) return 'checking';
+  const answer = await world.payments.capture(String(attempt.providerId), `k-${attempt.providerId}-${attempt.captures}`);
+  if (answer.kind === 'done') return conclude(world, attempt, purchase, 'capturing');
+  if (answer.kind === 'unknown') return stayUnknown(world, attempt, purchase, answer.reason);
+  if (answer.kind === 'declined') return decline(world, attempt, purchase, answer.issue);
+  const recent = attempt.lastUnknownAt && world.clock().getTime() - attempt.lastUnknownAt.getTime() < releaseAfterUnknown;
+  if (recent) return 'checking';
+  await release(world.db, purchase.id, owner, 'awaiting-approval');
+  return 'not-approved';
+}
+
+async function stayUnknown(world: World, attempt: Attempt, purchase: Purchase, reason: string): Promise<Settled> {
+  const now = world.clock();
+  await world.db.updateTable('paymentAttempt').set({ lastUnknownAt: now, nextLookAt: after(now, 5000) }).where('id', '=', attempt.id).execute();
+  await note(world.db, purchase.id, now, 'unknown', { reason });
+  world.log.warn({ order: purchase.number, reason }, 'a capture got no clear answer');
+  return 'checking';
+}
+
+/** A definite no: the next capture gets a request id of its own, since the provider repeats its answer for the old one. */
+async function decline(world: World, attempt: Attempt, purchase: Purchase, issue: string): Promise<Settled> {
+  await world.db.transaction().execute(async (tx) => {
+    await tx.updateTable('paymentAttempt').set({ captures: attempt.captures + 1, lastUnknownAt: null }).where('id', '=', attempt.id).where('captures', '=', attempt.captures).execute();
+    await tx.updateTable('purchase').set({ state: 'awaiting-approval', claim: null, claimedUntil: null }).where('id', '=', purchase.id).where('state', 'in', ['capturing', 'review']).execute();
+    await note(tx, purchase.id, world.clock(), 'declined', { issue });
+  });
+  return 'declined';
+}
+
+/** Compares what the provider keeps with what was ordered, before anything is called paid. */
+async function conclude(world: World, attempt: Attempt, purchase: Purchase, from: 'capturing' | 'review', known?: Seen): Promise<Settled> {
+  const seen = known ?? (await world.payments.look(String(attempt.providerId)));
+  if (seen.kind !== 'seen') return stayUnknown(world, attempt, purchase, seen.kind === 'missing' ? 'the provider does not know the order' : seen.reason);
+  const money = seen.captures.at(-1);
+  if (!money) return stayUnknown(world, attempt, purchase, `no capture in an order that is ${seen.status}`);
+  const same = seen.customId === String(purchase.id) && seen.invoiceId === purchase.number && money.currency === purchase.currency && money.value === decimal(purchase.priceCents);
+  if (!same) {
+    await move(world.db, purchase.id, from, 'mismatch');
+    await note(world.db, purchase.id, world.clock(), 'mismatch', { seen });
+    world.log.error({ order: purchase.number }, 'the provider captured something else than was ordered: a person must look');
+    return 'mismatch';
+  }
+  if (money.status === 'PENDING') {
+    if (from !== 'review') await move(world.db, purchase.id, from, 'review');
+    return 'review';
+  }
+  if (money.status !== 'COMPLETED') return decline(world, attempt, purchase, money.status);
+  return pay(world, attempt, purchase, from, seen, money);
+}
+
+/** `paid`, the grants and the letter are one transaction; who comes second finds `paid`. */
+async function pay(world: World, attempt: Attempt, purchase: Purchase, from: OrderState, seen: Seen, money: Capture): Promise<Settled> {
+  const now = world.clock();
+  const payment = {
+    id: seen.providerId,
+    status: seen.status,
+    purchase_units: [{ payments: { captures: [{ id: money.id, amount: { value: money.value, currency_code: money.currency } }] } }],
+    payer: { payer_id: seen.payer?.id ?? null, email_address: seen.payer?.email ?? null },
+  };
+  await world.db.transaction().execute(async (tx) => {
+    if (!(await move(tx, purchase.id, from, 'paid', { paidAt: now, payment: JSON.stringify(payment) }))) return;
+    await tx.updateTable('purchase').set({ claim: null, claimedUntil: null }).where('id', '=', purchase.id).execute();
+    await tx.updateTable('paymentAttempt').set({ captureId: money.id }).where('id', '=', attempt.id).execute();
+    for (const kind of ['pdf', 'workbook']) {
+      await tx.insertInto('deliveryGrant')
+        .values({ purchaseId: purchase.id, kind, token: world.secret(), expiresAt: after(now, grantDays * 86_400_000), allowed: grantDownloads })
+        .onConflict((conflict) => conflict.columns(['purchaseId', 'kind']).doNothing()).execute();
+    }
+    await note(tx, purchase.id, now, 'paid', { capture: money.id });
+    await world.later(tx, 'orders.deliver', { purchaseId: purchase.id }, { key: `deliver-${purchase.id}` });
+  });
+  const { state } = await purchaseOf(world.db, purchase.id);
+  return delivered.includes(state as OrderState) ? 'paid' : 'checking';
+}
+
+/** Settles by the provider's id; undefined where no order of ours has it. */
+export async function settleByProvider(world: World, providerId: string): Promise<{ settled: Settled; purchaseId: number } | undefined> {
+  const known = await attemptByProvider(world.db, providerId);
+  return known && { settled: await settle(world, known.attempt, known.purchase), purchaseId: known.purchase.id };
+}

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { ReportForSale } from '../catalogue/index.ts';
+import { defaultLicence, isLicence, licences, priceOf, rights, type Licence } from '../catalogue/licence.model.ts';
+import { decimal, dollars } from '../kernel/cents.ts';
+import { done, refuse, type Outcome, type Refusal } from '../kernel/outcome.ts';
+import type { World } from '../world.ts';
+import { billingForm, centsOf, wanted, type Billing } from './model.ts';
+import { buyLink, move, note } from './store.ts';
+
+/** What orders ask of the catalogue and the content. */
+export type Asked = {
+  readonly catalogue: {
+    reportForSale(by: { code: string } | { id: number }): Promise<ReportForSale | undefined>;
+    madeEdition(reportId: number): Promise<{ pdfKey: string; workbookKey: string }>;
+  };
+  countryName(id: number): Promise<string | undefined>;
+  siteName(): Promise<string>;
+};
+
+export type Placed = { readonly number: string; readonly providerId: string; readonly approvalUrl: string };
+export type Offer = { readonly report: ReportForSale; readonly licence: Licence; readonly linkId: number; readonly price: number };
+
+/** A browser's secret as orders keep it. */
+export const browserHash = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+/** An approval page is good for three hours; nobody is sent to one that is about to end. Milliseconds. */
+const approvalGoodFor = 2.75 * 3_600_000;
+
+/**
+ * What is for sale under a report's code or a link's id. Answers 404 for an unknown one, 422 for a licence that
+ * does not exist; without a licence the link's own, else single-user.
+ */
+export async function offer(world: World, { catalogue }: Asked, id: string, licence?: string): Promise<Outcome<Offer>> {
+  if (licence !== undefined && !isLicence(licence)) {
+    const sentence = `Please choose one of the three licences: ${licences.join(', ')}.`;
+    return refuse(422, sentence, { type: [sentence] });
+  }
+  const link = /^\d{1,9}$/.test(id) ? await world.db.selectFrom('buyLink').selectAll().where('id', '=', Number(id)).executeTakeFirst() : undefined;
+  const report = await catalogue.reportForSale(link ? { id: link.reportId } : { code: id });
+  if (!report) return refuse(404, 'This report is not for sale: there is no such report.');
+  const chosen = licence ?? (link?.licence as Licence | undefined) ?? defaultLicence;
+  return done({ report, licence: chosen, linkId: await buyLink(world.db, report.id, chosen), price: priceOf(report.prices, chosen) });
+}
+
+/**
+ * The order stands, and the buyer can be sent to the provider's approval page. Refuses 422 with a sentence at each
+ * field that is at fault (a price that is not ours included: the provider is not called then), 404 for an unknown
+ * report, 502 where the provider did not answer: the order stays and the next try takes it up.
+ */
+export async function placeOrder(world: World, asked: Asked, form: Readonly<Record<string, unknown>>, browser: string): Promise<Outcome<Placed>> {
+  const what = wanted.safeParse(form);
+  const billing = billingForm.safeParse(form);
+  const errors = fieldErrors([what.error?.issues, billing.error?.issues]);
+  const country = billing.success ? await asked.countryName(billing.data.country) : undefined;
+  if (billing.success && country === undefined) errors['country'] = ['Please choose your country.'];
+  if (!what.success || !billing.success || country === undefined) return fieldsAtFault(errors);
+
+  const found = await offer(world, asked, what.data.report_id, what.data.type);
+  if (!found.ok) return found;
+  const { report } = found.value;
+  const given = what.data.amount === undefined ? undefined : centsOf(what.data.amount);
+  const byPrice = what.data.type === undefined && given !== undefined && /\D/.test(what.data.report_id) ? licences.find((one) => priceOf(report.prices, one) === given) : undefined;
+  const licence = byPrice ?? found.value.licence;
+  const price = priceOf(report.prices, licence);
+  if (given !== undefined && given !== price) {
+    const sentence = `The price changed: this licence now costs ${dollars(price)}. Please look at the order again.`;
+    return refuse(422, sentence, { amount: [sentence] });
+  }
+  const { id, attempt, open } = await writeOrder(world, { report, licence, price, billing: billing.data, country, browser: browserHash(browser) });
+  return open ? done(open) : askProvider(world, asked, id, attempt);
+}
+
+function fieldErrors(all: readonly (readonly { path: PropertyKey[]; message: string }[] | undefined)[]): Record<string, string[]> {
+  const errors: Record<string, string[]> = {};
+  for (const { path, message } of all.flatMap((issues) => issues ?? [])) (errors[String(path[0])] ??= []).push(message);
+  return errors;
+}
+
+function fieldsAtFault(errors: Record<string, string[]>): Refusal {
+  const sentences = Object.values(errors).flat();
+  return refuse(422, sentences.length === 1 && sentences[0] ? sentences[0] : 'Please look at the fields that are marked.', errors);
+}
+
+type Order = { report: ReportForSale; licence: Licence; price: number; billing: Billing; country: string; browser: string };
+
+/** Row first. The same browser, report, licence and price meets its open order again; what was typed last counts. */
+function writeOrder(world: World, { report, licence, price, billing, country, browser }: Order) {
+  const now = world.clock();
+  const { policy: _, country: __, state: region, mobile_no: mobileNo, company_name: companyName, ...rest } = billing;
+  const buyer = { ...rest, mobileNo, companyName, country, region };
+  return world.db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`${browser} ${report.id} ${licence}`}, 0))`.execute(tx);
+    const again = await tx.selectFrom('purchase').select('id').where('browser', '=', browser).where('reportId', '=', report.id)
+      .where('licence', '=', licence).where('priceCents', '=', price).where('state', 'in', ['pending', 'awaiting-approval', 'cancelled'])
+      .orderBy('id', 'desc').executeTakeFirst();
+    const purchase = again
+      ? await tx.updateTable('purchase').set(buyer).where('id', '=', again.id).returning(['id', 'number']).executeTakeFirstOrThrow()
+      : await tx.insertInto('purchase').values({
+          ...buyer, browser, licence, priceCents: price, placedAt: now,
+          reportId: report.id, reportCode: report.code, reportTitle: report.title,
+          rights: `${rights[licence].name}. ${rights[licence].allows}`, consent: 'I accept the Terms & Conditions.',
+        }).returning(['id', 'number']).executeTakeFirstOrThrow();
+    const last = await tx.selectFrom('paymentAttempt').selectAll().where('purchaseId', '=', purchase.id).orderBy('attempt', 'desc').executeTakeFirst();
+    const fresh = last && now.getTime() - last.createdAt.getTime() < approvalGoodFor;
+    if (fresh && last.providerId && last.approvalUrl) {
+      return { ...purchase, attempt: last.attempt, open: { number: String(purchase.number), providerId: last.providerId, approvalUrl: last.approvalUrl } };
+    }
+    if (fresh) return { ...purchase, attempt: last.attempt, open: undefined };
+    const attempt = (last?.attempt ?? 0) + 1;
+    await tx.insertInto('paymentAttempt').values({ purchaseId: purchase.id, attempt, createdAt: now, nextLookAt: new Date(now.getTime() + 30_000) }).execute();
+    await note(tx, purchase.id, now, 'attempt', { attempt });
+    return { ...purchase, attempt, open: undefined };
+  });
+}
+
+async function askProvider(world: World, asked: Asked, id: number, attempt: number): Promise<Outcome<Placed>> {
+  const order = await world.db.selectFrom('purchase').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const number = String(order.number);
+  const answer = await world.payments.create({
+    requestId: `c-${id}-${attempt}`,
+    customId: String(id),
+    invoiceId: number,
+    description: `${order.reportCode} ${order.reportTitle}`.slice(0, 127),
+    amount: order.priceCents,
+    currency: order.currency,
+    brand: (await asked.siteName()).slice(0, 127),
+    returnUrl: `${world.origin}/payment-success`,
+    cancelUrl: `${world.origin}/buy-now?id=${encodeURIComponent(order.reportCode)}&type=${order.licence}&cancelled=1`,
+  });
+  if (answer.kind !== 'created') {
+    const why = answer.kind === 'refused' ? answer.issue : answer.reason;
+    await note(world.db, id, world.clock(), 'create-failed', { attempt, why });
+    world.log.warn({ order: number, why, amount: decimal(order.priceCents) }, 'the provider did not create an order');
+    return refuse(502, 'Failed to initiate PayPal checkout');
+  }
+  const { providerId, approvalUrl } = answer;
+  await world.db.transaction().execute(async (tx) => {
+    await tx.updateTable('paymentAttempt').set({ providerId, approvalUrl }).where('purchaseId', '=', id).where('attempt', '=', attempt).execute();
+    await tx.updateTable('purchase').set({ state: 'awaiting-approval' }).where('id', '=', id).where('state', 'in', ['pending', 'cancelled', 'expired']).execute();
+  });
+  return done({ number, providerId, approvalUrl });
+}
+
+/** The buyer came back without paying. Soft: an approval that still arrives wins. */
+export async function cancelOrder(world: World, providerId: string): Promise<void> {
+  await world.db.transaction().execute(async (tx) => {
+    const attempt = await tx.selectFrom('paymentAttempt').select('purchaseId').where('providerId', '=', providerId).executeTakeFirst();
+    if (attempt && (await move(tx, attempt.purchaseId, 'awaiting-approval', 'cancelled'))) await note(tx, attempt.purchaseId, world.clock(), 'cancelled');
+  });
+}

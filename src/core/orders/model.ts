@@ -1,0 +1,74 @@
+/** Rules of an order that hold everywhere. Pure, safe in the browser. */
+import { z } from 'zod';
+import { licences } from '../catalogue/licence.model.ts';
+
+export const states = ['pending', 'awaiting-approval', 'capturing', 'paid', 'fulfilled', 'review', 'mismatch', 'expired', 'cancelled', 'refunded', 'partly-refunded', 'reversed'] as const;
+export type OrderState = (typeof states)[number];
+
+/** In these the money is ours and the files are the buyer's. */
+export const delivered: readonly OrderState[] = ['paid', 'fulfilled', 'partly-refunded'];
+
+/** Where each state may go; the database keeps the same table (order_move), and a test holds the two together. */
+export const moves: Readonly<Record<OrderState, readonly OrderState[]>> = {
+  pending: ['awaiting-approval', 'cancelled', 'expired'],
+  'awaiting-approval': ['cancelled', 'capturing', 'expired'],
+  capturing: ['awaiting-approval', 'mismatch', 'paid', 'review'],
+  paid: ['fulfilled', 'partly-refunded', 'refunded', 'reversed'],
+  fulfilled: ['partly-refunded', 'refunded', 'reversed'],
+  review: ['awaiting-approval', 'mismatch', 'paid'],
+  mismatch: ['paid', 'refunded'],
+  expired: ['awaiting-approval', 'capturing'],
+  cancelled: ['awaiting-approval', 'capturing'],
+  refunded: [],
+  'partly-refunded': ['refunded', 'reversed'],
+  reversed: ['fulfilled', 'refunded'],
+};
+
+/** A claim outlives the provider's HTTP timeout (20 s) three times. Milliseconds. */
+export const lease = 60_000;
+/** "Not approved" releases a claim only so long after the last unknown answer. Milliseconds. */
+export const releaseAfterUnknown = 10 * 60_000;
+/** The reconciler asks about attempts up to this age. Milliseconds. */
+export const lookUntil = 7 * 24 * 3_600_000;
+/** A grant's life, and its downloads a file. */
+export const grantDays = 30;
+export const grantDownloads = 5;
+
+const text = (what: string, most: number) =>
+  z.string({ error: `Please give ${what}.` }).trim().min(1, `Please give ${what}.`).max(most, `Please keep this to ${most} characters.`)
+    .refine((value) => !/[\u0000-\u001f\u007f]/.test(value), 'Please leave out line breaks and control characters.');
+
+/** What a buyer fills in; each refusal is a sentence that says what to do. */
+export const billingForm = z.object({
+  name: text('your full name', 200),
+  email: text('your e-mail address', 254).pipe(z.email('Please give an e-mail address like name@company.com.')),
+  mobile_no: text('your phone number', 40).regex(/^[+()\d\s./-]{5,40}$/, 'Please give a phone number in digits, with the country code.'),
+  company_name: text('your company', 200),
+  title: text('your job title', 200),
+  country: z.coerce.number({ error: 'Please choose your country.' }).int('Please choose your country.').positive('Please choose your country.'),
+  address: text('your street address', 300),
+  city: text('your city', 120),
+  state: text('your state or region', 120),
+  zip: text('your postal code', 20),
+  policy: z.literal(['1', 'on', 'true'], { error: 'Please accept the Terms & Conditions.' }),
+});
+export type Billing = z.infer<typeof billingForm>;
+
+/** What is bought, beside the billing: a report's code or a link's id, a licence, and the price that the page showed. */
+export const wanted = z.object({
+  report_id: text('the report', 60),
+  type: z.enum(licences, { error: 'Please choose one of the three licences.' }).optional(),
+  amount: z.string().trim().regex(/^\d{1,9}(\.\d{1,2})?$/, 'The amount is not a price.').optional(),
+});
+
+/** "4000", "4000.5" or "4000.50" in whole cents. */
+export const centsOf = (amount: string): number => {
+  const [whole = '0', part = ''] = amount.split('.');
+  return Number(whole) * 100 + Number(part.padEnd(2, '0'));
+};
+
+/** "a***@example.com": enough to know one's own address again. */
+export const masked = (email: string): string => email.replace(/^(.).*(@.*)$/, '$1***$2');
+
+/** How long the reconciler waits before it asks again: 5 s, doubling to 15 min. Milliseconds. */
+export const patience = (looks: number): number => Math.min(5000 * 2 ** looks, 15 * 60_000);

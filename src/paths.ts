@@ -1,0 +1,65 @@
+/** Builds every URL that we link to. Safe in the browser. */
+import type { Licence } from '#core/catalogue/licence.model.ts';
+
+const q = (values: Record<string, string | number | undefined>): string => {
+  const text = new URLSearchParams(
+    Object.entries(values).flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, String(value)]])),
+  ).toString();
+  return text === '' ? '' : `?${text}`;
+};
+
+export const paths = {
+  home: (values: { industry?: string } = {}) => `/${q(values)}`,
+  industries: () => '/industries',
+  industry: (slug: string, page?: number) => `/industries/${slug}${q({ page: page === 1 ? undefined : page })}`,
+  reportStore: (page?: number) => `/report-store${q({ page: page === 1 ? undefined : page })}`,
+  report: (slug: string) => `/${slug}`,
+  reportDetails: (slug: string) => `/report-details/${slug}`,
+  services: () => '/services',
+  search: (words?: string) => `/custom_search${q({ q: words })}`,
+  buyNow: (id: string | number, type: Licence) => `/buy-now${q({ id, type })}`,
+  paymentSuccess: (order?: string) => `/payment-success${q({ order })}`,
+  download: (token: string) => `/download/${token}`,
+  requestDetails: (code: string) => `/request-details/${code}`,
+  sample: (code: string) => `/sample/${code}`,
+  discount: (code: string) => `/discount/${code}`,
+  inquiry: (code: string) => `/inquiry/${code}`,
+  customization: (code: string) => `/customization/${code}`,
+  about: () => '/about',
+  contact: () => '/contact',
+  blog: () => '/blog',
+  blogPost: (slug: string) => `/blog-detail/${slug}`,
+  pressReleases: () => '/press-release',
+  pressRelease: (slug: string) => `/press-details/${slug}`,
+  testimonials: () => '/testimonials',
+  clients: () => '/client',
+  career: () => '/career',
+  faq: () => '/faq',
+  becomeReseller: () => '/become-reseller',
+  login: () => '/login',
+  profile: () => '/profile',
+  terms: () => '/terms-and-condition',
+  privacy: () => '/privacy-policies',
+  gdpr: () => '/gdpr-policy',
+  cookies: () => '/cookies',
+  refunds: () => '/refund-policy',
+  howToOrder: () => '/how-to-order',
+  methodology: () => '/research-methology',
+  /** Answers for islands, as JSON. */
+  searchAnswer: (words: string) => `/data/search${q({ q: words })}`,
+  latestAnswer: (industry: string) => `/data/latest${q({ industry })}`,
+} as const;
+
+/** First parts of addresses that are made anew for each request: personal, or with words that nobody repeats. */
+const neverKept = new Set(['custom_search', 'buy-now', 'payment-success', 'download', 'data', 'assets', 'healthz', 'favicon.svg', 'robots.txt']);
+
+/**
+ * The query names that a page hangs on; any other name is dropped before the page is looked up or made.
+ * undefined for addresses that are never kept.
+ */
+export function pageQuery(pathname: string): readonly string[] | undefined {
+  if (neverKept.has(pathname.split('/')[1] ?? '')) return undefined;
+  if (pathname === '/') return ['industry'];
+  if (pathname === '/report-store' || pathname.startsWith('/industries/')) return ['page'];
+  return [];
+}

@@ -1,0 +1,45 @@
+import { type ReactNode } from 'react';
+import { isRouteErrorResponse, Links, Meta, Outlet, useRouteLoaderData } from 'react-router';
+import type { Route } from './+types/root.ts';
+import { visitContext } from '#site/context.ts';
+import { Lost } from '#site/layout/lost.tsx';
+import { Fault } from '#site/layout/fault.tsx';
+import './styles/site.css';
+import interWoff2 from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
+import serifWoff2 from '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2?url';
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { loader: script } = context.get(visitContext);
+  return { script };
+}
+
+/** The HTML shell. No client router: one small script finds what must come alive. */
+export function Layout({ children }: { children: ReactNode }) {
+  const root = useRouteLoaderData<typeof loader>('root');
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <Meta />
+        <Links />
+        {[interWoff2, serifWoff2].map((href) => (
+          <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
+        ))}
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      </head>
+      <body>
+        {children}
+        {root && <script type="module" src={root.script} />}
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return isRouteErrorResponse(error) && error.status === 404 ? <Lost /> : <Fault />;
+}

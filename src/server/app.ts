@@ -1,0 +1,52 @@
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { dataRoutes } from './data.ts';
+import { downloadRoutes } from './downloads.ts';
+import { securityHeaders } from './headers.ts';
+import type { ServerOptions } from './index.ts';
+import type { Pages } from './pages.ts';
+import { staticFiles } from './static.ts';
+
+/** Everything that is not a page from the cache, in the order in which it is asked. */
+export function createApp(options: ServerOptions, pages: Pages): Hono {
+  const app = new Hono();
+  const headers = securityHeaders(options);
+
+  app.get('/healthz', async (c) => {
+    const well = await options.shop.content.answers();
+    return c.json({ ok: well }, well ? 200 : 503, { 'cache-control': 'no-store' });
+  });
+  if (options.assets) app.use(staticFiles(options.assets));
+  app.route('/data', dataRoutes(options.shop));
+  app.route('/download', downloadRoutes(options));
+
+  // Form posts carry the buyer's cookie: only our own pages may send them.
+  app.post('*', async (c, next) => {
+    const site = c.req.header('sec-fetch-site');
+    const origin = c.req.header('origin');
+    const ours = site ? site === 'same-origin' : origin === undefined || sameHost(origin, c.req.header('host'), options.origin);
+    if (!ours || (origin !== undefined && !sameHost(origin, c.req.header('host'), options.origin))) {
+      return c.text('This form was sent from another site and was not accepted.\n', 403);
+    }
+    return next();
+  });
+  app.post('*', bodyLimit({ maxSize: 64 * 1024, onError: (c) => c.text('The form is larger than 64 KB.\n', 413) }));
+  app.all('*', (c) => {
+    if (!['GET', 'HEAD', 'POST'].includes(c.req.method)) {
+      return c.text('This address answers GET, HEAD and POST.\n', 405, { allow: 'GET, HEAD, POST' });
+    }
+    if (isFrameworkCall(c.req.path)) return c.notFound();
+    return pages.render(c.req.raw);
+  });
+  app.onError((error, c) => {
+    options.log.error({ error: String(error), path: c.req.path }, 'a request failed');
+    return c.text("This can't be answered at the moment. Please try again in a few seconds.\n", 503, { ...headers, 'retry-after': '5' });
+  });
+  return app;
+}
+
+const sameHost = (origin: string, host: string | undefined, own: string): boolean =>
+  URL.canParse(origin) && (origin === own || new URL(origin).host === host);
+
+/** Calls of the client router: pages here are not hydrated, nobody makes them. */
+const isFrameworkCall = (path: string): boolean => path.endsWith('.data') || path === '/__manifest';

@@ -1,0 +1,49 @@
+import { Readable } from 'node:stream';
+import { Hono } from 'hono';
+import { browserSecret } from './browser.ts';
+import type { ServerOptions } from './index.ts';
+
+/** The files that were bought: streamed in ranges, to the buyer alone, never kept by anything in between. */
+export function downloadRoutes({ shop, origin }: ServerOptions): Hono {
+  const app = new Hono();
+  app.get('/:token', async (c) => {
+    const asked = c.req.header('range');
+    const from = Number(/^bytes=(\d+)-/.exec(asked ?? '')?.[1] ?? 0);
+    const counts = c.req.method !== 'HEAD' && from === 0;
+    const proof = { browser: browserSecret(c.req.header('cookie') ?? null, origin), expires: c.req.query('expires'), signature: c.req.query('signature') };
+    const opened = await shop.orders.openDownload(c.req.param('token'), proof, counts, addressOf(c.env));
+    if (!opened.ok) return c.text(`${opened.message}\n`, opened.status, { 'cache-control': 'private, no-store' });
+
+    const { fileKey, fileName, type, bytes } = opened.value;
+    const range = wantedRange(asked, bytes);
+    if (range === 'none') return c.body(null, 416, { 'content-range': `bytes */${bytes}` });
+    const headers: Record<string, string> = {
+      'content-type': type,
+      'content-disposition': `attachment; filename="${fileName}"`,
+      'content-length': String(range ? range.end - range.start + 1 : bytes),
+      'accept-ranges': 'bytes',
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      ...(range ? { 'content-range': `bytes ${range.start}-${range.end}/${bytes}` } : {}),
+    };
+    if (c.req.method === 'HEAD') return c.body(null, 200, headers);
+    const stream = await shop.orders.readFile(fileKey, range);
+    if (!stream) return c.text('There is no such download.\n', 404);
+    return c.body(Readable.toWeb(stream as Readable) as ReadableStream, range ? 206 : 200, headers);
+  });
+  return app;
+}
+
+/** One inclusive range of bytes, undefined for the whole file, "none" where nothing of it exists. Several ranges get the whole. */
+export function wantedRange(header: string | undefined, bytes: number): { start: number; end: number } | 'none' | undefined {
+  const found = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
+  if (!found || (found[1] === '' && found[2] === '')) return undefined;
+  const [, first = '', last = ''] = found;
+  const start = first === '' ? Math.max(0, bytes - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1);
+  return start > end || start >= bytes ? 'none' : { start, end };
+}
+
+const addressOf = (env: unknown): string =>
+  (env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming?.socket?.remoteAddress ?? '';

@@ -1,0 +1,90 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import type { ServerBuild } from 'react-router';
+import type { Shop } from '#core/shop.ts';
+import type { Log } from '#core/world.ts';
+import { pageQuery } from '#src/paths.ts';
+import { createApp } from './app.ts';
+import { answer, PageCache } from './page-cache.ts';
+import { createPages } from './pages.ts';
+
+export type ServerOptions = {
+  readonly shop: Shop;
+  readonly log: Log;
+  readonly port: number;
+  readonly host: string;
+  readonly origin: string;
+  /** The React Router build; a function in development, where it changes under us. */
+  readonly build: ServerBuild | (() => Promise<ServerBuild>);
+  /** build/client: what the browser may fetch as it is. */
+  readonly assets: string | undefined;
+  /** URL of the islands' loader. */
+  readonly loader: string;
+  /** Origins that a form of ours may end up at: the payment provider's. */
+  readonly formTargets: readonly string[];
+  /** Development only: answers what Vite serves before anything of ours runs. */
+  readonly before?: (req: http.IncomingMessage, res: http.ServerResponse, next: () => void) => void;
+  /** The local counterparts, named on the screens that meet them. */
+  readonly local: boolean;
+};
+
+export type RunningServer = {
+  readonly port: number;
+  readonly cache: PageCache;
+  /** No new request is taken, those under way end (10 s at most). */
+  close(): Promise<void>;
+};
+
+/**
+ * Serves the site: a cached page straight from memory, everything else through the application.
+ * Rejects with the system's error (EADDRINUSE) where the port is taken.
+ */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const cache = new PageCache();
+  const pages = createPages(options, cache);
+  const app = getRequestListener(createApp(options, pages).fetch, { overrideGlobalObjects: false });
+  const development = options.before !== undefined;
+
+  const server = http.createServer({ requestTimeout: 30_000, headersTimeout: 10_000, maxHeaderSize: 32 * 1024 }, (req, res) => {
+    if (!development && (req.method === 'GET' || req.method === 'HEAD')) {
+      const key = cacheKey(req.url ?? '/');
+      const entry = key === undefined ? undefined : cache.find(key);
+      if (entry) return answer(entry, req, res);
+      if (key !== undefined) return void pages.fresh(key, req, res);
+    }
+    if (options.before) options.before(req, res, () => void app(req, res));
+    else void app(req, res);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, options.host, resolve);
+  });
+  return { port: (server.address() as AddressInfo).port, cache, close: () => close(server) };
+}
+
+/**
+ * Path and declared query of a page that may be kept, in one fixed spelling; undefined for everything that is
+ * made anew each time. Names that the page does not declare never reach it, so they can't fill the cache.
+ */
+export function cacheKey(url: string): string | undefined {
+  const cut = url.indexOf('?');
+  const path = cut === -1 ? url : url.slice(0, cut);
+  const names = pageQuery(path);
+  if (names === undefined) return undefined;
+  if (cut === -1 || names.length === 0) return path;
+  const given = new URLSearchParams(url.slice(cut + 1));
+  const kept = names.flatMap((name) => {
+    const value = given.get(name);
+    return value === null || value === '' || value.length > 100 ? [] : [`${name}=${encodeURIComponent(value)}`];
+  });
+  return kept.length === 0 ? path : `${path}?${kept.join('&')}`;
+}
+
+async function close(server: http.Server): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  server.closeIdleConnections();
+  const patience = setTimeout(() => server.closeAllConnections(), 8000);
+  await closed;
+  clearTimeout(patience);
+}

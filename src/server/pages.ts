@@ -1,0 +1,79 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createRequestHandler, RouterContextProvider } from 'react-router';
+import { shopContext, visitContext } from '#site/context.ts';
+import { browserSecret, makeBrowserCookie } from './browser.ts';
+import { securityHeaders } from './headers.ts';
+import type { ServerOptions } from './index.ts';
+import { answer, type Entry, type PageCache } from './page-cache.ts';
+
+export type Pages = {
+  /** Makes the page under `key`, keeps it where it may be kept, and answers. Requests for one key wait for one making. */
+  fresh(key: string, req: IncomingMessage, res: ServerResponse): Promise<void>;
+  /** Renders a request that is never kept: personal pages, and every post. */
+  render(request: Request): Promise<Response>;
+};
+
+type Made = { readonly entry: Entry } | { readonly status: number; readonly headers: Record<string, string>; readonly body: Buffer };
+
+/** The pages over React Router's build; each request is handed the shop and what is known of the visit. */
+export function createPages(options: ServerOptions, cache: PageCache): Pages {
+  const { build } = options;
+  const handler = createRequestHandler(build, typeof build === 'function' ? 'development' : 'production');
+  const headers = securityHeaders(options);
+  const making = new Map<string, Promise<Made>>();
+
+  async function make(key: string): Promise<Made> {
+    const { generation } = cache;
+    const { response, tags } = await run(new Request(options.origin + key));
+    const body = Buffer.from(await response.arrayBuffer());
+    if (response.status === 200 && tags.size > 0 && !response.headers.has('set-cookie')) {
+      const entry = await cache.keep(key, 200, body, { ...headers, 'content-type': 'text/html; charset=utf-8' }, [...tags], generation);
+      return { entry };
+    }
+    return { status: response.status, headers: { ...Object.fromEntries(response.headers), ...headers, 'cache-control': 'no-cache' }, body };
+  }
+
+  async function run(request: Request): Promise<{ response: Response; tags: Set<string> }> {
+    const tags = new Set<string>();
+    let made: string | undefined;
+    const known = browserSecret(request.headers.get('cookie'), options.origin);
+    const context = new RouterContextProvider();
+    context.set(shopContext, options.shop);
+    context.set(visitContext, {
+      hangsOn: (...names) => names.forEach((name) => tags.add(name)),
+      browser: known,
+      makeBrowser: () => known ?? (made ??= crypto.randomUUID().replaceAll('-', '') + crypto.randomUUID().replaceAll('-', '')),
+      origin: options.origin,
+      loader: options.loader,
+    });
+    const response = await handler(request, context);
+    if (made !== undefined) response.headers.append('set-cookie', makeBrowserCookie(made, options.origin));
+    return { response, tags };
+  }
+
+  return {
+    async fresh(key, req, res) {
+      try {
+        let made = making.get(key);
+        if (!made) {
+          made = make(key).finally(() => making.delete(key));
+          making.set(key, made);
+        }
+        const page = await made;
+        if ('entry' in page) return answer(page.entry, req, res);
+        res.writeHead(page.status, { ...page.headers, 'content-length': page.body.length });
+        res.end(req.method === 'HEAD' ? undefined : page.body);
+      } catch (error) {
+        options.log.error({ error: String(error), path: key }, 'a page could not be made');
+        if (!res.headersSent) res.writeHead(503, { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '5' });
+        res.end('This page can\'t be shown at the moment. Please try again in a few seconds.\n');
+      }
+    },
+    async render(request) {
+      const { response } = await run(request);
+      for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+      response.headers.set('cache-control', 'private, no-store');
+      return response;
+    },
+  };
+}

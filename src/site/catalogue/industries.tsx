@@ -1,0 +1,44 @@
+import type { Route } from './+types/industries.ts';
+import { paths } from '#src/paths.ts';
+import { shopContext, visitContext } from '#site/context.ts';
+import { Head } from '#site/layout/head.tsx';
+import { useSite } from '#site/layout/use-site.ts';
+import { texts } from '#site/texts.ts';
+import { hued } from '#ui/hue.ts';
+import { Pictogram } from '#ui/pictogram.tsx';
+import { counted } from '#ui/words.ts';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext);
+  visit.hangsOn('catalogue');
+  return { industries: await context.get(shopContext).catalogue.industries(), origin: visit.origin };
+}
+
+/** The index of all industries. */
+export default function Industries({ loaderData: { industries, origin } }: Route.ComponentProps) {
+  const total = industries.reduce((sum, one) => sum + one.reports, 0);
+  return (
+    <div className="wrap py-12">
+      <Head title="Industries" siteName={useSite().siteName} canonical={origin + paths.industries()}
+        description={`${counted(industries.length, 'industry', 'industries')} with ${counted(total, 'market report')}: growth, prices, leading countries and outlook, each from public statistics.`} />
+      <h1 className="text-[40px]">{texts.industries}</h1>
+      <p className="mt-2 text-muted">{counted(industries.length, 'industry', 'industries')}, {counted(total, 'report')}.</p>
+      {industries.length === 0 && <p className="mt-8">{texts.loadingIndustries}</p>}
+      <ul className="mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+        {industries.map((industry) => {
+          const { className, style } = hued(industry.slug);
+          return (
+            <li key={industry.slug} className={`${className} sheet relative grid grid-cols-[48px_1fr] gap-4 p-5 hover:bg-wash`} style={style}>
+              <Pictogram name={industry.pictogram} />
+              <div>
+                <h2 className="text-[19px]"><a className="after:absolute after:inset-0" href={paths.industry(industry.slug)}>{industry.name}</a></h2>
+                <p className="label mb-2">{counted(industry.reports, 'report')}</p>
+                <p className="line-clamp-3 text-[15px] text-muted">{industry.description}</p>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import type { Report } from '#core/catalogue/model.ts';
+import type { ContentsEntry } from '#core/catalogue/text.model.ts';
+import { texts } from '#site/texts.ts';
+import { Chart } from '#ui/chart.tsx';
+import { paths } from '#src/paths.ts';
+
+const tabs = [
+  ['report-description', texts.tabDescription],
+  ['table-of-content', texts.tabContents],
+  ['segmentation', texts.tabSegmentation],
+] as const;
+
+/** Description, contents and segmentation. Without script the three stand under each other, and the tabs lead to them. */
+export function ReportTabs({ report }: { report: Report }) {
+  const panels = [<Description key="d" report={report} />, <Contents key="c" report={report} />, <Segmentation key="s" report={report} />];
+  return (
+    <>
+      <div className="tabs no-print flex flex-wrap gap-x-6 border-b border-rule" role="tablist" aria-label="Report">
+        {tabs.map(([id, label], index) => (
+          <a key={id} id={`tab-${id}`} role="tab" aria-selected={index === 0} aria-controls={id} tabIndex={index === 0 ? 0 : -1} href={`#${id}`} className="-mb-px border-b-2 border-transparent py-3 text-[16px] font-semibold text-muted hover:text-ink">{label}</a>
+        ))}
+      </div>
+      {tabs.map(([id, label], index) => (
+        <section key={id} id={id} role="tabpanel" aria-labelledby={`tab-${id}`} className="panel pt-8" data-open={index === 0 ? '' : undefined}>
+          <h2 className="sr-only">{label}</h2>
+          {panels[index]}
+        </section>
+      ))}
+    </>
+  );
+}
+
+function Description({ report: { text, figures, sources } }: { report: Report }) {
+  return (
+    <div className="grid gap-10">
+      <p className="max-w-[70ch] text-[17px] leading-relaxed">{text.intro.join(' ')}</p>
+      {text.analysis.map((section) => (
+        <section key={section.heading}>
+          <h3 className="mb-3 text-[24px]">{section.heading}</h3>
+          <div className="prose-text">{section.paragraphs.map((paragraph) => <p key={paragraph}>{paragraph}</p>)}</div>
+          {section.charts.map((id) => <Chart key={id} id={id} figures={figures} sources={sources} />)}
+        </section>
+      ))}
+      <section className="grid gap-6 sm:grid-cols-2">
+        <Forces title="What pushes it up" sentences={text.drivers} />
+        <Forces title="What holds it back" sentences={text.restraints} />
+      </section>
+      <section>
+        <h3 className="mb-3 text-[24px]">Method and sources</h3>
+        <div className="prose-text text-[15px]">{text.method.map((paragraph) => <p key={paragraph}>{paragraph}</p>)}</div>
+        <ul className="mt-4 grid gap-2 text-[14px] text-muted">
+          {sources.map((source) => <li key={source.id}><a className="link" rel="noopener" href={source.url}>{source.name}</a>, {source.publisher}, {source.vintage}. {source.attribution}</li>)}
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+function Forces({ title, sentences }: { title: string; sentences: readonly string[] }) {
+  return (
+    <div className="sheet p-5">
+      <h3 className="mb-2 text-[19px]">{title}</h3>
+      <ul className="grid list-disc gap-2 pl-5 text-[15px]">{sentences.map((sentence) => <li key={sentence}>{sentence}</li>)}</ul>
+    </div>
+  );
+}
+
+function Contents({ report }: { report: Report }) {
+  return (
+    <div className="prose-text">
+      <Entries entries={report.text.contents} />
+      <p><a className="link" href={paths.requestDetails(report.code)}>Ask for sample pages of this report</a></p>
+    </div>
+  );
+}
+
+function Entries({ entries }: { entries: readonly ContentsEntry[] }) {
+  return (
+    <ol>
+      {entries.map(({ title, children }) => (
+        <li key={title}>{title}{children && children.length > 0 && <Entries entries={children} />}</li>
+      ))}
+    </ol>
+  );
+}
+
+function Segmentation({ report: { text } }: { report: Report }) {
+  return (
+    <div className="grid gap-6 sm:grid-cols-2">
+      {text.segments.map(({ by, items }) => (
+        <div key={by}>
+          <h3 className="mb-2 text-[20px]">By {by.toLowerCase()}</h3>
+          <ul className="border-t border-rule">{items.map((item) => <li key={item} className="border-b border-rule py-2">{item}</li>)}</ul>
+        </div>
+      ))}
+    </div>
+  );
+}

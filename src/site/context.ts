@@ -1,0 +1,19 @@
+import { createContext } from 'react-router';
+import type { Shop } from '#core/shop.ts';
+
+/** What the server knows of one request for a page. */
+export type Visit = {
+  /** Tags of everything the page shows; a page that names none is private and never kept. */
+  hangsOn(...tags: string[]): void;
+  /** Secret of the ordering browser, or undefined where it has none yet. */
+  readonly browser: string | undefined;
+  /** Gives the browser a secret with this answer (and makes the answer private). */
+  makeBrowser(): string;
+  /** Public base URL for canonical links and structured data. */
+  readonly origin: string;
+  /** URL of the script that brings islands alive. */
+  readonly loader: string;
+};
+
+export const shopContext = createContext<Shop>();
+export const visitContext = createContext<Visit>();

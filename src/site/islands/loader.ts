@@ -1,0 +1,52 @@
+/**
+ * The only script that a page loads by itself: finds islands and hydrates each when it is about to be used.
+ * Until then everything under them works natively, so that no tap is lost while React is on its way.
+ */
+import { timings } from '../timings.ts';
+import { openTabs } from './tabs.ts';
+
+export const islands = {
+  search: () => import('./search.tsx'),
+  publications: () => import('./publications.tsx'),
+  carousel: () => import('./carousel.tsx'),
+} as const;
+
+async function wake(element: HTMLElement): Promise<void> {
+  const name = element.dataset['island'] as keyof typeof islands;
+  delete element.dataset['when'];
+  const [{ hydrate }, island] = await Promise.all([import('./react.ts'), islands[name]()]);
+  hydrate(element, island.default as (props: object) => never, JSON.parse(element.dataset['props'] ?? '{}') as object);
+}
+
+function watch(element: HTMLElement): void {
+  const once = { once: true, passive: true };
+  const wakeOnce = (): void => {
+    if (element.dataset['when']) void wake(element);
+  };
+  for (const sign of ['pointerenter', 'focusin', 'touchstart']) element.addEventListener(sign, wakeOnce, once);
+  if (element.contains(document.activeElement)) wakeOnce();
+  if (element.dataset['when'] !== 'view') return;
+  const seen = new IntersectionObserver((entries) => {
+    if (!entries.some((entry) => entry.isIntersecting)) return;
+    seen.disconnect();
+    wakeOnce();
+  });
+  seen.observe(element);
+}
+
+if (typeof document !== 'undefined') {
+  document.querySelectorAll<HTMLElement>('[data-island]').forEach(watch);
+  openTabs();
+  const scrolled = (): void => {
+    document.documentElement.toggleAttribute('data-scrolled', scrollY > timings.scrolledAfter);
+  };
+  addEventListener('scroll', scrolled, { passive: true });
+  scrolled();
+  addEventListener('keydown', (event) => {
+    const typing = (event.target as HTMLElement).closest('input, textarea, select, [contenteditable]');
+    if ((event.key === '/' && !typing) || (event.key === 'k' && (event.ctrlKey || event.metaKey))) {
+      event.preventDefault();
+      document.getElementById('header-search')?.focus();
+    }
+  });
+}

@@ -1,0 +1,54 @@
+import type { SiteInfo } from '#core/content/model.ts';
+import { paths } from '#src/paths.ts';
+import { timings } from '#site/timings.ts';
+import { Logo } from './logo.tsx';
+import { SocialLinks } from './social-links.tsx';
+
+const groups = [
+  ['Menu', [['About Us', paths.about()], ['Services', paths.services()], ['Career', paths.career()], ['FAQ', paths.faq()], ['Contact Us', paths.contact()]]],
+  ['Insight Club', [['Report Store', paths.reportStore()], ['Press Release', paths.pressReleases()], ['Research Methodology', paths.methodology()], ['Blog', paths.blog()], ['Testimonials', paths.testimonials()], ['How to Order', paths.howToOrder()]]],
+  ['Help', [['Terms and Conditions', paths.terms()], ['Privacy Policy', paths.privacy()], ['GDPR Policy', paths.gdpr()], ['Cookies', paths.cookies()], ['Refund Policy', paths.refunds()], ['Become a Reseller', paths.becomeReseller()]]],
+] as const;
+
+/** "© 2025", and a range once the year has passed. */
+const years = (now: number): string => (now > timings.copyrightFrom ? `${timings.copyrightFrom}–${now}` : String(timings.copyrightFrom));
+
+export function Footer({ site, year }: { site: SiteInfo; year: number }) {
+  return (
+    <footer className="site-footer mt-20 border-t border-rule bg-wash">
+      <div className="wrap grid gap-10 py-12 md:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
+        <section aria-label="Contact" className="grid content-start gap-3 text-[15px]">
+          <Logo name={site.siteName} />
+          <p><a className="link" href={`mailto:${site.email}`}>{site.email}</a></p>
+          <Office place="India" phone={indian(site.mobileNo1)} address={site.address} />
+          <Office place="USA" phone={site.office1MobileNo} address={site.office1Address} />
+          <Office place="Italy" phone={site.office2MobileNo} address={site.office2Address} />
+          <SocialLinks site={site} />
+        </section>
+        {groups.map(([title, links]) => (
+          <nav key={title} aria-label={title}>
+            <h2 className="mb-2 text-[17px]">{title}</h2>
+            <ul className="text-[15px]">
+              {links.map(([label, href]) => <li key={href}><a className="inline-block py-1 hover:underline" href={href}>{label}</a></li>)}
+            </ul>
+          </nav>
+        ))}
+      </div>
+      <div className="border-t border-rule">
+        <p className="wrap py-5 text-[14px] text-muted">© {years(year)} {site.siteName}. Figures from public statistics; sources, units and years stand with each of them.</p>
+      </div>
+    </footer>
+  );
+}
+
+const indian = (phone: string): string => (phone.startsWith('+91') ? phone : `+91 ${phone}`);
+
+function Office({ place, phone, address }: { place: string; phone: string; address: string }) {
+  return (
+    <p>
+      <strong>{place}</strong><br />
+      {address}<br />
+      <a className="inline-block py-0.5 hover:underline" href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</a>
+    </p>
+  );
+}

@@ -1,0 +1,85 @@
+import type { SiteInfo } from '#core/content/model.ts';
+import { paths } from '#src/paths.ts';
+import { Island } from '#site/islands/island.tsx';
+import { Search } from '#site/islands/search.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Logo } from './logo.tsx';
+import { SocialLinks } from './social-links.tsx';
+
+type Props = { readonly site: SiteInfo; readonly industries: readonly { slug: string; name: string }[] };
+
+const pages = [
+  ['Services', paths.services()],
+  ['Press Release', paths.pressReleases()],
+  ['Blog', paths.blog()],
+  ['About Us', paths.about()],
+  ['Contact Us', paths.contact()],
+] as const;
+
+export function Header({ site, industries }: Props) {
+  return (
+    <>
+      <div className="no-print bg-ink text-paper text-[13px]">
+        <div className="wrap flex min-h-9 flex-wrap items-center justify-between gap-x-6 gap-y-1 py-1">
+          <p className="flex flex-wrap gap-x-5">
+            <a className="py-1 hover:underline" href={`tel:${site.office1MobileNo.replaceAll(/[^+\d]/g, '')}`}>{site.office1MobileNo}</a>
+            <a className="py-1 hover:underline max-sm:hidden" href={`tel:${site.mobileNo1.replaceAll(/[^+\d]/g, '')}`}>{site.mobileNo1}</a>
+            <a className="py-1 hover:underline max-sm:hidden" href={`mailto:${site.email}`}>{site.email}</a>
+          </p>
+          <SocialLinks site={site} />
+        </div>
+      </div>
+      <header className="site-header sticky top-0 z-30 border-b border-rule bg-paper">
+        <div className="wrap flex items-center gap-4 py-3">
+          <a href={paths.home()} className="shrink-0"><Logo name={site.siteName} /></a>
+          <nav aria-label="Main" className="hidden grow items-center justify-center gap-1 text-[15px] lg:flex">
+            <a className="px-2 py-2 hover:underline" href={paths.home()}>Home</a>
+            <div className="relative">
+              <button type="button" popoverTarget="industries-menu" className="flex items-center gap-1 px-2 py-2 hover:underline">
+                Industries <Icon name="down" />
+              </button>
+              <div id="industries-menu" popover="auto" className="sheet fixed inset-x-0 top-28 mx-auto max-h-[75vh] w-[min(960px,94vw)] overflow-y-auto p-6 shadow-lg">
+                <IndustryLinks industries={industries} />
+              </div>
+            </div>
+            {pages.map(([label, href]) => (
+              <a key={href} className="whitespace-nowrap px-2 py-2 hover:underline" href={href}>{label}</a>
+            ))}
+          </nav>
+          <div className="ml-auto flex items-center gap-2">
+            <Island name="search" when="intent"><Search id="header-search" /></Island>
+            <a className="px-2 py-2 text-[15px] hover:underline max-lg:hidden" href={paths.login()}>Login</a>
+            <button type="button" popoverTarget="menu" className="grid size-11 place-items-center lg:hidden" aria-label="Menu"><Icon name="menu" /></button>
+          </div>
+        </div>
+      </header>
+      <div id="menu" popover="auto" className="panel-slide" role="dialog" aria-label="Menu">
+        <div className="mb-4 flex items-center justify-between">
+          <Logo name={site.siteName} />
+          <button type="button" popoverTarget="menu" popoverTargetAction="hide" className="grid size-11 place-items-center" aria-label="Close menu"><Icon name="close" /></button>
+        </div>
+        <nav aria-label="Menu" className="grid text-[17px]">
+          <a className="border-b border-rule py-3" href={paths.home()}>Home</a>
+          <details className="border-b border-rule">
+            <summary className="py-3">Industries</summary>
+            <div className="pb-3"><IndustryLinks industries={industries} /></div>
+          </details>
+          {[...pages, ['Login', paths.login()] as const].map(([label, href]) => (
+            <a key={href} className="border-b border-rule py-3" href={href}>{label}</a>
+          ))}
+        </nav>
+      </div>
+    </>
+  );
+}
+
+function IndustryLinks({ industries }: Pick<Props, 'industries'>) {
+  if (industries.length === 0) return <p>Loading industries...</p>;
+  return (
+    <ul className="grid gap-x-6 text-[15px] sm:grid-cols-2 lg:grid-cols-3">
+      {industries.map(({ slug, name }) => (
+        <li key={slug}><a className="block py-1.5 hover:underline" href={paths.industry(slug)}>{name}</a></li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,82 @@
+import { data, redirect } from 'react-router';
+import type { Route } from './+types/buy-now.ts';
+import { rights } from '#core/catalogue/licence.model.ts';
+import { decimal, dollars } from '#core/kernel/cents.ts';
+import { paths } from '#src/paths.ts';
+import { shopContext, visitContext } from '#site/context.ts';
+import { Head } from '#site/layout/head.tsx';
+import { useSite } from '#site/layout/use-site.ts';
+import { texts } from '#site/texts.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Payments } from '#ui/payments.tsx';
+import { BillingFields } from './billing-fields.tsx';
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { orders, content } = context.get(shopContext);
+  const url = new URL(request.url);
+  const cancelled = url.searchParams.get('cancelled') !== null;
+  const token = url.searchParams.get('token');
+  if (cancelled && token) await orders.cancel(token.slice(0, 40));
+  const [found, countries] = await Promise.all([orders.offer((url.searchParams.get('id') ?? '').slice(0, 60), url.searchParams.get('type') ?? undefined), content.countries()]);
+  if (!found.ok) return data({ message: found.message, countries, cancelled, offer: undefined }, { status: found.status });
+  return data({ offer: found.value, countries, cancelled, message: undefined });
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { orders } = context.get(shopContext);
+  const form = Object.fromEntries([...(await request.formData())].filter((pair): pair is [string, string] => typeof pair[1] === 'string').toReversed());
+  const placed = await orders.place(form, context.get(visitContext).makeBrowser());
+  if (placed.ok) return redirect(placed.value.approvalUrl, 303);
+  return data({ message: placed.message, errors: placed.errors ?? {}, form }, { status: placed.status });
+}
+
+/** Billing and order summary; paying happens at the provider. */
+export default function BuyNow({ loaderData, actionData }: Route.ComponentProps) {
+  const { offer, countries, cancelled } = loaderData;
+  const head = <Head title="Checkout" siteName={useSite().siteName} description="Billing information and order summary." hidden />;
+  if (!offer) {
+    return (
+      <div className="wrap grid gap-5 py-14">
+        {head}
+        <h1 className="text-[36px]">Checkout</h1>
+        <Alert>{loaderData.message ?? texts.somethingWrong}</Alert>
+        <p><a className="button" href={paths.reportStore()}>Report Store</a></p>
+      </div>
+    );
+  }
+  const { report, licence, price, linkId } = offer;
+  const refused = actionData && 'errors' in actionData ? actionData : undefined;
+  return (
+    <div className="wrap py-10">
+      {head}
+      <h1 className="text-[36px]">Checkout</h1>
+      <form method="post" className="mt-6 grid gap-10 lg:grid-cols-[1fr_380px]" noValidate>
+        <section aria-labelledby="billing">
+          <h2 id="billing" className="mb-4 text-[24px]">{texts.billing}</h2>
+          {cancelled && !refused && <Alert kind="note">You turned back before paying; nothing was charged. Your order is kept: fill in the form to go on.</Alert>}
+          {refused && <Alert>{refused.message}</Alert>}
+          <BillingFields countries={countries} form={refused?.form ?? {}} errors={refused?.errors ?? {}} />
+        </section>
+        <aside aria-labelledby="summary" className="sheet grid content-start gap-4 self-start p-6 lg:sticky lg:top-24">
+          <h2 id="summary" className="text-[24px]">Order summary</h2>
+          <div>
+            <p className="label">{report.industry}</p>
+            <p className="font-serif text-[18px] font-semibold leading-snug">{report.title}</p>
+            <p className="label figures mt-1">{report.code} · {report.pages} pages · {texts.deliveryFormat}</p>
+          </div>
+          <dl className="figures grid grid-cols-[1fr_auto] gap-2 border-t border-rule pt-4">
+            <dt>{rights[licence].name} licence</dt><dd>{dollars(price)}</dd>
+            <dt className="font-semibold">Total (USD)</dt><dd className="text-[20px] font-semibold">{dollars(price)}</dd>
+          </dl>
+          <p className="text-[14px] text-muted">{rights[licence].allows} <a className="link" href={paths.report(report.slug)}>Change licence</a></p>
+          <Payments />
+          <input type="hidden" name="report_id" value={linkId} />
+          <input type="hidden" name="type" value={licence} />
+          <input type="hidden" name="amount" value={decimal(price)} />
+          <button className="button text-[17px]">Continue to PayPal</button>
+          <p className="text-[14px] text-muted">You approve the payment at PayPal, by account or card. The files are ready as soon as PayPal confirms it.</p>
+        </aside>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { data, redirect } from 'react-router';
+import type { Route } from './+types/payment-success.ts';
+import { dollars } from '#core/kernel/cents.ts';
+import type { PaidOrder } from '#core/orders/index.ts';
+import { paths } from '#src/paths.ts';
+import { shopContext, visitContext } from '#site/context.ts';
+import { Head } from '#site/layout/head.tsx';
+import { useSite } from '#site/layout/use-site.ts';
+import { texts } from '#site/texts.ts';
+import { Alert } from '#ui/alert.tsx';
+
+const quiet = { headers: { 'referrer-policy': 'no-referrer' } };
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { orders } = context.get(shopContext);
+  const { browser } = context.get(visitContext);
+  const { searchParams } = new URL(request.url);
+  const own = searchParams.get('order');
+  if (own !== null) {
+    const order = await orders.ownOrder(own.slice(0, 40), browser);
+    return order ? data({ order, message: undefined, waiting: false }, quiet) : data({ order: undefined, message: texts.captureFailed, waiting: false }, { ...quiet, status: 404 });
+  }
+  const token = searchParams.get('token');
+  if (!token) return data({ order: undefined, message: texts.noToken, waiting: false }, { ...quiet, status: 422 });
+  // A scanner or a prefetching browser only looks: it must not take money.
+  if (request.method === 'HEAD' || request.headers.has('sec-purpose')) return data({ order: undefined, message: undefined, waiting: true }, quiet);
+  const finished = await orders.finish(token.slice(0, 40), browser);
+  if (!finished.ok) return data({ order: undefined, message: finished.message, waiting: false }, { ...quiet, status: finished.status });
+  if (finished.value.state !== 'paid') return data({ order: undefined, message: undefined, waiting: true }, { ...quiet, status: 202 });
+  const { order } = finished.value;
+  // The token leaves the address bar with the first answer.
+  if (order.own) return redirect(paths.paymentSuccess(order.number), { status: 303, headers: quiet.headers });
+  return data({ order, message: undefined, waiting: false }, quiet);
+}
+
+/** What became of the payment, and the files for the browser that ordered. */
+export default function PaymentSuccess({ loaderData: { order, message, waiting } }: Route.ComponentProps) {
+  const site = useSite();
+  return (
+    <div className="wrap max-w-[760px]! py-14">
+      <Head title="Payment" siteName={site.siteName} description="The result of your payment." hidden />
+      {order && <Paid order={order} salesEmail={site.salesEmail} />}
+      {waiting && (
+        <div className="grid justify-items-start gap-5">
+          <h1 className="text-[36px]">We are checking your payment</h1>
+          <p>PayPal has not given us a clear answer yet. You don't need to pay again: we keep asking, and write to you as soon as it is confirmed. Your files come with that letter.</p>
+          <p><a className="button quiet" href="">Look again</a></p>
+        </div>
+      )}
+      {message && (
+        <div className="grid justify-items-start gap-5">
+          <h1 className="text-[36px]">Payment</h1>
+          <Alert>{message}</Alert>
+          <p>No money was taken for this page. If you approved a payment, go back to the report and press BUY NOW: your open order is taken up again, and is never charged twice.</p>
+          <p><a className="button" href={paths.reportStore()}>Report Store</a></p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Paid({ order, salesEmail }: { order: PaidOrder; salesEmail: string }) {
+  return (
+    <>
+      <p className="label">Order {order.number}</p>
+      <h1 className="mt-1 text-[36px]">Thank you. Your payment is confirmed.</h1>
+      <p className="mt-4 text-[17px]"><strong>{order.reportTitle}</strong> ({order.reportCode})</p>
+      {order.own ? (
+        <div className="mt-6 grid gap-3 sm:grid-cols-2">
+          {order.files.map(({ kind, token, left }) => (
+            <a key={kind} className="sheet grid gap-1 border-accent! p-5 hover:bg-wash" href={paths.download(token)} download>
+              <span className="text-[18px] font-semibold text-accent">{kind === 'pdf' ? 'Download the report (PDF)' : 'Download the data (Excel)'}</span>
+              <span className="label">{left} of 5 downloads left, for 30 days</span>
+            </a>
+          ))}
+        </div>
+      ) : <Alert kind="note">The files are shown to the browser that placed the order. The letter to {order.email} has the same links.</Alert>}
+      <dl className="figures mt-8 grid grid-cols-[140px_1fr] gap-y-2 border-t border-rule pt-5 text-[15px]">
+        <dt className="text-muted">Paid</dt><dd>{dollars(order.price)} USD</dd>
+        <dt className="text-muted">Licence</dt><dd>{order.rights}</dd>
+        <dt className="text-muted">Letter to</dt><dd className="break-all">{order.email}</dd>
+        <dt className="text-muted">Payment</dt><dd className="break-all">{order.payment.id}, {order.payment.status.toLowerCase()}</dd>
+      </dl>
+      <p className="mt-6 text-[15px] text-muted">Questions about this order: <a className="link" href={`mailto:${salesEmail}`}>{salesEmail}</a></p>
+    </>
+  );
+}

@@ -1,0 +1,9 @@
+/** Every limit and delay that the specification gives a page. Times are milliseconds, lengths are pixels. */
+export const timings = {
+  scrolledAfter: 10,
+  homeServices: 6,
+  homeTabs: 5,
+  homePress: 2,
+  carouselAutoplay: 2_555_500,
+  copyrightFrom: 2025,
+} as const;

@@ -1,0 +1,16 @@
+const drawn = {
+  down: 'M4 6l4 4 4-4',
+  menu: 'M2 4h12M2 8h12M2 12h12',
+  close: 'M3 3l10 10M13 3L3 13',
+  search: 'M7 2.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9zM10.5 10.5L14 14',
+  right: 'M6 4l4 4-4 4',
+} as const;
+
+/** A line icon of 16 px that takes the colour of the text around it; never the only name of a control. */
+export function Icon({ name, size = 16 }: { name: keyof typeof drawn; size?: number }) {
+  return (
+    <svg viewBox="0 0 16 16" width={size} height={size} aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round">
+      <path d={drawn[name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,17 @@
+import { defineConfig } from 'vite';
+
+/** What comes alive on public pages: a loader of a few KB, and React with the first island that is used. */
+export default defineConfig({
+  publicDir: false,
+  build: {
+    target: 'es2022',
+    outDir: 'build/client',
+    emptyOutDir: false,
+    manifest: 'islands.json',
+    modulePreload: false,
+    rollupOptions: {
+      input: './src/site/islands/loader.ts',
+      output: { entryFileNames: 'assets/[name]-[hash].js', chunkFileNames: 'assets/[name]-[hash].js' },
+    },
+  },
+});
