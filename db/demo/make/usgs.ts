@@ -23,7 +23,7 @@ const small = (detail: string): string => detail.replaceAll(/[_-]/g, ' ').replac
 export function fromUsgs(folder: string): Maker {
   const salient = readCsv<Salient>(folder, 'usgs_minerals/tidy_salient.csv')
     .filter(({ value, measure }) => value !== '' && !measure.includes('CASE') && !measure.startsWith('Employment') && !measure.startsWith('Price_WO3'))
-    .map((line) => ({ ...line, measure: line.measure.replace(unjoined, '$1_$2').replace(/_dtoz$/, '_dto') }));
+    .map((line) => ({ ...line, measure: line.measure.replace(unjoined, '$1_$2').replace(/_dtoz$/, '_dto').replace('Alumina_Refinery', 'USprod_Alumina').replace('Bauxite_Mine', 'USprod_Bauxite').replace(/^(Bauxite|Alumina)_(Imports|Exports|Price|NIR|Stocks|Consump)/, '$2_$1') }));
   const world = readCsv<World>(folder, 'usgs_minerals/tidy_world.csv').filter(({ value }) => value !== '');
   return (subject) => ({
     key: keyOf(subject),
