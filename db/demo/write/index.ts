@@ -16,7 +16,7 @@ export function demoReports(load: (name: string) => unknown): Omit<NewReport, 'p
   return demoIndustryList.flatMap((industry) => {
     const figures = new Map((load(`figures/${industry.slug}.json`) as Figures[]).map((one) => [one.key, one]));
     const subjects = load(`subjects/${industry.slug}.json`) as Record<string, Subject>;
-    return lines.filter(({ slug }) => slug === industry.slug).map(({ key }, index) => {
+    return lines.filter(({ slug, key }) => slug === industry.slug && subjects[key]).map(({ key }, index) => {
       const [own, subject] = [figures.get(key), subjects[key]];
       if (!own || !subject) throw new Error(`The demo data lack ${key} of ${industry.slug}`);
       const text = writeReport(own, subject, industry, sources);

@@ -150,7 +150,7 @@ export function ranked({ key, noun }: Context, ranking: Ranking): Written {
     `With ${percent(share.top3)} in the hands of the first three and a Herfindahl index of ${share.herfindahl.toFixed(2)}, ${noun} is ${share.herfindahl > 0.25 ? 'highly concentrated' : share.herfindahl > 0.15 ? 'moderately concentrated' : 'widely spread'}.`,
   ]);
   const since = ranking.spanYears && ranking.spanYears > 0 ? ranking.year - ranking.spanYears : undefined;
-  const gains = since && up && sentences(
+  const gains = since !== undefined && up && sentences(
     `Since ${since}, ${up.name} ${up.change >= 0 ? 'gained' : 'changed'} most among those listed: it ${moved(up.change)}.`,
     down && down.name !== up.name && `The largest loss is that of ${down.name}, which ${moved(down.change)}.`,
     !down && `None of those listed lost ground.`,

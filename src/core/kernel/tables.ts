@@ -33,6 +33,12 @@ export interface BlogPost {
   slug: string;
 }
 
+export interface BuyLink {
+  id: Generated<number>;
+  licence: string;
+  reportId: number;
+}
+
 export interface ClientLogo {
   id: Generated<number>;
   image: string | null;
@@ -44,6 +50,24 @@ export interface Country {
   iso2: string;
   name: string;
   phonecode: string;
+}
+
+export interface DeliveryGrant {
+  allowed: number;
+  downloads: Generated<number>;
+  expiresAt: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  purchaseId: number;
+  suspended: Generated<boolean>;
+  token: string;
+}
+
+export interface Download {
+  address: string;
+  at: Timestamp;
+  grantId: number;
+  id: Generated<number>;
 }
 
 export interface Edition {
@@ -75,11 +99,38 @@ export interface Industry {
   slug: string;
 }
 
+export interface OrderEvent {
+  at: Timestamp;
+  detail: Generated<Json>;
+  id: Generated<number>;
+  kind: string;
+  purchaseId: number;
+}
+
+export interface OrderMove {
+  fromState: string;
+  toState: string;
+}
+
 export interface PageMeta {
   description: string;
   keywords: string;
   title: string;
   type: number;
+}
+
+export interface PaymentAttempt {
+  approvalUrl: string | null;
+  attempt: number;
+  captureId: string | null;
+  captures: Generated<number>;
+  createdAt: Timestamp;
+  id: Generated<number>;
+  lastUnknownAt: Timestamp | null;
+  looks: Generated<number>;
+  nextLookAt: Timestamp;
+  providerId: string | null;
+  purchaseId: number;
 }
 
 export interface Policy {
@@ -99,9 +150,41 @@ export interface PressRelease {
   slug: string;
 }
 
+export interface Purchase {
+  address: string;
+  browser: string;
+  city: string;
+  claim: string | null;
+  claimedUntil: Timestamp | null;
+  companyName: string;
+  consent: string;
+  country: string;
+  currency: Generated<string>;
+  email: string;
+  fulfilledAt: Timestamp | null;
+  id: Generated<number>;
+  licence: string;
+  mobileNo: string;
+  name: string;
+  number: Generated<string | null>;
+  paidAt: Timestamp | null;
+  payment: Json | null;
+  placedAt: Timestamp;
+  priceCents: number;
+  region: string;
+  reportCode: string;
+  reportId: number;
+  reportTitle: string;
+  rights: string;
+  state: Generated<string>;
+  title: string;
+  zip: string;
+}
+
 export interface Report {
   code: string;
   corporateCents: number;
+  cover: Json;
   dataSheetCents: number;
   id: Generated<number>;
   industryId: number;
@@ -172,14 +255,21 @@ export interface Testimonial {
 
 export interface DB {
   blogPost: BlogPost;
+  buyLink: BuyLink;
   clientLogo: ClientLogo;
   country: Country;
+  deliveryGrant: DeliveryGrant;
+  download: Download;
   edition: Edition;
   faq: Faq;
   industry: Industry;
+  orderEvent: OrderEvent;
+  orderMove: OrderMove;
   pageMeta: PageMeta;
+  paymentAttempt: PaymentAttempt;
   policy: Policy;
   pressRelease: PressRelease;
+  purchase: Purchase;
   report: Report;
   reportBody: ReportBody;
   reportSearch: ReportSearch;

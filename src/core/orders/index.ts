@@ -89,7 +89,7 @@ async function paidOrder(world: World, id: number, browser: string | undefined):
   const own = browser !== undefined && browserHash(browser) === order.browser;
   const grants = own ? await world.db.selectFrom('deliveryGrant').selectAll().where('purchaseId', '=', id).where('suspended', '=', false).orderBy('kind').execute() : [];
   const payment = order.payment as unknown as Payment;
-  const { payer_id, email_address } = payment.payer;
+  const { email_address } = payment.payer;
   return {
     number: String(order.number), reportId: order.reportId, reportCode: order.reportCode, reportTitle: order.reportTitle,
     licence: order.licence as Licence, rights: order.rights, price: order.priceCents, own,

@@ -55,7 +55,7 @@ export default function Home({ loaderData: d }: Route.ComponentProps) {
           </div>
           {d.hero.length > 0 && (
             <figure>
-              <Picture drawing={drawHero(d.hero.map(({ cover }) => cover))} />
+              <Picture drawing={drawHero(d.hero)} />
               <figcaption className="label mt-2">Drawn from the main series of our newest reports, each on its own scale.</figcaption>
             </figure>
           )}
