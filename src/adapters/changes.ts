@@ -20,6 +20,7 @@ export function hearChanges(url: string, on: { changed(tags: string[]): void; lo
       await fresh.query('listen reportstand_changed');
       on.lost();
     } catch (error) {
+      if (closed) return;
       log.warn({ error: String(error) }, 'changes are not heard at the moment');
       fresh.removeListener('end', again);
       again();

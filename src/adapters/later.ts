@@ -1,4 +1,4 @@
-import { run, Logger, type Runner, type TaskList } from 'graphile-worker';
+import { Logger, parseCronItems, run, type Runner, type TaskList } from 'graphile-worker';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Log, World } from '#core/world.ts';
@@ -32,7 +32,7 @@ export function startWorker(pool: pg.Pool, jobs: Jobs, everyMinute: readonly str
     concurrency: 4,
     noHandleSignals: true,
     pollInterval: 2000,
-    crontab: everyMinute.map((name) => `* * * * * ${name} ?max=1`).join('\n'),
+    parsedCronItems: parseCronItems(everyMinute.map((task) => ({ task, match: '* * * * *', options: { maxAttempts: 1 } }))),
     logger,
   });
 }

@@ -15,7 +15,7 @@ export function demoReports(load: (name: string) => unknown): Omit<NewReport, 'p
   const lines = load('catalogue.json') as Line[];
   return demoIndustryList.flatMap((industry) => {
     const figures = new Map((load(`figures/${industry.slug}.json`) as Figures[]).map((one) => [one.key, one]));
-    const subjects = load(`subjects/${industry.slug}.json`) as Record<string, Subject>;
+    const subjects = (existing(load, `subjects/${industry.slug}.json`) ?? {}) as Record<string, Subject>;
     return lines.filter(({ slug, key }) => slug === industry.slug && subjects[key]).map(({ key }, index) => {
       const [own, subject] = [figures.get(key), subjects[key]];
       if (!own || !subject) throw new Error(`The demo data lack ${key} of ${industry.slug}`);
@@ -38,4 +38,12 @@ function pricesOf({ series, rankings }: Figures): NewReport['prices'] {
   const single = 2950 + Math.min(40, Math.round(depth / 6)) * 50;
   const step = (dollars: number): number => Math.round(dollars / 50) * 50 * 100;
   return { single: single * 100, multiple: step(single * 1.5), corporate: step(single * 2.1), dataSheet: step(single * 0.45) };
+}
+
+function existing(load: (name: string) => unknown, name: string): unknown {
+  try {
+    return load(name);
+  } catch {
+    return undefined;
+  }
 }

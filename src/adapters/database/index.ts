@@ -18,6 +18,7 @@ export async function openDatabase(url: string, size = 20): Promise<OpenDatabase
   const pool = new pg.Pool({ connectionString: url, max: size, connectionTimeoutMillis: 5000 });
   // An idle connection that the server drops is replaced by the pool; without a listener it would end us.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] });
   try {
     const { rows } = await sql<{ number: number }>`select current_setting('server_version_num')::int as number`.execute(db);
