@@ -73,10 +73,10 @@ export function Search({ id }: { id: string }) {
         role="combobox" aria-autocomplete="list" aria-expanded={shown} aria-controls={`${id}-list`}
         aria-activedescendant={shown && at >= 0 ? `${id}-${at}` : undefined}
         onInput={(event) => setWords(event.currentTarget.value)} onKeyDown={onKeyDown} onFocus={() => setOpen(true)}
-        className="h-11 w-36 rounded-[3px] border border-[#8b877a] bg-sheet pl-3 pr-10 text-[15px] sm:w-60"
+        className="h-11 w-full rounded-[3px] border border-[#8b877a] bg-sheet pl-3 pr-10 text-[16px] sm:w-56"
       />
       <button type="submit" aria-label="Search" className="absolute right-0 top-0 grid size-11 place-items-center text-muted"><Icon name="search" /></button>
-      <div id={`${id}-list`} role="listbox" aria-label="Search results" hidden={!shown} className="sheet absolute right-0 top-12 z-40 max-h-[70vh] w-[min(520px,calc(100vw-40px))] overflow-y-auto p-2 shadow-lg max-sm:fixed max-sm:inset-x-5 max-sm:top-28 max-sm:w-auto">
+      <div id={`${id}-list`} role="listbox" aria-label="Search results" hidden={!shown} className="sheet absolute right-0 top-12 z-40 max-h-[70vh] w-[min(520px,calc(100vw-40px))] overflow-y-auto p-2 shadow-lg">
         {failed && <p className="p-3">Search can't answer at the moment. Press Enter to try the search page.</p>}
         {!failed && options.length === 0 && <p className="p-3">{texts.noResults}</p>}
         {!failed && groups.map((group) => (

@@ -19,7 +19,7 @@ const pages = [
 export function Header({ site, industries }: Props) {
   return (
     <>
-      <div className="no-print bg-ink text-paper text-[13px]">
+      <section aria-label="Contact and social links" className="no-print bg-ink text-paper text-[13px]">
         <div className="wrap flex min-h-9 flex-wrap items-center justify-between gap-x-6 gap-y-1 py-1">
           <p className="flex flex-wrap gap-x-5">
             <a className="py-1 hover:underline" href={`tel:${site.office1MobileNo.replaceAll(/[^+\d]/g, '')}`}>{site.office1MobileNo}</a>
@@ -28,9 +28,9 @@ export function Header({ site, industries }: Props) {
           </p>
           <SocialLinks site={site} />
         </div>
-      </div>
+      </section>
       <header className="site-header sticky top-0 z-30 border-b border-rule bg-paper">
-        <div className="wrap flex items-center gap-4 py-3">
+        <div className="wrap flex flex-wrap items-center gap-x-4 gap-y-2 py-3 lg:flex-nowrap">
           <a href={paths.home()} className="shrink-0"><Logo name={site.siteName} /></a>
           <nav aria-label="Main" className="hidden grow items-center justify-center gap-1 text-[15px] lg:flex">
             <a className="px-2 py-2 hover:underline" href={paths.home()}>Home</a>
@@ -46,8 +46,8 @@ export function Header({ site, industries }: Props) {
               <a key={href} className="whitespace-nowrap px-2 py-2 hover:underline" href={href}>{label}</a>
             ))}
           </nav>
-          <div className="ml-auto flex items-center gap-2">
-            <Island name="search" when="intent"><Search id="header-search" /></Island>
+          <Island name="search" when="intent" className="sm:ml-auto max-sm:order-last max-sm:basis-full" props={{ id: 'header-search' }}><Search id="header-search" /></Island>
+          <div className="flex items-center gap-2 max-sm:ml-auto">
             <a className="px-2 py-2 text-[15px] hover:underline max-lg:hidden" href={paths.login()}>Login</a>
             <button type="button" popoverTarget="menu" className="grid size-11 place-items-center lg:hidden" aria-label="Menu"><Icon name="menu" /></button>
           </div>

@@ -1,0 +1,117 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser } from '../support/browser.ts';
+import { openStore, type TestStore } from '../support/store.ts';
+
+let store: TestStore;
+let browser: Browser;
+
+beforeAll(async () => {
+  [store, browser] = [await openStore(), await openBrowser()];
+});
+afterAll(async () => {
+  await browser?.close();
+  await store?.close();
+});
+
+const buyer = { name: 'Ada Example', email: 'ada@buyer.example.com', mobile_no: '+1 202-555-0100', company_name: 'Example & Sons', title: 'Analyst', address: '1 Main Street', city: 'Springfield', state: 'Illinois', zip: '62701' };
+
+async function fillBilling(page: Page): Promise<void> {
+  for (const [name, value] of Object.entries(buyer)) await page.fill(`[name="${name}"]`, value);
+  await page.selectOption('[name="country"]', { label: 'United States' });
+  await page.check('[name="policy"]');
+}
+
+/** No rule of axe is broken on the page as it stands. */
+async function sound(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page: page as never }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+}
+
+test('a buyer finds a report, pays and has both files, and nobody else has', async () => {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, acceptDownloads: true });
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  await page.goto(store.url);
+  await sound(page);
+  await page.fill('#header-search', 'semiconductor');
+  await page.waitForSelector('[role="option"]');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/semiconductor/);
+  await sound(page);
+  await page.check('input[value="multiple-user"]');
+  await page.click('button:has-text("BUY NOW")');
+  await page.waitForURL(/buy-now/);
+  await sound(page);
+  const total = await page.locator('aside dd').last().innerText();
+  await page.click('button:has-text("Continue to PayPal")');
+  await page.waitForSelector('[role="alert"]');
+  await sound(page);
+  await fillBilling(page);
+  await page.click('button:has-text("Continue to PayPal")');
+  await page.waitForURL(new RegExp(`^${store.paypal}/checkoutnow`));
+  await sound(page);
+  expect(await page.locator('.sum').innerText()).toContain(total.replace('$', '').trim());
+  await page.click('button:has-text("Pay now")');
+  await page.waitForURL(/payment-success\?order=/);
+  await sound(page);
+  const links = await page.locator('a[download]').evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+  expect(links).toHaveLength(2);
+  for (const [link, start] of [[links[0], '%PDF'], [links[1], 'PK']] as const) {
+    const file = await context.request.get(String(link));
+    expect(file.status()).toBe(200);
+    expect((await file.body()).toString('latin1').slice(0, start.length)).toBe(start);
+    expect((await fetch(String(link))).status).toBe(404);
+  }
+  const letters = await lettersTo(buyer.email);
+  expect(letters).toHaveLength(1);
+  const signed = /http\S+\/download\/\S+/.exec(letters[0]?.text ?? '')?.[0] ?? '';
+  expect((await fetch(signed)).status).toBe(200);
+  expect((await fetch(`${signed}x`)).status).toBe(404);
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test('without scripts the whole path works', async () => {
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  await page.goto(`${store.url}/industries`);
+  await page.click('main h2 a');
+  await page.click('main article h2 a');
+  await page.click('button:has-text("BUY NOW")');
+  await fillBilling(page);
+  await page.click('button:has-text("Continue to PayPal")');
+  await page.click('button:has-text("Pay now")');
+  expect(await page.locator('h1').innerText()).toBe('Thank you. Your payment is confirmed.');
+  await context.close();
+});
+
+test('a declined card is told, and the same order is paid with another one', async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const [report] = (await store.shop.catalogue.list(1)).items;
+  await page.goto(`${store.url}/buy-now?id=${report?.code}&type=single-user`);
+  await fillBilling(page);
+  await page.click('button:has-text("Continue to PayPal")');
+  await page.click('button:has-text("declined")');
+  expect(await page.locator('[role="alert"]').innerText()).toBe('Payment capture failed.');
+  await page.goto(`${store.url}/buy-now?id=${report?.code}&type=single-user`);
+  await fillBilling(page);
+  await page.click('button:has-text("Continue to PayPal")');
+  await page.click('button:has-text("Pay now")');
+  expect(await page.locator('h1').innerText()).toBe('Thank you. Your payment is confirmed.');
+  await context.close();
+});
+
+async function lettersTo(address: string): Promise<{ text: string }[]> {
+  for (let i = 0; i < 100; i++) {
+    const letters = (await (await fetch(`${store.inbox}/letters.json`)).json()) as { to: { address: string }[]; text: string }[];
+    const found = letters.filter(({ to }) => to.some((one) => one.address === address));
+    if (found.length > 0) return found;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return [];
+}
