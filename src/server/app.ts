@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { dataRoutes } from './data.ts';
 import { downloadRoutes } from './downloads.ts';
 import { securityHeaders } from './headers.ts';
-import type { ServerOptions } from './index.ts';
+import type { ServerOptions } from './options.ts';
 import type { Pages } from './pages.ts';
 import { staticFiles } from './static.ts';
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import { browserSecret } from './browser.ts';
-import type { ServerOptions } from './index.ts';
+import type { ServerOptions } from './options.ts';
 
 /** The files that were bought: streamed in ranges, to the buyer alone, never kept by anything in between. */
 export function downloadRoutes({ shop, origin }: ServerOptions): Hono {

@@ -3,7 +3,7 @@ import { createRequestHandler, RouterContextProvider } from 'react-router';
 import { shopContext, visitContext } from '#site/context.ts';
 import { browserSecret, makeBrowserCookie } from './browser.ts';
 import { securityHeaders } from './headers.ts';
-import type { ServerOptions } from './index.ts';
+import type { ServerOptions } from './options.ts';
 import { answer, type Entry, type PageCache } from './page-cache.ts';
 
 export type Pages = {

@@ -36,7 +36,7 @@ test('a buyer finds a report, pays and has both files, and nobody else has', asy
   page.on('pageerror', (error) => errors.push(String(error)));
   await page.goto(store.url);
   await sound(page);
-  await page.fill('#header-search', 'semiconductor');
+  await page.fill('#header-search', 'semiconductors market');
   await page.waitForSelector('[role="option"]');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');

@@ -30,7 +30,7 @@ export function amount(value: number, unit: string): string {
 }
 
 /** 0.0241 as "2.4 %". */
-export const percent = (share: number): string => `${(Math.abs(share) * 100).toLocaleString('en-US', { maximumFractionDigits: Math.abs(share) < 0.1 ? 1 : 0 })} %`;
+export const percent = (share: number): string => `${(Math.abs(share) * 100).toLocaleString('en-US', { maximumFractionDigits: Math.abs(share) < 0.1 ? 1 : 0 })}\u00a0%`;
 
 /** The signed form for tables: "+2.4 % a year". */
 export const perYear = (rate: number): string => `${rate < 0 ? '−' : '+'}${percent(rate)} a year`;

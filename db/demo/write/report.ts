@@ -9,7 +9,7 @@ import type { Subject } from './subject.ts';
 const method = [
   'Every figure is taken from the public source named beside it, in the unit given there; we round for reading and print the full values in the data tables. A missing value stays missing: nothing is filled in or smoothed.',
   'Growth rates are compound annual rates. Volatility is the standard deviation of yearly changes. A turning point is a peak or trough from which the series moved by more than that. The Herfindahl index is the sum of squared shares of the entries listed.',
-  'A forecast, where one is given, is our own calculation and not the source\'s: the trend of the logarithms over the last ten to fifteen years, started at the last value, damped by 15 % each year, with a band that held four of five past errors of that size. Series with fewer than twelve values, or with changes that scatter by more than 25 %, get none.',
+  'A forecast, where one is given, is our own calculation and not the source\'s: the trend of the logarithms over the last ten to fifteen years, started at the last value, damped by 15 % each year, with a band of 1.28 standard deviations of past yearly changes, widened by the root of the years ahead. Series with fewer than twelve values, or with changes that scatter by more than 25 %, get none.',
 ];
 
 /** A report in words, from its figures and from what was written for its subject. */

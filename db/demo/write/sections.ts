@@ -135,7 +135,8 @@ function pair({ key, noun }: Context, main: Series, other: Series): Written {
 }
 
 /** Who leads, how concentrated it is, who gains and who loses. */
-export function ranked({ key, noun }: Context, ranking: Ranking): Written {
+export function ranked({ key, noun: own }: Context, ranking: Ranking): Written {
+  const noun = ranking.id === 'peers' ? `the group around ${own}` : own;
   const [first, second, third] = ranking.rows;
   if (!first || !second) return undefined;
   const share = concentration(ranking);
@@ -167,7 +168,7 @@ export function outlook({ key, noun }: Context, main: Series): Section {
     `${capital(noun)} ${moved(five.change)} between ${five.from} and ${five.to}, which is ${five.rate < 0 ? 'minus ' : ''}${percent(five.rate)} a year.`,
   ]);
   const ahead = next
-    ? `Our own calculation, not the source's: continued from ${next.fitted[0]}–${next.fitted[1]} with a trend that fades, ${noun} would reach ${amount(next.value, main.unit)} in ${next.year}, ${next.rate < 0 ? 'minus ' : ''}${percent(next.rate)} a year. Past scatter puts four outcomes in five between ${amount(next.low, main.unit)} and ${amount(next.high, main.unit)}.`
+    ? `Our own calculation, not the source's: continued from ${next.fitted[0]}–${next.fitted[1]} with a trend that fades, ${noun} would reach ${amount(next.value, main.unit)} in ${next.year}, ${next.rate < 0 ? 'minus ' : ''}${percent(next.rate)} a year. The band that follows from past scatter (1.28 standard deviations) reaches from ${amount(next.low, main.unit)} to ${amount(next.high, main.unit)}.`
     : `We give no forecast for ${noun}: ${main.points.length < 12 ? `${main.points.length} yearly values are fewer than the twelve that our method asks for` : 'its yearly changes are too wide for a trend to say anything useful'}. The record to ${main.points.at(-1)?.[0]} is given whole instead.`;
   return { heading: 'The last five years and the outlook', paragraphs: [recent, ahead].filter((one): one is string => typeof one === 'string'), charts: [] };
 }

@@ -7,6 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
+import pg from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { binaries, databaseUser } from './binaries.ts';
 import { Misconfigured } from '#src/config.ts';
@@ -41,7 +42,7 @@ export async function startHomeDatabase(
     { ...user?.spawn, env: bin.env, stdio: ['ignore', 'ignore', 'pipe'], detached: true, cwd: folder },
   );
   const url = `postgres://reportstand:${password}@127.0.0.1:${port}/postgres`;
-  await ready(child, port);
+  await ready(child, url);
   return { url, stop: () => stop(child) };
 }
 
@@ -108,22 +109,29 @@ export function freePort(): Promise<number> {
   });
 }
 
-async function ready(child: ChildProcess, port: number): Promise<void> {
+/** Resolves when the server takes connections; a crash's recovery may take a while, and is waited for. */
+async function ready(child: ChildProcess, url: string): Promise<void> {
   let last = '';
   child.stderr?.on('data', (bytes: Buffer) => (last = bytes.toString().trim() || last));
-  for (let i = 0; i < 600; i++) {
+  for (let i = 0; i < 1500; i++) {
     if (child.exitCode !== null) throw new Misconfigured(`The database did not start: ${last}`);
-    if (await answers(port)) return;
+    if (await answers(url)) return;
     await sleep(20);
   }
-  throw new Misconfigured(`The database did not start within 12 s: ${last}`);
+  throw new Misconfigured(`The database did not start within 30 s: ${last}`);
 }
 
-const answers = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = net.connect(port, '127.0.0.1', () => (socket.destroy(), resolve(true)));
-    socket.once('error', () => resolve(false));
-  });
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
 
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;

@@ -46,7 +46,7 @@ function imprint(sheet: Sheet, document: ReportDocument): void {
 }
 
 /** Chapters and their parts, as `body` will print them. */
-const countEntries = ({ text, figures }: ReportDocument): number => 8 + text.analysis.length + figures.series.length + figures.rankings.length;
+const countEntries = ({ text, figures }: ReportDocument): number => 13 + text.segments.length + text.analysis.length + figures.series.length + figures.rankings.length;
 
 function body(sheet: Sheet, document: ReportDocument, entries: Entry[]): void {
   const { text, figures, sources } = document;
@@ -104,6 +104,11 @@ function body(sheet: Sheet, document: ReportDocument, entries: Entry[]): void {
   for (const ranking of figures.rankings) rankingTable(sheet, ranking, () => part(`${ranking.label}, ${ranking.year}`, tables, 120), attribution(ranking.source));
   chapter('Method');
   for (const paragraph of text.method) sheet.text(paragraph, 11, { gap: 10 });
+  chapter('Terms used');
+  for (const [term, meaning] of terms) {
+    sheet.text(term, 11, { font: 'bold', gap: 3, keep: 40 });
+    sheet.text(meaning, 11, { gap: 12 });
+  }
   chapter('Sources');
   for (const source of sources) {
     sheet.text(source.name, 13, { font: 'bold', keep: 80 });
@@ -111,6 +116,15 @@ function body(sheet: Sheet, document: ReportDocument, entries: Entry[]): void {
     sheet.space(12);
   }
 }
+
+const terms = [
+  ['Compound annual growth', 'The constant yearly rate that leads from the first value to the last one: the root of their quotient over the number of years, minus one.'],
+  ['Current and constant prices', 'A value in current prices is what was paid. In constant prices it is divided by a price index, so that it moves with volume alone.'],
+  ['Estimate', 'A value that the source itself marks as provisional, estimated or projected. Drawn as a dashed line.'],
+  ['Computed', 'A value that we calculated from the source\'s figures. The formula stands in the chapter on method.'],
+  ['Share', 'A part divided by the whole, where the source gives the whole and it is not smaller than its parts.'],
+  ['Turning point', 'A peak or trough from which the series moved by more than its usual scatter.'],
+] as const;
 
 function seriesTable(sheet: Sheet, { points, estimatedFrom, place }: Series, heading: () => void, source: string): void {
   heading();
