@@ -4,9 +4,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Running } from '#src/main.ts';
+import type { Database } from '#core/world.ts';
+import { changed } from '#adapters/later.ts';
 import { freshDatabase } from './database.ts';
 
-export type TestStore = { readonly url: string; readonly paypal: string; readonly inbox: string; readonly shop: Running['shop']; close(): Promise<void> };
+export type TestStore = { readonly url: string; readonly paypal: string; readonly inbox: string; readonly shop: Running['shop']; readonly db: Database; readonly changed: typeof changed; close(): Promise<void> };
 
 /** The built product, on ports and a database of its own, filled with the demo catalogue; its counterparts play. */
 export async function openStore(): Promise<TestStore> {
@@ -19,7 +21,7 @@ export async function openStore(): Promise<TestStore> {
   const running = await program.start(config, { build: program as never, say: (line) => lines.push(line) });
   const found = (name: string): string => /http:\/\/\S+/.exec(lines.find((line) => line.includes(name)) ?? '')?.[0] ?? '';
   return {
-    url: running.url, shop: running.shop, paypal: found('PayPal'), inbox: found('mail'),
+    url: running.url, shop: running.shop, db: database.db, changed, paypal: found('PayPal'), inbox: found('mail'),
     close: async () => {
       await running.stop();
       await database.drop();

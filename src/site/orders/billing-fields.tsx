@@ -10,7 +10,7 @@ const fields = [
   ['mobile_no', 'Phone, with country code', { type: 'tel', autoComplete: 'tel', maxLength: 40, inputMode: 'tel' }],
   ['company_name', 'Company', { autoComplete: 'organization', maxLength: 200 }],
   ['title', 'Job title', { autoComplete: 'organization-title', maxLength: 200 }],
-  ['address', 'Street address', { autoComplete: 'street-address', maxLength: 300 }],
+  ['address', 'Street address', { autoComplete: 'address-line1', maxLength: 300 }],
   ['city', 'City', { autoComplete: 'address-level2', maxLength: 120 }],
   ['state', 'State or region', { autoComplete: 'address-level1', maxLength: 120 }],
   ['zip', 'Postal code', { autoComplete: 'postal-code', maxLength: 20 }],

@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openTestWorld, type TestWorld } from '../../../test/support/world.ts';
+import { moves } from './model.ts';
+
+let at: TestWorld;
+let code: string;
+const browser = 'b'.repeat(64);
+const billing = { name: 'Ada Example', email: 'ada@example.com', mobile_no: '+1 202-555-0100', company_name: 'Example', title: 'Analyst', country: '1', address: '1 Main Street', city: 'Springfield', state: 'Illinois', zip: '62701', policy: '1' };
+
+beforeEach(async () => {
+  at = await openTestWorld();
+  code = String((await at.shop.catalogue.list(1)).items[0]?.code);
+});
+afterEach(() => at.close());
+
+const place = (more: object = {}, who = browser) => at.shop.orders.place({ ...billing, report_id: code, type: 'single-user', ...more }, who);
+
+async function placed(): Promise<{ providerId: string; approvalUrl: string; number: string }> {
+  const answer = await place();
+  if (!answer.ok) throw new Error(answer.message);
+  return answer.value;
+}
+
+const payer = (approvalUrl: string, choice: 'pay' | 'decline' | 'cancel') => fetch(approvalUrl, { method: 'POST', body: new URLSearchParams({ choice }), redirect: 'manual' });
+
+async function stateOf(number: string): Promise<string> {
+  return (await at.world.db.selectFrom('purchase').select('state').where('number', '=', number).executeTakeFirstOrThrow()).state;
+}
+
+const grants = () => at.world.db.selectFrom('deliveryGrant').selectAll().execute();
+
+test('an approved order is charged once however often and however parallel the buyer comes back', async () => {
+  const { providerId, approvalUrl, number } = await placed();
+  await payer(approvalUrl, 'pay');
+  const answers = await Promise.all(Array.from({ length: 20 }, () => at.shop.orders.finish(providerId, browser)));
+  expect(answers.every((answer) => answer.ok)).toBe(true);
+  expect(await stateOf(number)).toBe('paid');
+  expect(await at.charges()).toHaveLength(1);
+  expect(await grants()).toHaveLength(2);
+  const again = await at.shop.orders.finish(providerId, browser);
+  expect(again).toMatchObject({ ok: true, value: { state: 'paid', order: { own: true, email: 'ada@example.com' } } });
+});
+
+test('a double click gets the same approval page, and one order', async () => {
+  const [first, second] = await Promise.all([place(), place()]);
+  expect(first.ok && second.ok && first.value.approvalUrl === second.value.approvalUrl).toBe(true);
+  expect(await at.world.db.selectFrom('purchase').select('id').execute()).toHaveLength(1);
+});
+
+test.each(['0.01', '-1', '1e3', 'NaN', '3500.00abc', '99999999999'])('an amount of %s is refused at its field and the provider is not called', async (amount) => {
+  const answer = await place({ amount });
+  expect(answer).toMatchObject({ ok: false, status: 422, errors: { amount: [expect.any(String)] } });
+  expect(await at.world.db.selectFrom('purchase').select('id').execute()).toHaveLength(0);
+});
+
+test.each([
+  [{ report_id: 'QM-XXX-0000' }, 404], [{ type: 'free' }, 422], [{ policy: '0' }, 422], [{ email: 'a@b,c@d' }, 422], [{ name: 'A\r\nBcc: x@y' }, 422], [{ country: '99999' }, 422], [{ name: 'x'.repeat(10_000) }, 422],
+])('%j is refused with %i', async (more, status) => {
+  expect(await place(more)).toMatchObject({ ok: false, status });
+});
+
+test('a lost answer is not called failed: the reconciler finds the charge, and there is one', async () => {
+  const { providerId, approvalUrl, number } = await placed();
+  await payer(approvalUrl, 'pay');
+  await at.fault({ capture: ['lose-answer'] });
+  expect(await at.shop.orders.finish(providerId, browser)).toMatchObject({ ok: true, value: { state: 'checking' } });
+  expect(await stateOf(number)).toBe('capturing');
+  at.pass(61_000);
+  await at.shop.orders.jobs['orders.reconcile']();
+  expect(await stateOf(number)).toBe('paid');
+  expect(await at.charges()).toHaveLength(1);
+});
+
+test.each(['reset', '500', '429', 'html-502', 'truncated'])('a capture that meets "%s" is taken up again and charged once', async (fault) => {
+  const { providerId, approvalUrl, number } = await placed();
+  await payer(approvalUrl, 'pay');
+  await at.fault({ capture: [fault] });
+  expect(await at.shop.orders.finish(providerId, browser)).toMatchObject({ ok: true, value: { state: 'checking' } });
+  at.pass(61_000);
+  await at.shop.orders.jobs['orders.reconcile']();
+  expect(await stateOf(number)).toBe('paid');
+  expect(await at.charges()).toHaveLength(1);
+});
+
+test.each(['reset', '500', 'html-502', 'truncated', 'lose-answer'])('creating that meets "%s" refuses with 502, keeps the order, and the next try takes it up', async (fault) => {
+  await at.fault({ create: [fault] });
+  expect(await place()).toMatchObject({ ok: false, status: 502, message: 'Failed to initiate PayPal checkout' });
+  expect((await place()).ok).toBe(true);
+  expect(await at.world.db.selectFrom('purchase').select('state').execute()).toEqual([{ state: 'awaiting-approval' }]);
+});
+
+test('who approved and closed the tab is captured by the reconciler, and has a letter with both links', async () => {
+  const { approvalUrl, number } = await placed();
+  await payer(approvalUrl, 'pay');
+  at.pass(60_000);
+  await at.shop.orders.jobs['orders.reconcile']();
+  expect(await stateOf(number)).toBe('paid');
+  const [{ id = 0 } = {}] = await at.world.db.selectFrom('purchase').select('id').execute();
+  await at.shop.orders.jobs['orders.deliver']({ purchaseId: id });
+  await at.shop.orders.jobs['orders.deliver']({ purchaseId: id });
+  expect(await stateOf(number)).toBe('fulfilled');
+  expect(at.letters).toHaveLength(1);
+  expect(at.letters[0]?.text.match(/\/download\//g)).toHaveLength(2);
+});
+
+test('a claim whose holder died is taken over when its lease has ended, not before', async () => {
+  const { providerId, approvalUrl, number } = await placed();
+  await payer(approvalUrl, 'pay');
+  await at.world.db.updateTable('purchase').set({ state: 'capturing', claim: 'a dead process', claimedUntil: new Date(at.world.clock().getTime() + 60_000) }).where('number', '=', number).execute();
+  expect(await at.shop.orders.finish(providerId, browser)).toMatchObject({ value: { state: 'checking' } });
+  expect(await at.charges()).toHaveLength(0);
+  at.pass(61_000);
+  await at.shop.orders.jobs['orders.reconcile']();
+  expect(await stateOf(number)).toBe('paid');
+});
+
+test('a decline is told with 409, and the next capture has a request id of its own', async () => {
+  const { providerId, approvalUrl, number } = await placed();
+  await payer(approvalUrl, 'decline');
+  expect(await at.shop.orders.finish(providerId, browser)).toMatchObject({ ok: false, status: 409, message: 'Payment capture failed.' });
+  expect(await stateOf(number)).toBe('awaiting-approval');
+  await payer(approvalUrl, 'pay');
+  expect(await at.shop.orders.finish(providerId, browser)).toMatchObject({ ok: true, value: { state: 'paid' } });
+  expect(await at.charges()).toHaveLength(1);
+});
+
+test('coming back without approval is 409 and changes nothing; an unknown token is 404', async () => {
+  const { providerId, number } = await placed();
+  expect(await at.shop.orders.finish(providerId, browser)).toMatchObject({ ok: false, status: 409 });
+  expect(await stateOf(number)).toBe('awaiting-approval');
+  expect(await at.shop.orders.finish('UNKNOWN1', browser)).toMatchObject({ ok: false, status: 404 });
+});
+
+test('another amount at the provider is held as mismatch, and nothing is delivered', async () => {
+  const { providerId, approvalUrl, number } = await placed();
+  await at.world.db.updateTable('purchase').set({ priceCents: 1 }).where('number', '=', number).execute();
+  await payer(approvalUrl, 'pay');
+  expect(await at.shop.orders.finish(providerId, browser)).toMatchObject({ value: { state: 'review' } });
+  expect(await stateOf(number)).toBe('mismatch');
+  expect(await grants()).toHaveLength(0);
+});
+
+test('another browser sees a masked payer and no files', async () => {
+  const { providerId, approvalUrl } = await placed();
+  await payer(approvalUrl, 'pay');
+  await at.shop.orders.finish(providerId, browser);
+  const other = await at.shop.orders.finish(providerId, 'c'.repeat(64));
+  expect(other).toMatchObject({ ok: true, value: { order: { own: false, email: 'a***@example.com', files: [], payment: { payer: { payer_id: null, email_address: 'p***@example.com' } } } } });
+});
+
+test('a download is its buyer\'s alone, is counted, and ends', async () => {
+  const { providerId, approvalUrl } = await placed();
+  await payer(approvalUrl, 'pay');
+  await at.shop.orders.finish(providerId, browser);
+  const [grant] = await grants();
+  const open = (proof: { browser: string | undefined; expires?: string; signature?: string }, counts = true) => at.shop.orders.openDownload(String(grant?.token), proof, counts, '127.0.0.1');
+  expect(await open({ browser: undefined })).toMatchObject({ ok: false, status: 404 });
+  expect(await open({ browser: undefined, expires: '9999999999', signature: 'x'.repeat(43) })).toMatchObject({ ok: false, status: 404 });
+  for (let i = 0; i < 5; i++) expect((await open({ browser })).ok).toBe(true);
+  expect((await open({ browser }, false)).ok).toBe(true);
+  expect(await open({ browser })).toMatchObject({ ok: false, status: 403 });
+  at.pass(31 * 86_400_000);
+  expect(await open({ browser }, false)).toMatchObject({ ok: false, status: 403 });
+});
+
+test('the database keeps the same table of moves as the model, and refuses every other', async () => {
+  const rows = await at.world.db.selectFrom('orderMove').selectAll().execute();
+  const kept = new Set(rows.map(({ fromState, toState }) => `${fromState} ${toState}`));
+  const ours = new Set(Object.entries(moves).flatMap(([from, all]) => all.map((to) => `${from} ${to}`)));
+  expect(kept).toEqual(ours);
+  const { number } = await placed();
+  await expect(at.world.db.updateTable('purchase').set({ state: 'paid' }).where('number', '=', number).execute()).rejects.toThrow('can not go from awaiting-approval to paid');
+});

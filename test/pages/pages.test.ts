@@ -1,0 +1,106 @@
+import { HtmlValidate } from 'html-validate';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openStore, type TestStore } from '../support/store.ts';
+
+let store: TestStore;
+let slug: string;
+let code: string;
+let industry: string;
+
+beforeAll(async () => {
+  store = await openStore();
+  const [report] = (await store.shop.catalogue.list(1)).items;
+  [slug, code, industry] = [String(report?.slug), String(report?.code), String(report?.industrySlug)];
+});
+afterAll(() => store?.close());
+
+const get = (path: string, init: RequestInit = {}) => fetch(store.url + path, { redirect: 'manual', ...init });
+
+const checker = new HtmlValidate({
+  extends: ['html-validate:standard'],
+  // Long titles are the catalogue's; inline style carries the industry's hue; tel links are written by staff.
+  rules: { 'long-title': 'off', 'no-inline-style': 'off', 'tel-non-breaking': 'off', 'no-trailing-whitespace': 'off', 'void-style': 'off', 'attribute-boolean-style': 'off', 'attribute-empty-style': 'off', 'prefer-native-element': 'off', 'no-implicit-button-type': 'off', 'require-sri': 'off', 'no-redundant-role': 'off', 'doctype-style': 'off', 'valid-id': 'off', 'no-raw-characters': 'off', 'svg-focusable': 'off' },
+});
+
+describe('every page is valid HTML, with header, footer, a title that ends with the site\'s name, and the right status', () => {
+  test.each([
+    ['/', 200], ['/industries', 200], ['/industries/INDUSTRY', 200], ['/report-store', 200], ['/report-store?page=2', 200], ['/SLUG', 200], ['/services', 200],
+    ['/custom_search?q=steel', 200], ['/buy-now?id=CODE&type=corporate-user', 200], ['/buy-now?id=nothing', 404], ['/buy-now?id=CODE&type=free', 422],
+    ['/payment-success', 422], ['/payment-success?token=UNKNOWN1', 404], ['/nothing-here', 404], ['/industries/nothing', 404], ['/report-store?page=999', 404], ['/a/b/c', 404],
+  ])('%s answers %i', async (pattern, status) => {
+    const response = await get(pattern.replace('INDUSTRY', industry).replace('SLUG', slug).replace('CODE', code));
+    const html = await response.text();
+    expect(response.status).toBe(status);
+    expect(html).toContain('site-header');
+    expect(html).toContain('site-footer');
+    if (status === 200) expect(html).toMatch(/<title>[^<]+ \| Quillmark Insights<\/title>/);
+    const { results } = await checker.validateString(html);
+    expect(results.flatMap(({ messages }) => messages.map(({ ruleId, message, line, column }) => `${ruleId}: ${message} (${line}:${column})`))).toEqual([]);
+  });
+});
+
+test('the other address of a report leads to the canonical one for good', async () => {
+  const response = await get(`/report-details/${slug}`);
+  expect([response.status, response.headers.get('location')]).toEqual([301, `/${slug}`]);
+});
+
+test('a page from the cache is compressed, has an ETag, and answers 304', async () => {
+  await get(`/${slug}`);
+  const response = await get(`/${slug}`, { headers: { 'accept-encoding': 'br' } });
+  expect(response.headers.get('content-encoding')).toBe('br');
+  const etag = String(response.headers.get('etag'));
+  expect((await get(`/${slug}`, { headers: { 'if-none-match': etag } })).status).toBe(304);
+  expect(response.headers.get('set-cookie')).toBeNull();
+});
+
+test('queries that a page does not declare never reach it or its cache', async () => {
+  const plain = await (await get(`/${slug}`)).text();
+  expect(await (await get(`/${slug}?utm_source=x&page=<script>`)).text()).toBe(plain);
+});
+
+test('checkout and payment pages are private and never stored', async () => {
+  for (const path of [`/buy-now?id=${code}&type=single-user`, '/payment-success?token=X']) {
+    expect((await get(path)).headers.get('cache-control')).toBe('private, no-store');
+  }
+});
+
+test('a form that another site sends is refused', async () => {
+  const body = new URLSearchParams({ report_id: code });
+  expect((await get(`/buy-now?id=${code}`, { method: 'POST', body, headers: { origin: 'https://evil.example' } })).status).toBe(403);
+  expect((await get(`/buy-now?id=${code}`, { method: 'POST', body, headers: { origin: store.url, 'sec-fetch-site': 'cross-site' } })).status).toBe(403);
+});
+
+test('a form larger than 64 KB is refused with 413', async () => {
+  const body = new URLSearchParams({ name: 'x'.repeat(70_000) });
+  expect((await get(`/buy-now?id=${code}`, { method: 'POST', body, headers: { origin: store.url } })).status).toBe(413);
+});
+
+test('bad billing is told at each field, and nothing that was typed is lost', async () => {
+  const body = new URLSearchParams({ name: 'Ada <b>', email: 'no address', report_id: code, type: 'single-user' });
+  const response = await get(`/buy-now?id=${code}&type=single-user`, { method: 'POST', body, headers: { origin: store.url } });
+  const html = await response.text();
+  expect(response.status).toBe(422);
+  expect(html).toContain('value="Ada &lt;b&gt;"');
+  expect(html).toContain('Please give an e-mail address like name@company.com.');
+  expect(html).toContain('Please accept the Terms &amp; Conditions.');
+});
+
+test('the search answers industries, services and reports whose names contain the words, and forgives a typing error', async () => {
+  const found = (await (await get('/data/search?q=STEEL')).json()) as { reports: unknown[]; industries: { slug: string }[] };
+  expect(found.industries.map(({ slug: one }) => one)).toContain('steel-and-fabricated-metal');
+  expect(found.reports.length).toBeGreaterThan(0);
+  const near = (await (await get('/data/search?q=semicondctors')).json()) as { reports: { title: string }[]; nearest: boolean };
+  expect(near.nearest).toBe(true);
+  expect(near.reports[0]?.title).toContain('Semiconductor');
+  expect(((await (await get('/data/search?q=zzzzqqq')).json()) as { reports: unknown[] }).reports).toEqual([]);
+});
+
+test('the page is new as soon as what it shows has changed', async () => {
+  const before = await (await get(`/${slug}`)).text();
+  expect(before).not.toContain('changed by the test');
+  await store.db.transaction().execute(async (tx) => {
+    await tx.updateTable('report').set({ title: 'A title changed by the test' }).where('slug', '=', slug).execute();
+    await store.changed(tx, [`report:${slug}`]);
+  });
+  await expect.poll(async () => (await get(`/${slug}`)).text(), { timeout: 2000 }).toContain('changed by the test');
+});

@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { createDiskFiles } from '#adapters/files/disk.ts';
+import { changed, later } from '#adapters/later.ts';
+import { startLocalPaypal } from '#adapters/payments/local/index.ts';
+import { createPaypal } from '#adapters/payments/paypal.ts';
+import { createSigning } from '#adapters/signing.ts';
+import { createShop, type Shop } from '#core/shop.ts';
+import type { Letter, World } from '#core/world.ts';
+import { freshDatabase } from './database.ts';
+
+export type TestWorld = {
+  readonly world: World;
+  readonly shop: Shop;
+  readonly letters: Letter[];
+  readonly paypal: string;
+  /** Moves the world's clock on. */
+  pass(ms: number): void;
+  /** Plans faults of the counterpart: operation to what goes wrong, in order. */
+  fault(planned: Record<string, string[]>): Promise<void>;
+  /** The real charges, as the counterpart keeps them. */
+  charges(): Promise<{ custom_id: string; value: string }[]>;
+  close(): Promise<void>;
+};
+
+/** A world over a real database with the demo catalogue and the local PayPal over HTTP; its clock is the test's. */
+export async function openTestWorld(): Promise<TestWorld> {
+  const database = await freshDatabase('reportstand_demo');
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'reportstand-world-'));
+  const paypal = await startLocalPaypal({ port: 0, dataFile: path.join(folder, 'paypal.jsonl') });
+  const letters: Letter[] = [];
+  let passed = 0;
+  const world: World = {
+    db: database.db,
+    clock: () => new Date(Date.now() + passed),
+    secret: () => crypto.randomUUID().replaceAll('-', ''),
+    origin: 'http://localhost:8080',
+    sign: createSigning('a secret of thirty-two characters'),
+    payments: createPaypal({ baseUrl: paypal.origin, clientId: 'local', secret: 'local', timeout: 2000 }),
+    mail: { send: async (letter) => void letters.push(letter) },
+    files: createDiskFiles(folder),
+    press: { pdf: async () => ({ bytes: new TextEncoder().encode('%PDF-test'), pages: 12 }), workbook: async () => new TextEncoder().encode('PK-test') },
+    later, changed,
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+  };
+  return {
+    world, shop: createShop(world), letters, paypal: paypal.origin,
+    pass: (ms) => void (passed += ms),
+    fault: async (planned) => void (await fetch(`${paypal.origin}/__sim/faults`, { method: 'POST', body: JSON.stringify(planned) })),
+    charges: async () => ((await (await fetch(`${paypal.origin}/__sim/ledger`)).json()) as { charges: { custom_id: string; value: string }[] }).charges,
+    close: async () => {
+      await paypal.close();
+      await database.drop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
