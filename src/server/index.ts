@@ -26,6 +26,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
   const server = http.createServer({ requestTimeout: 30_000, headersTimeout: 10_000, maxHeaderSize: 32 * 1024 }, (req, res) => {
     if (!development && (req.method === 'GET' || req.method === 'HEAD')) {
+      const known = cache.find(req.url ?? '/');
+      if (known) return answer(known, req, res);
       const key = cacheKey(req.url ?? '/');
       const entry = key === undefined ? undefined : cache.find(key);
       if (entry) return answer(entry, req, res);
