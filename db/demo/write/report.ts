@@ -17,7 +17,7 @@ export function writeReport(figures: Figures, subject: Subject, industry: DemoIn
   const main = figures.series[0];
   if (!main) throw new Error(`${figures.key} has no series`);
   const context = { key: figures.key + industry.slug, noun: subject.noun };
-  const analysis = [longRun(context, main), restlessness(context, main), ...figures.rankings.map((ranking) => ranked(context, ranking)), ...compared(context, figures), outlook(context, main)].filter((one): one is Section => one !== undefined);
+  const analysis = [longRun(context, main), restlessness(context, main), ...figures.rankings.map((ranking) => ranked(context, ranking, main)), ...compared(context, figures), outlook(context, main)].filter((one): one is Section => one !== undefined);
   const keyFigures = keyFiguresOf(figures);
   const [from, to] = [main.points[0]?.[0], main.points.at(-1)?.[0]];
   const title = titleOf(subject, figures, from, to);

@@ -135,7 +135,7 @@ function pair({ key, noun }: Context, main: Series, other: Series): Written {
 }
 
 /** Who leads, how concentrated it is, who gains and who loses. */
-export function ranked({ key, noun: own }: Context, ranking: Ranking): Written {
+export function ranked({ key, noun: own }: Context, ranking: Ranking, main: Series): Written {
   const noun = ranking.id === 'peers' ? `the group around ${own}` : own;
   const [first, second, third] = ranking.rows;
   if (!first || !second) return undefined;
@@ -146,6 +146,7 @@ export function ranked({ key, noun: own }: Context, ranking: Ranking): Written {
     `${first.name} leads with ${amount(first.value, ranking.unit)}${of(first.value)} in ${ranking.year}, before ${second.name} with ${amount(second.value, ranking.unit)}${of(second.value)}${third ? ` and ${third.name} with ${amount(third.value, ranking.unit)}${of(third.value)}` : ''}.`,
     `In ${ranking.year} the first place belongs to ${first.name}, at ${amount(first.value, ranking.unit)}${of(first.value)}; ${second.name} follows at ${amount(second.value, ranking.unit)}${of(second.value)}${third ? `, then ${third.name} at ${amount(third.value, ranking.unit)}${of(third.value)}` : ''}.`,
   ]);
+  const place = ranking.id === 'peers' ? placeOf(own, ranking, main) : undefined;
   const held = share && choose(`${key}${ranking.id}`, 'held', [
     `The first three hold ${percent(share.top3)} of the whole, and the Herfindahl index of those listed is ${share.herfindahl.toFixed(2)}: for ${noun}, ${share.herfindahl > 0.25 ? 'highly concentrated' : share.herfindahl > 0.15 ? 'moderately concentrated' : 'widely spread'}.`,
     `With ${percent(share.top3)} in the hands of the first three and a Herfindahl index of ${share.herfindahl.toFixed(2)}, ${noun} is ${share.herfindahl > 0.25 ? 'highly concentrated' : share.herfindahl > 0.15 ? 'moderately concentrated' : 'widely spread'}.`,
@@ -156,7 +157,15 @@ export function ranked({ key, noun: own }: Context, ranking: Ranking): Written {
     down && down.name !== up.name && `The largest loss is that of ${down.name}, which ${moved(down.change)}.`,
     !down && `None of those listed lost ground.`,
   );
-  return { heading: ranking.label, paragraphs: [opening, sentences(held, gains), ranking.note ? `${ranking.note} The ranking of ${noun} lists ${ranking.rows.length} entries.` : ''].filter((one) => one !== ''), charts: [ranking.id] };
+  return { heading: ranking.label, paragraphs: [place ? sentences(place, opening) : opening, sentences(held, gains), ranking.note ? `${ranking.note} The ranking of ${noun} lists ${ranking.rows.length} entries.` : ''].filter((one) => one !== ''), charts: [ranking.id] };
+}
+
+/** Where the subject itself stands among the industries of its group. */
+function placeOf(noun: string, { rows, year }: Ranking, main: Series): string {
+  const value = main.points.find(([one]) => one === year)?.[1] ?? 0;
+  const at = rows.findIndex((row) => row.value === value);
+  if (at === -1) return `With ${amount(value, main.unit)} in ${year}, ${noun} stands behind the ${rows.length} largest industries of its group.`;
+  return `${capital(noun)} takes place ${at + 1} of the ${rows.length} listed for ${year}, with ${amount(value, main.unit)}.`;
 }
 
 /** The last five years, and our own calculation of the next five. */

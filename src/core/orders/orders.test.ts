@@ -95,7 +95,7 @@ test('who approved and closed the tab is captured by the reconciler, and has a l
   at.pass(60_000);
   await at.shop.orders.jobs['orders.reconcile']();
   expect(await stateOf(number)).toBe('paid');
-  const [{ id = 0 } = {}] = await at.world.db.selectFrom('purchase').select('id').execute();
+  const { id } = await at.world.db.selectFrom('purchase').select('id').executeTakeFirstOrThrow();
   await at.shop.orders.jobs['orders.deliver']({ purchaseId: id });
   await at.shop.orders.jobs['orders.deliver']({ purchaseId: id });
   expect(await stateOf(number)).toBe('fulfilled');

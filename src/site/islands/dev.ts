@@ -1,6 +1,4 @@
 /** Development only: React's refresh runtime has to be there before the first island. */
-const runtime = '/@id/__x00__virtual:react-router/inject-hmr-runtime';
+export const runtime = '/@id/__x00__virtual:react-router/inject-hmr-runtime';
 await import(/* @vite-ignore */ runtime);
 await import('./loader.ts');
-
-export {};

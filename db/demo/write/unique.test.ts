@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { demoReports } from './index.ts';
+
+const reports = demoReports((name) => JSON.parse(readFileSync(`db/demo/${name}`, 'utf8')));
+
+/** Values that stand more than once. */
+function repeated(values: readonly string[]): string[] {
+  const seen = new Set<string>();
+  return values.filter((value) => seen.has(value) || (seen.add(value), false));
+}
+
+test('no two reports share a title, an address or a code', () => {
+  expect(repeated(reports.map(({ text }) => text.title))).toEqual([]);
+  expect(repeated(reports.map(({ slug }) => slug))).toEqual([]);
+  expect(repeated(reports.map(({ code }) => code))).toEqual([]);
+});
+
+test('no two reports share a paragraph, an answer, a driver or a restraint beyond method and notes', () => {
+  expect(repeated(reports.flatMap(({ text }) => text.analysis.flatMap(({ paragraphs }) => paragraphs)))).toEqual([]);
+  expect(repeated(reports.flatMap(({ text }) => text.faqs.map(({ question, answer }) => `${question} ${answer}`)))).toEqual([]);
+  expect(repeated(reports.flatMap(({ text }) => [text.intro.join(' '), ...text.drivers, ...text.restraints, text.shortDescription]))).toEqual([]);
+});
+
+test('each subject opens with three or four sentences of its own', () => {
+  expect(reports.filter(({ text }) => text.intro.length < 3 || text.intro.length > 4).map(({ code }) => code)).toEqual([]);
+  expect(repeated(reports.flatMap(({ text }) => text.intro))).toEqual([]);
+});
+
+test('prices are whole steps and grow with the licence; no text holds a hole', () => {
+  for (const { code, prices, text } of reports) {
+    expect(prices.single < prices.multiple && prices.multiple < prices.corporate && prices.dataSheet < prices.single, code).toBe(true);
+    expect(JSON.stringify(text), code).not.toMatch(/undefined|NaN|Infinity|null/);
+  }
+});
