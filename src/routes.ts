@@ -1,5 +1,7 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
 
+const policies = ['terms-and-condition', 'privacy-policies', 'gdpr-policy', 'gdpr-policies', 'cookies', 'refund-policy', 'how-to-order', 'research-methology'];
+
 /** Every page URL and the file that answers it: the table of contents of the site. */
 export default [
   layout('site/layout/frame.tsx', [
@@ -11,6 +13,12 @@ export default [
     route('report-details/:slug', 'site/catalogue/report-details.tsx'),
     route('custom_search', 'site/catalogue/custom-search.tsx'),
     route('services', 'site/content/services.tsx'),
+    route('about', 'site/content/about.tsx'),
+    route('faq', 'site/content/faq.tsx'),
+    ...['blog', 'press-release'].map((address) => route(address, 'site/content/posts.tsx', { id: address })),
+    ...['blog-detail', 'press-details'].map((address) => route(`${address}/:slug`, 'site/content/post.tsx', { id: address })),
+    ...['testimonials', 'client'].map((address) => route(address, 'site/content/people.tsx', { id: address })),
+    ...policies.map((address) => route(address, 'site/content/policy.tsx', { id: address })),
     route('buy-now', 'site/orders/buy-now.tsx'),
     route('payment-success', 'site/orders/payment-success.tsx'),
     route(':slug', 'site/catalogue/report.tsx'),

@@ -25,7 +25,8 @@ const checker = new HtmlValidate({
 describe('every page is valid HTML, with header, footer, a title that ends with the site\'s name, and the right status', () => {
   test.each([
     ['/', 200], ['/industries', 200], ['/industries/INDUSTRY', 200], ['/report-store', 200], ['/report-store?page=2', 200], ['/SLUG', 200], ['/services', 200],
-    ['/custom_search?q=steel', 200], ['/buy-now?id=CODE&type=corporate-user', 200], ['/buy-now?id=nothing', 404], ['/buy-now?id=CODE&type=free', 422],
+    ['/custom_search?q=steel', 200], ['/about', 200], ['/faq', 200], ['/blog', 200], ['/press-release', 200], ['/blog-detail/output-in-dollars-is-not-output', 200], ['/press-details/licences-in-one-sentence', 200], ['/blog-detail/none', 404], ['/press-details/none', 404], ['/testimonials', 200], ['/client', 200],
+    ['/terms-and-condition', 200], ['/privacy-policies', 200], ['/gdpr-policy', 200], ['/cookies', 200], ['/refund-policy', 200], ['/how-to-order', 200], ['/research-methology', 200], ['/buy-now?id=CODE&type=corporate-user', 200], ['/buy-now?id=nothing', 404], ['/buy-now?id=CODE&type=free', 422],
     ['/payment-success', 422], ['/payment-success?token=UNKNOWN1', 404], ['/nothing-here', 404], ['/industries/nothing', 404], ['/report-store?page=999', 404], ['/a/b/c', 404],
   ])('%s answers %i', async (pattern, status) => {
     const response = await get(pattern.replace('INDUSTRY', industry).replace('SLUG', slug).replace('CODE', code));

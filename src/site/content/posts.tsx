@@ -1,0 +1,44 @@
+import type { Route } from './+types/posts.ts';
+import { paths } from '#src/paths.ts';
+import { shopContext, visitContext } from '#site/context.ts';
+import { Head } from '#site/layout/head.tsx';
+import { useSite } from '#site/layout/use-site.ts';
+import { texts } from '#site/texts.ts';
+import { plain } from '#ui/plain.ts';
+import { day, month } from '#ui/words.ts';
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { content } = context.get(shopContext);
+  const visit = context.get(visitContext);
+  visit.hangsOn('site');
+  const blog = new URL(request.url).pathname === paths.blog();
+  const [posts, meta] = await Promise.all([content.posts(blog ? 'blogPost' : 'pressRelease'), content.pageMeta(blog ? 'blog' : 'press')]);
+  return { blog, posts, meta, origin: visit.origin };
+}
+
+/** The list of blog posts, and of press releases. */
+export default function Posts({ loaderData: { blog, posts, meta, origin } }: Route.ComponentProps) {
+  const title = blog ? 'Blog' : 'Press Releases';
+  return (
+    <div className="wrap py-12">
+      <Head title={meta?.title ?? title} siteName={useSite().siteName} description={meta?.description ?? ''} keywords={meta?.keywords} canonical={origin + (blog ? paths.blog() : paths.pressReleases())} />
+      <h1 className="text-[40px]">{title}</h1>
+      {posts.length === 0 && <p className="mt-6">{blog ? texts.noBlogs : texts.noPress}</p>}
+      <ul className="mt-8 grid gap-8 md:grid-cols-2">
+        {posts.map(({ id, slug, name, html, createdAt }) => (
+          <li key={id} className="sheet grid content-start gap-2 p-6">
+            <p className="label">{blog ? day(createdAt) : month(createdAt)}</p>
+            <h2 className="text-[22px]"><a className="hover:underline" href={blog ? paths.blogPost(slug) : paths.pressRelease(slug)}>{name}</a></h2>
+            <p className="text-muted">{plain(html, 160)}</p>
+            {blog && (
+              <details className="group">
+                <summary className="link inline-block list-none py-1"><span className="group-open:hidden">View more</span><span className="hidden group-open:inline">Show less</span></summary>
+                <div className="prose-text mt-2" dangerouslySetInnerHTML={{ __html: html.replaceAll('<h2', '<h3').replaceAll('</h2', '</h3') }} />
+              </details>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
