@@ -12,7 +12,7 @@ export function Chart({ id, figures, sources }: { id: string; figures: Figures; 
   return (
     <figure className="mt-6">
       <figcaption className="mb-3 font-semibold">{series ? `${series.label}, ${series.place}` : `${shown.label}, ${ranking?.year}`}</figcaption>
-      <div className="sheet overflow-x-auto p-4"><div className="min-w-[480px]"><Picture drawing={series ? drawSeries(series) : drawRanking(ranking as Ranking)} /></div></div>
+      <div className="sheet overflow-x-auto p-4" tabIndex={0} role="group" aria-label={`Chart: ${shown.label}`}><div className="min-w-[480px]"><Picture drawing={series ? drawSeries(series) : drawRanking(ranking as Ranking)} /></div></div>
       <p className="label mt-2">{source?.attribution}{series?.estimatedFrom ? ` Dashed: the source's own estimates from ${series.estimatedFrom}.` : ''}{shown.note ? ` ${shown.note}` : ''}</p>
       <details className="mt-1 text-[14px]">
         <summary className="link inline-block py-1">Show the numbers</summary>

@@ -75,6 +75,18 @@ test('a buyer finds a report, pays and has both files, and nobody else has', asy
   await context.close();
 });
 
+test.each([390, 768, 1440])('at %i px no page is wider than the window, and axe finds nothing', async (width) => {
+  const context = await browser.newContext({ viewport: { width, height: 900 } });
+  const page = await context.newPage();
+  const [report] = (await store.shop.catalogue.list(1)).items;
+  for (const path of ['/', '/industries', `/industries/${report?.industrySlug}`, '/report-store', `/${report?.slug}`, '/services', '/blog', '/faq', `/buy-now?id=${report?.code}&type=single-user`, '/payment-success', '/nothing-here']) {
+    await page.goto(store.url + path);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), path).toBe(true);
+    await sound(page);
+  }
+  await context.close();
+}, 90_000);
+
 test('without scripts the whole path works', async () => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
   const page = await context.newPage();

@@ -32,7 +32,7 @@ export function ReportTabs({ report }: { report: Report }) {
 
 function Description({ report: { text, figures, sources } }: { report: Report }) {
   return (
-    <div className="grid gap-10">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
       <p className="max-w-[70ch] text-[17px] leading-relaxed">{text.intro.join(' ')}</p>
       {text.analysis.map((section) => (
         <section key={section.heading}>

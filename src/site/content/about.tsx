@@ -17,6 +17,7 @@ const cards = [
   ['Method', 'Plain arithmetic, printed in each report.'], ['Editions', 'Dated and numbered; a correction is a new edition.'],
 ] as const;
 
+/** Who writes the reports: experience, reasons, and six cards of mission, vision and coverage. */
 export default function About({ loaderData: { meta, origin } }: Route.ComponentProps) {
   const site = useSite();
   return (

@@ -10,6 +10,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { faqs: await context.get(shopContext).content.faqs(), origin: visit.origin };
 }
 
+/** Questions of customers, the first one open, and where sales can be reached. */
 export default function Faq({ loaderData: { faqs, origin } }: Route.ComponentProps) {
   const site = useSite();
   return (

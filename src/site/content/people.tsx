@@ -5,12 +5,12 @@ import { Head } from '#site/layout/head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { texts } from '#site/texts.ts';
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, pattern }: Route.LoaderArgs) {
   const { content } = context.get(shopContext);
   const visit = context.get(visitContext);
   visit.hangsOn('site');
   const [testimonials, clients] = await Promise.all([content.testimonials(), content.clients()]);
-  return { testimonials, clients, logos: new URL(request.url).pathname === paths.clients(), origin: visit.origin };
+  return { testimonials, clients, logos: pattern === 'client', origin: visit.origin };
 }
 
 /** What readers say, and who they are. */

@@ -1,26 +1,26 @@
 import { data, redirect } from 'react-router';
 import type { Route } from './+types/policy.ts';
 import type { PolicyName } from '#core/content/model.ts';
+import { paths } from '#src/paths.ts';
 import { shopContext, visitContext } from '#site/context.ts';
 import { Head } from '#site/layout/head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { day } from '#ui/words.ts';
 
-/** The addresses of the policies, misspelt ones as the specification has them. */
+/** The route patterns of the policies, misspelt ones as the specification has them. */
 const names: Readonly<Record<string, PolicyName>> = {
-  '/terms-and-condition': 'terms', '/privacy-policies': 'privacy', '/gdpr-policy': 'gdpr', '/cookies': 'cookies',
-  '/refund-policy': 'refunds', '/how-to-order': 'how-to-order', '/research-methology': 'methodology',
+  'terms-and-condition': 'terms', 'privacy-policies': 'privacy', 'gdpr-policy': 'gdpr', cookies: 'cookies',
+  'refund-policy': 'refunds', 'how-to-order': 'how-to-order', 'research-methology': 'methodology',
 };
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { pathname } = new URL(request.url);
-  if (pathname === '/gdpr-policies') throw redirect('/gdpr-policy', 301);
-  const name = names[pathname];
+export async function loader({ context, pattern }: Route.LoaderArgs) {
+  if (pattern === 'gdpr-policies') throw redirect(paths.gdpr(), 301);
+  const name = names[pattern];
   const policy = name && (await context.get(shopContext).content.policy(name));
   if (!policy) throw data(null, { status: 404 });
   const visit = context.get(visitContext);
   visit.hangsOn('site');
-  return { policy, canonical: visit.origin + pathname };
+  return { policy, canonical: `${visit.origin}/${pattern}` };
 }
 
 /** One of the seven texts that say what is agreed. */

@@ -8,13 +8,13 @@ import { texts } from '#site/texts.ts';
 import { plain } from '#ui/plain.ts';
 import { day } from '#ui/words.ts';
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { pathname } = new URL(request.url);
-  const blog = pathname.startsWith('/blog-detail/');
+export async function loader({ context, params, pattern }: Route.LoaderArgs) {
+  // The matched pattern, not the address: its first part may be written in capitals.
+  const blog = pattern.startsWith('blog-detail/');
   const post = await context.get(shopContext).content.post(blog ? 'blogPost' : 'pressRelease', params.slug);
   const visit = context.get(visitContext);
   if (post) visit.hangsOn('site');
-  return data({ blog, post, canonical: visit.origin + pathname }, { status: post ? 200 : 404 });
+  return data({ blog, post, canonical: visit.origin + (blog ? paths.blogPost : paths.pressRelease)(params.slug) }, { status: post ? 200 : 404 });
 }
 
 /** One blog post or press release, or the sentence that there is none. */

@@ -7,11 +7,12 @@ import { texts } from '#site/texts.ts';
 import { plain } from '#ui/plain.ts';
 import { day, month } from '#ui/words.ts';
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, pattern }: Route.LoaderArgs) {
   const { content } = context.get(shopContext);
   const visit = context.get(visitContext);
   visit.hangsOn('site');
-  const blog = new URL(request.url).pathname === paths.blog();
+  // The matched pattern, not the address: /Blog and /blog/ lead here too.
+  const blog = pattern === 'blog';
   const [posts, meta] = await Promise.all([content.posts(blog ? 'blogPost' : 'pressRelease'), content.pageMeta(blog ? 'blog' : 'press')]);
   return { blog, posts, meta, origin: visit.origin };
 }
