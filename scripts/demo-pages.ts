@@ -1,11 +1,12 @@
 /** Prints every demo report once and writes db/demo/pages.json, so that the store knows true page counts before the first sale. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createPress } from '#adapters/press/index.ts';
 import { demoReports } from '#demo/write/index.ts';
+import { demoLoader } from '#demo/write/load.ts';
 import { demoIndustryList } from '#demo/write/industries.ts';
 import type { Source } from '#core/catalogue/figures.model.ts';
 
-const load = (name: string): unknown => JSON.parse(readFileSync(`db/demo/${name}`, 'utf8'));
+const load = demoLoader('db/demo');
 const sources = load('sources.json') as Source[];
 const press = createPress();
 const pages: Record<string, number> = {};

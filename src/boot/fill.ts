@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Shop } from '#core/shop.ts';
 import type { Source } from '#core/catalogue/figures.model.ts';
@@ -8,7 +7,8 @@ import type { Config } from '../config.ts';
 /** An empty demo store holds the demo catalogue and the demo publisher's words afterwards; a filled one is left alone. */
 export async function fillDemo(config: Config, shop: Shop, say: (line: string) => void): Promise<void> {
   if (config.production) return;
-  const load = (name: string): unknown => JSON.parse(readFileSync(path.join(config.root, 'db/demo', name), 'utf8'));
+  const { demoLoader } = await import('#demo/write/load.ts');
+  const load = demoLoader(path.join(config.root, 'db/demo'));
   if (!(await shop.content.isFilled())) {
     const { demoContent } = await import('#demo/content/index.ts');
     await shop.content.fill(demoContent(load('countries.json') as { iso2: string; name: string; phonecode: string }[]));

@@ -9,16 +9,19 @@ type Line = { readonly industry: string; readonly slug: string; readonly key: st
 
 export const demoIndustries = (): NewIndustry[] => demoIndustryList.map(({ slug, name, description, pictogram }) => ({ slug, name, description, pictogram }));
 
-/** All reports of the demo catalogue, without their page counts. `load` answers a JSON file of db/demo by its name. */
+/**
+ * All reports of the demo catalogue, without their page counts. A subject without words of its own has no report yet.
+ * `load` answers a JSON file of db/demo by its name.
+ */
 export function demoReports(load: (name: string) => unknown): Omit<NewReport, 'pages'>[] {
   const sources = load('sources.json') as Source[];
   const lines = load('catalogue.json') as Line[];
   return demoIndustryList.flatMap((industry) => {
     const figures = new Map((load(`figures/${industry.slug}.json`) as Figures[]).map((one) => [one.key, one]));
-    const subjects = (existing(load, `subjects/${industry.slug}.json`) ?? {}) as Record<string, Subject>;
+    const subjects = (load(`subjects/${industry.slug}.json`) ?? {}) as Record<string, Subject>;
     return lines.filter(({ slug, key }) => slug === industry.slug && subjects[key]).map(({ key }, index) => {
       const [own, subject] = [figures.get(key), subjects[key]];
-      if (!own || !subject) throw new Error(`The demo data lack ${key} of ${industry.slug}`);
+      if (!own || !subject) throw new Error(`The demo data lack the figures of ${key} in ${industry.slug}`);
       const text = writeReport(own, subject, industry, sources);
       const hash = `${industry.slug} ${key}`;
       return { slug: slugOfTitle(text.title), code: `QM-${industry.letters}-${1001 + index * 7}`, industrySlug: industry.slug, publishedOn: publishedOn(hash), prices: pricesOf(own), text, figures: own, also: subject.also };
@@ -38,12 +41,4 @@ function pricesOf({ series, rankings }: Figures): NewReport['prices'] {
   const single = 2950 + Math.min(40, Math.round(depth / 6)) * 50;
   const step = (dollars: number): number => Math.round(dollars / 50) * 50 * 100;
   return { single: single * 100, multiple: step(single * 1.5), corporate: step(single * 2.1), dataSheet: step(single * 0.45) };
-}
-
-function existing(load: (name: string) => unknown, name: string): unknown {
-  try {
-    return load(name);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { demoReports } from './index.ts';
+import { demoLoader } from './load.ts';
 
-const reports = demoReports((name) => JSON.parse(readFileSync(`db/demo/${name}`, 'utf8')));
+const reports = demoReports(demoLoader('db/demo'));
 
 /** Values that stand more than once. */
 function repeated(values: readonly string[]): string[] {
