@@ -4,6 +4,7 @@ import path from 'node:path';
 import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js';
 import type { Figures } from '#core/catalogue/figures.model.ts';
 import { fromBea } from './make/bea.ts';
+import { checkAll, checkFigures } from './make/check.ts';
 import { fromCms } from './make/cms.ts';
 import { fromIea } from './make/iea.ts';
 import { fromPink } from './make/pink.ts';
@@ -22,13 +23,15 @@ const slugOf = (name: string): string => name.toLowerCase().replaceAll('&', 'and
 
 mkdirSync(path.join(here, 'figures'), { recursive: true });
 const industries = [...new Set(rows.map(({ industry }) => industry))];
+const all: Figures[] = [];
 for (const industry of industries) {
   const made = rows.filter((row) => row.industry === industry).map((row): Figures => {
     const figures = makers[row.source]?.(row, rows);
     if (!figures) throw new Error(`No maker for ${row.source}`);
-    check(row, figures);
+    checkFigures(figures);
     return figures;
   });
+  all.push(...made);
   writeFileSync(path.join(here, 'figures', `${slugOf(industry)}.json`), `[\n${made.map((one) => JSON.stringify(one)).join(',\n')}\n]\n`);
 }
 write('catalogue.json', rows.map(({ industry, source, key, subject }) => ({ industry, slug: slugOf(industry), key: `${source}:${key}`, subject })));
@@ -39,20 +42,8 @@ write('countries.json', readCsv(folder, 'countries/country-codes.csv').flatMap((
   return isSupportedCountry(iso2) ? [{ iso2, name: names.of(iso2) ?? iso2, phonecode: String(getCountryCallingCode(iso2)) }] : [];
 }));
 
+console.log(checkAll(industries.flatMap((industry) => rows.filter((row) => row.industry === industry)), all, path.join(here, 'figures')));
+
 function write(name: string, list: readonly unknown[]): void {
   writeFileSync(path.join(here, name), `[\n${list.map((one) => JSON.stringify(one)).join(',\n')}\n]\n`);
-}
-
-/** A main series of four points or more, in order; its latest value the proposal's, where the proposal names a series at all. */
-function check(row: Row, { key, series, rankings }: Figures): void {
-  const main = series[0];
-  if (!main || main.points.length < 4) return console.log(`${key}: thin main series (${main?.points.length})`);
-  for (const { points } of series) {
-    points.forEach(([year, value], i) => {
-      if (!Number.isFinite(value) || (i > 0 && year <= (points[i - 1]?.[0] ?? 0))) throw new Error(`${key}: bad point ${year}`);
-    });
-  }
-  const latest = Number(row.latest_value);
-  const found = [...series.flatMap(({ points }) => points.map(([, value]) => value)), ...rankings.map(({ total }) => total ?? 0)];
-  if (!found.some((value) => Math.abs(value - latest) <= Math.abs(latest) * 0.001)) console.log(`${key}: the proposal's ${latest} (${row.latest_year}) stands in no series or total here`);
 }

@@ -2,7 +2,7 @@ import { keyOf, points, readCsv, type Maker } from './read.ts';
 
 type Line = { series: string; unit: string; year: string; mean_of_months: string; months: string };
 
-const units: Readonly<Record<string, string>> = { '$/bbl': 'USD per barrel', '$/mt': 'USD per tonne', '$/kg': 'USD per kilogram', '$/mmbtu': 'USD per million Btu', '$/cubic meter': 'USD per cubic metre', '$/troy oz': 'USD per troy ounce', '$/dmtu': 'USD per dry tonne unit' };
+const units: Readonly<Record<string, string>> = { '$/bbl': 'USD per barrel', '$/mt': 'USD per tonne', '$/kg': 'USD per kilogram', '$/mmbtu': 'USD per million Btu', '$/cubic meter': 'USD per cubic metre', '$/troy oz': 'USD per troy ounce', '$/dmtu': 'USD per dry tonne unit', 'cents/sheet': 'US cents per sheet' };
 
 /** Goods whose prices are compared with each other. */
 const groups = [

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Series } from '#core/catalogue/figures.model.ts';
+import { placeName } from './places.ts';
 import { has, keyOf, points, round, top, type Maker } from './read.ts';
 
 type Commodity = { years: number[]; year_provisional: number; year_projection: number; units: Record<string, string>; series: Record<string, Record<string, (number | null)[]>> };
@@ -11,6 +12,21 @@ const units: Readonly<Record<string, string>> = {
 };
 const labels = { production: 'World production', yield: 'Average yield', area: 'Area harvested' } as const;
 
+/**
+ * The first year from which the sum of reporting countries is comparable: after the last year in which countries that
+ * began or ceased to report moved it by more than a fifth. A union's members that give way to the union cancel out.
+ */
+function comparableFrom(years: readonly number[], own: readonly (readonly (number | null)[])[]): number {
+  let from = years[0] ?? 0;
+  for (let i = 1; i < years.length; i++) {
+    const [was, is] = [own.map((values) => values[i - 1] ?? 0), own.map((values) => values[i] ?? 0)];
+    const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
+    const net = sum(is.filter((_, at) => !was[at])) - sum(was.filter((_, at) => !is[at]));
+    if (Math.abs(net) > 0.2 * Math.max(sum(was), sum(is))) from = years[i] ?? from;
+  }
+  return from;
+}
+
 /** World production (the sum of reporting countries), yield and area where reported, and the leading countries. */
 export function fromPsd(folder: string): Maker {
   const index = JSON.parse(readFileSync(path.join(folder, 'agriculture_usda/index.json'), 'utf8')) as { entities: { code: string; name: string; kind: string }[] };
@@ -18,17 +34,21 @@ export function fromPsd(folder: string): Maker {
   return (subject) => {
     const data = JSON.parse(readFileSync(path.join(folder, `agriculture_usda/commodity/${subject.key}.json`), 'utf8')) as Commodity;
     const world = data.series['@World'] ?? {};
+    const own = Object.entries(data.series).filter(([code]) => !code.startsWith('@')).flatMap(([, metrics]) => (metrics['production'] ? [metrics['production']] : []));
+    const from = comparableFrom(data.years, own);
+    const cut = from > (data.years[0] ?? 0) ? ` Earlier years are left out, because too few countries report in them.` : '';
     const unit = (metric: string): string => units[data.units[metric] ?? ''] ?? String(data.units[metric]);
     const series = (['production', 'yield', 'area'] as const).map((metric): Series => ({
       id: metric, label: labels[metric], measure: metric === 'yield' ? 'rate' : 'volume', unit: unit(metric), place: 'World', source: 'psd',
-      points: points(data.years.map((year, i) => [year, world[metric]?.[i]])), estimatedFrom: data.year_provisional,
+      points: points(data.years.map((year, i): [number, number | null] => [year, world[metric]?.[i] || null])).filter(([year]) => year >= from), estimatedFrom: data.year_provisional,
+      note: `The sum of the countries that report to the USDA; ${data.year_provisional} is provisional, ${data.year_projection} its projection.${cut}`,
     })).filter(has);
-    const year = Number(subject.latest_year);
+    const year = data.year_projection - 1;
     const now = data.years.indexOf(year);
     const rows = Object.entries(data.series).flatMap(([code, metrics]) => {
       const name = countries.get(code);
       const values = metrics['production'];
-      return name && values ? [{ name, value: values[now] ?? 0, before: values[now - 10] ?? undefined }] : [];
+      return name && values ? [{ name: placeName(name), value: values[now] ?? 0, before: values[now - 10] ?? undefined }] : [];
     });
     return {
       key: keyOf(subject),

@@ -1,82 +1,84 @@
 import type { Measure, Ranking, Series } from '#core/catalogue/figures.model.ts';
+import { placeName } from './places.ts';
 import { has, keyOf, points, readCsv, top, type Maker } from './read.ts';
+import { heads, repairs } from './usgs.repairs.ts';
+import { tableCode, tables, type Table } from './usgs.tables.ts';
+import { labelOf, printed } from './usgs.words.ts';
 
-type Salient = { code: string; year: string; measure: string; definition: string; value: string };
-type World = { code: string; country: string; type: string; measure: string; value: string };
+type Salient = { code: string; year: string; measure: string; value_text: string; edition: string };
+type World = { code: string; country: string; type: string; measure: string; value_text: string };
 
-/** Suffix of a column's name to its unit; the order matters, longer ones first. */
+/** The end of a column's name and its unit; the order matters, longer ones first. */
 const suffixes: readonly (readonly [suffix: string, unit: string, measure: Measure])[] = [
-  ['_ctslb', 'US cents per pound', 'price'], ['_dto', 'USD per troy ounce', 'price'], ['_dkg', 'USD per kilogram', 'price'], ['_dlb', 'USD per pound', 'price'],
-  ['_dst', 'USD per short ton', 'price'], ['_dmtu', 'USD per metric ton unit', 'price'], ['_dt', 'USD per tonne', 'price'], ['_pct', '% of apparent consumption', 'share'],
+  ['_ctslb', 'US cents per pound', 'price'], ['_dtoz', 'USD per troy ounce', 'price'], ['_dto', 'USD per troy ounce', 'price'], ['_dkg', 'USD per kilogram', 'price'], ['_dlb', 'USD per pound', 'price'],
+  ['_dst', 'USD per short ton', 'price'], ['_dmtu', 'USD per dry tonne unit', 'price'], ['_dt', 'USD per tonne', 'price'], ['_pct', '% of apparent consumption', 'share'],
   ['_mmt', 'million tonnes', 'volume'], ['_mcm', 'million cubic metres', 'volume'], ['_kt', 'thousand tonnes', 'volume'], ['_kg', 'kilograms', 'volume'], ['_t', 'tonnes', 'volume'], ['_mt', 'million tonnes', 'volume'],
 ];
-const words: Readonly<Record<string, string>> = { USprod: 'U.S. production', Imports: 'U.S. imports', Exports: 'U.S. exports', Consump: 'U.S. consumption', Price: 'Price', NIR: 'Net import reliance', Stocks: 'Year-end stocks', Shipments: 'U.S. shipments', Recycled: 'U.S. recycling', Products: 'Products sold' };
-/** Which column heads a report, best first. */
-const order = ['USprod', 'Consump', 'Imports', 'Exports', 'Price', 'NIR', 'Shipments', 'Recycled', 'Stocks', 'Products'];
-/** Headers that lost the line between name and unit in one edition. */
-const unjoined = /(Primary|Metal|GaAs|purity|Refined|Mine|Concentrate|Other|Used)(dkg|kg|kt|pct|t)$/;
-const total = /^World total/;
-const rest = /^(Other|World)/;
-const small = (detail: string): string => detail.replaceAll(/[_-]/g, ' ').replaceAll(/\b([A-Z])([a-z]+)/g, (_, a: string, b: string) => a.toLowerCase() + b).trim();
+const aggregate = /^(Other|World)/;
 
-/** U.S. salient statistics 2018–2023 and world production and reserves by country. Withheld values are missing. */
+/** A number as the Survey writes it ("8,260", "e20,000"); undefined for W (withheld), NA, E, ">75" and words. */
+function numberOf(text: string): number | undefined {
+  return /^e?-?[\d,]*\.?\d+$/.test(text.trim()) ? Number(text.trim().replace(/^e/, '').replaceAll(',', '')) : undefined;
+}
+
+/** U.S. salient statistics 2018–2023 and world production and reserves by country, of the 2023 and 2024 editions. */
 export function fromUsgs(folder: string): Maker {
-  const salient = readCsv<Salient>(folder, 'usgs_minerals/tidy_salient.csv')
-    .filter(({ value, measure }) => value !== '' && !measure.includes('CASE') && !measure.startsWith('Employment') && !measure.startsWith('Price_WO3'))
-    .map((line) => ({ ...line, measure: line.measure.replace(unjoined, '$1_$2').replace(/_dtoz$/, '_dto').replace('Alumina_Refinery', 'USprod_Alumina').replace('Bauxite_Mine', 'USprod_Bauxite').replace(/^(Bauxite|Alumina)_(Imports|Exports|Price|NIR|Stocks|Consump)/, '$2_$1') }));
-  const world = readCsv<World>(folder, 'usgs_minerals/tidy_world.csv').filter(({ value }) => value !== '');
+  const salient = readCsv<Salient>(folder, 'usgs_minerals/tidy_salient.csv');
+  const world = readCsv<World>(folder, 'usgs_minerals/tidy_world.csv');
   return (subject) => ({
     key: keyOf(subject),
-    series: seriesOf(salient.filter(({ code }) => code === subject.key)),
-    rankings: rankingsOf(world.filter(({ code }) => code === subject.key)),
+    series: seriesOf(subject.key, salient.filter(({ code }) => code === subject.key)),
+    rankings: (tables[subject.key] ?? []).flatMap((table) => rankingsOf(table, world.filter(({ code, type }) => code === tableCode(subject.key) && table.types.test(type)))).slice(0, 4),
   });
 }
 
-function seriesOf(own: readonly Salient[]): Series[] {
-  const columns = [...new Set(own.map(({ measure }) => measure))];
-  const rank = (column: string): number => order.indexOf(column.split('_')[0] ?? '');
-  const made = columns.flatMap((column): Series[] => {
+function seriesOf(code: string, own: readonly Salient[]): Series[] {
+  const columns = new Map<string, [year: number, value: number][]>();
+  for (const { measure, year, value_text, edition } of own) {
+    const fix = (repairs[code] ?? []).find((one) => (one.edition ?? edition) === edition && measure in one.columns);
+    const column = fix ? fix.columns[measure] : measure;
+    const value = numberOf(value_text);
+    if (column != null && value !== undefined) columns.set(column, [...(columns.get(column) ?? []), [Number(year), value]]);
+  }
+  const latest = Math.max(...own.map(({ year }) => Number(year)));
+  const made = [...columns].flatMap(([column, pairs]): (Series & { column: string })[] => {
     const kind = suffixes.find(([suffix]) => column.endsWith(suffix));
-    const [first = '', ...others] = column.split('_');
-    if (!kind || !words[first]) return [];
-    const detail = small(others.slice(0, -1).join(' '));
-    const years = new Map(own.filter(({ measure }) => measure === column).map(({ year, value }) => [Number(year), Number(value)]));
-    return [{ id: column.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'), label: words[first] + (detail ? `, ${detail}` : ''), measure: kind[2], unit: kind[1], place: 'United States', source: 'usgs', points: points(years), estimatedFrom: 2023 }];
-  });
-  const rankOf = new Map(columns.map((column) => [column.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'), rank(column)]));
-  const short = (series: Series): number => (series.points.length >= 5 ? 0 : 1);
-  return made.filter(has).filter(({ points: all }) => all.length >= 3 && all.some(([, value]) => value > 0))
-    .toSorted((a, b) => short(a) - short(b) || (rankOf.get(a.id) ?? 99) - (rankOf.get(b.id) ?? 99)).slice(0, 9);
+    const label = labelOf(column);
+    if (!kind || !label || pairs.length < 3 || pairs.every(([, value]) => value <= 0)) return [];
+    return [{ column, id: column.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'), label, measure: kind[2], unit: kind[1], place: 'United States', source: 'usgs', points: points(pairs), estimatedFrom: latest }];
+  }).filter(has);
+  const order = ({ column, points: all }: Series & { column: string }): number => (column === heads[code] ? -1 : (all.length < 5 ? 20 : 0) + printed.findIndex(([kind]) => kind === column.split('_')[0]));
+  const taken = new Map<string, number>();
+  return made.toSorted((a, b) => order(a) - order(b)).filter(({ column }) => {
+    const kind = column.split('_')[0] ?? '';
+    taken.set(kind, (taken.get(kind) ?? 0) + 1);
+    return (taken.get(kind) ?? 0) <= (printed.find(([one]) => one === kind)?.[1] ?? 0);
+  }).map(({ id, label, measure, unit, place, source, points: all, estimatedFrom }) => ({ id, label, measure, unit, place, source, points: all, estimatedFrom }));
 }
 
-function rankingsOf(own: readonly World[]): Ranking[] {
-  const kinds = [...new Set(own.map(({ type }) => type))];
-  return kinds.flatMap((type): Ranking[] => {
-    const lines = own.filter((line) => line.type === type);
-    const find = (pattern: RegExp): string | undefined => lines.find(({ measure }) => pattern.test(measure))?.measure;
-    return [...rankingOf(lines, type, find(/^Prod_.*2023$/), find(/^Prod_.*2022$/), 'production', 2023), ...rankingOf(lines, type, find(/^Reserves/), undefined, 'reserves', 2023)];
-  }).slice(0, 4);
+function rankingsOf({ label, reserves }: Table, lines: readonly World[]): Ranking[] {
+  const columns = [...new Set(lines.map(({ measure }) => measure))];
+  const now = columns.find((column) => /^Prod_.*2023$/.test(column));
+  const stock = columns.find((column) => /^Reserves.*K2O/.test(column)) ?? columns.find((column) => column.startsWith('Reserves'));
+  return [
+    ...rankingOf(lines, 'production', label, now, columns.find((column) => /^Prod_.*2022$/.test(column))),
+    ...(reserves ? rankingOf(lines, 'reserves', `World reserves by country, ${reserves}`, stock) : []),
+  ];
 }
 
-function rankingOf(lines: readonly World[], type: string, now: string | undefined, before: string | undefined, id: string, year: number): Ranking[] {
-  const unit = suffixes.find(([suffix]) => now?.replace(/_est|_Est|_20\d\d/g, '').endsWith(suffix));
-  if (!now || !unit) return [];
-  const value = (country: string, measure: string): number | undefined => {
-    const found = lines.find((line) => line.country === country && line.measure === measure);
-    return found && Number(found.value);
-  };
+function rankingOf(lines: readonly World[], id: string, label: string, column?: string, before?: string): Ranking[] {
+  const unit = column && suffixes.find(([suffix]) => column.replace(/_est|_20\d\d/gi, '').endsWith(suffix));
+  if (!unit) return [];
+  const at = (country: string, measure: string | undefined): number | undefined => numberOf(lines.find((line) => line.country === country && line.measure === measure)?.value_text ?? '');
   const countries = [...new Set(lines.map(({ country }) => country))];
-  const rows = countries.filter((country) => !rest.test(country)).map((country) => ({
-    name: country.replace(/[\de]*\d$/, '').trim(), value: value(country, now) ?? 0, before: before ? value(country, before) : undefined,
-  }));
-  const whole = countries.find((country) => total.test(country));
-  const all = whole === undefined ? undefined : value(whole, now);
-  const shown = top(rows);
-  if (shown.length < 3) return [];
-  const what = type.trim() === '' ? '' : ` (${type.replace(/^./, (letter) => letter.toLowerCase()).replaceAll(/\s+/g, ' ').trim()})`;
+  const rows = top(countries.filter((country) => !aggregate.test(country)).map((country) => ({ name: placeName(country), value: at(country, column) ?? 0, before: at(country, before) })));
+  if (rows.length < 3) return [];
+  const whole = countries.find((country) => country.startsWith('World total'));
+  const total = whole === undefined ? undefined : at(whole, column);
+  const comparable = total !== undefined && total >= rows.reduce((sum, row) => sum + row.value, 0) * 0.9;
   return [{
-    id: `${id}-${type.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').slice(0, 30)}`.replace(/-+$/, ''), label: `World ${id} by country${what}`, measure: 'volume', unit: unit[1], year, source: 'usgs', rows: shown,
-    ...(before ? { spanYears: 1 } : {}), ...(all && all >= shown.reduce((sum, row) => sum + row.value, 0) * 0.9 ? { total: all } : {}),
-    ...(id === 'production' ? { note: 'The figure for 2023 is the U.S. Geological Survey\'s estimate.' } : {}),
+    id: `${id}-${label.replace(/^.*by country,? ?/, '').toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').slice(0, 40)}`.replace(/-+$/, ''), label, measure: 'volume', unit: unit[1], year: 2023, source: 'usgs', rows,
+    ...(before ? { spanYears: 1 } : {}), ...(comparable ? { total } : {}),
+    note: id === 'production' ? 'Figures for 2023 are the U.S. Geological Survey\'s estimates; countries whose figures it withholds are missing.' : 'Reserves as the U.S. Geological Survey prints them in its edition of 2024.',
   }];
 }

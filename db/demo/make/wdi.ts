@@ -1,3 +1,4 @@
+import { placeName } from './places.ts';
 import { keyOf, points, readCsv, top, type Maker } from './read.ts';
 
 type Line = { 'Country Name': string; 'Country Code': string; Year: string; Value: string };
@@ -15,6 +16,11 @@ const unitOf: Readonly<Record<string, readonly [label: string, unit: string, mea
   'st.int.rcpt.xp.zs': ['International tourism receipts', '% of total exports', 'share'],
 };
 
+/** What the source shows and a reader would stumble over. */
+const remarks: Readonly<Record<string, string>> = {
+  'it.cel.sets.p2': ' Fiji stands at 112 in 2022 and at 574 in 2024 in the source, which does not explain the jump.',
+};
+
 /** The world aggregate and the leading countries, in the latest year that at least sixty countries report. */
 export function fromWdi(folder: string): Maker {
   const isCountry = new Set(readCsv(folder, 'countries/country-codes.csv').map((row) => row['ISO3166-1-Alpha-3']));
@@ -27,11 +33,11 @@ export function fromWdi(folder: string): Maker {
     const years = [...reporting].filter(([, count]) => count >= 60).map(([year]) => year);
     const year = years.length > 0 ? Math.max(...years) : Math.max(...reporting.keys());
     const before = new Map(countries.filter(({ Year }) => Number(Year) === year - 10).map((line) => [line['Country Code'], Number(line.Value)]));
-    const rows = countries.filter(({ Year }) => Number(Year) === year).map((line) => ({ name: line['Country Name'], value: Number(line.Value), before: before.get(line['Country Code']) }));
+    const rows = countries.filter(({ Year }) => Number(Year) === year).map((line) => ({ name: placeName(line['Country Name']), value: Number(line.Value), before: before.get(line['Country Code']) }));
     return {
       key: keyOf(subject),
       series: [{ id: 'world', label, measure, unit, place: 'World', source: 'wdi', points: points(lines.filter((line) => line['Country Code'] === 'WLD').map((line) => [Number(line.Year), Number(line.Value)])) }],
-      rankings: [{ id: 'countries', label: `${label} by country`, measure, unit, year, spanYears: 10, source: 'wdi', rows: top(rows), note: `${rows.length} countries report for ${year}.` }],
+      rankings: [{ id: 'countries', label: `${label} by country`, measure, unit, year, spanYears: 10, source: 'wdi', rows: top(rows), note: `${rows.length} countries report for ${year}.${remarks[subject.key] ?? ''}` }],
     };
   };
 }
