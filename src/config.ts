@@ -26,6 +26,13 @@ const environment = z.object({
   PAYPAL_SECRET: z.string().min(1).optional(),
   /** smtp://user:password@host:port */
   SMTP_URL: z.string().min(1).optional(),
+  /** Cloudflare Turnstile's keys; without them the local counterpart plays. */
+  TURNSTILE_SITE_KEY: z.string().min(1).optional(),
+  TURNSTILE_SECRET: z.string().min(1).optional(),
+  /** Proxies of yours in front of the program: so many entries from the right X-Forwarded-For is believed. */
+  TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
+  /** A script that counts visits; it loads only for visitors who allowed analytics. */
+  ANALYTICS_SCRIPT: z.url({ protocol: /^https$/ }).optional(),
   /** Signs the links in letters; at least 32 characters. Made and kept in DATA_DIR in the demo. */
   LINK_SECRET: z.string().min(32).optional(),
   /** debug, info, warn, error or silent. */
@@ -42,6 +49,9 @@ export type Config = {
   readonly production: boolean;
   readonly paypal: { baseUrl: string; clientId: string; secret: string } | undefined;
   readonly smtpUrl: string | undefined;
+  readonly turnstile: { siteKey: string; secret: string } | undefined;
+  readonly trustProxy: number;
+  readonly analytics: string | undefined;
   readonly linkSecret: string | undefined;
   readonly logLevel: string;
 };
@@ -87,6 +97,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     production,
     paypal,
     smtpUrl: e.SMTP_URL,
+    turnstile: e.TURNSTILE_SITE_KEY && e.TURNSTILE_SECRET ? { siteKey: e.TURNSTILE_SITE_KEY, secret: e.TURNSTILE_SECRET } : undefined,
+    trustProxy: e.TRUST_PROXY,
+    analytics: e.ANALYTICS_SCRIPT,
     linkSecret: e.LINK_SECRET,
     logLevel: e.LOG_LEVEL,
   });
@@ -97,10 +110,14 @@ function refuseHalfProduction(e: z.infer<typeof environment>, paypal: boolean): 
     e.DATABASE_URL ? '' : 'DATABASE_URL',
     paypal ? '' : 'PAYPAL_BASE_URL, PAYPAL_CLIENT_ID and PAYPAL_SECRET',
     e.SMTP_URL ? '' : 'SMTP_URL',
+    e.TURNSTILE_SITE_KEY && e.TURNSTILE_SECRET ? '' : 'TURNSTILE_SITE_KEY and TURNSTILE_SECRET',
     e.LINK_SECRET ? '' : 'LINK_SECRET',
     e.ORIGIN ? '' : 'ORIGIN',
   ].filter((name) => name !== '');
   if (missing.length > 0) {
     throw new Misconfigured(`In production no local counterpart may play: set ${missing.join('; ')}.`);
+  }
+  if (/^[123]x0{5}/.test(`${e.TURNSTILE_SITE_KEY}`) || /^[123]x0{5}/.test(`${e.TURNSTILE_SECRET}`)) {
+    throw new Misconfigured('In production Turnstile\'s test keys let everybody pass: set TURNSTILE_SITE_KEY and TURNSTILE_SECRET to your own.');
   }
 }

@@ -54,6 +54,9 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
       assets: options.before ? undefined : path.join(config.root, 'build/client'),
       loader: options.loader ?? builtLoader(config.root),
       formTargets: opened.formTargets,
+      challenge: opened.challenge,
+      analytics: config.analytics,
+      trustProxy: config.trustProxy,
       before: options.before,
       local: !config.production,
     }).catch((error: NodeJS.ErrnoException) => {
@@ -63,7 +66,7 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
     closers.push(() => server.close());
     const ears = hearChanges(opened.databaseUrl, { changed: (tags) => server.cache.drop(tags), lost: () => server.cache.clear() }, opened.world.log);
     closers.push(() => ears.close());
-    const worker = await startWorker(opened.pool, shop.orders.jobs, ['orders.reconcile'], opened.world.log);
+    const worker = await startWorker(opened.pool, shop.jobs, ['orders.reconcile'], opened.world.log);
     closers.push(() => worker.stop());
     await opened.world.db.transaction().execute((tx) => opened.world.later(tx, 'orders.reconcile', {}, { key: 'orders.reconcile at start' }));
     opened.sayWhereToGo(config.origin);

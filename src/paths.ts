@@ -36,7 +36,12 @@ export const paths = {
   career: () => '/career',
   faq: () => '/faq',
   becomeReseller: () => '/become-reseller',
+  thankYou: (from?: string) => `/thank-you${q({ from })}`,
+  newsletter: (token?: string) => (token ? `/newsletter/${token}` : '/newsletter'),
   login: () => '/login',
+  signup: () => '/signup',
+  forgotPassword: () => '/forgot-password',
+  logout: () => '/logout',
   profile: () => '/profile',
   terms: () => '/terms-and-condition',
   privacy: () => '/privacy-policies',
@@ -47,11 +52,12 @@ export const paths = {
   methodology: () => '/research-methology',
   /** Answers for islands, as JSON. */
   searchAnswer: (words: string) => `/data/search${q({ q: words })}`,
+  formAnswer: (kind: string) => `/data/forms/${kind}`,
   latestAnswer: (industry: string) => `/data/latest${q({ industry })}`,
 } as const;
 
 /** First parts of addresses that are made anew for each request: personal, or with words that nobody repeats. */
-const neverKept = new Set(['custom_search', 'buy-now', 'payment-success', 'download', 'data', 'assets', 'healthz', 'favicon.svg', 'robots.txt']);
+const neverKept = new Set(['custom_search', 'buy-now', 'payment-success', 'download', 'thank-you', 'newsletter', 'unsubscribe', 'sample-file', 'admin', 'login', 'logout', 'signup', 'forgot-password', 'reset-password', 'confirm-email', 'profile', 'data', 'assets', 'healthz', 'favicon.svg', 'robots.txt']);
 
 /**
  * The query names that a page hangs on; any other name is dropped before the page is looked up or made.

@@ -2,6 +2,8 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
 
 const policies = ['terms-and-condition', 'privacy-policies', 'gdpr-policy', 'gdpr-policies', 'cookies', 'refund-policy', 'how-to-order', 'research-methology'];
 
+const requests = ['sample', 'discount', 'inquiry', 'customization'];
+
 /** Every page URL and the file that answers it: the table of contents of the site. */
 export default [
   layout('site/layout/frame.tsx', [
@@ -19,6 +21,15 @@ export default [
     ...['blog-detail', 'press-details'].map((address) => route(`${address}/:slug`, 'site/content/post.tsx', { id: address })),
     ...['testimonials', 'client'].map((address) => route(address, 'site/content/people.tsx', { id: address })),
     ...policies.map((address) => route(address, 'site/content/policy.tsx', { id: address })),
+    route('contact', 'site/leads/contact.tsx'),
+    route('career', 'site/leads/career.tsx'),
+    route('become-reseller', 'site/leads/become-reseller.tsx'),
+    route('request-details/:code', 'site/leads/request-details.tsx'),
+    ...requests.map((kind) => route(`${kind}/:code`, 'site/leads/request.tsx', { id: kind })),
+    route('thank-you', 'site/leads/thank-you.tsx'),
+    route('newsletter', 'site/leads/newsletter.tsx'),
+    route('newsletter/:token', 'site/leads/newsletter-confirm.tsx'),
+    route('unsubscribe/:token', 'site/leads/unsubscribe.tsx'),
     route('buy-now', 'site/orders/buy-now.tsx'),
     route('payment-success', 'site/orders/payment-success.tsx'),
     route(':slug', 'site/catalogue/report.tsx'),

@@ -8,6 +8,9 @@ import { startHomeDatabase } from '#adapters/database/home.ts';
 import { migrate } from '#adapters/database/migrate.ts';
 import { createDiskFiles } from '#adapters/files/disk.ts';
 import { changed, later } from '#adapters/later.ts';
+import { startLocalTurnstile } from '#adapters/human/local.ts';
+import { createTurnstile } from '#adapters/human/turnstile.ts';
+import { createLimits } from '#adapters/limits.ts';
 import { startLocalMail } from '#adapters/mail/local.ts';
 import { createSmtpMail } from '#adapters/mail/smtp.ts';
 import { startLocalPaypal } from '#adapters/payments/local/index.ts';
@@ -17,11 +20,16 @@ import { createSigning, keptSecret } from '#adapters/signing.ts';
 import { takeFolder } from './folder.ts';
 import type { Config } from '../config.ts';
 
+/** Where the captcha's script stands, and the key that it is given. */
+export type Challenge = { readonly script: string; readonly siteKey: string };
+
 export type OpenWorld = {
   readonly world: World;
   readonly pool: pg.Pool;
   readonly databaseUrl: string;
   readonly formTargets: readonly string[];
+  /** The captcha as the browser meets it. */
+  readonly challenge: Challenge;
   /** Prints the addresses, and which local counterparts play. */
   sayWhereToGo(url: string): void;
   close(): Promise<void>;
@@ -47,6 +55,11 @@ export async function openWorld(config: Config, say: (line: string) => void): Pr
       : await startLocalPaypal({ port: nextPort(config, 1), dataFile: path.join(config.dataDir, 'local-paypal.jsonl') });
     if (paypal) closers.push(paypal.close);
 
+    const hostname = new URL(config.origin).hostname;
+    const turnstile = config.turnstile ? undefined : await startLocalTurnstile({ port: nextPort(config, 3), hostname });
+    if (turnstile) closers.push(turnstile.close);
+    const verifier = turnstile?.origin ?? 'https://challenges.cloudflare.com';
+
     const from = async () => {
       const row = await database.db.selectFrom('siteInfo').select('body').executeTakeFirst();
       const site = (row?.body ?? {}) as { siteName?: string; salesEmail?: string };
@@ -59,6 +72,8 @@ export async function openWorld(config: Config, say: (line: string) => void): Pr
       origin: config.origin,
       sign: createSigning(config.linkSecret ?? keptSecret(config.dataDir)),
       payments: createPaypal(config.paypal ?? { baseUrl: paypal?.origin ?? '', clientId: 'local', secret: 'local' }),
+      human: createTurnstile({ verifyUrl: `${verifier}/turnstile/v0/siteverify`, secret: config.turnstile?.secret ?? turnstile?.secret ?? '', hostname }),
+      limit: createLimits(database.pool),
       mail: createSmtpMail(config.smtpUrl ?? mail?.smtpUrl ?? '', from),
       files: createDiskFiles(path.join(config.dataDir, 'files')),
       press: createPress(),
@@ -70,11 +85,13 @@ export async function openWorld(config: Config, say: (line: string) => void): Pr
       world,
       pool: database.pool,
       databaseUrl,
+      challenge: { script: `${verifier}/turnstile/v0/api.js?render=explicit`, siteKey: config.turnstile?.siteKey ?? 'local' },
       formTargets: paypal ? [paypal.origin] : ['https://www.paypal.com', 'https://www.sandbox.paypal.com'],
       sayWhereToGo: (url) => {
         say(`Reportstand is open: ${url}`);
         if (paypal) say(`  Local PayPal counterpart: ${paypal.origin} (no real money moves)`);
         if (mail) say(`  Local mail counterpart:   ${mail.inbox} (letters are kept here, sent to nobody)`);
+        if (turnstile) say(`  Local captcha counterpart: ${turnstile.origin} (a box to tick)`);
         if (!config.databaseUrl) say(`  Its own PostgreSQL keeps its data in ${config.dataDir}`);
       },
       close,

@@ -1,5 +1,7 @@
 import { createCatalogue, type Catalogue } from './catalogue/index.ts';
 import { createContent, type Content } from './content/index.ts';
+import { send } from './kernel/post.ts';
+import { createLeads, type Leads } from './leads/index.ts';
 import { createOrders, type Orders } from './orders/index.ts';
 import type { World } from './world.ts';
 
@@ -7,7 +9,10 @@ import type { World } from './world.ts';
 export type Shop = {
   readonly catalogue: Catalogue;
   readonly content: Content;
+  readonly leads: Leads;
   readonly orders: Orders;
+  /** What happens later, by name: called by the worker. */
+  readonly jobs: Readonly<Record<string, (payload: never) => Promise<void>>>;
 };
 
 /** The business over one world. Nothing runs yet afterwards; the worker calls jobs, the server calls verbs. */
@@ -15,5 +20,7 @@ export function createShop(world: World): Shop {
   const content = createContent(world);
   const catalogue = createCatalogue(world, { publisher: async () => (await content.site()).siteName });
   const orders = createOrders(world, { catalogue, countryName: content.countryName, siteName: async () => (await content.site()).siteName });
-  return { catalogue, content, orders };
+  const leads = createLeads(world, { catalogue, countryName: content.countryName, site: content.site });
+  const jobs = { ...orders.jobs, 'post.send': ({ id }: { id: number }) => send(world, id) };
+  return { catalogue, content, leads, orders, jobs };
 }

@@ -18,6 +18,10 @@ export type Letter = {
   readonly text: string;
   /** Stable for one occasion, so that a letter sent twice after a crash is one letter to its reader. */
   readonly messageId: string;
+  /** Who gets the answer, where it is not the publisher. */
+  readonly replyTo?: string;
+  /** Newsletter mail: the address that ends the subscription with one click (RFC 8058). */
+  readonly unsubscribe?: string;
 };
 
 export type LaterOptions = {
@@ -38,6 +42,8 @@ export type Files = {
 
 /** Prints what is sold. Both are made from the same document, so that page, PDF and workbook agree. */
 export type Press = {
+  /** Cover, contents, key figures and one chart, each page marked as a sample. */
+  sample(document: ReportDocument): Promise<Uint8Array>;
   pdf(document: ReportDocument): Promise<{ bytes: Uint8Array; pages: number }>;
   workbook(document: ReportDocument): Promise<Uint8Array>;
 };
@@ -59,6 +65,10 @@ export type World = {
   /** Signs short texts for links: URL-safe base64 of an HMAC-SHA256, and compares in constant time. */
   readonly sign: { make(text: string): string; check(text: string, signature: string): boolean };
   readonly payments: Payments;
+  /** Whether a person solved the challenge: a token is good once. `unknown` where the verifier gave no answer. */
+  readonly human: { check(token: string, address: string): Promise<'human' | 'refused' | 'unknown'> };
+  /** Counts a try of `key` under `name`; seconds to wait where there were more than `most` within `seconds`, else undefined. */
+  limit(name: string, key: string, most: number, seconds: number): Promise<number | undefined>;
   readonly mail: { send(letter: Letter): Promise<void> };
   readonly files: Files;
   readonly press: Press;

@@ -1,11 +1,13 @@
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { dataRoutes } from './data.ts';
-import { downloadRoutes } from './downloads.ts';
+import { downloadRoutes, sampleRoutes } from './downloads.ts';
+import { formRoutes } from './forms.ts';
 import { securityHeaders } from './headers.ts';
 import type { ServerOptions } from './options.ts';
 import type { Pages } from './pages.ts';
 import { staticFiles } from './static.ts';
+import { visitorAddress } from './visitor.ts';
 
 /** Everything that is not a page from the cache, in the order in which it is asked. */
 export function createApp(options: ServerOptions, pages: Pages): Hono {
@@ -17,11 +19,10 @@ export function createApp(options: ServerOptions, pages: Pages): Hono {
     return c.json({ ok: well }, well ? 200 : 503, { 'cache-control': 'no-store' });
   });
   if (options.assets) app.use(staticFiles(options.assets));
-  app.route('/data', dataRoutes(options.shop));
-  app.route('/download', downloadRoutes(options));
 
   // Form posts carry the buyer's cookie: only our own pages may send them.
   app.post('*', async (c, next) => {
+    if (c.req.path.startsWith('/unsubscribe/')) return next();
     const site = c.req.header('sec-fetch-site');
     const origin = c.req.header('origin');
     const ours = site ? site === 'same-origin' : origin === undefined || sameHost(origin, c.req.header('host'), options.origin);
@@ -30,19 +31,36 @@ export function createApp(options: ServerOptions, pages: Pages): Hono {
     }
     return next();
   });
-  app.post('*', bodyLimit({ maxSize: 64 * 1024, onError: (c) => c.text('The form is larger than 64 KB.\n', 413) }));
+  app.use('*', bodyLimits());
+  app.route('/data', dataRoutes(options.shop));
+  app.route('/data/forms', formRoutes(options));
+  app.route('/download', downloadRoutes(options));
+  app.route('/sample-file', sampleRoutes(options));
+  // A mail program's one-click unsubscribing (RFC 8058): from no page at all, without a cookie.
+  app.post('/unsubscribe/:token', async (c, next) => {
+    if (!(c.req.header('content-type') ?? '').includes('form') || c.req.header('sec-fetch-mode')) return next();
+    const gone = await options.shop.leads.unsubscribe(c.req.param('token'));
+    return c.text(gone ? 'The subscription has ended.\n' : 'There is no such subscription.\n', gone ? 200 : 404);
+  });
   app.all('*', (c) => {
     if (!['GET', 'HEAD', 'POST'].includes(c.req.method)) {
       return c.text('This address answers GET, HEAD and POST.\n', 405, { allow: 'GET, HEAD, POST' });
     }
     if (isFrameworkCall(c.req.path)) return c.notFound();
-    return pages.render(c.req.raw);
+    return pages.render(c.req.raw, visitorAddress(c.env, c.req.header('x-forwarded-for'), options.trustProxy));
   });
   app.onError((error, c) => {
     options.log.error({ error: String(error), path: c.req.path }, 'a request failed');
     return c.text("This can't be answered at the moment. Please try again in a few seconds.\n", 503, { ...headers, 'retry-after': '5' });
   });
   return app;
+}
+
+/** 64 KB, and 10 MiB beside the other fields where a CV comes along. Cut while it is read. */
+function bodyLimits(): MiddlewareHandler {
+  const small = bodyLimit({ maxSize: 64 * 1024, onError: (c) => c.text('The form is larger than 64 KB.\n', 413) });
+  const large = bodyLimit({ maxSize: 10 * 1024 * 1024 + 64 * 1024, onError: (c) => c.json({ ok: false, message: 'The CV is larger than 10 MB.', errors: { cv: ['The CV is larger than 10 MB.'] } }, 413) });
+  return (c, next) => (['/career', '/data/forms/career'].includes(c.req.path) ? large : small)(c, next);
 }
 
 const sameHost = (origin: string, host: string | undefined, own: string): boolean =>

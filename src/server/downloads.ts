@@ -2,16 +2,17 @@ import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import { browserSecret } from './browser.ts';
 import type { ServerOptions } from './options.ts';
+import { visitorAddress } from './visitor.ts';
 
 /** The files that were bought: streamed in ranges, to the buyer alone, never kept by anything in between. */
-export function downloadRoutes({ shop, origin }: ServerOptions): Hono {
+export function downloadRoutes({ shop, origin, trustProxy }: ServerOptions): Hono {
   const app = new Hono();
   app.get('/:token', async (c) => {
     const asked = c.req.header('range');
     const from = Number(/^bytes=(\d+)-/.exec(asked ?? '')?.[1] ?? 0);
     const counts = c.req.method !== 'HEAD' && from === 0;
     const proof = { browser: browserSecret(c.req.header('cookie') ?? null, origin), expires: c.req.query('expires'), signature: c.req.query('signature') };
-    const opened = await shop.orders.openDownload(c.req.param('token'), proof, counts, addressOf(c.env));
+    const opened = await shop.orders.openDownload(c.req.param('token'), proof, counts, visitorAddress(c.env, c.req.header('x-forwarded-for'), trustProxy));
     if (!opened.ok) return c.text(`${opened.message}\n`, opened.status, { 'cache-control': 'private, no-store' });
 
     const { fileKey, fileName, type, bytes } = opened.value;
@@ -35,6 +36,21 @@ export function downloadRoutes({ shop, origin }: ServerOptions): Hono {
   return app;
 }
 
+/** Samples behind the signed links of letters. */
+export function sampleRoutes({ shop }: ServerOptions): Hono {
+  const app = new Hono();
+  app.get('/:code', async (c) => {
+    const opened = await shop.leads.openSample(c.req.param('code').slice(0, 60), c.req.query('expires') ?? '', c.req.query('signature') ?? '');
+    if (!opened.ok) return c.text(`${opened.message}\n`, opened.status, { 'cache-control': 'private, no-store' });
+    const { fileKey, fileName, bytes } = opened.value;
+    const headers = { 'content-type': 'application/pdf', 'content-disposition': `attachment; filename="${fileName}"`, 'content-length': String(bytes), 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff' };
+    const stream = c.req.method === 'HEAD' ? undefined : await shop.orders.readFile(fileKey);
+    if (!stream) return c.body(null, 200, headers);
+    return c.body(Readable.toWeb(stream as Readable) as ReadableStream, 200, headers);
+  });
+  return app;
+}
+
 /** One inclusive range of bytes, undefined for the whole file, "none" where nothing of it exists. Several ranges get the whole. */
 export function wantedRange(header: string | undefined, bytes: number): { start: number; end: number } | 'none' | undefined {
   const found = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
@@ -44,6 +60,3 @@ export function wantedRange(header: string | undefined, bytes: number): { start:
   const end = first === '' || last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1);
   return start > end || start >= bytes ? 'none' : { start, end };
 }
-
-const addressOf = (env: unknown): string =>
-  (env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming?.socket?.remoteAddress ?? '';

@@ -1,13 +1,18 @@
+import type { ServerOptions } from './options.ts';
+
 /** Sent with every page. No inline script exists, so that the policy needs neither nonce nor hash. */
-export function securityHeaders(options: { formTargets: readonly string[]; origin: string; before?: unknown }): Record<string, string> {
+export function securityHeaders(options: Pick<ServerOptions, 'formTargets' | 'origin' | 'before' | 'challenge' | 'analytics'>): Record<string, string> {
   const development = options.before !== undefined;
+  const challenge = new URL(options.challenge.script).origin;
+  const others = [challenge, ...(options.analytics ? [new URL(options.analytics).origin] : [])].join(' ');
   const policy = [
     "default-src 'none'",
-    development ? "script-src 'self' 'unsafe-inline'" : "script-src 'self'",
+    `script-src 'self' ${development ? "'unsafe-inline' " : ''}${others}`,
+    `frame-src ${challenge}`,
     development ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'; style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
-    "connect-src 'self'" + (development ? ' ws:' : ''),
+    `connect-src 'self' ${others}${development ? ' ws:' : ''}`,
     ["form-action 'self'", ...options.formTargets].join(' '),
     "frame-ancestors 'none'",
     "base-uri 'none'",

@@ -18,6 +18,12 @@ export type ServerOptions = {
   readonly loader: string;
   /** Origins that a form of ours may end up at: the payment provider's. */
   readonly formTargets: readonly string[];
+  /** The captcha's script and key, for forms. */
+  readonly challenge: { readonly script: string; readonly siteKey: string };
+  /** A script that counts visits, loaded with consent alone. */
+  readonly analytics: string | undefined;
+  /** Proxies of ours in front, whose word about the visitor's address is believed. */
+  readonly trustProxy: number;
   /** Development only: answers what Vite serves before anything of ours runs. */
   readonly before?: (req: http.IncomingMessage, res: http.ServerResponse, next: () => void) => void;
   /** The local counterparts, named on the screens that meet them. */

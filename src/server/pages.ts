@@ -10,7 +10,7 @@ export type Pages = {
   /** Makes the page under `key`, keeps it where it may be kept, and answers. Requests for one key wait for one making. */
   fresh(key: string, req: IncomingMessage, res: ServerResponse): Promise<void>;
   /** Renders a request that is never kept: personal pages, and every post. */
-  render(request: Request): Promise<Response>;
+  render(request: Request, address: string): Promise<Response>;
 };
 
 type Made = { readonly entry: Entry } | { readonly status: number; readonly headers: Record<string, string>; readonly body: Buffer };
@@ -33,7 +33,7 @@ export function createPages(options: ServerOptions, cache: PageCache): Pages {
     return { status: response.status, headers: { ...Object.fromEntries(response.headers), ...headers, 'cache-control': 'no-cache' }, body };
   }
 
-  async function run(request: Request): Promise<{ response: Response; tags: Set<string> }> {
+  async function run(request: Request, address = ''): Promise<{ response: Response; tags: Set<string> }> {
     const tags = new Set<string>();
     let made: string | undefined;
     const known = browserSecret(request.headers.get('cookie'), options.origin);
@@ -44,6 +44,9 @@ export function createPages(options: ServerOptions, cache: PageCache): Pages {
       browser: known,
       makeBrowser: () => known ?? (made ??= crypto.randomUUID().replaceAll('-', '') + crypto.randomUUID().replaceAll('-', '')),
       origin: options.origin,
+      address,
+      challenge: options.challenge,
+      analytics: options.analytics,
       loader: options.loader,
     });
     const response = await handler(request, context);
@@ -69,8 +72,8 @@ export function createPages(options: ServerOptions, cache: PageCache): Pages {
         res.end('This page can\'t be shown at the moment. Please try again in a few seconds.\n');
       }
     },
-    async render(request) {
-      const { response } = await run(request);
+    async render(request, address) {
+      const { response } = await run(request, address);
       for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
       response.headers.set('cache-control', 'private, no-store');
       return response;

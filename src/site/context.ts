@@ -9,6 +9,12 @@ export type Visit = {
   readonly browser: string | undefined;
   /** Gives the browser a secret with this answer (and makes the answer private). */
   makeBrowser(): string;
+  /** The visitor's network address, for limits. */
+  readonly address: string;
+  /** The captcha's script and key. */
+  readonly challenge: { readonly script: string; readonly siteKey: string };
+  /** A script that counts visits, loaded with consent alone. */
+  readonly analytics: string | undefined;
   /** Public base URL for canonical links and structured data. */
   readonly origin: string;
   /** URL of the script that brings islands alive. */

@@ -6,4 +6,11 @@ export const timings = {
   homePress: 2,
   carouselAutoplay: 2_555_500,
   copyrightFrom: 2025,
+  captchaPoll: 300,
+  sampleDialogAfter: 10_000,
+  thankYou: 5000,
+  loginRedirect: 1000,
+  alertGone: 5000,
+  dialogTransition: 300,
+  backdropTransition: 150,
 } as const;

@@ -27,6 +27,7 @@ describe('every page is valid HTML, with header, footer, a title that ends with 
     ['/', 200], ['/industries', 200], ['/industries/INDUSTRY', 200], ['/report-store', 200], ['/report-store?page=2', 200], ['/SLUG', 200], ['/services', 200],
     ['/custom_search?q=steel', 200], ['/about', 200], ['/faq', 200], ['/blog', 200], ['/press-release', 200], ['/blog-detail/output-in-dollars-is-not-output', 200], ['/press-details/licences-in-one-sentence', 200], ['/blog-detail/none', 404], ['/press-details/none', 404], ['/testimonials', 200], ['/client', 200],
     ['/terms-and-condition', 200], ['/privacy-policies', 200], ['/gdpr-policy', 200], ['/cookies', 200], ['/refund-policy', 200], ['/how-to-order', 200], ['/research-methology', 200], ['/buy-now?id=CODE&type=corporate-user', 200], ['/buy-now?id=nothing', 404], ['/buy-now?id=CODE&type=free', 422],
+    ['/contact', 200], ['/career', 200], ['/become-reseller', 200], ['/request-details/CODE', 200], ['/sample/CODE', 200], ['/discount/CODE', 200], ['/inquiry/CODE', 200], ['/customization/CODE', 200], ['/sample/nothing', 404], ['/thank-you?from=/faq', 200], ['/newsletter', 200], ['/newsletter/0', 404], ['/unsubscribe/0', 404],
     ['/payment-success', 422], ['/payment-success?token=UNKNOWN1', 404], ['/nothing-here', 404], ['/industries/nothing', 404], ['/report-store?page=999', 404], ['/a/b/c', 404],
   ])('%s answers %i', async (pattern, status) => {
     const response = await get(pattern.replace('INDUSTRY', industry).replace('SLUG', slug).replace('CODE', code));
@@ -104,4 +105,25 @@ test('the page is new as soon as what it shows has changed', async () => {
     await store.changed(tx, [`report:${slug}`]);
   });
   await expect.poll(async () => (await get(`/${slug}`)).text(), { timeout: 2000 }).toContain('changed by the test');
+});
+
+test.each(['//evil.example', '/\\\\evil.example', 'https://evil.example', 'javascript:alert(1)', '/%09/evil.example', '/\t/evil.example', '@evil.example', '/ /evil', '/'.repeat(400), '\u2215\u2215evil.example'])('/thank-you leads home and not to %j', async (from) => {
+  const html = await (await get(`/thank-you?from=${encodeURIComponent(from)}`)).text();
+  const target = /href="([^"]*)" data-leave="5000"/.exec(html)?.[1] ?? '';
+  expect(new URL(target, store.url).origin).toBe(store.url);
+  if (!from.includes('%09')) expect(target).toBe('/');
+});
+
+test('/thank-you leads back to a page of ours after five seconds', async () => {
+  expect(await (await get('/thank-you?from=/sample/x')).text()).toContain('href="/sample/x" data-leave="5000"');
+});
+
+test('a form without script is refused for the captcha, with everything that was typed', async () => {
+  const body = new URLSearchParams({ name: 'Ada', email: 'ada@example.com', country_code: '+39', mobile_no: '02 0000', company_name: 'Example', message: 'Typed <b>words</b>', privacy_policy: '1' });
+  const response = await get('/contact', { method: 'POST', body, headers: { origin: store.url } });
+  const html = await response.text();
+  expect(response.status).toBe(422);
+  expect(html).toContain('Please complete the CAPTCHA.');
+  expect(html).toContain('Typed &lt;b&gt;words&lt;/b&gt;</textarea>');
+  expect(html).toContain('<option value="+39" selected>');
 });

@@ -30,7 +30,7 @@ export async function openStore(): Promise<TestStore> {
   };
 }
 
-/** Three free ports in a row: the store's and those of its counterparts. */
+/** Four free ports in a row: the store's and those of its counterparts. */
 async function freePort(): Promise<number> {
   const net = createRequire(import.meta.url)('node:net') as typeof import('node:net');
   const free = (port: number): Promise<boolean> =>
@@ -40,6 +40,6 @@ async function freePort(): Promise<number> {
     });
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 20_000);
-    if ((await free(port)) && (await free(port + 1)) && (await free(port + 2))) return port;
+    if ((await free(port)) && (await free(port + 1)) && (await free(port + 2)) && (await free(port + 3))) return port;
   }
 }

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { createLimits } from '#adapters/limits.ts';
 import { createDiskFiles } from '#adapters/files/disk.ts';
 import { changed, later } from '#adapters/later.ts';
 import { startLocalPaypal } from '#adapters/payments/local/index.ts';
@@ -15,6 +16,10 @@ export type TestWorld = {
   readonly shop: Shop;
   readonly letters: Letter[];
   readonly paypal: string;
+  /** Sends what waits, as the worker does; a letter that is not taken stays waiting. */
+  sendLetters(): Promise<void>;
+  /** While true the mail server takes nothing. */
+  mailDown(down: boolean): void;
   /** Moves the world's clock on. */
   pass(ms: number): void;
   /** Plans faults of the counterpart: operation to what goes wrong, in order. */
@@ -31,6 +36,7 @@ export async function openTestWorld(): Promise<TestWorld> {
   const paypal = await startLocalPaypal({ port: 0, dataFile: path.join(folder, 'paypal.jsonl') });
   const letters: Letter[] = [];
   let passed = 0;
+  let mailDown = false;
   const world: World = {
     db: database.db,
     clock: () => new Date(Date.now() + passed),
@@ -38,14 +44,27 @@ export async function openTestWorld(): Promise<TestWorld> {
     origin: 'http://localhost:8080',
     sign: createSigning('a secret of thirty-two characters'),
     payments: createPaypal({ baseUrl: paypal.origin, clientId: 'local', secret: 'local', timeout: 2000 }),
-    mail: { send: async (letter) => void letters.push(letter) },
+    human: { check: async (token) => (token === 'human' ? 'human' : token === 'away' ? 'unknown' : 'refused') },
+    limit: createLimits(database.pool),
+    mail: {
+      send: async (letter) => {
+        if (mailDown) throw new Error('the mail server is down');
+        letters.push(letter);
+      },
+    },
     files: createDiskFiles(folder),
-    press: { pdf: async () => ({ bytes: new TextEncoder().encode('%PDF-test'), pages: 12 }), workbook: async () => new TextEncoder().encode('PK-test') },
+    press: { sample: async () => new TextEncoder().encode('%PDF-sample'), pdf: async () => ({ bytes: new TextEncoder().encode('%PDF-test'), pages: 12 }), workbook: async () => new TextEncoder().encode('PK-test') },
     later, changed,
     log: { info: () => {}, warn: () => {}, error: () => {} },
   };
+  const shop = createShop(world);
   return {
-    world, shop: createShop(world), letters, paypal: paypal.origin,
+    world, shop, letters, paypal: paypal.origin,
+    sendLetters: async () => {
+      const waiting = await database.db.selectFrom('letter').select('id').where('state', '=', 'waiting').orderBy('id').execute();
+      for (const { id } of waiting) await (shop.jobs['post.send'] as (payload: object) => Promise<void>)({ id }).catch(() => {});
+    },
+    mailDown: (down) => void (mailDown = down),
     pass: (ms) => void (passed += ms),
     fault: async (planned) => void (await fetch(`${paypal.origin}/__sim/faults`, { method: 'POST', body: JSON.stringify(planned) })),
     charges: async () => ((await (await fetch(`${paypal.origin}/__sim/ledger`)).json()) as { charges: { custom_id: string; value: string }[] }).charges,

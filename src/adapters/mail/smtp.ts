@@ -8,8 +8,12 @@ import type { World } from '#core/world.ts';
 export function createSmtpMail(url: string, from: () => Promise<{ name: string; address: string }>): World['mail'] {
   const transport = nodemailer.createTransport(url, { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as object);
   return {
-    send: async ({ to, subject, html, text, messageId }) => {
-      await transport.sendMail({ from: await from(), to: { name: '', address: to }, subject, html, text, messageId });
+    send: async ({ to, subject, html, text, messageId, replyTo, unsubscribe }) => {
+      await transport.sendMail({
+        from: await from(), to: { name: '', address: to }, subject, html, text, messageId,
+        ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
+        ...(unsubscribe ? { headers: { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } } : {}),
+      });
     },
   };
 }

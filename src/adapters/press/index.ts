@@ -1,6 +1,7 @@
 import type { Press } from '#core/world.ts';
 import { printPdf } from './pdf.ts';
+import { printSample } from './sample.ts';
 import { printWorkbook } from './workbook.ts';
 
-/** The press: a report's PDF and its workbook, both made from the same document. */
-export const createPress = (): Press => ({ pdf: printPdf, workbook: printWorkbook });
+/** The press: a report's PDF, its workbook and its sample, all made from the same document. */
+export const createPress = (): Press => ({ sample: printSample, pdf: printPdf, workbook: printWorkbook });

@@ -22,7 +22,7 @@ export async function printPdf(document: ReportDocument): Promise<{ bytes: Uint8
   return { bytes: await sheet.close(), pages };
 }
 
-function cover(sheet: Sheet, { text, industry, code, publishedOn, publisher, figures }: ReportDocument): void {
+export function cover(sheet: Sheet, { text, industry, code, publishedOn, publisher, figures }: ReportDocument): void {
   sheet.newPage();
   const drawing = drawCover({ title: text.title, industry, code, edition: publishedOn.slice(0, 4), figures });
   sheet.drawAt(drawing, 0, 0, page.width / drawing.width);
@@ -66,11 +66,7 @@ function body(sheet: Sheet, document: ReportDocument, entries: Entry[]): void {
   const attribution = (id: string): string => sources.find((source) => source.id === id)?.attribution ?? '';
 
   chapter('Key figures');
-  for (const { label, value, years, source, computed } of text.keyFigures) {
-    sheet.text(label, 10, { colour: 'muted', gap: 2, keep: 50 });
-    sheet.text(value, 18, { font: 'serif', gap: 2 });
-    sheet.text(`${years}. ${computed ? 'Our calculation. ' : ''}${attribution(source)}`, 8.5, { colour: 'muted', gap: 14 });
-  }
+  keyFigures(sheet, document);
   const subject = chapter('The subject');
   sheet.text(text.intro.join(' '), 11, { gap: 18 });
   for (const [title, lines] of [['What pushes it up', text.drivers], ['What holds it back', text.restraints]] as const) {
@@ -114,6 +110,16 @@ function body(sheet: Sheet, document: ReportDocument, entries: Entry[]): void {
     sheet.text(source.name, 13, { font: 'bold', keep: 80 });
     for (const line of [`${source.publisher}. ${source.url}`, `Vintage: ${source.vintage}. Licence: ${source.licence}.`, source.attribution, ...source.notes]) sheet.text(line, 10.5, { gap: 5 });
     sheet.space(12);
+  }
+}
+
+/** Each key figure with its years and source. */
+export function keyFigures(sheet: Sheet, { text, sources }: ReportDocument): void {
+  for (const { label, value, years, source, computed } of text.keyFigures) {
+    const attribution = sources.find(({ id }) => id === source)?.attribution ?? '';
+    sheet.text(label, 10, { colour: 'muted', gap: 2, keep: 50 });
+    sheet.text(value, 18, { font: 'serif', gap: 2 });
+    sheet.text(`${years}. ${computed ? 'Our calculation. ' : ''}${attribution}`, 8.5, { colour: 'muted', gap: 14 });
   }
 }
 
@@ -162,7 +168,7 @@ function contents(sheet: Sheet, entries: readonly Entry[], from: number): void {
 }
 
 /** Running head and foot of every page but the cover. */
-function margins(sheet: Sheet, { text, code, edition, publisher }: ReportDocument, pages: number): void {
+export function margins(sheet: Sheet, { text, code, edition, publisher }: ReportDocument, pages: number): void {
   const { pdf, paint } = sheet;
   for (let i = 1; i < pages; i++) {
     pdf.switchToPage(i);

@@ -39,3 +39,15 @@ export async function madeEdition(world: World, publisher: string, reportId: num
   });
   return { editionId: newest.id, pdfKey, workbookKey, pages };
 }
+
+/** The sample of the newest edition stands in the files afterwards; printed on first need. Throws where there is no such report. */
+export async function madeSample(world: World, publisher: string, reportId: number): Promise<{ fileKey: string; bytes: number }> {
+  const report = await readReport(world.db, { id: reportId });
+  if (!report) throw new Error(`There is no published report ${reportId} to print a sample of`);
+  const fileKey = `samples/${report.code}-${report.edition}.pdf`;
+  const known = await world.files.size(fileKey);
+  if (known !== undefined) return { fileKey, bytes: known };
+  const bytes = await world.press.sample(documentOf(report, publisher, world.origin));
+  await world.files.put(fileKey, bytes);
+  return { fileKey, bytes: bytes.length };
+}

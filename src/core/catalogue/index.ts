@@ -1,5 +1,5 @@
 import type { World } from '../world.ts';
-import { madeEdition, type MadeEdition } from './edition.ts';
+import { madeEdition, madeSample, type MadeEdition } from './edition.ts';
 import type { Source } from './figures.model.ts';
 import type { Prices } from './licence.model.ts';
 import { relatedShown, type Card, type Found, type Industry, type NewIndustry, type NewReport, type Page, type Report } from './model.ts';
@@ -49,6 +49,9 @@ export function createCatalogue(world: World, asked: { publisher: () => Promise<
     /** A report whole, or undefined. */
     report: (slug: string): Promise<Report | undefined> => store.report(db, { slug }),
 
+    /** A report whole by its public code, or undefined. */
+    reportByCode: (code: string): Promise<Report | undefined> => store.report(db, { code }),
+
     /** Up to five others of the same industry. */
     related: (report: { id: number; industrySlug: string }): Promise<Card[]> => store.related(db, report, relatedShown),
 
@@ -65,6 +68,9 @@ export function createCatalogue(world: World, asked: { publisher: () => Promise<
 
     /** The newest edition's files exist afterwards; printed on first need. */
     madeEdition: (reportId: number): Promise<MadeEdition> => asked.publisher().then((name) => madeEdition(world, name, reportId)),
+
+    /** The sample of the newest edition, printed on first need. */
+    sample: (reportId: number): Promise<{ fileKey: string; bytes: number }> => asked.publisher().then((name) => madeSample(world, name, reportId)),
 
     /** True where the store has at least one report. */
     isFilled: (): Promise<boolean> => store.isFilled(db),

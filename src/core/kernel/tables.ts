@@ -9,6 +9,8 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
+
 export type Json = JsonValue;
 
 export type JsonArray = JsonValue[];
@@ -97,6 +99,37 @@ export interface Industry {
   name: string;
   pictogram: string;
   slug: string;
+}
+
+export interface Lead {
+  at: Timestamp;
+  consent: string | null;
+  consentAt: Timestamp | null;
+  cvKey: string | null;
+  cvName: string | null;
+  cvType: string | null;
+  email: string;
+  fields: Json;
+  fingerprint: string;
+  id: Generated<number>;
+  kind: string;
+  name: string;
+  page: string;
+  reportId: number | null;
+  state: Generated<string>;
+}
+
+export interface Letter {
+  body: Json;
+  id: Generated<number>;
+  lastError: string | null;
+  messageId: string;
+  sentAt: Timestamp | null;
+  state: Generated<string>;
+  subject: string;
+  to: string;
+  tries: Generated<number>;
+  writtenAt: Timestamp;
 }
 
 export interface OrderEvent {
@@ -244,6 +277,17 @@ export interface Source {
   id: string;
 }
 
+export interface Subscriber {
+  askedAt: Timestamp;
+  confirmedAt: Timestamp | null;
+  consent: string;
+  email: string;
+  goneAt: Timestamp | null;
+  id: Generated<number>;
+  state: Generated<string>;
+  token: string;
+}
+
 export interface Testimonial {
   description: string;
   designation: string;
@@ -251,6 +295,12 @@ export interface Testimonial {
   image: string | null;
   name: string;
   sample: Generated<boolean>;
+}
+
+export interface TryCount {
+  expire: Int8 | null;
+  key: string;
+  points: Generated<number>;
 }
 
 export interface DB {
@@ -263,6 +313,8 @@ export interface DB {
   edition: Edition;
   faq: Faq;
   industry: Industry;
+  lead: Lead;
+  letter: Letter;
   orderEvent: OrderEvent;
   orderMove: OrderMove;
   pageMeta: PageMeta;
@@ -279,5 +331,7 @@ export interface DB {
   setting: Setting;
   siteInfo: SiteInfo;
   source: Source;
+  subscriber: Subscriber;
   testimonial: Testimonial;
+  tryCount: TryCount;
 }

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { ReportForSale } from '../catalogue/index.ts';
 import { defaultLicence, isLicence, licences, priceOf, rights, type Licence } from '../catalogue/licence.model.ts';
 import { decimal, dollars } from '../kernel/cents.ts';
-import { done, refuse, type Outcome, type Refusal } from '../kernel/outcome.ts';
+import { fieldErrors, fieldsAtFault } from '../kernel/fields.ts';
+import { done, refuse, type Outcome } from '../kernel/outcome.ts';
 import type { World } from '../world.ts';
 import { billingForm, centsOf, wanted, type Billing } from './model.ts';
 import { buyLink, move, note } from './store.ts';
@@ -51,7 +52,7 @@ export async function offer(world: World, { catalogue }: Asked, id: string, lice
 export async function placeOrder(world: World, asked: Asked, form: Readonly<Record<string, unknown>>, browser: string): Promise<Outcome<Placed>> {
   const what = wanted.safeParse(form);
   const billing = billingForm.safeParse(form);
-  const errors = fieldErrors([what.error?.issues, billing.error?.issues]);
+  const errors = fieldErrors(what.error?.issues, billing.error?.issues);
   const country = billing.success ? await asked.countryName(billing.data.country) : undefined;
   if (billing.success && country === undefined) errors['country'] = ['Please choose your country.'];
   if (!what.success || !billing.success || country === undefined) return fieldsAtFault(errors);
@@ -69,17 +70,6 @@ export async function placeOrder(world: World, asked: Asked, form: Readonly<Reco
   }
   const { id, attempt, open } = await writeOrder(world, { report, licence, price, billing: billing.data, country, browser: browserHash(browser) });
   return open ? done(open) : askProvider(world, asked, id, attempt);
-}
-
-function fieldErrors(all: readonly (readonly { path: PropertyKey[]; message: string }[] | undefined)[]): Record<string, string[]> {
-  const errors: Record<string, string[]> = {};
-  for (const { path, message } of all.flatMap((issues) => issues ?? [])) (errors[String(path[0])] ??= []).push(message);
-  return errors;
-}
-
-function fieldsAtFault(errors: Record<string, string[]>): Refusal {
-  const sentences = Object.values(errors).flat();
-  return refuse(422, sentences.length === 1 && sentences[0] ? sentences[0] : 'Please look at the fields that are marked.', errors);
 }
 
 type Order = { report: ReportForSale; licence: Licence; price: number; billing: Billing; country: string; browser: string };

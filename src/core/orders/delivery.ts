@@ -1,5 +1,6 @@
 import { done, refuse, type Outcome } from '../kernel/outcome.ts';
 import type { World } from '../world.ts';
+import { post } from '../kernel/post.ts';
 import { browserHash, type Asked } from './checkout.ts';
 import { receipt } from './letters.ts';
 import { delivered, type OrderState } from './model.ts';
@@ -61,16 +62,18 @@ async function count(world: World, grantId: number, address: string): Promise<bo
   });
 }
 
-/** The job after `paid`: the edition is printed and the buyer has his letter; the order is fulfilled. Repeating it sends nothing new. */
+/** The job after `paid`: the edition is printed and the buyer his letter waits to be sent; the order is fulfilled. Repeating it sends nothing new. */
 export async function deliver(world: World, asked: Asked, purchaseId: number): Promise<void> {
   const order = await purchaseOf(world.db, purchaseId);
   if (order.state !== 'paid') return;
   await asked.catalogue.madeEdition(order.reportId);
   const grants = await world.db.selectFrom('deliveryGrant').selectAll().where('purchaseId', '=', purchaseId).orderBy('kind').execute();
   const links = grants.map((grant) => ({ label: grant.kind === 'pdf' ? 'Report (PDF)' : 'Data workbook (Excel)', url: world.origin + signedPath(world, grant) }));
-  await world.mail.send(receipt(order, links, await asked.siteName(), world.origin));
+  const letter = receipt(order, links, await asked.siteName(), world.origin);
   await world.db.transaction().execute(async (tx) => {
     const now = world.clock();
-    if (await move(tx, purchaseId, 'paid', 'fulfilled', { fulfilledAt: now })) await note(tx, purchaseId, now, 'fulfilled');
+    if (!(await move(tx, purchaseId, 'paid', 'fulfilled', { fulfilledAt: now }))) return;
+    await note(tx, purchaseId, now, 'fulfilled');
+    await post(world, tx, letter);
   });
 }

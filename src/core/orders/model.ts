@@ -1,6 +1,7 @@
 /** Rules of an order that hold everywhere. Pure, safe in the browser. */
 import { z } from 'zod';
 import { licences } from '../catalogue/licence.model.ts';
+import { email, line as text, ticked } from '../kernel/fields.ts';
 
 export const states = ['pending', 'awaiting-approval', 'capturing', 'paid', 'fulfilled', 'review', 'mismatch', 'expired', 'cancelled', 'refunded', 'partly-refunded', 'reversed'] as const;
 export type OrderState = (typeof states)[number];
@@ -34,14 +35,10 @@ export const lookUntil = 7 * 24 * 3_600_000;
 export const grantDays = 30;
 export const grantDownloads = 5;
 
-const text = (what: string, most: number) =>
-  z.string({ error: `Please give ${what}.` }).trim().min(1, `Please give ${what}.`).max(most, `Please keep this to ${most} characters.`)
-    .refine((value) => !/[\u0000-\u001f\u007f]/.test(value), 'Please leave out line breaks and control characters.');
-
 /** What a buyer fills in; each refusal is a sentence that says what to do. */
 export const billingForm = z.object({
   name: text('your full name', 200),
-  email: text('your e-mail address', 254).pipe(z.email('Please give an e-mail address like name@company.com.')),
+  email: email(),
   mobile_no: text('your phone number', 40).regex(/^[+()\d\s./-]{5,40}$/, 'Please give a phone number in digits, with the country code.'),
   company_name: text('your company', 200),
   title: text('your job title', 200),
@@ -50,7 +47,7 @@ export const billingForm = z.object({
   city: text('your city', 120),
   state: text('your state or region', 120),
   zip: text('your postal code', 20),
-  policy: z.literal(['1', 'on', 'true'], { error: 'Please accept the Terms & Conditions.' }),
+  policy: ticked('Please accept the Terms & Conditions.'),
 });
 export type Billing = z.infer<typeof billingForm>;
 

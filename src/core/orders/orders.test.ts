@@ -54,7 +54,7 @@ test.each(['0.01', '-1', '1e3', 'NaN', '3500.00abc', '99999999999'])('an amount 
 });
 
 test.each([
-  [{ report_id: 'QM-XXX-0000' }, 404], [{ type: 'free' }, 422], [{ policy: '0' }, 422], [{ email: 'a@b,c@d' }, 422], [{ name: 'A\r\nBcc: x@y' }, 422], [{ country: '99999' }, 422], [{ name: 'x'.repeat(10_000) }, 422],
+  [{ report_id: 'QM-XXX-0000' }, 404], [{ type: 'free' }, 422], [{ policy: '0' }, 422], [{ email: 'a@b,c@d' }, 422], [{ name: 'A\r\nBcc: x@y' }, 422], [{ country: '99999' }, 422], [{ city: 'x'.repeat(121) }, 422],
 ])('%j is refused with %i', async (more, status) => {
   expect(await place(more)).toMatchObject({ ok: false, status });
 });
@@ -99,6 +99,7 @@ test('who approved and closed the tab is captured by the reconciler, and has a l
   await at.shop.orders.jobs['orders.deliver']({ purchaseId: id });
   await at.shop.orders.jobs['orders.deliver']({ purchaseId: id });
   expect(await stateOf(number)).toBe('fulfilled');
+  await at.sendLetters();
   expect(at.letters).toHaveLength(1);
   expect(at.letters[0]?.text.match(/\/download\//g)).toHaveLength(2);
 });

@@ -46,7 +46,25 @@ export type Seen = {
   readonly invoiceId: string | undefined;
   readonly payer: { readonly id: string; readonly email: string } | undefined;
   readonly captures: readonly Capture[];
+  readonly refunds: readonly Refund[];
 };
+
+/** Money that went back, whole or in part, by us or through the provider's own pages. */
+export type Refund = { readonly id: string; readonly captureId: string | undefined; readonly status: string; readonly value: string; readonly currency: string };
+
+export type Refunded =
+  | { readonly kind: 'done'; readonly refundId: string; readonly status: string }
+  | { readonly kind: 'refused'; readonly issue: string }
+  | { readonly kind: 'unknown'; readonly reason: string };
+
+/** A webhook whose signature holds. It is a poke: only its ids are used, the provider is asked what is true. */
+export type Heard =
+  | { readonly kind: 'heard'; readonly eventId: string; readonly type: string; readonly orderId: string | undefined; readonly captureId: string | undefined; readonly disputed: boolean }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+/** One capture as the provider's books list it. */
+export type Booked = { readonly captureId: string; readonly customId: string | undefined; readonly invoiceId: string | undefined; readonly value: string; readonly currency: string; readonly status: string; readonly at: string };
+export type Books = { readonly kind: 'listed'; readonly captures: readonly Booked[] } | { readonly kind: 'unknown'; readonly reason: string };
 
 export type Look = Seen | { readonly kind: 'missing' } | { readonly kind: 'unknown'; readonly reason: string };
 
@@ -54,4 +72,10 @@ export type Payments = {
   create(request: PaymentRequest): Promise<Created>;
   capture(providerId: string, requestId: string): Promise<CaptureAnswer>;
   look(providerId: string): Promise<Look>;
+  /** Gives money back: `amount` of a capture, under a derived request id that the provider answers the same way for 45 days. */
+  refund(captureId: string, requestId: string, amount: Cents, currency: string): Promise<Refunded>;
+  /** Checks a webhook by its raw bytes and header fields (lower-case names). Nothing but the certificate is fetched, from an allowed host alone. */
+  hear(raw: Uint8Array, headers: Readonly<Record<string, string | undefined>>): Promise<Heard>;
+  /** The provider's list of captures between two times, at most 31 days apart. */
+  books(from: Date, to: Date): Promise<Books>;
 };

@@ -8,7 +8,7 @@ import { Payments } from '#ui/payments.tsx';
 /** Licences with their prices, explained where they are chosen. A plain form: the choice travels to the checkout without script. */
 export function Offer({ report }: { report: Report }) {
   return (
-    <form action="/buy-now" className="sheet grid gap-4 p-5">
+    <form action="/buy-now" data-offer={report.code} className="sheet grid gap-4 p-5">
       <input type="hidden" name="id" value={report.code} />
       <fieldset className="grid gap-2">
         <legend className="mb-2 font-serif text-[20px] font-semibold">Choose a licence</legend>

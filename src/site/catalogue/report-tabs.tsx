@@ -1,8 +1,9 @@
 import type { Report } from '#core/catalogue/model.ts';
 import type { ContentsEntry } from '#core/catalogue/text.model.ts';
+import type { Country } from '#core/content/model.ts';
+import { FormBlock } from '#site/leads/form-block.tsx';
 import { texts } from '#site/texts.ts';
 import { Chart } from '#ui/chart.tsx';
-import { paths } from '#src/paths.ts';
 
 const tabs = [
   ['report-description', texts.tabDescription],
@@ -11,8 +12,8 @@ const tabs = [
 ] as const;
 
 /** Description, contents and segmentation. Without script the three stand under each other, and the tabs lead to them. */
-export function ReportTabs({ report }: { report: Report }) {
-  const panels = [<Description key="d" report={report} />, <Contents key="c" report={report} />, <Segmentation key="s" report={report} />];
+export function ReportTabs({ report, countries }: { report: Report; countries: readonly Country[] }) {
+  const panels = [<Description key="d" report={report} />, <Contents key="c" report={report} countries={countries} />, <Segmentation key="s" report={report} />];
   return (
     <>
       <div className="tabs no-print flex flex-wrap gap-x-6 border-b border-rule" role="tablist" aria-label="Report">
@@ -65,12 +66,15 @@ function Forces({ title, sentences }: { title: string; sentences: readonly strin
   );
 }
 
-function Contents({ report }: { report: Report }) {
+function Contents({ report, countries }: { report: Report; countries: readonly Country[] }) {
   return (
-    <div className="prose-text">
-      <Entries entries={report.text.contents} />
-      <p><a className="link" href={paths.requestDetails(report.code)}>Ask for sample pages of this report</a></p>
-    </div>
+    <>
+      <div className="prose-text"><Entries entries={report.text.contents} /></div>
+      <section className="no-print sheet mt-10 p-5" aria-labelledby="contents-form">
+        <h3 id="contents-form" className="mb-4 text-[22px]">{texts.requestFreeSample}</h3>
+        <FormBlock kind="sample" id="contents" report={report.code} countries={countries} />
+      </section>
+    </>
   );
 }
 

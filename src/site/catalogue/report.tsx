@@ -13,19 +13,21 @@ import { KeyFigures } from './key-figures.tsx';
 import { Offer } from './offer.tsx';
 import { Related } from './related.tsx';
 import { ReportTabs } from './report-tabs.tsx';
+import { SampleDialog } from './sample-dialog.tsx';
 import { structuredData } from './structured-data.ts';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { catalogue } = context.get(shopContext);
+  const { catalogue, content } = context.get(shopContext);
   const visit = context.get(visitContext);
   const report = await catalogue.report(params.slug);
   if (!report) throw data(null, { status: 404 });
   visit.hangsOn(`report:${report.slug}`, `industry:${report.industrySlug}`);
-  return { report, related: await catalogue.related(report), origin: visit.origin };
+  const [related, countries] = await Promise.all([catalogue.related(report), content.countries()]);
+  return { report, related, countries, origin: visit.origin };
 }
 
 /** One report: what it is, how big and growing how fast, what the buyer gets, what it costs, and ways on. */
-export default function ReportPage({ loaderData: { report, related, origin } }: Route.ComponentProps) {
+export default function ReportPage({ loaderData: { report, related, countries, origin } }: Route.ComponentProps) {
   const site = useSite();
   const { text } = report;
   const url = origin + paths.report(report.slug);
@@ -59,7 +61,7 @@ export default function ReportPage({ loaderData: { report, related, origin } }: 
           <div className="lg:sticky lg:top-24"><Offer report={report} /></div>
         </aside>
         <div className="min-w-0">
-          <ReportTabs report={report} />
+          <ReportTabs report={report} countries={countries} />
           <section className="mt-14" aria-labelledby="faq">
             <h2 id="faq" className="mb-4 text-[26px]">Questions and answers</h2>
             <div className="accordion">
@@ -75,6 +77,7 @@ export default function ReportPage({ loaderData: { report, related, origin } }: 
           <Related reports={related} />
         </div>
       </div>
+      <SampleDialog countries={countries} />
       <div className="bottom-bar sticky bottom-0 z-20 mt-14 border-t border-rule bg-sheet">
         <div className="wrap flex flex-wrap items-center justify-between gap-3 py-3">
           <p className="font-serif text-[17px] font-semibold max-sm:hidden">{texts.needThisReport}</p>

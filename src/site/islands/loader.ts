@@ -3,12 +3,16 @@
  * Until then everything under them works natively, so that no tap is lost while React is on its way.
  */
 import { timings } from '../timings.ts';
+import { askConsent } from './consent.ts';
+import { keepLicence, openDialogs } from './dialogs.ts';
 import { openTabs } from './tabs.ts';
 
 export const islands = {
   search: () => import('./search.tsx'),
   publications: () => import('./publications.tsx'),
   carousel: () => import('./carousel.tsx'),
+  leadForm: () => import('./lead-form.tsx'),
+  newsletter: () => import('./newsletter.tsx'),
 } as const;
 
 async function wake(element: HTMLElement): Promise<void> {
@@ -37,6 +41,11 @@ function watch(element: HTMLElement): void {
 if (typeof document !== 'undefined') {
   document.querySelectorAll<HTMLElement>('[data-island]').forEach(watch);
   openTabs();
+  openDialogs();
+  keepLicence();
+  askConsent();
+  const leave = document.querySelector<HTMLAnchorElement>('a[data-leave]');
+  if (leave) setTimeout(() => location.replace(leave.href), Number(leave.dataset['leave']));
   const scrolled = (): void => {
     document.documentElement.toggleAttribute('data-scrolled', scrollY > timings.scrolledAfter);
   };

@@ -1,6 +1,7 @@
 import type { SiteInfo } from '#core/content/model.ts';
 import { paths } from '#src/paths.ts';
 import { timings } from '#site/timings.ts';
+import { NewsletterBlock } from '#site/leads/newsletter.tsx';
 import { Logo } from './logo.tsx';
 import { SocialLinks } from './social-links.tsx';
 
@@ -24,6 +25,7 @@ export function Footer({ site, year }: { site: SiteInfo; year: number }) {
           <Office place="USA" phone={site.office1MobileNo} address={site.office1Address} />
           <Office place="Italy" phone={site.office2MobileNo} address={site.office2Address} />
           <SocialLinks site={site} />
+          <div className="mt-3 max-w-[400px]"><NewsletterBlock /></div>
         </section>
         {groups.map(([title, links]) => (
           <nav key={title} aria-label={title}>
@@ -35,7 +37,7 @@ export function Footer({ site, year }: { site: SiteInfo; year: number }) {
         ))}
       </div>
       <div className="border-t border-rule">
-        <p className="wrap py-5 text-[14px] text-muted">© {years(year)} {site.siteName}. Figures from public statistics; sources, units and years stand with each of them.</p>
+        <p className="wrap flex flex-wrap gap-x-6 py-5 text-[14px] text-muted">© {years(year)} {site.siteName}. Figures from public statistics; sources, units and years stand with each of them. <button type="button" className="link" data-consent="settings">Cookie settings</button></p>
       </div>
     </footer>
   );

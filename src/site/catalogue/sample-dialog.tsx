@@ -1,0 +1,20 @@
+import type { Country } from '#core/content/model.ts';
+import { FormBlock } from '#site/leads/form-block.tsx';
+import { texts } from '#site/texts.ts';
+import { Icon } from '#ui/icon.tsx';
+
+/** Opens by itself after ten seconds, once a visit (islands/dialogs.ts). It holds the contact form, and leads to /thank-you. */
+export function SampleDialog({ countries }: { countries: readonly Country[] }) {
+  return (
+    <dialog id="sample-dialog" className="modal" aria-labelledby="sample-dialog-title">
+      <div className="p-6">
+        <div className="mb-3 flex items-start justify-between gap-4">
+          <h2 id="sample-dialog-title" className="text-[24px]">{texts.samplesDialog}</h2>
+          <form method="dialog"><button className="grid size-11 place-items-center" aria-label="Close"><Icon name="close" /></button></form>
+        </div>
+        <p className="mb-4 text-muted">Tell us which markets you follow, and we send the samples that fit.</p>
+        <FormBlock kind="contact" id="dialog" countries={countries} thanks />
+      </div>
+    </dialog>
+  );
+}

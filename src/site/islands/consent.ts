@@ -1,0 +1,58 @@
+/** The version of the banner's text: a new one asks again. */
+const version = '2026-11';
+
+type Choice = { readonly version: string; readonly at: string; readonly marketing: boolean; readonly functional: boolean; readonly analytics: boolean };
+
+/** What the visitor allowed; everything that is not essential is off until then, and under Global Privacy Control. */
+export function allowed(): Partial<Choice> {
+  try {
+    const kept = JSON.parse(localStorage.getItem('cookieChoice') ?? '{}') as Partial<Choice>;
+    return kept.version === version ? kept : {};
+  } catch {
+    return {};
+  }
+}
+
+/** The banner shows until a choice was made; the settings open again from the footer at any time. */
+export function askConsent(): void {
+  const banner = document.getElementById('cookie-banner');
+  const settings = document.getElementById('cookie-settings') as HTMLDialogElement | null;
+  if (!banner || !settings) return;
+  const box = (name: string): HTMLInputElement => settings.querySelector(`[name="${name}"]`) as HTMLInputElement;
+
+  const keep = (marketing: boolean, functional: boolean, analytics: boolean): void => {
+    const before = allowed().analytics;
+    localStorage.setItem('cookieChoice', JSON.stringify({ version, at: new Date().toISOString(), marketing, functional, analytics }));
+    localStorage.setItem('gdprAccepted', 'true');
+    if (!functional) localStorage.removeItem('formDetails');
+    banner.hidden = true;
+    // A script that runs can't be taken back: the page is loaded again without it.
+    if (before && !analytics) location.reload();
+    else apply();
+  };
+  const apply = (): void => {
+    const source = banner.dataset['analytics'];
+    if (!source || !allowed().analytics) return;
+    const script = document.createElement('script');
+    script.src = source;
+    script.async = true;
+    document.head.append(script);
+  };
+
+  document.addEventListener('click', (event) => {
+    const what = (event.target as HTMLElement).closest<HTMLElement>('[data-consent]')?.dataset['consent'];
+    if (what === 'accept') keep(true, true, true);
+    if (what === 'refuse') keep(false, false, false);
+    if (what !== 'settings') return;
+    const now = allowed();
+    for (const name of ['marketing', 'functional', 'analytics'] as const) box(name).checked = now[name] ?? false;
+    settings.showModal();
+  });
+  settings.addEventListener('close', () => {
+    if (settings.returnValue !== 'save') return;
+    keep(box('marketing').checked, box('functional').checked, box('analytics').checked);
+    settings.returnValue = '';
+  });
+  banner.hidden = localStorage.getItem('gdprAccepted') !== null && allowed().version !== undefined;
+  apply();
+}

@@ -1,0 +1,30 @@
+import { data } from 'react-router';
+import type { Route } from './+types/unsubscribe.ts';
+import { shopContext } from '#site/context.ts';
+import { Head } from '#site/layout/head.tsx';
+import { useSite } from '#site/layout/use-site.ts';
+import { Alert } from '#ui/alert.tsx';
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const found = await context.get(shopContext).leads.subscription(params.token);
+  if (!found) throw data(null, { status: 404 });
+  return { ...found };
+}
+
+export async function action({ context, params }: Route.ActionArgs) {
+  if (!(await context.get(shopContext).leads.unsubscribe(params.token))) throw data(null, { status: 404 });
+  return { done: true };
+}
+
+/** Ends a subscription with one press; opening the link alone changes nothing. */
+export default function Unsubscribe({ loaderData: { email, state } }: Route.ComponentProps) {
+  return (
+    <div className="wrap grid min-h-[50vh] content-center justify-items-start gap-5 py-16">
+      <Head title="Unsubscribe" siteName={useSite().siteName} description="End the newsletter." hidden />
+      <h1 className="text-[36px]">Newsletter</h1>
+      {state === 'gone'
+        ? <Alert kind="note"><strong>{email}</strong> gets no newsletter any more.</Alert>
+        : <form method="post" className="grid justify-items-start gap-5"><p>Stop the newsletter to <strong className="break-all">{email}</strong>?</p><button className="button">Unsubscribe</button></form>}
+    </div>
+  );
+}
