@@ -2,6 +2,7 @@ import { createCatalogue, type Catalogue } from './catalogue/index.ts';
 import { createContent, type Content } from './content/index.ts';
 import { send } from './kernel/post.ts';
 import { createLeads, type Leads } from './leads/index.ts';
+import { createAccounts, type Accounts } from './accounts/index.ts';
 import { createOrders, type Orders } from './orders/index.ts';
 import type { World } from './world.ts';
 
@@ -11,6 +12,7 @@ export type Shop = {
   readonly content: Content;
   readonly leads: Leads;
   readonly orders: Orders;
+  readonly accounts: Accounts;
   /** What happens later, by name: called by the worker. */
   readonly jobs: Readonly<Record<string, (payload: never) => Promise<void>>>;
 };
@@ -21,6 +23,7 @@ export function createShop(world: World): Shop {
   const catalogue = createCatalogue(world, { publisher: async () => (await content.site()).siteName });
   const orders = createOrders(world, { catalogue, countryName: content.countryName, siteName: async () => (await content.site()).siteName });
   const leads = createLeads(world, { catalogue, countryName: content.countryName, site: content.site });
-  const jobs = { ...orders.jobs, 'post.send': ({ id }: { id: number }) => send(world, id) };
-  return { catalogue, content, leads, orders, jobs };
+  const accounts = createAccounts(world, { siteName: async () => (await content.site()).siteName, countryName: content.countryName });
+  const jobs = { ...orders.jobs, ...accounts.jobs, 'post.send': ({ id }: { id: number }) => send(world, id) };
+  return { catalogue, content, leads, orders, accounts, jobs };
 }

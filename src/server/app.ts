@@ -1,4 +1,5 @@
 import { Hono, type MiddlewareHandler } from 'hono';
+import { accountRoutes } from './account.ts';
 import { bodyLimit } from 'hono/body-limit';
 import { dataRoutes } from './data.ts';
 import { downloadRoutes, sampleRoutes } from './downloads.ts';
@@ -34,6 +35,7 @@ export function createApp(options: ServerOptions, pages: Pages): Hono {
   app.use('*', bodyLimits());
   app.route('/data', dataRoutes(options.shop));
   app.route('/data/forms', formRoutes(options));
+  app.route('/data/account', accountRoutes(options));
   app.route('/download', downloadRoutes(options));
   app.route('/sample-file', sampleRoutes(options));
   // A mail program's one-click unsubscribing (RFC 8058): from no page at all, without a cookie.

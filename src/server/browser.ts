@@ -1,19 +1,24 @@
 /**
- * The browser that orders gets a secret, in a cookie that no script can read; the order keeps its hash.
- * It proves later that the download page and the payer's address may be shown whole.
+ * Two cookies that no script can read. `buyer`: the browser that orders has a secret, the order keeps its hash; it proves later
+ * that files and the payer's address may be shown. `session`: who is logged in.
  */
 
-const name = (origin: string): string => (origin.startsWith('https:') ? '__Host-buyer' : 'buyer');
+type Kind = 'buyer' | 'session';
+
+/** Seconds: a buyer's lives as long as the reconciler looks at an order, and a month more; a session's as long as the session. */
+const ages: Readonly<Record<Kind, number>> = { buyer: 60 * 60 * 24 * 37, session: 60 * 60 * 24 * 30 };
+
+const name = (kind: Kind, origin: string): string => (origin.startsWith('https:') ? `__Host-${kind}` : kind);
 
 /** The secret that the request brought, or undefined. */
-export function browserSecret(cookies: string | null, origin: string): string | undefined {
-  const prefix = `${name(origin)}=`;
+export function cookieSecret(kind: Kind, cookies: string | null | undefined, origin: string): string | undefined {
+  const prefix = `${name(kind, origin)}=`;
   const value = cookies?.split('; ').find((part) => part.startsWith(prefix))?.slice(prefix.length);
   return value !== undefined && /^[0-9a-f]{64}$/.test(value) ? value : undefined;
 }
 
-/** The Set-Cookie line; it lives as long as the reconciler looks at an order, and a month more. */
-export function makeBrowserCookie(secret: string, origin: string): string {
+/** The Set-Cookie line; without a secret it ends the cookie. */
+export function setCookie(kind: Kind, secret: string | undefined, origin: string): string {
   const secure = origin.startsWith('https:') ? '; Secure' : '';
-  return `${name(origin)}=${secret}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${60 * 60 * 24 * 37}${secure}`;
+  return `${name(kind, origin)}=${secret ?? ''}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${secret === undefined ? 0 : ages[kind]}${secure}`;
 }

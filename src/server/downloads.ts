@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
-import { browserSecret } from './browser.ts';
+import { cookieSecret } from './browser.ts';
 import type { ServerOptions } from './options.ts';
 import { visitorAddress } from './visitor.ts';
 
@@ -11,7 +11,9 @@ export function downloadRoutes({ shop, origin, trustProxy }: ServerOptions): Hon
     const asked = c.req.header('range');
     const from = Number(/^bytes=(\d+)-/.exec(asked ?? '')?.[1] ?? 0);
     const counts = c.req.method !== 'HEAD' && from === 0;
-    const proof = { browser: browserSecret(c.req.header('cookie') ?? null, origin), expires: c.req.query('expires'), signature: c.req.query('signature') };
+    const cookies = c.req.header('cookie');
+    const customer = await shop.accounts.who(cookieSecret('session', cookies, origin));
+    const proof = { browser: cookieSecret('buyer', cookies, origin), customer, expires: c.req.query('expires'), signature: c.req.query('signature') };
     const opened = await shop.orders.openDownload(c.req.param('token'), proof, counts, visitorAddress(c.env, c.req.header('x-forwarded-for'), trustProxy));
     if (!opened.ok) return c.text(`${opened.message}\n`, opened.status, { 'cache-control': 'private, no-store' });
 

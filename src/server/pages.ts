@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import { shopContext, visitContext } from '#site/context.ts';
-import { browserSecret, makeBrowserCookie } from './browser.ts';
+import { cookieSecret, setCookie } from './browser.ts';
 import { securityHeaders } from './headers.ts';
 import type { ServerOptions } from './options.ts';
 import { answer, type Entry, type PageCache } from './page-cache.ts';
@@ -36,7 +36,9 @@ export function createPages(options: ServerOptions, cache: PageCache): Pages {
   async function run(request: Request, address = ''): Promise<{ response: Response; tags: Set<string> }> {
     const tags = new Set<string>();
     let made: string | undefined;
-    const known = browserSecret(request.headers.get('cookie'), options.origin);
+    const cookies = request.headers.get('cookie');
+    const known = cookieSecret('buyer', cookies, options.origin);
+    let session: { to: string | undefined } | undefined;
     const context = new RouterContextProvider();
     context.set(shopContext, options.shop);
     context.set(visitContext, {
@@ -45,12 +47,16 @@ export function createPages(options: ServerOptions, cache: PageCache): Pages {
       makeBrowser: () => known ?? (made ??= crypto.randomUUID().replaceAll('-', '') + crypto.randomUUID().replaceAll('-', '')),
       origin: options.origin,
       address,
+      session: cookieSecret('session', cookies, options.origin),
+      setSession: (to) => void (session = { to }),
+      agent: request.headers.get('user-agent') ?? '',
       challenge: options.challenge,
       analytics: options.analytics,
       loader: options.loader,
     });
     const response = await handler(request, context);
-    if (made !== undefined) response.headers.append('set-cookie', makeBrowserCookie(made, options.origin));
+    if (made !== undefined) response.headers.append('set-cookie', setCookie('buyer', made, options.origin));
+    if (session !== undefined) response.headers.append('set-cookie', setCookie('session', session.to, options.origin));
     return { response, tags };
   }
 

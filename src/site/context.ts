@@ -15,6 +15,11 @@ export type Visit = {
   readonly challenge: { readonly script: string; readonly siteKey: string };
   /** A script that counts visits, loaded with consent alone. */
   readonly analytics: string | undefined;
+  /** Secret of the customer's session, or undefined; its cookie is set and ended by `setSession`. */
+  readonly session: string | undefined;
+  setSession(secret: string | undefined): void;
+  /** What the browser calls itself, for the list of sessions. */
+  readonly agent: string;
   /** Public base URL for canonical links and structured data. */
   readonly origin: string;
   /** URL of the script that brings islands alive. */

@@ -54,6 +54,36 @@ export interface Country {
   phonecode: string;
 }
 
+export interface Customer {
+  address: string;
+  city: Generated<string>;
+  confirmedAt: Timestamp | null;
+  countryId: number | null;
+  createdAt: Timestamp;
+  email: string;
+  id: Generated<number>;
+  mobileNo: string;
+  name: string;
+  password: string;
+  state: Generated<string>;
+}
+
+export interface CustomerLink {
+  customerId: number;
+  email: string;
+  expiresAt: Timestamp;
+  id: string;
+  purpose: string;
+}
+
+export interface CustomerSession {
+  agent: string;
+  createdAt: Timestamp;
+  customerId: number;
+  expiresAt: Timestamp;
+  id: string;
+}
+
 export interface DeliveryGrant {
   allowed: number;
   downloads: Generated<number>;
@@ -193,6 +223,7 @@ export interface Purchase {
   consent: string;
   country: string;
   currency: Generated<string>;
+  customerId: number | null;
   email: string;
   fulfilledAt: Timestamp | null;
   id: Generated<number>;
@@ -308,6 +339,9 @@ export interface DB {
   buyLink: BuyLink;
   clientLogo: ClientLogo;
   country: Country;
+  customer: Customer;
+  customerLink: CustomerLink;
+  customerSession: CustomerSession;
   deliveryGrant: DeliveryGrant;
   download: Download;
   edition: Edition;

@@ -49,7 +49,7 @@ export async function offer(world: World, { catalogue }: Asked, id: string, lice
  * field that is at fault (a price that is not ours included: the provider is not called then), 404 for an unknown
  * report, 502 where the provider did not answer: the order stays and the next try takes it up.
  */
-export async function placeOrder(world: World, asked: Asked, form: Readonly<Record<string, unknown>>, browser: string): Promise<Outcome<Placed>> {
+export async function placeOrder(world: World, asked: Asked, form: Readonly<Record<string, unknown>>, browser: string, customerId?: number): Promise<Outcome<Placed>> {
   const what = wanted.safeParse(form);
   const billing = billingForm.safeParse(form);
   const errors = fieldErrors(what.error?.issues, billing.error?.issues);
@@ -68,17 +68,17 @@ export async function placeOrder(world: World, asked: Asked, form: Readonly<Reco
     const sentence = `The price changed: this licence now costs ${dollars(price)}. Please look at the order again.`;
     return refuse(422, sentence, { amount: [sentence] });
   }
-  const { id, attempt, open } = await writeOrder(world, { report, licence, price, billing: billing.data, country, browser: browserHash(browser) });
+  const { id, attempt, open } = await writeOrder(world, { report, licence, price, billing: billing.data, country, browser: browserHash(browser), customerId: customerId ?? null });
   return open ? done(open) : askProvider(world, asked, id, attempt);
 }
 
-type Order = { report: ReportForSale; licence: Licence; price: number; billing: Billing; country: string; browser: string };
+type Order = { report: ReportForSale; licence: Licence; price: number; billing: Billing; country: string; browser: string; customerId: number | null };
 
 /** Row first. The same browser, report, licence and price meets its open order again; what was typed last counts. */
-function writeOrder(world: World, { report, licence, price, billing, country, browser }: Order) {
+function writeOrder(world: World, { report, licence, price, billing, country, browser, customerId }: Order) {
   const now = world.clock();
   const { policy: _, country: __, state: region, mobile_no: mobileNo, company_name: companyName, ...rest } = billing;
-  const buyer = { ...rest, mobileNo, companyName, country, region };
+  const buyer = { ...rest, mobileNo, companyName, country, region, customerId };
   return world.db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`${browser} ${report.id} ${licence}`}, 0))`.execute(tx);
     const again = await tx.selectFrom('purchase').select('id').where('browser', '=', browser).where('reportId', '=', report.id)

@@ -1,13 +1,15 @@
+import type { Customer } from '../accounts/model.ts';
 import { done, refuse, type Outcome } from '../kernel/outcome.ts';
 import type { World } from '../world.ts';
 import { post } from '../kernel/post.ts';
 import { browserHash, type Asked } from './checkout.ts';
 import { receipt } from './letters.ts';
 import { delivered, type OrderState } from './model.ts';
-import { move, note, purchaseOf } from './store.ts';
+import { owns } from './library.ts';
+import { move, note, purchaseOf, type Purchase } from './store.ts';
 
 /** How a request proves that it is the buyer's: the ordering browser, or the signed link of the letter. */
-export type Proof = { readonly browser: string | undefined; readonly expires?: string; readonly signature?: string };
+export type Proof = { readonly browser: string | undefined; readonly customer?: Customer | undefined; readonly expires?: string | undefined; readonly signature?: string | undefined };
 
 export type Opened = { readonly fileKey: string; readonly fileName: string; readonly type: string; readonly bytes: number };
 
@@ -34,7 +36,7 @@ export async function openDownload(world: World, { catalogue }: Asked, token: st
   const grant = await world.db.selectFrom('deliveryGrant').selectAll().where('token', '=', token).executeTakeFirst();
   if (!grant) return none;
   const order = await purchaseOf(world.db, grant.purchaseId);
-  if (!mayOpen(world, token, order.browser, proof)) return none;
+  if (!mayOpen(world, token, order, proof)) return none;
   if (!delivered.includes(order.state as OrderState) || grant.suspended) return refuse(403, 'This download has been closed. Please write to us, with the order number.');
   if (grant.expiresAt < world.clock()) return refuse(403, 'This download link has ended after 30 days. Please write to us, and we renew it.');
   if (counts && !(await count(world, grant.id, address))) return refuse(403, `This file has been downloaded ${grant.allowed} times, which is all this link allows. Please write to us, and we renew it.`);
@@ -46,8 +48,9 @@ export async function openDownload(world: World, { catalogue }: Asked, token: st
   return done({ fileKey, fileName: `${order.reportCode}.${types[kind][1]}`, type: types[kind][0], bytes });
 }
 
-function mayOpen(world: World, token: string, ordered: string, proof: Proof): boolean {
-  if (proof.browser !== undefined && browserHash(proof.browser) === ordered) return true;
+function mayOpen(world: World, token: string, order: Purchase, proof: Proof): boolean {
+  if (proof.browser !== undefined && browserHash(proof.browser) === order.browser) return true;
+  if (proof.customer && owns(proof.customer, order)) return true;
   const { expires, signature } = proof;
   return expires !== undefined && signature !== undefined && world.sign.check(signed(token, expires), signature);
 }

@@ -1,3 +1,4 @@
+import type { Customer } from '../accounts/model.ts';
 import type { Licence } from '../catalogue/licence.model.ts';
 import { done, refuse, type Outcome } from '../kernel/outcome.ts';
 import type { World } from '../world.ts';
@@ -5,6 +6,7 @@ import { settleByProvider, type Settled } from './capture.ts';
 import { browserHash, cancelOrder, offer, placeOrder, type Asked, type Offer, type Placed } from './checkout.ts';
 import { deliver, openDownload, type Opened, type Proof } from './delivery.ts';
 import { delivered, masked } from './model.ts';
+import { library, type LibraryOrder } from './library.ts';
 import { reconcile } from './reconcile.ts';
 import { purchaseOf } from './store.ts';
 
@@ -42,7 +44,7 @@ export function createOrders(world: World, asked: Asked) {
     offer: (id: string, licence?: string): Promise<Outcome<Offer>> => offer(world, asked, id, licence),
 
     /** The order stands and may be paid at `approvalUrl`: see checkout.ts for its refusals (404, 422, 502). */
-    place: (form: Readonly<Record<string, unknown>>, browser: string): Promise<Outcome<Placed>> => placeOrder(world, asked, form, browser),
+    place: (form: Readonly<Record<string, unknown>>, browser: string, customerId?: number): Promise<Outcome<Placed>> => placeOrder(world, asked, form, browser, customerId),
 
     /** The buyer turned back at the provider; an approval that still arrives wins. */
     cancel: (providerId: string): Promise<void> => cancelOrder(world, providerId),
@@ -69,6 +71,9 @@ export function createOrders(world: World, asked: Asked) {
         .where('browser', '=', browserHash(browser)).where('state', 'in', [...delivered]).executeTakeFirst();
       return row && paidOrder(world, row.id, browser);
     },
+
+    /** All orders of a customer that were placed with his account or his confirmed address, newest first. */
+    library: (customer: Customer): Promise<LibraryOrder[]> => library(world, customer),
 
     /** The file of a grant for its buyer; 404 for everybody else. */
     openDownload: (token: string, proof: Proof, counts: boolean, address: string): Promise<Outcome<Opened>> => openDownload(world, asked, token, proof, counts, address),

@@ -12,8 +12,17 @@ export const islands = {
   publications: () => import('./publications.tsx'),
   carousel: () => import('./carousel.tsx'),
   leadForm: () => import('./lead-form.tsx'),
+  accountForm: () => import('./account-form.tsx'),
   newsletter: () => import('./newsletter.tsx'),
 } as const;
+
+/** Cached pages are the same for everybody: a flag tells whether to show Login or Profile. The session itself is the server's matter. */
+function showMember(): void {
+  const told = document.querySelector<HTMLElement>('[data-member]')?.dataset['member'];
+  if (told === 'in') localStorage.setItem('isLoggedIn', 'true');
+  if (told === 'out') localStorage.removeItem('isLoggedIn');
+  document.documentElement.toggleAttribute('data-logged-in', localStorage.getItem('isLoggedIn') === 'true');
+}
 
 async function wake(element: HTMLElement): Promise<void> {
   const name = element.dataset['island'] as keyof typeof islands;
@@ -44,6 +53,7 @@ if (typeof document !== 'undefined') {
   openDialogs();
   keepLicence();
   askConsent();
+  showMember();
   const leave = document.querySelector<HTMLAnchorElement>('a[data-leave]');
   if (leave) setTimeout(() => location.replace(leave.href), Number(leave.dataset['leave']));
   const scrolled = (): void => {

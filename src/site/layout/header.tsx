@@ -48,7 +48,11 @@ export function Header({ site, industries }: Props) {
           </nav>
           <Island name="search" when="intent" className="sm:ml-auto max-sm:order-last max-sm:basis-full" props={{ id: 'header-search' }}><Search id="header-search" /></Island>
           <div className="flex items-center gap-2 max-sm:ml-auto">
-            <a className="px-2 py-2 text-[15px] hover:underline max-lg:hidden" href={paths.login()}>Login</a>
+            <a className="when-out px-2 py-2 text-[15px] hover:underline max-lg:hidden" href={paths.login()}>Login</a>
+            <div className="when-in relative max-lg:hidden">
+              <button type="button" popoverTarget="profile-menu" className="flex items-center gap-1 px-2 py-2 text-[15px] hover:underline">Profile <Icon name="down" /></button>
+              <div id="profile-menu" popover="auto" className="sheet fixed right-5 left-auto top-28 m-0 w-44 p-2 shadow-lg"><ProfileLinks /></div>
+            </div>
             <button type="button" popoverTarget="menu" className="grid size-11 place-items-center lg:hidden" aria-label="Menu"><Icon name="menu" /></button>
           </div>
         </div>
@@ -64,11 +68,22 @@ export function Header({ site, industries }: Props) {
             <summary className="py-3">Industries</summary>
             <div className="pb-3"><IndustryLinks industries={industries} /></div>
           </details>
-          {[...pages, ['Login', paths.login()] as const].map(([label, href]) => (
+          {pages.map(([label, href]) => (
             <a key={href} className="border-b border-rule py-3" href={href}>{label}</a>
           ))}
+          <a className="when-out border-b border-rule py-3" href={paths.login()}>Login</a>
+          <div className="when-in py-2"><ProfileLinks /></div>
         </nav>
       </div>
+    </>
+  );
+}
+
+function ProfileLinks() {
+  return (
+    <>
+      <a className="block w-full rounded px-3 py-2 text-left hover:bg-wash" href={paths.profile()}>My profile</a>
+      <form method="post" action={paths.logout()}><button className="block w-full rounded px-3 py-2 text-left hover:bg-wash">Logout</button></form>
     </>
   );
 }

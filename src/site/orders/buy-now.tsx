@@ -12,20 +12,24 @@ import { Payments } from '#ui/payments.tsx';
 import { BillingFields } from './billing-fields.tsx';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { orders, content } = context.get(shopContext);
+  const { orders, content, accounts } = context.get(shopContext);
+  const customer = await accounts.who(context.get(visitContext).session);
+  const known = customer && { name: customer.name, email: customer.email, mobile_no: customer.mobileNo, address: customer.address, city: customer.city, state: customer.state, country: String(customer.countryId ?? '') };
   const url = new URL(request.url);
   const cancelled = url.searchParams.get('cancelled') !== null;
   const token = url.searchParams.get('token');
   if (cancelled && token) await orders.cancel(token.slice(0, 40));
   const [found, countries] = await Promise.all([orders.offer((url.searchParams.get('id') ?? '').slice(0, 60), url.searchParams.get('type') ?? undefined), content.countries()]);
-  if (!found.ok) return data({ message: found.message, countries, cancelled, offer: undefined }, { status: found.status });
-  return data({ offer: found.value, countries, cancelled, message: undefined });
+  if (!found.ok) return data({ message: found.message, countries, cancelled, offer: undefined, known: undefined }, { status: found.status });
+  return data({ offer: found.value, countries, cancelled, message: undefined, known });
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { orders } = context.get(shopContext);
+  const { orders, accounts } = context.get(shopContext);
+  const visit = context.get(visitContext);
+  const customer = await accounts.who(visit.session);
   const form = Object.fromEntries([...(await request.formData())].filter((pair): pair is [string, string] => typeof pair[1] === 'string').toReversed());
-  const placed = await orders.place(form, context.get(visitContext).makeBrowser());
+  const placed = await orders.place(form, visit.makeBrowser(), customer?.id);
   if (placed.ok) return redirect(placed.value.approvalUrl, 303);
   return data({ message: placed.message, errors: placed.errors ?? {}, form }, { status: placed.status });
 }
@@ -55,7 +59,7 @@ export default function BuyNow({ loaderData, actionData }: Route.ComponentProps)
           <h2 id="billing" className="mb-4 text-[24px]">{texts.billing}</h2>
           {cancelled && !refused && <Alert kind="note">You turned back before paying; nothing was charged. Your order is kept: fill in the form to go on.</Alert>}
           {refused && <Alert>{refused.message}</Alert>}
-          <BillingFields countries={countries} form={refused?.form ?? {}} errors={refused?.errors ?? {}} />
+          <BillingFields countries={countries} form={refused?.form ?? loaderData.known ?? {}} errors={refused?.errors ?? {}} />
         </section>
         <aside aria-labelledby="summary" className="sheet grid content-start gap-4 self-start p-6 lg:sticky lg:top-24">
           <h2 id="summary" className="text-[24px]">Order summary</h2>

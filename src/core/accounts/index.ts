@@ -1,0 +1,113 @@
+import { fieldErrors, fieldsAtFault } from '../kernel/fields.ts';
+import { done, refuse, type Outcome } from '../kernel/outcome.ts';
+import { post } from '../kernel/post.ts';
+import type { World } from '../world.ts';
+import { askConfirmation, confirmEmail, forgot, hashed, linkWorks, login, openSession, register, reset, sendReset, welcome, type Visitor } from './entrance.ts';
+import { changedLetter } from './letters.ts';
+import { passwordForm, profileForm, type Customer } from './model.ts';
+import { hashPassword, passwordHolds } from './password.ts';
+
+/** What accounts ask of the content. */
+export type Asked = { siteName(): Promise<string>; countryName(id: number): Promise<string | undefined> };
+
+export type Accounts = ReturnType<typeof createAccounts>;
+type Form = Readonly<Record<string, unknown>>;
+
+const isSecret = (secret: string | undefined): secret is string => secret !== undefined && /^[0-9a-f]{64}$/.test(secret);
+
+/** Who they are: customers, their sessions and links. A session's secret proves who asks; every verb that changes something takes the customer that it found. */
+export function createAccounts(world: World, asked: Asked) {
+  const { db } = world;
+  return {
+    register: (form: Form, visitor: Visitor) => register(world, form, visitor),
+    login: (form: Form, visitor: Visitor) => login(world, form, visitor),
+    forgot: (form: Form, visitor: Visitor) => forgot(world, form, visitor),
+    resetLinkWorks: (token: string): Promise<boolean> => linkWorks(world, token),
+    reset: (token: string, form: Form, visitor: Visitor) => reset(world, asked, token, form, visitor),
+    confirmEmail: (token: string): Promise<boolean> => confirmEmail(world, token),
+
+    /** The customer of a session that lives; undefined for any other secret. */
+    who: async (session: string | undefined): Promise<Customer | undefined> => {
+      if (!isSecret(session)) return undefined;
+      const row = await db.selectFrom('customerSession').innerJoin('customer', 'customer.id', 'customerSession.customerId').selectAll('customer')
+        .where('customerSession.id', '=', hashed(session)).where('customerSession.expiresAt', '>', world.clock()).executeTakeFirst();
+      if (!row) return undefined;
+      const { id, email, confirmedAt, name, mobileNo, address, countryId, state, city } = row;
+      return { id, email, confirmed: confirmedAt !== null, name, mobileNo, address, countryId, state, city };
+    },
+
+    /** The session has ended. */
+    logout: async (session: string | undefined): Promise<void> => {
+      if (isSecret(session)) await db.deleteFrom('customerSession').where('id', '=', hashed(session)).execute();
+    },
+
+    /** Sessions of a customer, newest first, the present one marked. */
+    sessions: async ({ id }: Customer, session: string) =>
+      (await db.selectFrom('customerSession').selectAll().where('customerId', '=', id).where('expiresAt', '>', world.clock()).orderBy('createdAt', 'desc').execute())
+        .map((row) => ({ since: row.createdAt.toISOString(), agent: row.agent, present: row.id === hashed(session) })),
+
+    /** Every session of the customer but this one has ended. */
+    endOthers: async ({ id }: Customer, session: string): Promise<void> => {
+      await db.deleteFrom('customerSession').where('customerId', '=', id).where('id', '!=', hashed(session)).execute();
+    },
+
+    /** The profile is saved. A new address has to be confirmed again before it claims orders; one that is taken is refused at its field. */
+    saveProfile: async (customer: Customer, form: Form): Promise<Outcome<{ message: string }>> => {
+      const read = profileForm.safeParse(form);
+      if (!read.success) return fieldsAtFault(fieldErrors(read.error.issues));
+      const { mobile_no: mobileNo, country, ...rest } = read.data;
+      if (country !== undefined && (await asked.countryName(country)) === undefined) return fieldsAtFault({ country: ['Please choose your country.'] });
+      const moved = rest.email.toLowerCase() !== customer.email.toLowerCase();
+      return db.transaction().execute(async (tx): Promise<Outcome<{ message: string }>> => {
+        const taken = moved && (await tx.selectFrom('customer').select('id').where('email', '=', rest.email).executeTakeFirst());
+        if (taken) return fieldsAtFault({ email: ['This address can\'t be used. Please give another.'] });
+        await tx.updateTable('customer').set({ ...rest, mobileNo, countryId: country ?? null, ...(moved ? { confirmedAt: null } : {}) }).where('id', '=', customer.id).execute();
+        if (moved) await askConfirmation(world, asked, tx, customer.id, rest.email);
+        return done({ message: moved ? 'Saved. Please confirm the new address: a letter is on its way.' : 'Saved.' });
+      });
+    },
+
+    /** Another letter to confirm the address, three an hour at most. */
+    askConfirmation: async (customer: Customer): Promise<Outcome<{ message: string }>> => {
+      const wait = await world.limit('confirm-again', String(customer.id), 3, 3600);
+      if (wait !== undefined) return { ...refuse(429, 'Three letters went out within the hour. Please look into your mailbox.'), retryAfter: wait };
+      await db.transaction().execute((tx) => askConfirmation(world, asked, tx, customer.id, customer.email));
+      return done({ message: 'A letter to confirm your address is on its way.' });
+    },
+
+    /** The password is the new one; all sessions ended, and the answer is a new one. 422 at `present` where the present password is wrong. */
+    changePassword: async (customer: Customer, form: Form, visitor: Visitor): Promise<Outcome<{ session: string }>> => {
+      const read = passwordForm.safeParse(form);
+      if (!read.success) return fieldsAtFault(fieldErrors(read.error.issues));
+      const wait = await world.limit('password', String(customer.id), 10, 900);
+      if (wait !== undefined) return { ...refuse(429, 'That were many tries in a short time. Please try again later.'), retryAfter: wait };
+      const { password } = await db.selectFrom('customer').select('password').where('id', '=', customer.id).executeTakeFirstOrThrow();
+      if (!(await passwordHolds(read.data.present, password))) return fieldsAtFault({ present: ['This is not your present password.'] });
+      const hash = await hashPassword(read.data.password, world.secret());
+      const name = await asked.siteName();
+      return db.transaction().execute(async (tx) => {
+        await tx.updateTable('customer').set({ password: hash }).where('id', '=', customer.id).execute();
+        await tx.deleteFrom('customerSession').where('customerId', '=', customer.id).execute();
+        await tx.deleteFrom('customerLink').where('customerId', '=', customer.id).where('purpose', '=', 'reset').execute();
+        await post(world, tx, changedLetter(customer.email, `changed-${world.secret()}`, { name, origin: world.origin }));
+        return done({ session: await openSession(world, tx, customer.id, visitor.agent) });
+      });
+    },
+
+    /** The account, its sessions and links are gone. Orders and invoices stay, as the law asks, without the account. 422 at `password` where it is wrong. */
+    remove: async (customer: Customer, form: Form): Promise<Outcome<undefined>> => {
+      const { password } = await db.selectFrom('customer').select('password').where('id', '=', customer.id).executeTakeFirstOrThrow();
+      const wait = await world.limit('password', String(customer.id), 10, 900);
+      if (wait !== undefined) return { ...refuse(429, 'That were many tries in a short time. Please try again later.'), retryAfter: wait };
+      if (!(await passwordHolds(String(form['password'] ?? ''), password))) return fieldsAtFault({ password: ['This is not your password.'] });
+      await db.deleteFrom('customer').where('id', '=', customer.id).execute();
+      return done(undefined);
+    },
+
+    /** What happens later, by name. */
+    jobs: {
+      'accounts.welcome': (payload: { email: string; known: boolean }): Promise<void> => welcome(world, asked, payload),
+      'accounts.reset': (payload: { email: string }): Promise<void> => sendReset(world, asked, payload),
+    },
+  };
+}

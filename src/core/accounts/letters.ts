@@ -1,0 +1,36 @@
+import { setLetter } from '../kernel/letter.ts';
+import type { Letter } from '../world.ts';
+import { confirmHours, resetMinutes } from './model.ts';
+
+type By = { readonly name: string; readonly origin: string };
+
+export const confirmLetter = (to: string, url: string, occasion: string, { name, origin }: By): Letter =>
+  setLetter({
+    to, publisher: name, origin, occasion, subject: 'Please confirm your e-mail address',
+    opening: ['Good day,', `an account at ${name} was opened with this address. Press the button to confirm that it is yours; your earlier orders with it then stand in your library.`],
+    actions: [{ label: 'Confirm the address', url }],
+    closing: [`The link works once, for ${confirmHours} hours. If you did not open an account, do nothing.`],
+  });
+
+export const knownLetter = (to: string, url: string, occasion: string, { name, origin }: By): Letter =>
+  setLetter({
+    to, publisher: name, origin, occasion, subject: 'You have an account already',
+    opening: ['Good day,', `somebody, probably you, tried to open an account at ${name} with this address. There is one already, and nothing was changed.`],
+    actions: [{ label: 'Log in or set a new password', url }],
+  });
+
+export const resetLetter = (to: string, url: string, occasion: string, { name, origin }: By): Letter =>
+  setLetter({
+    to, publisher: name, origin, occasion, subject: 'Set a new password',
+    opening: ['Good day,', 'a new password was asked for. Press the button to set it; all other sessions end then.'],
+    actions: [{ label: 'Set a new password', url }],
+    closing: [`The link works once, for ${resetMinutes} minutes. If you did not ask for it, do nothing: your password stays as it is.`],
+  });
+
+export const changedLetter = (to: string, occasion: string, { name, origin }: By): Letter =>
+  setLetter({
+    to, publisher: name, origin, occasion, subject: 'Your password was changed',
+    opening: ['Good day,', 'the password of your account was changed, and other sessions were ended.'],
+    closing: ['If that was not you, set a new password at once and write to us.'],
+    actions: [{ label: 'Set a new password', url: `${origin}/forgot-password` }],
+  });

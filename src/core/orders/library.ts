@@ -1,0 +1,35 @@
+import type { Customer } from '../accounts/model.ts';
+import type { World } from '../world.ts';
+import { delivered, type OrderState } from './model.ts';
+import type { Purchase } from './store.ts';
+
+/** An order as its customer's library shows it; files only where they may be had. */
+export type LibraryOrder = {
+  readonly number: string;
+  readonly state: OrderState;
+  readonly placedAt: string;
+  readonly reportTitle: string;
+  readonly reportCode: string;
+  readonly rights: string;
+  readonly price: number;
+  readonly files: readonly { readonly kind: 'pdf' | 'workbook'; readonly token: string; readonly left: number; readonly ends: string }[];
+};
+
+/** True where the order was placed with the account, or with its address once that is confirmed. */
+export const owns = (customer: Customer, order: Pick<Purchase, 'customerId' | 'email'>): boolean =>
+  order.customerId === customer.id || (customer.confirmed && order.email.toLowerCase() === customer.email.toLowerCase());
+
+/** All orders of the customer that went further than the form, newest first. */
+export async function library(world: World, customer: Customer): Promise<LibraryOrder[]> {
+  const rows = await world.db.selectFrom('purchase').selectAll()
+    .where((eb) => eb.or([eb('customerId', '=', customer.id), ...(customer.confirmed ? [eb(eb.fn('lower', ['email']), '=', customer.email.toLowerCase())] : [])]))
+    .where('state', '!=', 'pending').orderBy('placedAt', 'desc').orderBy('id', 'desc').limit(500).execute();
+  const grants = rows.length === 0 ? [] : await world.db.selectFrom('deliveryGrant').selectAll().where('purchaseId', 'in', rows.map(({ id }) => id)).where('suspended', '=', false).orderBy('kind').execute();
+  return rows.map((row) => ({
+    number: String(row.number), state: row.state as OrderState, placedAt: row.placedAt.toISOString(),
+    reportTitle: row.reportTitle, reportCode: row.reportCode, rights: row.rights, price: row.priceCents,
+    files: delivered.includes(row.state as OrderState)
+      ? grants.filter(({ purchaseId }) => purchaseId === row.id).map(({ kind, token, allowed, downloads, expiresAt }) => ({ kind: kind === 'pdf' ? 'pdf' : 'workbook', token, left: allowed - downloads, ends: expiresAt.toISOString() }))
+      : [],
+  }));
+}

@@ -1,0 +1,36 @@
+import { dollars } from '#core/kernel/cents.ts';
+import type { LibraryOrder } from '#core/orders/library.ts';
+import { paths } from '#src/paths.ts';
+import { counted, day } from '#ui/words.ts';
+
+const called: Readonly<Record<LibraryOrder['state'], string>> = {
+  pending: 'Not paid', 'awaiting-approval': 'Not paid yet', capturing: 'Payment is being checked', paid: 'Paid', fulfilled: 'Paid and delivered', review: 'PayPal is checking the payment',
+  mismatch: 'We are checking the payment', expired: 'Not paid', cancelled: 'Cancelled', refunded: 'Refunded', 'partly-refunded': 'Partly refunded', reversed: 'In dispute, downloads are paused',
+};
+
+/** Every order of the customer with its state, its licence and its files. */
+export function Library({ orders }: { orders: readonly LibraryOrder[] }) {
+  return (
+    <section className="mt-12" aria-labelledby="library">
+      <h2 id="library" className="text-[26px]">Your library</h2>
+      <p className="label mt-1">{counted(orders.length, 'order')}</p>
+      {orders.length === 0 && <p className="mt-4">Nothing here yet. Orders that you placed as a guest appear once your e-mail address is confirmed. <a className="link" href={paths.reportStore()}>Report Store</a></p>}
+      <ul className="mt-4 grid gap-4">
+        {orders.map((order) => (
+          <li key={order.number} className="sheet grid gap-2 p-5">
+            <p className="label figures">{order.number} · {day(order.placedAt)} · {dollars(order.price)} · <strong className="text-ink">{called[order.state]}</strong></p>
+            <h3 className="text-[19px]">{order.reportTitle} <span className="label font-sans font-normal">{order.reportCode}</span></h3>
+            <p className="text-[15px] text-muted">{order.rights}</p>
+            {order.files.length > 0 && (
+              <ul className="flex flex-wrap gap-3">
+                {order.files.map(({ kind, token, left, ends }) => (
+                  <li key={kind}><a className="button quiet" href={paths.download(token)} download aria-label={`${kind === 'pdf' ? 'PDF' : 'Excel'} of ${order.reportTitle}`}>{kind === 'pdf' ? 'PDF' : 'Excel'} <span className="label">{left} left, until {day(ends)}</span></a></li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,14 @@
+import { redirect } from 'react-router';
+import type { Route } from './+types/logout.ts';
+import { paths } from '#src/paths.ts';
+import { shopContext, visitContext } from '#site/context.ts';
+
+export const loader = () => redirect(paths.login());
+
+/** Ends the session. */
+export async function action({ context }: Route.ActionArgs) {
+  const visit = context.get(visitContext);
+  await context.get(shopContext).accounts.logout(visit.session);
+  visit.setSession(undefined);
+  return redirect(paths.login(), 303);
+}

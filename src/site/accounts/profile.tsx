@@ -1,0 +1,75 @@
+import { data, redirect } from 'react-router';
+import type { Route } from './+types/profile.ts';
+import { paths } from '#src/paths.ts';
+import { shopContext, visitContext } from '#site/context.ts';
+import { Head } from '#site/layout/head.tsx';
+import { useSite } from '#site/layout/use-site.ts';
+import { textFields } from '#site/leads/send.ts';
+import { Alert } from '#ui/alert.tsx';
+import { EditPanel } from './edit-panel.tsx';
+import { Library } from './library.tsx';
+import { Security } from './security.tsx';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { accounts, content, orders } = context.get(shopContext);
+  const { session } = context.get(visitContext);
+  const customer = await accounts.who(session);
+  if (!customer || session === undefined) throw redirect(`${paths.login()}?from=${paths.profile()}`);
+  const [countries, library, sessions] = await Promise.all([content.countries(), orders.library(customer), accounts.sessions(customer, session)]);
+  return { customer, countries, library, sessions };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { accounts } = context.get(shopContext);
+  const visit = context.get(visitContext);
+  const customer = await accounts.who(visit.session);
+  if (!customer || visit.session === undefined) throw redirect(`${paths.login()}?from=${paths.profile()}`);
+  const { what = '', ...form } = textFields(await request.formData());
+  const said = (good: boolean, message: string, errors: Readonly<Record<string, readonly string[]>> = {}, status = 200) => data({ what, good, message, errors, form }, { status });
+  if (what === 'sessions') {
+    await accounts.endOthers(customer, visit.session);
+    return said(true, 'Your other sessions have ended.');
+  }
+  if (what === 'password' || what === 'remove') {
+    const answer = what === 'password' ? await accounts.changePassword(customer, form, visit) : await accounts.remove(customer, form);
+    if (!answer.ok) return data({ what, good: false, message: answer.message, errors: answer.errors ?? {}, form: {} as Record<string, string> }, { status: answer.status });
+    visit.setSession(answer.value?.session);
+    if (!answer.value) throw redirect(paths.login(), 303);
+    return data({ what, good: true, message: 'Your password is changed, and your other sessions have ended.', errors: {}, form: {} as Record<string, string> });
+  }
+  const answer = what === 'confirm' ? await accounts.askConfirmation(customer) : await accounts.saveProfile(customer, form);
+  return answer.ok ? said(true, answer.value.message) : said(false, answer.message, answer.errors, answer.status);
+}
+
+/** The customer's own data, his library, and what keeps both safe. */
+export default function Profile({ loaderData: { customer, countries, library, sessions }, actionData }: Route.ComponentProps) {
+  const errors = (what: string) => (actionData?.what === what && !actionData.good ? (actionData.errors as Readonly<Record<string, readonly string[]>>) : {});
+  const country = countries.find(({ id }) => id === customer.countryId)?.name;
+  const rows = [['Name', customer.name], ['Email', customer.email], ['Phone', customer.mobileNo], ['Address', [customer.address, customer.city, customer.state, country].filter(Boolean).join(', ')]] as const;
+  return (
+    <div className="wrap py-12" data-member="in">
+      <Head title="My profile" siteName={useSite().siteName} description="Your data and your library." hidden />
+      <h1 className="text-[40px]">My profile</h1>
+      {actionData && <div className="mt-5"><Alert kind={actionData.good ? 'note' : 'error'}>{actionData.message}</Alert></div>}
+      {!customer.confirmed && (
+        <form method="post" className="mt-5 flex flex-wrap items-center gap-4 rounded border-l-4 border-hue bg-wash px-4 py-3">
+          <input type="hidden" name="what" value="confirm" />
+          <p className="grow">Your e-mail address is not confirmed yet. Orders that were placed with it appear here once it is.</p>
+          <button className="button quiet">Send the letter again</button>
+        </form>
+      )}
+      <section className="mt-8" aria-labelledby="own">
+        <div className="flex flex-wrap items-baseline justify-between gap-4">
+          <h2 id="own" className="text-[26px]">Your data</h2>
+          <button type="button" popoverTarget="edit" className="button quiet">Edit</button>
+        </div>
+        <dl className="mt-4 grid gap-x-8 gap-y-2 border-t border-rule pt-4 sm:grid-cols-[140px_1fr]">
+          {rows.map(([name, value]) => <div key={name} className="contents"><dt className="text-muted">{name}</dt><dd className="break-words">{value}</dd></div>)}
+        </dl>
+      </section>
+      <EditPanel customer={customer} countries={countries} errors={errors('profile')} form={actionData?.what === 'profile' && !actionData.good ? actionData.form : undefined} />
+      <Library orders={library} />
+      <Security sessions={sessions} errors={{ ...errors('password'), ...errors('remove') }} />
+    </div>
+  );
+}

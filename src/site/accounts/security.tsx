@@ -1,0 +1,44 @@
+import { paths } from '#src/paths.ts';
+import { Field } from '#ui/field.tsx';
+import { day } from '#ui/words.ts';
+
+type Props = { readonly sessions: readonly { readonly since: string; readonly agent: string; readonly present: boolean }[]; readonly errors: Readonly<Record<string, readonly string[]>> };
+
+/** Password, sessions, the export of all data, and the end of the account. */
+export function Security({ sessions, errors }: Props) {
+  return (
+    <section className="mt-12 grid gap-8 md:grid-cols-2" aria-label="Security">
+      <form method="post" className="sheet grid content-start gap-4 p-5">
+        <h2 className="text-[22px]">Change your password</h2>
+        <input type="hidden" name="what" value="password" />
+        <Field name="present" label="Present password" type="password" autoComplete="current-password" required maxLength={200} error={errors['present']?.[0]} />
+        <Field name="password" label="New password (6 characters or more; longer is safer)" type="password" autoComplete="new-password" required maxLength={200} error={errors['password']?.[0]} />
+        <p><button className="button">Change the password</button></p>
+      </form>
+      <div className="grid content-start gap-8">
+        <form method="post" className="sheet grid content-start gap-3 p-5">
+          <h2 className="text-[22px]">Sessions</h2>
+          <input type="hidden" name="what" value="sessions" />
+          <ul className="text-[15px]">{sessions.map(({ since, agent, present }) => <li key={since + agent} className="border-t border-rule py-2"><span className="block truncate">{agent || 'Unknown browser'}</span><span className="label">since {day(since)}{present ? ', this one' : ''}</span></li>)}</ul>
+          <p><button className="button quiet" disabled={sessions.length < 2}>End all others</button></p>
+        </form>
+        <div className="sheet grid content-start gap-3 p-5">
+          <h2 className="text-[22px]">Your data</h2>
+          <p><a className="button quiet" href={paths.profileExport()} download>Export as JSON</a></p>
+          <details className="mt-2">
+            <summary className="link py-1">Delete the account</summary>
+            <form method="post" className="mt-3 grid gap-3">
+              <p className="text-[15px]">Your profile, sessions and links are deleted at once. Orders and invoices stay for as long as the tax law asks (ten years), without the account; downloads by your letters' links go on.</p>
+              <input type="hidden" name="what" value="remove" />
+              <div className="field">
+                <label htmlFor="remove-password">Your password</label>
+                <input id="remove-password" name="password" type="password" autoComplete="current-password" required maxLength={200} />
+              </div>
+              <p><button className="button">Delete the account for good</button></p>
+            </form>
+          </details>
+        </div>
+      </div>
+    </section>
+  );
+}
