@@ -8,11 +8,14 @@ import type { ServerBuild } from 'react-router';
 import { createShop, type Shop } from '#core/shop.ts';
 import { hearChanges } from '#adapters/changes.ts';
 import { startWorker } from '#adapters/later.ts';
+import { bodyLimit } from '#server/body-limit.ts';
+import { setCookie } from '#server/browser.ts';
 import { startServer } from '#server/index.ts';
 import type { ServerOptions } from '#server/options.ts';
 import { Misconfigured, readConfig, type Config } from './config.ts';
 import { fillDemo } from './boot/fill.ts';
 import { openWorld } from './boot/world.ts';
+import { createWire } from './wire/index.ts';
 
 export * from 'virtual:react-router/server-build';
 export { Misconfigured, readConfig };
@@ -54,6 +57,7 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
       assets: options.before ? undefined : path.join(config.root, 'build/client'),
       loader: options.loader ?? builtLoader(config.root),
       formTargets: opened.formTargets,
+      wire: createWire({ shop, origin: config.origin, cookie: (kind, secret) => setCookie(kind, secret, config.origin), bodyLimit, log: opened.world.log }),
       challenge: opened.challenge,
       analytics: config.analytics,
       trustProxy: config.trustProxy,

@@ -58,14 +58,21 @@ export const paths = {
   latestAnswer: (industry: string) => `/data/latest${q({ industry })}`,
 } as const;
 
+/** Reads of the contract whose answers are kept like pages. */
+const wireReads = new Set(['info', 'metas', 'industries', 'industries-by-category', 'service', 'reports-detail', 'report-request-sample', 'blog', 'blog-detail', 'press-release', 'press-release-detail', 'client', 'company', 'faq', 'country-with-phone-code', 'openapi.json', 'docs']);
+
 /** First parts of addresses that are made anew for each request: personal, or with words that nobody repeats. */
-const neverKept = new Set(['custom_search', 'buy-now', 'payment-success', 'download', 'thank-you', 'newsletter', 'unsubscribe', 'sample-file', 'admin', 'login', 'logout', 'signup', 'forgot-password', 'reset-password', 'confirm-email', 'profile', 'data', 'assets', 'healthz', 'favicon.svg', 'robots.txt']);
+const neverKept = new Set(['custom_search', 'buy-now', 'payment-success', 'download', 'thank-you', 'newsletter', 'unsubscribe', 'sample-file', 'cover', 'admin', 'login', 'logout', 'signup', 'forgot-password', 'reset-password', 'confirm-email', 'profile', 'data', 'assets', 'healthz', 'favicon.svg', 'robots.txt']);
 
 /**
  * The query names that a page hangs on; any other name is dropped before the page is looked up or made.
  * undefined for addresses that are never kept.
  */
-export function pageQuery(pathname: string): readonly string[] | undefined {
+export function pageQuery(pathname: string, query = ''): readonly string[] | undefined {
+  if (pathname.startsWith('/admin/api/')) {
+    if (pathname === '/admin/api/reports') return /(^|&)(page|per_page)=/.test(query) ? ['page', 'per_page'] : undefined;
+    return wireReads.has(pathname.split('/')[3] ?? '') ? [] : undefined;
+  }
   if (neverKept.has(pathname.split('/')[1] ?? '')) return undefined;
   if (pathname === '/') return ['industry'];
   if (pathname === '/report-store' || pathname.startsWith('/industries/')) return ['page'];

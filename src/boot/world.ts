@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import path from 'node:path';
 import type pg from 'pg';
 import { pino } from 'pino';
@@ -68,6 +69,7 @@ export async function openWorld(config: Config, say: (line: string) => void): Pr
     const world: World = {
       db: database.db,
       clock: () => new Date(),
+      pause: (ms) => sleep(ms),
       secret: () => randomBytes(16).toString('hex'),
       origin: config.origin,
       sign: createSigning(config.linkSecret ?? keptSecret(config.dataDir)),

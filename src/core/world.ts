@@ -58,6 +58,8 @@ export type World = {
   readonly db: Database;
   /** Now, UTC. */
   readonly clock: () => Date;
+  /** Resolves after so many milliseconds. */
+  readonly pause: (ms: number) => Promise<void>;
   /** 32 hexadecimal digits (128 bits) from the system's source of randomness. */
   readonly secret: () => string;
   /** Public base URL without a trailing slash, for links in letters and at the provider. */

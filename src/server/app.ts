@@ -1,6 +1,9 @@
-import { Hono, type MiddlewareHandler } from 'hono';
+import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { accountRoutes } from './account.ts';
-import { bodyLimit } from 'hono/body-limit';
+import type { WireVisit } from '#src/wire/options.ts';
+import { cookieSecret } from './browser.ts';
+import { bodyLimit } from './body-limit.ts';
+import { coverRoutes } from './covers.ts';
 import { dataRoutes } from './data.ts';
 import { downloadRoutes, sampleRoutes } from './downloads.ts';
 import { formRoutes } from './forms.ts';
@@ -28,15 +31,19 @@ export function createApp(options: ServerOptions, pages: Pages): Hono {
     const origin = c.req.header('origin');
     const ours = site ? site === 'same-origin' : origin === undefined || sameHost(origin, c.req.header('host'), options.origin);
     if (!ours || (origin !== undefined && !sameHost(origin, c.req.header('host'), options.origin))) {
-      return c.text('This form was sent from another site and was not accepted.\n', 403);
+      const sentence = 'This form was sent from another site and was not accepted.';
+      return c.req.path.startsWith('/admin/api/') ? c.json({ success: false, message: sentence }, 403) : c.text(`${sentence}\n`, 403);
     }
     return next();
   });
+  // The contract has limits and refusals of its own shape.
+  app.all('/admin/api/*', (c) => options.wire.fetch(c.req.raw, wireVisit(c, options)));
   app.use('*', bodyLimits());
   app.route('/data', dataRoutes(options.shop));
   app.route('/data/forms', formRoutes(options));
   app.route('/data/account', accountRoutes(options));
   app.route('/download', downloadRoutes(options));
+  app.route('/cover', coverRoutes(options));
   app.route('/sample-file', sampleRoutes(options));
   // A mail program's one-click unsubscribing (RFC 8058): from no page at all, without a cookie.
   app.post('/unsubscribe/:token', async (c, next) => {
@@ -58,10 +65,19 @@ export function createApp(options: ServerOptions, pages: Pages): Hono {
   return app;
 }
 
+/** What the contract knows of a request: nothing of cookies' names or of proxies. */
+const wireVisit = (c: Context, { origin, trustProxy }: ServerOptions): WireVisit => ({
+  hangsOn: () => {},
+  address: visitorAddress(c.env, c.req.header('x-forwarded-for'), trustProxy),
+  agent: c.req.header('user-agent') ?? '',
+  buyer: cookieSecret('buyer', c.req.header('cookie'), origin),
+  session: cookieSecret('session', c.req.header('cookie'), origin),
+});
+
 /** 64 KB, and 10 MiB beside the other fields where a CV comes along. Cut while it is read. */
 function bodyLimits(): MiddlewareHandler {
-  const small = bodyLimit({ maxSize: 64 * 1024, onError: (c) => c.text('The form is larger than 64 KB.\n', 413) });
-  const large = bodyLimit({ maxSize: 10 * 1024 * 1024 + 64 * 1024, onError: (c) => c.json({ ok: false, message: 'The CV is larger than 10 MB.', errors: { cv: ['The CV is larger than 10 MB.'] } }, 413) });
+  const small = bodyLimit(64 * 1024, (c) => c.text('The form is larger than 64 KB.\n', 413));
+  const large = bodyLimit(10 * 1024 * 1024 + 64 * 1024, (c) => c.json({ ok: false, message: 'The CV is larger than 10 MB.', errors: { cv: ['The CV is larger than 10 MB.'] } }, 413));
   return (c, next) => (['/career', '/data/forms/career'].includes(c.req.path) ? large : small)(c, next);
 }
 

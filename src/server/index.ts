@@ -25,6 +25,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const development = options.before !== undefined;
 
   const server = http.createServer({ requestTimeout: 30_000, headersTimeout: 10_000, maxHeaderSize: 32 * 1024 }, (req, res) => {
+    // No text of ours holds a NUL, and the database takes none: in an address it is a character that nothing is named by.
+    if (req.url?.includes('%00')) req.url = req.url.replaceAll('%00', '%EF%BF%BD');
     if (!development && (req.method === 'GET' || req.method === 'HEAD')) {
       const known = cache.find(req.url ?? '/');
       if (known) return answer(known, req, res);
@@ -50,7 +52,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 export function cacheKey(url: string): string | undefined {
   const cut = url.indexOf('?');
   const path = cut === -1 ? url : url.slice(0, cut);
-  const names = pageQuery(path);
+  const names = pageQuery(path, cut === -1 ? '' : url.slice(cut + 1));
   if (names === undefined) return undefined;
   if (cut === -1 || names.length === 0) return path;
   const given = new URLSearchParams(url.slice(cut + 1));

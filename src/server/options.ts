@@ -2,6 +2,7 @@ import type http from 'node:http';
 import type { ServerBuild } from 'react-router';
 import type { Shop } from '#core/shop.ts';
 import type { Log } from '#core/world.ts';
+import type { Wire } from '#src/wire/index.ts';
 
 /** What main.ts hands to the server. */
 export type ServerOptions = {
@@ -18,6 +19,8 @@ export type ServerOptions = {
   readonly loader: string;
   /** Origins that a form of ours may end up at: the payment provider's. */
   readonly formTargets: readonly string[];
+  /** The JSON contract under /admin/api. */
+  readonly wire: Wire;
   /** The captcha's script and key, for forms. */
   readonly challenge: { readonly script: string; readonly siteKey: string };
   /** A script that counts visits, loaded with consent alone. */

@@ -24,13 +24,19 @@ export function createPages(options: ServerOptions, cache: PageCache): Pages {
 
   async function make(key: string): Promise<Made> {
     const { generation } = cache;
-    const { response, tags } = await run(new Request(options.origin + key));
+    const { response, tags } = key.startsWith('/admin/api/') ? await read(key) : await run(new Request(options.origin + key));
     const body = Buffer.from(await response.arrayBuffer());
     if (response.status === 200 && tags.size > 0 && !response.headers.has('set-cookie')) {
-      const entry = await cache.keep(key, 200, body, { ...headers, 'content-type': 'text/html; charset=utf-8' }, [...tags], generation);
+      const entry = await cache.keep(key, 200, body, { ...headers, 'content-type': response.headers.get('content-type') ?? 'text/html; charset=utf-8' }, [...tags], generation);
       return { entry };
     }
     return { status: response.status, headers: { ...Object.fromEntries(response.headers), ...headers, 'cache-control': 'no-cache' }, body };
+  }
+
+  async function read(key: string): Promise<{ response: Response; tags: Set<string> }> {
+    const tags = new Set<string>();
+    const response = await options.wire.fetch(new Request(options.origin + key), { hangsOn: (...names) => names.forEach((name) => tags.add(name)), address: '', agent: '', buyer: undefined, session: undefined });
+    return { response, tags };
   }
 
   async function run(request: Request, address = ''): Promise<{ response: Response; tags: Set<string> }> {

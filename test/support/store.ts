@@ -8,7 +8,7 @@ import type { Database } from '#core/world.ts';
 import { changed } from '#adapters/later.ts';
 import { freshDatabase } from './database.ts';
 
-export type TestStore = { readonly url: string; readonly paypal: string; readonly inbox: string; readonly shop: Running['shop']; readonly db: Database; readonly changed: typeof changed; close(): Promise<void> };
+export type TestStore = { readonly url: string; readonly paypal: string; readonly inbox: string; readonly captcha: string; readonly shop: Running['shop']; readonly db: Database; readonly changed: typeof changed; close(): Promise<void> };
 
 /** The built product, on ports and a database of its own, filled with the demo catalogue; its counterparts play. */
 export async function openStore(): Promise<TestStore> {
@@ -21,7 +21,7 @@ export async function openStore(): Promise<TestStore> {
   const running = await program.start(config, { build: program as never, say: (line) => lines.push(line) });
   const found = (name: string): string => /http:\/\/\S+/.exec(lines.find((line) => line.includes(name)) ?? '')?.[0] ?? '';
   return {
-    url: running.url, shop: running.shop, db: database.db, changed, paypal: found('PayPal'), inbox: found('mail'),
+    url: running.url, shop: running.shop, db: database.db, changed, paypal: found('PayPal'), inbox: found('mail'), captcha: found('captcha'),
     close: async () => {
       await running.stop();
       await database.drop();
@@ -39,7 +39,7 @@ async function freePort(): Promise<number> {
       probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
     });
   for (;;) {
-    const port = 20_000 + Math.floor(Math.random() * 20_000);
+    const port = 10_000 + 4 * Math.floor(Math.random() * 5000);
     if ((await free(port)) && (await free(port + 1)) && (await free(port + 2)) && (await free(port + 3))) return port;
   }
 }

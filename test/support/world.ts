@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createLimits } from '#adapters/limits.ts';
 import { createDiskFiles } from '#adapters/files/disk.ts';
 import { changed, later } from '#adapters/later.ts';
@@ -40,6 +41,7 @@ export async function openTestWorld(): Promise<TestWorld> {
   const world: World = {
     db: database.db,
     clock: () => new Date(Date.now() + passed),
+    pause: (ms) => sleep(ms),
     secret: () => crypto.randomUUID().replaceAll('-', ''),
     origin: 'http://localhost:8080',
     sign: createSigning('a secret of thirty-two characters'),

@@ -4,7 +4,7 @@ import { fieldErrors, fieldsAtFault } from '../kernel/fields.ts';
 import { done, refuse, type Outcome, type Refusal } from '../kernel/outcome.ts';
 import { post } from '../kernel/post.ts';
 import type { Tx, World } from '../world.ts';
-import type { Asked } from './index.ts';
+import type { Asked } from './asked.ts';
 import { changedLetter, confirmLetter, knownLetter, resetLetter } from './letters.ts';
 import { confirmHours, forgotForm, loginForm, resetForm, resetMinutes, sessionDays, signupForm } from './model.ts';
 import { hashPassword, passwordHolds } from './password.ts';

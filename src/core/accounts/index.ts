@@ -2,13 +2,11 @@ import { fieldErrors, fieldsAtFault } from '../kernel/fields.ts';
 import { done, refuse, type Outcome } from '../kernel/outcome.ts';
 import { post } from '../kernel/post.ts';
 import type { World } from '../world.ts';
+import type { Asked } from './asked.ts';
 import { askConfirmation, confirmEmail, forgot, hashed, linkWorks, login, openSession, register, reset, sendReset, welcome, type Visitor } from './entrance.ts';
 import { changedLetter } from './letters.ts';
 import { passwordForm, profileForm, type Customer } from './model.ts';
 import { hashPassword, passwordHolds } from './password.ts';
-
-/** What accounts ask of the content. */
-export type Asked = { siteName(): Promise<string>; countryName(id: number): Promise<string | undefined> };
 
 export type Accounts = ReturnType<typeof createAccounts>;
 type Form = Readonly<Record<string, unknown>>;

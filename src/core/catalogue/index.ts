@@ -55,6 +55,26 @@ export function createCatalogue(world: World, asked: { publisher: () => Promise<
     /** Up to five others of the same industry. */
     related: (report: { id: number; industrySlug: string }): Promise<Card[]> => store.related(db, report, relatedShown),
 
+    /** Reports with their words, newest first, read in steps, so that any number of them needs the memory of one step. */
+    async *everyReport(industrySlug?: string): AsyncGenerator<store.WholeReport[]> {
+      let last: { publishedOn: string; id: number } | undefined;
+      for (;;) {
+        const step = await store.whole(db, 100, { last, ...(industrySlug === undefined ? {} : { industrySlug }) });
+        if (step.length > 0) yield step;
+        last = step.at(-1);
+        if (step.length < 100) return;
+      }
+    },
+
+    /** One page of reports with their words, and the number of all; `page` from 1. */
+    pageOfReports: async (page: number, perPage: number): Promise<{ reports: store.WholeReport[]; total: number }> => {
+      const { total } = await db.selectFrom('report').where('state', '=', 'published').select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+      return { reports: await store.whole(db, perPage, { offset: (page - 1) * perPage }), total: Number(total) };
+    },
+
+    /** Grows with every change of what lists of reports show. */
+    revision: async (): Promise<string> => String((await db.selectFrom('catalogueRevision').select('number').executeTakeFirstOrThrow()).number),
+
     /** What the header search shows for these words. */
     find: (words: string): Promise<Found> => find(db, words),
 

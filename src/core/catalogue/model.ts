@@ -4,11 +4,15 @@ import type { Prices } from './licence.model.ts';
 import type { ReportText } from './text.model.ts';
 
 export type Industry = {
+  readonly id: number;
   readonly slug: string;
   readonly name: string;
   readonly description: string;
   /** Name of a pictogram of the interface. */
   readonly pictogram: string;
+  readonly metaTitle: string;
+  readonly metaDescription: string;
+  readonly metaKeywords: string;
   /** Published reports in it. */
   readonly reports: number;
 };

@@ -38,7 +38,7 @@ export async function industries(db: Reader): Promise<Industry[]> {
   const rows = await db
     .selectFrom('industry')
     .leftJoin('report', (join) => join.onRef('report.industryId', '=', 'industry.id').on('report.state', '=', 'published'))
-    .select(['industry.slug', 'industry.name', 'industry.description', 'industry.pictogram'])
+    .select(['industry.id', 'industry.slug', 'industry.name', 'industry.description', 'industry.pictogram', 'industry.metaTitle', 'industry.metaDescription', 'industry.metaKeywords'])
     .select((eb) => eb.fn.count<number>('report.id').as('reports'))
     .groupBy('industry.id')
     .orderBy('industry.name')
@@ -108,6 +108,19 @@ export async function report(db: Reader, by: { slug: string } | { code: string }
     figures,
     sources: ids.flatMap((id) => found.filter((source) => source.id === id).map((source) => source.body as unknown as Source)),
   };
+}
+
+/** A report with its words, but without what only its own page needs. */
+export type WholeReport = Card & { readonly text: ReportText };
+
+/** Published reports with their words, newest first: those after `last`, of one industry or of all. */
+export async function whole(db: Reader, limit: number, options: { last?: { publishedOn: string; id: number } | undefined; offset?: number; industrySlug?: string } = {}): Promise<WholeReport[]> {
+  const { last, offset, industrySlug } = options;
+  let list = cards(db).innerJoin('reportBody', 'reportBody.reportId', 'report.id').select('reportBody.text');
+  if (industrySlug !== undefined) list = list.where('industry.slug', '=', industrySlug);
+  if (last) list = list.where(sql<SqlBool>`(report.published_on, report.id) < (${last.publishedOn}::date, ${last.id})`);
+  const rows = await list.orderBy('report.publishedOn', 'desc').orderBy('report.id', 'desc').limit(limit).offset(offset ?? 0).execute();
+  return rows.map((row) => ({ ...toCard(row), text: row.text as unknown as ReportText }));
 }
 
 /** Writes what reports stand on: sources and industries. Repeating it changes the rows that differ. */

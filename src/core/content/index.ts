@@ -23,6 +23,13 @@ export function createContent(world: World) {
     policy: (name: PolicyName): Promise<Policy | undefined> =>
       db.selectFrom('policy').select(['title', 'description', 'html', 'updatedOn']).where('name', '=', name).executeTakeFirst() as Promise<Policy | undefined>,
 
+    /** All page metas by type. */
+    metas: (): Promise<(PageMeta & { type: number })[]> => db.selectFrom('pageMeta').select(['type', 'title', 'description', 'keywords']).orderBy('type').execute(),
+
+    /** The HTML of every policy, by its name. */
+    policies: async (): Promise<Partial<Record<PolicyName, string>>> =>
+      Object.fromEntries((await db.selectFrom('policy').select(['name', 'html']).execute()).map(({ name, html }) => [name, html])),
+
     /** Priority ascending, missing priority last. */
     services: (limit?: number): Promise<Service[]> =>
       db.selectFrom('service').selectAll().orderBy('priority', (o) => o.asc().nullsLast()).orderBy('id').$if(limit !== undefined, (list) => list.limit(limit ?? 0)).execute(),

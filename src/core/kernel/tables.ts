@@ -41,6 +41,11 @@ export interface BuyLink {
   reportId: number;
 }
 
+export interface CatalogueRevision {
+  number: Generated<Int8>;
+  one: Generated<boolean>;
+}
+
 export interface ClientLogo {
   id: Generated<number>;
   image: string | null;
@@ -337,6 +342,7 @@ export interface TryCount {
 export interface DB {
   blogPost: BlogPost;
   buyLink: BuyLink;
+  catalogueRevision: CatalogueRevision;
   clientLogo: ClientLogo;
   country: Country;
   customer: Customer;

@@ -6,7 +6,7 @@ import { done, refuse, type Outcome, type Refusal } from '../kernel/outcome.ts';
 import { post } from '../kernel/post.ts';
 import type { World } from '../world.ts';
 import type { CvType, Upload } from './cv.ts';
-import type { Asked } from './index.ts';
+import type { Asked } from './asked.ts';
 import { answerVisitor, tellSales, type Publisher } from './letters.ts';
 import { answers, sameWithin, sampleDays, type LeadKind, type Visitor } from './model.ts';
 

@@ -1,20 +1,10 @@
-import type { ReportForSale } from '../catalogue/index.ts';
 import { done, refuse, type Outcome } from '../kernel/outcome.ts';
 import type { World } from '../world.ts';
+import type { Asked } from './asked.ts';
 import { cvType, type Upload } from './cv.ts';
 import { mayAsk, readForm, sampleLinkHolds, writeLead, type Answered } from './enquiry.ts';
 import { careerForm, consentText, contactForm, requestForm, resellerForm, type RequestKind, type Visitor } from './model.ts';
 import { confirm, subscribe, subscription, unsubscribe } from './newsletter.ts';
-
-/** What leads ask of the catalogue and the content. */
-export type Asked = {
-  readonly catalogue: {
-    reportForSale(by: { code: string }): Promise<ReportForSale | undefined>;
-    sample(reportId: number): Promise<{ fileKey: string; bytes: number }>;
-  };
-  countryName(id: number): Promise<string | undefined>;
-  site(): Promise<{ siteName: string; salesEmail: string }>;
-};
 
 export type Leads = ReturnType<typeof createLeads>;
 

@@ -2,7 +2,7 @@ import { done, type Outcome } from '../kernel/outcome.ts';
 import { post } from '../kernel/post.ts';
 import type { Tx, World } from '../world.ts';
 import { mayAsk, publisherOf, readForm, type Answered } from './enquiry.ts';
-import type { Asked } from './index.ts';
+import type { Asked } from './asked.ts';
 import { confirmNewsletter, welcome } from './letters.ts';
 import { answers, newsletterConsent, subscriberForm, type Visitor } from './model.ts';
 

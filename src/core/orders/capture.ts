@@ -20,8 +20,7 @@ export async function settle(world: World, attempt: Attempt, purchase: Purchase)
   const owner = world.secret();
   const now = world.clock();
   if (!(await claim(world.db, purchase.id, owner, now, after(now, lease)))) {
-    const { state } = await purchaseOf(world.db, purchase.id);
-    return delivered.includes(state as OrderState) ? 'paid' : 'checking';
+    return awaitOther(world, purchase.id);
   }
   if (attempt.lastUnknownAt) {
     const seen = await world.payments.look(String(attempt.providerId));
@@ -29,6 +28,18 @@ export async function settle(world: World, attempt: Attempt, purchase: Purchase)
     if (seen.kind === 'unknown') return stayUnknown(world, attempt, purchase, seen.reason);
   }
   return capture(world, attempt, purchase, owner);
+}
+
+/** Another holds the claim: three seconds are given to him, so that calls at once get one answer. */
+async function awaitOther(world: World, id: number): Promise<Settled> {
+  for (let looks = 0; ; looks++) {
+    const { state } = await purchaseOf(world.db, id);
+    if (delivered.includes(state as OrderState)) return 'paid';
+    if (state === 'review' || state === 'mismatch') return state;
+    if (state !== 'capturing') return 'not-approved';
+    if (looks === 30) return 'checking';
+    await world.pause(100);
+  }
 }
 
 async function capture(world: World, attempt: Attempt, purchase: Purchase, owner: string): Promise<Settled> {

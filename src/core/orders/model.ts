@@ -55,7 +55,7 @@ export type Billing = z.infer<typeof billingForm>;
 export const wanted = z.object({
   report_id: text('the report', 60),
   type: z.enum(licences, { error: 'Please choose one of the three licences.' }).optional(),
-  amount: z.string().trim().regex(/^\d{1,9}(\.\d{1,2})?$/, 'The amount is not a price.').optional(),
+  amount: z.string({ error: 'The amount is not a price.' }).trim().regex(/^\d{1,9}(\.\d{1,2})?$/, 'The amount is not a price.').optional(),
 });
 
 /** "4000", "4000.5" or "4000.50" in whole cents. */

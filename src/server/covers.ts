@@ -1,0 +1,31 @@
+import { Hono } from 'hono';
+import { drawCover } from '#core/catalogue/cover.model.ts';
+import type { Drawing, Shape } from '#core/catalogue/drawing.model.ts';
+import { hueAngle } from '#ui/hue.ts';
+import type { ServerOptions } from './options.ts';
+
+/** Covers as pictures of their own, for clients of the contract and for sharing: the same drawing as on the page. */
+export function coverRoutes({ shop }: ServerOptions): Hono {
+  const app = new Hono();
+  app.get('/:file{.+\\.svg}', async (c) => {
+    const report = await shop.catalogue.reportByCode(c.req.param('file').replace(/\.svg$/, ''));
+    if (!report) return c.text('There is no such cover.\n', 404);
+    const { title, industry, code, publishedOn, cover, industrySlug } = report;
+    const svg = svgOf(drawCover({ title, industry, code, edition: publishedOn.slice(0, 4), figures: cover }), hueAngle(industrySlug));
+    return c.body(svg, 200, { 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=3600', 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'", 'x-content-type-options': 'nosniff' });
+  });
+  return app;
+}
+
+const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+
+function svgOf({ width, height, title, shapes }: Drawing, angle: number): string {
+  const colours: Readonly<Record<string, string>> = { ink: '#1c1b18', muted: '#5c5950', rule: '#d9d5c8', accent: '#9c2f1b', paper: '#fbfaf6', hue: `oklch(0.44 0.1 ${angle})`, 'hue-soft': `oklch(0.93 0.03 ${angle})` };
+  const paint = (colour: string | undefined): string => (colour ? (colours[colour] ?? 'none') : 'none');
+  const one = (shape: Shape): string => {
+    if (shape.kind === 'rect') return `<rect x="${shape.x}" y="${shape.y}" width="${shape.w}" height="${shape.h}" fill="${paint(shape.fill)}"/>`;
+    if (shape.kind === 'path') return `<path d="${shape.d}" fill="${paint(shape.fill)}" stroke="${paint(shape.stroke)}" stroke-width="${shape.width ?? 1}"${shape.dash ? ' stroke-dasharray="5 4"' : ''}/>`;
+    return `<text x="${shape.x}" y="${shape.y}" font-size="${shape.size}" fill="${paint(shape.fill ?? 'ink')}" text-anchor="${shape.anchor ?? 'start'}" font-weight="${shape.bold || shape.serif ? 600 : 400}" font-family="${shape.serif ? 'Georgia, serif' : 'Arial, sans-serif'}">${escape(shape.text)}</text>`;
+  };
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img"><title>${escape(title)}</title>${shapes.map(one).join('')}</svg>`;
+}
