@@ -24,6 +24,8 @@ const environment = z.object({
   PAYPAL_BASE_URL: z.url().optional(),
   PAYPAL_CLIENT_ID: z.string().min(1).optional(),
   PAYPAL_SECRET: z.string().min(1).optional(),
+  /** The id of our webhook in PayPal's dashboard: <ORIGIN>/webhooks/paypal. */
+  PAYPAL_WEBHOOK_ID: z.string().min(1).optional(),
   /** smtp://user:password@host:port */
   SMTP_URL: z.string().min(1).optional(),
   /** Cloudflare Turnstile's keys; without them the local counterpart plays. */
@@ -47,7 +49,7 @@ export type Config = {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly production: boolean;
-  readonly paypal: { baseUrl: string; clientId: string; secret: string } | undefined;
+  readonly paypal: { baseUrl: string; clientId: string; secret: string; webhookId: string } | undefined;
   readonly smtpUrl: string | undefined;
   readonly turnstile: { siteKey: string; secret: string } | undefined;
   readonly trustProxy: number;
@@ -82,8 +84,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const e = read.data;
   const root = projectRoot();
   const paypal =
-    e.PAYPAL_BASE_URL && e.PAYPAL_CLIENT_ID && e.PAYPAL_SECRET
-      ? { baseUrl: e.PAYPAL_BASE_URL, clientId: e.PAYPAL_CLIENT_ID, secret: e.PAYPAL_SECRET }
+    e.PAYPAL_BASE_URL && e.PAYPAL_CLIENT_ID && e.PAYPAL_SECRET && e.PAYPAL_WEBHOOK_ID
+      ? { baseUrl: e.PAYPAL_BASE_URL, clientId: e.PAYPAL_CLIENT_ID, secret: e.PAYPAL_SECRET, webhookId: e.PAYPAL_WEBHOOK_ID }
       : undefined;
   const production = e.REPORTSTAND_ENV === 'production';
   if (production) refuseHalfProduction(e, paypal !== undefined);
@@ -108,7 +110,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 function refuseHalfProduction(e: z.infer<typeof environment>, paypal: boolean): void {
   const missing = [
     e.DATABASE_URL ? '' : 'DATABASE_URL',
-    paypal ? '' : 'PAYPAL_BASE_URL, PAYPAL_CLIENT_ID and PAYPAL_SECRET',
+    paypal ? '' : 'PAYPAL_BASE_URL, PAYPAL_CLIENT_ID, PAYPAL_SECRET and PAYPAL_WEBHOOK_ID',
     e.SMTP_URL ? '' : 'SMTP_URL',
     e.TURNSTILE_SITE_KEY && e.TURNSTILE_SECRET ? '' : 'TURNSTILE_SITE_KEY and TURNSTILE_SECRET',
     e.LINK_SECRET ? '' : 'LINK_SECRET',

@@ -70,7 +70,7 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
     closers.push(() => server.close());
     const ears = hearChanges(opened.databaseUrl, { changed: (tags) => server.cache.drop(tags), lost: () => server.cache.clear() }, opened.world.log);
     closers.push(() => ears.close());
-    const worker = await startWorker(opened.pool, shop.jobs, ['orders.reconcile'], opened.world.log);
+    const worker = await startWorker(opened.pool, shop.jobs, { 'orders.reconcile': '* * * * *', 'orders.books': '20 3 * * *' }, opened.world.log);
     closers.push(() => worker.stop());
     await opened.world.db.transaction().execute((tx) => opened.world.later(tx, 'orders.reconcile', {}, { key: 'orders.reconcile at start' }));
     opened.sayWhereToGo(config.origin);

@@ -20,6 +20,10 @@ export const paths = {
   buyNow: (id: string | number, type: Licence) => `/buy-now${q({ id, type })}`,
   paymentSuccess: (order?: string) => `/payment-success${q({ order })}`,
   download: (token: string) => `/download/${token}`,
+  paper: (token: string) => `/paper/${token}`,
+  certificate: (token: string) => `/certificate/${token}`,
+  verify: (token: string) => `/verify/${token}`,
+  renewDownload: () => '/renew-download',
   requestDetails: (code: string) => `/request-details/${code}`,
   sample: (code: string) => `/sample/${code}`,
   discount: (code: string) => `/discount/${code}`,
@@ -62,7 +66,7 @@ export const paths = {
 const wireReads = new Set(['info', 'metas', 'industries', 'industries-by-category', 'service', 'reports-detail', 'report-request-sample', 'blog', 'blog-detail', 'press-release', 'press-release-detail', 'client', 'company', 'faq', 'country-with-phone-code', 'openapi.json', 'docs']);
 
 /** First parts of addresses that are made anew for each request: personal, or with words that nobody repeats. */
-const neverKept = new Set(['custom_search', 'buy-now', 'payment-success', 'download', 'thank-you', 'newsletter', 'unsubscribe', 'sample-file', 'cover', 'admin', 'login', 'logout', 'signup', 'forgot-password', 'reset-password', 'confirm-email', 'profile', 'data', 'assets', 'healthz', 'favicon.svg', 'robots.txt']);
+const neverKept = new Set(['custom_search', 'buy-now', 'payment-success', 'download', 'paper', 'certificate', 'verify', 'seat', 'renew-download', 'webhooks', 'thank-you', 'newsletter', 'unsubscribe', 'sample-file', 'cover', 'admin', 'login', 'logout', 'signup', 'forgot-password', 'reset-password', 'confirm-email', 'profile', 'data', 'assets', 'healthz', 'favicon.svg', 'robots.txt']);
 
 /**
  * The query names that a page hangs on; any other name is dropped before the page is looked up or made.

@@ -18,8 +18,8 @@ export const changed: World['changed'] = async (tx, tags) => {
 /** Name of a job to what it does with its payload; throwing means: again later. */
 export type Jobs = Readonly<Record<string, (payload: never) => Promise<void>>>;
 
-/** Works on jobs until stopped; `everyMinute` names those that also run by the clock. */
-export function startWorker(pool: pg.Pool, jobs: Jobs, everyMinute: readonly string[], log: Log): Promise<Runner> {
+/** Works on jobs until stopped; `byClock` tells when (cron, UTC) some also run by themselves. */
+export function startWorker(pool: pg.Pool, jobs: Jobs, byClock: Readonly<Record<string, string>>, log: Log): Promise<Runner> {
   const taskList: TaskList = Object.fromEntries(
     Object.entries(jobs).map(([name, job]) => [name, (payload: unknown) => job(payload as never)]),
   );
@@ -32,7 +32,7 @@ export function startWorker(pool: pg.Pool, jobs: Jobs, everyMinute: readonly str
     concurrency: 4,
     noHandleSignals: true,
     pollInterval: 2000,
-    parsedCronItems: parseCronItems(everyMinute.map((task) => ({ task, match: '* * * * *', options: { maxAttempts: 1 } }))),
+    parsedCronItems: parseCronItems(Object.entries(byClock).map(([task, match]) => ({ task, match, options: { maxAttempts: 1 } }))),
     logger,
   });
 }

@@ -53,7 +53,7 @@ export async function openWorld(config: Config, say: (line: string) => void): Pr
     if (mail) closers.push(mail.close);
     const paypal = config.paypal
       ? undefined
-      : await startLocalPaypal({ port: nextPort(config, 1), dataFile: path.join(config.dataDir, 'local-paypal.jsonl') });
+      : await startLocalPaypal({ port: nextPort(config, 1), dataFile: path.join(config.dataDir, 'local-paypal.jsonl'), webhookUrl: `${config.origin}/webhooks/paypal` });
     if (paypal) closers.push(paypal.close);
 
     const hostname = new URL(config.origin).hostname;
@@ -73,7 +73,7 @@ export async function openWorld(config: Config, say: (line: string) => void): Pr
       secret: () => randomBytes(16).toString('hex'),
       origin: config.origin,
       sign: createSigning(config.linkSecret ?? keptSecret(config.dataDir)),
-      payments: createPaypal(config.paypal ?? { baseUrl: paypal?.origin ?? '', clientId: 'local', secret: 'local' }),
+      payments: createPaypal(config.paypal ?? { baseUrl: paypal?.origin ?? '', clientId: 'local', secret: 'local', webhookId: paypal?.webhookId ?? '' }),
       human: createTurnstile({ verifyUrl: `${verifier}/turnstile/v0/siteverify`, secret: config.turnstile?.secret ?? turnstile?.secret ?? '', hostname }),
       limit: createLimits(database.pool),
       mail: createSmtpMail(config.smtpUrl ?? mail?.smtpUrl ?? '', from),

@@ -5,6 +5,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { DB } from './kernel/tables.ts';
 import type { ReportDocument } from './catalogue/document.model.ts';
+import type { CertificatePaper, InvoicePaper, Stamp } from './orders/papers.model.ts';
 import type { Payments } from './orders/payments.ts';
 
 export type Database = Kysely<DB>;
@@ -44,8 +45,13 @@ export type Files = {
 export type Press = {
   /** Cover, contents, key figures and one chart, each page marked as a sample. */
   sample(document: ReportDocument): Promise<Uint8Array>;
-  pdf(document: ReportDocument): Promise<{ bytes: Uint8Array; pages: number }>;
-  workbook(document: ReportDocument): Promise<Uint8Array>;
+  /** With a stamp it is one buyer's copy: his line stands on every page, in a font that has his letters. */
+  pdf(document: ReportDocument, stamp?: Stamp): Promise<{ bytes: Uint8Array; pages: number }>;
+  /** With a stamp its first sheet and its properties name the buyer. */
+  workbook(document: ReportDocument, stamp?: Stamp): Promise<Uint8Array>;
+  /** An invoice, pro-forma invoice or credit note, on one page. */
+  paper(paper: InvoicePaper): Promise<Uint8Array>;
+  certificate(paper: CertificatePaper): Promise<Uint8Array>;
 };
 
 export type Log = {

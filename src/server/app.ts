@@ -3,6 +3,7 @@ import { accountRoutes } from './account.ts';
 import type { WireVisit } from '#src/wire/options.ts';
 import { cookieSecret } from './browser.ts';
 import { bodyLimit } from './body-limit.ts';
+import { paperRoutes } from './papers.ts';
 import { coverRoutes } from './covers.ts';
 import { dataRoutes } from './data.ts';
 import { downloadRoutes, sampleRoutes } from './downloads.ts';
@@ -11,6 +12,7 @@ import { securityHeaders } from './headers.ts';
 import type { ServerOptions } from './options.ts';
 import type { Pages } from './pages.ts';
 import { staticFiles } from './static.ts';
+import { webhookRoutes } from './webhooks.ts';
 import { visitorAddress } from './visitor.ts';
 
 /** Everything that is not a page from the cache, in the order in which it is asked. */
@@ -25,6 +27,7 @@ export function createApp(options: ServerOptions, pages: Pages): Hono {
   if (options.assets) app.use(staticFiles(options.assets));
 
   // Form posts carry the buyer's cookie: only our own pages may send them.
+  app.route('/webhooks', webhookRoutes(options));
   app.post('*', async (c, next) => {
     if (c.req.path.startsWith('/unsubscribe/')) return next();
     const site = c.req.header('sec-fetch-site');
@@ -43,6 +46,7 @@ export function createApp(options: ServerOptions, pages: Pages): Hono {
   app.route('/data/forms', formRoutes(options));
   app.route('/data/account', accountRoutes(options));
   app.route('/download', downloadRoutes(options));
+  app.route('/', paperRoutes(options));
   app.route('/cover', coverRoutes(options));
   app.route('/sample-file', sampleRoutes(options));
   // A mail program's one-click unsubscribing (RFC 8058): from no page at all, without a cookie.

@@ -45,7 +45,7 @@ export async function openTestWorld(): Promise<TestWorld> {
     secret: () => crypto.randomUUID().replaceAll('-', ''),
     origin: 'http://localhost:8080',
     sign: createSigning('a secret of thirty-two characters'),
-    payments: createPaypal({ baseUrl: paypal.origin, clientId: 'local', secret: 'local', timeout: 2000 }),
+    payments: createPaypal({ baseUrl: paypal.origin, clientId: 'local', secret: 'local', webhookId: paypal.webhookId, timeout: 2000 }),
     human: { check: async (token) => (token === 'human' ? 'human' : token === 'away' ? 'unknown' : 'refused') },
     limit: createLimits(database.pool),
     mail: {
@@ -55,7 +55,7 @@ export async function openTestWorld(): Promise<TestWorld> {
       },
     },
     files: createDiskFiles(folder),
-    press: { sample: async () => new TextEncoder().encode('%PDF-sample'), pdf: async () => ({ bytes: new TextEncoder().encode('%PDF-test'), pages: 12 }), workbook: async () => new TextEncoder().encode('PK-test') },
+    press: { sample: async () => new TextEncoder().encode('%PDF-sample'), pdf: async () => ({ bytes: new TextEncoder().encode('%PDF-test'), pages: 12 }), workbook: async () => new TextEncoder().encode('PK-test'), paper: async () => new TextEncoder().encode('%PDF-paper'), certificate: async () => new TextEncoder().encode('%PDF-certificate') },
     later, changed,
     log: { info: () => {}, warn: () => {}, error: () => {} },
   };

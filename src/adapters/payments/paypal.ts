@@ -1,9 +1,9 @@
 /** PayPal's Orders v2 API by plain fetch. Field names and answers: PayPal's OpenAPI, checkout_orders_v2. */
 import { z } from 'zod';
-import type { Payments, CaptureAnswer, Created, Look } from '#core/orders/payments.ts';
+import type { Books, Booked, CaptureAnswer, Created, Look, Payments, Refunded } from '#core/orders/payments.ts';
 import { decimal } from '#core/kernel/cents.ts';
-
-export type PaypalOptions = { readonly baseUrl: string; readonly clientId: string; readonly secret: string; readonly timeout?: number };
+import { createCall, type PaypalOptions } from './call.ts';
+import { createHear } from './hear.ts';
 
 const link = z.object({ href: z.string(), rel: z.string() });
 const created = z.object({ id: z.string(), status: z.string(), links: z.array(link) });
@@ -15,8 +15,19 @@ const seen = z.object({
   purchase_units: z.array(z.object({
     custom_id: z.string().optional(),
     invoice_id: z.string().optional(),
-    payments: z.object({ captures: z.array(z.object({ id: z.string(), status: z.string(), amount: money })).default([]) }).optional(),
+    payments: z.object({
+      captures: z.array(z.object({ id: z.string(), status: z.string(), amount: money })).default([]),
+      refunds: z.array(z.object({ id: z.string(), status: z.string(), amount: money, links: z.array(link).default([]) })).default([]),
+    }).optional(),
   })).min(1),
+});
+const refunded = z.object({ id: z.string(), status: z.string() });
+const booked = z.object({
+  transaction_details: z.array(z.object({ transaction_info: z.object({
+    transaction_id: z.string(), transaction_event_code: z.string(), transaction_status: z.string(), transaction_initiation_date: z.string(),
+    transaction_amount: money, custom_field: z.string().optional(), invoice_id: z.string().optional(),
+  }) })).default([]),
+  total_pages: z.number().default(1),
 });
 const refusal = z.object({ name: z.string(), details: z.array(z.object({ issue: z.string() })).default([]) });
 
@@ -27,43 +38,12 @@ const declines = new Set([
 ]);
 const unapproved = new Set(['ORDER_NOT_APPROVED', 'PAYER_ACTION_REQUIRED', 'INVALID_RESOURCE_ID', 'ORDER_EXPIRED', 'ORDER_VOIDED']);
 
-type Answer = { readonly status: number; readonly body: unknown } | { readonly lost: string };
+/** PayPal's event code for a payment through its checkout (transaction event codes, T0006). */
+const expressCheckout = 'T0006';
 
 /** The provider behind the port. Every call ends within the timeout (20 s) and never throws: what isn't clear is `unknown`. */
 export function createPaypal(options: PaypalOptions): Payments {
-  const timeout = options.timeout ?? 20_000;
-  let token: { readonly text: string; readonly until: number } | undefined;
-
-  async function send(method: string, path: string, headers: Record<string, string>, body?: string): Promise<Answer> {
-    try {
-      const response = await fetch(options.baseUrl + path, { method, headers, signal: AbortSignal.timeout(timeout), redirect: 'error', ...(body === undefined ? {} : { body }) });
-      const text = await response.text();
-      return { status: response.status, body: text === '' ? undefined : (JSON.parse(text) as unknown) };
-    } catch (error) {
-      return { lost: error instanceof Error ? error.message : String(error) };
-    }
-  }
-
-  async function bearer(): Promise<string | undefined> {
-    if (token && token.until > performance.now()) return token.text;
-    const basic = Buffer.from(`${options.clientId}:${options.secret}`).toString('base64');
-    const answer = await send('POST', '/v1/oauth2/token', { authorization: `Basic ${basic}`, 'content-type': 'application/x-www-form-urlencoded' }, 'grant_type=client_credentials');
-    const read = 'body' in answer ? z.object({ access_token: z.string(), expires_in: z.number() }).safeParse(answer.body) : undefined;
-    if (!read?.success) return undefined;
-    token = { text: read.data.access_token, until: performance.now() + (read.data.expires_in - 60) * 1000 };
-    return token.text;
-  }
-
-  async function call(method: string, path: string, requestId?: string, body?: object): Promise<Answer> {
-    const text = await bearer();
-    if (text === undefined) return { lost: 'no access token' };
-    const headers: Record<string, string> = { authorization: `Bearer ${text}`, 'content-type': 'application/json', prefer: 'return=representation' };
-    if (requestId !== undefined) headers['paypal-request-id'] = requestId;
-    const answer = await send(method, path, headers, body && JSON.stringify(body));
-    if ('status' in answer && answer.status === 401) token = undefined;
-    return answer;
-  }
-
+  const call = createCall(options);
   return {
     async create(request): Promise<Created> {
       const answer = await call('POST', '/v2/checkout/orders', request.requestId, {
@@ -111,7 +91,40 @@ export function createPaypal(options: PaypalOptions): Payments {
         kind: 'seen', providerId: id, status, customId: unit?.custom_id, invoiceId: unit?.invoice_id,
         payer: payer && { id: payer.payer_id, email: payer.email_address },
         captures: (unit?.payments?.captures ?? []).map((one) => ({ id: one.id, status: one.status, value: one.amount.value, currency: one.amount.currency_code })),
+        refunds: (unit?.payments?.refunds ?? []).map((one) => ({
+          id: one.id, status: one.status, value: one.amount.value, currency: one.amount.currency_code,
+          captureId: one.links.find(({ rel }) => rel === 'up')?.href.split('/').at(-1),
+        })),
       };
+    },
+
+    async refund(captureId, requestId, amount, currency): Promise<Refunded> {
+      const answer = await call('POST', `/v2/payments/captures/${captureId}/refund`, requestId, { amount: { value: decimal(amount), currency_code: currency } });
+      if ('lost' in answer) return { kind: 'unknown', reason: answer.lost };
+      const read = refunded.safeParse(answer.body);
+      if (answer.status < 300 && read.success) return { kind: 'done', refundId: read.data.id, status: read.data.status };
+      const no = refusal.safeParse(answer.body);
+      if (answer.status < 500 && answer.status !== 429 && no.success) return { kind: 'refused', issue: no.data.details[0]?.issue ?? no.data.name };
+      return { kind: 'unknown', reason: `HTTP ${answer.status}` };
+    },
+
+    hear: createHear(options),
+
+    async books(from, to): Promise<Books> {
+      const captures: Booked[] = [];
+      for (let page = 1, pages = 1; page <= pages; page++) {
+        const query = new URLSearchParams({ start_date: from.toISOString(), end_date: to.toISOString(), fields: 'transaction_info', page_size: '500', page: String(page) });
+        const answer = await call('GET', `/v1/reporting/transactions?${query.toString()}`);
+        if ('lost' in answer) return { kind: 'unknown', reason: answer.lost };
+        const read = booked.safeParse(answer.body);
+        if (answer.status !== 200 || !read.success) return { kind: 'unknown', reason: `HTTP ${answer.status}` };
+        pages = read.data.total_pages;
+        for (const { transaction_info: one } of read.data.transaction_details) {
+          if (one.transaction_event_code !== expressCheckout) continue;
+          captures.push({ captureId: one.transaction_id, customId: one.custom_field, invoiceId: one.invoice_id, value: one.transaction_amount.value, currency: one.transaction_amount.currency_code, status: one.transaction_status, at: one.transaction_initiation_date });
+        }
+      }
+      return { kind: 'listed', captures };
     },
   };
 }

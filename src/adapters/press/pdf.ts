@@ -1,13 +1,14 @@
 import { drawCover } from '#core/catalogue/cover.model.ts';
 import type { ReportDocument } from '#core/catalogue/document.model.ts';
 import { drawRanking, drawSeries } from '#core/catalogue/drawing.model.ts';
+import { stampLine, type Stamp } from '#core/orders/papers.model.ts';
 import type { Ranking, Series } from '#core/catalogue/figures.model.ts';
 import { openSheet, measure, page, type Sheet } from './sheet.ts';
 
 type Entry = { readonly title: string; readonly level: 0 | 1; readonly page: number };
 
-/** A report as PDF: cover, imprint, contents with true page numbers, and everything that the document holds; vectors and embedded fonts. */
-export async function printPdf(document: ReportDocument): Promise<{ bytes: Uint8Array; pages: number }> {
+/** A report as PDF, one buyer's copy where a stamp is given: cover, imprint, contents with true page numbers, and everything that the document holds; vectors and embedded fonts. */
+export async function printPdf(document: ReportDocument, stamp?: Stamp): Promise<{ bytes: Uint8Array; pages: number }> {
   const sheet = openSheet(document.text.title, document.publisher, document.industrySlug);
   const entries: Entry[] = [];
   cover(sheet, document);
@@ -19,6 +20,7 @@ export async function printPdf(document: ReportDocument): Promise<{ bytes: Uint8
   contents(sheet, entries, contentsAt);
   const pages = sheet.number();
   margins(sheet, document, pages);
+  if (stamp) stamped(sheet, stamp, pages);
   return { bytes: await sheet.close(), pages };
 }
 
@@ -165,6 +167,14 @@ function contents(sheet: Sheet, entries: readonly Entry[], from: number): void {
     pdf.font(level === 0 ? 'bold' : 'sans').fontSize(10.5).fillColor(paint.ink).text(title, page.left + level * 16, y, { width: measure - 60 - level * 16, height: 14, ellipsis: true });
     pdf.text(String(at), page.left + measure - 40, y, { width: 40, align: 'right', lineBreak: false });
   });
+}
+
+/** Whose copy it is, at the foot of every page, the cover included. */
+function stamped({ pdf, anyText }: Sheet, stamp: Stamp, pages: number): void {
+  for (let i = 0; i < pages; i++) {
+    pdf.switchToPage(i);
+    anyText(stampLine(stamp), page.left, page.height - 30, 7, { width: measure, colour: i === 0 ? 'paper' : 'muted', most: 2 });
+  }
 }
 
 /** Running head and foot of every page but the cover. */

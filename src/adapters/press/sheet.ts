@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import PDFDocument from 'pdfkit';
 import type { Colour, Drawing } from '#core/catalogue/drawing.model.ts';
 import { hueColours } from './colours.ts';
+import { runsOf, subsetFile, type Subset } from './letters.ts';
 
 const require = createRequire(import.meta.url);
 const fontFile = (name: string): Buffer => readFileSync(require.resolve(name));
@@ -29,6 +30,7 @@ export function openSheet(title: string, publisher: string, industrySlug: string
   const parts: Buffer[] = [];
   pdf.on('data', (part: Buffer) => parts.push(part));
   const finished = new Promise<Uint8Array>((resolve) => pdf.once('end', () => resolve(Buffer.concat(parts))));
+  const registered = new Set<string>();
   let y: number = page.top;
 
   const sheet = {
@@ -74,6 +76,38 @@ export function openSheet(title: string, publisher: string, industrySlug: string
       y += drawing.height * scale + 10;
     },
     drawAt,
+    /** Text of any alphabet at a place, broken into lines of `width`; answers the height that it took. */
+    anyText: (text: string, x: number, top: number, size: number, options: { width: number; colour?: Colour; bold?: boolean; most?: number }): number => {
+      const { width, colour = 'ink', bold = false, most = 99 } = options;
+      const face = (subset: Subset): string => {
+        const name = `any-${subset}-${bold ? 'bold' : 'sans'}`;
+        if (!registered.has(name)) pdf.registerFont(name, subsetFile(subset, bold));
+        registered.add(name);
+        return name;
+      };
+      const lines: { face: string; text: string; wide: number }[][] = [[]];
+      let used = 0;
+      for (const run of runsOf(text)) {
+        for (const word of run.text.match(/\s+|\S{1,40}/g) ?? []) {
+          const wide = pdf.font(face(run.subset)).fontSize(size).widthOfString(word);
+          if (used > 0 && used + wide > width) {
+            lines.push([]);
+            used = 0;
+          }
+          if (used === 0 && word.trim() === '') continue;
+          lines.at(-1)?.push({ face: face(run.subset), text: word, wide });
+          used += wide;
+        }
+      }
+      lines.slice(0, most).forEach((parts, i) => {
+        let at = x;
+        for (const { face: name, text: word, wide } of parts) {
+          pdf.font(name).fontSize(size).fillColor(paint[colour]).text(word, at, top + i * size * 1.4, { lineBreak: false });
+          at += wide;
+        }
+      });
+      return Math.min(lines.length, most) * size * 1.4;
+    },
     number: (): number => pdf.bufferedPageRange().count,
     close: (): Promise<Uint8Array> => {
       pdf.end();

@@ -1,4 +1,5 @@
 import writeXlsxFile from 'write-excel-file/node';
+import type { Stamp } from '#core/orders/papers.model.ts';
 import type { ReportDocument } from '#core/catalogue/document.model.ts';
 
 type Cell = { readonly value: string | number; readonly type: StringConstructor | NumberConstructor; readonly fontWeight?: 'bold' } | null;
@@ -8,10 +9,14 @@ const head = (value: string): Cell => ({ value, type: String, fontWeight: 'bold'
 const number = (value: number | undefined): Cell => (value === undefined ? null : { value, type: Number });
 
 /** A report's workbook: about, key figures, every series and ranking with true numbers, sources. Text is never a formula. */
-export async function printWorkbook({ publisher, website, code, edition, publishedOn, text: report, figures, sources }: ReportDocument): Promise<Uint8Array> {
+export async function printWorkbook({ publisher, website, code, edition, publishedOn, text: report, figures, sources }: ReportDocument, stamp?: Stamp): Promise<Uint8Array> {
   const years = [...new Set(figures.series.flatMap(({ points }) => points.map(([year]) => year)))].toSorted((a, b) => a - b);
   const bySeries = figures.series.map(({ points }) => new Map(points));
   const sheets: { name: string; rows: Cell[][]; widths: number[] }[] = [
+    ...(stamp ? [{ name: 'Licence', widths: [18, 90], rows: [
+      [head('Licensed to'), text(stamp.buyer)], [head('Company'), text(stamp.company)], [head('Licence'), text(stamp.licence)], [head('Order'), text(stamp.order)], [head('Date'), text(stamp.date)],
+      [head(''), text('This copy was made for the buyer named above. Passing on the file is not part of the licence.')],
+    ] }] : []),
     { name: 'About', widths: [18, 90], rows: [
       [head('Report'), text(report.title)], [head('Code'), text(code)], [head('Edition'), text(`${edition}, ${publishedOn}`)],
       [head('Publisher'), text(`${publisher}, ${website}`)], ...report.method.map((line, i): Cell[] => [head(i === 0 ? 'Method' : ''), text(line)]),

@@ -1,9 +1,10 @@
-import type { World } from '../world.ts';
+import type { Stamp } from '../orders/papers.model.ts';
+import type { Database, World } from '../world.ts';
 import type { ReportDocument } from './document.model.ts';
 import type { Report } from './model.ts';
 import { report as readReport } from './store.ts';
 
-export type MadeEdition = { readonly editionId: number; readonly pdfKey: string; readonly workbookKey: string; readonly pages: number };
+export type Copy = { readonly fileKey: string; readonly bytes: number; readonly edition: number };
 
 /** The same report as the press prints it. */
 export function documentOf(report: Report, publisher: string, website: string): ReportDocument {
@@ -11,33 +12,41 @@ export function documentOf(report: Report, publisher: string, website: string): 
   return { publisher, website, code, industry, industrySlug, publishedOn, edition, text, figures, sources };
 }
 
+/** The number of a report's newest edition. */
+export async function newestEdition(db: Database, reportId: number): Promise<number> {
+  const { number } = await db.selectFrom('edition').select((eb) => eb.fn.max('number').as('number')).where('reportId', '=', reportId).executeTakeFirstOrThrow();
+  return Number(number ?? 1);
+}
+
 /**
- * The newest edition's PDF and workbook stand in the files afterwards: printed on first need, kept from then on.
- * Two callers at once print the same bytes under the same keys. Throws where there is no such report.
+ * One buyer's copy of the newest edition stands in the files afterwards: printed with his stamp on first need, kept from then on. Originals
+ * exist nowhere. Two callers at once print the same bytes under the same key. Throws where there is no such report.
  */
-export async function madeEdition(world: World, publisher: string, reportId: number): Promise<MadeEdition> {
-  const newest = await world.db
-    .selectFrom('edition').selectAll().where('reportId', '=', reportId).orderBy('number', 'desc').limit(1)
-    .executeTakeFirstOrThrow();
-  if (newest.pdfKey && newest.workbookKey && newest.pages && (await world.files.size(newest.pdfKey)) && (await world.files.size(newest.workbookKey))) {
-    return { editionId: newest.id, pdfKey: newest.pdfKey, workbookKey: newest.workbookKey, pages: newest.pages };
-  }
+export async function printedCopy(world: World, publisher: string, reportId: number, kind: 'pdf' | 'workbook', copy: string, stamp: Stamp): Promise<Copy> {
+  const edition = await newestEdition(world.db, reportId);
+  const fileKey = `copies/${copy}-${edition}.${kind === 'pdf' ? 'pdf' : 'xlsx'}`;
+  const known = await world.files.size(fileKey);
+  if (known !== undefined) return { fileKey, bytes: known, edition };
   const report = await readReport(world.db, { id: reportId });
   if (!report) throw new Error(`There is no published report ${reportId} to print`);
   const document = documentOf(report, publisher, world.origin);
-  const [{ bytes, pages }, workbook] = await Promise.all([world.press.pdf(document), world.press.workbook(document)]);
-  const pdfKey = `editions/${report.code}-${newest.number}.pdf`;
-  const workbookKey = `editions/${report.code}-${newest.number}.xlsx`;
-  await world.files.put(pdfKey, bytes);
-  await world.files.put(workbookKey, workbook);
-  const madeAt = world.clock();
-  await world.db.transaction().execute(async (tx) => {
-    await tx.updateTable('edition').set({ pdfKey, workbookKey, pages, madeAt }).where('id', '=', newest.id).execute();
-    if (pages === report.pages) return;
-    await tx.updateTable('report').set({ pages }).where('id', '=', reportId).execute();
+  const bytes = kind === 'pdf' ? (await world.press.pdf(document, stamp)).bytes : await world.press.workbook(document, stamp);
+  await world.files.put(fileKey, bytes);
+  return { fileKey, bytes: bytes.length, edition };
+}
+
+/** A corrected edition of what the report says now: its pages are new, and its buyers are told. */
+export async function correctedEdition(world: World, reportId: number, reason: string): Promise<number> {
+  return world.db.transaction().execute(async (tx) => {
+    const report = await tx.selectFrom('report').innerJoin('industry', 'industry.id', 'report.industryId').select(['report.slug', 'industry.slug as industrySlug']).where('report.id', '=', reportId).forUpdate('report').executeTakeFirstOrThrow();
+    const number = (await newestEdition(tx, reportId)) + 1;
+    const now = world.clock();
+    await tx.insertInto('edition').values({ reportId, number, publishedOn: now.toISOString().slice(0, 10), reason }).execute();
+    await tx.updateTable('report').set({ updatedAt: now }).where('id', '=', reportId).execute();
     await world.changed(tx, [`report:${report.slug}`, `industry:${report.industrySlug}`, 'catalogue']);
+    await world.later(tx, 'orders.edition', { reportId, edition: number, reason });
+    return number;
   });
-  return { editionId: newest.id, pdfKey, workbookKey, pages };
 }
 
 /** The sample of the newest edition stands in the files afterwards; printed on first need. Throws where there is no such report. */

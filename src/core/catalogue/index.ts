@@ -1,5 +1,6 @@
 import type { World } from '../world.ts';
-import { madeEdition, madeSample, type MadeEdition } from './edition.ts';
+import type { Stamp } from '../orders/papers.model.ts';
+import { correctedEdition, madeSample, newestEdition, printedCopy, type Copy } from './edition.ts';
 import type { Source } from './figures.model.ts';
 import type { Prices } from './licence.model.ts';
 import { relatedShown, type Card, type Found, type Industry, type NewIndustry, type NewReport, type Page, type Report } from './model.ts';
@@ -86,8 +87,14 @@ export function createCatalogue(world: World, asked: { publisher: () => Promise<
       return { id, code, slug, title: text.title, industry, industrySlug, pages, prices };
     },
 
-    /** The newest edition's files exist afterwards; printed on first need. */
-    madeEdition: (reportId: number): Promise<MadeEdition> => asked.publisher().then((name) => madeEdition(world, name, reportId)),
+    /** One buyer's copy of the newest edition, printed on first need; `copy` is a secret that tells it from other copies. */
+    copy: (reportId: number, kind: 'pdf' | 'workbook', copy: string, stamp: Stamp): Promise<Copy> => asked.publisher().then((name) => printedCopy(world, name, reportId, kind, copy, stamp)),
+
+    /** The number of a report's newest edition. */
+    edition: (reportId: number): Promise<number> => newestEdition(db, reportId),
+
+    /** A corrected edition stands, and everybody who bought an earlier one will hear what changed. Answers its number. */
+    correct: (reportId: number, reason: string): Promise<number> => correctedEdition(world, reportId, reason),
 
     /** The sample of the newest edition, printed on first need. */
     sample: (reportId: number): Promise<{ fileKey: string; bytes: number }> => asked.publisher().then((name) => madeSample(world, name, reportId)),

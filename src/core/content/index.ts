@@ -30,6 +30,12 @@ export function createContent(world: World) {
     policies: async (): Promise<Partial<Record<PolicyName, string>>> =>
       Object.fromEntries((await db.selectFrom('policy').select(['name', 'html']).execute()).map(({ name, html }) => [name, html])),
 
+    /** The terms in force, by their date. */
+    termsInForce: async (): Promise<string> => {
+      const terms = await db.selectFrom('policy').select(['title', 'updatedOn']).where('name', '=', 'terms').executeTakeFirst();
+      return terms ? `${terms.title} of ${String(terms.updatedOn)}` : '';
+    },
+
     /** Priority ascending, missing priority last. */
     services: (limit?: number): Promise<Service[]> =>
       db.selectFrom('service').selectAll().orderBy('priority', (o) => o.asc().nullsLast()).orderBy('id').$if(limit !== undefined, (list) => list.limit(limit ?? 0)).execute(),

@@ -18,6 +18,10 @@ export type SiteInfo = {
   readonly office2MobileNo: string;
   /** Italy */
   readonly office2Address: string;
+  /** On invoices; undefined where there is none. */
+  readonly taxId?: string;
+  /** Where transfers go. */
+  readonly bank: { readonly holder: string; readonly iban: string; readonly bic: string };
   readonly socialMedia: Readonly<Partial<Record<SocialNetwork, string>>>;
 };
 

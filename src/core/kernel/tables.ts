@@ -96,6 +96,7 @@ export interface DeliveryGrant {
   id: Generated<number>;
   kind: string;
   purchaseId: number;
+  seatId: number | null;
   suspended: Generated<boolean>;
   token: string;
 }
@@ -114,6 +115,7 @@ export interface Edition {
   pages: number | null;
   pdfKey: string | null;
   publishedOn: string;
+  reason: string | null;
   reportId: number;
   workbookKey: string | null;
 }
@@ -187,6 +189,25 @@ export interface PageMeta {
   type: number;
 }
 
+export interface Paper {
+  at: Timestamp;
+  body: Json;
+  id: Generated<number>;
+  kind: string;
+  number: string;
+  purchaseId: number;
+  refundId: number | null;
+  sequence: number;
+  token: string;
+  year: number;
+}
+
+export interface PaperSeries {
+  kind: string;
+  last: number;
+  year: number;
+}
+
 export interface PaymentAttempt {
   approvalUrl: string | null;
   attempt: number;
@@ -221,6 +242,7 @@ export interface PressRelease {
 export interface Purchase {
   address: string;
   browser: string;
+  certificate: string | null;
   city: string;
   claim: string | null;
   claimedUntil: Timestamp | null;
@@ -233,6 +255,7 @@ export interface Purchase {
   fulfilledAt: Timestamp | null;
   id: Generated<number>;
   licence: string;
+  method: Generated<string>;
   mobileNo: string;
   name: string;
   number: Generated<string | null>;
@@ -240,14 +263,29 @@ export interface Purchase {
   payment: Json | null;
   placedAt: Timestamp;
   priceCents: number;
+  refundedCents: Generated<number>;
   region: string;
   reportCode: string;
   reportId: number;
   reportTitle: string;
   rights: string;
   state: Generated<string>;
+  taxId: string | null;
+  terms: Generated<string>;
   title: string;
+  upgradeOf: number | null;
   zip: string;
+}
+
+export interface Refund {
+  at: Timestamp;
+  cents: number;
+  id: Generated<number>;
+  providerId: string | null;
+  purchaseId: number;
+  reason: string;
+  requestId: string | null;
+  state: Generated<string>;
 }
 
 export interface Report {
@@ -288,6 +326,17 @@ export interface SchemaMigration {
 export interface SchemaMigrationLock {
   id: string;
   isLocked: Generated<number>;
+}
+
+export interface Seat {
+  acceptedAt: Timestamp | null;
+  email: string;
+  id: Generated<number>;
+  invitedAt: Timestamp;
+  name: string;
+  purchaseId: number;
+  revokedAt: Timestamp | null;
+  token: string;
 }
 
 export interface Service {
@@ -339,6 +388,16 @@ export interface TryCount {
   points: Generated<number>;
 }
 
+export interface WebhookEvent {
+  captureId: string | null;
+  handledAt: Timestamp | null;
+  id: string;
+  known: boolean | null;
+  orderId: string | null;
+  receivedAt: Timestamp;
+  type: string;
+}
+
 export interface DB {
   blogPost: BlogPost;
   buyLink: BuyLink;
@@ -358,15 +417,19 @@ export interface DB {
   orderEvent: OrderEvent;
   orderMove: OrderMove;
   pageMeta: PageMeta;
+  paper: Paper;
+  paperSeries: PaperSeries;
   paymentAttempt: PaymentAttempt;
   policy: Policy;
   pressRelease: PressRelease;
   purchase: Purchase;
+  refund: Refund;
   report: Report;
   reportBody: ReportBody;
   reportSearch: ReportSearch;
   schemaMigration: SchemaMigration;
   schemaMigrationLock: SchemaMigrationLock;
+  seat: Seat;
   service: Service;
   setting: Setting;
   siteInfo: SiteInfo;
@@ -374,4 +437,5 @@ export interface DB {
   subscriber: Subscriber;
   testimonial: Testimonial;
   tryCount: TryCount;
+  webhookEvent: WebhookEvent;
 }

@@ -1,6 +1,8 @@
 import { decimal } from '../kernel/cents.ts';
-import type { World } from '../world.ts';
+import type { Tx, World } from '../world.ts';
+import type { Asked, Publisher } from './asked.ts';
 import { delivered, grantDays, grantDownloads, lease, releaseAfterUnknown, type OrderState } from './model.ts';
+import { issuePaper } from './papers.ts';
 import type { Capture, Seen } from './payments.ts';
 import { attemptByProvider, claim, holds, move, note, purchaseOf, release, type Attempt, type Purchase } from './store.ts';
 
@@ -13,10 +15,10 @@ const after = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
  * Takes the money of an approved attempt once, whoever calls it and how often: the buyer's return, the reconciler,
  * a second tab. Unknown is not failed: without a clear answer the order stays `capturing` and the reconciler goes on.
  */
-export async function settle(world: World, attempt: Attempt, purchase: Purchase): Promise<Settled> {
+export async function settle(world: World, asked: Asked, attempt: Attempt, purchase: Purchase): Promise<Settled> {
   if (delivered.includes(purchase.state as OrderState)) return 'paid';
   if (purchase.state === 'mismatch') return 'mismatch';
-  if (purchase.state === 'review') return conclude(world, attempt, purchase, 'review');
+  if (purchase.state === 'review') return conclude(world, asked, attempt, purchase, 'review');
   const owner = world.secret();
   const now = world.clock();
   if (!(await claim(world.db, purchase.id, owner, now, after(now, lease)))) {
@@ -24,10 +26,10 @@ export async function settle(world: World, attempt: Attempt, purchase: Purchase)
   }
   if (attempt.lastUnknownAt) {
     const seen = await world.payments.look(String(attempt.providerId));
-    if (seen.kind === 'seen' && seen.captures.length > 0) return conclude(world, attempt, purchase, 'capturing', seen);
+    if (seen.kind === 'seen' && seen.captures.length > 0) return conclude(world, asked, attempt, purchase, 'capturing', seen);
     if (seen.kind === 'unknown') return stayUnknown(world, attempt, purchase, seen.reason);
   }
-  return capture(world, attempt, purchase, owner);
+  return capture(world, asked, attempt, purchase, owner);
 }
 
 /** Another holds the claim: three seconds are given to him, so that calls at once get one answer. */
@@ -42,10 +44,10 @@ async function awaitOther(world: World, id: number): Promise<Settled> {
   }
 }
 
-async function capture(world: World, attempt: Attempt, purchase: Purchase, owner: string): Promise<Settled> {
+async function capture(world: World, asked: Asked, attempt: Attempt, purchase: Purchase, owner: string): Promise<Settled> {
   if (!(await holds(world.db, purchase.id, owner, world.clock()))) return 'checking';
   const answer = await world.payments.capture(String(attempt.providerId), `k-${attempt.providerId}-${attempt.captures}`);
-  if (answer.kind === 'done') return conclude(world, attempt, purchase, 'capturing');
+  if (answer.kind === 'done') return conclude(world, asked, attempt, purchase, 'capturing');
   if (answer.kind === 'unknown') return stayUnknown(world, attempt, purchase, answer.reason);
   if (answer.kind === 'declined') return decline(world, attempt, purchase, answer.issue);
   const recent = attempt.lastUnknownAt && world.clock().getTime() - attempt.lastUnknownAt.getTime() < releaseAfterUnknown;
@@ -73,7 +75,7 @@ async function decline(world: World, attempt: Attempt, purchase: Purchase, issue
 }
 
 /** Compares what the provider keeps with what was ordered, before anything is called paid. */
-async function conclude(world: World, attempt: Attempt, purchase: Purchase, from: 'capturing' | 'review', known?: Seen): Promise<Settled> {
+async function conclude(world: World, asked: Asked, attempt: Attempt, purchase: Purchase, from: 'capturing' | 'review', known?: Seen): Promise<Settled> {
   const seen = known ?? (await world.payments.look(String(attempt.providerId)));
   if (seen.kind !== 'seen') return stayUnknown(world, attempt, purchase, seen.kind === 'missing' ? 'the provider does not know the order' : seen.reason);
   const money = seen.captures.at(-1);
@@ -89,37 +91,53 @@ async function conclude(world: World, attempt: Attempt, purchase: Purchase, from
     if (from !== 'review') await move(world.db, purchase.id, from, 'review');
     return 'review';
   }
-  if (money.status !== 'COMPLETED') return decline(world, attempt, purchase, money.status);
-  return pay(world, attempt, purchase, from, seen, money);
+  // Money that came and went back again before we looked came all the same: refunds are taken up after it.
+  if (!['COMPLETED', 'REFUNDED', 'PARTIALLY_REFUNDED'].includes(money.status)) return decline(world, attempt, purchase, money.status);
+  return pay(world, asked, attempt, purchase, from, seen, money);
 }
 
 /** `paid`, the grants and the letter are one transaction; who comes second finds `paid`. */
-async function pay(world: World, attempt: Attempt, purchase: Purchase, from: OrderState, seen: Seen, money: Capture): Promise<Settled> {
-  const now = world.clock();
+async function pay(world: World, asked: Asked, attempt: Attempt, purchase: Purchase, from: OrderState, seen: Seen, money: Capture): Promise<Settled> {
   const payment = {
     id: seen.providerId,
     status: seen.status,
     purchase_units: [{ payments: { captures: [{ id: money.id, amount: { value: money.value, currency_code: money.currency } }] } }],
     payer: { payer_id: seen.payer?.id ?? null, email_address: seen.payer?.email ?? null },
   };
+  const site = await asked.site();
   await world.db.transaction().execute(async (tx) => {
-    if (!(await move(tx, purchase.id, from, 'paid', { paidAt: now, payment: JSON.stringify(payment) }))) return;
-    await tx.updateTable('purchase').set({ claim: null, claimedUntil: null }).where('id', '=', purchase.id).execute();
+    if (!(await becomePaid(world, site, tx, purchase, { from, payment, paidBy: 'PayPal', detail: { capture: money.id } }))) return;
     await tx.updateTable('paymentAttempt').set({ captureId: money.id }).where('id', '=', attempt.id).execute();
-    for (const kind of ['pdf', 'workbook']) {
-      await tx.insertInto('deliveryGrant')
-        .values({ purchaseId: purchase.id, kind, token: world.secret(), expiresAt: after(now, grantDays * 86_400_000), allowed: grantDownloads })
-        .onConflict((conflict) => conflict.columns(['purchaseId', 'kind']).doNothing()).execute();
-    }
-    await note(tx, purchase.id, now, 'paid', { capture: money.id });
-    await world.later(tx, 'orders.deliver', { purchaseId: purchase.id }, { key: `deliver-${purchase.id}` });
   });
   const { state } = await purchaseOf(world.db, purchase.id);
   return delivered.includes(state as OrderState) ? 'paid' : 'checking';
 }
 
+type Paid = { readonly from: OrderState; readonly payment: object; readonly paidBy: string; readonly detail: object };
+
+/** In `tx`: paid, with the grants, the invoice, the certificate and the job that delivers. False where somebody was quicker. */
+export async function becomePaid(world: World, site: Publisher, tx: Tx, purchase: Purchase, { from, payment, paidBy, detail }: Paid): Promise<boolean> {
+  const now = world.clock();
+  if (!(await move(tx, purchase.id, from, 'paid', { paidAt: now, payment: JSON.stringify(payment) }))) return false;
+  await tx.updateTable('purchase').set({ claim: null, claimedUntil: null, certificate: world.secret() }).where('id', '=', purchase.id).execute();
+  await grant(world, tx, purchase.id, null);
+  await issuePaper(world, site, tx, purchase, { kind: 'invoice', cents: purchase.priceCents, paidBy });
+  await note(tx, purchase.id, now, 'paid', detail);
+  await world.later(tx, 'orders.deliver', { purchaseId: purchase.id }, { key: `deliver-${purchase.id}` });
+  return true;
+}
+
+/** The buyer (no seat) or a seat may download both files, five times within thirty days; a grant that stands is left as it is. */
+export async function grant(world: World, tx: Tx, purchaseId: number, seatId: number | null): Promise<void> {
+  for (const kind of ['pdf', 'workbook']) {
+    await tx.insertInto('deliveryGrant')
+      .values({ purchaseId, kind, seatId, token: world.secret(), expiresAt: after(world.clock(), grantDays * 86_400_000), allowed: grantDownloads })
+      .onConflict((conflict) => conflict.columns(['purchaseId', 'kind', 'seatId']).doNothing()).execute();
+  }
+}
+
 /** Settles by the provider's id; undefined where no order of ours has it. */
-export async function settleByProvider(world: World, providerId: string): Promise<{ settled: Settled; purchaseId: number } | undefined> {
+export async function settleByProvider(world: World, asked: Asked, providerId: string): Promise<{ settled: Settled; purchaseId: number } | undefined> {
   const known = await attemptByProvider(world.db, providerId);
-  return known && { settled: await settle(world, known.attempt, known.purchase), purchaseId: known.purchase.id };
+  return known && { settled: await settle(world, asked, known.attempt, known.purchase), purchaseId: known.purchase.id };
 }

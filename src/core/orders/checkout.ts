@@ -5,22 +5,11 @@ import { defaultLicence, isLicence, licences, priceOf, rights, type Licence } fr
 import { decimal, dollars } from '../kernel/cents.ts';
 import { fieldErrors, fieldsAtFault } from '../kernel/fields.ts';
 import { done, refuse, type Outcome } from '../kernel/outcome.ts';
-import type { World } from '../world.ts';
+import type { Tx, World } from '../world.ts';
+import type { Asked, Offer, Placed } from './asked.ts';
 import { billingForm, centsOf, wanted, type Billing } from './model.ts';
 import { buyLink, move, note } from './store.ts';
-
-/** What orders ask of the catalogue and the content. */
-export type Asked = {
-  readonly catalogue: {
-    reportForSale(by: { code: string } | { id: number }): Promise<ReportForSale | undefined>;
-    madeEdition(reportId: number): Promise<{ pdfKey: string; workbookKey: string }>;
-  };
-  countryName(id: number): Promise<string | undefined>;
-  siteName(): Promise<string>;
-};
-
-export type Placed = { readonly number: string; readonly providerId: string; readonly approvalUrl: string };
-export type Offer = { readonly report: ReportForSale; readonly licence: Licence; readonly linkId: number; readonly price: number };
+import { awaitTransfer } from './transfer.ts';
 
 /** A browser's secret as orders keep it. */
 export const browserHash = (secret: string): string => createHash('sha256').update(secret).digest('hex');
@@ -68,43 +57,52 @@ export async function placeOrder(world: World, asked: Asked, form: Readonly<Reco
     const sentence = `The price changed: this licence now costs ${dollars(price)}. Please look at the order again.`;
     return refuse(422, sentence, { amount: [sentence] });
   }
-  const { id, attempt, open } = await writeOrder(world, { report, licence, price, billing: billing.data, country, browser: browserHash(browser), customerId: customerId ?? null });
+  const { id, attempt, open } = await writeOrder(world, { report, licence, price, billing: billing.data, country, browser: browserHash(browser), customerId: customerId ?? null, terms: await asked.terms() });
+  if (billing.data.method === 'bank') return awaitTransfer(world, asked, id);
   return open ? done(open) : askProvider(world, asked, id, attempt);
 }
 
-type Order = { report: ReportForSale; licence: Licence; price: number; billing: Billing; country: string; browser: string; customerId: number | null };
+type Order = { report: ReportForSale; licence: Licence; price: number; billing: Billing; country: string; browser: string; customerId: number | null; terms: string };
 
 /** Row first. The same browser, report, licence and price meets its open order again; what was typed last counts. */
-function writeOrder(world: World, { report, licence, price, billing, country, browser, customerId }: Order) {
+function writeOrder(world: World, { report, licence, price, billing, country, browser, customerId, terms }: Order) {
   const now = world.clock();
-  const { policy: _, country: __, state: region, mobile_no: mobileNo, company_name: companyName, ...rest } = billing;
-  const buyer = { ...rest, mobileNo, companyName, country, region, customerId };
+  const { policy: _, country: __, state: region, mobile_no: mobileNo, company_name: companyName, tax_id: taxId, method: ___, ...rest } = billing;
+  const buyer = { ...rest, mobileNo, companyName, country, region, customerId, taxId: taxId ?? null, terms };
   return world.db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`${browser} ${report.id} ${licence}`}, 0))`.execute(tx);
     const again = await tx.selectFrom('purchase').select('id').where('browser', '=', browser).where('reportId', '=', report.id)
-      .where('licence', '=', licence).where('priceCents', '=', price).where('state', 'in', ['pending', 'awaiting-approval', 'cancelled'])
+      .where('licence', '=', licence).where('priceCents', '=', price).where('upgradeOf', 'is', null).where('method', '=', billing.method)
+      .where('state', 'in', billing.method === 'bank' ? ['pending', 'awaiting-transfer'] : ['pending', 'awaiting-approval', 'cancelled'])
       .orderBy('id', 'desc').executeTakeFirst();
     const purchase = again
       ? await tx.updateTable('purchase').set(buyer).where('id', '=', again.id).returning(['id', 'number']).executeTakeFirstOrThrow()
       : await tx.insertInto('purchase').values({
           ...buyer, browser, licence, priceCents: price, placedAt: now,
           reportId: report.id, reportCode: report.code, reportTitle: report.title,
-          rights: `${rights[licence].name}. ${rights[licence].allows}`, consent: 'I accept the Terms & Conditions.',
+          rights: `${rights[licence].name}. ${rights[licence].allows}`, consent: 'I accept the Terms & Conditions.', method: billing.method,
         }).returning(['id', 'number']).executeTakeFirstOrThrow();
-    const last = await tx.selectFrom('paymentAttempt').selectAll().where('purchaseId', '=', purchase.id).orderBy('attempt', 'desc').executeTakeFirst();
-    const fresh = last && now.getTime() - last.createdAt.getTime() < approvalGoodFor;
-    if (fresh && last.providerId && last.approvalUrl) {
-      return { ...purchase, attempt: last.attempt, open: { number: String(purchase.number), providerId: last.providerId, approvalUrl: last.approvalUrl } };
-    }
-    if (fresh) return { ...purchase, attempt: last.attempt, open: undefined };
-    const attempt = (last?.attempt ?? 0) + 1;
-    await tx.insertInto('paymentAttempt').values({ purchaseId: purchase.id, attempt, createdAt: now, nextLookAt: new Date(now.getTime() + 30_000) }).execute();
-    await note(tx, purchase.id, now, 'attempt', { attempt });
-    return { ...purchase, attempt, open: undefined };
+    if (billing.method === 'bank') return { ...purchase, attempt: 0, open: undefined };
+    return { ...purchase, ...(await openAttempt(tx, purchase, now)) };
   });
 }
 
-async function askProvider(world: World, asked: Asked, id: number, attempt: number): Promise<Outcome<Placed>> {
+/** The attempt that the buyer goes on with: an open one that is fresh, else a new one. */
+export async function openAttempt(tx: Tx, purchase: { id: number; number: string | null }, now: Date): Promise<{ attempt: number; open: Placed | undefined }> {
+  const last = await tx.selectFrom('paymentAttempt').selectAll().where('purchaseId', '=', purchase.id).orderBy('attempt', 'desc').executeTakeFirst();
+  const fresh = last && now.getTime() - last.createdAt.getTime() < approvalGoodFor;
+  if (fresh && last.providerId && last.approvalUrl) {
+    return { attempt: last.attempt, open: { number: String(purchase.number), providerId: last.providerId, approvalUrl: last.approvalUrl } };
+  }
+  if (fresh) return { attempt: last.attempt, open: undefined };
+  const attempt = (last?.attempt ?? 0) + 1;
+  await tx.insertInto('paymentAttempt').values({ purchaseId: purchase.id, attempt, createdAt: now, nextLookAt: new Date(now.getTime() + 30_000) }).execute();
+  await note(tx, purchase.id, now, 'attempt', { attempt });
+  return { attempt, open: undefined };
+}
+
+/** The provider has an order for the attempt, and the buyer's way there is answered; 502 where it gave no clear answer. */
+export async function askProvider(world: World, asked: Asked, id: number, attempt: number): Promise<Outcome<Placed>> {
   const order = await world.db.selectFrom('purchase').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const number = String(order.number);
   const answer = await world.payments.create({
@@ -114,7 +112,7 @@ async function askProvider(world: World, asked: Asked, id: number, attempt: numb
     description: `${order.reportCode} ${order.reportTitle}`.slice(0, 127),
     amount: order.priceCents,
     currency: order.currency,
-    brand: (await asked.siteName()).slice(0, 127),
+    brand: (await asked.site()).siteName.slice(0, 127),
     returnUrl: `${world.origin}/payment-success`,
     cancelUrl: `${world.origin}/buy-now?id=${encodeURIComponent(order.reportCode)}&type=${order.licence}&cancelled=1`,
   });

@@ -1,14 +1,18 @@
 import type { Customer } from '../accounts/model.ts';
+import { rights, type Licence } from '../catalogue/licence.model.ts';
 import { done, refuse, type Outcome } from '../kernel/outcome.ts';
-import type { World } from '../world.ts';
 import { post } from '../kernel/post.ts';
-import { browserHash, type Asked } from './checkout.ts';
+import type { World } from '../world.ts';
+import type { Asked } from './asked.ts';
+import { browserHash } from './checkout.ts';
 import { receipt } from './letters.ts';
-import { delivered, type OrderState } from './model.ts';
 import { owns } from './library.ts';
+import { delivered, type OrderState } from './model.ts';
+import type { Stamp } from './papers.model.ts';
+import { papersOf } from './papers.ts';
 import { move, note, purchaseOf, type Purchase } from './store.ts';
 
-/** How a request proves that it is the buyer's: the ordering browser, or the signed link of the letter. */
+/** How a request proves that it is the buyer's: the ordering browser, the account, or the signed link of a letter. */
 export type Proof = { readonly browser: string | undefined; readonly customer?: Customer | undefined; readonly expires?: string | undefined; readonly signature?: string | undefined };
 
 export type Opened = { readonly fileKey: string; readonly fileName: string; readonly type: string; readonly bytes: number };
@@ -26,9 +30,19 @@ export function signedPath(world: World, grant: { token: string; expiresAt: Date
   return `/download/${grant.token}?expires=${expires}&signature=${world.sign.make(signed(grant.token, expires))}`;
 }
 
+/** True for the browser that ordered and for the customer whose order it is. */
+export const isBuyers = (order: Purchase, { browser, customer }: Pick<Proof, 'browser' | 'customer'>): boolean =>
+  (browser !== undefined && browserHash(browser) === order.browser) || (customer !== undefined && owns(customer, order));
+
+/** Links of a buyer's (or a seat's) grants, as letters bring them. */
+export async function linksOf(world: World, purchaseId: number, seatId: number | null): Promise<{ label: string; url: string }[]> {
+  const grants = await world.db.selectFrom('deliveryGrant').selectAll().where('purchaseId', '=', purchaseId).where('seatId', seatId === null ? 'is' : '=', seatId).orderBy('kind').execute();
+  return grants.map((one) => ({ label: one.kind === 'pdf' ? 'Report (PDF)' : 'Data workbook (Excel)', url: world.origin + signedPath(world, one) }));
+}
+
 /**
- * The file of a grant, for its buyer. 404 for anybody else, whatever was wrong; 403 with a sentence where the
- * buyer's own grant has ended or was used up. `counts` is false for HEAD and for the continuation of a download.
+ * The file of a grant, for its buyer: his own stamped copy of the newest edition. 404 for anybody else, whatever was wrong; 403 with a sentence
+ * where the buyer's own grant has ended or was used up. `counts` is false for HEAD and for the continuation of a download.
  */
 export async function openDownload(world: World, { catalogue }: Asked, token: string, proof: Proof, counts: boolean, address: string): Promise<Outcome<Opened>> {
   const none = refuse(404, 'There is no such download.');
@@ -36,23 +50,21 @@ export async function openDownload(world: World, { catalogue }: Asked, token: st
   const grant = await world.db.selectFrom('deliveryGrant').selectAll().where('token', '=', token).executeTakeFirst();
   if (!grant) return none;
   const order = await purchaseOf(world.db, grant.purchaseId);
-  if (!mayOpen(world, token, order, proof)) return none;
+  const byLink = proof.expires !== undefined && proof.signature !== undefined && world.sign.check(signed(token, proof.expires), proof.signature);
+  if (!byLink && (grant.seatId !== null || !isBuyers(order, proof))) return none;
   if (!delivered.includes(order.state as OrderState) || grant.suspended) return refuse(403, 'This download has been closed. Please write to us, with the order number.');
-  if (grant.expiresAt < world.clock()) return refuse(403, 'This download link has ended after 30 days. Please write to us, and we renew it.');
-  if (counts && !(await count(world, grant.id, address))) return refuse(403, `This file has been downloaded ${grant.allowed} times, which is all this link allows. Please write to us, and we renew it.`);
-  const edition = await catalogue.madeEdition(order.reportId);
+  // The time in the link has to be the grant's: a link from before a renewal has ended.
+  const ended = grant.expiresAt < world.clock() || (byLink && Number(proof.expires) * 1000 < world.clock().getTime());
+  if (ended) return refuse(403, 'This download link has ended after 30 days. Renew it on the order\'s page, or write to us.');
   const kind = grant.kind === 'pdf' ? 'pdf' : 'workbook';
-  const fileKey = kind === 'pdf' ? edition.pdfKey : edition.workbookKey;
-  const bytes = await world.files.size(fileKey);
-  if (bytes === undefined) throw new Error(`The file ${fileKey} of an edition is missing`);
+  const { fileKey, bytes } = await catalogue.copy(order.reportId, kind, grant.token, await stampOf(world, order, grant.seatId));
+  if (counts && !(await count(world, grant.id, address))) return refuse(403, `This file has been downloaded ${grant.allowed} times, which is all this link allows. Renew it on the order's page, or write to us.`);
   return done({ fileKey, fileName: `${order.reportCode}.${types[kind][1]}`, type: types[kind][0], bytes });
 }
 
-function mayOpen(world: World, token: string, order: Purchase, proof: Proof): boolean {
-  if (proof.browser !== undefined && browserHash(proof.browser) === order.browser) return true;
-  if (proof.customer && owns(proof.customer, order)) return true;
-  const { expires, signature } = proof;
-  return expires !== undefined && signature !== undefined && world.sign.check(signed(token, expires), signature);
+async function stampOf(world: World, order: Purchase, seatId: number | null): Promise<Stamp> {
+  const seat = seatId === null ? undefined : await world.db.selectFrom('seat').select('name').where('id', '=', seatId).executeTakeFirst();
+  return { buyer: seat?.name ?? order.name, company: order.companyName, licence: rights[order.licence as Licence].name, order: String(order.number), date: (order.paidAt ?? order.placedAt).toISOString().slice(0, 10) };
 }
 
 async function count(world: World, grantId: number, address: string): Promise<boolean> {
@@ -65,14 +77,16 @@ async function count(world: World, grantId: number, address: string): Promise<bo
   });
 }
 
-/** The job after `paid`: the edition is printed and the buyer his letter waits to be sent; the order is fulfilled. Repeating it sends nothing new. */
+/** The job after `paid`: the buyer's copies are printed and his letter waits to be sent; the order is fulfilled. Repeating it sends nothing new. */
 export async function deliver(world: World, asked: Asked, purchaseId: number): Promise<void> {
   const order = await purchaseOf(world.db, purchaseId);
   if (order.state !== 'paid') return;
-  await asked.catalogue.madeEdition(order.reportId);
-  const grants = await world.db.selectFrom('deliveryGrant').selectAll().where('purchaseId', '=', purchaseId).orderBy('kind').execute();
-  const links = grants.map((grant) => ({ label: grant.kind === 'pdf' ? 'Report (PDF)' : 'Data workbook (Excel)', url: world.origin + signedPath(world, grant) }));
-  const letter = receipt(order, links, await asked.siteName(), world.origin);
+  const stamp = await stampOf(world, order, null);
+  for (const { kind, token } of await world.db.selectFrom('deliveryGrant').select(['kind', 'token']).where('purchaseId', '=', purchaseId).where('seatId', 'is', null).execute()) {
+    await asked.catalogue.copy(order.reportId, kind === 'pdf' ? 'pdf' : 'workbook', token, stamp);
+  }
+  const papers = (await papersOf(world, [purchaseId])).get(purchaseId) ?? [];
+  const letter = receipt(order, await linksOf(world, purchaseId, null), papers, (await asked.site()).siteName, world.origin);
   await world.db.transaction().execute(async (tx) => {
     const now = world.clock();
     if (!(await move(tx, purchaseId, 'paid', 'fulfilled', { fulfilledAt: now }))) return;

@@ -2,49 +2,35 @@ import type { Customer } from '../accounts/model.ts';
 import type { Licence } from '../catalogue/licence.model.ts';
 import { done, refuse, type Outcome } from '../kernel/outcome.ts';
 import type { World } from '../world.ts';
+import { buyersOrder, placeUpgrade, renew, renewByAddress, tellEdition, upgrades } from './after.ts';
+import type { Asked, Offer, Placed } from './asked.ts';
 import { settleByProvider, type Settled } from './capture.ts';
-import { browserHash, cancelOrder, offer, placeOrder, type Asked, type Offer, type Placed } from './checkout.ts';
+import { certificatePdf, verify } from './certificate.ts';
+import { cancelOrder, offer, placeOrder } from './checkout.ts';
 import { deliver, openDownload, type Opened, type Proof } from './delivery.ts';
-import { delivered, masked } from './model.ts';
 import { library, type LibraryOrder } from './library.ts';
-import { reconcile } from './reconcile.ts';
-import { purchaseOf } from './store.ts';
+import { openPaper, type Paper } from './papers.ts';
+import { paidOrder, type Finished, type PaidOrder } from './paid.ts';
+import { compareBooks, reconcile } from './reconcile.ts';
+import { refundOrder } from './refund.ts';
+import { invite, openSeat, revoke } from './seats.ts';
+import { markPaid } from './transfer.ts';
+import { handleWebhook, hearWebhook } from './webhook.ts';
 
-/** The provider's answer to a capture, as pages and the wire show it. */
-export type Payment = {
-  readonly id: string;
-  readonly status: string;
-  readonly purchase_units: readonly [{ readonly payments: { readonly captures: readonly [{ readonly id: string; readonly amount: { readonly value: string; readonly currency_code: string } }] } }];
-  readonly payer: { readonly payer_id: string | null; readonly email_address: string | null };
-};
-
-export type PaidOrder = {
-  readonly number: string;
-  readonly reportId: number;
-  readonly reportCode: string;
-  readonly reportTitle: string;
-  readonly licence: Licence;
-  readonly rights: string;
-  readonly email: string;
-  readonly price: number;
-  readonly payment: Payment;
-  /** True for the browser that placed the order: it alone is shown the files. */
-  readonly own: boolean;
-  readonly files: readonly { readonly kind: 'pdf' | 'workbook'; readonly token: string; readonly left: number }[];
-};
-
-export type Finished = { readonly state: 'paid'; readonly order: PaidOrder } | { readonly state: 'checking' | 'review' };
-
+export type { Finished, PaidOrder, Paper };
 export type Orders = ReturnType<typeof createOrders>;
+type Form = Readonly<Record<string, unknown>>;
+/** Who a request comes from, as far as orders ask. */
+export type Buyer = Pick<Proof, 'browser' | 'customer'>;
 
-/** Who buys: from a licence's price to the file in the buyer's hands. */
+/** Who buys: from a licence's price to the file in the buyer's hands, and everything that may happen to the money after. */
 export function createOrders(world: World, asked: Asked) {
   return {
     /** What is for sale under a code or link id: 404 for an unknown one, 422 for a licence that does not exist. */
     offer: (id: string, licence?: string): Promise<Outcome<Offer>> => offer(world, asked, id, licence),
 
-    /** The order stands and may be paid at `approvalUrl`: see checkout.ts for its refusals (404, 422, 502). */
-    place: (form: Readonly<Record<string, unknown>>, browser: string, customerId?: number): Promise<Outcome<Placed>> => placeOrder(world, asked, form, browser, customerId),
+    /** The order stands and may be paid at `approvalUrl` (by transfer: the page that says how): see checkout.ts for its refusals (404, 422, 502). */
+    place: (form: Form, browser: string, customerId?: number): Promise<Outcome<Placed>> => placeOrder(world, asked, form, browser, customerId),
 
     /** The buyer turned back at the provider; an approval that still arrives wins. */
     cancel: (providerId: string): Promise<void> => cancelOrder(world, providerId),
@@ -56,20 +42,20 @@ export function createOrders(world: World, asked: Asked) {
      */
     finish: async (token: string, browser: string | undefined): Promise<Outcome<Finished>> => {
       if (!/^[A-Z0-9]{1,36}$/.test(token)) return refuse(404, 'Payment capture failed.');
-      const found = await settleByProvider(world, token);
+      const found = await settleByProvider(world, asked, token);
       if (!found) return refuse(404, 'Payment capture failed.');
       const refused: Partial<Record<Settled, true>> = { 'not-approved': true, declined: true };
       if (refused[found.settled]) return refuse(409, 'Payment capture failed.');
-      if (found.settled === 'paid') return done({ state: 'paid', order: await paidOrder(world, found.purchaseId, browser) });
+      if (found.settled === 'paid') return done({ state: 'paid', order: await paidOrder(world, asked, found.purchaseId, { browser }) });
       return done({ state: found.settled === 'review' || found.settled === 'mismatch' ? 'review' : 'checking' });
     },
 
-    /** A paid order by its number, for the browser that placed it; undefined for everybody else. */
-    ownOrder: async (number: string, browser: string | undefined): Promise<PaidOrder | undefined> => {
-      if (browser === undefined) return undefined;
-      const row = await world.db.selectFrom('purchase').select('id').where('number', '=', number)
-        .where('browser', '=', browserHash(browser)).where('state', 'in', [...delivered]).executeTakeFirst();
-      return row && paidOrder(world, row.id, browser);
+    /** An order by its number, for its buyer alone: paid, or waiting for a transfer; undefined for everybody else. */
+    ownOrder: async (number: string, buyer: Buyer): Promise<PaidOrder | undefined> => {
+      const row = await world.db.selectFrom('purchase').select(['id', 'browser', 'state']).where('number', '=', number).executeTakeFirst();
+      if (!row || !['awaiting-transfer', 'paid', 'fulfilled', 'partly-refunded'].includes(row.state)) return undefined;
+      const order = await paidOrder(world, asked, row.id, buyer);
+      return order.own ? order : undefined;
     },
 
     /** All orders of a customer that were placed with his account or his confirmed address, newest first. */
@@ -78,28 +64,60 @@ export function createOrders(world: World, asked: Asked) {
     /** The file of a grant for its buyer; 404 for everybody else. */
     openDownload: (token: string, proof: Proof, counts: boolean, address: string): Promise<Outcome<Opened>> => openDownload(world, asked, token, proof, counts, address),
 
-    /** Bytes of a file that `openDownload` answered; the range is inclusive. */
+    /** Bytes of a file that `openDownload` or `openPaper` answered; the range is inclusive. */
     readFile: (fileKey: string, range?: { start: number; end: number }) => world.files.read(fileKey, range),
+
+    /** An invoice, pro-forma invoice or credit note by the secret in its link. */
+    openPaper: (token: string) => openPaper(world, token),
+    /** The public page and the PDF of a licence certificate, by its address. */
+    verify: (token: string) => verify(world, asked, token),
+    certificatePdf: (token: string) => certificatePdf(world, asked, token),
+
+    /** The buyer's downloads work again; 404 for everybody else. */
+    renew: async (number: string, buyer: Buyer): Promise<Outcome<{ message: string }>> => {
+      const order = await buyersOrder(world, number, buyer);
+      return order.ok ? renew(world, asked, order.value) : order;
+    },
+    renewByAddress: (number: string, email: string, visitor: string) => renewByAddress(world, asked, number, email, visitor),
+
+    /** A colleague is invited to a seat, or loses it; the seat behind a letter's link. */
+    invite: async (number: string, buyer: Buyer, form: Form): Promise<Outcome<{ message: string }>> => {
+      const order = await buyersOrder(world, number, buyer);
+      return order.ok ? invite(world, asked, order.value, form) : order;
+    },
+    revokeSeat: async (number: string, buyer: Buyer, email: string): Promise<Outcome<undefined>> => {
+      const order = await buyersOrder(world, number, buyer);
+      if (!order.ok) return order;
+      await revoke(world, order.value, email);
+      return done(undefined);
+    },
+    openSeat: (token: string, accept: boolean) => openSeat(world, token, accept),
+
+    /** What a larger licence costs, and an order for the difference. */
+    upgrades: async (number: string, buyer: Buyer): Promise<{ licence: Licence; cents: number }[]> => {
+      const order = await buyersOrder(world, number, buyer);
+      return order.ok ? upgrades(asked, order.value) : [];
+    },
+    upgrade: async (number: string, buyer: Buyer, licence: string): Promise<Outcome<Placed>> => {
+      const order = await buyersOrder(world, number, buyer);
+      return order.ok ? placeUpgrade(world, asked, order.value, licence) : order;
+    },
+
+    /** A webhook's raw bytes: verified, kept once, worked on later. */
+    hear: (raw: Uint8Array, headers: Readonly<Record<string, string | undefined>>): Promise<Outcome<undefined>> => hearWebhook(world, raw, headers),
+
+    /** For staff: money goes back, a transfer arrived, the provider's books against ours. The back office checks who asks. */
+    refund: (number: string, cents: number, reason: string) => refundOrder(world, asked, number, cents, reason),
+    markPaid: (number: string, by: string) => markPaid(world, asked, number, by),
+    compareBooks: () => compareBooks(world, asked),
 
     /** What happens later, by name. */
     jobs: {
       'orders.deliver': ({ purchaseId }: { purchaseId: number }): Promise<void> => deliver(world, asked, purchaseId),
-      'orders.reconcile': (): Promise<void> => reconcile(world),
+      'orders.reconcile': (): Promise<void> => reconcile(world, asked),
+      'orders.webhook': ({ id }: { id: string }): Promise<void> => handleWebhook(world, asked, id),
+      'orders.books': async (): Promise<void> => void (await compareBooks(world, asked)),
+      'orders.edition': (payload: { reportId: number; edition: number; reason: string }): Promise<void> => tellEdition(world, asked, payload),
     },
-  };
-}
-
-async function paidOrder(world: World, id: number, browser: string | undefined): Promise<PaidOrder> {
-  const order = await purchaseOf(world.db, id);
-  const own = browser !== undefined && browserHash(browser) === order.browser;
-  const grants = own ? await world.db.selectFrom('deliveryGrant').selectAll().where('purchaseId', '=', id).where('suspended', '=', false).orderBy('kind').execute() : [];
-  const payment = order.payment as unknown as Payment;
-  const { email_address } = payment.payer;
-  return {
-    number: String(order.number), reportId: order.reportId, reportCode: order.reportCode, reportTitle: order.reportTitle,
-    licence: order.licence as Licence, rights: order.rights, price: order.priceCents, own,
-    email: own ? order.email : masked(order.email),
-    payment: own ? payment : { ...payment, payer: { payer_id: null, email_address: email_address === null ? null : masked(email_address) } },
-    files: grants.map((grant) => ({ kind: grant.kind === 'pdf' ? 'pdf' : 'workbook', token: grant.token, left: grant.allowed - grant.downloads })),
   };
 }

@@ -1,20 +1,64 @@
 import { dollars } from '../kernel/cents.ts';
 import { setLetter } from '../kernel/letter.ts';
 import type { Letter } from '../world.ts';
+import type { Publisher } from './asked.ts';
+import { grantDays, grantDownloads } from './model.ts';
+import type { Paper } from './papers.ts';
 import type { Purchase } from './store.ts';
 
-/** The letter that brings the files: what was bought, the links, what the licence allows. */
-export const receipt = (order: Purchase, links: readonly { label: string; url: string }[], publisher: string, origin: string): Letter =>
+type Link = { readonly label: string; readonly url: string };
+const facts = (order: Purchase): [string, string][] => [['Order', String(order.number)], ['Report', `${order.reportTitle} (${order.reportCode})`], ['Licence', order.rights]];
+const lasting = `The links are yours: they work for ${grantDays} days and ${grantDownloads} downloads of each file. If they have ended, renew them on the order's page or by answering this letter.`;
+const paperUrl = (paper: Paper, origin: string): string => `${origin}/paper/${paper.token}`;
+
+/** The letter that brings the files: what was bought, the links, what the licence allows, the invoice. */
+export const receipt = (order: Purchase, links: readonly Link[], papers: readonly Paper[], publisher: string, origin: string): Letter =>
   setLetter({
     to: order.email, publisher, origin, occasion: `receipt-${String(order.number)}`,
     subject: `Your report ${order.reportCode}, order ${String(order.number)}`,
     opening: [`Thank you for your order, ${order.name}. Your report is ready to download.`],
     actions: links.map(({ label, url }) => ({ label: `Download: ${label}`, url })),
-    rows: [
-      ['Order', String(order.number)],
-      ['Report', `${order.reportTitle} (${order.reportCode})`],
-      ['Licence', order.rights],
-      ['Paid', `${dollars(order.priceCents)} ${order.currency}`],
-    ],
-    closing: ['The links are yours: they work for 30 days and five downloads of each file. If one of them should not, answer this letter with the order number and we renew it.'],
+    rows: [...facts(order), ['Paid', `${dollars(order.priceCents)} ${order.currency}`], ...papers.filter(({ kind }) => kind === 'invoice').map((paper): [string, string] => ['Invoice', `${paper.number}: ${paperUrl(paper, origin)}`]),
+      ...(order.certificate ? [['Licence certificate', `${origin}/verify/${order.certificate}`] as [string, string]] : [])],
+    closing: [lasting],
+  });
+
+/** What to transfer, where, and with which reference. */
+export const transferLetter = (order: Purchase, paper: Paper, { siteName, bank }: Publisher, origin: string): Letter =>
+  setLetter({
+    to: order.email, publisher: siteName, origin, occasion: `transfer-${String(order.number)}`,
+    subject: `Your order ${String(order.number)}: how to pay`,
+    opening: [`Thank you for your order, ${order.name}. Please transfer the total with the reference below. The files and the invoice follow as soon as it has arrived.`],
+    actions: [{ label: `Pro-forma invoice ${paper.number} (PDF)`, url: paperUrl(paper, origin) }],
+    rows: [...facts(order), ['Total', `${dollars(order.priceCents)} ${order.currency}`], ['To', bank.holder], ['IBAN', bank.iban], ['BIC', bank.bic], ['Reference', String(order.number)]],
+  });
+
+/** Money went back: how much, and the credit note. */
+export const refundLetter = (order: Purchase, cents: number, credit: Paper, publisher: string, origin: string, id: string): Letter =>
+  setLetter({
+    to: order.email, publisher, origin, occasion: `refund-${id}`, subject: `Refund for order ${String(order.number)}`,
+    opening: [`${dollars(cents)} of your order were given back to the account that paid. Your bank may need some days to show it.`],
+    actions: [{ label: `Credit note ${credit.number} (PDF)`, url: paperUrl(credit, origin) }], rows: facts(order),
+  });
+
+/** New links in place of those that ended. */
+export const renewedLetter = (order: Purchase, links: readonly Link[], publisher: string, origin: string, occasion: string): Letter =>
+  setLetter({
+    to: order.email, publisher, origin, occasion, subject: `Your downloads of order ${String(order.number)} are renewed`,
+    opening: ['Good day,', 'here are your downloads again.'], actions: links.map(({ label, url }) => ({ label: `Download: ${label}`, url })), rows: facts(order), closing: [lasting],
+  });
+
+/** A colleague is given a seat: he accepts it with a button, which shows that the address is his. */
+export const seatLetter = (order: Purchase, seat: { email: string; name: string }, url: string, publisher: string, origin: string, occasion: string): Letter =>
+  setLetter({
+    to: seat.email, publisher, origin, occasion, subject: `${order.companyName} gives you a report to read`.replaceAll(/[\r\n]/g, ' ').slice(0, 200),
+    opening: [`Good day ${seat.name},`, `${order.name} of ${order.companyName} has a licence for this report and gives you a seat: your own copy as PDF and Excel.`],
+    actions: [{ label: 'Accept the seat', url }], rows: facts(order), closing: ['If you do not know the sender, ignore this letter.'],
+  });
+
+/** A corrected edition is there for those who bought an earlier one. */
+export const editionLetter = (order: Purchase, edition: number, reason: string, links: readonly Link[], publisher: string, origin: string): Letter =>
+  setLetter({
+    to: order.email, publisher, origin, occasion: `edition-${String(order.number)}-${edition}`, subject: `Edition ${edition} of your report ${order.reportCode}`,
+    opening: [`Good day ${order.name},`, `your report has a new edition. What changed: ${reason}`], actions: links.map(({ label, url }) => ({ label: `Download: ${label}`, url })), rows: facts(order), closing: [lasting],
   });

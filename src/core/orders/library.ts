@@ -1,6 +1,7 @@
 import type { Customer } from '../accounts/model.ts';
 import type { World } from '../world.ts';
 import { delivered, type OrderState } from './model.ts';
+import { papersOf, type Paper } from './papers.ts';
 import type { Purchase } from './store.ts';
 
 /** An order as its customer's library shows it; files only where they may be had. */
@@ -12,6 +13,8 @@ export type LibraryOrder = {
   readonly reportCode: string;
   readonly rights: string;
   readonly price: number;
+  readonly papers: readonly Paper[];
+  readonly certificate: string | null;
   readonly files: readonly { readonly kind: 'pdf' | 'workbook'; readonly token: string; readonly left: number; readonly ends: string }[];
 };
 
@@ -24,10 +27,11 @@ export async function library(world: World, customer: Customer): Promise<Library
   const rows = await world.db.selectFrom('purchase').selectAll()
     .where((eb) => eb.or([eb('customerId', '=', customer.id), ...(customer.confirmed ? [eb(eb.fn('lower', ['email']), '=', customer.email.toLowerCase())] : [])]))
     .where('state', '!=', 'pending').orderBy('placedAt', 'desc').orderBy('id', 'desc').limit(500).execute();
-  const grants = rows.length === 0 ? [] : await world.db.selectFrom('deliveryGrant').selectAll().where('purchaseId', 'in', rows.map(({ id }) => id)).where('suspended', '=', false).orderBy('kind').execute();
+  const grants = rows.length === 0 ? [] : await world.db.selectFrom('deliveryGrant').selectAll().where('purchaseId', 'in', rows.map(({ id }) => id)).where('seatId', 'is', null).where('suspended', '=', false).orderBy('kind').execute();
+  const papers = await papersOf(world, rows.map(({ id }) => id));
   return rows.map((row) => ({
     number: String(row.number), state: row.state as OrderState, placedAt: row.placedAt.toISOString(),
-    reportTitle: row.reportTitle, reportCode: row.reportCode, rights: row.rights, price: row.priceCents,
+    reportTitle: row.reportTitle, reportCode: row.reportCode, rights: row.rights, price: row.priceCents, papers: papers.get(row.id) ?? [], certificate: row.certificate,
     files: delivered.includes(row.state as OrderState)
       ? grants.filter(({ purchaseId }) => purchaseId === row.id).map(({ kind, token, allowed, downloads, expiresAt }) => ({ kind: kind === 'pdf' ? 'pdf' : 'workbook', token, left: allowed - downloads, ends: expiresAt.toISOString() }))
       : [],

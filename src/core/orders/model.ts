@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { licences } from '../catalogue/licence.model.ts';
 import { email, line as text, ticked } from '../kernel/fields.ts';
 
-export const states = ['pending', 'awaiting-approval', 'capturing', 'paid', 'fulfilled', 'review', 'mismatch', 'expired', 'cancelled', 'refunded', 'partly-refunded', 'reversed'] as const;
+export const states = ['pending', 'awaiting-approval', 'awaiting-transfer', 'capturing', 'paid', 'fulfilled', 'review', 'mismatch', 'expired', 'cancelled', 'refunded', 'partly-refunded', 'reversed'] as const;
 export type OrderState = (typeof states)[number];
 
 /** In these the money is ours and the files are the buyer's. */
@@ -11,7 +11,8 @@ export const delivered: readonly OrderState[] = ['paid', 'fulfilled', 'partly-re
 
 /** Where each state may go; the database keeps the same table (order_move), and a test holds the two together. */
 export const moves: Readonly<Record<OrderState, readonly OrderState[]>> = {
-  pending: ['awaiting-approval', 'cancelled', 'expired'],
+  pending: ['awaiting-approval', 'awaiting-transfer', 'cancelled', 'expired'],
+  'awaiting-transfer': ['cancelled', 'expired', 'paid'],
   'awaiting-approval': ['cancelled', 'capturing', 'expired'],
   capturing: ['awaiting-approval', 'mismatch', 'paid', 'review'],
   paid: ['fulfilled', 'partly-refunded', 'refunded', 'reversed'],
@@ -34,6 +35,10 @@ export const lookUntil = 7 * 24 * 3_600_000;
 /** A grant's life, and its downloads a file. */
 export const grantDays = 30;
 export const grantDownloads = 5;
+/** Readers of a multiple-user licence, the buyer among them. */
+export const seatLimit = 5;
+/** Mail domains that belong to no company: a corporate licence can't be spread by them. */
+export const sharedDomains: ReadonlySet<string> = new Set('gmail.com googlemail.com outlook.com hotmail.com live.com yahoo.com icloud.com me.com aol.com gmx.de gmx.net gmx.com web.de mail.com proton.me protonmail.com qq.com 163.com mail.ru yandex.ru'.split(' '));
 
 /** What a buyer fills in; each refusal is a sentence that says what to do. */
 export const billingForm = z.object({
@@ -47,6 +52,9 @@ export const billingForm = z.object({
   city: text('your city', 120),
   state: text('your state or region', 120),
   zip: text('your postal code', 20),
+  tax_id: z.string().trim().max(40, 'Please keep this to 40 characters.').regex(/^[\w ./-]*$/, 'Please give the tax ID in letters and digits.').optional().transform((value) => (value === '' ? undefined : value)),
+  /** By card through the payment provider, or by bank transfer on a pro-forma invoice. */
+  method: z.enum(['card', 'bank'], { error: 'Please choose card or bank transfer.' }).default('card'),
   policy: ticked('Please accept the Terms & Conditions.'),
 });
 export type Billing = z.infer<typeof billingForm>;

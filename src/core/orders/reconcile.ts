@@ -1,23 +1,28 @@
+import { decimal } from '../kernel/cents.ts';
 import type { World } from '../world.ts';
+import type { Asked } from './asked.ts';
 import { settle } from './capture.ts';
-import { lookUntil, patience } from './model.ts';
+import { delivered, lookUntil, patience, type OrderState } from './model.ts';
+import { askRefund } from './refund.ts';
 import { attemptByProvider, due, move, note } from './store.ts';
+import { lookAt } from './webhook.ts';
 
 /**
  * Asks the provider about every unfinished attempt that is due: an approved order is captured, a lost answer is
- * found, a lapsed one expires. Run at start and every minute; runs may overlap, the claim keeps them apart.
+ * found, a lapsed one expires, a refund without an answer is asked for again. Run at start and every minute; runs may overlap, the claim keeps them apart.
  */
-export async function reconcile(world: World): Promise<void> {
+export async function reconcile(world: World, asked: Asked): Promise<void> {
   const now = world.clock();
   for (const { id, providerId, looks } of await due(world.db, now, new Date(now.getTime() - lookUntil))) {
     const next = new Date(world.clock().getTime() + patience(looks));
     await world.db.updateTable('paymentAttempt').set({ looks: looks + 1, nextLookAt: next }).where('id', '=', id).execute();
-    if (providerId) await lookAfter(world, providerId);
+    if (providerId) await lookAfter(world, asked, providerId);
   }
+  for (const { id } of await world.db.selectFrom('refund').select('id').where('state', '=', 'asked').where('at', '<', new Date(now.getTime() - 5000)).limit(20).execute()) await askRefund(world, asked, id);
   await expireUnasked(world, new Date(now.getTime() - 86_400_000));
 }
 
-async function lookAfter(world: World, providerId: string): Promise<void> {
+async function lookAfter(world: World, asked: Asked, providerId: string): Promise<void> {
   const known = await attemptByProvider(world.db, providerId);
   if (!known) return;
   const { attempt, purchase } = known;
@@ -28,11 +33,48 @@ async function lookAfter(world: World, providerId: string): Promise<void> {
   if (gone && open) {
     if (purchase.state === 'awaiting-approval' && (await move(world.db, purchase.id, 'awaiting-approval', 'expired'))) await note(world.db, purchase.id, world.clock(), 'expired');
   } else if (!gone && (!open || seen.status === 'APPROVED' || seen.status === 'COMPLETED')) {
-    await settle(world, attempt, purchase);
+    await settle(world, asked, attempt, purchase);
   }
 }
 
-/** An order that never reached the provider is over after a day. */
+/** An order that never reached the provider is over after a day, and one that waits for a transfer after sixty. */
 async function expireUnasked(world: World, before: Date): Promise<void> {
   await world.db.updateTable('purchase').set({ state: 'expired' }).where('state', '=', 'pending').where('placedAt', '<', before).execute();
+  await world.db.updateTable('purchase').set({ state: 'expired' }).where('state', '=', 'awaiting-transfer').where('placedAt', '<', new Date(before.getTime() - 59 * 86_400_000)).execute();
+}
+
+export type Difference = { readonly captureId: string; readonly order: string | undefined; readonly what: 'unknown order' | 'captured and not paid' | 'other amount' | 'paid and not captured' };
+export type Report = { readonly captures: number; readonly differences: readonly Difference[]; readonly repaired: number };
+
+/**
+ * Holds the provider's books of 31 days against ours. A capture without a paid order is repaired by asking the provider again; what is left is
+ * answered, kept in the order's history and logged for a person. Throws where the books could not be had.
+ */
+export async function compareBooks(world: World, asked: Asked): Promise<Report> {
+  const now = world.clock();
+  const from = new Date(now.getTime() - 30.9 * 86_400_000);
+  const books = await world.payments.books(from, now);
+  if (books.kind === 'unknown') throw new Error(`the provider's books could not be had: ${books.reason}`);
+  const differences: Difference[] = [];
+  let repaired = 0;
+  for (const { captureId, customId, value, currency, status } of books.captures) {
+    if (status !== 'S') continue;
+    const order = /^\d{1,9}$/.test(customId ?? '') ? await world.db.selectFrom('purchase').selectAll().where('id', '=', Number(customId)).executeTakeFirst() : undefined;
+    const say = (what: Difference['what']): void => void differences.push({ captureId, order: order?.number ?? undefined, what });
+    if (!order) say('unknown order');
+    else if (value !== decimal(order.priceCents) || currency !== order.currency) say('other amount');
+    else if (!delivered.includes(order.state as OrderState) && !['refunded', 'reversed'].includes(order.state)) {
+      for (const { id } of await world.db.selectFrom('paymentAttempt').select('id').where('purchaseId', '=', order.id).where('providerId', 'is not', null).execute()) await lookAt(world, asked, id).catch(() => {});
+      const { state } = await world.db.selectFrom('purchase').select('state').where('id', '=', order.id).executeTakeFirstOrThrow();
+      if (delivered.includes(state as OrderState)) repaired++;
+      else say('captured and not paid');
+    }
+  }
+  const listed = new Set(books.captures.map(({ captureId }) => captureId));
+  // The provider's books lag up to three hours.
+  const ours = await world.db.selectFrom('paymentAttempt').innerJoin('purchase', 'purchase.id', 'paymentAttempt.purchaseId').select(['captureId', 'purchase.number'])
+    .where('captureId', 'is not', null).where('paidAt', '>', from).where('paidAt', '<', new Date(now.getTime() - 3 * 3_600_000)).execute();
+  for (const { captureId, number } of ours) if (captureId && !listed.has(captureId)) differences.push({ captureId, order: number ?? undefined, what: 'paid and not captured' });
+  for (const one of differences) world.log.error(one, 'the provider\'s books and ours differ: a person must look');
+  return { captures: books.captures.length, differences, repaired };
 }

@@ -14,6 +14,7 @@ const fields = [
   ['city', 'City', { autoComplete: 'address-level2', maxLength: 120 }],
   ['state', 'State or region', { autoComplete: 'address-level1', maxLength: 120 }],
   ['zip', 'Postal code', { autoComplete: 'postal-code', maxLength: 20 }],
+  ['tax_id', 'Tax or VAT ID (optional)', { maxLength: 40, required: false }],
 ] as const;
 
 /** The buyer's own data; the first field at fault takes the focus, what was typed stays. */

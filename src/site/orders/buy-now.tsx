@@ -73,12 +73,20 @@ export default function BuyNow({ loaderData, actionData }: Route.ComponentProps)
             <dt className="font-semibold">Total (USD)</dt><dd className="text-[20px] font-semibold">{dollars(price)}</dd>
           </dl>
           <p className="text-[14px] text-muted">{rights[licence].allows} <a className="link" href={paths.report(report.slug)}>Change licence</a></p>
-          <Payments />
+          <fieldset className="grid gap-2">
+            <legend className="mb-1 font-semibold">Payment method</legend>
+            {([['card', 'Card or PayPal account'], ['bank', 'Bank transfer, on a pro-forma invoice']] as const).map(([value, label]) => (
+              <label key={value} className="flex items-center gap-3"><input type="radio" name="method" value={value} defaultChecked={(refused?.form['method'] ?? 'card') === value} className="size-4 accent-accent" />{label}</label>
+            ))}
+          </fieldset>
+          <div className="by-card"><Payments /></div>
+          <p className="by-bank label">IBAN and reference come with the next page and by mail. The files follow when the transfer has arrived.</p>
           <input type="hidden" name="report_id" value={linkId} />
           <input type="hidden" name="type" value={licence} />
           <input type="hidden" name="amount" value={decimal(price)} />
-          <button className="button text-[17px]">Continue to PayPal</button>
-          <p className="text-[14px] text-muted">You approve the payment at PayPal, by account or card. The files are ready as soon as PayPal confirms it.</p>
+          <button className="by-card button text-[17px]">Continue to PayPal</button>
+          <button className="by-bank button text-[17px]">Place the order</button>
+          <p className="by-card text-[14px] text-muted">You approve the payment at PayPal, by account or card. The files are ready as soon as PayPal confirms it.</p>
         </aside>
       </form>
     </div>

@@ -7,17 +7,19 @@ import { shopContext, visitContext } from '#site/context.ts';
 import { Head } from '#site/layout/head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { texts } from '#site/texts.ts';
+import { textFields } from '#site/leads/send.ts';
 import { Alert } from '#ui/alert.tsx';
+import { OrderCare } from './order-care.tsx';
 
 const quiet = { headers: { 'referrer-policy': 'no-referrer' } };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { orders } = context.get(shopContext);
-  const { browser } = context.get(visitContext);
+  const { orders, accounts } = context.get(shopContext);
+  const { browser, session } = context.get(visitContext);
   const { searchParams } = new URL(request.url);
   const own = searchParams.get('order');
   if (own !== null) {
-    const order = await orders.ownOrder(own.slice(0, 40), browser);
+    const order = await orders.ownOrder(own.slice(0, 40), { browser, customer: await accounts.who(session) });
     return order ? data({ order, message: undefined, waiting: false }, quiet) : data({ order: undefined, message: texts.captureFailed, waiting: false }, { ...quiet, status: 404 });
   }
   const token = searchParams.get('token');
@@ -33,13 +35,30 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return data({ order, message: undefined, waiting: false }, quiet);
 }
 
+export async function action({ context, request }: Route.ActionArgs) {
+  const { orders, accounts } = context.get(shopContext);
+  const { browser, session } = context.get(visitContext);
+  const number = (new URL(request.url).searchParams.get('order') ?? '').slice(0, 40);
+  const buyer = { browser, customer: await accounts.who(session) };
+  const { what = '', ...form } = textFields(await request.formData());
+  if (what === 'upgrade') {
+    const placed = await orders.upgrade(number, buyer, form['licence'] ?? '');
+    if (placed.ok) throw redirect(placed.value.approvalUrl, 303);
+    return data({ good: false, message: placed.message }, { status: placed.status });
+  }
+  const answer = what === 'invite' ? await orders.invite(number, buyer, form) : what === 'renew' ? await orders.renew(number, buyer) : await orders.revokeSeat(number, buyer, form['email'] ?? '');
+  return answer.ok ? data({ good: true, message: answer.value?.message ?? 'The seat is taken back.' }) : data({ good: false, message: answer.message }, { status: answer.status });
+}
+
 /** What became of the payment, and the files for the browser that ordered. */
-export default function PaymentSuccess({ loaderData: { order, message, waiting } }: Route.ComponentProps) {
+export default function PaymentSuccess({ loaderData: { order, message, waiting }, actionData }: Route.ComponentProps) {
   const site = useSite();
   return (
     <div className="wrap max-w-[760px]! py-14">
       <Head title="Payment" siteName={site.siteName} description="The result of your payment." hidden />
-      {order && <Paid order={order} salesEmail={site.salesEmail} />}
+      {actionData && <div className="mb-6"><Alert kind={actionData.good ? 'note' : 'error'}>{actionData.message}</Alert></div>}
+      {order?.state === 'awaiting-transfer' && <AwaitingTransfer order={order} bank={site.bank} />}
+      {order && order.state !== 'awaiting-transfer' && <Paid order={order} salesEmail={site.salesEmail} />}
       {waiting && (
         <div className="grid justify-items-start gap-5">
           <h1 className="text-[36px]">We are checking your payment</h1>
@@ -56,6 +75,23 @@ export default function PaymentSuccess({ loaderData: { order, message, waiting }
         </div>
       )}
     </div>
+  );
+}
+
+/** How a transfer is made, until staff saw it arrive. */
+function AwaitingTransfer({ order, bank }: { order: PaidOrder; bank: { holder: string; iban: string; bic: string } }) {
+  const rows = [['To', bank.holder], ['IBAN', bank.iban], ['BIC', bank.bic], ['Reference', order.number], ['Amount', `${dollars(order.price)} USD`]];
+  return (
+    <>
+      <p className="label">Order {order.number}</p>
+      <h1 className="mt-1 text-[36px]">Thank you. Please transfer the total.</h1>
+      <p className="mt-4 text-[17px]"><strong>{order.reportTitle}</strong> ({order.reportCode})</p>
+      <dl className="figures mt-6 grid grid-cols-[140px_1fr] gap-y-2 border-t border-rule pt-5">
+        {rows.map(([name, value]) => <div key={name} className="contents"><dt className="text-muted">{name}</dt><dd className="break-all">{value}</dd></div>)}
+      </dl>
+      <p className="mt-6">The files and the invoice come to {order.email} as soon as the transfer has arrived.</p>
+      <p className="mt-4 flex flex-wrap gap-4">{order.papers.map(({ number, token }) => <a key={number} className="button quiet" href={paths.paper(token)}>Pro-forma invoice {number}</a>)}</p>
+    </>
   );
 }
 
@@ -81,6 +117,7 @@ function Paid({ order, salesEmail }: { order: PaidOrder; salesEmail: string }) {
         <dt className="text-muted">Letter to</dt><dd className="break-all">{order.email}</dd>
         <dt className="text-muted">Payment</dt><dd className="break-all">{order.payment.id}, {order.payment.status.toLowerCase()}</dd>
       </dl>
+      {order.own && <OrderCare order={order} />}
       <p className="mt-6 text-[15px] text-muted">Questions about this order: <a className="link" href={`mailto:${salesEmail}`}>{salesEmail}</a></p>
     </>
   );

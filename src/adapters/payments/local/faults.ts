@@ -15,6 +15,14 @@ export class Faults {
     return { planned };
   }
 
+  /** True once where the next capture is to stay PENDING at the provider. */
+  takes(outcome: 'pending'): boolean {
+    const at = this.#planned['capture-outcome']?.indexOf(outcome) ?? -1;
+    if (at === -1) return false;
+    this.#planned['capture-outcome']?.splice(at, 1);
+    return true;
+  }
+
   /** Performs the operation under the next planned fault, or without one. */
   async around(operation: string, res: ServerResponse, perform: () => Done, answer: (done: Done) => void): Promise<void> {
     const fault = this.#planned[operation]?.shift();

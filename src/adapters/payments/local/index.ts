@@ -6,18 +6,22 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Faults } from './faults.ts';
 import { Ledger, newId, type LocalOrder } from './ledger.ts';
+import { books, capture as captureShown, captureOf, refund } from './money.ts';
 import { createOrder, problem, shown } from './orders.ts';
 import { payerPage, unknownPage } from './payer-page.ts';
+import { switched } from './switches.ts';
+import { localWebhookId, Webhooks } from './webhooks.ts';
 
-export type LocalPaypal = { readonly origin: string; close(): Promise<void> };
+export type LocalPaypal = { readonly origin: string; readonly webhookId: string; close(): Promise<void> };
 
 /** Listens on the loopback address; everything it knows is in `dataFile`. Rejects where the port is taken. */
-export async function startLocalPaypal(options: { port: number; dataFile: string }): Promise<LocalPaypal> {
+export async function startLocalPaypal(options: { port: number; dataFile: string; webhookUrl?: string }): Promise<LocalPaypal> {
   const ledger = new Ledger(options.dataFile);
   const faults = new Faults();
+  const webhooks = new Webhooks(options.webhookUrl);
   let origin = '';
   const server = http.createServer((req, res) => {
-    void handle({ ledger, faults, origin }, req, res).catch((error: unknown) => {
+    void handle({ ledger, faults, webhooks, origin }, req, res).catch((error: unknown) => {
       if (!res.headersSent) json(res, 500, problem('INTERNAL_SERVER_ERROR', String(error)));
     });
   });
@@ -25,14 +29,16 @@ export async function startLocalPaypal(options: { port: number; dataFile: string
   origin = `http://localhost:${(server.address() as AddressInfo).port}`;
   return {
     origin,
+    webhookId: localWebhookId,
     close: async () => {
+      webhooks.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
   };
 }
 
-type Place = { readonly ledger: Ledger; readonly faults: Faults; readonly origin: string };
+type Place = { readonly ledger: Ledger; readonly faults: Faults; readonly webhooks: Webhooks; readonly origin: string };
 
 export function json(res: ServerResponse, status: number, body: object): void {
   res.writeHead(status, { 'content-type': 'application/json', 'paypal-debug-id': newId() });
@@ -46,14 +52,14 @@ async function bodyOf(req: IncomingMessage): Promise<string> {
 }
 
 async function handle(place: Place, req: IncomingMessage, res: ServerResponse): Promise<void> {
-  const { ledger, faults, origin } = place;
+  const { faults, origin, webhooks } = place;
   const url = new URL(req.url ?? '/', origin);
   const body = await bodyOf(req);
   const route = `${req.method} ${url.pathname}`;
-  if (route === 'GET /__sim/ledger') {
-    return json(res, 200, { charges: [...ledger.orders.values()].filter(({ capture }) => capture).map(({ id, unit, capture }) => ({ id, custom_id: unit.custom_id, ...unit.amount, ...capture })) });
-  }
-  if (route === 'POST /__sim/faults') return json(res, 200, faults.set(JSON.parse(body) as Record<string, string[]>));
+  const done = switched(place, route, body);
+  if (done) return json(res, done.status, done.body);
+  const pem = webhooks.pem(url.pathname);
+  if (pem) return void res.writeHead(200, { 'content-type': 'application/x-pem-file' }).end(pem);
   if (url.pathname === '/checkoutnow') return payer(place, req.method ?? 'GET', url, new URLSearchParams(body), res);
   if (route === 'POST /v1/oauth2/token') {
     const known = req.headers.authorization === `Basic ${Buffer.from('local:local').toString('base64')}`;
@@ -67,24 +73,33 @@ async function handle(place: Place, req: IncomingMessage, res: ServerResponse): 
   return faults.around(operation, res, answer, (done) => json(res, done.status, done.body));
 }
 
-type Operation = 'create' | 'capture' | 'get';
+type Operation = 'create' | 'capture' | 'get' | 'refund' | 'get-capture' | 'books';
 
 function operationOf(route: string): Operation | undefined {
   if (route === 'POST /v2/checkout/orders') return 'create';
   if (/^POST \/v2\/checkout\/orders\/[^/]+\/capture$/.test(route)) return 'capture';
+  if (/^POST \/v2\/payments\/captures\/[^/]+\/refund$/.test(route)) return 'refund';
+  if (/^GET \/v2\/payments\/captures\/[^/]+$/.test(route)) return 'get-capture';
+  if (route === 'GET /v1/reporting/transactions') return 'books';
   return /^GET \/v2\/checkout\/orders\/[^/]+$/.test(route) ? 'get' : undefined;
 }
 
 function perform(place: Place, operation: Operation, url: URL, requestId: string, body: string): { status: number; body: object } {
-  const { ledger, origin } = place;
+  const { ledger, origin, webhooks } = place;
   if (operation === 'create') return createOrder(ledger, origin, requestId, body);
+  if (operation === 'books') return books(ledger, url.searchParams);
+  if (operation === 'refund') return refund(ledger, webhooks, origin, url.pathname.split('/')[4] ?? '', requestId, body);
+  if (operation === 'get-capture') {
+    const taken = captureOf(ledger, url.pathname.split('/')[4] ?? '');
+    return taken ? { status: 200, body: captureShown(taken, origin) } : { status: 404, body: problem('RESOURCE_NOT_FOUND', 'The specified resource does not exist.', 'INVALID_RESOURCE_ID') };
+  }
   const order = ledger.orders.get(url.pathname.split('/')[4] ?? '');
   if (!order) return { status: 404, body: problem('RESOURCE_NOT_FOUND', 'The specified resource does not exist.', 'INVALID_RESOURCE_ID') };
   if (operation === 'get') return { status: 200, body: shown(order, origin) };
-  return capture(ledger, order, origin, requestId);
+  return capture(place, order, requestId);
 }
 
-function capture(ledger: Ledger, order: LocalOrder, origin: string, requestId: string): { status: number; body: object } {
+function capture({ ledger, origin, webhooks, faults }: Place, order: LocalOrder, requestId: string): { status: number; body: object } {
   const key = `capture ${order.id} ${requestId}`;
   const known = requestId === '' ? undefined : ledger.replays.get(key);
   if (known) return { ...known, status: known.status === 201 ? 200 : known.status };
@@ -96,9 +111,10 @@ function capture(ledger: Ledger, order: LocalOrder, origin: string, requestId: s
     ledger.keep({ ...order, status: 'PAYER_ACTION_REQUIRED', badCard: false }, [key, declined]);
     return declined;
   }
-  const paid: LocalOrder = { ...order, status: 'COMPLETED', capture: { id: newId(), status: 'COMPLETED' } };
+  const paid: LocalOrder = { ...order, status: 'COMPLETED', capturedAt: new Date().toISOString(), capture: { id: newId(), status: faults.takes('pending') ? 'PENDING' : 'COMPLETED' } };
   const done = { status: 201, body: shown(paid, origin) };
   ledger.keep(paid, [key, done]);
+  webhooks.tell(`PAYMENT.CAPTURE.${paid.capture?.status}`, captureShown(paid, origin), origin);
   return done;
 }
 
@@ -117,5 +133,6 @@ function payer(place: Place, method: string, url: URL, form: URLSearchParams, re
   };
   if (form.get('choice') === 'cancel') return go(order.cancelUrl, { token: order.id });
   place.ledger.keep({ ...order, status: 'APPROVED', badCard: form.get('choice') === 'decline' });
+  place.webhooks.tell('CHECKOUT.ORDER.APPROVED', { id: order.id, status: 'APPROVED' }, place.origin);
   return go(order.returnUrl, { token: order.id, PayerID: 'LOCALPAYER123' });
 }

@@ -14,6 +14,8 @@ export type LocalOrder = {
   badCard: boolean;
   readonly createdAt: string;
   capture?: { id: string; status: string };
+  capturedAt?: string;
+  refunds?: readonly { id: string; status: string; value: string }[];
 };
 
 export type Replay = { readonly status: number; readonly body: object };

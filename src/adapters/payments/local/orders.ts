@@ -20,10 +20,12 @@ export const problem = (name: string, message: string, issue?: string, descripti
 
 /** The order as PayPal represents it (`return=representation`). */
 export function shown(order: LocalOrder, origin: string): object {
-  const { id, status, unit, capture } = order;
+  const { id, status, unit, capture, refunds = [] } = order;
+  const money = { amount: unit.amount, final_capture: true, custom_id: unit.custom_id, invoice_id: unit.invoice_id };
+  const back = refunds.map((one) => ({ id: one.id, status: one.status, amount: { value: one.value, currency_code: unit.amount.currency_code }, links: [{ href: `${origin}/v2/payments/captures/${capture?.id}`, rel: 'up', method: 'GET' }] }));
   return {
     id, status, intent: 'CAPTURE', create_time: order.createdAt,
-    purchase_units: [{ reference_id: 'default', ...unit, ...(capture ? { payments: { captures: [{ ...capture, amount: unit.amount, final_capture: true, custom_id: unit.custom_id, invoice_id: unit.invoice_id }] } } : {}) }],
+    purchase_units: [{ reference_id: 'default', ...unit, ...(capture ? { payments: { captures: [{ ...capture, ...money }], ...(back.length > 0 ? { refunds: back } : {}) } } : {}) }],
     ...(status === 'APPROVED' || status === 'COMPLETED' ? { payer: { payer_id: 'LOCALPAYER123', email_address: 'payer@example.com', name: { given_name: 'Local', surname: 'Payer' } } } : {}),
     links: [
       { href: `${origin}/v2/checkout/orders/${id}`, rel: 'self', method: 'GET' },

@@ -1,0 +1,93 @@
+import { licences, priceOf, rights, type Licence } from '../catalogue/licence.model.ts';
+import { done, refuse, type Outcome, type Refusal } from '../kernel/outcome.ts';
+import { post } from '../kernel/post.ts';
+import type { Tx, World } from '../world.ts';
+import type { Asked, Placed } from './asked.ts';
+import { askProvider, openAttempt } from './checkout.ts';
+import { isBuyers, linksOf, type Proof } from './delivery.ts';
+import { editionLetter, renewedLetter } from './letters.ts';
+import { delivered, grantDays, grantDownloads, type OrderState } from './model.ts';
+import { note, purchaseOf, type Purchase } from './store.ts';
+
+/** The order for its buyer while its files are his; 404 for everybody else. */
+export async function buyersOrder(world: World, number: string, proof: Pick<Proof, 'browser' | 'customer'>): Promise<Outcome<Purchase>> {
+  const order = await world.db.selectFrom('purchase').selectAll().where('number', '=', number).executeTakeFirst();
+  if (!order || !isBuyers(order, proof) || !delivered.includes(order.state as OrderState)) return refuse(404, 'There is no such order.');
+  return done(order);
+}
+
+/** Every grant of the order works again for thirty days and five downloads. */
+async function extend(world: World, tx: Tx, purchaseId: number): Promise<void> {
+  const expiresAt = new Date(world.clock().getTime() + grantDays * 86_400_000);
+  await tx.updateTable('deliveryGrant').set({ expiresAt, downloads: 0, allowed: grantDownloads }).where('purchaseId', '=', purchaseId).where('suspended', '=', false).execute();
+  await note(tx, purchaseId, world.clock(), 'renewed');
+}
+
+/** The buyer's downloads work again, and a letter to the order's address brings the links. Three times a day. */
+export async function renew(world: World, asked: Asked, order: Purchase): Promise<Outcome<{ message: string }>> {
+  const wait = await world.limit('renew', String(order.number), 3, 86_400);
+  if (wait !== undefined) return tooOften(wait);
+  await world.db.transaction().execute((tx) => extend(world, tx, order.id));
+  const { siteName } = await asked.site();
+  const links = await linksOf(world, order.id, null);
+  await world.db.transaction().execute((tx) => post(world, tx, renewedLetter(order, links, siteName, world.origin, `renew-${String(order.number)}-${world.clock().getTime()}`)));
+  return done({ message: 'Your downloads are renewed, and a letter with the links is on its way.' });
+}
+
+const tooOften = (wait: number): Refusal => ({ ...refuse(429, 'The links were renewed several times today. Please try again tomorrow, or write to us.'), retryAfter: wait });
+
+/** By order number and address: the same answer for every pair, and a letter to the order's own address where both belong together. */
+export async function renewByAddress(world: World, asked: Asked, number: string, email: string, visitor: string): Promise<Outcome<{ message: string }>> {
+  const wait = await world.limit('renew-visitor', visitor, 10, 3600);
+  if (wait !== undefined) return tooOften(wait);
+  const order = await world.db.selectFrom('purchase').selectAll().where('number', '=', number.trim().toUpperCase()).executeTakeFirst();
+  if (order && order.email.toLowerCase() === email.trim().toLowerCase() && delivered.includes(order.state as OrderState)) await renew(world, asked, order);
+  return done({ message: 'If number and address belong to a paid order, a letter with new links is on its way to that address.' });
+}
+
+/** What a larger licence of the same report costs beside what was paid; nothing where there is none. */
+export async function upgrades(asked: Asked, order: Purchase): Promise<{ licence: Licence; cents: number }[]> {
+  const report = await asked.catalogue.reportForSale({ id: order.reportId });
+  if (!report || order.refundedCents > 0) return [];
+  const paid = priceOf(report.prices, order.licence as Licence);
+  return licences.slice(licences.indexOf(order.licence as Licence) + 1).map((licence) => ({ licence, cents: priceOf(report.prices, licence) - Math.max(paid, order.priceCents) })).filter(({ cents }) => cents > 0);
+}
+
+/** An order for the difference to a larger licence stands, with the earlier one as its history; it is paid like any other. */
+export async function placeUpgrade(world: World, asked: Asked, earlier: Purchase, licence: string): Promise<Outcome<Placed>> {
+  const offer = (await upgrades(asked, earlier)).find((one) => one.licence === licence);
+  if (!offer) return refuse(422, 'This order has no such upgrade.', { licence: ['This order has no such upgrade.'] });
+  const terms = await asked.terms();
+  const now = world.clock();
+  const made = await world.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('purchase').select('id').where('id', '=', earlier.id).forUpdate().executeTakeFirst();
+    const again = await tx.selectFrom('purchase').select(['id', 'number', 'state']).where('upgradeOf', '=', earlier.id).where('licence', '=', offer.licence).where('priceCents', '=', offer.cents)
+      .where('state', 'not in', ['expired', 'refunded']).executeTakeFirst();
+    if (again && !['pending', 'awaiting-approval', 'cancelled'].includes(again.state)) return undefined;
+    const { name, email, mobileNo, companyName, title, country, address, city, region, zip, browser, customerId, taxId, reportId, reportCode, reportTitle } = earlier;
+    const purchase = again ?? (await tx.insertInto('purchase').values({
+      name, email, mobileNo, companyName, title, country, address, city, region, zip, browser, customerId, taxId, reportId, reportCode, reportTitle, terms,
+      licence: offer.licence, priceCents: offer.cents, placedAt: now, upgradeOf: earlier.id, rights: `${rights[offer.licence].name}. ${rights[offer.licence].allows}`, consent: 'I accept the Terms & Conditions.',
+    }).returning(['id', 'number', 'state']).executeTakeFirstOrThrow());
+    return { id: purchase.id, ...(await openAttempt(tx, purchase, now)) };
+  });
+  if (!made) return refuse(409, 'This upgrade is bought already.');
+  return made.open ? done(made.open) : askProvider(world, asked, made.id, made.attempt);
+}
+
+/** Everybody who bought the report is told of its new edition once, and his downloads work again. */
+export async function tellEdition(world: World, asked: Asked, { reportId, edition, reason }: { reportId: number; edition: number; reason: string }): Promise<void> {
+  const { siteName } = await asked.site();
+  const orders = await world.db.selectFrom('purchase').select('id').where('reportId', '=', reportId).where('state', 'in', [...delivered]).execute();
+  for (const { id } of orders) {
+    const order = await purchaseOf(world.db, id);
+    const known = await world.db.selectFrom('orderEvent').select('id').where('purchaseId', '=', id).where('kind', '=', `edition-${edition}`).executeTakeFirst();
+    if (known) continue;
+    await world.db.transaction().execute(async (tx) => {
+      await extend(world, tx, id);
+      await note(tx, id, world.clock(), `edition-${edition}`);
+    });
+    const links = await linksOf(world, id, null);
+    await world.db.transaction().execute((tx) => post(world, tx, editionLetter(order, edition, reason, links, siteName, world.origin)));
+  }
+}

@@ -1,0 +1,29 @@
+import type { ReportForSale } from '../catalogue/index.ts';
+import type { Licence } from '../catalogue/licence.model.ts';
+import type { Stamp } from './papers.model.ts';
+
+/** Who sells, as papers and letters name him. */
+export type Publisher = {
+  readonly siteName: string;
+  readonly address: string;
+  readonly salesEmail: string;
+  readonly taxId: string | undefined;
+  readonly bank: { readonly holder: string; readonly iban: string; readonly bic: string };
+};
+
+/** What orders ask of the catalogue and the content. */
+export type Asked = {
+  readonly catalogue: {
+    reportForSale(by: { code: string } | { id: number }): Promise<ReportForSale | undefined>;
+    /** One buyer's copy of the newest edition, printed on first need; `copy` tells it from other copies. */
+    copy(reportId: number, kind: 'pdf' | 'workbook', copy: string, stamp: Stamp): Promise<{ fileKey: string; bytes: number; edition: number }>;
+    edition(reportId: number): Promise<number>;
+  };
+  countryName(id: number): Promise<string | undefined>;
+  site(): Promise<Publisher>;
+  /** The terms in force, by their date: "Terms and Conditions of 2 November 2026". */
+  terms(): Promise<string>;
+};
+
+export type Placed = { readonly number: string; readonly providerId: string; readonly approvalUrl: string };
+export type Offer = { readonly report: ReportForSale; readonly licence: Licence; readonly linkId: number; readonly price: number };

@@ -1,0 +1,63 @@
+import type { Licence } from '../catalogue/licence.model.ts';
+import type { World } from '../world.ts';
+import { upgrades } from './after.ts';
+import type { Asked } from './asked.ts';
+import { isBuyers, type Proof } from './delivery.ts';
+import { delivered, masked, type OrderState } from './model.ts';
+import { papersOf, type Paper } from './papers.ts';
+import { seatsLeft, seatsOf, type Seat } from './seats.ts';
+import { purchaseOf } from './store.ts';
+
+/** The provider's answer to a capture, as pages and the wire show it. */
+export type Payment = {
+  readonly id: string;
+  readonly status: string;
+  readonly purchase_units: readonly [{ readonly payments: { readonly captures: readonly [{ readonly id: string; readonly amount: { readonly value: string; readonly currency_code: string } }] } }];
+  readonly payer: { readonly payer_id: string | null; readonly email_address: string | null };
+};
+
+export type PaidOrder = {
+  readonly number: string;
+  readonly state: OrderState;
+  readonly reportId: number;
+  readonly reportCode: string;
+  readonly reportTitle: string;
+  readonly licence: Licence;
+  readonly rights: string;
+  readonly email: string;
+  readonly price: number;
+  /** None while a transfer is awaited. */
+  readonly payment: Payment;
+  /** True for its buyer: he alone is shown what follows. */
+  readonly own: boolean;
+  readonly files: readonly { readonly kind: 'pdf' | 'workbook'; readonly token: string; readonly left: number }[];
+  readonly papers: readonly Paper[];
+  readonly certificate: string | null;
+  readonly seats: readonly Seat[];
+  readonly seatsLeft: number;
+  readonly upgrades: readonly { readonly licence: Licence; readonly cents: number }[];
+};
+
+export type Finished = { readonly state: 'paid'; readonly order: PaidOrder } | { readonly state: 'checking' | 'review' };
+
+const nothing: Payment = { id: '', status: '', purchase_units: [{ payments: { captures: [{ id: '', amount: { value: '', currency_code: '' } }] } }], payer: { payer_id: null, email_address: null } };
+
+/** An order as its page shows it: whole for its buyer, masked and without files for everybody else. */
+export async function paidOrder(world: World, asked: Asked, id: number, buyer: Pick<Proof, 'browser' | 'customer'>): Promise<PaidOrder> {
+  const order = await purchaseOf(world.db, id);
+  const own = isBuyers(order, buyer);
+  const has = own && delivered.includes(order.state as OrderState);
+  const grants = has ? await world.db.selectFrom('deliveryGrant').selectAll().where('purchaseId', '=', id).where('seatId', 'is', null).where('suspended', '=', false).orderBy('kind').execute() : [];
+  const seats = has ? await seatsOf(world, order) : [];
+  const payment = (order.payment as unknown as Payment | null) ?? nothing;
+  const { email_address } = payment.payer;
+  return {
+    number: String(order.number), state: order.state as OrderState, reportId: order.reportId, reportCode: order.reportCode, reportTitle: order.reportTitle,
+    licence: order.licence as Licence, rights: order.rights, price: order.priceCents, own,
+    email: own ? order.email : masked(order.email),
+    payment: own ? payment : { ...payment, payer: { payer_id: null, email_address: email_address === null ? null : masked(email_address) } },
+    files: grants.map((grant) => ({ kind: grant.kind === 'pdf' ? 'pdf' : 'workbook', token: grant.token, left: grant.allowed - grant.downloads })),
+    papers: own ? ((await papersOf(world, [id])).get(id) ?? []) : [], certificate: has ? order.certificate : null,
+    seats, seatsLeft: has ? seatsLeft(order, seats.length) : 0, upgrades: has ? await upgrades(asked, order) : [],
+  };
+}

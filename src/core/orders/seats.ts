@@ -1,0 +1,81 @@
+import { email as address, fieldErrors, fieldsAtFault, line } from '../kernel/fields.ts';
+import { z } from 'zod';
+import { done, refuse, type Outcome } from '../kernel/outcome.ts';
+import { post } from '../kernel/post.ts';
+import type { World } from '../world.ts';
+import type { Asked } from './asked.ts';
+import { grant } from './capture.ts';
+import { linksOf } from './delivery.ts';
+import { seatLetter } from './letters.ts';
+import { delivered, seatLimit, sharedDomains, type OrderState } from './model.ts';
+import { note, purchaseOf, type Purchase } from './store.ts';
+
+export type Seat = { readonly email: string; readonly name: string; readonly state: 'invited' | 'accepted' };
+
+const invitation = z.object({ name: line('the name of your colleague', 200), email: address('Please give the e-mail address of your colleague.') });
+const domainOf = (email: string): string => email.toLowerCase().split('@')[1] ?? '';
+
+/** How many people may have a seat beside the buyer: none, four more, or everybody of his e-mail domain. */
+export function seatsLeft(order: Purchase, taken: number): number {
+  if (order.licence === 'single-user') return 0;
+  if (order.licence === 'multiple-user') return Math.max(0, seatLimit - 1 - taken);
+  return sharedDomains.has(domainOf(order.email)) ? 0 : 1000;
+}
+
+export const seatsOf = async (world: World, order: Purchase): Promise<Seat[]> =>
+  (await world.db.selectFrom('seat').selectAll().where('purchaseId', '=', order.id).where('revokedAt', 'is', null).orderBy('id').execute())
+    .map(({ email, name, acceptedAt }) => ({ email, name, state: acceptedAt ? 'accepted' : 'invited' }));
+
+/** A colleague has a letter with a seat to accept. 409 where the licence has none left, 422 for an address of another domain under a corporate licence. */
+export async function invite(world: World, asked: Asked, order: Purchase, form: Readonly<Record<string, unknown>>): Promise<Outcome<{ message: string }>> {
+  const read = invitation.safeParse(form);
+  if (!read.success) return fieldsAtFault(fieldErrors(read.error.issues));
+  const { name, email } = read.data;
+  if (order.licence === 'corporate-user' && domainOf(email) !== domainOf(order.email)) return fieldsAtFault({ email: [`This licence is for addresses at ${domainOf(order.email)}.`] });
+  const wait = await world.limit('invite', String(order.number), 30, 3600);
+  if (wait !== undefined) return { ...refuse(429, 'That were many invitations in a short time. Please try again later.'), retryAfter: wait };
+  const { siteName } = await asked.site();
+  return world.db.transaction().execute(async (tx): Promise<Outcome<{ message: string }>> => {
+    await tx.selectFrom('purchase').select('id').where('id', '=', order.id).forUpdate().executeTakeFirst();
+    const all = await tx.selectFrom('seat').select(['id', 'email', 'revokedAt']).where('purchaseId', '=', order.id).execute();
+    const same = all.find((seat) => seat.email.toLowerCase() === email.toLowerCase());
+    const taken = all.filter((seat) => seat.revokedAt === null && seat !== same).length;
+    if (email.toLowerCase() === order.email.toLowerCase()) return fieldsAtFault({ email: ['This is the address of the order: it has its seat.'] });
+    if (seatsLeft(order, taken) < 1) return refuse(409, 'This licence has no seat left. A larger one can be had for the difference.');
+    const now = world.clock();
+    const seat = same
+      ? await tx.updateTable('seat').set({ name, invitedAt: now, revokedAt: null }).where('id', '=', same.id).returning(['id', 'token']).executeTakeFirstOrThrow()
+      : await tx.insertInto('seat').values({ purchaseId: order.id, email, name, token: world.secret(), invitedAt: now }).returning(['id', 'token']).executeTakeFirstOrThrow();
+    await note(tx, order.id, now, 'seat-invited', { seat: seat.id });
+    await post(world, tx, seatLetter(order, { email, name }, `${world.origin}/seat/${seat.token}`, siteName, world.origin, `seat-${seat.id}-${Math.floor(now.getTime() / 3_600_000)}`));
+    return done({ message: `An invitation to ${email} is on its way.` });
+  });
+}
+
+/** The seat is taken back: its copies can't be downloaded any more. */
+export async function revoke(world: World, order: Purchase, email: string): Promise<void> {
+  await world.db.transaction().execute(async (tx) => {
+    const seat = await tx.updateTable('seat').set({ revokedAt: world.clock(), acceptedAt: null }).where('purchaseId', '=', order.id).where('email', '=', email).where('revokedAt', 'is', null).returning('id').executeTakeFirst();
+    if (seat) await tx.updateTable('deliveryGrant').set({ suspended: true }).where('seatId', '=', seat.id).execute();
+  });
+}
+
+export type OpenedSeat = { readonly name: string; readonly report: string; readonly company: string; readonly rights: string; readonly accepted: boolean; readonly links: readonly { label: string; url: string }[] };
+
+/** The seat behind the link of its letter; undefined where there is none, or its order is closed. `accept` takes it: the reader has copies of his own then. */
+export async function openSeat(world: World, token: string, accept: boolean): Promise<OpenedSeat | undefined> {
+  if (!/^[0-9a-f]{32}$/.test(token)) return undefined;
+  const seat = await world.db.selectFrom('seat').selectAll().where('token', '=', token).where('revokedAt', 'is', null).executeTakeFirst();
+  const order = seat && (await purchaseOf(world.db, seat.purchaseId));
+  if (!seat || !order || !delivered.includes(order.state as OrderState)) return undefined;
+  if (accept && !seat.acceptedAt) {
+    await world.db.transaction().execute(async (tx) => {
+      await tx.updateTable('seat').set({ acceptedAt: world.clock() }).where('id', '=', seat.id).where('acceptedAt', 'is', null).execute();
+      await grant(world, tx, order.id, seat.id);
+      await tx.updateTable('deliveryGrant').set({ suspended: false }).where('seatId', '=', seat.id).execute();
+      await note(tx, order.id, world.clock(), 'seat-accepted', { seat: seat.id });
+    });
+  }
+  const accepted = accept || seat.acceptedAt !== null;
+  return { name: seat.name, report: order.reportTitle, company: order.companyName, rights: order.rights, accepted, links: accepted ? await linksOf(world, order.id, seat.id) : [] };
+}

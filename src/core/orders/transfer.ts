@@ -1,0 +1,40 @@
+import { done, refuse, type Outcome } from '../kernel/outcome.ts';
+import { post } from '../kernel/post.ts';
+import type { World } from '../world.ts';
+import { becomePaid } from './capture.ts';
+import type { Asked, Placed } from './asked.ts';
+import { transferLetter } from './letters.ts';
+import { issuePaper } from './papers.ts';
+import { move, note, purchaseOf } from './store.ts';
+
+/** The order waits for a transfer: a pro-forma invoice with its reference is written and mailed. Asking again answers the same. */
+export async function awaitTransfer(world: World, asked: Asked, id: number): Promise<Outcome<Placed>> {
+  const site = await asked.site();
+  return world.db.transaction().execute(async (tx): Promise<Outcome<Placed>> => {
+    const order = await tx.selectFrom('purchase').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+    if (order.state === 'pending') {
+      await move(tx, id, 'pending', 'awaiting-transfer');
+      await note(tx, id, world.clock(), 'awaiting-transfer');
+    }
+    const paper = await issuePaper(world, site, tx, order, { kind: 'pro-forma', cents: order.priceCents });
+    await post(world, tx, transferLetter(order, paper, site, world.origin));
+    const number = String(order.number);
+    return done({ number, providerId: '', approvalUrl: `/payment-success?order=${encodeURIComponent(number)}` });
+  });
+}
+
+/** Staff saw the money on the account: the order is paid, invoiced and delivered. 409 for an order that does not wait for a transfer. */
+export async function markPaid(world: World, asked: Asked, number: string, by: string): Promise<Outcome<undefined>> {
+  const found = await world.db.selectFrom('purchase').select('id').where('number', '=', number).executeTakeFirst();
+  if (!found) return refuse(404, 'There is no such order.');
+  const order = await purchaseOf(world.db, found.id);
+  if (order.state !== 'awaiting-transfer') return refuse(409, 'This order does not wait for a transfer.');
+  const payment = {
+    id: number, status: 'COMPLETED',
+    purchase_units: [{ payments: { captures: [{ id: `transfer-${number}`, amount: { value: (order.priceCents / 100).toFixed(2), currency_code: order.currency } }] } }],
+    payer: { payer_id: null, email_address: order.email },
+  };
+  const site = await asked.site();
+  await world.db.transaction().execute((tx) => becomePaid(world, site, tx, order, { from: 'awaiting-transfer', payment, paidBy: 'bank transfer', detail: { by } }));
+  return done(undefined);
+}

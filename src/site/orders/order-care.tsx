@@ -1,0 +1,57 @@
+import { rights } from '#core/catalogue/licence.model.ts';
+import { dollars } from '#core/kernel/cents.ts';
+import type { PaidOrder } from '#core/orders/index.ts';
+import { paths } from '#src/paths.ts';
+import { paperName } from '#site/accounts/library.tsx';
+import { Field } from '#ui/field.tsx';
+
+/** What a buyer may do with a paid order: papers, seats for colleagues, renewed links, a larger licence. */
+export function OrderCare({ order }: { order: PaidOrder }) {
+  return (
+    <>
+      <section className="mt-8" aria-labelledby="papers">
+        <h2 id="papers" className="text-[22px]">Papers</h2>
+        <ul className="mt-2 flex flex-wrap gap-x-6">
+          {order.papers.map(({ kind, number, token }) => <li key={number}><a className="link inline-block py-1" href={paths.paper(token)}>{paperName[kind]} {number}</a></li>)}
+          {order.certificate && <li><a className="link inline-block py-1" href={paths.verify(order.certificate)}>Licence certificate</a></li>}
+        </ul>
+        <form method="post" className="mt-2"><input type="hidden" name="what" value="renew" /><button className="link py-1">Renew the download links</button></form>
+      </section>
+      {(order.seatsLeft > 0 || order.seats.length > 0) && (
+        <section className="mt-8" aria-labelledby="seats">
+          <h2 id="seats" className="text-[22px]">Seats for your colleagues</h2>
+          <ul className="mt-2">
+            {order.seats.map(({ email, name, state }) => (
+              <li key={email} className="flex flex-wrap items-center justify-between gap-3 border-t border-rule py-2">
+                <span>{name}, {email} <span className="label">{state}</span></span>
+                <form method="post"><input type="hidden" name="what" value="revoke" /><input type="hidden" name="email" value={email} /><button className="link py-1" aria-label={`Take the seat of ${name} back`}>Take back</button></form>
+              </li>
+            ))}
+          </ul>
+          {order.seatsLeft > 0 && (
+            <form method="post" className="mt-3 grid gap-4 sm:grid-cols-2">
+              <input type="hidden" name="what" value="invite" />
+              <Field name="name" label="Name of your colleague" required maxLength={200} />
+              <Field name="email" label="E-mail address" type="email" required maxLength={254} />
+              <p className="label sm:col-span-2">{order.licence === 'corporate-user' ? 'Anybody with an address of your company\'s domain.' : `${order.seatsLeft} left.`} Each reader gets his own copy.</p>
+              <p className="sm:col-span-2"><button className="button quiet">Invite</button></p>
+            </form>
+          )}
+        </section>
+      )}
+      {order.upgrades.length > 0 && (
+        <section className="mt-8" aria-labelledby="upgrade">
+          <h2 id="upgrade" className="text-[22px]">A larger licence for the difference</h2>
+          <ul className="mt-2 grid gap-3">
+            {order.upgrades.map(({ licence, cents }) => (
+              <li key={licence} className="sheet flex flex-wrap items-center justify-between gap-4 p-4">
+                <span><strong>{rights[licence].name}</strong><span className="label block">{rights[licence].allows}</span></span>
+                <form method="post"><input type="hidden" name="what" value="upgrade" /><input type="hidden" name="licence" value={licence} /><button className="button quiet">Upgrade for {dollars(cents)}</button></form>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

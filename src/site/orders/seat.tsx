@@ -1,0 +1,33 @@
+import { data } from 'react-router';
+import type { Route } from './+types/seat.ts';
+import { shopContext } from '#site/context.ts';
+import { Head } from '#site/layout/head.tsx';
+import { useSite } from '#site/layout/use-site.ts';
+
+const quiet = { headers: { 'referrer-policy': 'no-referrer' } };
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const seat = await context.get(shopContext).orders.openSeat(params.token, false);
+  if (!seat) throw data(null, { status: 404 });
+  return data({ seat }, quiet);
+}
+
+export async function action({ context, params }: Route.ActionArgs) {
+  if (!(await context.get(shopContext).orders.openSeat(params.token, true))) throw data(null, { status: 404 });
+  return { accepted: true };
+}
+
+/** A reader's seat: accepted with a button, it holds his own copies. */
+export default function Seat({ loaderData: { seat } }: Route.ComponentProps) {
+  return (
+    <div className="wrap grid max-w-[760px]! justify-items-start gap-5 py-14">
+      <Head title="Your seat" siteName={useSite().siteName} description="A report that your company licensed." hidden />
+      <h1 className="text-[36px]">Good day {seat.name}</h1>
+      <p><strong>{seat.company}</strong> gives you a seat for <strong>{seat.report}</strong>. {seat.rights}</p>
+      {seat.accepted
+        ? <ul className="grid w-full gap-3 sm:grid-cols-2">{seat.links.map(({ label, url }) => <li key={url}><a className="sheet block border-accent! p-5 text-[18px] font-semibold text-accent hover:bg-wash" href={url} download>Download: {label}</a></li>)}</ul>
+        : <form method="post"><button className="button">Accept the seat</button></form>}
+      <p className="text-[14px] text-muted">Your copies carry your name. Please don't pass them on.</p>
+    </div>
+  );
+}
