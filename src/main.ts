@@ -70,9 +70,11 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
     closers.push(() => server.close());
     const ears = hearChanges(opened.databaseUrl, { changed: (tags) => server.cache.drop(tags), lost: () => server.cache.clear() }, opened.world.log);
     closers.push(() => ears.close());
-    const worker = await startWorker(opened.pool, shop.jobs, { 'orders.reconcile': '* * * * *', 'orders.books': '20 3 * * *' }, opened.world.log);
+    const worker = await startWorker(opened.pool, shop.jobs, { 'orders.reconcile': '* * * * *', 'post.sweep': '* * * * *', 'orders.books': '20 3 * * *' }, opened.world.log);
     closers.push(() => worker.stop());
-    await opened.world.db.transaction().execute((tx) => opened.world.later(tx, 'orders.reconcile', {}, { key: 'orders.reconcile at start' }));
+    await opened.world.db.transaction().execute(async (tx) => {
+      for (const name of ['orders.reconcile', 'post.sweep']) await opened.world.later(tx, name, {}, { key: `${name} at start` });
+    });
     opened.sayWhereToGo(config.origin);
     return { url: config.origin, shop, stop };
   } catch (error) {

@@ -1,4 +1,4 @@
-import { Logger, parseCronItems, run, type Runner, type TaskList } from 'graphile-worker';
+import { Logger, parseCronItems, run, type TaskList } from 'graphile-worker';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Log, World } from '#core/world.ts';
@@ -18,15 +18,35 @@ export const changed: World['changed'] = async (tx, tags) => {
 /** Name of a job to what it does with its payload; throwing means: again later. */
 export type Jobs = Readonly<Record<string, (payload: never) => Promise<void>>>;
 
+/** Names processes that work on jobs of one database: each holds it shared while it lives. */
+const living = 7_210_441;
+
+/**
+ * Jobs that a killed process held are free at once where no other process lives (the library itself waits four hours). The connection
+ * is kept: it is the sign of life.
+ */
+async function takeLiving(pool: pg.Pool): Promise<() => void> {
+  const client = await pool.connect();
+  client.on('error', () => {});
+  const { rows } = await client.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [living]);
+  if (rows[0]?.alone) {
+    await client.query('select graphile_worker.force_unlock_workers(array(select distinct locked_by from graphile_worker.jobs where locked_by is not null))');
+  }
+  await client.query('select pg_advisory_lock_shared($1)', [living]);
+  if (rows[0]?.alone) await client.query('select pg_advisory_unlock($1)', [living]);
+  return () => client.release(true);
+}
+
 /** Works on jobs until stopped; `byClock` tells when (cron, UTC) some also run by themselves. */
-export function startWorker(pool: pg.Pool, jobs: Jobs, byClock: Readonly<Record<string, string>>, log: Log): Promise<Runner> {
+export async function startWorker(pool: pg.Pool, jobs: Jobs, byClock: Readonly<Record<string, string>>, log: Log): Promise<{ stop(): Promise<void> }> {
   const taskList: TaskList = Object.fromEntries(
     Object.entries(jobs).map(([name, job]) => [name, (payload: unknown) => job(payload as never)]),
   );
   const logger = new Logger(() => (level, message, meta) => {
     if (level === 'error') log.error({ worker: meta?.['error'] === undefined ? undefined : String(meta['error']) }, message);
   });
-  return run({
+  const leave = await takeLiving(pool);
+  const runner = await run({
     pgPool: pool,
     taskList,
     concurrency: 4,
@@ -35,4 +55,10 @@ export function startWorker(pool: pg.Pool, jobs: Jobs, byClock: Readonly<Record<
     parsedCronItems: parseCronItems(Object.entries(byClock).map(([task, match]) => ({ task, match, options: { maxAttempts: 1 } }))),
     logger,
   });
+  return {
+    stop: async () => {
+      await runner.stop();
+      leave();
+    },
+  };
 }

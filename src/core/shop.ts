@@ -1,6 +1,6 @@
 import { createCatalogue, type Catalogue } from './catalogue/index.ts';
 import { createContent, type Content } from './content/index.ts';
-import { send } from './kernel/post.ts';
+import { send, sweep } from './kernel/post.ts';
 import { createLeads, type Leads } from './leads/index.ts';
 import { createAccounts, type Accounts } from './accounts/index.ts';
 import { createOrders, type Orders } from './orders/index.ts';
@@ -24,6 +24,6 @@ export function createShop(world: World): Shop {
   const orders = createOrders(world, { catalogue, countryName: content.countryName, terms: content.termsInForce, site: async () => { const { siteName, address, salesEmail, taxId, bank } = await content.site(); return { siteName, address, salesEmail, taxId, bank }; } });
   const leads = createLeads(world, { catalogue, countryName: content.countryName, site: content.site });
   const accounts = createAccounts(world, { siteName: async () => (await content.site()).siteName, countryName: content.countryName });
-  const jobs = { ...orders.jobs, ...accounts.jobs, 'post.send': ({ id }: { id: number }) => send(world, id) };
+  const jobs = { ...orders.jobs, ...accounts.jobs, 'post.send': ({ id }: { id: number }) => send(world, id), 'post.sweep': () => sweep(world) };
   return { catalogue, content, leads, orders, accounts, jobs };
 }

@@ -1,3 +1,5 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -12,11 +14,19 @@ import { createShop, type Shop } from '#core/shop.ts';
 import type { Letter, World } from '#core/world.ts';
 import { freshDatabase } from './database.ts';
 
+export type Webhook = { readonly raw: Uint8Array; readonly headers: Record<string, string> };
+
 export type TestWorld = {
   readonly world: World;
   readonly shop: Shop;
   readonly letters: Letter[];
   readonly paypal: string;
+  /** Webhooks that the counterpart sent, as they came in. */
+  readonly webhooks: Webhook[];
+  /** Presses one of the counterpart's switches. */
+  sim(what: string, body: object): Promise<void>;
+  /** Hands every webhook that came within a moment to the shop and does its work, in the order given. */
+  hearAll(order?: (all: Webhook[]) => Webhook[]): Promise<void>;
   /** Sends what waits, as the worker does; a letter that is not taken stays waiting. */
   sendLetters(): Promise<void>;
   /** While true the mail server takes nothing. */
@@ -34,7 +44,17 @@ export type TestWorld = {
 export async function openTestWorld(): Promise<TestWorld> {
   const database = await freshDatabase('reportstand_demo');
   const folder = mkdtempSync(path.join(os.tmpdir(), 'reportstand-world-'));
-  const paypal = await startLocalPaypal({ port: 0, dataFile: path.join(folder, 'paypal.jsonl') });
+  const webhooks: Webhook[] = [];
+  const ears = http.createServer((req, res) => {
+    const parts: Buffer[] = [];
+    req.on('data', (part: Buffer) => parts.push(part));
+    req.on('end', () => {
+      webhooks.push({ raw: Buffer.concat(parts), headers: req.headers as Record<string, string> });
+      res.writeHead(200).end();
+    });
+  });
+  await new Promise<void>((resolve) => ears.listen(0, '127.0.0.1', resolve));
+  const paypal = await startLocalPaypal({ port: 0, dataFile: path.join(folder, 'paypal.jsonl'), webhookUrl: `http://127.0.0.1:${(ears.address() as AddressInfo).port}/` });
   const letters: Letter[] = [];
   let passed = 0;
   let mailDown = false;
@@ -61,16 +81,23 @@ export async function openTestWorld(): Promise<TestWorld> {
   };
   const shop = createShop(world);
   return {
-    world, shop, letters, paypal: paypal.origin,
-    sendLetters: async () => {
-      const waiting = await database.db.selectFrom('letter').select('id').where('state', '=', 'waiting').orderBy('id').execute();
-      for (const { id } of waiting) await (shop.jobs['post.send'] as (payload: object) => Promise<void>)({ id }).catch(() => {});
-    },
+    world, shop, webhooks,
+    sim: async (what, body) => void (await fetch(`${paypal.origin}/__sim/${what}`, { method: 'POST', body: JSON.stringify(body) })),
+    hearAll: async (order = (all) => all) => {
+      await sleep(150);
+      for (const { raw, headers } of order(webhooks.splice(0))) {
+        const heard = await shop.orders.hear(raw, headers);
+        if (heard.ok) await shop.orders.jobs['orders.webhook']({ id: (JSON.parse(Buffer.from(raw).toString()) as { id: string }).id });
+      }
+    }, letters, paypal: paypal.origin,
+    sendLetters: () => (shop.jobs['post.sweep'] as () => Promise<void>)(),
     mailDown: (down) => void (mailDown = down),
     pass: (ms) => void (passed += ms),
     fault: async (planned) => void (await fetch(`${paypal.origin}/__sim/faults`, { method: 'POST', body: JSON.stringify(planned) })),
     charges: async () => ((await (await fetch(`${paypal.origin}/__sim/ledger`)).json()) as { charges: { custom_id: string; value: string }[] }).charges,
     close: async () => {
+      ears.closeAllConnections();
+      ears.close();
       await paypal.close();
       await database.drop();
       rmSync(folder, { recursive: true, force: true });

@@ -1,28 +1,42 @@
 import type { Letter, Tx, World } from '../world.ts';
 
-/** Tries before a letter is called failed; the waits between them grow, all together about three days. */
-const tries = 25;
+/** Tries before a letter is called failed; the waits between them double from half a minute to three hours: about three days in all. */
+const tries = 32;
+const patience = (tried: number): number => Math.min(30_000 * 2 ** tried, 3 * 3_600_000);
+/** Longer than a mail server may take (20 s). Milliseconds. */
+const lease = 90_000;
 
 /** The letter is sent exactly if `tx` commits, and once: a second one with the same Message-ID is left out. */
 export async function post(world: World, tx: Tx, letter: Letter): Promise<void> {
   const { to, subject, messageId, ...body } = letter;
-  const row = await tx.insertInto('letter').values({ to, subject, messageId, body: JSON.stringify(body), writtenAt: world.clock() })
+  const now = world.clock();
+  const row = await tx.insertInto('letter').values({ to, subject, messageId, body: JSON.stringify(body), writtenAt: now, nextAt: now })
     .onConflict((conflict) => conflict.column('messageId').doNothing()).returning('id').executeTakeFirst();
-  if (row) await world.later(tx, 'post.send', { id: row.id }, { key: `letter-${row.id}`, maxAttempts: tries });
+  if (row) await world.later(tx, 'post.send', { id: row.id }, { key: `letter-${row.id}`, maxAttempts: 1 });
 }
 
-/** Sends one waiting letter. Throws where the mail server did not take it, so that the job comes again; the last failure is its end. */
+/** Sends one waiting letter, if nobody else is at it. What the mail server does not take waits for its next try; the last failure is its end. */
 export async function send(world: World, id: number): Promise<void> {
-  const row = await world.db.selectFrom('letter').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!row || row.state !== 'waiting') return;
+  const now = world.clock();
+  const row = await world.db.updateTable('letter').set({ claimedUntil: new Date(now.getTime() + lease) })
+    .where('id', '=', id).where('state', '=', 'waiting').where((eb) => eb.or([eb('claimedUntil', 'is', null), eb('claimedUntil', '<', now)])).returningAll().executeTakeFirst();
+  if (!row) return;
   const body = row.body as unknown as Omit<Letter, 'to' | 'subject' | 'messageId'>;
+  const tried = row.tries + 1;
   try {
     await world.mail.send({ ...body, to: row.to, subject: row.subject, messageId: row.messageId });
   } catch (error) {
-    const last = row.tries + 1 >= tries;
-    await world.db.updateTable('letter').set({ tries: row.tries + 1, lastError: String(error).slice(0, 500), ...(last ? { state: 'failed' } : {}) }).where('id', '=', id).execute();
-    if (last) return world.log.error({ letter: id }, 'a letter could not be sent in any try: a person must look');
-    throw error;
+    const last = tried >= tries;
+    await world.db.updateTable('letter').set({ tries: tried, lastError: String(error).slice(0, 500), claimedUntil: null, nextAt: new Date(world.clock().getTime() + patience(row.tries)), ...(last ? { state: 'failed' } : {}) }).where('id', '=', id).execute();
+    if (last) world.log.error({ letter: id }, 'a letter could not be sent in any try: a person must look');
+    else if (tried >= 5) world.log.warn({ letter: id, tried }, 'a letter waits: the mail server does not take it');
+    return;
   }
-  await world.db.updateTable('letter').set({ state: 'sent', sentAt: world.clock(), tries: row.tries + 1, lastError: null }).where('id', '=', id).execute();
+  await world.db.updateTable('letter').set({ state: 'sent', sentAt: world.clock(), tries: tried, lastError: null, claimedUntil: null }).where('id', '=', id).execute();
+}
+
+/** Sends every letter that is due, oldest first: run at start and every minute, so that no killed process keeps one back. */
+export async function sweep(world: World): Promise<void> {
+  const due = await world.db.selectFrom('letter').select('id').where('state', '=', 'waiting').where('nextAt', '<=', world.clock()).orderBy('nextAt').limit(200).execute();
+  for (const { id } of due) await send(world, id);
 }

@@ -158,9 +158,11 @@ export interface Lead {
 
 export interface Letter {
   body: Json;
+  claimedUntil: Timestamp | null;
   id: Generated<number>;
   lastError: string | null;
   messageId: string;
+  nextAt: Generated<Timestamp>;
   sentAt: Timestamp | null;
   state: Generated<string>;
   subject: string;

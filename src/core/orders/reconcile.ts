@@ -2,10 +2,11 @@ import { decimal } from '../kernel/cents.ts';
 import type { World } from '../world.ts';
 import type { Asked } from './asked.ts';
 import { settle } from './capture.ts';
+import { deliver } from './delivery.ts';
 import { delivered, lookUntil, patience, type OrderState } from './model.ts';
 import { askRefund } from './refund.ts';
 import { attemptByProvider, due, move, note } from './store.ts';
-import { lookAt } from './webhook.ts';
+import { handleWebhook, lookAt } from './webhook.ts';
 
 /**
  * Asks the provider about every unfinished attempt that is due: an approved order is captured, a lost answer is
@@ -19,7 +20,14 @@ export async function reconcile(world: World, asked: Asked): Promise<void> {
     if (providerId) await lookAfter(world, asked, providerId);
   }
   for (const { id } of await world.db.selectFrom('refund').select('id').where('state', '=', 'asked').where('at', '<', new Date(now.getTime() - 5000)).limit(20).execute()) await askRefund(world, asked, id);
+  await takeUp(world, asked, new Date(now.getTime() - 30_000));
   await expireUnasked(world, new Date(now.getTime() - 86_400_000));
+}
+
+/** What a killed process left between two steps: paid and not delivered, heard and not handled. */
+async function takeUp(world: World, asked: Asked, before: Date): Promise<void> {
+  for (const { id } of await world.db.selectFrom('purchase').select('id').where('state', '=', 'paid').where('paidAt', '<', before).limit(50).execute()) await deliver(world, asked, id);
+  for (const { id } of await world.db.selectFrom('webhookEvent').select('id').where('handledAt', 'is', null).where('receivedAt', '<', before).limit(50).execute()) await handleWebhook(world, asked, id).catch(() => {});
 }
 
 async function lookAfter(world: World, asked: Asked, providerId: string): Promise<void> {
