@@ -10,7 +10,7 @@ type Line = { readonly industry: string; readonly slug: string; readonly key: st
 export const demoIndustries = (): NewIndustry[] => demoIndustryList.map(({ slug, name, description, pictogram }) => ({ slug, name, description, pictogram }));
 
 /**
- * All reports of the demo catalogue, without their page counts. A subject without words of its own has no report yet.
+ * All reports of the demo catalogue, without their page counts. Throws where a subject lacks its figures or its words.
  * `load` answers a JSON file of db/demo by its name.
  */
 export function demoReports(load: (name: string) => unknown): Omit<NewReport, 'pages'>[] {
@@ -19,9 +19,9 @@ export function demoReports(load: (name: string) => unknown): Omit<NewReport, 'p
   return demoIndustryList.flatMap((industry) => {
     const figures = new Map((load(`figures/${industry.slug}.json`) as Figures[]).map((one) => [one.key, one]));
     const subjects = (load(`subjects/${industry.slug}.json`) ?? {}) as Record<string, Subject>;
-    return lines.filter(({ slug, key }) => slug === industry.slug && subjects[key]).map(({ key }, index) => {
+    return lines.filter(({ slug }) => slug === industry.slug).map(({ key }, index) => {
       const [own, subject] = [figures.get(key), subjects[key]];
-      if (!own || !subject) throw new Error(`The demo data lack the figures of ${key} in ${industry.slug}`);
+      if (!own || !subject) throw new Error(`The demo data lack the figures or the words of ${key} in ${industry.slug}`);
       const text = writeReport(own, subject, industry, sources);
       const hash = `${industry.slug} ${key}`;
       return { slug: slugOfTitle(text.title), code: `QM-${industry.letters}-${1001 + index * 7}`, industrySlug: industry.slug, publishedOn: publishedOn(hash), prices: pricesOf(own), text, figures: own, also: subject.also };

@@ -16,7 +16,7 @@ const method = [
 export function writeReport(figures: Figures, subject: Subject, industry: DemoIndustry, sources: readonly Source[]): ReportText {
   const main = figures.series[0];
   if (!main) throw new Error(`${figures.key} has no series`);
-  const context = { key: figures.key + industry.slug, noun: subject.noun };
+  const context = { key: figures.key + industry.slug, noun: subject.noun, main: countedBy(figures, subject) };
   const analysis = [longRun(context, main), restlessness(context, main), ...figures.rankings.map((ranking) => ranked(context, ranking, main)), ...compared(context, figures), outlook(context, main)].filter((one): one is Section => one !== undefined);
   const keyFigures = keyFiguresOf(figures);
   const [from, to] = [main.points[0]?.[0], main.points.at(-1)?.[0]];
@@ -35,6 +35,15 @@ export function writeReport(figures: Figures, subject: Subject, industry: DemoIn
   };
 }
 
+/** What the main series of a mineral counts: the survey's head with its qualifier, of the subject. Undefined for other sources, whose head stands for the subject. */
+function countedBy(figures: Figures, { noun }: Subject): string | undefined {
+  if (unitKind(figures) !== 'usgs') return undefined;
+  const [head = '', ...rest] = (figures.series[0]?.label ?? '').split(', ');
+  const qualifier = rest.join(', ');
+  if (qualifier.toLowerCase().includes(noun.toLowerCase())) return `${head} of ${qualifier}`;
+  return `${head}${rest.length > 0 ? ` (${qualifier})` : ''} of ${noun}`;
+}
+
 const unitKind = (figures: Figures): string => figures.key.split(':')[0] ?? '';
 
 function titleOf({ subject }: Subject, figures: Figures, from?: number, to?: number): string {
@@ -42,7 +51,7 @@ function titleOf({ subject }: Subject, figures: Figures, from?: number, to?: num
   const tail: Readonly<Record<string, string>> = {
     bea: `Market: Output, Prices and Real Growth, ${span}`,
     psd: `Market: World Production and Leading Countries, ${span}`,
-    usgs: `Market: Supply, Trade and Leading Producers, ${span}`,
+    usgs: figures.rankings.length > 0 ? `Market: Supply, Trade and Leading Producers, ${span}` : `Market: Supply, Trade and Prices, ${span}`,
     pink: `Prices: Annual Averages, Turning Points and Neighbours, ${span}`,
     wdi: `Worldwide: Development and Country Ranking, ${span}`,
     iea: `Worldwide: Growth and Leading Countries, ${span}`,
@@ -80,10 +89,11 @@ function contentsOf(subject: Subject, { series, rankings }: Figures, analysis: r
   ];
 }
 
-function faqsOf(subject: Subject, { series, rankings }: Figures, sources: readonly Source[]): ReportText['faqs'] {
+function faqsOf(subject: Subject, { key, series, rankings }: Figures, sources: readonly Source[]): ReportText['faqs'] {
   const [main] = series;
   if (!main) return [];
   const { noun } = subject;
+  const counted = countedBy({ key, series, rankings }, subject) ?? noun;
   const rate = growth(main.points);
   const { high } = extremes(main.points);
   const next = forecast(main.points);
@@ -91,8 +101,8 @@ function faqsOf(subject: Subject, { series, rankings }: Figures, sources: readon
   const names = [...new Set([...series, ...rankings].map(({ source }) => source))].flatMap((id) => sources.filter((source) => source.id === id).map(({ publisher, vintage }) => `${publisher} (${vintage})`));
   return [
     subject.faq,
-    ...(rate ? [{ question: `How fast has ${noun} grown?`, answer: `${main.label} changed by ${rate.rate < 0 ? 'minus ' : ''}${percent(rate.rate)} a year between ${rate.from} and ${rate.to}, from ${amount(rate.first, main.unit)} to ${amount(rate.last, main.unit)}.` }] : []),
-    ...(high ? [{ question: `What was the record year of ${noun}?`, answer: `${high[0]}, with ${amount(high[1], main.unit)}.` }] : []),
+    ...(rate ? [{ question: `By how much did ${counted} change?`, answer: `${main.label} changed by ${rate.rate < 0 ? 'minus ' : ''}${percent(rate.rate)} a year between ${rate.from} and ${rate.to}, from ${amount(rate.first, main.unit)} to ${amount(rate.last, main.unit)}.` }] : []),
+    ...(high ? [{ question: `What was the record year of ${counted}?`, answer: `${high[0]}, with ${amount(high[1], main.unit)}.` }] : []),
     ...(ranking?.rows[0] && ranking.rows[1] ? [{ question: ranking.id === 'peers' ? `How large is ${noun} beside its neighbours?` : `Who leads in ${noun}?`, answer: `${ranking.rows[0].name} comes first with ${amount(ranking.rows[0].value, ranking.unit)} in ${ranking.year}, ${ranking.rows[1].name} second with ${amount(ranking.rows[1].value, ranking.unit)}.` }] : []),
     { question: `Does the report on ${noun} hold a forecast?`, answer: next ? `Yes, to ${next.year}. It is our own calculation from the years ${next.fitted[0]} to ${next.fitted[1]}, and it comes to ${amount(next.value, main.unit)}, with a band from ${amount(next.low, main.unit)} to ${amount(next.high, main.unit)}.` : `No. The record of ${noun} (${main.points.length} yearly values) does not carry one by our method, and we print the data instead of a guess.` },
     { question: `Where do the figures on ${noun} come from?`, answer: `From ${names.join('; ')}. The report on ${noun} prints ${series.length} annual series${rankings.length > 0 ? ` and ${rankings.length} ${rankings.length === 1 ? 'ranking' : 'rankings'}` : ''}, and the workbook holds the same values.` },

@@ -4,7 +4,8 @@ import type { Figures, Ranking, Series } from '#core/catalogue/figures.model.ts'
 import type { Section } from '#core/catalogue/text.model.ts';
 import { amount, capital, choose, list, percent } from './numbers.ts';
 
-type Context = { readonly key: string; readonly noun: string };
+/** `noun` is the subject; `main`, where it is given, says in full what the main series counts ("U.S. production (mines) of copper"). */
+type Context = { readonly key: string; readonly noun: string; readonly main?: string | undefined };
 type Written = Section | undefined;
 
 const sentences = (...all: (string | undefined | false)[]): string => all.filter((one): one is string => typeof one === 'string' && one !== '').join(' ');
@@ -12,12 +13,13 @@ const lower = (label: string): string => (/^[A-Z]{2}|^U\.S\.|^EV/.test(label) ? 
 const moved = (change: number): string => (Math.abs(change) < 0.002 ? 'hardly changed' : change > 0 ? `rose by ${percent(change)}` : `fell by ${percent(change)}`);
 
 /** From the first year to the last. */
-export function longRun({ key, noun }: Context, main: Series): Written {
+export function longRun({ key, noun: own, main: counted }: Context, main: Series): Written {
+  const noun = counted ?? own;
   const all = growth(main.points);
   if (!all) return undefined;
   const ten = growth(main.points, 10);
   const { high, low } = extremes(main.points);
-  const what = `${lower(main.label)} of ${noun}`;
+  const what = counted ?? `${lower(main.label)} of ${noun}`;
   const first = amount(all.first, main.unit);
   const last = amount(all.last, main.unit);
   const opening = choose(key, 'long', [
@@ -48,7 +50,8 @@ export function longRun({ key, noun }: Context, main: Series): Written {
 }
 
 /** Peaks, troughs, and how restless the years are. */
-export function restlessness({ key, noun }: Context, main: Series): Written {
+export function restlessness({ key, noun: own, main: counted }: Context, main: Series): Written {
+  const noun = counted ?? own;
   const spread = volatility(main.points);
   const { best, worst } = extremes(main.points);
   if (spread === undefined || !best || !worst) return undefined;
@@ -157,7 +160,7 @@ export function ranked({ key, noun: own }: Context, ranking: Ranking, main: Seri
     down && down.name !== up.name && `The largest loss is that of ${down.name}, which ${moved(down.change)}.`,
     !down && `None of those listed lost ground.`,
   );
-  return { heading: ranking.label, paragraphs: [place ? sentences(place, opening) : opening, sentences(held, gains), ranking.note ? `${ranking.note} The ranking of ${noun} lists ${ranking.rows.length} entries.` : ''].filter((one) => one !== ''), charts: [ranking.id] };
+  return { heading: ranking.label, paragraphs: [place ? sentences(place, opening) : opening, sentences(held, gains), ranking.note ? `${ranking.note} For ${noun}, the list of ${lower(ranking.label)} has ${ranking.rows.length} entries.` : ''].filter((one) => one !== ''), charts: [ranking.id] };
 }
 
 /** Where the subject itself stands among the industries of its group. */
@@ -169,11 +172,12 @@ function placeOf(noun: string, { rows, year }: Ranking, main: Series): string {
 }
 
 /** The last five years, and our own calculation of the next five. */
-export function outlook({ key, noun }: Context, main: Series): Section {
+export function outlook({ key, noun: own, main: counted }: Context, main: Series): Section {
+  const noun = counted ?? own;
   const five = growth(main.points, 5);
   const next = forecast(main.points);
   const recent = five && choose(key, 'recent', [
-    `In the five years to ${five.to} the ${lower(main.label)} of ${noun} ${moved(five.change)}, from ${amount(five.first, main.unit)} to ${amount(five.last, main.unit)}.`,
+    `In the five years to ${five.to} the ${counted ?? `${lower(main.label)} of ${noun}`} ${moved(five.change)}, from ${amount(five.first, main.unit)} to ${amount(five.last, main.unit)}.`,
     `${capital(noun)} ${moved(five.change)} between ${five.from} and ${five.to}, which is ${five.rate < 0 ? 'minus ' : ''}${percent(five.rate)} a year.`,
   ]);
   const ahead = next

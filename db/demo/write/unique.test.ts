@@ -10,6 +10,11 @@ function repeated(values: readonly string[]): string[] {
   return values.filter((value) => seen.has(value) || (seen.add(value), false));
 }
 
+test('all 384 subjects in 30 industries have a report', () => {
+  expect(reports).toHaveLength(384);
+  expect(new Set(reports.map(({ industrySlug }) => industrySlug)).size).toBe(30);
+});
+
 test('no two reports share a title, an address or a code', () => {
   expect(repeated(reports.map(({ text }) => text.title))).toEqual([]);
   expect(repeated(reports.map(({ slug }) => slug))).toEqual([]);
