@@ -21,6 +21,7 @@ export type TestWorld = {
   readonly shop: Shop;
   readonly letters: Letter[];
   readonly paypal: string;
+  readonly databaseUrl: string;
   /** Webhooks that the counterpart sent, as they came in. */
   readonly webhooks: Webhook[];
   /** Presses one of the counterpart's switches. */
@@ -89,7 +90,7 @@ export async function openTestWorld(): Promise<TestWorld> {
         const heard = await shop.orders.hear(raw, headers);
         if (heard.ok) await shop.orders.jobs['orders.webhook']({ id: (JSON.parse(Buffer.from(raw).toString()) as { id: string }).id });
       }
-    }, letters, paypal: paypal.origin,
+    }, letters, paypal: paypal.origin, databaseUrl: database.url,
     sendLetters: () => (shop.jobs['post.sweep'] as () => Promise<void>)(),
     mailDown: (down) => void (mailDown = down),
     pass: (ms) => void (passed += ms),
