@@ -16,7 +16,7 @@ export const paths = {
   report: (slug: string) => `/${slug}`,
   reportDetails: (slug: string) => `/report-details/${slug}`,
   services: () => '/services',
-  search: (words?: string) => `/custom_search${q({ q: words })}`,
+  search: (words?: string, filters: Readonly<Record<string, string>> = {}, page?: number) => `/custom_search${q({ q: words, ...filters, page: page === 1 ? undefined : page })}`,
   buyNow: (id: string | number, type: Licence) => `/buy-now${q({ id, type })}`,
   paymentSuccess: (order?: string) => `/payment-success${q({ order })}`,
   download: (token: string) => `/download/${token}`,

@@ -1,9 +1,10 @@
 import type { World } from '../world.ts';
+import { advanced } from './advanced.ts';
 import type { Stamp } from '../orders/papers.model.ts';
 import { correctedEdition, madeSample, newestEdition, printedCopy, type Copy } from './edition.ts';
 import type { Source } from './figures.model.ts';
 import type { Prices } from './licence.model.ts';
-import { relatedShown, type Card, type Found, type Industry, type NewIndustry, type NewReport, type Page, type Report } from './model.ts';
+import { relatedShown, type Card, type Found, type Industry, type NewIndustry, type NewReport, type Page, type Report, type Wanted } from './model.ts';
 import { find } from './search.ts';
 import * as store from './store.ts';
 
@@ -78,6 +79,9 @@ export function createCatalogue(world: World, asked: { publisher: () => Promise<
 
     /** What the header search shows for these words. */
     find: (words: string): Promise<Found> => find(db, words),
+
+    /** Reports by words, industry, price, pages and year, sorted, with their true number. */
+    search: (wanted: Wanted): Promise<Page<Card>> => advanced(db, wanted),
 
     /** A report as an order sees it, by code or id; undefined where it is not for sale. */
     reportForSale: async (by: { code: string } | { id: number }): Promise<ReportForSale | undefined> => {

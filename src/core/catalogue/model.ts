@@ -48,6 +48,21 @@ export type Page<T> = {
   readonly pages: number;
 };
 
+export const sorts = ['newest', 'cheapest', 'dearest', 'longest', 'title'] as const;
+export type Sort = (typeof sorts)[number];
+
+/** What an advanced search asks for; everything but the words, the order and the page may be left out. Prices are whole cents. */
+export type Wanted = {
+  readonly words: string;
+  readonly industry?: string | undefined;
+  readonly priceFrom?: number | undefined;
+  readonly priceTo?: number | undefined;
+  readonly pagesFrom?: number | undefined;
+  readonly year?: number | undefined;
+  readonly sort: Sort;
+  readonly page: number;
+};
+
 /** Reports on one page of a list. */
 export const perPage = 12;
 /** Related reports shown, and where their titles are cut. */

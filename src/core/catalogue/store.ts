@@ -79,6 +79,13 @@ export async function newestPerIndustry(db: Reader, limit: number): Promise<Card
   return rows.map(toCard).toSorted((a, b) => b.publishedOn.localeCompare(a.publishedOn)).slice(0, limit);
 }
 
+/** The cards of these reports, in this order. */
+export async function cardsById(db: Reader, ids: readonly number[]): Promise<Card[]> {
+  if (ids.length === 0) return [];
+  const rows = await cards(db).where('report.id', 'in', [...ids]).execute();
+  return ids.flatMap((id) => rows.filter((row) => row.id === id).map(toCard));
+}
+
 /** Newest others of the same industry. */
 export async function related(db: Reader, report: { id: number; industrySlug: string }, limit: number): Promise<Card[]> {
   const rows = await cards(db)

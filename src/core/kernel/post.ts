@@ -37,6 +37,6 @@ export async function send(world: World, id: number): Promise<void> {
 
 /** Sends every letter that is due, oldest first: run at start and every minute, so that no killed process keeps one back. */
 export async function sweep(world: World): Promise<void> {
-  const due = await world.db.selectFrom('letter').select('id').where('state', '=', 'waiting').where('nextAt', '<=', world.clock()).orderBy('nextAt').limit(200).execute();
+  const due = await world.db.selectFrom('letter').select('id').where('state', '=', 'waiting').where('nextAt', '<=', world.clock()).orderBy('nextAt').limit(1000).execute();
   for (const { id } of due) await send(world, id);
 }

@@ -57,7 +57,7 @@ export const due = (db: Reader, now: Date, oldest: Date) =>
     .where('purchase.state', 'in', ['awaiting-approval', 'capturing', 'cancelled', 'review', 'expired'])
     .where('paymentAttempt.providerId', 'is not', null)
     .where('paymentAttempt.nextLookAt', '<=', now).where('paymentAttempt.createdAt', '>', oldest)
-    .orderBy('paymentAttempt.nextLookAt').limit(50).execute();
+    .orderBy('paymentAttempt.nextLookAt').limit(500).execute();
 
 /** The id of a report's link for one licence: stable, made on first need. */
 export async function buyLink(db: Reader, reportId: number, licence: string): Promise<number> {

@@ -31,7 +31,7 @@ export function EditPanel({ customer, countries, errors, form }: Props) {
           {errors['country'] && <p id="country-error" className="error">{errors['country'][0]}</p>}
         </div>
         {places.map(([name, label, rest, value]) => <Field key={name} name={name} label={label} error={errors[name]?.[0]} defaultValue={form?.[name] ?? value} {...rest} />)}
-        <Field name="address" label="Address" error={errors['address']?.[0]} defaultValue={form?.['address'] ?? customer.address} required autoComplete="street-address" maxLength={300} />
+        <Field name="address" label="Address" error={errors['address']?.[0]} defaultValue={form?.['address'] ?? customer.address} required autoComplete="address-line1" maxLength={300} />
         <p><button className="button">Submit</button></p>
       </form>
     </div>

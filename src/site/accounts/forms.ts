@@ -19,7 +19,7 @@ export const accountForms: Readonly<Record<AccountKind, Spec>> = {
     fields: [
       { name: 'name', label: 'Full name', type: 'text', autoComplete: 'name', most: 200 }, email,
       { name: 'mobile_no', label: 'Phone, with country code', type: 'tel', autoComplete: 'tel', most: 40 },
-      { name: 'address', label: 'Address', type: 'text', autoComplete: 'street-address', most: 300 },
+      { name: 'address', label: 'Address', type: 'text', autoComplete: 'address-line1', most: 300 },
       { name: 'password', label: 'Password (6 characters or more; longer is safer)', type: 'password', autoComplete: 'new-password', most: 200 },
     ],
     button: 'Sign up', sending: texts.signingUp, failed: texts.loginNetwork,

@@ -11,6 +11,7 @@ import { textFields } from '#site/leads/send.ts';
 import { Alert } from '#ui/alert.tsx';
 import { OrderCare } from './order-care.tsx';
 
+const done: Readonly<Record<string, string>> = { invite: 'The invitation is on its way.', renew: 'Your downloads are renewed, and a letter with the links is on its way.', revoke: 'The seat is taken back.' };
 const quiet = { headers: { 'referrer-policy': 'no-referrer' } };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -20,7 +21,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const own = searchParams.get('order');
   if (own !== null) {
     const order = await orders.ownOrder(own.slice(0, 40), { browser, customer: await accounts.who(session) });
-    return order ? data({ order, message: undefined, waiting: false }, quiet) : data({ order: undefined, message: texts.captureFailed, waiting: false }, { ...quiet, status: 404 });
+    return order ? data({ order, message: undefined, waiting: false, done: done[searchParams.get('done') ?? ''] }, quiet) : data({ order: undefined, message: texts.captureFailed, waiting: false }, { ...quiet, status: 404 });
   }
   const token = searchParams.get('token');
   if (!token) return data({ order: undefined, message: texts.noToken, waiting: false }, { ...quiet, status: 422 });
@@ -47,16 +48,20 @@ export async function action({ context, request }: Route.ActionArgs) {
     return data({ good: false, message: placed.message }, { status: placed.status });
   }
   const answer = what === 'invite' ? await orders.invite(number, buyer, form) : what === 'renew' ? await orders.renew(number, buyer) : await orders.revokeSeat(number, buyer, form['email'] ?? '');
-  return answer.ok ? data({ good: true, message: answer.value?.message ?? 'The seat is taken back.' }) : data({ good: false, message: answer.message }, { status: answer.status });
+  // Done is shown by another page load, so that going back or reloading does not send the form again.
+  if (answer.ok) throw redirect(`${paths.paymentSuccess(number)}&done=${what}`, 303);
+  return data({ good: false, message: answer.message }, { status: answer.status });
 }
 
 /** What became of the payment, and the files for the browser that ordered. */
-export default function PaymentSuccess({ loaderData: { order, message, waiting }, actionData }: Route.ComponentProps) {
+export default function PaymentSuccess({ loaderData, actionData }: Route.ComponentProps) {
+  const { order, message, waiting } = loaderData;
+  const said = actionData ?? ('done' in loaderData && typeof loaderData.done === 'string' ? { good: true, message: loaderData.done } : undefined);
   const site = useSite();
   return (
     <div className="wrap max-w-[760px]! py-14">
       <Head title="Payment" siteName={site.siteName} description="The result of your payment." hidden />
-      {actionData && <div className="mb-6"><Alert kind={actionData.good ? 'note' : 'error'}>{actionData.message}</Alert></div>}
+      {said && <div className="mb-6"><Alert kind={said.good ? 'note' : 'error'}>{said.message}</Alert></div>}
       {order?.state === 'awaiting-transfer' && <AwaitingTransfer order={order} bank={site.bank} />}
       {order && order.state !== 'awaiting-transfer' && <Paid order={order} salesEmail={site.salesEmail} />}
       {waiting && (
