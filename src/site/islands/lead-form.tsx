@@ -5,6 +5,7 @@ import { forms, type FieldSpec } from '#site/leads/forms.ts';
 import { texts } from '#site/texts.ts';
 import { timings } from '#site/timings.ts';
 import { Alert } from '#ui/alert.tsx';
+import { fillKnown, keepDetails } from './details.ts';
 import { Challenge, type ChallengeHandle } from '#ui/challenge.tsx';
 
 type Errors = Readonly<Record<string, readonly string[]>>;
@@ -36,7 +37,10 @@ export function LeadForm({ kind, id, page, report, challenge, thanks, options, s
   const [token, setToken] = useState('');
   const [trouble, setTrouble] = useState('');
   const [state, setState] = useState<State>(sent ? { at: 'refused', message: sent.message, errors: sent.errors } : { at: 'idle' });
-  useEffect(() => setAlive(true), []);
+  useEffect(() => {
+    setAlive(true);
+    if (form.current) fillKnown(form.current);
+  }, []);
   const errors: Errors = state.at === 'refused' ? state.errors : {};
 
   useEffect(() => {
@@ -55,6 +59,7 @@ export function LeadForm({ kind, id, page, report, challenge, thanks, options, s
       const response = await fetch(paths.formAnswer(kind), { method: 'POST', body });
       const answer = (await response.json()) as { ok: boolean; message: string; errors?: Errors };
       if (answer.ok) {
+        keepDetails(form.current);
         form.current.reset();
         if (thanks) return location.assign(paths.thankYou(page));
         setState({ at: 'done', message: answer.message });

@@ -91,10 +91,10 @@ function perform(place: Place, operation: Operation, url: URL, requestId: string
   if (operation === 'refund') return refund(ledger, webhooks, origin, url.pathname.split('/')[4] ?? '', requestId, body);
   if (operation === 'get-capture') {
     const taken = captureOf(ledger, url.pathname.split('/')[4] ?? '');
-    return taken ? { status: 200, body: captureShown(taken, origin) } : { status: 404, body: problem('RESOURCE_NOT_FOUND', 'The specified resource does not exist.', 'INVALID_RESOURCE_ID') };
+    return taken ? { status: 200, body: captureShown(taken, origin) } : { status: 404, body: problem('RESOURCE_NOT_FOUND', 'The specified resource does not exist.', 'INVALID_RESOURCE_ID', 'Specified resource ID does not exist. Please check the resource ID and try again.') };
   }
   const order = ledger.orders.get(url.pathname.split('/')[4] ?? '');
-  if (!order) return { status: 404, body: problem('RESOURCE_NOT_FOUND', 'The specified resource does not exist.', 'INVALID_RESOURCE_ID') };
+  if (!order) return { status: 404, body: problem('RESOURCE_NOT_FOUND', 'The specified resource does not exist.', 'INVALID_RESOURCE_ID', 'Specified resource ID does not exist. Please check the resource ID and try again.') };
   if (operation === 'get') return { status: 200, body: shown(order, origin) };
   return capture(place, order, requestId);
 }
@@ -105,7 +105,7 @@ function capture({ ledger, origin, webhooks, faults }: Place, order: LocalOrder,
   if (known) return { ...known, status: known.status === 201 ? 200 : known.status };
   const no = (issue: string, description: string) => ({ status: 422, body: problem('UNPROCESSABLE_ENTITY', 'The requested action could not be performed, semantically incorrect, or failed business validation.', issue, description) });
   if (order.status === 'COMPLETED') return no('ORDER_ALREADY_CAPTURED', 'Order already captured.If \'intent=CAPTURE\' only one capture per order is allowed.');
-  if (order.status !== 'APPROVED') return no('ORDER_NOT_APPROVED', 'Payer has not yet approved the Order for payment.');
+  if (order.status !== 'APPROVED') return no('ORDER_NOT_APPROVED', 'Payer has not yet approved the Order for payment. Please redirect the payer to the \'rel\':\'approve\' url returned as part of the HATEOAS links within the Create Order call or provide a valid `payment_source` in the request.');
   if (order.badCard) {
     const declined = no('INSTRUMENT_DECLINED', 'The instrument presented  was either declined by the processor or bank, or it can\'t be used for this payment.');
     ledger.keep({ ...order, status: 'PAYER_ACTION_REQUIRED', badCard: false }, [key, declined]);
@@ -134,5 +134,5 @@ function payer(place: Place, method: string, url: URL, form: URLSearchParams, re
   if (form.get('choice') === 'cancel') return go(order.cancelUrl, { token: order.id });
   place.ledger.keep({ ...order, status: 'APPROVED', badCard: form.get('choice') === 'decline' });
   place.webhooks.tell('CHECKOUT.ORDER.APPROVED', { id: order.id, status: 'APPROVED' }, place.origin);
-  return go(order.returnUrl, { token: order.id, PayerID: 'LOCALPAYER123' });
+  return go(order.returnUrl, { token: order.id, PayerID: 'LCALPAYER2345' });
 }

@@ -25,7 +25,7 @@ const body = z.object({ amount: z.object({ value: z.string().regex(/^\d{1,9}\.\d
 /** Gives money of a capture back; the same request id answers the same refund. */
 export function refund(ledger: Ledger, webhooks: Webhooks, origin: string, captureId: string, requestId: string, text: string): Done {
   const order = captureOf(ledger, captureId);
-  if (!order?.capture) return { status: 404, body: problem('RESOURCE_NOT_FOUND', 'The specified resource does not exist.', 'INVALID_RESOURCE_ID') };
+  if (!order?.capture) return { status: 404, body: problem('RESOURCE_NOT_FOUND', 'The specified resource does not exist.', 'INVALID_RESOURCE_ID', 'Specified resource ID does not exist. Please check the resource ID and try again.') };
   const key = `refund ${captureId} ${requestId}`;
   const known = requestId === '' ? undefined : ledger.replays.get(key);
   if (known) return { ...known, status: 200 };
@@ -33,7 +33,7 @@ export function refund(ledger: Ledger, webhooks: Webhooks, origin: string, captu
   if (!read.success) return { status: 400, body: problem('INVALID_REQUEST', 'Request is not well-formed, syntactically incorrect, or violates schema.', 'INVALID_PARAMETER_SYNTAX') };
   const no = (issue: string, description: string): Done => ({ status: 422, body: problem('UNPROCESSABLE_ENTITY', 'The requested action could not be performed, semantically incorrect, or failed business validation.', issue, description) });
   const amount = read.data.amount ? cents(read.data.amount.value) : left(order);
-  if (read.data.amount && read.data.amount.currency_code !== order.unit.amount.currency_code) return no('REFUND_CAPTURE_CURRENCY_MISMATCH', 'Refund must be in the same currency as the capture.');
+  if (read.data.amount && read.data.amount.currency_code !== order.unit.amount.currency_code) return no('REFUND_CAPTURE_CURRENCY_MISMATCH', 'Refund must be in the same currency as the capture');
   if (left(order) === 0) return no('CAPTURE_FULLY_REFUNDED', 'The capture has already been fully refunded');
   if (amount > left(order)) return no('REFUND_AMOUNT_EXCEEDED', 'The refund amount must be less than or equal to the capture amount that has not yet been refunded.');
   const one = { id: newId(), status: 'COMPLETED', value: (amount / 100).toFixed(2) };

@@ -26,7 +26,7 @@ export function shown(order: LocalOrder, origin: string): object {
   return {
     id, status, intent: 'CAPTURE', create_time: order.createdAt,
     purchase_units: [{ reference_id: 'default', ...unit, ...(capture ? { payments: { captures: [{ ...capture, ...money }], ...(back.length > 0 ? { refunds: back } : {}) } } : {}) }],
-    ...(status === 'APPROVED' || status === 'COMPLETED' ? { payer: { payer_id: 'LOCALPAYER123', email_address: 'payer@example.com', name: { given_name: 'Local', surname: 'Payer' } } } : {}),
+    ...(status === 'APPROVED' || status === 'COMPLETED' ? { payer: { payer_id: 'LCALPAYER2345', email_address: 'payer@example.com', name: { given_name: 'Local', surname: 'Payer' } } } : {}),
     links: [
       { href: `${origin}/v2/checkout/orders/${id}`, rel: 'self', method: 'GET' },
       ...(status === 'PAYER_ACTION_REQUIRED' ? [{ href: `${origin}/checkoutnow?token=${id}`, rel: 'payer-action', method: 'GET' }] : []),
@@ -46,7 +46,7 @@ export function createOrder(ledger: Ledger, origin: string, requestId: string, b
   const read = createBody.safeParse(parsed(body));
   const unit = read.data?.purchase_units[0];
   if (!read.success || !unit) return { status: 400, body: problem('INVALID_REQUEST', 'Request is not well-formed, syntactically incorrect, or violates schema.', 'INVALID_PARAMETER_SYNTAX') };
-  if (!(Number(unit.amount.value) > 0)) return { status: 422, body: problem('UNPROCESSABLE_ENTITY', 'The requested action could not be performed.', 'CANNOT_BE_ZERO_OR_NEGATIVE') };
+  if (!(Number(unit.amount.value) > 0)) return { status: 422, body: problem('UNPROCESSABLE_ENTITY', 'The requested action could not be performed.', 'CANNOT_BE_ZERO_OR_NEGATIVE', 'Must be greater than zero. If the currency supports decimals, only two decimal place precision is supported.') };
   const { brand_name: brand = '', return_url: returnUrl, cancel_url: cancelUrl } = read.data.payment_source.paypal.experience_context;
   const order: LocalOrder = { id: newId(), status: 'PAYER_ACTION_REQUIRED', unit, brand, returnUrl, cancelUrl, badCard: false, createdAt: new Date().toISOString() };
   ledger.keep(order, [key, { status: 201, body: { id: order.id } }]);
