@@ -10,7 +10,7 @@ import { openapi } from './openapi.ts';
 import { orderCalls } from './orders.ts';
 import { refused } from './refusals.ts';
 
-export type Wire = { fetch(request: Request, visit: WireVisit): Response | Promise<Response> };
+export type Wire = { readonly fetch: (request: Request, visit: WireVisit) => Response | Promise<Response> };
 
 /** The JSON contract: 27 calls under /admin/api, each a dictionary around the verb that the pages use. */
 export function createWire(options: WireOptions): Wire {
