@@ -50,12 +50,14 @@ try {
 http { access_log off; keepalive_requests 1000000; server { listen 18191; root ${folder}; location / { try_files /page.br =404; types {} default_type "text/html; charset=utf-8"; add_header Content-Encoding br; add_header Vary accept-encoding; } } }`);
   execFileSync('chmod', ['755', folder]);
   onCore0('nginx', ['-e', path.join(folder, 'error'), '-c', path.join(folder, 'nginx.conf')]);
-  const bare = `const b=require('fs').readFileSync('${folder}/page.br');require('http').createServer((q,r)=>{r.writeHead(200,{'content-type':'text/html; charset=utf-8','content-encoding':'br','vary':'accept-encoding','cache-control':'public, no-cache','content-length':b.length});r.end(b)}).listen(18192)`;
+  const head = (await fetch(base + slug)).headers;
+  const same = JSON.stringify(Object.fromEntries([...head].filter(([name]) => !['date', 'connection', 'keep-alive', 'content-length', 'content-encoding', 'transfer-encoding'].includes(name))));
+  const bare = `const b=require('fs').readFileSync('${folder}/page.br');require('http').createServer((q,r)=>{r.writeHead(200,{...${same},'content-encoding':'br','content-length':b.length});r.end(b)}).listen(18192)`;
   onCore0(process.execPath, ['-e', bare]);
   await sleep(1000);
   for (const port of [18191, 18192]) await answers(`http://127.0.0.1:${port}/`);
   const rows: [string, { rate: number; p99: string }][] = [];
-  for (const [name, url] of [['nginx, same bytes', 'http://127.0.0.1:18191/'], ['node bare http, same bytes', 'http://127.0.0.1:18192/'], ['page cache', base + slug], ['cold (rendered each time)', `${base}/custom_search?q=steel`]] as const) rows.push([name, load(url)]);
+  for (const [name, url] of [['nginx, same bytes', 'http://127.0.0.1:18191/'], ['node bare http, same bytes and headers', 'http://127.0.0.1:18192/'], ['page cache', base + slug], ['cold (rendered each time)', `${base}/custom_search?q=steel`]] as const) rows.push([name, load(url)]);
   const of = (i: number): number => rows[i]?.[1].rate ?? Number.NaN;
   console.log(`report page: ${plain.length} bytes of HTML, ${raw.length} with brotli 11; ${seconds} s each, 64 connections, server on one core\n`);
   console.log('| what | pages a second | p99 |\n|---|---|---|');

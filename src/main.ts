@@ -33,6 +33,8 @@ export type StartOptions = {
 export type Running = {
   readonly url: string;
   readonly shop: Shop;
+  /** Makes a page anew, past the cache: for benchmarks. */
+  render(path: string): Promise<Response>;
   /** Everything that was started has ended afterwards. */
   stop(): Promise<void>;
 };
@@ -76,7 +78,7 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
       for (const name of ['orders.reconcile', 'post.sweep']) await opened.world.later(tx, name, {}, { key: `${name} at start` });
     });
     opened.sayWhereToGo(config.origin);
-    return { url: config.origin, shop, stop };
+    return { url: config.origin, shop, render: server.render, stop };
   } catch (error) {
     await stop();
     throw error;

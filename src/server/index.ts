@@ -10,6 +10,8 @@ import { createPages } from './pages.ts';
 export type RunningServer = {
   readonly port: number;
   readonly cache: PageCache;
+  /** Makes a page anew, past the cache. */
+  render(path: string): Promise<Response>;
   /** No new request is taken, those under way end (10 s at most). */
   close(): Promise<void>;
 };
@@ -42,7 +44,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     server.once('error', reject);
     server.listen(options.port, options.host, resolve);
   });
-  return { port: (server.address() as AddressInfo).port, cache, close: () => close(server) };
+  return { port: (server.address() as AddressInfo).port, cache, render: (path) => pages.render(new Request(options.origin + path), ''), close: () => close(server) };
 }
 
 /**

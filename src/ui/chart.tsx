@@ -1,6 +1,7 @@
 import { drawRanking, drawSeries } from '#core/catalogue/drawing.model.ts';
 import type { Figures, Ranking, Series, Source } from '#core/catalogue/figures.model.ts';
 import { Picture } from './drawing.tsx';
+import { numeral } from './words.ts';
 
 /** One series or ranking: title, picture, source, and the same numbers in a table. Nothing where the id is unknown. */
 export function Chart({ id, figures, sources }: { id: string; figures: Figures; sources: readonly Source[] }) {
@@ -27,7 +28,7 @@ function SeriesTable({ series }: { series: Series }) {
     <div className="max-h-80 overflow-y-auto" tabIndex={0} role="group" aria-label={`Values of ${series.label}`}>
       <table className="w-full max-w-[360px] text-left">
         <thead><tr><th scope="col" className="py-1">Year</th><th scope="col" className="text-right">{series.unit}</th></tr></thead>
-        <tbody>{series.points.map(([year, value]) => <tr key={year} className="border-t border-rule"><td className="py-0.5">{year}</td><td className="text-right">{value.toLocaleString('en-US')}</td></tr>)}</tbody>
+        <tbody>{series.points.map(([year, value]) => <tr key={year} className="border-t border-rule"><td className="py-0.5">{year}</td><td className="text-right">{numeral(value)}</td></tr>)}</tbody>
       </table>
     </div>
   );
@@ -37,7 +38,7 @@ function RankingTable({ ranking: { rows, unit, year, spanYears } }: { ranking: R
   return (
     <table className="w-full max-w-[560px] text-left">
       <thead><tr><th scope="col" className="py-1">Name</th><th scope="col" className="text-right">{year}, {unit}</th>{spanYears && <th scope="col" className="text-right">{year - spanYears}</th>}</tr></thead>
-      <tbody>{rows.map(({ name, value, before }) => <tr key={name} className="border-t border-rule"><td className="py-0.5">{name}</td><td className="text-right">{value.toLocaleString('en-US')}</td>{spanYears && <td className="text-right">{before?.toLocaleString('en-US') ?? '–'}</td>}</tr>)}</tbody>
+      <tbody>{rows.map(({ name, value, before }) => <tr key={name} className="border-t border-rule"><td className="py-0.5">{name}</td><td className="text-right">{numeral(value)}</td>{spanYears && <td className="text-right">{before === undefined ? '–' : numeral(before)}</td>}</tr>)}</tbody>
     </table>
   );
 }

@@ -18,7 +18,8 @@ export async function find(db: Database, words: string): Promise<Found> {
     .orderBy('name').limit(shown).execute();
   const reports = await containing(db, wanted, contains);
   if (reports.length > 0 || industries.length > 0) return { industries, reports, nearest: false };
-  const near = await nearest(db, wanted);
+  const meant = await corrected(db, wanted);
+  const near = meant === undefined ? [] : await containing(db, meant, `%${meant}%`);
   return { industries, reports: near, nearest: near.length > 0 };
 }
 
@@ -37,10 +38,13 @@ async function containing(db: Database, wanted: string, contains: string): Promi
   return rows;
 }
 
-async function nearest(db: Database, wanted: string): Promise<Found['reports'][number][]> {
-  const { rows } = await sql<Found['reports'][number]>`
-    select r.slug, r.title, r.code from report_search s join report r on r.id = s.report_id and r.state = 'published'
-    where word_similarity(${wanted}, s.title) > 0.4
-    order by word_similarity(${wanted}, s.title) desc, r.published_on desc limit ${shown}`.execute(db);
-  return rows;
+/** What the words mean where they are misspelt: each is exchanged for the nearest word that stands in a title; undefined where none is near. */
+async function corrected(db: Database, wanted: string): Promise<string | undefined> {
+  const words = wanted.toLowerCase().split(/[^\p{L}\p{N}]+/u).filter((word) => word.length >= 4).slice(0, 8);
+  const found: string[] = [];
+  for (const word of words) {
+    const { rows } = await sql<{ word: string }>`select word from search_word where word % ${word} order by similarity(word, ${word}) desc, word limit 1`.execute(db);
+    if (rows[0]) found.push(rows[0].word);
+  }
+  return found.length > 0 ? found.join(' ') : undefined;
 }

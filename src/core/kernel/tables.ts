@@ -330,6 +330,10 @@ export interface SchemaMigrationLock {
   isLocked: Generated<number>;
 }
 
+export interface SearchWord {
+  word: string;
+}
+
 export interface Seat {
   acceptedAt: Timestamp | null;
   email: string;
@@ -431,6 +435,7 @@ export interface DB {
   reportSearch: ReportSearch;
   schemaMigration: SchemaMigration;
   schemaMigrationLock: SchemaMigrationLock;
+  searchWord: SearchWord;
   seat: Seat;
   service: Service;
   setting: Setting;

@@ -5,6 +5,7 @@ import { paths } from '#src/paths.ts';
 import { shopContext, visitContext } from '#site/context.ts';
 import { Head } from '#site/layout/head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
+import { unsent } from '#site/unsent.ts';
 import { texts } from '#site/texts.ts';
 import { hued } from '#ui/hue.ts';
 import { day } from '#ui/words.ts';
@@ -23,7 +24,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (!report) throw data(null, { status: 404 });
   visit.hangsOn(`report:${report.slug}`, `industry:${report.industrySlug}`);
   const [related, countries] = await Promise.all([catalogue.related(report), content.countries()]);
-  return { report, related, countries, origin: visit.origin };
+  return unsent({ report, related, countries, origin: visit.origin });
 }
 
 /** One report: what it is, how big and growing how fast, what the buyer gets, what it costs, and ways on. */

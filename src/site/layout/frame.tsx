@@ -1,3 +1,4 @@
+import { unsent } from '#site/unsent.ts';
 import { Outlet } from 'react-router';
 import type { Route } from './+types/frame.ts';
 import { shopContext, visitContext } from '#site/context.ts';
@@ -11,7 +12,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { hangsOn, challenge, analytics } = context.get(visitContext);
   hangsOn('site');
   const [site, industries] = await Promise.all([shop.content.site(), shop.catalogue.industries()]);
-  return { site, industries: industries.map(({ slug, name }) => ({ slug, name })), year: shop.content.year(), challenge, analytics };
+  return unsent({ site, industries: industries.map(({ slug, name }) => ({ slug, name })), year: shop.content.year(), challenge, analytics });
 }
 
 export default function Frame({ loaderData: { site, industries, year, analytics } }: Route.ComponentProps) {

@@ -13,14 +13,24 @@ type Props = { readonly kind: LeadKind; readonly id?: string; readonly report?: 
 
 /** Phone codes as numbers, ascending; of several countries with one code each is named. */
 const codes = (countries: readonly Country[]): [string, string][] =>
-  countries.toSorted((a, b) => Number(a.phonecode) - Number(b.phonecode) || a.name.localeCompare(b.name)).map(({ phonecode, name }) => [`+${phonecode}`, `+${phonecode} ${name}`]);
+  countries.toSorted((a, b) => Number(a.phonecode) - Number(b.phonecode) || (a.name < b.name ? -1 : 1)).map(({ phonecode, name }) => [`+${phonecode}`, `+${phonecode} ${name}`]);
+
+const made = new WeakMap<readonly Country[], string>();
+
+/** The options of phone codes: two forms of one page share them. */
+function codeOptions(countries: readonly Country[], chosen: string | undefined): string {
+  if (chosen !== undefined) return optionsHtml(codes(countries), chosen);
+  const known = made.get(countries) ?? optionsHtml(codes(countries));
+  made.set(countries, known);
+  return known;
+}
 
 /** A visitor's form as an island: it works as a plain post until it is touched. */
 export function FormBlock({ kind, id = kind, report, countries, thanks, sent }: Props) {
   const { pathname } = useLocation();
   const challenge = useChallenge();
   const select = forms[kind].fields.find(({ as }) => as === 'code' || as === 'country');
-  const options = select && optionsHtml(select.as === 'code' ? codes(countries) : countries.map(({ id: value, name }) => [String(value), name]), sent?.values[select.name]);
+  const options = select && (select.as === 'code' ? codeOptions(countries, sent?.values[select.name]) : optionsHtml(countries.map(({ id: value, name }) => [String(value), name]), sent?.values[select.name]));
   const props = { kind, id, page: pathname, challenge, ...(report ? { report } : {}), ...(thanks ? { thanks } : {}), ...(sent ? { sent } : {}) };
   return <Island name="leadForm" when="intent" props={props}><LeadForm {...props} {...(options ? { options } : {})} /></Island>;
 }

@@ -1,4 +1,5 @@
 import { data, type RouterContextProvider } from 'react-router';
+import { unsent } from '#site/unsent.ts';
 import { shopContext, visitContext } from '#site/context.ts';
 
 /** The report of a page's code (or slug), what stands beside it, and the tags that the page hangs on; 404 where there is none. */
@@ -9,5 +10,5 @@ export async function readReport(context: Readonly<RouterContextProvider>, code:
   if (!report) throw data(null, { status: 404 });
   visit.hangsOn(`report:${report.slug}`, `industry:${report.industrySlug}`, 'site');
   const [countries, related] = await Promise.all([content.countries(), catalogue.related(report)]);
-  return { report, countries, related, origin: visit.origin };
+  return unsent({ report, countries, related, origin: visit.origin });
 }

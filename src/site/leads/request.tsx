@@ -5,6 +5,7 @@ import { KeyFigures } from '#site/catalogue/key-figures.tsx';
 import { Offer } from '#site/catalogue/offer.tsx';
 import { Head } from '#site/layout/head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
+import { unsent } from '#site/unsent.ts';
 import { texts } from '#site/texts.ts';
 import { hued } from '#ui/hue.ts';
 import { FormBlock } from './form-block.tsx';
@@ -23,7 +24,8 @@ const headings: Readonly<Record<RequestKind, readonly [heading: string, sentence
 const kindOf = (pathname: string): RequestKind => requestKinds.find((kind) => pathname.startsWith(`/${kind}/`)) ?? 'sample';
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  return { ...(await readReport(context, params.code)), kind: kindOf(new URL(request.url).pathname) };
+  const { report, countries, related, origin } = await readReport(context, params.code);
+  return unsent({ report, countries, related, origin, kind: kindOf(new URL(request.url).pathname) });
 }
 export const action = ({ request, context }: Route.ActionArgs) => postForm(kindOf(new URL(request.url).pathname), request, context);
 
