@@ -27,16 +27,15 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const development = options.before !== undefined;
 
   const server = http.createServer({ requestTimeout: 30_000, headersTimeout: 10_000, maxHeaderSize: 32 * 1024 }, (req, res) => {
-    // No text of ours holds a NUL, and the database takes none: in an address it is a character that nothing is named by.
-    if (req.url?.includes('%00')) req.url = req.url.replaceAll('%00', '%EF%BF%BD');
     if (!development && (req.method === 'GET' || req.method === 'HEAD')) {
       const known = cache.find(req.url ?? '/');
       if (known) return answer(known, req, res);
-      const key = cacheKey(req.url ?? '/');
+      const key = cacheKey(withoutNul(req));
       const entry = key === undefined ? undefined : cache.find(key);
       if (entry) return answer(entry, req, res);
       if (key !== undefined) return void pages.fresh(key, req, res);
     }
+    withoutNul(req);
     if (options.before) options.before(req, res, () => void app(req, res));
     else void app(req, res);
   });
@@ -45,6 +44,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     server.listen(options.port, options.host, resolve);
   });
   return { port: (server.address() as AddressInfo).port, cache, render: (path) => pages.render(new Request(options.origin + path), ''), close: () => close(server) };
+}
+
+/** The address; a NUL in it becomes a character that nothing is named by, since no text of ours holds one and the database takes none. */
+function withoutNul(req: http.IncomingMessage): string {
+  if (req.url?.includes('%00')) req.url = req.url.replaceAll('%00', '%EF%BF%BD');
+  return req.url ?? '/';
 }
 
 /**
