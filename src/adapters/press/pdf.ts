@@ -173,7 +173,7 @@ function contents(sheet: Sheet, entries: readonly Entry[], from: number): void {
 function stamped({ pdf, anyText }: Sheet, stamp: Stamp, pages: number): void {
   for (let i = 0; i < pages; i++) {
     pdf.switchToPage(i);
-    anyText(stampLine(stamp), page.left, page.height - 30, 7, { width: measure, colour: i === 0 ? 'paper' : 'muted', most: 2 });
+    anyText(stampLine(stamp), i === 0 ? 44 : page.left, page.height - (i === 0 ? 16 : 30), 7, { width: measure, colour: i === 0 ? 'paper' : 'muted', most: i === 0 ? 1 : 2 });
   }
 }
 

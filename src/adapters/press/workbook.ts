@@ -1,6 +1,7 @@
 import writeXlsxFile from 'write-excel-file/node';
 import type { Stamp } from '#core/orders/papers.model.ts';
 import type { ReportDocument } from '#core/catalogue/document.model.ts';
+import { properties } from './properties.ts';
 
 type Cell = { readonly value: string | number; readonly type: StringConstructor | NumberConstructor; readonly fontWeight?: 'bold' } | null;
 
@@ -33,6 +34,6 @@ export async function printWorkbook({ publisher, website, code, edition, publish
     ] })),
     { name: 'Sources', widths: [36, 60, 40, 90], rows: [['Source', 'Publisher', 'Vintage', 'Attribution and licence'].map(head), ...sources.map(({ name, publisher: by, vintage, attribution, licence }) => [text(name), text(by), text(vintage), text(`${attribution} ${licence}.`)])] },
   ];
-  const made = writeXlsxFile(sheets.map(({ name, rows, widths }) => ({ sheet: name, data: rows as never, columns: widths.map((width) => ({ width })), stickyRowsCount: 1 })));
+  const made = writeXlsxFile(sheets.map(({ name, rows, widths }) => ({ sheet: name, data: rows as never, columns: widths.map((width) => ({ width })), stickyRowsCount: 1 })), { features: [properties(report.title, publisher, stamp)] } as object);
   return new Uint8Array(await made.toBuffer());
 }

@@ -1,8 +1,8 @@
 import type { Letter, Tx, World } from '../world.ts';
 
-/** Tries before a letter is called failed; the waits between them double from half a minute to three hours: about three days in all. */
-const tries = 32;
-const patience = (tried: number): number => Math.min(30_000 * 2 ** tried, 3 * 3_600_000);
+/** Tries before a letter is called failed; the waits between them double from half a minute to a quarter of an hour: about three days in all. */
+const tries = 300;
+const patience = (tried: number): number => Math.min(30_000 * 2 ** Math.min(tried, 10), 15 * 60_000);
 /** Longer than a mail server may take (20 s). Milliseconds. */
 const lease = 90_000;
 

@@ -34,7 +34,7 @@ export function Publications({ industries, chosen, reports }: Props) {
       <div>
         <ul className="flex flex-wrap gap-2 lg:grid lg:gap-0">
           {industries.map(({ slug, name }, index) => (
-            <li key={slug} hidden={!all && index >= timings.homeTabs}>
+            <li key={slug} className={index >= timings.homeTabs && !all ? 'later' : undefined}>
               <a href={`${paths.home({ industry: slug })}#latest`} aria-current={slug === at.industry ? 'true' : undefined}
                 onClick={(event) => (event.preventDefault(), void choose(slug))}
                 className={`block border-rule px-3 py-2 text-[15px] max-lg:rounded-full max-lg:border lg:border-l-2 ${slug === at.industry ? 'border-accent font-semibold lg:border-accent' : 'hover:bg-wash'}`}>
@@ -44,7 +44,7 @@ export function Publications({ industries, chosen, reports }: Props) {
           ))}
         </ul>
         {industries.length > timings.homeTabs && (
-          <button type="button" className="link mt-3 px-3 py-1 text-[15px]" aria-expanded={all} onClick={() => setAll(!all)}>
+          <button type="button" className="with-script link mt-3 px-3 py-1 text-[15px]" aria-expanded={all} onClick={() => setAll(!all)}>
             {all ? texts.showLess : texts.showMore}
           </button>
         )}

@@ -1,0 +1,63 @@
+import { spawnSync } from 'node:child_process';
+import { inflateRawSync } from 'node:zlib';
+import { beforeAll, expect, test } from 'vitest';
+import { demoReports } from '#demo/write/index.ts';
+import { demoLoader } from '#demo/write/load.ts';
+import type { ReportDocument } from '#core/catalogue/document.model.ts';
+import type { Source } from '#core/catalogue/figures.model.ts';
+import type { Stamp } from '#core/orders/papers.model.ts';
+import { runsOf } from './letters.ts';
+import { createPress } from './index.ts';
+
+const press = createPress();
+const stamp: Stamp = { buyer: 'Łukasz Żółć', company: 'Ωμέγα & Sons', licence: 'Single user', order: 'QI-000001', date: '2026-11-21' };
+let document: ReportDocument;
+beforeAll(() => {
+  const load = demoLoader('db/demo');
+  const [report] = demoReports(load);
+  if (!report) throw new Error('no report');
+  document = { publisher: 'Quillmark Insights', website: 'http://localhost:8080', code: report.code, industry: 'Crops', industrySlug: report.industrySlug, publishedOn: report.publishedOn, edition: 1, text: report.text, figures: report.figures, sources: load('sources.json') as Source[] };
+});
+
+/** One file of a ZIP by its name, read from the local headers. */
+function unzipped(zip: Buffer, name: string): string {
+  const at = zip.indexOf(Buffer.from(name));
+  const header = at - 30;
+  const directory = zip.lastIndexOf(Buffer.from(name)) - 46;
+  const size = zip.readUInt32LE(directory + 20);
+  const start = at + name.length + zip.readUInt16LE(header + 28);
+  const bytes = zip.subarray(start, start + size);
+  return (zip.readUInt16LE(header + 8) === 0 ? bytes : inflateRawSync(bytes)).toString();
+}
+/** The text of a PDF where the system can tell; undefined where it has no pdftotext. */
+function textOf(pdf: Uint8Array): string | undefined {
+  const read = spawnSync('pdftotext', ['-', '-'], { input: pdf, encoding: 'utf8', maxBuffer: 50_000_000 });
+  return read.status === 0 ? read.stdout : undefined;
+}
+
+test('letters of other alphabets are set in a font that has them, and a letter that none has is written as its code point', () => {
+  expect(runsOf('Żółć Ωμέγα Иван').map(({ subset }) => subset)).toEqual(expect.arrayContaining(['latin-ext', 'greek', 'cyrillic']));
+  expect(runsOf('李😀').map(({ text }) => text).join('')).toBe('[U+674E][U+1F600]');
+  expect(runsOf('a\r\n\u202eb').map(({ text }) => text).join('')).not.toMatch(/[\r\n\u202e]/);
+});
+
+test('a copy has the buyer\'s line on every page; a workbook has it on its first sheet and in its properties', async () => {
+  const { bytes, pages } = await press.pdf(document, stamp);
+  expect(pages).toBeGreaterThanOrEqual(12);
+  const text = textOf(bytes);
+  if (text !== undefined) expect(text.match(/Licensed to Łukasz Żółć/g)?.length).toBe(pages);
+  const workbook = Buffer.from(await press.workbook(document, stamp));
+  expect(unzipped(workbook, 'docProps/core.xml')).toContain('Licensed to Łukasz Żółć, Ωμέγα &amp; Sons');
+  expect(unzipped(workbook, '[Content_Types].xml')).toContain('docProps/core.xml');
+  expect((await press.workbook(document)).length).toBeLessThan(workbook.length);
+});
+
+test('a sample says that it is one, and is shorter than the report', async () => {
+  const sample = await press.sample(document);
+  expect(sample.length).toBeLessThan((await press.pdf(document)).bytes.length);
+  const text = textOf(sample);
+  if (text !== undefined) {
+    expect(text).toContain(`This is a sample of report ${document.code}`);
+    expect(text).not.toContain('Terms used');
+  }
+});
