@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { drawCover } from '#core/catalogue/cover.model.ts';
-import type { Drawing, Shape } from '#core/catalogue/drawing.model.ts';
+import type { Colour, Drawing } from '#core/catalogue/drawing.model.ts';
+import { svgShapes } from '#core/catalogue/svg.model.ts';
 import { hueAngle } from '#ui/hue.ts';
 import type { ServerOptions } from './options.ts';
 
@@ -20,12 +21,7 @@ export function coverRoutes({ shop }: ServerOptions): Hono {
 const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 function svgOf({ width, height, title, shapes }: Drawing, angle: number): string {
-  const colours: Readonly<Record<string, string>> = { ink: '#1c1b18', muted: '#5c5950', rule: '#d9d5c8', accent: '#9c2f1b', paper: '#fbfaf6', hue: `oklch(0.44 0.1 ${angle})`, 'hue-soft': `oklch(0.93 0.03 ${angle})` };
-  const paint = (colour: string | undefined): string => (colour ? (colours[colour] ?? 'none') : 'none');
-  const one = (shape: Shape): string => {
-    if (shape.kind === 'rect') return `<rect x="${shape.x}" y="${shape.y}" width="${shape.w}" height="${shape.h}" fill="${paint(shape.fill)}"/>`;
-    if (shape.kind === 'path') return `<path d="${shape.d}" fill="${paint(shape.fill)}" stroke="${paint(shape.stroke)}" stroke-width="${shape.width ?? 1}"${shape.dash ? ' stroke-dasharray="5 4"' : ''}/>`;
-    return `<text x="${shape.x}" y="${shape.y}" font-size="${shape.size}" fill="${paint(shape.fill ?? 'ink')}" text-anchor="${shape.anchor ?? 'start'}" font-weight="${shape.bold || shape.serif ? 600 : 400}" font-family="${shape.serif ? 'Georgia, serif' : 'Arial, sans-serif'}">${escape(shape.text)}</text>`;
-  };
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img"><title>${escape(title)}</title>${shapes.map(one).join('')}</svg>`;
+  const colours: Readonly<Record<Colour, string>> = { ink: '#1c1b18', muted: '#5c5950', rule: '#d9d5c8', accent: '#9c2f1b', paper: '#fbfaf6', hue: `oklch(0.44 0.1 ${angle})`, 'hue-soft': `oklch(0.93 0.03 ${angle})` };
+  const inside = svgShapes(shapes, { colour: (name) => colours[name], serif: ' font-family="Georgia, serif" font-weight="600"', sans: ' font-family="Arial, sans-serif"' });
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img"><title>${escape(title)}</title>${inside}</svg>`;
 }

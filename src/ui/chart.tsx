@@ -28,7 +28,8 @@ function SeriesTable({ series }: { series: Series }) {
     <div className="max-h-80 overflow-y-auto" tabIndex={0} role="group" aria-label={`Values of ${series.label}`}>
       <table className="w-full max-w-[360px] text-left">
         <thead><tr><th scope="col" className="py-1">Year</th><th scope="col" className="text-right">{series.unit}</th></tr></thead>
-        <tbody>{series.points.map(([year, value]) => <tr key={year} className="border-t border-rule"><td className="py-0.5">{year}</td><td className="text-right">{numeral(value)}</td></tr>)}</tbody>
+        {/* Numbers alone, as one string: a thousand elements less on a page. */}
+        <tbody className="numbers" dangerouslySetInnerHTML={{ __html: series.points.map(([year, value]) => `<tr><td>${year}</td><td>${numeral(value)}</td></tr>`).join('') }} />
       </table>
     </div>
   );
