@@ -1,17 +1,9 @@
 /** What visitors ask, as they fill it in. Pure, safe in the browser. */
 import { z } from 'zod';
 import { email, line, lines, phone, ticked } from '../kernel/fields.ts';
+import type { LeadKind } from './kinds.model.ts';
 
-export const leadKinds = ['contact', 'sample', 'discount', 'inquiry', 'customization', 'career', 'reseller'] as const;
-export type LeadKind = (typeof leadKinds)[number];
-
-/** Enquiries about one report. */
-export const requestKinds = ['sample', 'discount', 'inquiry', 'customization'] as const;
-export type RequestKind = (typeof requestKinds)[number];
-
-/** The sentence that is agreed to with every enquiry, and kept with it. */
-export const consentText = 'I agree that my details are used to answer this enquiry, as the Privacy Policy says.';
-export const newsletterConsent = 'I ask for the newsletter, and know that every letter can end it.';
+export { consentText, leadKinds, newsletterConsent, requestKinds, type LeadKind, type RequestKind } from './kinds.model.ts';
 
 /** Who sends a form, as far as limits and records need to know. */
 export type Visitor = {

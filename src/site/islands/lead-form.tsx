@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { consentText, type LeadKind } from '#core/leads/model.ts';
+import { consentText, type LeadKind } from '#core/leads/kinds.model.ts';
 import { paths } from '#src/paths.ts';
 import { forms, type FieldSpec } from '#site/leads/forms.ts';
 import { texts } from '#site/texts.ts';

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import type { Country } from '#core/content/model.ts';
-import type { LeadKind } from '#core/leads/model.ts';
+import type { LeadKind } from '#core/leads/kinds.model.ts';
 import { Island } from '#site/islands/island.tsx';
 import { LeadForm } from '#site/islands/lead-form.tsx';
 import { useChallenge } from '#site/layout/use-site.ts';

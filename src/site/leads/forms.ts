@@ -1,4 +1,4 @@
-import type { LeadKind } from '#core/leads/model.ts';
+import type { LeadKind } from '#core/leads/kinds.model.ts';
 import { texts } from '#site/texts.ts';
 
 export type FieldSpec = {
