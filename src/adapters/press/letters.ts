@@ -7,30 +7,60 @@ const require = createRequire(import.meta.url);
 const order = ['latin', 'latin-ext', 'cyrillic', 'greek', 'vietnamese', 'cyrillic-ext', 'greek-ext'] as const;
 export type Subset = (typeof order)[number];
 
-/** The font file of a subset. */
-export const subsetFile = (subset: Subset, bold: boolean): Buffer => readFileSync(require.resolve(`@fontsource/inter/files/inter-${subset}-${bold ? 600 : 400}-normal.woff`));
+/**
+ * A WOFF font as the plain OpenType font inside it. The same letters and shapes: but fontkit inflates a WOFF's tables anew for every glyph,
+ * which is most of the time that a page takes.
+ */
+export function unpacked(woff: Buffer): Buffer {
+  const count = woff.readUInt16BE(12);
+  const tables = Array.from({ length: count }, (_, i) => {
+    const at = 44 + 20 * i;
+    const [from, packed, whole] = [woff.readUInt32BE(at + 4), woff.readUInt32BE(at + 8), woff.readUInt32BE(at + 12)];
+    const bytes = woff.subarray(from, from + packed);
+    return { tag: woff.subarray(at, at + 4), sum: woff.subarray(at + 16, at + 20), bytes: packed < whole ? inflateSync(bytes) : bytes };
+  });
+  const power = Math.floor(Math.log2(count));
+  const head = Buffer.alloc(12 + 16 * count);
+  woff.copy(head, 0, 4, 8);
+  [count, 16 << power, power, 16 * count - (16 << power)].forEach((value, i) => head.writeUInt16BE(value, 4 + 2 * i));
+  const parts: Buffer[] = [head];
+  let end = head.length;
+  tables.forEach(({ tag, sum, bytes }, i) => {
+    const at = 12 + 16 * i;
+    head.set(tag, at);
+    head.set(sum, at + 4);
+    head.writeUInt32BE(end, at + 8);
+    head.writeUInt32BE(bytes.length, at + 12);
+    const padding = Buffer.alloc(-bytes.length & 3);
+    parts.push(bytes, padding);
+    end += bytes.length + padding.length;
+  });
+  return Buffer.concat(parts);
+}
+
+const fonts = new Map<string, Buffer>();
+/** The font of a subset, read and unpacked once in the life of the program. */
+export function subsetFile(subset: Subset, bold: boolean): Buffer {
+  const name = `@fontsource/inter/files/inter-${subset}-${bold ? 600 : 400}-normal.woff`;
+  const font = fonts.get(name) ?? unpacked(readFileSync(require.resolve(name)));
+  fonts.set(name, font);
+  return font;
+}
 
 // The package's unicode.json claims hundreds of letters that its files lack, so the files themselves are asked.
 const known = new Map<Subset, ReadonlySet<number>>();
 function lettersOf(subset: Subset): ReadonlySet<number> {
-  const letters = known.get(subset) ?? mapped(table(subsetFile(subset, false), 'cmap'));
+  const letters = known.get(subset) ?? mapped(subsetFile(subset, false));
   known.set(subset, letters);
   return letters;
 }
 
-/** A table of a WOFF file, unpacked. */
-function table(woff: Buffer, tag: string): Buffer {
-  for (let at = 44; at < 44 + 20 * woff.readUInt16BE(12); at += 20) {
-    if (woff.toString('latin1', at, at + 4) !== tag) continue;
-    const [from, packed, whole] = [woff.readUInt32BE(at + 4), woff.readUInt32BE(at + 8), woff.readUInt32BE(at + 12)];
-    const bytes = woff.subarray(from, from + packed);
-    return packed < whole ? inflateSync(bytes) : bytes;
-  }
-  throw new Error(`The font has no table ${tag}`);
-}
-
-/** The code points that a `cmap` leads to a glyph, from its subtable of format 4 (the Basic Multilingual Plane). */
-function mapped(cmap: Buffer): ReadonlySet<number> {
+/** The code points that a font's `cmap` leads to a glyph, from its subtable of format 4 (the Basic Multilingual Plane). */
+function mapped(font: Buffer): ReadonlySet<number> {
+  const tables = Array.from({ length: font.readUInt16BE(4) }, (_, i) => 12 + 16 * i);
+  const place = tables.find((at) => font.toString('latin1', at, at + 4) === 'cmap');
+  if (place === undefined) throw new Error('The font has no character map');
+  const cmap = font.subarray(font.readUInt32BE(place + 8));
   const starts = Array.from({ length: cmap.readUInt16BE(2) }, (_, i) => cmap.readUInt32BE(8 + 8 * i));
   const base = starts.find((start) => cmap.readUInt16BE(start) === 4);
   if (base === undefined) throw new Error('The font has no character map of format 4');

@@ -17,7 +17,7 @@ function letterhead(sheet: Sheet, publisher: { readonly name: string; readonly w
  * Throws where no size is left: a paper is never cut.
  */
 function onePage(title: string, publisher: string, lay: (sheet: Sheet, scale: number) => number): Promise<Uint8Array> {
-  for (let scale = 1; scale > 0.35; scale *= 0.9) {
+  for (const scale of [1, 0.85, 0.6, 0.45]) {
     const sheet = openSheet(title, publisher, 'papers');
     if (lay(sheet, scale) <= page.height - 40) return sheet.close();
   }
@@ -39,9 +39,10 @@ function layPaper(paper: InvoicePaper, sheet: Sheet, scale: number): number {
   const { pdf, paint } = sheet;
   letterhead(sheet, publisher);
   pdf.font('serif').fontSize(24).fillColor(paint.ink).text(`${titles[kind]} ${paper.number}`, page.left, 112, { lineBreak: false });
-  const right = page.left + measure / 2 + 20;
-  const left = block(sheet, scale, 'To', [buyer.company, buyer.name, ...buyer.address, buyer.email, buyer.taxId && `Tax ID ${buyer.taxId}`], page.left, 164, half);
-  const from = block(sheet, scale, 'From', [publisher.name, publisher.address, publisher.email, publisher.taxId && `Tax ID ${publisher.taxId}`], right, 164, half);
+  // Words that need a smaller size need the whole measure too: the two addresses then stand under each other.
+  const [wide, right] = scale < 0.8 ? [measure, page.left] : [half, page.left + measure / 2 + 20];
+  const left = block(sheet, scale, 'To', [buyer.company, buyer.name, ...buyer.address, buyer.email, buyer.taxId && `Tax ID ${buyer.taxId}`], page.left, 164, wide);
+  const from = block(sheet, scale, 'From', [publisher.name, publisher.address, publisher.email, publisher.taxId && `Tax ID ${publisher.taxId}`], right, right === page.left ? left + 10 : 164, wide);
   let y = Math.max(left, from) + 16;
   y = block(sheet, scale, 'Details', [`Date ${paper.date}`, `Order ${paper.order}`, paper.refersTo && `Refers to invoice ${paper.refersTo}`], page.left, y, measure) + 18;
   const rule = (at: number): void => void pdf.moveTo(page.left, at).lineTo(page.left + measure, at).lineWidth(0.75).strokeColor(paint.rule).stroke();

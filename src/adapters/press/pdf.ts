@@ -3,6 +3,7 @@ import type { ReportDocument } from '#core/catalogue/document.model.ts';
 import { drawRanking, drawSeries } from '#core/catalogue/drawing.model.ts';
 import { stampLine, type Stamp } from '#core/orders/papers.model.ts';
 import type { Ranking, Series } from '#core/catalogue/figures.model.ts';
+import { runsOf } from './letters.ts';
 import { openSheet, measure, page, type Sheet } from './sheet.ts';
 
 type Entry = { readonly title: string; readonly level: 0 | 1; readonly page: number };
@@ -171,9 +172,13 @@ function contents(sheet: Sheet, entries: readonly Entry[], from: number): void {
 
 /** Whose copy it is, at the foot of every page, the cover included. */
 function stamped({ pdf, anyText }: Sheet, stamp: Stamp, pages: number): void {
+  const line = stampLine(stamp);
+  const letters = runsOf(line).reduce((sum, { text }) => sum + text.length, 0);
+  // A long line is set smaller instead of cut: its end names the order. A letter is 0.7 em wide at most, on average.
+  const fitting = (room: number): number => [7, 5, 3.5, 2.5, 2].find((size) => Math.ceil((letters * size * 0.7) / measure) * size * 1.4 <= room) ?? 1.5;
   for (let i = 0; i < pages; i++) {
     pdf.switchToPage(i);
-    anyText(stampLine(stamp), i === 0 ? 44 : page.left, page.height - (i === 0 ? 16 : 30), 7, { width: measure, colour: i === 0 ? 'paper' : 'muted', most: i === 0 ? 1 : 2 });
+    anyText(line, i === 0 ? 44 : page.left, page.height - (i === 0 ? 16 : 30), fitting(i === 0 ? 14 : 28), { width: measure, colour: i === 0 ? 'paper' : 'muted' });
   }
 }
 

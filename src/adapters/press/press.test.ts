@@ -61,3 +61,10 @@ test('a sample says that it is one, and is shorter than the report', async () =>
     expect(text).not.toContain('Terms used');
   }
 });
+
+test('a line that is too long is set smaller, and never loses order and date', async () => {
+  const { bytes, pages } = await press.pdf(document, { ...stamp, buyer: 'Buyer '.repeat(33), company: 'Company '.repeat(25) });
+  const text = textOf(bytes)?.replaceAll(/\s+/g, ' ');
+  if (text !== undefined) expect(text.match(/order QI-000001 · 2026-11-21/g)?.length).toBe(pages);
+  expect(bytes.length).toBeGreaterThan(10_000);
+});

@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs';
 import PDFDocument from 'pdfkit';
 import type { Colour, Drawing } from '#core/catalogue/drawing.model.ts';
 import { hueColours } from './colours.ts';
-import { runsOf, subsetFile, type Subset } from './letters.ts';
+import { runsOf, subsetFile, unpacked, type Subset } from './letters.ts';
 
 const require = createRequire(import.meta.url);
-const fontFile = (name: string): Buffer => readFileSync(require.resolve(name));
+const fontFile = (name: string): Buffer => unpacked(readFileSync(require.resolve(name)));
 const files = {
   sans: fontFile('@fontsource/inter/files/inter-latin-400-normal.woff'),
   bold: fontFile('@fontsource/inter/files/inter-latin-600-normal.woff'),
