@@ -36,7 +36,7 @@ database.db.transaction = () => {
   made.execute = around(execute.bind(made) as never);
   return made;
 };
-const paypal = createPaypal({ baseUrl: walk.paypal, clientId: 'local', secret: 'local', webhookId: 'WH-LOCAL', timeout: 2000 });
+const paypal = createPaypal({ baseUrl: walk.paypal, clientId: 'local', secret: 'local', webhookId: 'WHLOCAL', timeout: 2000 });
 const files = createDiskFiles(walk.folder);
 const mail = createSmtpMail(walk.smtp, async () => ({ name: 'Test', address: 'test@example.com' }));
 const print = async (): Promise<Uint8Array> => new TextEncoder().encode('%PDF-walk');

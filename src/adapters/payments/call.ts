@@ -37,13 +37,15 @@ export function createCall(options: PaypalOptions) {
     return token.text;
   }
 
-  return async (method: string, path: string, requestId?: string, body?: object): Promise<Answer> => {
+  return async function call(method: string, path: string, requestId?: string, body?: object, again = true): Promise<Answer> {
     const text = await bearer();
     if (text === undefined) return { lost: 'no access token' };
     const headers: Record<string, string> = { authorization: `Bearer ${text}`, 'content-type': 'application/json', prefer: 'return=representation' };
     if (requestId !== undefined) headers['paypal-request-id'] = requestId;
     const answer = await send(method, path, headers, body && JSON.stringify(body));
-    if ('status' in answer && answer.status === 401) token = undefined;
-    return answer;
+    if (!('status' in answer) || answer.status !== 401) return answer;
+    // A token can end early; nothing was done under it, so that the same call may go once more.
+    token = undefined;
+    return again ? call(method, path, requestId, body, false) : answer;
   };
 }

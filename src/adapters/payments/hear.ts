@@ -7,13 +7,24 @@ import type { PaypalOptions } from './call.ts';
 const event = z.object({
   id: z.string().min(1).max(100),
   event_type: z.string().max(100),
+  create_time: z.iso.datetime({ offset: true }).optional(),
   resource: z.object({
     id: z.string().max(60).optional(),
     supplementary_data: z.object({ related_ids: z.object({ order_id: z.string().max(60).optional(), capture_id: z.string().max(60).optional() }).default({}) }).optional(),
     links: z.array(z.object({ href: z.string(), rel: z.string() })).default([]),
     disputed_transactions: z.array(z.object({ seller_transaction_id: z.string().max(60) })).optional(),
+    dispute_outcome: z.object({ outcome_code: z.string().max(60) }).optional(),
   }),
 });
+
+/** Outcomes of a dispute after which the money is the seller's. Source: PayPal's Disputes API, outcome_code. */
+const kept = new Set(['RESOLVED_SELLER_FAVOUR', 'RESOLVED_WITH_PAYOUT', 'CANCELED_BY_BUYER', 'DENIED']);
+
+/** What an event says of a dispute; undefined for every other. A resolution against us leaves it open: the refund says the rest. */
+function disputeOf(type: string, outcome: string | undefined): 'opened' | 'ended' | undefined {
+  if (type === 'CUSTOMER.DISPUTE.RESOLVED') return kept.has(outcome ?? '') ? 'ended' : 'opened';
+  return type === 'PAYMENT.CAPTURE.REVERSED' || type === 'CUSTOMER.DISPUTE.CREATED' ? 'opened' : undefined;
+}
 
 /** A transmission is believed for so long after it was signed: PayPal tries again for three days. Milliseconds. */
 const oldest = 3 * 86_400_000 + 3_600_000;
@@ -67,14 +78,14 @@ export function createHear(options: PaypalOptions): Payments['hear'] {
     if (!verify('sha256', signed, key, Buffer.from(signature, 'base64'))) return no('the signature does not hold');
     const read = event.safeParse(parsed(raw));
     if (!read.success) return no('the event can\'t be read');
-    const { id: eventId, event_type: type, resource } = read.data;
+    const { id: eventId, event_type: type, create_time: at = time, resource } = read.data;
     const related = resource.supplementary_data?.related_ids;
     const above = resource.links.find(({ rel }) => rel === 'up')?.href.split('/').at(-1);
     const isOrder = type.startsWith('CHECKOUT.');
     return {
       kind: 'heard', eventId, type, orderId: isOrder ? (related?.order_id ?? resource.id) : related?.order_id,
       captureId: type === 'PAYMENT.CAPTURE.REFUNDED' || type === 'PAYMENT.CAPTURE.REVERSED' ? (above ?? related?.capture_id ?? resource.id) : (resource.disputed_transactions?.[0]?.seller_transaction_id ?? (isOrder ? undefined : resource.id)),
-      disputed: type === 'PAYMENT.CAPTURE.REVERSED' || type.startsWith('CUSTOMER.DISPUTE.'),
+      dispute: disputeOf(type, resource.dispute_outcome?.outcome_code), at: new Date(at),
     };
   };
 }

@@ -31,12 +31,10 @@ const booked = z.object({
 });
 const refusal = z.object({ name: z.string(), details: z.array(z.object({ issue: z.string() })).default([]) });
 
-/** Answers that are a definite no to this capture: the money was not taken and won't be under this request id. */
-const declines = new Set([
-  'INSTRUMENT_DECLINED', 'PAYER_CANNOT_PAY', 'PAYER_ACCOUNT_RESTRICTED', 'PAYER_ACCOUNT_LOCKED_OR_CLOSED', 'TRANSACTION_REFUSED',
-  'MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED', 'TRANSACTION_LIMIT_EXCEEDED', 'COMPLIANCE_VIOLATION', 'REDIRECT_PAYER_FOR_ALTERNATE_FUNDING',
-]);
-const unapproved = new Set(['ORDER_NOT_APPROVED', 'PAYER_ACTION_REQUIRED', 'INVALID_RESOURCE_ID', 'ORDER_EXPIRED', 'ORDER_VOIDED']);
+/** The payer has not approved, or the approval is gone: nothing was taken, and the request id may be used again. */
+const unapproved = new Set(['ORDER_NOT_APPROVED', 'INVALID_RESOURCE_ID', 'ORDER_EXPIRED', 'ORDER_VOIDED']);
+/** Refusals that may mean that money was taken under another request: the reconciler finds out. Every other 422 is a definite no. */
+const undecided = new Set(['ORDER_COMPLETION_IN_PROGRESS', 'DUPLICATE_INVOICE_ID']);
 
 /** PayPal's event code for a payment through its checkout (transaction event codes, T0006). */
 const expressCheckout = 'T0006';
@@ -74,8 +72,8 @@ export function createPaypal(options: PaypalOptions): Payments {
       if (answer.status === 200 || answer.status === 201) return { kind: 'done' };
       const issue = refusal.safeParse(answer.body).data?.details[0]?.issue;
       if (issue === 'ORDER_ALREADY_CAPTURED') return { kind: 'done' };
-      if (issue !== undefined && declines.has(issue)) return { kind: 'declined', issue };
       if (issue !== undefined && unapproved.has(issue)) return { kind: 'not-approved', issue };
+      if (issue !== undefined && answer.status === 422 && !undecided.has(issue)) return { kind: 'declined', issue };
       return { kind: 'unknown', reason: `HTTP ${answer.status} ${issue ?? ''}`.trim() };
     },
 

@@ -396,7 +396,9 @@ export interface TryCount {
 
 export interface WebhookEvent {
   captureId: string | null;
+  dispute: string | null;
   handledAt: Timestamp | null;
+  happenedAt: Timestamp | null;
   id: string;
   known: boolean | null;
   orderId: string | null;

@@ -23,7 +23,7 @@ export const moves: Readonly<Record<OrderState, readonly OrderState[]>> = {
   cancelled: ['awaiting-approval', 'capturing'],
   refunded: [],
   'partly-refunded': ['refunded', 'reversed'],
-  reversed: ['fulfilled', 'refunded'],
+  reversed: ['fulfilled', 'partly-refunded', 'refunded'],
 };
 
 /** A claim outlives the provider's HTTP timeout (20 s) three times. Milliseconds. */

@@ -71,7 +71,7 @@ test('a lost answer is not called failed: the reconciler finds the charge, and t
   expect(await at.charges()).toHaveLength(1);
 });
 
-test.each(['reset', '500', '429', 'html-502', 'truncated'])('a capture that meets "%s" is taken up again and charged once', async (fault) => {
+test.each(['reset', 'hang', '500', '503', '429', 'html-502', 'truncated', 'wrong-type', 'drip', 'slow-2300', 'later-2500', 'issue:ORDER_COMPLETION_IN_PROGRESS'])('a capture that meets "%s" is taken up again and charged once', async (fault) => {
   const { providerId, approvalUrl, number } = await placed();
   await payer(approvalUrl, 'pay');
   await at.fault({ capture: [fault] });
@@ -82,7 +82,36 @@ test.each(['reset', '500', '429', 'html-502', 'truncated'])('a capture that meet
   expect(await at.charges()).toHaveLength(1);
 });
 
-test.each(['reset', '500', 'html-502', 'truncated', 'lose-answer'])('creating that meets "%s" refuses with 502, keeps the order, and the next try takes it up', async (fault) => {
+test.each(['MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED', 'PAYER_ACTION_REQUIRED', 'TRANSACTION_REFUSED', 'PAYEE_BLOCKED_TRANSACTION'])('a capture that is refused with %s leads back to the approval, and the next one has an id of its own', async (issue) => {
+  const { providerId, approvalUrl, number } = await placed();
+  await payer(approvalUrl, 'pay');
+  await at.fault({ capture: [`issue:${issue}`] });
+  expect(await at.shop.orders.finish(providerId, browser)).toMatchObject({ ok: false, status: 409 });
+  expect(await stateOf(number)).toBe('awaiting-approval');
+  expect(await at.world.db.selectFrom('paymentAttempt').select('captures').execute()).toEqual([{ captures: 2 }]);
+  expect(await at.shop.orders.finish(providerId, browser)).toMatchObject({ ok: true, value: { state: 'paid' } });
+  expect(await at.charges()).toHaveLength(1);
+});
+
+test.each([true, false])('two approvals of one order charge once; where the provider lets a second through (%s), it is given back', async (lets) => {
+  const first = await placed();
+  await at.world.db.updateTable('paymentAttempt').set({ createdAt: new Date(Date.now() - 3 * 3_600_000) }).execute();
+  const second = await placed();
+  expect(second.providerId).not.toBe(first.providerId);
+  await Promise.all([payer(first.approvalUrl, 'pay'), payer(second.approvalUrl, 'pay')]);
+  expect(await at.shop.orders.finish(second.providerId, browser)).toMatchObject({ value: { state: 'paid' } });
+  expect(await at.shop.orders.finish(first.providerId, browser)).toMatchObject({ value: { state: 'paid' } });
+  if (lets) {
+    await at.sim('account', { blockDuplicateInvoices: false });
+    await at.world.payments.capture(first.providerId, 'somebody else captured it');
+    await at.hearAll();
+  }
+  const { charges, refunds } = (await (await fetch(`${at.paypal}/__sim/ledger`)).json()) as { charges: unknown[]; refunds: unknown[] };
+  expect([charges.length, refunds.length]).toEqual(lets ? [2, 1] : [1, 0]);
+  expect((await at.world.db.selectFrom('purchase').select('state').execute()).map(({ state }) => state)).toEqual(['paid']);
+});
+
+test.each(['reset', '500', 'html-502', 'truncated', 'lose-answer', 'hang', 'wrong-type', 'drip', '429', 'later-100'])('creating that meets "%s" refuses with 502, keeps the order, and the next try takes it up', async (fault) => {
   await at.fault({ create: [fault] });
   expect(await place()).toMatchObject({ ok: false, status: 502, message: 'Failed to initiate PayPal checkout' });
   expect((await place()).ok).toBe(true);

@@ -57,9 +57,9 @@ export type Refunded =
   | { readonly kind: 'refused'; readonly issue: string }
   | { readonly kind: 'unknown'; readonly reason: string };
 
-/** A webhook whose signature holds. It is a poke: only its ids are used, the provider is asked what is true. */
+/** A webhook whose signature holds. It is a poke: its ids are used and the provider is asked what is true, except for disputes, of which a payment shows nothing. */
 export type Heard =
-  | { readonly kind: 'heard'; readonly eventId: string; readonly type: string; readonly orderId: string | undefined; readonly captureId: string | undefined; readonly disputed: boolean }
+  | { readonly kind: 'heard'; readonly eventId: string; readonly type: string; readonly orderId: string | undefined; readonly captureId: string | undefined; readonly dispute: 'opened' | 'ended' | undefined; readonly at: Date }
   | { readonly kind: 'refused'; readonly reason: string };
 
 /** One capture as the provider's books list it. */

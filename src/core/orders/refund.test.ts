@@ -44,12 +44,28 @@ describe('a refund', () => {
     expect((await at.papers()).filter(({ kind }) => kind === 'credit-note')).toHaveLength(1);
   });
 
-  test('a dispute suspends the downloads at once', async () => {
+  test.each(['reverse', 'dispute'])('a payment that is in dispute (%s) suspends the downloads at once', async (how) => {
     const { number, captureId } = await at.bought();
     const [file] = (await at.own(number))?.files ?? [];
-    await at.sim('reverse', { captureId });
+    await at.sim(how, { captureId });
     await at.hearAll();
     expect((await at.orderOf(number)).state).toBe('reversed');
     expect(await at.shop.orders.openDownload(String(file?.token), { browser }, true, 'x')).toMatchObject({ ok: false, status: 403 });
+  });
+
+  test('a dispute that ends for the seller opens them again, whichever webhook comes first; one that ends for the payer does not', async () => {
+    const won = await at.bought();
+    await at.sim('dispute', { captureId: won.captureId });
+    await at.sim('dispute', { captureId: won.captureId, outcome: 'RESOLVED_SELLER_FAVOUR' });
+    await at.hearAll((all) => all.toReversed());
+    expect((await at.orderOf(won.number)).state).toBe('fulfilled');
+    const lost = await at.bought('corporate-user');
+    await at.sim('dispute', { captureId: lost.captureId });
+    await at.sim('dispute', { captureId: lost.captureId, outcome: 'RESOLVED_BUYER_FAVOUR' });
+    await at.hearAll();
+    expect((await at.orderOf(lost.number)).state).toBe('reversed');
+    await at.sim('refund', { captureId: lost.captureId });
+    await at.hearAll();
+    expect((await at.orderOf(lost.number)).state).toBe('refunded');
   });
 });

@@ -1,7 +1,7 @@
 import { dollars } from '../kernel/cents.ts';
 import { done, refuse, type Outcome } from '../kernel/outcome.ts';
 import { post } from '../kernel/post.ts';
-import type { World } from '../world.ts';
+import type { Tx, World } from '../world.ts';
 import type { Asked } from './asked.ts';
 import { refundLetter } from './letters.ts';
 import { delivered, type OrderState } from './model.ts';
@@ -53,7 +53,7 @@ export async function askRefund(world: World, asked: Asked, refundId: number): P
 
 /**
  * Ours follows what the provider keeps: each refund is one row, one credit note and one letter, whoever made it; a dispute suspends the grants,
- * its end opens them again. Any number of calls, in any order, end the same.
+ * its end opens them again (the newest event by the provider's time counts). Any number of calls, in any order, end the same.
  */
 export async function takeRefunds(world: World, asked: Asked, purchaseId: number, seen: Seen): Promise<void> {
   const site = await asked.site();
@@ -73,17 +73,23 @@ export async function takeRefunds(world: World, asked: Asked, purchaseId: number
       await note(tx, purchaseId, now, 'refunded', { cents: known.cents, credit: credit.number });
       await post(world, tx, refundLetter(order, known.cents, credit, site.siteName, world.origin, one.id));
     }
-    await follow(world, tx, order, seen, String(paid.captureId));
+    await follow(world, tx, order, String(paid.captureId));
   });
 }
 
-async function follow(world: World, tx: Parameters<typeof move>[0], order: Purchase, seen: Seen, captureId: string): Promise<void> {
+/** True while the newest thing heard of a dispute about the capture is that it stands. */
+async function inDispute(tx: Tx, captureId: string): Promise<boolean> {
+  const last = await tx.selectFrom('webhookEvent').select('dispute').where('captureId', '=', captureId).where('dispute', 'is not', null).orderBy('happenedAt', 'desc').executeTakeFirst();
+  return last?.dispute === 'opened';
+}
+
+async function follow(world: World, tx: Tx, order: Purchase, captureId: string): Promise<void> {
   const { total } = await tx.selectFrom('refund').select((eb) => eb.fn.coalesce(eb.fn.sum<number>('cents'), eb.val(0)).as('total')).where('purchaseId', '=', order.id).where('state', '=', 'done').executeTakeFirstOrThrow();
   const back = Math.min(Number(total), order.priceCents);
   if (back !== order.refundedCents) await tx.updateTable('purchase').set({ refundedCents: back }).where('id', '=', order.id).execute();
-  const status = seen.captures.find(({ id }) => id === captureId)?.status;
   const state = order.state as OrderState;
-  const to: OrderState = back >= order.priceCents ? 'refunded' : status === 'REVERSED' ? 'reversed' : back > 0 && state !== 'reversed' ? 'partly-refunded' : state === 'reversed' && status !== 'REVERSED' ? 'fulfilled' : state;
+  const open = await inDispute(tx, captureId);
+  const to: OrderState = back >= order.priceCents ? 'refunded' : open ? 'reversed' : back > 0 ? 'partly-refunded' : state === 'reversed' ? 'fulfilled' : state;
   if (to === state || !(await move(tx, order.id, state, to))) return;
   await note(tx, order.id, world.clock(), to);
   const closed = to === 'refunded' || to === 'reversed';

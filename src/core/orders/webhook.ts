@@ -15,9 +15,9 @@ export async function hearWebhook(world: World, raw: Uint8Array, headers: Readon
     world.log.warn({ reason: heard.reason }, 'a webhook was refused');
     return refuse(400, 'This is not a webhook of the payment provider.');
   }
-  const { eventId, type, orderId, captureId } = heard;
+  const { eventId, type, orderId, captureId, dispute, at } = heard;
   await world.db.transaction().execute(async (tx) => {
-    const fresh = await tx.insertInto('webhookEvent').values({ id: eventId, type, orderId: orderId ?? null, captureId: captureId ?? null, receivedAt: world.clock() })
+    const fresh = await tx.insertInto('webhookEvent').values({ id: eventId, type, orderId: orderId ?? null, captureId: captureId ?? null, dispute: dispute ?? null, happenedAt: at, receivedAt: world.clock() })
       .onConflict((conflict) => conflict.column('id').doNothing()).returning('id').executeTakeFirst();
     if (fresh) await world.later(tx, 'orders.webhook', { id: eventId });
   });

@@ -1,42 +1,58 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { failure, refusal, type Done, type Worded } from './answers.ts';
 
-type Done = { readonly status: number; readonly body: object };
+/** Every fault by name; `<ms>` stands for a number. "ok" lets one call pass, so that the n-th meets the fault. */
+export const kinds = ['ok', 'reset', 'hang', 'lose-answer', 'later-<ms>', 'slow-<ms>', 'truncated', 'html-502', 'wrong-type', 'drip', '429', '500', '502', '503', 'issue:<ISSUE>'] as const;
 
-/**
- * Faults by operation, each used once in the order given: "reset" (nothing done, line cut), "lose-answer" (done, line
- * cut), "500", "429", "html-502", "truncated", "slow-<ms>".
- */
+const wordedAs = (operation: string): Worded => (operation === 'create' || operation === 'patch' || operation === 'capture' || operation === 'refund' ? operation : 'get');
+
+/** Faults by operation, or by operation and order ("capture 5O19…"), each used once in the order given. */
 export class Faults {
   #planned: Record<string, string[]> = {};
 
   set(planned: Record<string, string[]>): object {
     this.#planned = planned;
-    return { planned };
+    return { planned, kinds };
   }
 
-  /** True once where the next capture is to stay PENDING at the provider. */
-  takes(outcome: 'pending'): boolean {
-    const at = this.#planned['capture-outcome']?.indexOf(outcome) ?? -1;
-    if (at === -1) return false;
-    this.#planned['capture-outcome']?.splice(at, 1);
-    return true;
+  /** What the next capture of the plan ends as: PENDING, DECLINED, … ; COMPLETED without a plan. */
+  outcome(): string {
+    return (this.#planned['capture-outcome']?.shift() ?? 'COMPLETED').toUpperCase();
   }
 
-  /** Performs the operation under the next planned fault, or without one. */
-  async around(operation: string, res: ServerResponse, perform: () => Done, answer: (done: Done) => void): Promise<void> {
-    const fault = this.#planned[operation]?.shift();
-    if (fault === undefined) return answer(perform());
-    if (fault.startsWith('slow-')) {
-      await sleep(Number(fault.slice(5)));
+  /**
+   * Performs the operation under the next planned fault, or without one: "reset" and "hang" come before it is done (line cut, or silent), "lose-answer"
+   * after; "later" cuts the line and does it so many ms later; "drip" answers a byte a second; "issue" refuses with one of PayPal's.
+   */
+  async around(operation: string, about: string, res: ServerResponse, perform: () => Done, answer: (done: Done) => Promise<void> | void): Promise<void> {
+    const fault = (this.#planned[`${operation} ${about}`] ?? this.#planned[operation])?.shift() ?? 'ok';
+    const [, kind = fault, number = ''] = /^(later|slow|issue)[-:](\w+)$/.exec(fault) ?? [];
+    if (kind === 'ok') return answer(perform());
+    if (kind === 'hang') return;
+    if (kind === 'issue') return answer(refusal(wordedAs(operation), number));
+    if (kind === 'slow') {
+      await sleep(Number(number));
       return answer(perform());
     }
-    if (fault === '500' || fault === '429') return answer({ status: Number(fault), body: { name: 'INTERNAL_SERVER_ERROR', message: 'planned' } });
-    if (fault === 'html-502') return void res.writeHead(502, { 'content-type': 'text/html' }).end('<html><body>Bad Gateway</body></html>');
-    if (fault === 'lose-answer' || fault === 'truncated') {
-      const done = perform();
-      if (fault === 'truncated') return void res.writeHead(done.status, { 'content-type': 'application/json' }).end(JSON.stringify(done.body).slice(0, 40));
+    if (/^\d+$/.test(kind)) {
+      if (kind === '429') res.setHeader('retry-after', '2');
+      return answer(failure(Number(kind)));
     }
+    if (kind === 'html-502') return void res.writeHead(502, { 'content-type': 'text/html' }).end('<html><body>Bad Gateway</body></html>');
+    if (kind === 'lose-answer') perform();
+    if (kind === 'later') setTimeout(perform, Number(number)).unref();
+    if (kind === 'truncated' || kind === 'wrong-type' || kind === 'drip') return spoilt(kind, perform(), res);
     res.socket?.destroy();
   }
+}
+
+function spoilt(kind: 'truncated' | 'wrong-type' | 'drip', { status, body }: Done, res: ServerResponse): void {
+  const text = JSON.stringify(body);
+  if (kind === 'truncated') return void res.writeHead(status, { 'content-type': 'application/json' }).end(text.slice(0, 40));
+  if (kind === 'wrong-type') return void res.writeHead(status, { 'content-type': 'text/html' }).end(`<pre>${text}</pre>`);
+  res.writeHead(status, { 'content-type': 'application/json' });
+  let at = 0;
+  const dripping = setInterval(() => (at < text.length ? res.write(text[at++]) : res.end()), 1000).unref();
+  res.once('close', () => clearInterval(dripping));
 }

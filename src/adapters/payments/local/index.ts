@@ -4,45 +4,60 @@
  */
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { failure, type Done } from './answers.ts';
 import { Faults } from './faults.ts';
-import { Ledger, newId, type LocalOrder } from './ledger.ts';
-import { books, capture as captureShown, captureOf, refund } from './money.ts';
-import { createOrder, problem, shown } from './orders.ts';
-import { payerPage, unknownPage } from './payer-page.ts';
+import { Ledger, newId } from './ledger.ts';
+import { operationOf, perform, type Called } from './operations.ts';
+import type { Account } from './orders.ts';
+import { payer } from './payer.ts';
+import { once } from './once.ts';
 import { switched } from './switches.ts';
 import { localWebhookId, Webhooks } from './webhooks.ts';
 
 export type LocalPaypal = { readonly origin: string; readonly webhookId: string; close(): Promise<void> };
 
+export type Place = {
+  readonly ledger: Ledger;
+  readonly faults: Faults;
+  readonly webhooks: Webhooks;
+  readonly origin: string;
+  /** `duplicates`: whether a call under a request id that is being worked on waits for it, or is refused. `lag`: how late the books are, in ms. */
+  readonly account: Account & { duplicates: 'wait' | 'conflict'; lag: number };
+  /** Access tokens that are good until a time of the counterpart's clock, and how many were handed out. */
+  readonly tokens: { issued: number; readonly good: Map<string, number> };
+  readonly busy: Map<string, Promise<void>>;
+};
+
 /** Listens on the loopback address; everything it knows is in `dataFile`. Rejects where the port is taken. */
 export async function startLocalPaypal(options: { port: number; dataFile: string; webhookUrl?: string }): Promise<LocalPaypal> {
-  const ledger = new Ledger(options.dataFile);
-  const faults = new Faults();
-  const webhooks = new Webhooks(options.webhookUrl);
+  const made = {
+    ledger: new Ledger(options.dataFile), faults: new Faults(), webhooks: new Webhooks(options.webhookUrl), tokens: { issued: 0, good: new Map() }, busy: new Map(),
+    account: { blockDuplicateInvoices: true, restricted: false, keepApproved: false, duplicates: 'wait' as const, lag: 0 },
+  };
   let origin = '';
   const server = http.createServer((req, res) => {
-    void handle({ ledger, faults, webhooks, origin }, req, res).catch((error: unknown) => {
-      if (!res.headersSent) json(res, 500, problem('INTERNAL_SERVER_ERROR', String(error)));
+    void handle({ ...made, origin }, req, res).catch(() => {
+      if (!res.headersSent) send(res, failure(500));
     });
   });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(options.port, '127.0.0.1', resolve));
   origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  made.webhooks.origin = origin;
   return {
     origin,
     webhookId: localWebhookId,
     close: async () => {
-      webhooks.close();
+      made.webhooks.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
   };
 }
 
-type Place = { readonly ledger: Ledger; readonly faults: Faults; readonly webhooks: Webhooks; readonly origin: string };
-
-export function json(res: ServerResponse, status: number, body: object): void {
+function send(res: ServerResponse, { status, body }: Done): void {
+  if (res.destroyed) return;
   res.writeHead(status, { 'content-type': 'application/json', 'paypal-debug-id': newId() });
-  res.end(JSON.stringify(body));
+  res.end(status === 204 ? undefined : JSON.stringify(body));
 }
 
 async function bodyOf(req: IncomingMessage): Promise<string> {
@@ -51,88 +66,62 @@ async function bodyOf(req: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString();
 }
 
+/** Only the part that `Prefer` asks for: an id, a state and links by default. */
+function preferred(done: Done, prefer: string): Done {
+  if (done.status >= 300 || prefer.includes('return=representation')) return done;
+  const { id, status, links } = done.body as Record<string, unknown>;
+  return { ...done, body: { id, status, links } };
+}
+
+/** An access token for nine hours, for whoever knows the secret. */
+function token({ ledger, tokens }: Place, authorization: string | undefined): Done {
+  if (authorization !== `Basic ${Buffer.from('local:local').toString('base64')}`) return { status: 401, body: { error: 'invalid_client', error_description: 'Client Authentication failed' } };
+  const text = `local-${newId()}`;
+  tokens.good.set(text, ledger.now() + 32_400_000);
+  tokens.issued++;
+  return { status: 200, body: { scope: 'https://uri.paypal.com/services/payments', access_token: text, token_type: 'Bearer', app_id: 'APP-LOCAL', expires_in: 32400, nonce: newId() } };
+}
+
 async function handle(place: Place, req: IncomingMessage, res: ServerResponse): Promise<void> {
-  const { faults, origin, webhooks } = place;
+  const { faults, origin, webhooks, ledger, tokens } = place;
   const url = new URL(req.url ?? '/', origin);
-  const body = await bodyOf(req);
-  const route = `${req.method} ${url.pathname}`;
-  const done = switched(place, route, body);
-  if (done) return json(res, done.status, done.body);
+  const text = await bodyOf(req);
+  const method = req.method ?? 'GET';
+  const route = `${method} ${url.pathname}`;
+  const finish = async (done: Done): Promise<void> => {
+    for (const one of done.tell ?? []) await webhooks.tell(one);
+    send(res, done);
+  };
+  const done = switched(place, route, text);
+  if (done) {
+    if (done.keep) ledger.keep(done.keep);
+    return finish(done);
+  }
   const pem = webhooks.pem(url.pathname);
   if (pem) return void res.writeHead(200, { 'content-type': 'application/x-pem-file' }).end(pem);
-  if (url.pathname === '/checkoutnow') return payer(place, req.method ?? 'GET', url, new URLSearchParams(body), res);
-  if (route === 'POST /v1/oauth2/token') {
-    const known = req.headers.authorization === `Basic ${Buffer.from('local:local').toString('base64')}`;
-    if (!known) return json(res, 401, { error: 'invalid_client', error_description: 'Client Authentication failed' });
-    return json(res, 200, { scope: 'https://uri.paypal.com/services/payments', access_token: 'local-token', token_type: 'Bearer', app_id: 'APP-LOCAL', expires_in: 32400, nonce: newId() });
-  }
-  if (req.headers.authorization !== 'Bearer local-token') return json(res, 401, problem('AUTHENTICATION_FAILURE', 'Authentication failed due to invalid authentication credentials or a missing Authorization header.'));
-  const operation = operationOf(route);
-  if (!operation) return json(res, 404, problem('RESOURCE_NOT_FOUND', 'The specified resource does not exist.'));
-  const answer = (): { status: number; body: object } => perform(place, operation, url, String(req.headers['paypal-request-id'] ?? ''), body);
-  return faults.around(operation, res, answer, (done) => json(res, done.status, done.body));
+  if (url.pathname === '/checkoutnow') return payer(place, method, url, new URLSearchParams(text), res);
+  if (route === 'POST /v1/oauth2/token') return send(res, token(place, req.headers.authorization));
+  const until = tokens.good.get(req.headers.authorization?.replace(/^Bearer /, '') ?? '') ?? 0;
+  if (until <= ledger.now()) return send(res, failure(401));
+  const found = operationOf(method, url.pathname);
+  if (typeof found === 'number') return send(res, failure(found));
+  if ((method === 'POST' || method === 'PATCH') && text !== '' && !String(req.headers['content-type']).startsWith('application/json')) return send(res, failure(415));
+  const called: Called = { ...found, query: url.searchParams, text, requestId: String(req.headers['paypal-request-id'] ?? ''), mock: req.headers['paypal-mock-response'] };
+  const answer = (one: Done): Promise<void> => finish(called.prefers ? preferred(one, String(req.headers.prefer ?? '')) : one);
+  return once(place, called, answer, () => faults.around(called.operation, called.id, res, () => kept(place, called), answer));
 }
 
-type Operation = 'create' | 'capture' | 'get' | 'refund' | 'get-capture' | 'books';
-
-function operationOf(route: string): Operation | undefined {
-  if (route === 'POST /v2/checkout/orders') return 'create';
-  if (/^POST \/v2\/checkout\/orders\/[^/]+\/capture$/.test(route)) return 'capture';
-  if (/^POST \/v2\/payments\/captures\/[^/]+\/refund$/.test(route)) return 'refund';
-  if (/^GET \/v2\/payments\/captures\/[^/]+$/.test(route)) return 'get-capture';
-  if (route === 'GET /v1/reporting/transactions') return 'books';
-  return /^GET \/v2\/checkout\/orders\/[^/]+$/.test(route) ? 'get' : undefined;
-}
-
-function perform(place: Place, operation: Operation, url: URL, requestId: string, body: string): { status: number; body: object } {
-  const { ledger, origin, webhooks } = place;
-  if (operation === 'create') return createOrder(ledger, origin, requestId, body);
-  if (operation === 'books') return books(ledger, url.searchParams);
-  if (operation === 'refund') return refund(ledger, webhooks, origin, url.pathname.split('/')[4] ?? '', requestId, body);
-  if (operation === 'get-capture') {
-    const taken = captureOf(ledger, url.pathname.split('/')[4] ?? '');
-    return taken ? { status: 200, body: captureShown(taken, origin) } : { status: 404, body: problem('RESOURCE_NOT_FOUND', 'The specified resource does not exist.', 'INVALID_RESOURCE_ID', 'Specified resource ID does not exist. Please check the resource ID and try again.') };
+/** Performs it, or answers what its request id was answered before; what changed is on disk before anybody hears of it. */
+function kept(place: Place, called: Called): Done {
+  const { ledger } = place;
+  const key = `${called.operation} ${called.id} ${called.requestId}`;
+  const known = called.requestId === '' ? undefined : ledger.replays.get(key);
+  const keep = called.operation === 'refund' ? 45 * 86_400_000 : 6 * 3_600_000;
+  if (known && ledger.now() - known.at < keep) {
+    const latest = called.operation === 'create' ? perform(place, { ...called, operation: 'get', id: (known.body as { id: string }).id }) : known;
+    return { status: known.status === 201 ? 200 : known.status, body: latest.body };
   }
-  const order = ledger.orders.get(url.pathname.split('/')[4] ?? '');
-  if (!order) return { status: 404, body: problem('RESOURCE_NOT_FOUND', 'The specified resource does not exist.', 'INVALID_RESOURCE_ID', 'Specified resource ID does not exist. Please check the resource ID and try again.') };
-  if (operation === 'get') return { status: 200, body: shown(order, origin) };
-  return capture(place, order, requestId);
-}
-
-function capture({ ledger, origin, webhooks, faults }: Place, order: LocalOrder, requestId: string): { status: number; body: object } {
-  const key = `capture ${order.id} ${requestId}`;
-  const known = requestId === '' ? undefined : ledger.replays.get(key);
-  if (known) return { ...known, status: known.status === 201 ? 200 : known.status };
-  const no = (issue: string, description: string) => ({ status: 422, body: problem('UNPROCESSABLE_ENTITY', 'The requested action could not be performed, semantically incorrect, or failed business validation.', issue, description) });
-  if (order.status === 'COMPLETED') return no('ORDER_ALREADY_CAPTURED', 'Order already captured.If \'intent=CAPTURE\' only one capture per order is allowed.');
-  if (order.status !== 'APPROVED') return no('ORDER_NOT_APPROVED', 'Payer has not yet approved the Order for payment. Please redirect the payer to the \'rel\':\'approve\' url returned as part of the HATEOAS links within the Create Order call or provide a valid `payment_source` in the request.');
-  if (order.badCard) {
-    const declined = no('INSTRUMENT_DECLINED', 'The instrument presented  was either declined by the processor or bank, or it can\'t be used for this payment.');
-    ledger.keep({ ...order, status: 'PAYER_ACTION_REQUIRED', badCard: false }, [key, declined]);
-    return declined;
-  }
-  const paid: LocalOrder = { ...order, status: 'COMPLETED', capturedAt: new Date().toISOString(), capture: { id: newId(), status: faults.takes('pending') ? 'PENDING' : 'COMPLETED' } };
-  const done = { status: 201, body: shown(paid, origin) };
-  ledger.keep(paid, [key, done]);
-  webhooks.tell(`PAYMENT.CAPTURE.${paid.capture?.status}`, captureShown(paid, origin), origin);
+  const done = perform(place, called);
+  if (done.keep ?? done.stored) ledger.keep(done.keep, done.stored && called.requestId !== '' ? [key, { status: done.status, body: done.body, at: ledger.now() }] : undefined);
   return done;
-}
-
-function payer(place: Place, method: string, url: URL, form: URLSearchParams, res: ServerResponse): void {
-  const order = place.ledger.orders.get(url.searchParams.get('token') ?? '');
-  const page = (status: number, html: string): void => {
-    res.writeHead(status, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
-    res.end(html);
-  };
-  if (!order || order.status === 'COMPLETED' || order.status === 'VOIDED') return page(404, unknownPage());
-  if (method !== 'POST') return page(200, payerPage(order));
-  const go = (to: string, values: Record<string, string>): void => {
-    const target = new URL(to);
-    for (const [name, value] of Object.entries(values)) target.searchParams.set(name, value);
-    res.writeHead(302, { location: target.href }).end();
-  };
-  if (form.get('choice') === 'cancel') return go(order.cancelUrl, { token: order.id });
-  place.ledger.keep({ ...order, status: 'APPROVED', badCard: form.get('choice') === 'decline' });
-  place.webhooks.tell('CHECKOUT.ORDER.APPROVED', { id: order.id, status: 'APPROVED' }, place.origin);
-  return go(order.returnUrl, { token: order.id, PayerID: 'LCALPAYER2345' });
 }

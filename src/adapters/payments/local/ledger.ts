@@ -1,30 +1,36 @@
-/** What the local counterpart remembers: orders and answers by request id, durable line by line. */
+/** What the local counterpart remembers: orders, and answers by request id, durable line by line. */
 import { randomBytes } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
+export type Money = { readonly currency_code: string; readonly value: string };
+export type LocalRefund = { readonly id: string; readonly status: string; readonly value: string };
+
 export type LocalOrder = {
   readonly id: string;
-  status: 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED' | 'VOIDED';
-  readonly unit: { custom_id?: string; invoice_id?: string; description?: string; amount: { currency_code: string; value: string } };
+  readonly status: 'CREATED' | 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED' | 'VOIDED';
+  readonly unit: { readonly custom_id?: string | undefined; readonly invoice_id?: string | undefined; readonly description?: string | undefined; readonly amount: Money };
   readonly brand: string;
   readonly returnUrl: string;
   readonly cancelUrl: string;
   /** The payer chose a card that will be declined. */
-  badCard: boolean;
+  readonly badCard: boolean;
   readonly createdAt: string;
-  capture?: { id: string; status: string };
-  capturedAt?: string;
-  refunds?: readonly { id: string; status: string; value: string }[];
+  readonly approvedAt?: string;
+  readonly capture?: { readonly id: string; readonly status: string };
+  readonly capturedAt?: string;
+  readonly refunds?: readonly LocalRefund[];
 };
 
-export type Replay = { readonly status: number; readonly body: object };
+/** An answer kept for a request id. */
+export type Replay = { readonly status: number; readonly body: object; readonly at: number };
 
 /** Orders and replays survive a kill at any point: each change is appended and synced before it is answered. */
 export class Ledger {
   readonly orders = new Map<string, LocalOrder>();
   readonly replays = new Map<string, Replay>();
   readonly #file: string;
+  #passed = 0;
 
   constructor(file: string) {
     this.#file = file;
@@ -44,15 +50,24 @@ export class Ledger {
     }
   }
 
-  keep(order: LocalOrder, replay?: [string, Replay]): void {
-    this.orders.set(order.id, order);
+  /** The counterpart's time: the machine's, moved on by `pass`. */
+  now(): number {
+    return Date.now() + this.#passed;
+  }
+
+  pass(ms: number): void {
+    this.#passed += ms;
+  }
+
+  /** An order, and the answer to a request id with it, in one line: both or none. */
+  keep(order: LocalOrder | undefined, replay?: readonly [string, Replay]): void {
+    if (order) this.orders.set(order.id, order);
     if (replay) this.replays.set(...replay);
     appendFileSync(this.#file, `\n${JSON.stringify({ order, replay })}`, { flush: true });
   }
 
-  remember(key: string, replay: Replay): void {
-    this.replays.set(key, replay);
-    appendFileSync(this.#file, `\n${JSON.stringify({ replay: [key, replay] })}`, { flush: true });
+  captureOf(id: string): LocalOrder | undefined {
+    return [...this.orders.values()].find(({ capture }) => capture?.id === id);
   }
 }
 

@@ -1,18 +1,14 @@
-/** Captures that exist: refunds, what the books list, and what happens to money at PayPal without us. */
+/** Money of the counterpart: captures, refunds, the books, and what happens to money at PayPal without us. Issues: PayPal's own. */
 import { z } from 'zod';
+import { failure, parsed, refusal, unknownResource, type Done } from './answers.ts';
 import { newId, type Ledger, type LocalOrder } from './ledger.ts';
-import { problem } from './orders.ts';
-import type { Webhooks } from './webhooks.ts';
-
-type Done = { readonly status: number; readonly body: object };
+import { shown, type Account } from './orders.ts';
 
 const cents = (value: string): number => Math.round(Number(value) * 100);
 const left = (order: LocalOrder): number => cents(order.unit.amount.value) - (order.refunds ?? []).reduce((sum, { value }) => sum + cents(value), 0);
 
-export const captureOf = (ledger: Ledger, id: string): LocalOrder | undefined => [...ledger.orders.values()].find(({ capture }) => capture?.id === id);
-
 /** A capture as PayPal represents it. */
-export function capture({ unit, capture: taken, id }: LocalOrder, origin: string): object {
+export function captureShown({ unit, capture: taken, id }: LocalOrder, origin: string): object {
   return {
     id: taken?.id, status: taken?.status, amount: unit.amount, final_capture: true, custom_id: unit.custom_id, invoice_id: unit.invoice_id,
     supplementary_data: { related_ids: { order_id: id } },
@@ -20,54 +16,93 @@ export function capture({ unit, capture: taken, id }: LocalOrder, origin: string
   };
 }
 
-const body = z.object({ amount: z.object({ value: z.string().regex(/^\d{1,9}\.\d{2}$/), currency_code: z.string() }).optional() });
-
-/** Gives money of a capture back; the same request id answers the same refund. */
-export function refund(ledger: Ledger, webhooks: Webhooks, origin: string, captureId: string, requestId: string, text: string): Done {
-  const order = captureOf(ledger, captureId);
-  if (!order?.capture) return { status: 404, body: problem('RESOURCE_NOT_FOUND', 'The specified resource does not exist.', 'INVALID_RESOURCE_ID', 'Specified resource ID does not exist. Please check the resource ID and try again.') };
-  const key = `refund ${captureId} ${requestId}`;
-  const known = requestId === '' ? undefined : ledger.replays.get(key);
-  if (known) return { ...known, status: 200 };
-  const read = body.safeParse(text === '' ? {} : JSON.parse(text));
-  if (!read.success) return { status: 400, body: problem('INVALID_REQUEST', 'Request is not well-formed, syntactically incorrect, or violates schema.', 'INVALID_PARAMETER_SYNTAX') };
-  const no = (issue: string, description: string): Done => ({ status: 422, body: problem('UNPROCESSABLE_ENTITY', 'The requested action could not be performed, semantically incorrect, or failed business validation.', issue, description) });
-  const amount = read.data.amount ? cents(read.data.amount.value) : left(order);
-  if (read.data.amount && read.data.amount.currency_code !== order.unit.amount.currency_code) return no('REFUND_CAPTURE_CURRENCY_MISMATCH', 'Refund must be in the same currency as the capture');
-  if (left(order) === 0) return no('CAPTURE_FULLY_REFUNDED', 'The capture has already been fully refunded');
-  if (amount > left(order)) return no('REFUND_AMOUNT_EXCEEDED', 'The refund amount must be less than or equal to the capture amount that has not yet been refunded.');
-  const one = { id: newId(), status: 'COMPLETED', value: (amount / 100).toFixed(2) };
-  const after: LocalOrder = { ...order, refunds: [...(order.refunds ?? []), one], capture: { ...order.capture, status: amount === left(order) ? 'REFUNDED' : 'PARTIALLY_REFUNDED' } };
-  const shown = { id: one.id, status: one.status, amount: { value: one.value, currency_code: order.unit.amount.currency_code }, links: [{ href: `${origin}/v2/payments/captures/${captureId}`, rel: 'up', method: 'GET' }] };
-  ledger.keep(after, [key, { status: 201, body: shown }]);
-  webhooks.tell('PAYMENT.CAPTURE.REFUNDED', shown, origin);
-  return { status: 201, body: shown };
-}
-
-/** The books of a span: every capture in it, one page. */
-export function books(ledger: Ledger, query: URLSearchParams): Done {
-  const [from, to] = [Date.parse(query.get('start_date') ?? ''), Date.parse(query.get('end_date') ?? '')];
-  if (!(to - from <= 31 * 86_400_000)) return { status: 400, body: problem('INVALID_REQUEST', 'Date range is greater than 31 days', 'INVALID_PARAMETER_VALUE') };
-  const rows = [...ledger.orders.values()].filter(({ capture: taken, capturedAt }) => taken && capturedAt && Date.parse(capturedAt) >= from && Date.parse(capturedAt) <= to);
+/** Takes the money of an approved order once; `outcome` is the capture's status where the test planned another than COMPLETED. */
+export function capture(ledger: Ledger, account: Account, origin: string, order: LocalOrder, outcome: string): Done {
+  if (order.status === 'COMPLETED') return refusal('capture', 'ORDER_ALREADY_CAPTURED');
+  if (order.status === 'VOIDED') return unknownResource();
+  if (order.status !== 'APPROVED') return refusal('capture', 'ORDER_NOT_APPROVED');
+  if (account.blockDuplicateInvoices && [...ledger.orders.values()].some((one) => one.capture && one.unit.invoice_id === order.unit.invoice_id)) return refusal('capture', 'DUPLICATE_INVOICE_ID');
+  if (order.badCard) return { ...refusal('capture', 'INSTRUMENT_DECLINED'), keep: { ...order, status: 'PAYER_ACTION_REQUIRED', badCard: false }, stored: true };
+  const paid: LocalOrder = { ...order, status: 'COMPLETED', capturedAt: new Date(ledger.now()).toISOString(), capture: { id: newId(), status: outcome } };
   return {
-    status: 200,
-    body: {
-      transaction_details: rows.map(({ unit, capture: taken, capturedAt }) => ({ transaction_info: {
-        transaction_id: taken?.id, transaction_event_code: 'T0006', transaction_status: taken?.status === 'PENDING' ? 'P' : 'S', transaction_initiation_date: capturedAt,
-        transaction_amount: unit.amount, custom_field: unit.custom_id, invoice_id: unit.invoice_id,
-      } })),
-      total_pages: 1, total_items: rows.length, page: 1,
-    },
+    status: 201, body: shown(paid, origin), keep: paid, stored: true,
+    tell: [{ type: `PAYMENT.CAPTURE.${outcome}`, resource: captureShown(paid, origin) }, { type: 'CHECKOUT.ORDER.COMPLETED', resource: shown(paid, origin) }],
   };
 }
 
-/** A pending capture ends, or a paid one is taken back by the payer's bank: things that PayPal does without us. */
-export function change(ledger: Ledger, webhooks: Webhooks, origin: string, captureId: string, status: string): Done {
-  const order = captureOf(ledger, captureId);
-  if (!order?.capture) return { status: 404, body: {} };
-  const after: LocalOrder = { ...order, capture: { ...order.capture, status } };
-  ledger.keep(after);
-  const resource = { ...capture(after, origin), ...(status === 'REVERSED' ? { links: [{ href: `${origin}/v2/payments/captures/${captureId}`, rel: 'up' }] } : {}) };
-  webhooks.tell(`PAYMENT.CAPTURE.${status}`, resource, origin);
-  return { status: 200, body: { status } };
+const refundBody = z.object({ amount: z.object({ value: z.string().regex(/^-?\d{1,9}(\.\d+)?$/), currency_code: z.string() }).optional() });
+
+/** A refund as PayPal represents it. */
+const refundShown = (order: LocalOrder, { id, status, value }: { id: string; status: string; value: string }, origin: string): object => ({
+  id, status, amount: { value, currency_code: order.unit.amount.currency_code },
+  links: [{ href: `${origin}/v2/payments/refunds/${id}`, rel: 'self', method: 'GET' }, { href: `${origin}/v2/payments/captures/${order.capture?.id}`, rel: 'up', method: 'GET' }],
+});
+
+/** Gives money of a capture back, within 180 days. */
+export function refund(ledger: Ledger, origin: string, captureId: string, text: string): Done {
+  const order = ledger.captureOf(captureId);
+  if (!order?.capture) return unknownResource();
+  const read = refundBody.safeParse(parsed(text));
+  if (!read.success) return refusal('refund', 'INVALID_PARAMETER_SYNTAX', '/amount/value');
+  const asked = read.data.amount;
+  if (asked && asked.currency_code !== order.unit.amount.currency_code) return refusal('refund', 'REFUND_CAPTURE_CURRENCY_MISMATCH');
+  if (asked && /\.\d{3,}$/.test(asked.value)) return refusal('refund', 'DECIMAL_PRECISION');
+  if (asked && !(Number(asked.value) > 0)) return refusal('refund', 'CANNOT_BE_ZERO_OR_NEGATIVE');
+  if (order.capture.status === 'PENDING') return refusal('refund', 'PENDING_CAPTURE');
+  if (ledger.now() - Date.parse(order.capturedAt ?? '') > 180 * 86_400_000) return refusal('refund', 'REFUND_TIME_LIMIT_EXCEEDED');
+  const amount = asked ? cents(asked.value) : left(order);
+  if (left(order) === 0) return refusal('refund', 'CAPTURE_FULLY_REFUNDED');
+  if (amount > left(order)) return refusal('refund', 'REFUND_AMOUNT_EXCEEDED');
+  const one = { id: newId(), status: 'COMPLETED', value: (amount / 100).toFixed(2) };
+  const after: LocalOrder = { ...order, refunds: [...(order.refunds ?? []), one], capture: { ...order.capture, status: amount === left(order) ? 'REFUNDED' : 'PARTIALLY_REFUNDED' } };
+  const body = refundShown(order, one, origin);
+  return { status: 201, body, keep: after, stored: true, tell: [{ type: 'PAYMENT.CAPTURE.REFUNDED', resource: body }] };
+}
+
+export function captureById(ledger: Ledger, origin: string, id: string): Done {
+  const order = ledger.captureOf(id);
+  return order ? { status: 200, body: captureShown(order, origin) } : unknownResource();
+}
+
+export function refundById(ledger: Ledger, origin: string, id: string): Done {
+  for (const order of ledger.orders.values()) {
+    const one = order.refunds?.find((each) => each.id === id);
+    if (one) return { status: 200, body: refundShown(order, one, origin) };
+  }
+  return unknownResource();
+}
+
+/** The books of a span of at most 31 days: every capture in it that is older than the lag. */
+export function books(ledger: Ledger, lag: number, query: URLSearchParams): Done {
+  const [from, to] = [Date.parse(query.get('start_date') ?? ''), Date.parse(query.get('end_date') ?? '')];
+  if (!(to - from <= 31 * 86_400_000)) return failure(400, [{ issue: 'INVALID_PARAMETER_VALUE', description: 'Date range is greater than 31 days' }]);
+  const rows = [...ledger.orders.values()].filter(({ capture: taken, capturedAt }) => {
+    const at = Date.parse(capturedAt ?? '');
+    return taken && at >= from && at <= to && at <= ledger.now() - lag;
+  });
+  const size = Math.min(500, Number(query.get('page_size') ?? 100));
+  const page = Number(query.get('page') ?? 1);
+  const details = rows.slice((page - 1) * size, page * size).map(({ unit, capture: taken, capturedAt }) => ({ transaction_info: {
+    transaction_id: taken?.id, transaction_event_code: 'T0006', transaction_status: taken?.status === 'PENDING' ? 'P' : 'S', transaction_initiation_date: capturedAt,
+    transaction_amount: unit.amount, custom_field: unit.custom_id, invoice_id: unit.invoice_id,
+  } }));
+  return { status: 200, body: { transaction_details: details, total_pages: Math.max(1, Math.ceil(rows.length / size)), total_items: rows.length, page } };
+}
+
+/** A pending capture ends, well or not. */
+export function settle(ledger: Ledger, origin: string, captureId: string, status: string): Done {
+  const order = ledger.captureOf(captureId);
+  if (!order?.capture) return unknownResource();
+  const after: LocalOrder = { ...order, capture: { ...order.capture, status: status === 'DENIED' ? 'DECLINED' : status } };
+  return { status: 200, body: { status }, keep: after, tell: [{ type: `PAYMENT.CAPTURE.${status}`, resource: captureShown(after, origin) }] };
+}
+
+/** The payer's bank took the money back, or a dispute was opened or resolved: known by webhook alone, the capture shows nothing of it. */
+export function dispute(ledger: Ledger, origin: string, captureId: string, what: 'reversed' | 'created' | 'resolved', outcome: string): Done {
+  const order = ledger.captureOf(captureId);
+  if (!order) return unknownResource();
+  const up = { links: [{ href: `${origin}/v2/payments/captures/${captureId}`, rel: 'up' }] };
+  const about = { dispute_id: `PP-D-${captureId.slice(0, 6)}`, disputed_transactions: [{ seller_transaction_id: captureId }], ...(what === 'resolved' ? { status: 'RESOLVED', dispute_outcome: { outcome_code: outcome } } : { status: 'OPEN' }) };
+  const told = what === 'reversed' ? { type: 'PAYMENT.CAPTURE.REVERSED', resource: { id: newId(), ...up } } : { type: `CUSTOMER.DISPUTE.${what.toUpperCase()}`, resource: about };
+  return { status: 200, body: {}, tell: [told] };
 }

@@ -1,25 +1,34 @@
-import { createSign, generateKeyPairSync } from 'node:crypto';
+import { createSign, generateKeyPairSync, verify } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Told } from './answers.ts';
 import { newId } from './ledger.ts';
 
-export const modes = ['normal', 'hold', 'drop', 'duplicate', 'reorder', 'bad-signature', 'bad-webhook-id', 'foreign-cert', 'old-time'] as const;
+/** "early" delivers before the call is answered that caused the event; the last four make transmissions that nobody may believe. */
+export const modes = ['normal', 'early', 'hold', 'drop', 'duplicate', 'reorder', 'bad-signature', 'bad-webhook-id', 'foreign-cert', 'old-time'] as const;
 export type Mode = (typeof modes)[number];
+const unbelievable: ReadonlySet<Mode> = new Set(['bad-signature', 'bad-webhook-id', 'foreign-cert', 'old-time']);
+
+export type Event = { readonly id: string; readonly event_version: string; readonly create_time: string; readonly resource_type: string; readonly event_type: string; readonly summary: string; readonly resource: object };
+export type Hook = { readonly id: string; readonly url: string; readonly event_types: readonly { name: string }[] };
 
 /** The id of the local webhook, as PayPal's dashboard would show it. */
-export const localWebhookId = 'WH-LOCAL';
+export const localWebhookId = 'WHLOCAL';
 
 /** Signs events as PayPal does and delivers them with retries, 1 s doubling to a minute, 25 at most. Modes make it misbehave. */
 export class Webhooks {
   readonly #keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
   readonly #certificate = `CERT-${newId()}`;
-  #held: object[] = [];
+  readonly hooks = new Map<string, Hook>();
+  /** Everything that was told, newest last, the last thousand. */
+  readonly events: Event[] = [];
+  #held: Event[] = [];
   #mode: Mode = 'normal';
   #closed = false;
-  readonly url: string | undefined;
+  origin = '';
 
   constructor(url: string | undefined) {
-    this.url = url;
+    if (url) this.hooks.set(localWebhookId, { id: localWebhookId, url, event_types: [{ name: '*' }] });
   }
 
   /** The public key as PEM, under its path. */
@@ -28,45 +37,59 @@ export class Webhooks {
   }
 
   /** What was held goes out when the mode is no longer "hold"; in "reorder" newest first. */
-  set(mode: Mode, origin: string): void {
+  set(mode: Mode): void {
     const held = mode === 'hold' ? [] : this.#held.splice(0);
     this.#mode = mode;
-    for (const event of mode === 'reorder' ? held.toReversed() : held) void this.#deliver(event, origin);
+    for (const event of mode === 'reorder' ? held.toReversed() : held) void this.deliver(event);
   }
 
-  tell(type: string, resource: object, origin: string): void {
-    const event = { id: `WH-${newId()}`, event_version: '1.0', create_time: new Date().toISOString(), resource_type: type.startsWith('CHECKOUT') ? 'checkout-order' : 'capture', event_type: type, summary: type, resource };
+  /** Resolves at once, in the mode "early" after the first delivery was answered. */
+  async tell({ type, resource }: Told): Promise<void> {
+    const event: Event = { id: `WH-${newId()}`, event_version: '1.0', create_time: new Date().toISOString(), resource_type: type.startsWith('CHECKOUT') ? 'checkout-order' : type.startsWith('CUSTOMER') ? 'dispute' : 'capture', event_type: type, summary: type, resource };
+    this.events.push(event);
+    if (this.events.length > 1000) this.events.shift();
     if (this.#mode === 'drop') return;
     if (this.#mode === 'hold' || this.#mode === 'reorder') return void this.#held.push(event);
-    for (let i = 0; i < (this.#mode === 'duplicate' ? 10 : 1); i++) void this.#deliver(event, origin);
+    if (this.#mode === 'early') return this.deliver(event, 1);
+    for (let i = 0; i < (this.#mode === 'duplicate' ? 10 : 1); i++) void this.deliver(event);
   }
 
   close(): void {
     this.#closed = true;
   }
 
-  async #deliver(event: object, origin: string): Promise<void> {
-    if (!this.url) return;
+  /** To every hook that listens, until each took it or `most` tries were made. */
+  async deliver(event: Event, most = 25): Promise<void> {
+    await Promise.all([...this.hooks.values()].filter(({ event_types: types }) => types.some(({ name }) => name === '*' || name === event.event_type)).map((hook) => this.sendTo(hook, event, most)));
+  }
+
+  /** To one hook, signed for it. */
+  async sendTo({ id, url }: Hook, event: Event, most: number): Promise<void> {
     const body = JSON.stringify(event);
-    for (let tries = 0; tries < 25 && !this.#closed; tries++) {
+    for (let tries = 0; tries < most && !this.#closed; tries++) {
       try {
-        const response = await fetch(this.url, { method: 'POST', body, headers: this.#headers(body, origin), signal: AbortSignal.timeout(10_000) });
+        const response = await fetch(url, { method: 'POST', body, headers: this.#headers(body, id), signal: AbortSignal.timeout(10_000) });
         await response.arrayBuffer();
-        if (response.ok || ['bad-signature', 'bad-webhook-id', 'foreign-cert', 'old-time'].includes(this.#mode)) return;
+        if (response.ok || unbelievable.has(this.#mode)) return;
       } catch { /* Nobody listens: once more. */ }
       await sleep(Math.min(1000 * 2 ** tries, 60_000), undefined, { ref: false });
     }
   }
 
-  #headers(body: string, origin: string): Record<string, string> {
+  #headers(body: string, hook: string): Record<string, string> {
     const id = crypto.randomUUID();
     const time = new Date(Date.now() - (this.#mode === 'old-time' ? 10 * 86_400_000 : 0)).toISOString();
-    const webhook = this.#mode === 'bad-webhook-id' ? 'WH-OTHER' : localWebhookId;
+    const webhook = this.#mode === 'bad-webhook-id' ? 'WHOTHER' : hook;
     const signature = createSign('sha256').update(`${id}|${time}|${webhook}|${crc32(body)}`).sign(this.#keys.privateKey, 'base64');
     return {
       'content-type': 'application/json', 'paypal-transmission-id': id, 'paypal-transmission-time': time, 'paypal-auth-algo': 'SHA256withRSA',
       'paypal-transmission-sig': this.#mode === 'bad-signature' ? signature.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')) : signature,
-      'paypal-cert-url': this.#mode === 'foreign-cert' ? 'https://evil.example/v1/notifications/certs/CERT-1' : `${origin}/v1/notifications/certs/${this.#certificate}`,
+      'paypal-cert-url': this.#mode === 'foreign-cert' ? 'https://evil.example/v1/notifications/certs/CERT-1' : `${this.origin}/v1/notifications/certs/${this.#certificate}`,
     };
+  }
+
+  /** True where a signature over an event's raw text is ours. */
+  signedByUs(text: string, { id, time, signature, webhook }: { id: string; time: string; signature: string; webhook: string }): boolean {
+    return verify('sha256', Buffer.from(`${id}|${time}|${webhook}|${crc32(text)}`), this.#keys.publicKey, Buffer.from(signature, 'base64'));
   }
 }

@@ -1,0 +1,4 @@
+-- What a webhook said of a dispute, and when by the provider's time: a payment itself shows nothing of one.
+alter table webhook_event add column dispute text check (dispute in ('opened', 'ended')), add column happened_at timestamptz;
+create index webhook_dispute on webhook_event (capture_id, happened_at) where dispute is not null;
+insert into order_move values ('reversed', 'partly-refunded');
