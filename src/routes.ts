@@ -42,6 +42,7 @@ export default [
     route('payment-success', 'site/orders/payment-success.tsx'),
     route('verify/:token', 'site/orders/verify.tsx'),
     route('seat/:token', 'site/orders/seat.tsx'),
+    route('join/:number', 'site/orders/join.tsx'),
     route('renew-download', 'site/orders/renew-download.tsx'),
     route(':slug', 'site/catalogue/report.tsx'),
     route('*', 'site/layout/lost.tsx'),

@@ -16,6 +16,7 @@ export const site: NewContent['site'] = {
   office2MobileNo: '+39 000 555 0142',
   office2Address: 'Via delle Tavole 14, 20121 Milano MI, Italy',
   taxId: 'DEMO-000000',
+  teamSeats: 5,
   bank: { holder: 'Quillmark Insights', iban: 'XX00 0000 0000 0000 0000 00', bic: 'DEMOXX00' },
   socialMedia: { linkedin: 'https://linkedin.example.com/quillmark', twitter: 'https://x.example.com/quillmark' },
 };

@@ -43,7 +43,7 @@ function imprint(sheet: Sheet, document: ReportDocument): void {
   }
   sheet.space(24);
   sheet.text('Licence', 13, { font: 'bold' });
-  sheet.text('This report is licensed to its buyer under the licence named in the order: a single user, up to five named users of one company, or one company as a whole. Figures may be quoted in the buyer\'s own work with the source named; the file itself may not be passed on.', 10.5, { gap: 16 });
+  sheet.text('This report is licensed to its buyer under the licence named in the order: a single user, a number of named users of one company, or one company as a whole. Figures may be quoted in the buyer\'s own work with the source named; the file itself may not be passed on.', 10.5, { gap: 16 });
   sheet.text('Figures and sources', 13, { font: 'bold' });
   sheet.text('Each figure carries its source, unit and year. What we calculated ourselves is called so. The sources and their licences stand on the last pages.', 10.5);
 }

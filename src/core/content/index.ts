@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { defaultTeamSeats } from '../catalogue/licence.model.ts';
 import type { World } from '../world.ts';
 import { fillContent } from './fill.ts';
 import { pageMetaTypes, type Country, type NewContent, type PageMeta, type PageName, type Policy, type PolicyName, type Post, type Service, type SiteInfo, type Testimonial } from './model.ts';
@@ -14,7 +15,7 @@ export function createContent(world: World) {
     answers: (): Promise<boolean> => sql`select 1`.execute(db).then(() => true, () => false),
 
     /** The publisher: name, addresses, numbers. Throws where the store was never filled. */
-    site: async (): Promise<SiteInfo> => (await db.selectFrom('siteInfo').select('body').executeTakeFirstOrThrow()).body as unknown as SiteInfo,
+    site: async (): Promise<SiteInfo> => ({ teamSeats: defaultTeamSeats, ...((await db.selectFrom('siteInfo').select('body').executeTakeFirstOrThrow()).body as unknown as Omit<SiteInfo, 'teamSeats'>) }),
 
     /** Title and description of a page by its numeric type; undefined where staff gave none. */
     pageMeta: (page: PageName): Promise<PageMeta | undefined> =>

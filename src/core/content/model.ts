@@ -20,6 +20,8 @@ export type SiteInfo = {
   readonly office2Address: string;
   /** On invoices; undefined where there is none. */
   readonly taxId?: string;
+  /** Readers of a multiple-user licence, the buyer among them. Orders keep the number that they were sold with. */
+  readonly teamSeats: number;
   /** Where transfers go. */
   readonly bank: { readonly holder: string; readonly iban: string; readonly bic: string };
   readonly socialMedia: Readonly<Partial<Record<SocialNetwork, string>>>;

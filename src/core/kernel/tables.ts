@@ -271,6 +271,7 @@ export interface Purchase {
   reportId: number;
   reportTitle: string;
   rights: string;
+  seats: number | null;
   state: Generated<string>;
   taxId: string | null;
   terms: Generated<string>;

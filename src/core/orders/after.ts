@@ -1,4 +1,4 @@
-import { licences, priceOf, rights, type Licence } from '../catalogue/licence.model.ts';
+import { licences, priceOf, rightsOf, seatsIn, type Licence } from '../catalogue/licence.model.ts';
 import { done, refuse, type Outcome, type Refusal } from '../kernel/outcome.ts';
 import { post } from '../kernel/post.ts';
 import type { Tx, World } from '../world.ts';
@@ -58,6 +58,7 @@ export async function placeUpgrade(world: World, asked: Asked, earlier: Purchase
   const offer = (await upgrades(asked, earlier)).find((one) => one.licence === licence);
   if (!offer) return refuse(422, 'This order has no such upgrade.', { licence: ['This order has no such upgrade.'] });
   const terms = await asked.terms();
+  const { teamSeats } = await asked.site();
   const now = world.clock();
   const made = await world.db.transaction().execute(async (tx) => {
     await tx.selectFrom('purchase').select('id').where('id', '=', earlier.id).forUpdate().executeTakeFirst();
@@ -67,7 +68,7 @@ export async function placeUpgrade(world: World, asked: Asked, earlier: Purchase
     const { name, email, mobileNo, companyName, title, country, address, city, region, zip, browser, customerId, taxId, reportId, reportCode, reportTitle } = earlier;
     const purchase = again ?? (await tx.insertInto('purchase').values({
       name, email, mobileNo, companyName, title, country, address, city, region, zip, browser, customerId, taxId, reportId, reportCode, reportTitle, terms,
-      licence: offer.licence, priceCents: offer.cents, placedAt: now, upgradeOf: earlier.id, rights: `${rights[offer.licence].name}. ${rights[offer.licence].allows}`, consent: 'I accept the Terms & Conditions.',
+      licence: offer.licence, priceCents: offer.cents, placedAt: now, upgradeOf: earlier.id, rights: rightsOf(offer.licence, teamSeats), seats: seatsIn(offer.licence, teamSeats), consent: 'I accept the Terms & Conditions.',
     }).returning(['id', 'number', 'state']).executeTakeFirstOrThrow());
     return { id: purchase.id, ...(await openAttempt(tx, purchase, now)) };
   });

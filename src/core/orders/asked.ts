@@ -8,6 +8,8 @@ export type Publisher = {
   readonly address: string;
   readonly salesEmail: string;
   readonly taxId: string | undefined;
+  /** Readers of a multiple-user licence. */
+  readonly teamSeats: number;
   readonly bank: { readonly holder: string; readonly iban: string; readonly bic: string };
 };
 

@@ -1,18 +1,14 @@
-import { rights, type Licence } from '../catalogue/licence.model.ts';
+import { licenceNames, type Licence } from '../catalogue/licence.model.ts';
 import type { World } from '../world.ts';
 import type { Asked } from './asked.ts';
-import { delivered, seatLimit, type OrderState } from './model.ts';
+import { delivered, type OrderState } from './model.ts';
 import type { CertificatePaper } from './papers.model.ts';
 import type { Purchase } from './store.ts';
 
 /** What the page behind a certificate's address shows to anybody who has it: the licence as bought, and whether it still holds. */
 export type Verified = { readonly paper: CertificatePaper; readonly holds: boolean };
 
-const seats: Readonly<Record<Licence, string>> = {
-  'single-user': 'One named reader.',
-  'multiple-user': `Up to ${seatLimit} named readers of the company.`,
-  'corporate-user': 'Everyone employed by the company.',
-};
+const readers = (seats: number | null): string => (seats === null ? 'Everyone employed by the company.' : seats === 1 ? 'One named reader.' : `Up to ${seats} named readers of the company.`);
 
 /** The certificate behind its address, frozen as bought; undefined where there is none. */
 export async function verify(world: World, asked: Asked, token: string): Promise<Verified | undefined> {
@@ -25,9 +21,9 @@ async function paperOf(world: World, asked: Asked, order: Purchase): Promise<Cer
   const { siteName } = await asked.site();
   const [, ...allows] = order.rights.split('. ');
   return {
-    number: `LC-${String(order.number)}`, order: String(order.number), licence: `${rights[order.licence as Licence].name} licence`, rights: allows.join('. ') || order.rights,
+    number: `LC-${String(order.number)}`, order: String(order.number), licence: `${licenceNames[order.licence as Licence]} licence`, rights: allows.join('. ') || order.rights,
     report: { title: order.reportTitle, code: order.reportCode, edition: await asked.catalogue.edition(order.reportId) },
-    holder: { name: order.name, company: order.companyName }, seats: seats[order.licence as Licence], date: (order.paidAt ?? order.placedAt).toISOString().slice(0, 10),
+    holder: { name: order.name, company: order.companyName }, seats: readers(order.seats), date: (order.paidAt ?? order.placedAt).toISOString().slice(0, 10),
     verifyUrl: `${world.origin}/verify/${String(order.certificate)}`, publisher: { name: siteName, website: world.origin },
   };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ReportForSale } from '../catalogue/index.ts';
-import { defaultLicence, isLicence, licences, priceOf, rights, type Licence } from '../catalogue/licence.model.ts';
+import { defaultLicence, isLicence, licences, priceOf, rightsOf, seatsIn, type Licence } from '../catalogue/licence.model.ts';
 import { decimal, dollars } from '../kernel/cents.ts';
 import { fieldErrors, fieldsAtFault } from '../kernel/fields.ts';
 import { done, refuse, type Outcome } from '../kernel/outcome.ts';
@@ -57,15 +57,15 @@ export async function placeOrder(world: World, asked: Asked, form: Readonly<Reco
     const sentence = `The price changed: this licence now costs ${dollars(price)}. Please look at the order again.`;
     return refuse(422, sentence, { amount: [sentence] });
   }
-  const { id, attempt, open } = await writeOrder(world, { report, licence, price, billing: billing.data, country, browser: browserHash(browser), customerId: customerId ?? null, terms: await asked.terms() });
+  const { id, attempt, open } = await writeOrder(world, { report, licence, price, billing: billing.data, country, browser: browserHash(browser), customerId: customerId ?? null, terms: await asked.terms(), teamSeats: (await asked.site()).teamSeats });
   if (billing.data.method === 'bank') return awaitTransfer(world, asked, id);
   return open ? done(open) : askProvider(world, asked, id, attempt);
 }
 
-type Order = { report: ReportForSale; licence: Licence; price: number; billing: Billing; country: string; browser: string; customerId: number | null; terms: string };
+type Order = { report: ReportForSale; licence: Licence; price: number; billing: Billing; country: string; browser: string; customerId: number | null; terms: string; teamSeats: number };
 
 /** Row first. The same browser, report, licence and price meets its open order again; what was typed last counts. */
-function writeOrder(world: World, { report, licence, price, billing, country, browser, customerId, terms }: Order) {
+function writeOrder(world: World, { report, licence, price, billing, country, browser, customerId, terms, teamSeats }: Order) {
   const now = world.clock();
   const { policy: _, country: __, state: region, mobile_no: mobileNo, company_name: companyName, tax_id: taxId, method: ___, ...rest } = billing;
   const buyer = { ...rest, mobileNo, companyName, country, region, customerId, taxId: taxId ?? null, terms };
@@ -80,7 +80,7 @@ function writeOrder(world: World, { report, licence, price, billing, country, br
       : await tx.insertInto('purchase').values({
           ...buyer, browser, licence, priceCents: price, placedAt: now,
           reportId: report.id, reportCode: report.code, reportTitle: report.title,
-          rights: `${rights[licence].name}. ${rights[licence].allows}`, consent: 'I accept the Terms & Conditions.', method: billing.method,
+          rights: rightsOf(licence, teamSeats), seats: seatsIn(licence, teamSeats), consent: 'I accept the Terms & Conditions.', method: billing.method,
         }).returning(['id', 'number']).executeTakeFirstOrThrow();
     if (billing.method === 'bank') return { ...purchase, attempt: 0, open: undefined };
     return { ...purchase, ...(await openAttempt(tx, purchase, now)) };

@@ -1,5 +1,5 @@
 import type { Customer } from '../accounts/model.ts';
-import { rights, type Licence } from '../catalogue/licence.model.ts';
+import { licenceNames, type Licence } from '../catalogue/licence.model.ts';
 import { done, refuse, type Outcome } from '../kernel/outcome.ts';
 import { post } from '../kernel/post.ts';
 import type { World } from '../world.ts';
@@ -64,7 +64,7 @@ export async function openDownload(world: World, { catalogue }: Asked, token: st
 
 async function stampOf(world: World, order: Purchase, seatId: number | null): Promise<Stamp> {
   const seat = seatId === null ? undefined : await world.db.selectFrom('seat').select('name').where('id', '=', seatId).executeTakeFirst();
-  return { buyer: seat?.name ?? order.name, company: order.companyName, licence: rights[order.licence as Licence].name, order: String(order.number), date: (order.paidAt ?? order.placedAt).toISOString().slice(0, 10) };
+  return { buyer: seat?.name ?? order.name, company: order.companyName, licence: licenceNames[order.licence as Licence], order: String(order.number), date: (order.paidAt ?? order.placedAt).toISOString().slice(0, 10) };
 }
 
 async function count(world: World, grantId: number, address: string): Promise<boolean> {

@@ -8,6 +8,7 @@ import { settleByProvider, type Settled } from './capture.ts';
 import { certificatePdf, verify } from './certificate.ts';
 import { cancelOrder, offer, placeOrder } from './checkout.ts';
 import { deliver, openDownload, type Opened, type Proof } from './delivery.ts';
+import { join, openJoin, sharedWith, takeShared, type Shared } from './join.ts';
 import { library, type LibraryOrder } from './library.ts';
 import { openPaper, type Paper } from './papers.ts';
 import { paidOrder, type Finished, type PaidOrder } from './paid.ts';
@@ -92,6 +93,13 @@ export function createOrders(world: World, asked: Asked) {
       return done(undefined);
     },
     openSeat: (token: string, accept: boolean) => openSeat(world, token, accept),
+
+    /** A corporate licence's address for colleagues: whose it is, and a seat by a letter to an address of the company's domain. */
+    openJoin: (number: string, signature: string) => openJoin(world, number, signature),
+    join: (number: string, signature: string, form: Form, visitor: string): Promise<Outcome<{ message: string }>> => join(world, asked, number, signature, form, visitor),
+    /** Seats of a customer's confirmed address, and those that his company's domain may have. */
+    sharedWith: (customer: Customer): Promise<Shared[]> => sharedWith(world, customer),
+    takeShared: (customer: Customer, number: string): Promise<Outcome<{ path: string }>> => takeShared(world, customer, number),
 
     /** What a larger licence costs, and an order for the difference. */
     upgrades: async (number: string, buyer: Buyer): Promise<{ licence: Licence; cents: number }[]> => {

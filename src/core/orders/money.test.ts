@@ -150,3 +150,58 @@ test('an order that was placed with an account stands in its library with its pa
   expect(await at.shop.orders.library({ ...customer, email: 'other@example.com' })).toEqual([]);
   expect(await at.shop.orders.library({ ...customer, confirmed: false })).toEqual([]);
 });
+
+describe('colleagues of a corporate licence', () => {
+  const colleague = (email: string, confirmed = true) => ({ id: 7, name: 'Bo', email, confirmed }) as Customer;
+  const joinOf = async (number: string) => new URL(String((await at.own(number))?.joinPath), 'http://x').searchParams.get('signature') ?? '';
+
+  test('take seats by themselves with the address that the buyer gave them, by a letter to the company\'s domain alone', async () => {
+    const { number } = await at.bought('corporate-user');
+    const signature = await joinOf(number);
+    const join = (email: string, signed = signature) => at.shop.orders.join(number, signed, { name: 'Bo', email }, 'v1');
+    expect(await at.shop.orders.openJoin(number, signature)).toMatchObject({ company: 'Example', domain: 'company.example' });
+    expect(await at.shop.orders.openJoin(number, 'x'.repeat(43))).toBeUndefined();
+    expect(await join('bo@company.example', 'x'.repeat(43))).toMatchObject({ ok: false, status: 404 });
+    expect(await join('bo@other.example')).toMatchObject({ ok: false, status: 422, errors: { email: ['This licence is for addresses at company.example.'] } });
+    const answer = await join('bo@company.example');
+    expect(answer.ok).toBe(true);
+    expect(await join('bo@company.example')).toEqual(answer);
+    expect(await at.lettersTo('bo@company.example')).toHaveLength(1);
+    await at.shop.orders.revokeSeat(number, { browser }, 'bo@company.example');
+    expect(await join('bo@company.example')).toEqual(answer);
+    expect(await at.world.db.selectFrom('seat').select('email').where('revokedAt', 'is', null).execute()).toEqual([]);
+  });
+
+  test('find the report in their accounts once the address is confirmed, and take the seat there', async () => {
+    const { number } = await at.bought('corporate-user');
+    expect(await at.shop.orders.sharedWith(colleague('bo@company.example', false))).toEqual([]);
+    expect(await at.shop.orders.sharedWith(colleague('bo@other.example'))).toEqual([]);
+    expect(await at.shop.orders.sharedWith(colleague('Bo@company.example'))).toMatchObject([{ number, path: undefined }]);
+    expect(await at.shop.orders.takeShared(colleague('bo@other.example'), number)).toMatchObject({ ok: false, status: 404 });
+    const taken = await at.shop.orders.takeShared(colleague('bo@company.example'), number);
+    if (!taken.ok) throw new Error(taken.message);
+    expect((await at.shop.orders.openSeat(taken.value.path.split('/')[2] ?? '', false))?.links).toHaveLength(2);
+    expect(await at.shop.orders.sharedWith(colleague('bo@company.example'))).toMatchObject([{ path: taken.value.path }]);
+    await at.shop.orders.revokeSeat(number, { browser }, 'bo@company.example');
+    expect(await at.shop.orders.sharedWith(colleague('bo@company.example'))).toEqual([]);
+    expect(await at.shop.orders.takeShared(colleague('bo@company.example'), number)).toMatchObject({ ok: false, status: 404 });
+  });
+
+  test('have no such address under another licence, or where the domain is everybody\'s', async () => {
+    const { number } = await at.bought('multiple-user');
+    expect((await at.own(number))?.joinPath).toBeUndefined();
+    const shared = await at.bought('corporate-user', { email: 'ada@gmail.com' });
+    expect((await at.own(shared.number))?.joinPath).toBeUndefined();
+    expect(await at.shop.orders.sharedWith(colleague('bo@gmail.com'))).toEqual([]);
+  });
+});
+
+test('the number of a team\'s readers is a setting, and an order keeps the one that it was sold with', async () => {
+  const site = await at.shop.content.site();
+  const before = await at.bought('multiple-user');
+  await at.world.db.updateTable('siteInfo').set({ body: JSON.stringify({ ...site, teamSeats: 3 }) }).execute();
+  const after = await at.bought('multiple-user', { name: 'Later', email: 'later@company.example' });
+  expect([(await at.own(before.number))?.seatsLeft, (await at.own(after.number))?.seatsLeft]).toEqual([4, 2]);
+  expect((await at.own(after.number))?.rights).toContain('Up to three named people');
+  expect(await at.shop.orders.verify(String((await at.own(before.number))?.certificate))).toMatchObject({ paper: { seats: 'Up to 5 named readers of the company.' } });
+});

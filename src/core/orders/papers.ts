@@ -1,4 +1,4 @@
-import { rights, type Licence } from '../catalogue/licence.model.ts';
+import { licenceNames, type Licence } from '../catalogue/licence.model.ts';
 import type { Tx, World } from '../world.ts';
 import type { Publisher } from './asked.ts';
 import type { InvoicePaper, PaperKind } from './papers.model.ts';
@@ -27,7 +27,7 @@ export async function issuePaper(world: World, site: Publisher, tx: Tx, order: P
   const date = now.toISOString().slice(0, 10);
   const { sequence, number } = await nextNumber(tx, kind, now.getUTCFullYear());
   const invoice = kind === 'credit-note' ? await tx.selectFrom('paper').select('number').where('purchaseId', '=', order.id).where('kind', '=', 'invoice').executeTakeFirst() : undefined;
-  const licence = rights[order.licence as Licence].name;
+  const licence = licenceNames[order.licence as Licence];
   const what = `${order.reportTitle} (${order.reportCode}), ${licence} licence`;
   const body: InvoicePaper = {
     kind, number, date, order: String(order.number), ...(invoice ? { refersTo: invoice.number } : {}),

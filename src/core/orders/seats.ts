@@ -2,23 +2,23 @@ import { email as address, fieldErrors, fieldsAtFault, line } from '../kernel/fi
 import { z } from 'zod';
 import { done, refuse, type Outcome } from '../kernel/outcome.ts';
 import { post } from '../kernel/post.ts';
-import type { World } from '../world.ts';
+import type { Tx, World } from '../world.ts';
 import type { Asked } from './asked.ts';
 import { grant } from './capture.ts';
 import { linksOf } from './delivery.ts';
 import { seatLetter } from './letters.ts';
-import { delivered, seatLimit, sharedDomains, type OrderState } from './model.ts';
+import { delivered, sharedDomains, type OrderState } from './model.ts';
 import { note, purchaseOf, type Purchase } from './store.ts';
 
 export type Seat = { readonly email: string; readonly name: string; readonly state: 'invited' | 'accepted' };
 
-const invitation = z.object({ name: line('the name of your colleague', 200), email: address('Please give the e-mail address of your colleague.') });
-const domainOf = (email: string): string => email.toLowerCase().split('@')[1] ?? '';
+/** A reader of a seat as he is invited, or invites himself. */
+export const invitation = z.object({ name: line('the name of your colleague', 200), email: address('Please give the e-mail address of your colleague.') });
+export const domainOf = (email: string): string => email.toLowerCase().split('@')[1] ?? '';
 
-/** How many people may have a seat beside the buyer: none, four more, or everybody of his e-mail domain. */
+/** How many people may have a seat beside the buyer, as the order was sold: none, a few, or everybody of his e-mail domain. */
 export function seatsLeft(order: Purchase, taken: number): number {
-  if (order.licence === 'single-user') return 0;
-  if (order.licence === 'multiple-user') return Math.max(0, seatLimit - 1 - taken);
+  if (order.seats !== null) return Math.max(0, order.seats - 1 - taken);
   return sharedDomains.has(domainOf(order.email)) ? 0 : 1000;
 }
 
@@ -36,20 +36,35 @@ export async function invite(world: World, asked: Asked, order: Purchase, form: 
   if (wait !== undefined) return { ...refuse(429, 'That were many invitations in a short time. Please try again later.'), retryAfter: wait };
   const { siteName } = await asked.site();
   return world.db.transaction().execute(async (tx): Promise<Outcome<{ message: string }>> => {
-    await tx.selectFrom('purchase').select('id').where('id', '=', order.id).forUpdate().executeTakeFirst();
-    const all = await tx.selectFrom('seat').select(['id', 'email', 'revokedAt']).where('purchaseId', '=', order.id).execute();
-    const same = all.find((seat) => seat.email.toLowerCase() === email.toLowerCase());
-    const taken = all.filter((seat) => seat.revokedAt === null && seat !== same).length;
-    if (email.toLowerCase() === order.email.toLowerCase()) return fieldsAtFault({ email: ['This is the address of the order: it has its seat.'] });
-    if (seatsLeft(order, taken) < 1) return refuse(409, 'This licence has no seat left. A larger one can be had for the difference.');
-    const now = world.clock();
-    const seat = same
-      ? await tx.updateTable('seat').set({ name, invitedAt: now, revokedAt: null }).where('id', '=', same.id).returning(['id', 'token']).executeTakeFirstOrThrow()
-      : await tx.insertInto('seat').values({ purchaseId: order.id, email, name, token: world.secret(), invitedAt: now }).returning(['id', 'token']).executeTakeFirstOrThrow();
-    await note(tx, order.id, now, 'seat-invited', { seat: seat.id });
-    await post(world, tx, seatLetter(order, { email, name }, `${world.origin}/seat/${seat.token}`, siteName, world.origin, `seat-${seat.id}-${Math.floor(now.getTime() / 3_600_000)}`));
+    const seat = await takeSeat(world, tx, order, { name, email, again: true });
+    if (!seat.ok) return seat;
+    await post(world, tx, seatLetter(order, { email, name }, seatUrl(world, seat.value.token), siteName, world.origin, occasion(world, seat.value.id)));
     return done({ message: `An invitation to ${email} is on its way.` });
   });
+}
+
+export const seatUrl = (world: World, token: string): string => `${world.origin}/seat/${token}`;
+/** One letter an hour for a seat, however often it is asked for. */
+export const occasion = (world: World, seatId: number): string => `seat-${seatId}-${Math.floor(world.clock().getTime() / 3_600_000)}`;
+
+/**
+ * In `tx`: the row of a seat stands, the one that the address had or a new one. 409 where the licence has none left, or where the buyer took
+ * the seat back and `again` is false; 422 for the buyer's own address.
+ */
+export async function takeSeat(world: World, tx: Tx, order: Purchase, { name, email, again }: { name: string; email: string; again: boolean }): Promise<Outcome<{ id: number; token: string }>> {
+  await tx.selectFrom('purchase').select('id').where('id', '=', order.id).forUpdate().executeTakeFirst();
+  const all = await tx.selectFrom('seat').select(['id', 'email', 'revokedAt']).where('purchaseId', '=', order.id).execute();
+  const same = all.find((seat) => seat.email.toLowerCase() === email.toLowerCase());
+  const taken = all.filter((seat) => seat.revokedAt === null && seat !== same).length;
+  if (email.toLowerCase() === order.email.toLowerCase()) return fieldsAtFault({ email: ['This is the address of the order: it has its seat.'] });
+  if (same?.revokedAt && !again) return refuse(409, 'The buyer took this seat back.');
+  if (seatsLeft(order, taken) < 1) return refuse(409, 'This licence has no seat left. A larger one can be had for the difference.');
+  const now = world.clock();
+  const seat = same
+    ? await tx.updateTable('seat').set({ name, invitedAt: now, revokedAt: null }).where('id', '=', same.id).returning(['id', 'token']).executeTakeFirstOrThrow()
+    : await tx.insertInto('seat').values({ purchaseId: order.id, email, name, token: world.secret(), invitedAt: now }).returning(['id', 'token']).executeTakeFirstOrThrow();
+  await note(tx, order.id, now, 'seat-invited', { seat: seat.id });
+  return done(seat);
 }
 
 /** The seat is taken back: its copies can't be downloaded any more. */

@@ -9,18 +9,19 @@ import { Alert } from '#ui/alert.tsx';
 import { EditPanel } from './edit-panel.tsx';
 import { Library } from './library.tsx';
 import { Security } from './security.tsx';
+import { SharedSeats } from './shared-seats.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { accounts, content, orders } = context.get(shopContext);
   const { session } = context.get(visitContext);
   const customer = await accounts.who(session);
   if (!customer || session === undefined) throw redirect(`${paths.login()}?from=${paths.profile()}`);
-  const [countries, library, sessions] = await Promise.all([content.countries(), orders.library(customer), accounts.sessions(customer, session)]);
-  return { customer, countries, library, sessions };
+  const [countries, library, shared, sessions] = await Promise.all([content.countries(), orders.library(customer), orders.sharedWith(customer), accounts.sessions(customer, session)]);
+  return { customer, countries, library, shared, sessions };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { accounts } = context.get(shopContext);
+  const { accounts, orders } = context.get(shopContext);
   const visit = context.get(visitContext);
   const customer = await accounts.who(visit.session);
   if (!customer || visit.session === undefined) throw redirect(`${paths.login()}?from=${paths.profile()}`);
@@ -29,6 +30,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (what === 'sessions') {
     await accounts.endOthers(customer, visit.session);
     return said(true, 'Your other sessions have ended.');
+  }
+  if (what === 'seat') {
+    const taken = await orders.takeShared(customer, form['number'] ?? '');
+    if (taken.ok) throw redirect(taken.value.path, 303);
+    return said(false, taken.message, {}, taken.status);
   }
   if (what === 'password' || what === 'remove') {
     const answer = what === 'password' ? await accounts.changePassword(customer, form, visit) : await accounts.remove(customer, form);
@@ -42,7 +48,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 /** The customer's own data, his library, and what keeps both safe. */
-export default function Profile({ loaderData: { customer, countries, library, sessions }, actionData }: Route.ComponentProps) {
+export default function Profile({ loaderData: { customer, countries, library, shared, sessions }, actionData }: Route.ComponentProps) {
   const errors = (what: string) => (actionData?.what === what && !actionData.good ? (actionData.errors as Readonly<Record<string, readonly string[]>>) : {});
   const country = countries.find(({ id }) => id === customer.countryId)?.name;
   const rows = [['Name', customer.name], ['Email', customer.email], ['Phone', customer.mobileNo], ['Address', [customer.address, customer.city, customer.state, country].filter(Boolean).join(', ')]] as const;
@@ -69,6 +75,7 @@ export default function Profile({ loaderData: { customer, countries, library, se
       </section>
       <EditPanel customer={customer} countries={countries} errors={errors('profile')} form={actionData?.what === 'profile' && !actionData.good ? actionData.form : undefined} />
       <Library orders={library} />
+      <SharedSeats seats={shared} />
       <Security sessions={sessions} errors={{ ...errors('password'), ...errors('remove') }} />
     </div>
   );

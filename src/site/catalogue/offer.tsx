@@ -1,12 +1,14 @@
-import { defaultLicence, licences, priceOf, rights } from '#core/catalogue/licence.model.ts';
+import { allows, defaultLicence, licenceNames, licences, priceOf } from '#core/catalogue/licence.model.ts';
 import type { Report } from '#core/catalogue/model.ts';
 import { dollars } from '#core/kernel/cents.ts';
 import { paths } from '#src/paths.ts';
+import { useSite } from '#site/layout/use-site.ts';
 import { texts } from '#site/texts.ts';
 import { Payments } from '#ui/payments.tsx';
 
 /** Licences with their prices, explained where they are chosen. A plain form: the choice travels to the checkout without script. */
 export function Offer({ report }: { report: Report }) {
+  const { teamSeats } = useSite();
   return (
     <form action="/buy-now" data-offer={report.code} className="sheet grid gap-4 p-5">
       <input type="hidden" name="id" value={report.code} />
@@ -15,9 +17,9 @@ export function Offer({ report }: { report: Report }) {
         {licences.map((licence) => (
           <label key={licence} className="grid cursor-pointer grid-cols-[20px_1fr_auto] gap-x-3 rounded border border-rule p-3 has-checked:border-accent has-checked:bg-wash">
             <input type="radio" name="type" value={licence} defaultChecked={licence === defaultLicence} className="mt-1.5 size-4 accent-accent" />
-            <span className="font-semibold">{rights[licence].name}</span>
+            <span className="font-semibold">{licenceNames[licence]}</span>
             <span className="figures font-semibold">{dollars(priceOf(report.prices, licence))}</span>
-            <span className="col-span-2 col-start-2 text-[14px] leading-snug text-muted">{rights[licence].allows}</span>
+            <span className="col-span-2 col-start-2 text-[14px] leading-snug text-muted">{allows(licence, teamSeats)}</span>
           </label>
         ))}
       </fieldset>

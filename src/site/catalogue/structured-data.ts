@@ -1,4 +1,4 @@
-import { licences, priceOf, rights } from '#core/catalogue/licence.model.ts';
+import { licences, priceOf, licenceNames } from '#core/catalogue/licence.model.ts';
 import type { Report } from '#core/catalogue/model.ts';
 import { decimal } from '#core/kernel/cents.ts';
 import { paths } from '#src/paths.ts';
@@ -11,7 +11,7 @@ export function structuredData(report: Report, url: string, origin: string, publ
       '@context': 'https://schema.org', '@type': 'Product', name: text.title, description: text.metaDescription, sku: report.code, url,
       category: report.industry, brand: { '@type': 'Organization', name: publisher },
       offers: licences.map((licence) => ({
-        '@type': 'Offer', name: rights[licence].name, price: decimal(priceOf(report.prices, licence)), priceCurrency: 'USD',
+        '@type': 'Offer', name: licenceNames[licence], price: decimal(priceOf(report.prices, licence)), priceCurrency: 'USD',
         availability: 'https://schema.org/InStock', url: origin + paths.buyNow(report.code, licence),
       })),
     },

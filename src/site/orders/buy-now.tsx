@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
 import type { Route } from './+types/buy-now.ts';
-import { rights } from '#core/catalogue/licence.model.ts';
+import { allows, licenceNames } from '#core/catalogue/licence.model.ts';
 import { decimal, dollars } from '#core/kernel/cents.ts';
 import { paths } from '#src/paths.ts';
 import { shopContext, visitContext } from '#site/context.ts';
@@ -37,7 +37,8 @@ export async function action({ context, request }: Route.ActionArgs) {
 /** Billing and order summary; paying happens at the provider. */
 export default function BuyNow({ loaderData, actionData }: Route.ComponentProps) {
   const { offer, countries, cancelled } = loaderData;
-  const head = <Head title="Checkout" siteName={useSite().siteName} description="Billing information and order summary." hidden />;
+  const site = useSite();
+  const head = <Head title="Checkout" siteName={site.siteName} description="Billing information and order summary." hidden />;
   if (!offer) {
     return (
       <div className="wrap grid gap-5 py-14">
@@ -69,10 +70,10 @@ export default function BuyNow({ loaderData, actionData }: Route.ComponentProps)
             <p className="label figures mt-1">{report.code} · {report.pages} pages · {texts.deliveryFormat}</p>
           </div>
           <dl className="figures grid grid-cols-[1fr_auto] gap-2 border-t border-rule pt-4">
-            <dt>{rights[licence].name} licence</dt><dd>{dollars(price)}</dd>
+            <dt>{licenceNames[licence]} licence</dt><dd>{dollars(price)}</dd>
             <dt className="font-semibold">Total (USD)</dt><dd className="text-[20px] font-semibold">{dollars(price)}</dd>
           </dl>
-          <p className="text-[14px] text-muted">{rights[licence].allows} <a className="link" href={paths.report(report.slug)}>Change licence</a></p>
+          <p className="text-[14px] text-muted">{allows(licence, site.teamSeats)} <a className="link" href={paths.report(report.slug)}>Change licence</a></p>
           <fieldset className="grid gap-2">
             <legend className="mb-1 font-semibold">Payment method</legend>
             {([['card', 'Card or PayPal account'], ['bank', 'Bank transfer, on a pro-forma invoice']] as const).map(([value, label]) => (

@@ -1,12 +1,14 @@
-import { rights } from '#core/catalogue/licence.model.ts';
+import { allows, licenceNames } from '#core/catalogue/licence.model.ts';
 import { dollars } from '#core/kernel/cents.ts';
 import type { PaidOrder } from '#core/orders/index.ts';
 import { paths } from '#src/paths.ts';
 import { paperName } from '#site/accounts/library.tsx';
+import { useSite } from '#site/layout/use-site.ts';
 import { Field } from '#ui/field.tsx';
 
 /** What a buyer may do with a paid order: papers, seats for colleagues, renewed links, a larger licence. */
 export function OrderCare({ order }: { order: PaidOrder }) {
+  const { teamSeats } = useSite();
   return (
     <>
       <section className="mt-8" aria-labelledby="papers">
@@ -28,6 +30,9 @@ export function OrderCare({ order }: { order: PaidOrder }) {
               </li>
             ))}
           </ul>
+          {order.joinPath && (
+            <p className="mt-2">Colleagues with an address of your company's domain can take a seat by themselves: give them this address. <a className="link break-all" href={order.joinPath}>{order.joinPath.split('?')[0]}</a></p>
+          )}
           {order.seatsLeft > 0 && (
             <form method="post" className="mt-3 grid gap-4 sm:grid-cols-2">
               <input type="hidden" name="what" value="invite" />
@@ -45,7 +50,7 @@ export function OrderCare({ order }: { order: PaidOrder }) {
           <ul className="mt-2 grid gap-3">
             {order.upgrades.map(({ licence, cents }) => (
               <li key={licence} className="sheet flex flex-wrap items-center justify-between gap-4 p-4">
-                <span><strong>{rights[licence].name}</strong><span className="label block">{rights[licence].allows}</span></span>
+                <span><strong>{licenceNames[licence]}</strong><span className="label block">{allows(licence, teamSeats)}</span></span>
                 <form method="post"><input type="hidden" name="what" value="upgrade" /><input type="hidden" name="licence" value={licence} /><button className="button quiet">Upgrade for {dollars(cents)}</button></form>
               </li>
             ))}

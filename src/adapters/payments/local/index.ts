@@ -8,25 +8,13 @@ import { failure, type Done } from './answers.ts';
 import { Faults } from './faults.ts';
 import { Ledger, newId } from './ledger.ts';
 import { operationOf, perform, type Called } from './operations.ts';
-import type { Account } from './orders.ts';
 import { payer } from './payer.ts';
+import type { Place } from './place.ts';
 import { once } from './once.ts';
 import { switched } from './switches.ts';
 import { localWebhookId, Webhooks } from './webhooks.ts';
 
 export type LocalPaypal = { readonly origin: string; readonly webhookId: string; close(): Promise<void> };
-
-export type Place = {
-  readonly ledger: Ledger;
-  readonly faults: Faults;
-  readonly webhooks: Webhooks;
-  readonly origin: string;
-  /** `duplicates`: whether a call under a request id that is being worked on waits for it, or is refused. `lag`: how late the books are, in ms. */
-  readonly account: Account & { duplicates: 'wait' | 'conflict'; lag: number };
-  /** Access tokens that are good until a time of the counterpart's clock, and how many were handed out. */
-  readonly tokens: { issued: number; readonly good: Map<string, number> };
-  readonly busy: Map<string, Promise<void>>;
-};
 
 /** Listens on the loopback address; everything it knows is in `dataFile`. Rejects where the port is taken. */
 export async function startLocalPaypal(options: { port: number; dataFile: string; webhookUrl?: string }): Promise<LocalPaypal> {

@@ -1,5 +1,5 @@
 import { refusal, type Done } from './answers.ts';
-import type { Place } from './index.ts';
+import type { Place } from './place.ts';
 import type { Called } from './operations.ts';
 
 /** Two calls under one request id at once: the second waits for the first and hears its answer, or is refused, as the account is switched. */

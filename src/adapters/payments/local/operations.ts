@@ -1,6 +1,6 @@
 /** Which call is which operation, and what it does. */
 import { failure, refusal, unknownResource, type Done, type Worded } from './answers.ts';
-import type { Place } from './index.ts';
+import type { Place } from './place.ts';
 import { books, capture, captureById, refund, refundById } from './money.ts';
 import { addHook, checkSignature, dropHook, listEvents, listHooks, resend, simulate } from './notifications.ts';
 import { createOrder, lapsed, patchOrder, shown } from './orders.ts';

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Place } from './index.ts';
+import type { Place } from './place.ts';
 import { lapsed } from './orders.ts';
 import { payerPage, unknownPage } from './payer-page.ts';
 

@@ -1,6 +1,6 @@
 /** Switches of the counterpart that PayPal has not: faults, webhooks, time, the account, and what happens to money without us. */
 import type { Done } from './answers.ts';
-import type { Place } from './index.ts';
+import type { Place } from './place.ts';
 import { captureShown, dispute, refund, settle } from './money.ts';
 import { modes } from './webhooks.ts';
 
