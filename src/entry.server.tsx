@@ -14,5 +14,5 @@ export default function handleRequest(request: Request, status: number, headers:
 
 /** A fault in a page: told to the server's log by the one who called, never shown to the visitor. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
-  if (!request.signal.aborted) console.error(error);
+  if (!request.signal.aborted) console.error(error instanceof Error ? error.stack : String(error));
 }

@@ -2,8 +2,8 @@ import pg from 'pg';
 import type { Log } from '#core/world.ts';
 
 /**
- * Hears what was committed anywhere. `lost` is called whenever the line was cut (changes may have been missed);
- * it is laid again by itself.
+ * Hears what was committed anywhere. `lost` is called whenever the line stands again after it was cut: changes may have been missed. It is laid
+ * again at once, then every second; until then pages stay as they were, since without the database none could be made anew.
  */
 export function hearChanges(url: string, on: { changed(tags: string[]): void; lost(): void }, log: Log): { close(): Promise<void> } {
   let client: pg.Client | undefined;
@@ -14,21 +14,16 @@ export function hearChanges(url: string, on: { changed(tags: string[]): void; lo
     client = fresh;
     fresh.on('notification', ({ payload }) => on.changed(JSON.parse(payload ?? '[]') as string[]));
     fresh.on('error', () => {});
-    fresh.on('end', again);
     try {
       await fresh.connect();
       await fresh.query('listen reportstand_changed');
       on.lost();
+      fresh.once('end', () => void connect());
     } catch (error) {
       if (closed) return;
       log.warn({ error: String(error) }, 'changes are not heard at the moment');
-      fresh.removeListener('end', again);
-      again();
+      setTimeout(() => void connect(), 1000).unref();
     }
-  };
-  const again = (): void => {
-    on.lost();
-    if (!closed) setTimeout(() => void connect(), 1000).unref();
   };
   void connect();
   return {

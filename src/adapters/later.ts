@@ -1,5 +1,6 @@
 import { Logger, parseCronItems, run, type TaskList } from 'graphile-worker';
 import { sql } from 'kysely';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Log, World } from '#core/world.ts';
 
@@ -37,7 +38,10 @@ async function takeLiving(pool: pg.Pool): Promise<() => void> {
   return () => client.release(true);
 }
 
-/** Works on jobs until stopped; `byClock` tells when (cron, UTC) some also run by themselves. */
+/**
+ * Works on jobs until stopped; `byClock` tells when (cron, UTC) some also run by themselves. Where the database goes away the work is taken
+ * up again when it is back. Rejects where it can't begin.
+ */
 export async function startWorker(pool: pg.Pool, jobs: Jobs, byClock: Readonly<Record<string, string>>, log: Log): Promise<{ stop(): Promise<void> }> {
   const taskList: TaskList = Object.fromEntries(
     Object.entries(jobs).map(([name, job]) => [name, (payload: unknown) => job(payload as never)]),
@@ -45,20 +49,47 @@ export async function startWorker(pool: pg.Pool, jobs: Jobs, byClock: Readonly<R
   const logger = new Logger(() => (level, message, meta) => {
     if (level === 'error') log.error({ worker: meta?.['error'] === undefined ? undefined : String(meta['error']) }, message);
   });
-  const leave = await takeLiving(pool);
-  const runner = await run({
-    pgPool: pool,
-    taskList,
-    concurrency: 4,
-    noHandleSignals: true,
-    pollInterval: 2000,
-    parsedCronItems: parseCronItems(Object.entries(byClock).map(([task, match]) => ({ task, match, options: { maxAttempts: 1 } }))),
-    logger,
-  });
+  const begin = async () => {
+    const leave = await takeLiving(pool);
+    const runner = await run({
+      pgPool: pool,
+      taskList,
+      concurrency: 4,
+      noHandleSignals: true,
+      pollInterval: 2000,
+      parsedCronItems: parseCronItems(Object.entries(byClock).map(([task, match]) => ({ task, match, options: { maxAttempts: 1 } }))),
+      logger,
+      // In batches the library tries to write a job's end again, and ends with an error that we hear; singly it would drop the error and the job.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    });
+    return { runner, leave };
+  };
+  const state = { stopping: false, working: await begin() };
+  const keep = async (): Promise<void> => {
+    while (!state.stopping) {
+      const ended = await state.working.runner.promise.catch((error: unknown) => error);
+      if (state.stopping) return;
+      log.error({ error: String(ended) }, 'jobs are not worked on at the moment');
+      state.working.leave();
+      await again();
+    }
+  };
+  const again = async (): Promise<void> => {
+    while (!state.stopping) {
+      await sleep(1000, undefined, { ref: false });
+      const begun = await begin().catch(() => undefined);
+      if (!begun) continue;
+      state.working = begun;
+      return;
+    }
+  };
+  const kept = keep();
   return {
     stop: async () => {
-      await runner.stop();
-      leave();
+      state.stopping = true;
+      await state.working.runner.stop().catch(() => {});
+      state.working.leave();
+      await kept;
     },
   };
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type pg from 'pg';
 import { pino } from 'pino';
 import type { World } from '#core/world.ts';
-import { openDatabase } from '#adapters/database/index.ts';
+import { openDatabase, type OpenDatabase } from '#adapters/database/index.ts';
 import { startHomeDatabase } from '#adapters/database/home.ts';
 import { migrate } from '#adapters/database/migrate.ts';
 import { createDiskFiles } from '#adapters/files/disk.ts';
@@ -56,33 +56,15 @@ export async function openWorld(config: Config, say: (line: string) => void): Pr
       : await startLocalPaypal({ port: nextPort(config, 1), dataFile: path.join(config.dataDir, 'local-paypal.jsonl'), webhookUrl: `${config.origin}/webhooks/paypal` });
     if (paypal) closers.push(paypal.close);
 
-    const hostname = new URL(config.origin).hostname;
-    const turnstile = config.turnstile ? undefined : await startLocalTurnstile({ port: nextPort(config, 3), hostname });
+    const turnstile = config.turnstile ? undefined : await startLocalTurnstile({ port: nextPort(config, 3), hostname: new URL(config.origin).hostname });
     if (turnstile) closers.push(turnstile.close);
     const verifier = turnstile?.origin ?? 'https://challenges.cloudflare.com';
 
-    const from = async () => {
-      const row = await database.db.selectFrom('siteInfo').select('body').executeTakeFirst();
-      const site = (row?.body ?? {}) as { siteName?: string; salesEmail?: string };
-      return { name: site.siteName ?? 'Reportstand', address: site.salesEmail ?? 'orders@example.com' };
-    };
-    const world: World = {
-      db: database.db,
-      clock: () => new Date(),
-      pause: (ms) => sleep(ms),
-      secret: () => randomBytes(16).toString('hex'),
-      origin: config.origin,
-      sign: createSigning(config.linkSecret ?? keptSecret(config.dataDir)),
-      payments: createPaypal(config.paypal ?? { baseUrl: paypal?.origin ?? '', clientId: 'local', secret: 'local', webhookId: paypal?.webhookId ?? '' }),
-      human: createTurnstile({ verifyUrl: `${verifier}/turnstile/v0/siteverify`, secret: config.turnstile?.secret ?? turnstile?.secret ?? '', hostname }),
-      limit: createLimits(database.pool),
-      mail: createSmtpMail(config.smtpUrl ?? mail?.smtpUrl ?? '', from),
-      files: createDiskFiles(path.join(config.dataDir, 'files')),
-      press: createPress(),
-      later,
-      changed,
-      log: pino({ level: config.logLevel }),
-    };
+    const world = makeWorld(config, database, {
+      paypal: { origin: paypal?.origin ?? '', webhookId: paypal?.webhookId ?? '' },
+      smtpUrl: mail?.smtpUrl ?? '',
+      turnstile: { origin: verifier, secret: turnstile?.secret ?? '' },
+    });
     return {
       world,
       pool: database.pool,
@@ -104,6 +86,34 @@ export async function openWorld(config: Config, say: (line: string) => void): Pr
   }
 }
 
+type Local = { readonly paypal: { origin: string; webhookId: string }; readonly smtpUrl: string; readonly turnstile: { origin: string; secret: string } };
+
+/** The world over an open database; what the configuration does not name is played by the local counterparts. */
+export function makeWorld(config: Config, { db, pool }: OpenDatabase, local: Local): World {
+  const from = async () => {
+    const row = await db.selectFrom('siteInfo').select('body').executeTakeFirst();
+    const site = (row?.body ?? {}) as { siteName?: string; salesEmail?: string };
+    return { name: site.siteName ?? 'Reportstand', address: site.salesEmail ?? 'orders@example.com' };
+  };
+  return {
+    db,
+    clock: () => new Date(),
+    pause: (ms) => sleep(ms),
+    secret: () => randomBytes(16).toString('hex'),
+    origin: config.origin,
+    sign: createSigning(config.linkSecret ?? keptSecret(config.dataDir)),
+    payments: createPaypal(config.paypal ?? { baseUrl: local.paypal.origin, clientId: 'local', secret: 'local', webhookId: local.paypal.webhookId }),
+    human: createTurnstile({ verifyUrl: `${local.turnstile.origin}/turnstile/v0/siteverify`, secret: config.turnstile?.secret ?? local.turnstile.secret, hostname: new URL(config.origin).hostname }),
+    limit: createLimits(pool),
+    mail: createSmtpMail(config.smtpUrl ?? local.smtpUrl, from),
+    files: createDiskFiles(path.join(config.dataDir, 'files')),
+    press: createPress(),
+    later,
+    changed,
+    log: pino({ level: config.logLevel }),
+  };
+}
+
 async function home(config: Config, say: (line: string) => void, closers: (() => Promise<unknown> | void)[]): Promise<string> {
   const started = await startHomeDatabase(config.dataDir, say);
   closers.push(started.stop);
@@ -111,4 +121,4 @@ async function home(config: Config, say: (line: string) => void, closers: (() =>
 }
 
 /** Counterparts stand on the ports behind the site's; any free one where the site itself takes any. */
-const nextPort = (config: Config, step: number): number => (config.port === 0 ? 0 : config.port + step);
+export const nextPort = (config: Config, step: number): number => (config.port === 0 ? 0 : config.port + step);

@@ -60,10 +60,16 @@ export function createPages(options: ServerOptions, cache: PageCache): Pages {
       analytics: options.analytics,
       loader: options.loader,
     });
-    const response = await handler(request, context);
+    const response = await unlessAway(await handler(request, context));
     if (made !== undefined) response.headers.append('set-cookie', setCookie('buyer', made, options.origin));
     if (session !== undefined) response.headers.append('set-cookie', setCookie('session', session.to, options.origin));
     return { response, tags };
+  }
+
+  /** A fault while the database is away is not the page's: 503, and when to come again. */
+  async function unlessAway(response: Response): Promise<Response> {
+    if (response.status !== 500 || (await options.shop.content.answers())) return response;
+    return new Response(response.body, { status: 503, headers: { ...Object.fromEntries(response.headers), 'retry-after': '5' } });
   }
 
   return {
@@ -85,10 +91,18 @@ export function createPages(options: ServerOptions, cache: PageCache): Pages {
       }
     },
     async render(request, address) {
-      const { response } = await run(request, address);
+      const { response } = await run(ours(request, options.origin), address);
       for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
       response.headers.set('cache-control', 'private, no-store');
       return response;
     },
   };
+}
+
+/** The request under our own address, whatever Host it came by. Who may post was decided before: the framework's own look at `Origin` would know less. */
+function ours({ url, method, headers: given, body, signal }: Request, origin: string): Request {
+  const { pathname, search } = new URL(url);
+  const headers = new Headers(given);
+  headers.delete('origin');
+  return new Request(origin + pathname + search, { method, headers, signal, ...(body ? { body, duplex: 'half' } : {}) } as RequestInit);
 }

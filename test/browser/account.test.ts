@@ -66,6 +66,11 @@ test('a customer signs up, confirms, logs in, finds his guest order, edits his p
   const confirm = /http\S+confirm-email\S+/.exec(await letter(email, /confirm your e-mail/))?.[0] ?? '';
   await other.goto(confirm);
   await sound(other);
+  await other.fill('main [name="password"]', 'not the one');
+  await other.click('main form button');
+  await other.waitForSelector('#password-error');
+  await sound(other);
+  await other.fill('main [name="password"]', 'correct horse');
   await other.click('main form button');
   await other.waitForSelector('main [role="status"]');
 
@@ -103,6 +108,36 @@ test('a customer signs up, confirms, logs in, finds his guest order, edits his p
   await other.waitForURL(/\/login/);
   await other.goto(`${store.url}/profile`);
   expect(new URL(other.url()).pathname).toBe('/login');
+}, 60_000);
+
+test('a buyer gives the address of his corporate licence to colleagues, who take seats by themselves', async () => {
+  const page = await opened();
+  await page.goto(`${store.url}/buy-now?id=${code}&type=corporate-user`);
+  await fill(page, { ...billing, email: 'chief@corporate.example', company_name: 'Gesellschaft für außerordentlich lange Firmennamen, Forschung, Entwicklung und Vertrieb mbH & Co. KG' });
+  await page.selectOption('main [name="country"]', { label: 'Italy' });
+  await page.check('[name="policy"]');
+  await page.click('button:has-text("Continue to PayPal")');
+  await page.click('button:has-text("Pay now")');
+  await page.waitForURL(/payment-success\?order=/);
+  await sound(page);
+  const address = await page.locator('a[href*="/join/"]').getAttribute('href');
+  const colleague = await opened();
+  await colleague.goto(store.url + String(address));
+  await sound(colleague);
+  await colleague.fill('[name="name"]', '王小明');
+  await colleague.fill('[name="email"]', 'wang@other.example');
+  await colleague.click('main form button');
+  await colleague.waitForSelector('#email-error');
+  await sound(colleague);
+  await colleague.fill('[name="email"]', 'wang@corporate.example');
+  await colleague.click('main form button');
+  await colleague.waitForSelector('main [role="status"]');
+  await sound(colleague);
+  const seat = /http\S+\/seat\/\w+/.exec(await letter('wang@corporate.example', /gives you a report/))?.[0] ?? '';
+  await colleague.goto(seat);
+  await colleague.click('button:has-text("Accept the seat")');
+  await colleague.waitForSelector('a[download]');
+  await sound(colleague);
 }, 60_000);
 
 test('a buyer invites a colleague, who accepts and downloads a copy of his own, and upgrades for the difference', async () => {

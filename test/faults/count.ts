@@ -1,4 +1,7 @@
-import type { TestWorld } from '../support/world.ts';
+import type { Database } from '#core/world.ts';
+
+/** What is counted over: our database, and the charges as the provider keeps them. */
+export type Counted = { readonly world: { readonly db: Database }; charges(): Promise<readonly { custom_id: string }[]> };
 
 export type Counts = Record<'paid and not delivered' | 'delivered and not paid' | 'charged twice' | 'letters lost' | 'letters doubled' | 'wrong invoice numbers', number>;
 
@@ -6,7 +9,7 @@ export type Counts = Record<'paid and not delivered' | 'delivered and not paid' 
 export const nothing: Counts = { 'paid and not delivered': 0, 'delivered and not paid': 0, 'charged twice': 0, 'letters lost': 0, 'letters doubled': 0, 'wrong invoice numbers': 0 };
 
 /** Holds the provider's ledger against our orders, and the Message-IDs that the mail server took against both. */
-export async function count(at: TestWorld, messageIds: readonly string[]): Promise<Counts & { charges: number }> {
+export async function count(at: Counted, messageIds: readonly string[]): Promise<Counts & { charges: number }> {
   const orders = await at.world.db.selectFrom('purchase').select(['id', 'state', 'number']).execute();
   const charged = new Map<string, number>();
   for (const { custom_id } of await at.charges()) charged.set(custom_id, (charged.get(custom_id) ?? 0) + 1);

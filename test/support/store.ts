@@ -14,7 +14,7 @@ export type TestStore = { readonly url: string; readonly paypal: string; readonl
 export async function openStore(): Promise<TestStore> {
   const database = await freshDatabase('reportstand_demo');
   const folder = mkdtempSync(path.join(os.tmpdir(), 'reportstand-'));
-  const port = await freePort();
+  const port = await freePorts();
   const program = (await import(pathToFileURL(path.resolve('build/server/index.js')).href)) as typeof import('#src/main.ts') & { default: never };
   const lines: string[] = [];
   const config = program.readConfig({ PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, DATABASE_URL: database.url, LOG_LEVEL: 'error' });
@@ -31,7 +31,7 @@ export async function openStore(): Promise<TestStore> {
 }
 
 /** Four free ports in a row: the store's and those of its counterparts. */
-async function freePort(): Promise<number> {
+export async function freePorts(): Promise<number> {
   const net = createRequire(import.meta.url)('node:net') as typeof import('node:net');
   const free = (port: number): Promise<boolean> =>
     new Promise((resolve) => {

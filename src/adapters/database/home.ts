@@ -15,8 +15,8 @@ import { Misconfigured } from '#src/config.ts';
 export type HomeDatabase = { readonly url: string; stop(): Promise<void> };
 
 /**
- * Afterwards a PostgreSQL serves `folder`; an orphan of a killed program is ended first, the data is kept.
- * Throws Misconfigured when another living program holds the folder, or it can't be written.
+ * Afterwards a PostgreSQL serves `folder`, and is started again on its port where it ends by itself; an orphan of a killed program is ended
+ * first, the data is kept. Throws Misconfigured when another living program holds the folder, or it can't be written.
  */
 export async function startHomeDatabase(
   dataDir: string,
@@ -32,18 +32,49 @@ export async function startHomeDatabase(
   }
   await endOrphan(folder);
   const port = await freePort();
-  const child = spawn(
-    bin.postgres,
-    [
-      ...['-D', folder, '-p', String(port), '-k', '', '-c', 'listen_addresses=127.0.0.1'],
-      ...['-c', 'max_connections=120', '-c', 'shared_buffers=128MB', '-c', 'jit=off'],
-      ...['-c', 'log_min_messages=warning', '-c', 'timezone=UTC'],
-    ],
-    { ...user?.spawn, env: bin.env, stdio: ['ignore', 'ignore', 'pipe'], detached: true, cwd: folder },
-  );
-  const url = `postgres://reportstand:${password}@127.0.0.1:${port}/postgres`;
-  await ready(child, url);
-  return { url, stop: () => stop(child) };
+  const url = urlAt(port, password);
+  const options = [
+    ...['-D', folder, '-p', String(port), '-k', '', '-c', 'listen_addresses=127.0.0.1'],
+    ...['-c', 'max_connections=120', '-c', 'shared_buffers=128MB', '-c', 'jit=off'],
+    ...['-c', 'log_min_messages=warning', '-c', 'timezone=UTC'],
+  ];
+  let ending = false;
+  const serve = (): ChildProcess => {
+    const made = spawn(bin.postgres, options, { ...user?.spawn, env: bin.env, stdio: ['ignore', 'ignore', 'pipe'], detached: true, cwd: folder });
+    made.once('exit', () => void again());
+    return made;
+  };
+  // Its own processes outlive a killed server for a moment, and keep the folder: tried until they are gone.
+  const again = async (): Promise<void> => {
+    await sleep(200);
+    if (ending) return;
+    await endOrphan(folder);
+    if (!ending) child = serve();
+  };
+  let child = serve();
+  try {
+    await ready(child, url);
+  } catch (error) {
+    ending = true;
+    throw error;
+  }
+  return {
+    url,
+    stop: async () => {
+      ending = true;
+      await stop(child);
+    },
+  };
+}
+
+const urlAt = (port: number, password: string): string => `postgres://reportstand:${password}@127.0.0.1:${port}/postgres`;
+
+/** The database that a running program brought along for `dataDir`; undefined where none runs. */
+export function runningHomeDatabase(dataDir: string): string | undefined {
+  const lock = path.join(databaseUser()?.folder(dataDir) ?? dataDir, 'postgres', 'postmaster.pid');
+  if (!existsSync(lock)) return undefined;
+  const [pid, , , port] = readFileSync(lock, 'utf8').split('\n');
+  return isPostgres(Number(pid)) ? urlAt(Number(port), keptPassword(dataDir)) : undefined;
 }
 
 function keptPassword(dataDir: string): string {

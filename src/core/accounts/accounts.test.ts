@@ -112,20 +112,41 @@ describe('a customer', () => {
     expect(await at.shop.orders.library(customer)).toEqual([]);
     await job('accounts.welcome', { email: 'claim@acc.example', known: false });
     const token = tokenIn((await textsTo('claim@acc.example')).at(-1));
-    expect(await at.shop.accounts.confirmEmail(token)).toBe(true);
-    expect(await at.shop.accounts.confirmEmail(token)).toBe(false);
+    const confirm = (proof: { customer: Customer | undefined; password: string }) => at.shop.accounts.confirmEmail(token, { ...proof, address: 'v' });
+    expect(await confirm({ customer: undefined, password: '' })).toMatchObject({ ok: false, status: 422, errors: { password: [expect.any(String)] } });
+    expect(await confirm({ customer: undefined, password: 'not his' })).toMatchObject({ ok: false, status: 422 });
+    const { customer: stranger } = await opened('stranger@acc.example');
+    expect(await confirm({ customer: stranger, password: '' })).toMatchObject({ ok: false, status: 422 });
+    expect(await confirm({ customer: undefined, password: 'correct horse' })).toMatchObject({ ok: true });
+    expect(await confirm({ customer, password: '' })).toMatchObject({ ok: false, status: 404 });
     const confirmed = (await at.shop.accounts.who(session)) as Customer;
     expect((await at.shop.orders.library(confirmed)).map(({ number }) => number)).toEqual([placed.value.number]);
   });
 
-  test('saves his profile with checks that make sense, and a new address must be confirmed again', async () => {
+  test('saves his profile with checks that make sense', async () => {
     const { customer, session } = await opened('profile@acc.example');
     const save = (more: object) => at.shop.accounts.saveProfile(customer, { name: 'Ada', email: 'profile@acc.example', mobile_no: '+39 02 0000', address: 'Via 1', ...more });
     expect(await save({ state: 'MI' })).toMatchObject({ ok: false, errors: { country: [expect.any(String)] } });
     expect(await save({ country: '99999' })).toMatchObject({ ok: false, errors: { country: [expect.any(String)] } });
     expect(await save({ country: '1', city: '12345' })).toMatchObject({ ok: false, errors: { city: [expect.any(String)] } });
-    expect((await save({ country: '1', city: 'Milano', email: 'moved@acc.example' })).ok).toBe(true);
-    expect(await at.shop.accounts.who(session)).toMatchObject({ email: 'moved@acc.example', confirmed: false, city: 'Milano' });
+    expect(await save({ country: '1', city: 'Milano' })).toMatchObject({ ok: true, value: { message: 'Saved.' } });
+    expect(await at.shop.accounts.who(session)).toMatchObject({ city: 'Milano' });
+  });
+
+  test('moves to another address once it is confirmed; one that is another\'s gets the same answer, and its owner a letter', async () => {
+    const { customer, session } = await opened('before@acc.example');
+    await opened('others@acc.example');
+    const save = (email: string) => at.shop.accounts.saveProfile(customer, { name: 'Ada', email, mobile_no: '+39 02 0000', address: 'Via 1' });
+    const answer = await save('after@acc.example');
+    expect(await save('others@acc.example')).toEqual(answer);
+    await job('accounts.move', { customerId: customer.id, email: 'after@acc.example' });
+    await job('accounts.move', { customerId: customer.id, email: 'others@acc.example' });
+    expect((await textsTo('others@acc.example')).at(-1)).toContain('There is one with it already');
+    expect(await at.shop.accounts.who(session)).toMatchObject({ email: 'before@acc.example' });
+    const token = tokenIn((await textsTo('after@acc.example')).at(-1));
+    expect((await at.shop.accounts.confirmEmail(token, { customer, password: '', address: 'v' })).ok).toBe(true);
+    expect(await at.shop.accounts.who(session)).toMatchObject({ email: 'after@acc.example', confirmed: true });
+    expect((await textsTo('before@acc.example')).at(-1)).toContain('after@acc.example');
   });
 
   test('changes his password with the present one alone, and other sessions end', async () => {

@@ -1,19 +1,17 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { fieldErrors, fieldsAtFault } from '../kernel/fields.ts';
 import { done, refuse, type Outcome, type Refusal } from '../kernel/outcome.ts';
 import { post } from '../kernel/post.ts';
 import type { Tx, World } from '../world.ts';
 import type { Asked } from './asked.ts';
-import { changedLetter, confirmLetter, knownLetter, resetLetter } from './letters.ts';
-import { confirmHours, forgotForm, loginForm, resetForm, resetMinutes, sessionDays, signupForm } from './model.ts';
+import { askConfirmation } from './confirm.ts';
+import { changedLetter, knownLetter, resetLetter } from './letters.ts';
+import { hashed, link, seeLink, takeLink } from './links.ts';
+import { forgotForm, loginForm, resetForm, resetMinutes, sessionDays, signupForm } from './model.ts';
 import { hashPassword, passwordHolds } from './password.ts';
 
 export type Visitor = { readonly address: string; readonly agent: string };
 type Form = Readonly<Record<string, unknown>>;
-
-/** A secret as tables keep it. */
-export const hashed = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 /** 429 with the seconds to wait where this visitor, this address or everybody together tried too often; it ends by itself. */
 async function tooOften(world: World, what: string, visitor: Visitor, email: string): Promise<Refusal | undefined> {
@@ -69,18 +67,6 @@ export async function welcome(world: World, asked: Asked, { email, known }: { em
   });
 }
 
-/** A letter with the link that confirms an address. */
-export async function askConfirmation(world: World, asked: Asked, tx: Tx, customerId: number, email: string): Promise<void> {
-  const token = await link(world, tx, customerId, 'confirm', email, confirmHours * 60);
-  await post(world, tx, confirmLetter(email, `${world.origin}/confirm-email?token=${token}`, `confirm-${hashed(token).slice(0, 20)}`, { name: await asked.siteName(), origin: world.origin }));
-}
-
-async function link(world: World, tx: Tx, customerId: number, purpose: 'reset' | 'confirm', email: string, minutes: number): Promise<string> {
-  const token = world.secret() + world.secret();
-  await tx.insertInto('customerLink').values({ id: hashed(token), customerId, purpose, email, expiresAt: new Date(world.clock().getTime() + minutes * 60_000) }).execute();
-  return token;
-}
-
 /** Whatever the address, the same answer in the same time: who has an account gets a letter. */
 export async function forgot(world: World, form: Form, visitor: Visitor): Promise<Outcome<{ message: string }>> {
   const read = forgotForm.safeParse(form);
@@ -104,12 +90,8 @@ export async function sendReset(world: World, asked: Asked, { email }: { email: 
   });
 }
 
-const takeLink = (world: World, tx: Tx, token: string, purpose: 'reset' | 'confirm') =>
-  tx.deleteFrom('customerLink').where('id', '=', hashed(token)).where('purpose', '=', purpose).where('expiresAt', '>', world.clock()).returning(['customerId', 'email']).executeTakeFirst();
-
 /** True where a link still works; looking does not use it up. */
-export const linkWorks = async (world: World, token: string): Promise<boolean> =>
-  (await world.db.selectFrom('customerLink').select('id').where('id', '=', hashed(token)).where('purpose', '=', 'reset').where('expiresAt', '>', world.clock()).executeTakeFirst()) !== undefined;
+export const linkWorks = async (world: World, token: string): Promise<boolean> => (await seeLink(world, token, 'reset')) !== undefined;
 
 /** The password is the new one, every session and every other link of a reset has ended, and one new session stands. 404 for a link that was used or has ended. */
 export async function reset(world: World, asked: Asked, token: string, form: Form, visitor: Visitor): Promise<Outcome<{ session: string }>> {
@@ -129,15 +111,5 @@ export async function reset(world: World, asked: Asked, token: string, form: For
     await tx.updateTable('customer').set({ password: hash, confirmedAt: sql`coalesce(confirmed_at, ${now})` }).where('id', '=', taken.customerId).where('email', '=', taken.email).execute();
     await post(world, tx, changedLetter(taken.email, `changed-${hashed(token).slice(0, 20)}`, by));
     return done({ session: await openSession(world, tx, taken.customerId, visitor.agent) });
-  });
-}
-
-/** The address is confirmed; false for a link that was used, has ended, or is for an address that was changed since. */
-export async function confirmEmail(world: World, token: string): Promise<boolean> {
-  return world.db.transaction().execute(async (tx) => {
-    const taken = await takeLink(world, tx, token, 'confirm');
-    if (!taken) return false;
-    const { numUpdatedRows } = await tx.updateTable('customer').set({ confirmedAt: world.clock() }).where('id', '=', taken.customerId).where('email', '=', taken.email).executeTakeFirst();
-    return numUpdatedRows === 1n;
   });
 }

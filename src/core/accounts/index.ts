@@ -3,8 +3,10 @@ import { done, refuse, type Outcome } from '../kernel/outcome.ts';
 import { post } from '../kernel/post.ts';
 import type { World } from '../world.ts';
 import type { Asked } from './asked.ts';
-import { askConfirmation, confirmEmail, forgot, hashed, linkWorks, login, openSession, register, reset, sendReset, welcome, type Visitor } from './entrance.ts';
+import { askConfirmation, askMove, confirmEmail } from './confirm.ts';
+import { forgot, linkWorks, login, openSession, register, reset, sendReset, welcome, type Visitor } from './entrance.ts';
 import { changedLetter } from './letters.ts';
+import { hashed } from './links.ts';
 import { passwordForm, profileForm, type Customer } from './model.ts';
 import { hashPassword, passwordHolds } from './password.ts';
 
@@ -22,7 +24,9 @@ export function createAccounts(world: World, asked: Asked) {
     forgot: (form: Form, visitor: Visitor) => forgot(world, form, visitor),
     resetLinkWorks: (token: string): Promise<boolean> => linkWorks(world, token),
     reset: (token: string, form: Form, visitor: Visitor) => reset(world, asked, token, form, visitor),
-    confirmEmail: (token: string): Promise<boolean> => confirmEmail(world, token),
+    /** The address behind a letter's link is confirmed by who has the account's session or password: 404, 422, 429. */
+    confirmEmail: (token: string, proof: { customer: Customer | undefined; password: string; address: string }): Promise<Outcome<{ message: string }>> =>
+      confirmEmail(world, asked, token, { ...proof, session: proof.customer?.id }),
 
     /** The customer of a session that lives; undefined for any other secret. */
     who: async (session: string | undefined): Promise<Customer | undefined> => {
@@ -49,19 +53,20 @@ export function createAccounts(world: World, asked: Asked) {
       await db.deleteFrom('customerSession').where('customerId', '=', id).where('id', '!=', hashed(session)).execute();
     },
 
-    /** The profile is saved. A new address has to be confirmed again before it claims orders; one that is taken is refused at its field. */
+    /** The profile is saved. A new address serves once it is confirmed; whether it is another's already is told to nobody but its owner. */
     saveProfile: async (customer: Customer, form: Form): Promise<Outcome<{ message: string }>> => {
       const read = profileForm.safeParse(form);
       if (!read.success) return fieldsAtFault(fieldErrors(read.error.issues));
       const { mobile_no: mobileNo, country, ...rest } = read.data;
       if (country !== undefined && (await asked.countryName(country)) === undefined) return fieldsAtFault({ country: ['Please choose your country.'] });
-      const moved = rest.email.toLowerCase() !== customer.email.toLowerCase();
+      const { email, ...own } = rest;
+      const moved = email.toLowerCase() !== customer.email.toLowerCase();
+      const wait = moved ? await world.limit('move', String(customer.id), 5, 3600) : undefined;
+      if (wait !== undefined) return { ...refuse(429, 'Your address was changed several times within the hour. Please try again later.'), retryAfter: wait };
       return db.transaction().execute(async (tx): Promise<Outcome<{ message: string }>> => {
-        const taken = moved && (await tx.selectFrom('customer').select('id').where('email', '=', rest.email).executeTakeFirst());
-        if (taken) return fieldsAtFault({ email: ['This address can\'t be used. Please give another.'] });
-        await tx.updateTable('customer').set({ ...rest, mobileNo, countryId: country ?? null, ...(moved ? { confirmedAt: null } : {}) }).where('id', '=', customer.id).execute();
-        if (moved) await askConfirmation(world, asked, tx, customer.id, rest.email);
-        return done({ message: moved ? 'Saved. Please confirm the new address: a letter is on its way.' : 'Saved.' });
+        await tx.updateTable('customer').set({ ...own, mobileNo, countryId: country ?? null }).where('id', '=', customer.id).execute();
+        if (moved) await world.later(tx, 'accounts.move', { customerId: customer.id, email });
+        return done({ message: moved ? 'Saved. A letter to the new address is on its way: it serves once you confirm it, until then the old one does.' : 'Saved.' });
       });
     },
 
@@ -105,6 +110,7 @@ export function createAccounts(world: World, asked: Asked) {
     /** What happens later, by name. */
     jobs: {
       'accounts.welcome': (payload: { email: string; known: boolean }): Promise<void> => welcome(world, asked, payload),
+      'accounts.move': (payload: { customerId: number; email: string }): Promise<void> => askMove(world, asked, payload),
       'accounts.reset': (payload: { email: string }): Promise<void> => sendReset(world, asked, payload),
     },
   };

@@ -12,10 +12,27 @@ export const confirmLetter = (to: string, url: string, occasion: string, { name,
     closing: [`The link works once, for ${confirmHours} hours. If you did not open an account, do nothing.`],
   });
 
+/** To an address that a customer wants to use from now on. */
+export const moveLetter = (to: string, url: string, occasion: string, { name, origin }: By): Letter =>
+  setLetter({
+    to, publisher: name, origin, occasion, subject: 'Please confirm your new e-mail address',
+    opening: ['Good day,', `a customer of ${name} gave this address as his new one. Press the button to confirm that it is yours; until then the old one serves.`],
+    actions: [{ label: 'Confirm the new address', url }],
+    closing: [`The link works once, for ${confirmHours} hours. If you did not ask for it, do nothing.`],
+  });
+
+/** To the old address, once the new one serves. */
+export const movedLetter = (to: string, now: string, occasion: string, { name, origin }: By): Letter =>
+  setLetter({
+    to, publisher: name, origin, occasion, subject: 'Your e-mail address was changed',
+    opening: ['Good day,', `your account at ${name} has the address ${now} now. Letters go there from now on.`],
+    closing: ['If that was not you, answer this letter at once.'],
+  });
+
 export const knownLetter = (to: string, url: string, occasion: string, { name, origin }: By): Letter =>
   setLetter({
     to, publisher: name, origin, occasion, subject: 'You have an account already',
-    opening: ['Good day,', `somebody, probably you, tried to open an account at ${name} with this address. There is one already, and nothing was changed.`],
+    opening: ['Good day,', `somebody, probably you, tried to use this address for an account at ${name}. There is one with it already, and nothing was changed.`],
     actions: [{ label: 'Log in or set a new password', url }],
   });
 

@@ -3,8 +3,8 @@ import type { Letter, Tx, World } from '../world.ts';
 /** Tries before a letter is called failed; the waits between them double from half a minute to a quarter of an hour: about three days in all. */
 const tries = 300;
 const patience = (tried: number): number => Math.min(30_000 * 2 ** Math.min(tried, 10), 15 * 60_000);
-/** Longer than a mail server may take (20 s). Milliseconds. */
-const lease = 90_000;
+/** Longer than a mail server may take (30 s). Milliseconds. */
+const lease = 40_000;
 
 /** The letter is sent exactly if `tx` commits, and once: a second one with the same Message-ID is left out. */
 export async function post(world: World, tx: Tx, letter: Letter): Promise<void> {
@@ -35,8 +35,14 @@ export async function send(world: World, id: number): Promise<void> {
   await world.db.updateTable('letter').set({ state: 'sent', sentAt: world.clock(), tries: tried, lastError: null, claimedUntil: null }).where('id', '=', id).execute();
 }
 
-/** Sends every letter that is due, oldest first: run at start and every minute, so that no killed process keeps one back. */
+/**
+ * Sends every letter that is due, oldest first: run at start and every minute. One that another holds is looked at again as soon as its lease
+ * ends, so that no killed process keeps one back for longer.
+ */
 export async function sweep(world: World): Promise<void> {
   const due = await world.db.selectFrom('letter').select('id').where('state', '=', 'waiting').where('nextAt', '<=', world.clock()).orderBy('nextAt').limit(1000).execute();
   for (const { id } of due) await send(world, id);
+  const held = await world.db.selectFrom('letter').select('claimedUntil').where('state', '=', 'waiting').where('claimedUntil', '>', world.clock()).orderBy('claimedUntil').executeTakeFirst();
+  const ends = held?.claimedUntil;
+  if (ends) await world.db.transaction().execute((tx) => world.later(tx, 'post.sweep', {}, { key: 'post.sweep of a held letter', runAt: new Date(ends.getTime() + 1000) }));
 }

@@ -9,6 +9,7 @@ import { certificatePdf, verify } from './certificate.ts';
 import { cancelOrder, offer, placeOrder } from './checkout.ts';
 import { deliver, openDownload, type Opened, type Proof } from './delivery.ts';
 import { join, openJoin, sharedWith, takeShared, type Shared } from './join.ts';
+import { closeTransfer, deskOrder, renewFor, waiting } from './desk.ts';
 import { library, type LibraryOrder } from './library.ts';
 import { openPaper, type Paper } from './papers.ts';
 import { paidOrder, type Finished, type PaidOrder } from './paid.ts';
@@ -114,7 +115,11 @@ export function createOrders(world: World, asked: Asked) {
     /** A webhook's raw bytes: verified, kept once, worked on later. */
     hear: (raw: Uint8Array, headers: Readonly<Record<string, string | undefined>>): Promise<Outcome<undefined>> => hearWebhook(world, raw, headers),
 
-    /** For staff: money goes back, a transfer arrived, the provider's books against ours. The back office checks who asks. */
+    /** For staff: what waits, one order whole, a transfer that arrived or never will, money back, links renewed, the books against ours. Who calls has checked who asks. */
+    waiting: () => waiting(world),
+    deskOrder: (number: string) => deskOrder(world, number),
+    renewFor: (number: string) => renewFor(world, asked, number),
+    closeTransfer: (number: string, by: string) => closeTransfer(world, number, by),
     refund: (number: string, cents: number, reason: string) => refundOrder(world, asked, number, cents, reason),
     markPaid: (number: string, by: string) => markPaid(world, asked, number, by),
     compareBooks: () => compareBooks(world, asked),

@@ -1,23 +1,48 @@
+import { data } from 'react-router';
 import type { Route } from './+types/confirm-email.ts';
 import { paths } from '#src/paths.ts';
-import { shopContext } from '#site/context.ts';
+import { shopContext, visitContext } from '#site/context.ts';
 import { Head } from '#site/layout/head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
+import { textFields } from '#site/leads/send.ts';
 import { Alert } from '#ui/alert.tsx';
+import { Field } from '#ui/field.tsx';
 
-const tokenOf = (request: Request): string => (new URL(request.url).searchParams.get('token') ?? '').slice(0, 100);
+const quiet = { 'referrer-policy': 'no-referrer' };
 
-export const action = async ({ context, request }: Route.ActionArgs) => ({ confirmed: await context.get(shopContext).accounts.confirmEmail(tokenOf(request)) });
+export async function loader({ context }: Route.LoaderArgs) {
+  const customer = await context.get(shopContext).accounts.who(context.get(visitContext).session);
+  return data({ known: customer !== undefined }, { headers: quiet });
+}
 
-/** The button behind the link of a letter: a scanner that only opens links confirms nothing. */
-export default function ConfirmEmail({ actionData }: Route.ComponentProps) {
+export async function action({ context, request }: Route.ActionArgs) {
+  const { accounts } = context.get(shopContext);
+  const visit = context.get(visitContext);
+  const token = (new URL(request.url).searchParams.get('token') ?? '').slice(0, 100);
+  const { password = '' } = textFields(await request.formData());
+  const answer = await accounts.confirmEmail(token, { customer: await accounts.who(visit.session), password: password.slice(0, 200), address: visit.address });
+  if (answer.ok) return data({ state: 'confirmed' as const, message: answer.value.message, error: undefined }, { headers: quiet });
+  const error = answer.errors?.['password']?.[0];
+  return data({ state: error ? ('asked' as const) : ('gone' as const), message: answer.message, error }, { status: answer.status, headers: { ...quiet, ...(answer.retryAfter ? { 'retry-after': String(answer.retryAfter) } : {}) } });
+}
+
+/** The button behind the link of a letter: a scanner that only opens links confirms nothing, and only who has the account confirms its address. */
+export default function ConfirmEmail({ loaderData: { known }, actionData }: Route.ComponentProps) {
+  const state = actionData?.state ?? 'open';
+  const asks = state === 'asked' || (state === 'open' && !known);
   return (
-    <div className="wrap grid max-w-[560px]! content-start justify-items-start gap-5 py-14">
+    <div className="wrap grid max-w-[560px]! content-start gap-5 py-14">
       <Head title="Confirm your address" siteName={useSite().siteName} description="Confirm your e-mail address." hidden />
       <h1 className="text-[36px]">Confirm your address</h1>
-      {actionData === undefined && <form method="post"><button className="button">This address is mine</button></form>}
-      {actionData?.confirmed === true && <><Alert kind="note">Thank you. Your address is confirmed, and your orders with it stand in your library.</Alert><p><a className="button" href={paths.profile()}>My profile</a></p></>}
-      {actionData?.confirmed === false && <><Alert>This link was used already, or has ended.</Alert><p>Log in and ask for another letter on your profile. <a className="link" href={paths.login()}>Login</a></p></>}
+      {state === 'confirmed' && <><Alert kind="note">{actionData?.message}</Alert><p><a className="button" href={paths.profile()}>My profile</a></p></>}
+      {state === 'gone' && <><Alert>{actionData?.message}</Alert><p><a className="link" href={paths.login()}>Login</a></p></>}
+      {(state === 'open' || state === 'asked') && (
+        <form method="post" className="grid gap-4">
+          {asks && <Field name="password" label="Password of the account" type="password" autoComplete="current-password" error={actionData?.error} required maxLength={200} />}
+          <p className="flex flex-wrap items-center gap-5"><button className="button">This address is mine</button>{asks && <a className="link py-1" href={paths.forgotPassword()}>Forgot password?</a>}</p>
+          {asks && <p className="text-[14px] text-muted">If you did not open the account, do nothing: without your press the address stays unconfirmed.</p>}
+        </form>
+      )}
     </div>
   );
 }
