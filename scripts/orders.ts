@@ -61,7 +61,8 @@ try {
   const url = config.databaseUrl ?? runningHomeDatabase(config.dataDir);
   if (url === undefined) throw new Misconfigured(`No store runs with the data folder ${path.relative('.', config.dataDir)}: start it with "npm start" first.`);
   const database = await openDatabase(url, 2);
-  const world = makeWorld(config, database, { paypal: { origin: `http://localhost:${nextPort(config, 1)}`, webhookId: '' }, smtpUrl: '', turnstile: { origin: '', secret: '' } });
+  // Letters wait in the database: the running store sends them, nothing here does.
+  const world = makeWorld(config, database, { paypal: { origin: `http://localhost:${nextPort(config, 1)}`, webhookId: '' }, smtpUrl: 'smtp://localhost', turnstile: { origin: '', secret: '' } });
   const told = await answer(createShop(world), process.argv.slice(2));
   await database.close();
   console.log(told.ok ? told.value : told.message);

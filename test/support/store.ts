@@ -8,7 +8,7 @@ import type { Database } from '#core/world.ts';
 import { changed } from '#adapters/later.ts';
 import { freshDatabase } from './database.ts';
 
-export type TestStore = { readonly url: string; readonly paypal: string; readonly inbox: string; readonly captcha: string; readonly shop: Running['shop']; readonly db: Database; readonly changed: typeof changed; close(): Promise<void> };
+export type TestStore = { readonly url: string; readonly paypal: string; readonly inbox: string; readonly captcha: string; readonly env: Readonly<Record<string, string>>; readonly shop: Running['shop']; readonly db: Database; readonly changed: typeof changed; close(): Promise<void> };
 
 /** The built product, on ports and a database of its own, filled with the demo catalogue; its counterparts play. */
 export async function openStore(): Promise<TestStore> {
@@ -17,11 +17,12 @@ export async function openStore(): Promise<TestStore> {
   const port = await freePorts();
   const program = (await import(pathToFileURL(path.resolve('build/server/index.js')).href)) as typeof import('#src/main.ts') & { default: never };
   const lines: string[] = [];
-  const config = program.readConfig({ PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, DATABASE_URL: database.url, LOG_LEVEL: 'error' });
+  const env = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, DATABASE_URL: database.url, LOG_LEVEL: 'error' };
+  const config = program.readConfig(env);
   const running = await program.start(config, { build: program as never, say: (line) => lines.push(line) });
   const found = (name: string): string => /http:\/\/\S+/.exec(lines.find((line) => line.includes(name)) ?? '')?.[0] ?? '';
   return {
-    url: running.url, shop: running.shop, db: database.db, changed, paypal: found('PayPal'), inbox: found('mail'), captcha: found('captcha'),
+    env, url: running.url, shop: running.shop, db: database.db, changed, paypal: found('PayPal'), inbox: found('mail'), captcha: found('captcha'),
     close: async () => {
       await running.stop();
       await database.drop();
