@@ -66,7 +66,7 @@ export const paths = {
 const wireReads = new Set(['info', 'metas', 'industries', 'industries-by-category', 'service', 'reports-detail', 'report-request-sample', 'blog', 'blog-detail', 'press-release', 'press-release-detail', 'client', 'company', 'faq', 'country-with-phone-code', 'openapi.json', 'docs']);
 
 /** First parts of addresses that are made anew for each request: personal, or with words that nobody repeats. */
-const neverKept = new Set(['custom_search', 'buy-now', 'payment-success', 'download', 'paper', 'certificate', 'verify', 'seat', 'join', 'renew-download', 'webhooks', 'thank-you', 'newsletter', 'unsubscribe', 'sample-file', 'cover', 'admin', 'login', 'logout', 'signup', 'forgot-password', 'reset-password', 'confirm-email', 'profile', 'data', 'assets', 'healthz', 'favicon.svg', 'robots.txt']);
+const neverKept = new Set(['custom_search', 'buy-now', 'payment-success', 'download', 'paper', 'certificate', 'verify', 'seat', 'join', 'renew-download', 'webhooks', 'thank-you', 'newsletter', 'unsubscribe', 'sample-file', 'cover', 'admin', 'login', 'logout', 'signup', 'forgot-password', 'reset-password', 'confirm-email', 'profile', 'data', 'assets', '__manifest', 'healthz', 'favicon.svg', 'robots.txt']);
 
 /**
  * The query names that a page hangs on; any other name is dropped before the page is looked up or made.
@@ -77,7 +77,7 @@ export function pageQuery(pathname: string, query = ''): readonly string[] | und
     if (pathname === '/admin/api/reports') return /(^|&)(page|per_page)=/.test(query) ? ['page', 'per_page'] : undefined;
     return wireReads.has(pathname.split('/')[3] ?? '') ? [] : undefined;
   }
-  if (neverKept.has(pathname.split('/')[1] ?? '')) return undefined;
+  if (neverKept.has(pathname.split('/')[1] ?? '') || pathname.endsWith('.data')) return undefined;
   if (pathname === '/') return ['industry'];
   if (pathname === '/report-store' || pathname.startsWith('/industries/')) return ['page'];
   return [];

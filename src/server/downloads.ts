@@ -10,11 +10,11 @@ export function downloadRoutes({ shop, origin, trustProxy }: ServerOptions): Hon
   app.get('/:token', async (c) => {
     const asked = c.req.header('range');
     const from = Number(/^bytes=(\d+)-/.exec(asked ?? '')?.[1] ?? 0);
-    const counts = c.req.method !== 'HEAD' && from === 0;
+    const asking = c.req.method === 'HEAD' ? 'look' : from === 0 ? 'whole' : 'rest';
     const cookies = c.req.header('cookie');
     const customer = await shop.accounts.who(cookieSecret('session', cookies, origin));
     const proof = { browser: cookieSecret('buyer', cookies, origin), customer, expires: c.req.query('expires'), signature: c.req.query('signature') };
-    const opened = await shop.orders.openDownload(c.req.param('token'), proof, counts, visitorAddress(c.env, c.req.header('x-forwarded-for'), trustProxy));
+    const opened = await shop.orders.openDownload(c.req.param('token'), proof, asking, visitorAddress(c.env, c.req.header('x-forwarded-for'), trustProxy));
     if (!opened.ok) return c.text(`${opened.message}\n`, opened.status, { 'cache-control': 'private, no-store' });
 
     const { fileKey, fileName, type, bytes } = opened.value;

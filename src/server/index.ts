@@ -27,14 +27,17 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const development = options.before !== undefined;
 
   const server = http.createServer({ requestTimeout: 30_000, headersTimeout: 10_000, maxHeaderSize: 32 * 1024 }, (req, res) => {
+    if (hasTwoHosts(req.rawHeaders)) return void res.writeHead(400, { connection: 'close' }).end();
     if (!development && (req.method === 'GET' || req.method === 'HEAD')) {
       const known = cache.find(req.url ?? '/');
       if (known) return answer(known, req, res);
+      if (!isPath(req.url)) return misspelt(res);
       const key = cacheKey(withoutNul(req));
       const entry = key === undefined ? undefined : cache.find(key);
       if (entry) return answer(entry, req, res);
       if (key !== undefined) return void pages.fresh(key, req, res);
     }
+    if (!isPath(req.url)) return misspelt(res);
     withoutNul(req);
     if (options.before) options.before(req, res, () => void app(req, res));
     else void app(req, res);
@@ -46,11 +49,32 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   return { port: (server.address() as AddressInfo).port, cache, render: (path) => pages.render(new Request(options.origin + path), ''), close: () => close(server) };
 }
 
+/** RFC 9112, 3.2: a request with more than one Host is refused. */
+function hasTwoHosts(raw: readonly string[]): boolean {
+  let hosts = 0;
+  for (let i = 0; i < raw.length; i += 2) if (raw[i]?.length === 4 && raw[i]?.toLowerCase() === 'host') hosts++;
+  return hosts > 1;
+}
+
+/** True for an address that means itself: no other host, no steps up, nothing that a parser would spell in another way. */
+function isPath(url = ''): boolean {
+  if (!url.startsWith('/') || url.startsWith('//') || !URL.canParse(url, 'http://x')) return false;
+  return new URL(url, 'http://x').pathname === (url.split('?')[0] ?? '');
+}
+
+function misspelt(res: http.ServerResponse): void {
+  res.writeHead(404, { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' });
+  res.end('There is nothing at this address.\n');
+}
+
 /** The address; a NUL in it becomes a character that nothing is named by, since no text of ours holds one and the database takes none. */
 function withoutNul(req: http.IncomingMessage): string {
   if (req.url?.includes('%00')) req.url = req.url.replaceAll('%00', '%EF%BF%BD');
   return req.url ?? '/';
 }
+
+/** One spelling of a page is kept: others (percent signs, capitals in front, slashes twice or last) are answered, but fill nothing. */
+const plain = /^\/(?:[a-z0-9._~-]+(?:\/[\w.~-]+)*)?$/;
 
 /**
  * Path and declared query of a page that may be kept, in one fixed spelling; undefined for everything that is
@@ -59,6 +83,7 @@ function withoutNul(req: http.IncomingMessage): string {
 export function cacheKey(url: string): string | undefined {
   const cut = url.indexOf('?');
   const path = cut === -1 ? url : url.slice(0, cut);
+  if (!plain.test(path)) return undefined;
   const names = pageQuery(path, cut === -1 ? '' : url.slice(cut + 1));
   if (names === undefined) return undefined;
   if (cut === -1 || names.length === 0) return path;

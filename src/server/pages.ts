@@ -53,7 +53,8 @@ export function createPages(options: ServerOptions, cache: PageCache): Pages {
       makeBrowser: () => known ?? (made ??= crypto.randomUUID().replaceAll('-', '') + crypto.randomUUID().replaceAll('-', '')),
       origin: options.origin,
       address,
-      session: cookieSecret('session', cookies, options.origin),
+      // A page that is shown after its form changed the session sees the new one.
+      get session() { return session === undefined ? cookieSecret('session', cookies, options.origin) : session.to; },
       setSession: (to) => void (session = { to }),
       agent: request.headers.get('user-agent') ?? '',
       challenge: options.challenge,
@@ -92,7 +93,7 @@ export function createPages(options: ServerOptions, cache: PageCache): Pages {
     },
     async render(request, address) {
       const { response } = await run(ours(request, options.origin), address);
-      for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+      for (const [name, value] of Object.entries(headers)) if (name !== 'referrer-policy' || !response.headers.has(name)) response.headers.set(name, value);
       response.headers.set('cache-control', 'private, no-store');
       return response;
     },

@@ -24,7 +24,7 @@ export function orderCalls(api: WireApp, options: WireOptions): void {
     if (!body.ok) return refused(c, body);
     const buyer = c.env.buyer ?? crypto.randomUUID().replaceAll('-', '') + crypto.randomUUID().replaceAll('-', '');
     const customer = await accounts.who(c.env.session);
-    const placed = await orders.place({ ...body.value, report_id: asText(body.value['report_id']), amount: asText(body.value['amount'] ?? '') }, buyer, customer?.id);
+    const placed = await orders.place({ ...body.value, report_id: asText(body.value['report_id']), amount: asText(body.value['amount'] ?? '') }, buyer, { customerId: customer?.id, visitor: c.env.address });
     if (!placed.ok) return refused(c, placed);
     const answer = { success: true, approval_url: placed.value.approvalUrl, order_id: placed.value.providerId };
     return c.json(answer, 200, { 'cache-control': 'no-store', ...(c.env.buyer ? {} : { 'set-cookie': cookie('buyer', buyer) }) });

@@ -11,6 +11,9 @@ import { billingForm, centsOf, wanted, type Billing } from './model.ts';
 import { buyLink, move, note } from './store.ts';
 import { awaitTransfer } from './transfer.ts';
 
+/** Who orders, beside the browser: his account, and the visitor's address where he is to be slowed. */
+export type By = { readonly customerId?: number | undefined; readonly visitor?: string };
+
 /** A browser's secret as orders keep it. */
 export const browserHash = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
@@ -36,9 +39,10 @@ export async function offer(world: World, { catalogue }: Asked, id: string, lice
 /**
  * The order stands, and the buyer can be sent to the provider's approval page. Refuses 422 with a sentence at each
  * field that is at fault (a price that is not ours included: the provider is not called then), 404 for an unknown
- * report, 502 where the provider did not answer: the order stays and the next try takes it up.
+ * report, 429 where a visitor places very many orders, or asks for many transfer letters; 502 where the provider did not answer: the order stays and
+ * the next try takes it up.
  */
-export async function placeOrder(world: World, asked: Asked, form: Readonly<Record<string, unknown>>, browser: string, customerId?: number): Promise<Outcome<Placed>> {
+export async function placeOrder(world: World, asked: Asked, form: Readonly<Record<string, unknown>>, browser: string, { customerId, visitor }: By = {}): Promise<Outcome<Placed>> {
   const what = wanted.safeParse(form);
   const billing = billingForm.safeParse(form);
   const errors = fieldErrors(what.error?.issues, billing.error?.issues);
@@ -57,10 +61,16 @@ export async function placeOrder(world: World, asked: Asked, form: Readonly<Reco
     const sentence = `The price changed: this licence now costs ${dollars(price)}. Please look at the order again.`;
     return refuse(422, sentence, { amount: [sentence] });
   }
+  const wait = visitor === undefined ? undefined : await tooMany(world, visitor, billing.data);
+  if (wait !== undefined) return { ...refuse(429, 'That were many orders in a short time. Please try again later, or write to us.'), retryAfter: wait };
   const { id, attempt, open } = await writeOrder(world, { report, licence, price, billing: billing.data, country, browser: browserHash(browser), customerId: customerId ?? null, terms: await asked.terms(), teamSeats: (await asked.site()).teamSeats });
   if (billing.data.method === 'bank') return awaitTransfer(world, asked, id);
   return open ? done(open) : askProvider(world, asked, id, attempt);
 }
+
+/** A transfer's letter goes to the address that was typed: three an hour, so that nobody is sent to by others. */
+const tooMany = async (world: World, visitor: string, { email, method }: Billing): Promise<number | undefined> =>
+  (await world.limit('order-visitor', visitor, 120, 600)) ?? (method === 'bank' ? await world.limit('transfer-email', email.toLowerCase(), 3, 3600) : undefined);
 
 type Order = { report: ReportForSale; licence: Licence; price: number; billing: Billing; country: string; browser: string; customerId: number | null; terms: string; teamSeats: number };
 

@@ -15,6 +15,9 @@ import { move, note, purchaseOf, type Purchase } from './store.ts';
 /** How a request proves that it is the buyer's: the ordering browser, the account, or the signed link of a letter. */
 export type Proof = { readonly browser: string | undefined; readonly customer?: Customer | undefined; readonly expires?: string | undefined; readonly signature?: string | undefined };
 
+/** A download from its first byte, the rest of one that was cut, or only a look at its head. */
+export type Asking = 'whole' | 'rest' | 'look';
+
 export type Opened = { readonly fileKey: string; readonly fileName: string; readonly type: string; readonly bytes: number };
 
 const types = {
@@ -42,9 +45,9 @@ export async function linksOf(world: World, purchaseId: number, seatId: number |
 
 /**
  * The file of a grant, for its buyer: his own stamped copy of the newest edition. 404 for anybody else, whatever was wrong; 403 with a sentence
- * where the buyer's own grant has ended or was used up. `counts` is false for HEAD and for the continuation of a download.
+ * where the buyer's own grant has ended or was used up. The rest of a download is free for a day to who began it; else it counts as one.
  */
-export async function openDownload(world: World, { catalogue }: Asked, token: string, proof: Proof, counts: boolean, address: string): Promise<Outcome<Opened>> {
+export async function openDownload(world: World, { catalogue }: Asked, token: string, proof: Proof, asking: Asking, address: string): Promise<Outcome<Opened>> {
   const none = refuse(404, 'There is no such download.');
   if (!/^[0-9a-f]{32}$/.test(token)) return none;
   const grant = await world.db.selectFrom('deliveryGrant').selectAll().where('token', '=', token).executeTakeFirst();
@@ -58,6 +61,7 @@ export async function openDownload(world: World, { catalogue }: Asked, token: st
   if (ended) return refuse(403, 'This download link has ended after 30 days. Renew it on the order\'s page, or write to us.');
   const kind = grant.kind === 'pdf' ? 'pdf' : 'workbook';
   const { fileKey, bytes } = await catalogue.copy(order.reportId, kind, grant.token, await stampOf(world, order, grant.seatId));
+  const counts = asking === 'whole' || (asking === 'rest' && !(await begun(world, grant.id, address)));
   if (counts && !(await count(world, grant.id, address))) return refuse(403, `This file has been downloaded ${grant.allowed} times, which is all this link allows. Renew it on the order's page, or write to us.`);
   return done({ fileKey, fileName: `${order.reportCode}.${types[kind][1]}`, type: types[kind][0], bytes });
 }
@@ -65,6 +69,12 @@ export async function openDownload(world: World, { catalogue }: Asked, token: st
 async function stampOf(world: World, order: Purchase, seatId: number | null): Promise<Stamp> {
   const seat = seatId === null ? undefined : await world.db.selectFrom('seat').select('name').where('id', '=', seatId).executeTakeFirst();
   return { buyer: seat?.name ?? order.name, company: order.companyName, licence: licenceNames[order.licence as Licence], order: String(order.number), date: (order.paidAt ?? order.placedAt).toISOString().slice(0, 10) };
+}
+
+/** True where the same address began a download of the grant within a day. */
+async function begun(world: World, grantId: number, address: string): Promise<boolean> {
+  const since = new Date(world.clock().getTime() - 86_400_000);
+  return (await world.db.selectFrom('download').select('id').where('grantId', '=', grantId).where('address', '=', address).where('at', '>', since).limit(1).executeTakeFirst()) !== undefined;
 }
 
 async function count(world: World, grantId: number, address: string): Promise<boolean> {

@@ -6,8 +6,8 @@ import { buyersOrder, placeUpgrade, renew, renewByAddress, tellEdition, upgrades
 import type { Asked, Offer, Placed } from './asked.ts';
 import { settleByProvider, type Settled } from './capture.ts';
 import { certificatePdf, verify } from './certificate.ts';
-import { cancelOrder, offer, placeOrder } from './checkout.ts';
-import { deliver, openDownload, type Opened, type Proof } from './delivery.ts';
+import { cancelOrder, offer, placeOrder, type By } from './checkout.ts';
+import { deliver, openDownload, type Asking, type Opened, type Proof } from './delivery.ts';
 import { join, openJoin, sharedWith, takeShared, type Shared } from './join.ts';
 import { closeTransfer, deskOrder, renewFor, waiting } from './desk.ts';
 import { library, type LibraryOrder } from './library.ts';
@@ -31,8 +31,8 @@ export function createOrders(world: World, asked: Asked) {
     /** What is for sale under a code or link id: 404 for an unknown one, 422 for a licence that does not exist. */
     offer: (id: string, licence?: string): Promise<Outcome<Offer>> => offer(world, asked, id, licence),
 
-    /** The order stands and may be paid at `approvalUrl` (by transfer: the page that says how): see checkout.ts for its refusals (404, 422, 502). */
-    place: (form: Form, browser: string, customerId?: number): Promise<Outcome<Placed>> => placeOrder(world, asked, form, browser, customerId),
+    /** The order stands and may be paid at `approvalUrl` (by transfer: the page that says how): see checkout.ts for its refusals (404, 422, 429, 502). */
+    place: (form: Form, browser: string, by: By = {}): Promise<Outcome<Placed>> => placeOrder(world, asked, form, browser, by),
 
     /** The buyer turned back at the provider; an approval that still arrives wins. */
     cancel: (providerId: string): Promise<void> => cancelOrder(world, providerId),
@@ -64,7 +64,7 @@ export function createOrders(world: World, asked: Asked) {
     library: (customer: Customer): Promise<LibraryOrder[]> => library(world, customer),
 
     /** The file of a grant for its buyer; 404 for everybody else. */
-    openDownload: (token: string, proof: Proof, counts: boolean, address: string): Promise<Outcome<Opened>> => openDownload(world, asked, token, proof, counts, address),
+    openDownload: (token: string, proof: Proof, asking: Asking, address: string): Promise<Outcome<Opened>> => openDownload(world, asked, token, proof, asking, address),
 
     /** Bytes of a file that `openDownload` or `openPaper` answered; the range is inclusive. */
     readFile: (fileKey: string, range?: { start: number; end: number }) => world.files.read(fileKey, range),

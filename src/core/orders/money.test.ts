@@ -63,10 +63,10 @@ describe('seats', () => {
     expect((await at.shop.orders.openSeat(seat.token, false))?.links).toEqual([]);
     const [link] = (await at.shop.orders.openSeat(seat.token, true))?.links ?? [];
     const url = new URL(String(link?.url));
-    const open = () => at.shop.orders.openDownload(url.pathname.split('/')[2] ?? '', { browser: undefined, expires: url.searchParams.get('expires') ?? '', signature: url.searchParams.get('signature') ?? '' }, true, 'x');
+    const open = () => at.shop.orders.openDownload(url.pathname.split('/')[2] ?? '', { browser: undefined, expires: url.searchParams.get('expires') ?? '', signature: url.searchParams.get('signature') ?? '' }, 'whole', 'x');
     const mine = (await at.own(number))?.files[0];
     const opened = await open();
-    const buyers = await at.shop.orders.openDownload(String(mine?.token), { browser }, true, 'x');
+    const buyers = await at.shop.orders.openDownload(String(mine?.token), { browser }, 'whole', 'x');
     expect(opened.ok && buyers.ok && opened.value.fileKey !== buyers.value.fileKey).toBe(true);
     await at.shop.orders.revokeSeat(number, { browser }, 'b@other.example');
     expect(await open()).toMatchObject({ ok: false, status: 403 });
@@ -108,7 +108,7 @@ test('a corrected edition reaches earlier buyers once, with new links', async ()
   await at.shop.orders.jobs['orders.edition']({ reportId, edition, reason: 'A table had last year\'s figures.' });
   expect((await at.lettersTo(billing.email)).filter((subject) => subject.startsWith('Edition 2'))).toHaveLength(1);
   const [file] = (await at.own(number))?.files ?? [];
-  const opened = await at.shop.orders.openDownload(String(file?.token), { browser }, true, 'x');
+  const opened = await at.shop.orders.openDownload(String(file?.token), { browser }, 'whole', 'x');
   expect(opened.ok && opened.value.fileKey).toContain('-2.');
 });
 

@@ -183,14 +183,16 @@ test('a download is its buyer\'s alone, is counted, and ends', async () => {
   await payer(approvalUrl, 'pay');
   await at.shop.orders.finish(providerId, browser);
   const [grant] = await grants();
-  const open = (proof: { browser: string | undefined; expires?: string; signature?: string }, counts = true) => at.shop.orders.openDownload(String(grant?.token), proof, counts, '127.0.0.1');
+  const open = (proof: { browser: string | undefined; expires?: string; signature?: string }, asking: 'whole' | 'rest' | 'look' = 'whole') => at.shop.orders.openDownload(String(grant?.token), proof, asking, '127.0.0.1');
   expect(await open({ browser: undefined })).toMatchObject({ ok: false, status: 404 });
   expect(await open({ browser: undefined, expires: '9999999999', signature: 'x'.repeat(43) })).toMatchObject({ ok: false, status: 404 });
   for (let i = 0; i < 5; i++) expect((await open({ browser })).ok).toBe(true);
-  expect((await open({ browser }, false)).ok).toBe(true);
+  expect((await open({ browser }, 'look')).ok).toBe(true);
+  expect((await open({ browser }, 'rest')).ok).toBe(true);
+  expect(await at.shop.orders.openDownload(String(grant?.token), { browser }, 'rest', 'another address')).toMatchObject({ ok: false, status: 403 });
   expect(await open({ browser })).toMatchObject({ ok: false, status: 403 });
   at.pass(31 * 86_400_000);
-  expect(await open({ browser }, false)).toMatchObject({ ok: false, status: 403 });
+  expect(await open({ browser }, 'look')).toMatchObject({ ok: false, status: 403 });
 });
 
 test('the database keeps the same table of moves as the model, and refuses every other', async () => {

@@ -50,7 +50,7 @@ describe('a refund', () => {
     await at.sim(how, { captureId });
     await at.hearAll();
     expect((await at.orderOf(number)).state).toBe('reversed');
-    expect(await at.shop.orders.openDownload(String(file?.token), { browser }, true, 'x')).toMatchObject({ ok: false, status: 403 });
+    expect(await at.shop.orders.openDownload(String(file?.token), { browser }, 'whole', 'x')).toMatchObject({ ok: false, status: 403 });
   });
 
   test('a dispute that ends for the seller opens them again, whichever webhook comes first; one that ends for the payer does not', async () => {

@@ -7,9 +7,9 @@ export type FormKind = LeadKind | 'newsletter';
 export const isFormKind = (text: string): text is FormKind => text === 'newsletter' || leadKinds.some((kind) => kind === text);
 const isRequest = (kind: FormKind): kind is RequestKind => requestKinds.some((one) => one === kind);
 
-/** The text fields of a form; of a repeated name the first one counts. */
+/** The text fields of a form; of a repeated name the first one counts. A NUL, which no person types and no database keeps, becomes a sign for what can't be read. */
 export function textFields(form: FormData): Record<string, string> {
-  return Object.fromEntries([...form].filter((pair): pair is [string, string] => typeof pair[1] === 'string').toReversed());
+  return Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value.replaceAll('\u0000', '\uFFFD')]] : [])).toReversed() as [string, string][]);
 }
 
 /** Hands a form to its verb: the one way for a page's own post and for an island's. Turnstile's own field name counts as well. */

@@ -6,6 +6,7 @@ import { paths } from '#src/paths.ts';
 import { shopContext, visitContext } from '#site/context.ts';
 import { Head } from '#site/layout/head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
+import { textFields } from '#site/leads/send.ts';
 import { texts } from '#site/texts.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Payments } from '#ui/payments.tsx';
@@ -28,10 +29,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { orders, accounts } = context.get(shopContext);
   const visit = context.get(visitContext);
   const customer = await accounts.who(visit.session);
-  const form = Object.fromEntries([...(await request.formData())].filter((pair): pair is [string, string] => typeof pair[1] === 'string').toReversed());
-  const placed = await orders.place(form, visit.makeBrowser(), customer?.id);
+  const form = textFields(await request.formData());
+  const placed = await orders.place(form, visit.makeBrowser(), { customerId: customer?.id, visitor: visit.address });
   if (placed.ok) return redirect(placed.value.approvalUrl, 303);
-  return data({ message: placed.message, errors: placed.errors ?? {}, form }, { status: placed.status });
+  return data({ message: placed.message, errors: placed.errors ?? {}, form }, { status: placed.status, ...(placed.retryAfter ? { headers: { 'retry-after': String(placed.retryAfter) } } : {}) });
 }
 
 /** Billing and order summary; paying happens at the provider. */

@@ -10,6 +10,7 @@ function truth({ ledger, tokens }: Place): object {
   return {
     charges: charges.map(({ id, unit, capture: taken }) => ({ id, custom_id: unit.custom_id, ...unit.amount, ...taken, captureId: taken?.id })),
     refunds: charges.flatMap(({ unit, refunds = [] }) => refunds.map((one) => ({ custom_id: unit.custom_id, ...one }))),
+    orders: ledger.orders.size,
     tokens: tokens.issued,
   };
 }
