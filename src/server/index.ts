@@ -26,7 +26,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const app = getRequestListener(createApp(options, pages).fetch, { overrideGlobalObjects: false });
   const development = options.before !== undefined;
 
-  const server = http.createServer({ requestTimeout: 30_000, headersTimeout: 10_000, maxHeaderSize: 32 * 1024 }, (req, res) => {
+  const server = http.createServer({ requestTimeout: 30_000, headersTimeout: 10_000, connectionsCheckingInterval: 2000, maxHeaderSize: 32 * 1024 }, (req, res) => {
     if (hasTwoHosts(req.rawHeaders)) return void res.writeHead(400, { connection: 'close' }).end();
     if (!development && (req.method === 'GET' || req.method === 'HEAD')) {
       const known = cache.find(req.url ?? '/');

@@ -1,3 +1,4 @@
+import net from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openAttack, type Attack } from './attacker.ts';
 
@@ -152,3 +153,22 @@ test('A-37 many distinct addresses and words fill no memory: only pages that exi
   const [one, other] = await Promise.all(['/?a=1', '/?b=2'].map(async (path) => (await at.visitor().ask(path)).headers.get('etag')));
   expect(one).toBe(other);
 }, 60_000);
+
+test('F-19 two hundred connections that never finish their request are dropped, and others are served meanwhile', async () => {
+  const { port } = new URL(at.store.url);
+  let dropped = 0;
+  const slow = Array.from({ length: 200 }, (_, i) => {
+    const socket = net.connect(Number(port), '127.0.0.1');
+    socket.on('error', () => {});
+    socket.on('close', () => dropped++);
+    socket.write(i % 2 === 0 ? 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ' : 'POST /login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100');
+    socket.resume();
+    return socket;
+  });
+  try {
+    for (let i = 0; i < 20; i++) expect((await at.visitor().ask('/faq')).status).toBe(200);
+    await expect.poll(() => dropped, { timeout: 15_000, interval: 250 }).toBe(200);
+  } finally {
+    for (const socket of slow) socket.destroy();
+  }
+}, 30_000);

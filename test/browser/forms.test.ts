@@ -149,7 +149,7 @@ test('a half-filled field is never covered by the dialog', async () => {
   await context.close();
 });
 
-test('consent: nothing but our own is asked before it, refusing is one press, and the choice can be changed', async () => {
+test('A-32 consent: nothing but our own is asked before it, refusing is one press, and the choice can be changed', async () => {
   const { page, context } = await opened('/', { answered: false, width: 390 });
   const banner = page.locator('#cookie-banner');
   await banner.waitFor();

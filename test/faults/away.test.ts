@@ -36,7 +36,7 @@ test('the database cuts every connection again and again under forty checkouts: 
   expect(counts).toEqual(nothing);
 }, 120_000);
 
-test('a disk that takes nothing holds deliveries up and loses none: they go out when it is back', async () => {
+test('F-16 a disk that takes nothing holds deliveries up and loses none: they go out when it is back', async () => {
   const { at, shop, folder, buyers, recover, received } = away;
   writeFileSync(folder, 'a file where the folder should be: every write fails');
   await buyers(10);

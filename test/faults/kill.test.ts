@@ -56,7 +56,7 @@ async function recover(): Promise<void> {
 /** Message-IDs of what the mail server took. */
 const received = (): string[] => readdirSync(folder).flatMap((name) => /message-id:\s*(<[^>]+>)/i.exec(readFileSync(path.join(folder, name), 'utf8'))?.[1] ?? []);
 
-test(`a program killed at every point of a purchase, ${runs} times: nothing paid is undelivered, nothing is charged, sent or numbered twice`, async () => {
+test(`F-01 a program killed at every point of a purchase, ${runs} times: nothing paid is undelivered, nothing is charged, sent or numbered twice`, async () => {
   const walk = (i: number, killAt: number, webhook: boolean): Walk => ({
     databaseUrl: at.databaseUrl, paypal: at.paypal, smtp: mail.smtpUrl, folder: path.join(folder, '..', `${path.basename(folder)}-files`), code, browser: String(i).padStart(64, '0'), email: `walk${i}@faults.example`, killAt, webhook,
   });

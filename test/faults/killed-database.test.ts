@@ -39,7 +39,7 @@ async function buy(i: number, code: string): Promise<boolean> {
   return false;
 }
 
-test('the database server is killed under two hundred checkouts: cached pages stand, the rest says 503 and when to come back, it is there again within seconds, and nothing is lost', async () => {
+test('F-02 the database server is killed under two hundred checkouts: cached pages stand, the rest says 503 and when to come back, it is there again within seconds, and nothing is lost', async () => {
   const home = await (await program.site('/')).text();
   const code = /id=(QM-[A-Z]+-\d+)/.exec(await (await program.site('/report-store')).text())?.[1] ?? /QM-[A-Z]+-\d+/.exec(home)?.[0] ?? '';
   expect(code).not.toBe('');

@@ -72,7 +72,7 @@ test('a database whose every answer comes 60 ms late loses nothing', async () =>
 }, 120_000);
 
 const day = 86_400_000;
-test.each([['a day ahead', [day]], ['a day back', [-day]], ['to and fro', [day, -day, 0, 3_600_000, -3_600_000]]])('a clock that jumps %s charges nobody twice and loses nothing', async (_, jumps) => {
+test.each([['a day ahead', [day]], ['a day back', [-day]], ['to and fro', [day, -day, 0, 3_600_000, -3_600_000]]])('F-17 a clock that jumps %s charges nobody twice and loses nothing', async (_, jumps) => {
   const jumping = await openBuyers();
   try {
     let turn = 0;

@@ -53,7 +53,7 @@ test('a data folder that can\'t be made is one sentence and exit code 1', async 
   expect(said).toMatch(/^The data folder .+ can't be written: /);
 });
 
-test('a data folder that another Reportstand uses is one sentence and exit code 1', async () => {
+test('F-03 a data folder that another Reportstand uses is one sentence and exit code 1', async () => {
   writeFileSync(path.join(folder, 'running'), String(process.ppid));
   const { code, said } = await started({});
   expect(code).toBe(1);
@@ -69,7 +69,7 @@ test('a database of a newer program is one sentence and exit code 1', async () =
   expect(said).toMatch(/^The database has been used by a newer Reportstand \(it holds 9999_from_the_future/);
 });
 
-test('production refuses local counterparts and names what is missing', async () => {
+test('A-09 production refuses local counterparts and names what is missing', async () => {
   const { code, said } = await started({ REPORTSTAND_ENV: 'production' });
   expect(code).toBe(1);
   expect(said).toMatch(/^In production no local counterpart may play: set DATABASE_URL; PAYPAL_BASE_URL/);

@@ -69,7 +69,7 @@ test('an outside program walks the whole contract with the typed client: every c
   expect([...walked].toSorted()).toEqual(Object.keys(calls).toSorted());
 });
 
-test('what the description says is what is served, and people can read it', async () => {
+test('A-27 what the description says is what is served, and people can read it', async () => {
   const description = (await (await fetch(`${at.store.url}/admin/api/openapi.json`)).json()) as { openapi: string; paths: object };
   expect(description.openapi).toBe('3.1.0');
   expect(Object.values(description.paths).flatMap((methods) => Object.keys(methods as object))).toHaveLength(27);

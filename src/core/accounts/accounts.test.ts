@@ -63,7 +63,7 @@ describe('an account', () => {
     expect(answers.at(-1)).toMatchObject({ ok: false, status: 429, retryAfter: expect.any(Number) });
   }, 30_000);
 
-  test('fields that nobody asked for (role, id, confirmed) are left out', async () => {
+  test('A-26 fields that nobody asked for (role, id, confirmed) are left out', async () => {
     await at.shop.accounts.register({ ...form('mass@acc.example'), confirmedAt: new Date().toISOString(), id: 1, role: 'staff' }, visitor());
     expect(await at.world.db.selectFrom('customer').select('confirmedAt').where('email', '=', 'mass@acc.example').executeTakeFirst()).toEqual({ confirmedAt: null });
   });

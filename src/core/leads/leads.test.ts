@@ -52,13 +52,13 @@ describe('an enquiry', () => {
     expect(answer.ok ? {} : answer.errors).not.toHaveProperty('turnstile_token');
   });
 
-  test.each(['', 'bad', undefined])('with the captcha token %j is refused in the words of the specification', async (turnstile_token) => {
+  test.each(['', 'bad', undefined])('A-09 with the captcha token %j is refused in the words of the specification', async (turnstile_token) => {
     const answer = await at.shop.leads.contact({ ...person('captcha@example.com'), turnstile_token }, visitor());
     expect(answer).toMatchObject({ ok: false, status: 422, message: 'Please complete the CAPTCHA.', errors: { turnstile_token: ['Please complete the CAPTCHA.'] } });
     expect(await leadsOf('captcha@example.com')).toHaveLength(0);
   });
 
-  test('is answered 503 while the verifier is away, and nothing is stored', async () => {
+  test('F-15 is answered 503 while the verifier is away, and nothing is stored', async () => {
     expect(await at.shop.leads.contact({ ...person('away@example.com'), turnstile_token: 'away' }, visitor())).toMatchObject({ ok: false, status: 503, retryAfter: 60 });
     expect(await leadsOf('away@example.com')).toHaveLength(0);
   });
@@ -134,7 +134,7 @@ describe('the newsletter', () => {
 });
 
 describe('the queue of letters', () => {
-  test('keeps what the mail server does not take, sends it later, and nothing twice', async () => {
+  test('F-14 keeps what the mail server does not take, sends it later, and nothing twice', async () => {
     await at.sendLetters();
     at.mailDown(true);
     await at.shop.leads.contact(person('outage@example.com'), visitor());
@@ -175,11 +175,11 @@ describe('a CV', () => {
     ['an SVG', 'cv.svg', bytes('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ['a ZIP that is no document', 'cv.docx', Buffer.concat([Buffer.from([0x50, 0x4b, 3, 4]), Buffer.alloc(200)])],
     ['the test virus', 'cv.pdf', bytes('%PDF- X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR %%EOF')],
-  ])('that is %s is refused at its field', (_, name, content) => {
+  ])('A-08 that is %s is refused at its field', (_, name, content) => {
     expect(cvType({ name, bytes: content })).toMatchObject({ status: 422, errors: { cv: [expect.any(String)] } });
   });
 
-  test('over 10 MiB is refused with 413', () => {
+  test('A-08 over 10 MiB is refused with 413', () => {
     expect(cvType({ name: 'cv.pdf', bytes: Buffer.concat([pdf, Buffer.alloc(10 * 1024 * 1024)]) })).toMatchObject({ status: 413 });
   });
 });

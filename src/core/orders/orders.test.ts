@@ -71,7 +71,7 @@ test('a lost answer is not called failed: the reconciler finds the charge, and t
   expect(await at.charges()).toHaveLength(1);
 });
 
-test.each(['reset', 'hang', '500', '503', '429', 'html-502', 'truncated', 'wrong-type', 'drip', 'slow-2300', 'later-2500', 'issue:ORDER_COMPLETION_IN_PROGRESS'])('a capture that meets "%s" is taken up again and charged once', async (fault) => {
+test.each(['reset', 'hang', '500', '503', '429', 'html-502', 'truncated', 'wrong-type', 'drip', 'slow-2300', 'later-2500', 'issue:ORDER_COMPLETION_IN_PROGRESS'])('F-06 a capture that meets "%s" is taken up again and charged once', async (fault) => {
   const { providerId, approvalUrl, number } = await placed();
   await payer(approvalUrl, 'pay');
   await at.fault({ capture: [fault] });
@@ -82,7 +82,7 @@ test.each(['reset', 'hang', '500', '503', '429', 'html-502', 'truncated', 'wrong
   expect(await at.charges()).toHaveLength(1);
 });
 
-test.each(['MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED', 'PAYER_ACTION_REQUIRED', 'TRANSACTION_REFUSED', 'PAYEE_BLOCKED_TRANSACTION'])('a capture that is refused with %s leads back to the approval, and the next one has an id of its own', async (issue) => {
+test.each(['MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED', 'PAYER_ACTION_REQUIRED', 'TRANSACTION_REFUSED', 'PAYEE_BLOCKED_TRANSACTION'])('F-09 a capture that is refused with %s leads back to the approval, and the next one has an id of its own', async (issue) => {
   const { providerId, approvalUrl, number } = await placed();
   await payer(approvalUrl, 'pay');
   await at.fault({ capture: [`issue:${issue}`] });
@@ -111,7 +111,7 @@ test.each([true, false])('two approvals of one order charge once; where the prov
   expect((await at.world.db.selectFrom('purchase').select('state').execute()).map(({ state }) => state)).toEqual(['paid']);
 });
 
-test.each(['reset', '500', 'html-502', 'truncated', 'lose-answer', 'hang', 'wrong-type', 'drip', '429', 'later-100'])('creating that meets "%s" refuses with 502, keeps the order, and the next try takes it up', async (fault) => {
+test.each(['reset', '500', 'html-502', 'truncated', 'lose-answer', 'hang', 'wrong-type', 'drip', '429', 'later-100'])('F-05 creating that meets "%s" refuses with 502, keeps the order, and the next try takes it up', async (fault) => {
   await at.fault({ create: [fault] });
   expect(await place()).toMatchObject({ ok: false, status: 502, message: 'Failed to initiate PayPal checkout' });
   expect((await place()).ok).toBe(true);

@@ -8,7 +8,7 @@ beforeEach(async () => {
 afterEach(() => at.close());
 
 describe('webhooks', () => {
-  test('of an approval whose tab was closed take the money, in any order and number', async () => {
+  test('F-07 of an approval whose tab was closed take the money, in any order and number', async () => {
     const placed = await at.shop.orders.place({ ...billing, report_id: at.code, type: 'single-user' }, browser);
     if (!placed.ok) throw new Error(placed.message);
     await at.sim('webhooks', { mode: 'duplicate' });
@@ -21,7 +21,7 @@ describe('webhooks', () => {
     expect((await at.papers()).map(({ kind }) => kind)).toEqual(['invoice']);
   });
 
-  test.each(['bad-signature', 'bad-webhook-id', 'foreign-cert', 'old-time'])('with %s are refused with 400 and change nothing', async (mode) => {
+  test.each(['bad-signature', 'bad-webhook-id', 'foreign-cert', 'old-time'])('F-08 with %s are refused with 400 and change nothing', async (mode) => {
     const placed = await at.shop.orders.place({ ...billing, report_id: at.code, type: 'single-user' }, browser);
     if (!placed.ok) throw new Error(placed.message);
     await at.sim('webhooks', { mode });

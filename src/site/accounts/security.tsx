@@ -28,7 +28,7 @@ export function Security({ sessions, errors }: Props) {
           <details className="mt-2">
             <summary className="link py-1">Delete the account</summary>
             <form method="post" className="mt-3 grid gap-3">
-              <p className="text-[15px]">Your profile, sessions and links are deleted at once. Orders and invoices stay for as long as the tax law asks (ten years), without the account; downloads by your letters' links go on.</p>
+              <p className="text-[15px]">Your profile, sessions and links are deleted at once. Orders and invoices stay for as long as the tax law asks (ten years), without the account; downloads by your letters' links go on. Enquiries that you sent stay with sales: write to us to have them erased.</p>
               <input type="hidden" name="what" value="remove" />
               <div className="field">
                 <label htmlFor="remove-password">Your password</label>
