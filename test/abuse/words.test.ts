@@ -42,7 +42,7 @@ test('A-15 script in a buyer\'s words runs nowhere: order page, certificate, sea
   const html = await (await buyer.ask(order.page)).text();
   const seat = await at.store.db.selectFrom('seat').select('token').executeTakeFirstOrThrow();
   const { page, told } = await watched(buyer.cookie);
-  const addresses = [order.page, /href="(\/verify\/[^"]+)"/.exec(html)?.[1], /href="(\/join\/[^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&'), `/seat/${seat.token}`];
+  const addresses = [order.page, /href="(\/verify\/[^"]+)"/.exec(html)?.[1], /value="http[^"]*(\/join\/[^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&'), `/seat/${seat.token}`];
   for (const address of addresses) {
     expect(address).toBeDefined();
     expect((await page.goto(at.store.url + String(address)))?.status()).toBe(200);

@@ -40,5 +40,8 @@ export function allows(licence: Licence, teamSeats: number): string {
 /** Name and sentence together, frozen into the order as its rights. */
 export const rightsOf = (licence: Licence, teamSeats: number): string => `${licenceNames[licence]}. ${allows(licence, teamSeats)}`;
 
+/** The sentence of an order's rights, without the licence's name in front. */
+export const sentenceOf = (rights: string): string => rights.slice(rights.indexOf('. ') + 2);
+
 /** How many named readers a licence has: one, the team's, or null for everybody employed. */
 export const seatsIn = (licence: Licence, teamSeats: number): number | null => (licence === 'single-user' ? 1 : licence === 'multiple-user' ? teamSeats : null);

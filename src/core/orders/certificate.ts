@@ -1,4 +1,4 @@
-import { licenceNames, type Licence } from '../catalogue/licence.model.ts';
+import { licenceNames, sentenceOf, type Licence } from '../catalogue/licence.model.ts';
 import type { World } from '../world.ts';
 import type { Asked } from './asked.ts';
 import { delivered, type OrderState } from './model.ts';
@@ -19,9 +19,8 @@ export async function verify(world: World, asked: Asked, token: string): Promise
 
 async function paperOf(world: World, asked: Asked, order: Purchase): Promise<CertificatePaper> {
   const { siteName } = await asked.site();
-  const [, ...allows] = order.rights.split('. ');
   return {
-    number: `LC-${String(order.number)}`, order: String(order.number), licence: `${licenceNames[order.licence as Licence]} licence`, rights: allows.join('. ') || order.rights,
+    number: `LC-${String(order.number)}`, order: String(order.number), licence: `${licenceNames[order.licence as Licence]} licence`, rights: sentenceOf(order.rights),
     report: { title: order.reportTitle, code: order.reportCode, edition: await asked.catalogue.edition(order.reportId) },
     holder: { name: order.name, company: order.companyName }, seats: readers(order.seats), date: (order.paidAt ?? order.placedAt).toISOString().slice(0, 10),
     verifyUrl: `${world.origin}/verify/${String(order.certificate)}`, publisher: { name: siteName, website: world.origin },

@@ -1,3 +1,4 @@
+import { sentenceOf } from '../catalogue/licence.model.ts';
 import type { Customer } from '../accounts/model.ts';
 import { fieldErrors, fieldsAtFault } from '../kernel/fields.ts';
 import { done, refuse, type Outcome } from '../kernel/outcome.ts';
@@ -18,7 +19,7 @@ const signed = (order: Pick<Purchase, 'number'>): string => `join ${String(order
 const open = (order: Purchase): boolean => order.licence === 'corporate-user' && delivered.includes(order.state as OrderState) && !sharedDomains.has(domainOf(order.email));
 
 /** The address that a buyer of a corporate licence gives to his colleagues; undefined where there is none. */
-export const joinPath = (world: World, order: Purchase): string | undefined => (open(order) ? `/join/${String(order.number)}?signature=${world.sign.make(signed(order))}` : undefined);
+export const joinUrl = (world: World, order: Purchase): string | undefined => (open(order) ? `${world.origin}/join/${String(order.number)}?signature=${world.sign.make(signed(order))}` : undefined);
 
 async function joinable(world: World, number: string, signature: string): Promise<Purchase | undefined> {
   const order = await world.db.selectFrom('purchase').selectAll().where('number', '=', number).executeTakeFirst();
@@ -28,7 +29,7 @@ async function joinable(world: World, number: string, signature: string): Promis
 /** Whose licence stands behind the address; undefined for a changed one, and after a refund. */
 export async function openJoin(world: World, number: string, signature: string): Promise<Joining | undefined> {
   const order = await joinable(world, number, signature);
-  return order && { company: order.companyName, report: order.reportTitle, rights: order.rights, domain: domainOf(order.email) };
+  return order && { company: order.companyName, report: order.reportTitle, rights: sentenceOf(order.rights), domain: domainOf(order.email) };
 }
 
 /**
@@ -63,7 +64,7 @@ export async function sharedWith(world: World, customer: Customer): Promise<Shar
     .where((eb) => eb.or([eb('seat.id', 'is not', null), eb.and([eb('purchase.licence', '=', 'corporate-user'), eb(eb.fn('lower', [eb.fn('split_part', ['purchase.email', eb.val('@'), eb.lit(2)])]), '=', domain)])]))
     .where('seat.revokedAt', 'is', null).orderBy('purchase.id', 'desc').limit(200).execute();
   return rows.filter((row) => row.seatToken !== null || open(row))
-    .map((row) => ({ number: String(row.number), report: row.reportTitle, company: row.companyName, rights: row.rights, path: row.seatToken === null ? undefined : `/seat/${row.seatToken}` }));
+    .map((row) => ({ number: String(row.number), report: row.reportTitle, company: row.companyName, rights: sentenceOf(row.rights), path: row.seatToken === null ? undefined : `/seat/${row.seatToken}` }));
 }
 
 /** The customer's confirmed address has its seat, accepted; the path of its page. 404 where none of his company's licences has that number. */

@@ -153,7 +153,7 @@ test('an order that was placed with an account stands in its library with its pa
 
 describe('colleagues of a corporate licence', () => {
   const colleague = (email: string, confirmed = true) => ({ id: 7, name: 'Bo', email, confirmed }) as Customer;
-  const joinOf = async (number: string) => new URL(String((await at.own(number))?.joinPath), 'http://x').searchParams.get('signature') ?? '';
+  const joinOf = async (number: string) => new URL(String((await at.own(number))?.joinUrl)).searchParams.get('signature') ?? '';
 
   test('take seats by themselves with the address that the buyer gave them, by a letter to the company\'s domain alone', async () => {
     const { number } = await at.bought('corporate-user');
@@ -189,9 +189,9 @@ describe('colleagues of a corporate licence', () => {
 
   test('have no such address under another licence, or where the domain is everybody\'s', async () => {
     const { number } = await at.bought('multiple-user');
-    expect((await at.own(number))?.joinPath).toBeUndefined();
+    expect((await at.own(number))?.joinUrl).toBeUndefined();
     const shared = await at.bought('corporate-user', { email: 'ada@gmail.com' });
-    expect((await at.own(shared.number))?.joinPath).toBeUndefined();
+    expect((await at.own(shared.number))?.joinUrl).toBeUndefined();
     expect(await at.shop.orders.sharedWith(colleague('bo@gmail.com'))).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import type { World } from '../world.ts';
 import { upgrades } from './after.ts';
 import type { Asked } from './asked.ts';
 import { isBuyers, type Proof } from './delivery.ts';
-import { joinPath } from './join.ts';
+import { joinUrl } from './join.ts';
 import { delivered, masked, type OrderState } from './model.ts';
 import { papersOf, type Paper } from './papers.ts';
 import { seatsLeft, seatsOf, type Seat } from './seats.ts';
@@ -37,7 +37,7 @@ export type PaidOrder = {
   readonly seats: readonly Seat[];
   readonly seatsLeft: number;
   /** Where colleagues take seats of a corporate licence by themselves. */
-  readonly joinPath: string | undefined;
+  readonly joinUrl: string | undefined;
   readonly upgrades: readonly { readonly licence: Licence; readonly cents: number }[];
 };
 
@@ -61,6 +61,6 @@ export async function paidOrder(world: World, asked: Asked, id: number, buyer: P
     payment: own ? payment : { ...payment, payer: { payer_id: null, email_address: email_address === null ? null : masked(email_address) } },
     files: grants.map((grant) => ({ kind: grant.kind === 'pdf' ? 'pdf' : 'workbook', token: grant.token, left: grant.allowed - grant.downloads })),
     papers: own ? ((await papersOf(world, [id])).get(id) ?? []) : [], certificate: has ? order.certificate : null,
-    seats, seatsLeft: has ? seatsLeft(order, seats.length) : 0, joinPath: has ? joinPath(world, order) : undefined, upgrades: has ? await upgrades(asked, order) : [],
+    seats, seatsLeft: has ? seatsLeft(order, seats.length) : 0, joinUrl: has ? joinUrl(world, order) : undefined, upgrades: has ? await upgrades(asked, order) : [],
   };
 }

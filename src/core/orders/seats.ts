@@ -1,3 +1,4 @@
+import { sentenceOf } from '../catalogue/licence.model.ts';
 import { email as address, fieldErrors, fieldsAtFault, line } from '../kernel/fields.ts';
 import { z } from 'zod';
 import { done, refuse, type Outcome } from '../kernel/outcome.ts';
@@ -92,5 +93,5 @@ export async function openSeat(world: World, token: string, accept: boolean): Pr
     });
   }
   const accepted = accept || seat.acceptedAt !== null;
-  return { name: seat.name, report: order.reportTitle, company: order.companyName, rights: order.rights, accepted, links: accepted ? await linksOf(world, order.id, seat.id) : [] };
+  return { name: seat.name, report: order.reportTitle, company: order.companyName, rights: sentenceOf(order.rights), accepted, links: accepted ? await linksOf(world, order.id, seat.id) : [] };
 }

@@ -8,7 +8,7 @@ import { textFields } from '#site/leads/send.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Field } from '#ui/field.tsx';
 
-const quiet = { 'referrer-policy': 'no-referrer' };
+const quiet = { 'referrer-policy': 'same-origin' };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const customer = await context.get(shopContext).accounts.who(context.get(visitContext).session);

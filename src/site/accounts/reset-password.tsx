@@ -9,7 +9,7 @@ import { Alert } from '#ui/alert.tsx';
 import { Field } from '#ui/field.tsx';
 
 const tokenOf = (request: Request): string => (new URL(request.url).searchParams.get('token') ?? '').slice(0, 100);
-const quiet = { 'referrer-policy': 'no-referrer' };
+const quiet = { 'referrer-policy': 'same-origin' };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const works = await context.get(shopContext).accounts.resetLinkWorks(tokenOf(request));

@@ -12,7 +12,7 @@ const signatureOf = (url: string): string => new URL(url).searchParams.get('sign
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const joining = await context.get(shopContext).orders.openJoin(params.number, signatureOf(request.url));
   if (!joining) throw data(null, { status: 404 });
-  return data({ joining }, { headers: { 'referrer-policy': 'no-referrer' } });
+  return data({ joining }, { headers: { 'referrer-policy': 'same-origin' } });
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {

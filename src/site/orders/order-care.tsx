@@ -6,8 +6,12 @@ import { paperName } from '#site/accounts/library.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { Field } from '#ui/field.tsx';
 
+/** An invitation that was refused: what was typed stays, with what is wrong at its field. */
+export type Sent = { readonly errors: Readonly<Record<string, readonly string[]>>; readonly form: Readonly<Record<string, string>> };
+
 /** What a buyer may do with a paid order: papers, seats for colleagues, renewed links, a larger licence. */
-export function OrderCare({ order }: { order: PaidOrder }) {
+export function OrderCare({ order, sent }: { order: PaidOrder; sent: Sent | undefined }) {
+  const field = (name: string) => ({ name, error: sent?.errors[name]?.[0], defaultValue: sent?.form[name] });
   const { teamSeats } = useSite();
   return (
     <>
@@ -30,15 +34,17 @@ export function OrderCare({ order }: { order: PaidOrder }) {
               </li>
             ))}
           </ul>
-          {order.joinPath && (
-            <p className="mt-2">Colleagues with an address of your company's domain can take a seat by themselves: give them this address. <a className="link break-all" href={order.joinPath}>{order.joinPath.split('?')[0]}</a></p>
+          {order.joinUrl && (
+            <div className="mt-2">
+              <Field name="join" label="Address for your colleagues: with it they take seats by themselves" readOnly value={order.joinUrl} />
+            </div>
           )}
           {order.seatsLeft > 0 && (
             <form method="post" className="mt-3 grid gap-4 sm:grid-cols-2">
               <input type="hidden" name="what" value="invite" />
-              <Field name="name" label="Name of your colleague" required maxLength={200} />
-              <Field name="email" label="E-mail address" type="email" required maxLength={254} />
-              <p className="label sm:col-span-2">{order.licence === 'corporate-user' ? 'Anybody with an address of your company\'s domain.' : `${order.seatsLeft} left.`} Each reader gets his own copy.</p>
+              <Field {...field('name')} label="Name of your colleague" required maxLength={200} />
+              <Field {...field('email')} label="E-mail address" type="email" required maxLength={254} />
+              <p className="label sm:col-span-2">{order.licence === 'corporate-user' ? 'Only for addresses of your company\'s domain.' : `${order.seatsLeft} left.`} Each reader gets his own copy.</p>
               <p className="sm:col-span-2"><button className="button quiet">Invite</button></p>
             </form>
           )}

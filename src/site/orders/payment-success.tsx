@@ -9,10 +9,11 @@ import { useSite } from '#site/layout/use-site.ts';
 import { texts } from '#site/texts.ts';
 import { textFields } from '#site/leads/send.ts';
 import { Alert } from '#ui/alert.tsx';
-import { OrderCare } from './order-care.tsx';
+import { OrderCare, type Sent } from './order-care.tsx';
 
 const done: Readonly<Record<string, string>> = { invite: 'The invitation is on its way.', renew: 'Your downloads are renewed, and a letter with the links is on its way.', revoke: 'The seat is taken back.' };
-const quiet = { headers: { 'referrer-policy': 'no-referrer' } };
+// To us alone: the token goes to nobody else. With no referrer at all a browser would post as "Origin: null".
+const quiet = { headers: { 'referrer-policy': 'same-origin' } };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { orders, accounts } = context.get(shopContext);
@@ -45,12 +46,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (what === 'upgrade') {
     const placed = await orders.upgrade(number, buyer, form['licence'] ?? '');
     if (placed.ok) throw redirect(placed.value.approvalUrl, 303);
-    return data({ good: false, message: placed.message }, { status: placed.status });
+    return data({ good: false, message: placed.message, errors: {}, form: {} }, { status: placed.status });
   }
   const answer = what === 'invite' ? await orders.invite(number, buyer, form) : what === 'renew' ? await orders.renew(number, buyer) : await orders.revokeSeat(number, buyer, form['email'] ?? '');
   // Done is shown by another page load, so that going back or reloading does not send the form again.
   if (answer.ok) throw redirect(`${paths.paymentSuccess(number)}&done=${what}`, 303);
-  return data({ good: false, message: answer.message }, { status: answer.status });
+  return data({ good: false, message: answer.message, errors: answer.errors ?? {}, form }, { status: answer.status, ...(answer.retryAfter ? { headers: { 'retry-after': String(answer.retryAfter) } } : {}) });
 }
 
 /** What became of the payment, and the files for the browser that ordered. */
@@ -63,7 +64,7 @@ export default function PaymentSuccess({ loaderData, actionData }: Route.Compone
       <Head title="Payment" siteName={site.siteName} description="The result of your payment." hidden />
       {said && <div className="mb-6"><Alert kind={said.good ? 'note' : 'error'}>{said.message}</Alert></div>}
       {order?.state === 'awaiting-transfer' && <AwaitingTransfer order={order} bank={site.bank} />}
-      {order && order.state !== 'awaiting-transfer' && <Paid order={order} salesEmail={site.salesEmail} />}
+      {order && order.state !== 'awaiting-transfer' && <Paid order={order} salesEmail={site.salesEmail} sent={actionData} />}
       {waiting && (
         <div className="grid justify-items-start gap-5">
           <h1 className="text-[36px]">We are checking your payment</h1>
@@ -100,7 +101,7 @@ function AwaitingTransfer({ order, bank }: { order: PaidOrder; bank: { holder: s
   );
 }
 
-function Paid({ order, salesEmail }: { order: PaidOrder; salesEmail: string }) {
+function Paid({ order, salesEmail, sent }: { order: PaidOrder; salesEmail: string; sent: Sent | undefined }) {
   return (
     <>
       <p className="label">Order {order.number}</p>
@@ -122,7 +123,7 @@ function Paid({ order, salesEmail }: { order: PaidOrder; salesEmail: string }) {
         <dt className="text-muted">Letter to</dt><dd className="break-all">{order.email}</dd>
         <dt className="text-muted">Payment</dt><dd className="break-all">{order.payment.id}, {order.payment.status.toLowerCase()}</dd>
       </dl>
-      {order.own && <OrderCare order={order} />}
+      {order.own && <OrderCare order={order} sent={sent} />}
       <p className="mt-6 text-[15px] text-muted">Questions about this order: <a className="link" href={`mailto:${salesEmail}`}>{salesEmail}</a></p>
     </>
   );

@@ -4,7 +4,7 @@ import { shopContext } from '#site/context.ts';
 import { Head } from '#site/layout/head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 
-const quiet = { headers: { 'referrer-policy': 'no-referrer' } };
+const quiet = { headers: { 'referrer-policy': 'same-origin' } };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const seat = await context.get(shopContext).orders.openSeat(params.token, false);

@@ -10,7 +10,7 @@ import { day } from '#ui/words.ts';
 export async function loader({ context, params }: Route.LoaderArgs) {
   const found = await context.get(shopContext).orders.verify(params.token);
   if (!found) throw data(null, { status: 404 });
-  return data({ ...found, token: params.token }, { headers: { 'referrer-policy': 'no-referrer' } });
+  return data({ ...found, token: params.token }, { headers: { 'referrer-policy': 'same-origin' } });
 }
 
 /** Anybody who has the address of a certificate sees what was licensed, to whom, and whether it still holds. */
