@@ -88,6 +88,9 @@ test('a customer signs up, confirms, logs in, finds his guest order, edits his p
   await sound(other);
   expect(await other.locator('main').innerText()).toContain('1 order');
   expect(await other.locator('#library ~ ul h3').count()).toBe(1);
+  await other.setViewportSize({ width: 390, height: 800 });
+  expect(await other.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await other.setViewportSize({ width: 1280, height: 900 });
   const [download] = await other.locator('a[download][href^="/download"]').evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
   const file = await other.context().request.get(String(download));
   expect((await file.body()).subarray(0, 5).toString()).toBe('%PDF-');
@@ -120,6 +123,8 @@ test('a buyer gives the address of his corporate licence to colleagues, who take
   await page.click('button:has-text("Pay now")');
   await page.waitForURL(/payment-success\?order=/);
   await sound(page);
+  await page.setViewportSize({ width: 390, height: 800 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   const address = await page.locator('input[name="join"]').inputValue();
   const colleague = await opened();
   await colleague.goto(address);

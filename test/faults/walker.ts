@@ -1,7 +1,7 @@
 /**
  * One buyer's way in a process of its own that kills itself (SIGKILL) right before or after the n-th outside effect: every commit, every
  * call of the provider, every file, every letter. Between two effects nothing outside can differ, so that n covers every point of
- * checkout, capture, webhook, stamping and mail. Arguments: a JSON object, see `Walk`.
+ * checkout, capture, webhook, stamping and mail. Arguments: a JSON object, see `Walk`. Who lives to the end prints the names of its points.
  */
 import { createDiskFiles } from '#adapters/files/disk.ts';
 import { openDatabase } from '#adapters/database/index.ts';
@@ -16,15 +16,17 @@ import type { World } from '#core/world.ts';
 export type Walk = { readonly databaseUrl: string; readonly paypal: string; readonly smtp: string; readonly folder: string; readonly code: string; readonly browser: string; readonly email: string; readonly killAt: number; readonly webhook: boolean };
 
 const walk = JSON.parse(process.argv[2] ?? '{}') as Walk;
-let effects = 0;
-/** Counts an effect, and dies where it is the one. */
-const effect = (): void => {
-  if (++effects === walk.killAt) process.kill(process.pid, 'SIGKILL');
+const points: string[] = [];
+let during = 'checkout';
+/** Names a point, and dies where it is the one. */
+const point = (name: string): void => {
+  points.push(`${during}: ${name}`);
+  if (points.length === walk.killAt) process.kill(process.pid, 'SIGKILL');
 };
-const around = <T extends (...args: never[]) => Promise<unknown>>(act: T): T => (async (...args: never[]) => {
-  effect();
+const around = <T extends (...args: never[]) => Promise<unknown>>(name: string, act: T): T => (async (...args: never[]) => {
+  point(`before ${name}`);
   const answer = await act(...args);
-  effect();
+  point(`after ${name}`);
   return answer;
 }) as unknown as T;
 
@@ -33,7 +35,7 @@ const { transaction } = database.db;
 database.db.transaction = () => {
   const made = transaction.call(database.db);
   const { execute } = made;
-  made.execute = around(execute.bind(made) as never);
+  made.execute = around('a commit', execute.bind(made) as never);
   return made;
 };
 const paypal = createPaypal({ baseUrl: walk.paypal, clientId: 'local', secret: 'local', webhookId: 'WHLOCAL', timeout: 2000 });
@@ -43,8 +45,8 @@ const print = async (): Promise<Uint8Array> => new TextEncoder().encode('%PDF-wa
 const world: World = {
   db: database.db, clock: () => new Date(), pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)), secret: () => crypto.randomUUID().replaceAll('-', ''), origin: 'http://localhost:8080',
   sign: createSigning('a secret of thirty-two characters'), limit: createLimits(database.pool), human: { check: async () => 'human' },
-  payments: { ...paypal, create: around(paypal.create), capture: around(paypal.capture), look: around(paypal.look) },
-  mail: { send: around(mail.send) }, files: { ...files, put: around(files.put) },
+  payments: { ...paypal, create: around('creating at the provider', paypal.create), capture: around('taking the money', paypal.capture), look: around('asking the provider', paypal.look) },
+  mail: { send: around('a letter', mail.send) }, files: { ...files, put: around('a file', files.put) },
   press: { sample: print, pdf: async () => ({ bytes: await print(), pages: 12 }), workbook: print, paper: print, certificate: print },
   later, changed, log: { info: () => {}, warn: () => {}, error: () => {} },
 };
@@ -53,6 +55,7 @@ const billing = { name: 'Walker', email: walk.email, mobile_no: '+1 202-555-0100
 
 const placed = await shop.orders.place({ ...billing, report_id: walk.code, type: 'single-user' }, walk.browser);
 if (placed.ok) {
+  during = walk.webhook ? 'webhook' : 'return';
   await fetch(placed.value.approvalUrl, { method: 'POST', body: new URLSearchParams({ choice: 'pay' }), redirect: 'manual' });
   if (walk.webhook) {
     const { id } = await database.db.selectFrom('paymentAttempt').select('id').where('providerId', '=', placed.value.providerId).executeTakeFirstOrThrow();
@@ -60,8 +63,10 @@ if (placed.ok) {
     await shop.orders.jobs['orders.webhook']({ id: `WH-${id}` });
   } else await shop.orders.finish(placed.value.providerId, walk.browser);
   const paid = await database.db.selectFrom('purchase').select('id').where('browser', '!=', '').where('email', '=', walk.email).where('state', '=', 'paid').execute();
+  during = 'delivery';
   for (const { id } of paid) await shop.orders.jobs['orders.deliver']({ purchaseId: id });
+  during = 'mail';
   await (shop.jobs['post.sweep'] as () => Promise<void>)();
 }
-process.stdout.write(String(effects));
+process.stdout.write(JSON.stringify(points));
 process.exit(0);

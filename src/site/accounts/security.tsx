@@ -4,10 +4,18 @@ import { day } from '#ui/words.ts';
 
 type Props = { readonly sessions: readonly { readonly since: string; readonly agent: string; readonly present: boolean }[]; readonly errors: Readonly<Record<string, readonly string[]>> };
 
+/** What a browser calls itself, in the words of people: "Firefox on Windows". The first that fits counts, since most call themselves several. */
+function named(agent: string): string {
+  const found = (table: readonly (readonly [RegExp, string])[]): string | undefined => table.find(([pattern]) => pattern.test(agent))?.[1];
+  const browser = found([[/Edg/, 'Edge'], [/OPR\//, 'Opera'], [/Firefox\//, 'Firefox'], [/Chrom/, 'Chrome'], [/Safari\//, 'Safari']]) ?? 'A browser';
+  const system = found([[/iPhone|iPad/, 'iOS'], [/Android/, 'Android'], [/Windows/, 'Windows'], [/Mac OS/, 'macOS'], [/Linux|X11/, 'Linux']]);
+  return system ? `${browser} on ${system}` : browser;
+}
+
 /** Password, sessions, the export of all data, and the end of the account. */
 export function Security({ sessions, errors }: Props) {
   return (
-    <section className="mt-12 grid gap-8 md:grid-cols-2" aria-label="Security">
+    <section className="mt-12 grid gap-8 *:min-w-0 md:grid-cols-2" aria-label="Security">
       <form method="post" className="sheet grid content-start gap-4 p-5">
         <h2 className="text-[22px]">Change your password</h2>
         <input type="hidden" name="what" value="password" />
@@ -15,11 +23,11 @@ export function Security({ sessions, errors }: Props) {
         <Field name="password" label="New password (6 characters or more; longer is safer)" type="password" autoComplete="new-password" required maxLength={200} error={errors['password']?.[0]} />
         <p><button className="button">Change the password</button></p>
       </form>
-      <div className="grid content-start gap-8">
+      <div className="grid content-start gap-8 *:min-w-0">
         <form method="post" className="sheet grid content-start gap-3 p-5">
           <h2 className="text-[22px]">Sessions</h2>
           <input type="hidden" name="what" value="sessions" />
-          <ul className="text-[15px]">{sessions.map(({ since, agent, present }) => <li key={since + agent} className="border-t border-rule py-2"><span className="block truncate">{agent || 'Unknown browser'}</span><span className="label">since {day(since)}{present ? ', this one' : ''}</span></li>)}</ul>
+          <ul className="text-[15px]">{sessions.map(({ since, agent, present }) => <li key={since + agent} className="border-t border-rule py-2"><span className="block" title={agent}>{named(agent)}</span><span className="label">since {day(since)}{present ? ', this one' : ''}</span></li>)}</ul>
           <p><button className="button quiet" disabled={sessions.length < 2}>End all others</button></p>
         </form>
         <div className="sheet grid content-start gap-3 p-5">
