@@ -23,6 +23,7 @@ export const paths = {
   paper: (token: string) => `/paper/${token}`,
   certificate: (token: string) => `/certificate/${token}`,
   verify: (token: string) => `/verify/${token}`,
+  acceptedTerms: (hash: string) => `/accepted-terms/${hash}`,
   renewDownload: () => '/renew-download',
   requestDetails: (code: string) => `/request-details/${code}`,
   sample: (code: string) => `/sample/${code}`,
@@ -66,7 +67,7 @@ export const paths = {
 const wireReads = new Set(['info', 'metas', 'industries', 'industries-by-category', 'service', 'reports-detail', 'report-request-sample', 'blog', 'blog-detail', 'press-release', 'press-release-detail', 'client', 'company', 'faq', 'country-with-phone-code', 'openapi.json', 'docs']);
 
 /** First parts of addresses that are made anew for each request: personal, or with words that nobody repeats. */
-const neverKept = new Set(['custom_search', 'buy-now', 'payment-success', 'download', 'paper', 'certificate', 'verify', 'seat', 'join', 'renew-download', 'webhooks', 'thank-you', 'newsletter', 'unsubscribe', 'sample-file', 'cover', 'admin', 'login', 'logout', 'signup', 'forgot-password', 'reset-password', 'confirm-email', 'profile', 'data', 'assets', '__manifest', 'healthz', 'favicon.svg', 'robots.txt']);
+const neverKept = new Set(['custom_search', 'buy-now', 'payment-success', 'download', 'paper', 'certificate', 'verify', 'seat', 'join', 'accepted-terms', 'renew-download', 'webhooks', 'thank-you', 'newsletter', 'unsubscribe', 'sample-file', 'cover', 'admin', 'login', 'logout', 'signup', 'forgot-password', 'reset-password', 'confirm-email', 'profile', 'data', 'assets', '__manifest', 'healthz', 'favicon.svg', 'robots.txt']);
 
 /**
  * The query names that a page hangs on; any other name is dropped before the page is looked up or made.

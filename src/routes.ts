@@ -43,6 +43,7 @@ export default [
     route('verify/:token', 'site/orders/verify.tsx'),
     route('seat/:token', 'site/orders/seat.tsx'),
     route('join/:number', 'site/orders/join.tsx'),
+    route('accepted-terms/:hash', 'site/orders/accepted-terms.tsx'),
     route('renew-download', 'site/orders/renew-download.tsx'),
     route(':slug', 'site/catalogue/report.tsx'),
     route('*', 'site/layout/lost.tsx'),

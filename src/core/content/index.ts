@@ -31,10 +31,10 @@ export function createContent(world: World) {
     policies: async (): Promise<Partial<Record<PolicyName, string>>> =>
       Object.fromEntries((await db.selectFrom('policy').select(['name', 'html']).execute()).map(({ name, html }) => [name, html])),
 
-    /** The terms in force, by their date. */
-    termsInForce: async (): Promise<string> => {
-      const terms = await db.selectFrom('policy').select(['title', 'updatedOn']).where('name', '=', 'terms').executeTakeFirst();
-      return terms ? `${terms.title} of ${String(terms.updatedOn)}` : '';
+    /** The terms in force, their title with their date. */
+    termsInForce: async (): Promise<{ title: string; html: string }> => {
+      const terms = await db.selectFrom('policy').select(['title', 'updatedOn', 'html']).where('name', '=', 'terms').executeTakeFirst();
+      return terms ? { title: `${terms.title} of ${String(terms.updatedOn)}`, html: terms.html } : { title: '', html: '' };
     },
 
     /** Priority ascending, missing priority last. */

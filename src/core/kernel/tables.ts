@@ -275,6 +275,7 @@ export interface Purchase {
   state: Generated<string>;
   taxId: string | null;
   terms: Generated<string>;
+  termsHash: string | null;
   title: string;
   upgradeOf: number | null;
   zip: string;
@@ -380,6 +381,12 @@ export interface Subscriber {
   token: string;
 }
 
+export interface TermsText {
+  hash: string;
+  html: string;
+  title: string;
+}
+
 export interface Testimonial {
   description: string;
   designation: string;
@@ -445,6 +452,7 @@ export interface DB {
   siteInfo: SiteInfo;
   source: Source;
   subscriber: Subscriber;
+  termsText: TermsText;
   testimonial: Testimonial;
   tryCount: TryCount;
   webhookEvent: WebhookEvent;

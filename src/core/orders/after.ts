@@ -7,7 +7,8 @@ import { askProvider, openAttempt } from './checkout.ts';
 import { isBuyers, linksOf, type Proof } from './delivery.ts';
 import { editionLetter, renewedLetter } from './letters.ts';
 import { delivered, grantDays, grantDownloads, type OrderState } from './model.ts';
-import { note, purchaseOf, type Purchase } from './store.ts';
+import { note, type Purchase } from './store.ts';
+import { keepTerms } from './terms.ts';
 
 /** The order for its buyer while its files are his; 404 for everybody else. */
 export async function buyersOrder(world: World, number: string, proof: Pick<Proof, 'browser' | 'customer'>): Promise<Outcome<Purchase>> {
@@ -27,10 +28,12 @@ async function extend(world: World, tx: Tx, purchaseId: number): Promise<void> {
 export async function renew(world: World, asked: Asked, order: Purchase, who: 'buyer' | 'staff' = 'buyer'): Promise<Outcome<{ message: string }>> {
   const wait = who === 'staff' ? undefined : await world.limit('renew', String(order.number), 3, 86_400);
   if (wait !== undefined) return tooOften(wait);
-  await world.db.transaction().execute((tx) => extend(world, tx, order.id));
   const { siteName } = await asked.site();
-  const links = await linksOf(world, order.id, null);
-  await world.db.transaction().execute((tx) => post(world, tx, renewedLetter(order, links, siteName, world.origin, `renew-${String(order.number)}-${world.clock().getTime()}`)));
+  await world.db.transaction().execute(async (tx) => {
+    await extend(world, tx, order.id);
+    const links = await linksOf(world, order.id, null, tx);
+    await post(world, tx, renewedLetter(order, links, siteName, world.origin, `renew-${String(order.number)}-${world.clock().getTime()}`));
+  });
   return done({ message: 'Your downloads are renewed, and a letter with the links is on its way.' });
 }
 
@@ -67,7 +70,7 @@ export async function placeUpgrade(world: World, asked: Asked, earlier: Purchase
     if (again && !['pending', 'awaiting-approval', 'cancelled'].includes(again.state)) return undefined;
     const { name, email, mobileNo, companyName, title, country, address, city, region, zip, browser, customerId, taxId, reportId, reportCode, reportTitle } = earlier;
     const purchase = again ?? (await tx.insertInto('purchase').values({
-      name, email, mobileNo, companyName, title, country, address, city, region, zip, browser, customerId, taxId, reportId, reportCode, reportTitle, terms,
+      name, email, mobileNo, companyName, title, country, address, city, region, zip, browser, customerId, taxId, reportId, reportCode, reportTitle, ...(await keepTerms(tx, terms)),
       licence: offer.licence, priceCents: offer.cents, placedAt: now, upgradeOf: earlier.id, rights: rightsOf(offer.licence, teamSeats), seats: seatsIn(offer.licence, teamSeats), consent: 'I accept the Terms & Conditions.',
     }).returning(['id', 'number', 'state']).executeTakeFirstOrThrow());
     return { id: purchase.id, ...(await openAttempt(tx, purchase, now)) };
@@ -76,19 +79,20 @@ export async function placeUpgrade(world: World, asked: Asked, earlier: Purchase
   return made.open ? done(made.open) : askProvider(world, asked, made.id, made.attempt);
 }
 
-/** Everybody who bought the report is told of its new edition once, and his downloads work again. */
+/** Everybody who bought the report, and everybody with a seat, is told of its new edition once, and their downloads work again. */
 export async function tellEdition(world: World, asked: Asked, { reportId, edition, reason }: { reportId: number; edition: number; reason: string }): Promise<void> {
   const { siteName } = await asked.site();
   const orders = await world.db.selectFrom('purchase').select('id').where('reportId', '=', reportId).where('state', 'in', [...delivered]).execute();
   for (const { id } of orders) {
-    const order = await purchaseOf(world.db, id);
-    const known = await world.db.selectFrom('orderEvent').select('id').where('purchaseId', '=', id).where('kind', '=', `edition-${edition}`).executeTakeFirst();
-    if (known) continue;
     await world.db.transaction().execute(async (tx) => {
+      const order = await tx.selectFrom('purchase').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+      const known = await tx.selectFrom('orderEvent').select('id').where('purchaseId', '=', id).where('kind', '=', `edition-${edition}`).executeTakeFirst();
+      if (known || !delivered.includes(order.state as OrderState)) return;
       await extend(world, tx, id);
       await note(tx, id, world.clock(), `edition-${edition}`);
+      const seats = await tx.selectFrom('seat').select(['id', 'name', 'email']).where('purchaseId', '=', id).where('acceptedAt', 'is not', null).where('revokedAt', 'is', null).execute();
+      const readers = [{ id: null, name: order.name, email: order.email }, ...seats];
+      for (const reader of readers) await post(world, tx, editionLetter(order, reader, edition, reason, await linksOf(world, id, reader.id, tx), siteName, world.origin));
     });
-    const links = await linksOf(world, id, null);
-    await world.db.transaction().execute((tx) => post(world, tx, editionLetter(order, edition, reason, links, siteName, world.origin)));
   }
 }

@@ -13,6 +13,9 @@ export type Publisher = {
   readonly bank: { readonly holder: string; readonly iban: string; readonly bic: string };
 };
 
+/** A text of the terms, its title with its date: "Terms and Conditions of 2 November 2026". */
+export type Terms = { readonly title: string; readonly html: string };
+
 /** What orders ask of the catalogue and the content. */
 export type Asked = {
   readonly catalogue: {
@@ -23,8 +26,8 @@ export type Asked = {
   };
   countryName(id: number): Promise<string | undefined>;
   site(): Promise<Publisher>;
-  /** The terms in force, by their date: "Terms and Conditions of 2 November 2026". */
-  terms(): Promise<string>;
+  /** The terms in force. */
+  terms(): Promise<Terms>;
 };
 
 export type Placed = { readonly number: string; readonly providerId: string; readonly approvalUrl: string };

@@ -6,9 +6,10 @@ import { decimal, dollars } from '../kernel/cents.ts';
 import { fieldErrors, fieldsAtFault } from '../kernel/fields.ts';
 import { done, refuse, type Outcome } from '../kernel/outcome.ts';
 import type { Tx, World } from '../world.ts';
-import type { Asked, Offer, Placed } from './asked.ts';
+import type { Asked, Offer, Placed, Terms } from './asked.ts';
 import { billingForm, centsOf, wanted, type Billing } from './model.ts';
 import { buyLink, move, note } from './store.ts';
+import { keepTerms } from './terms.ts';
 import { awaitTransfer } from './transfer.ts';
 
 /** Who orders, beside the browser: his account, and the visitor's address where he is to be slowed. */
@@ -72,14 +73,15 @@ export async function placeOrder(world: World, asked: Asked, form: Readonly<Reco
 const tooMany = async (world: World, visitor: string, { email, method }: Billing): Promise<number | undefined> =>
   (await world.limit('order-visitor', visitor, 120, 600)) ?? (method === 'bank' ? await world.limit('transfer-email', email.toLowerCase(), 3, 3600) : undefined);
 
-type Order = { report: ReportForSale; licence: Licence; price: number; billing: Billing; country: string; browser: string; customerId: number | null; terms: string; teamSeats: number };
+type Order = { report: ReportForSale; licence: Licence; price: number; billing: Billing; country: string; browser: string; customerId: number | null; terms: Terms; teamSeats: number };
 
 /** Row first. The same browser, report, licence and price meets its open order again; what was typed last counts. */
 function writeOrder(world: World, { report, licence, price, billing, country, browser, customerId, terms, teamSeats }: Order) {
   const now = world.clock();
   const { policy: _, country: __, state: region, mobile_no: mobileNo, company_name: companyName, tax_id: taxId, method: ___, ...rest } = billing;
-  const buyer = { ...rest, mobileNo, companyName, country, region, customerId, taxId: taxId ?? null, terms };
+  const own = { ...rest, mobileNo, companyName, country, region, customerId, taxId: taxId ?? null };
   return world.db.transaction().execute(async (tx) => {
+    const buyer = { ...own, ...(await keepTerms(tx, terms)) };
     await sql`select pg_advisory_xact_lock(hashtextextended(${`${browser} ${report.id} ${licence}`}, 0))`.execute(tx);
     const again = await tx.selectFrom('purchase').select('id').where('browser', '=', browser).where('reportId', '=', report.id)
       .where('licence', '=', licence).where('priceCents', '=', price).where('upgradeOf', 'is', null).where('method', '=', billing.method)

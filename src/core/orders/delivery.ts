@@ -2,7 +2,7 @@ import type { Customer } from '../accounts/model.ts';
 import { licenceNames, type Licence } from '../catalogue/licence.model.ts';
 import { done, refuse, type Outcome } from '../kernel/outcome.ts';
 import { post } from '../kernel/post.ts';
-import type { World } from '../world.ts';
+import type { Database, Tx, World } from '../world.ts';
 import type { Asked } from './asked.ts';
 import { browserHash } from './checkout.ts';
 import { receipt } from './letters.ts';
@@ -38,8 +38,8 @@ export const isBuyers = (order: Purchase, { browser, customer }: Pick<Proof, 'br
   (browser !== undefined && browserHash(browser) === order.browser) || (customer !== undefined && owns(customer, order));
 
 /** Links of a buyer's (or a seat's) grants, as letters bring them. */
-export async function linksOf(world: World, purchaseId: number, seatId: number | null): Promise<{ label: string; url: string }[]> {
-  const grants = await world.db.selectFrom('deliveryGrant').selectAll().where('purchaseId', '=', purchaseId).where('seatId', seatId === null ? 'is' : '=', seatId).orderBy('kind').execute();
+export async function linksOf(world: World, purchaseId: number, seatId: number | null, db: Database | Tx = world.db): Promise<{ label: string; url: string }[]> {
+  const grants = await db.selectFrom('deliveryGrant').selectAll().where('purchaseId', '=', purchaseId).where('seatId', seatId === null ? 'is' : '=', seatId).orderBy('kind').execute();
   return grants.map((one) => ({ label: one.kind === 'pdf' ? 'Report (PDF)' : 'Data workbook (Excel)', url: world.origin + signedPath(world, one) }));
 }
 

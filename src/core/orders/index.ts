@@ -16,6 +16,7 @@ import { paidOrder, type Finished, type PaidOrder } from './paid.ts';
 import { compareBooks, reconcile } from './reconcile.ts';
 import { refundOrder } from './refund.ts';
 import { invite, openSeat, revoke } from './seats.ts';
+import { acceptedTerms } from './terms.ts';
 import { markPaid } from './transfer.ts';
 import { handleWebhook, hearWebhook } from './webhook.ts';
 
@@ -71,6 +72,8 @@ export function createOrders(world: World, asked: Asked) {
 
     /** An invoice, pro-forma invoice or credit note by the secret in its link. */
     openPaper: (token: string) => openPaper(world, token),
+    /** A text of the terms that some order was placed under. */
+    acceptedTerms: (hash: string) => acceptedTerms(world, hash),
     /** The public page and the PDF of a licence certificate, by its address. */
     verify: (token: string) => verify(world, asked, token),
     certificatePdf: (token: string) => certificatePdf(world, asked, token),

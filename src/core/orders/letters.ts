@@ -56,9 +56,9 @@ export const seatLetter = (order: Purchase, seat: { email: string; name: string 
     actions: [{ label: 'Accept the seat', url }], rows: facts(order), closing: ['If you do not know the sender, ignore this letter.'],
   });
 
-/** A corrected edition is there for those who bought an earlier one. */
-export const editionLetter = (order: Purchase, edition: number, reason: string, links: readonly Link[], publisher: string, origin: string): Letter =>
+/** A corrected edition is there for the buyer of an earlier one, or for a reader with a seat. */
+export const editionLetter = (order: Purchase, reader: { id: number | null; name: string; email: string }, edition: number, reason: string, links: readonly Link[], publisher: string, origin: string): Letter =>
   setLetter({
-    to: order.email, publisher, origin, occasion: `edition-${String(order.number)}-${edition}`, subject: `Edition ${edition} of your report ${order.reportCode}`,
-    opening: [`Good day ${order.name},`, `your report has a new edition. What changed: ${reason}`], actions: links.map(({ label, url }) => ({ label: `Download: ${label}`, url })), rows: facts(order), closing: [lasting],
+    to: reader.email, publisher, origin, occasion: `edition-${String(order.number)}-${edition}${reader.id === null ? '' : `-${reader.id}`}`, subject: `Edition ${edition} of your report ${order.reportCode}`,
+    opening: [`Good day ${reader.name},`, `your report has a new edition. What changed: ${reason}`], actions: links.map(({ label, url }) => ({ label: `Download: ${label}`, url })), rows: facts(order), closing: [lasting],
   });

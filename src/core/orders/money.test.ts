@@ -112,6 +112,29 @@ test('a corrected edition reaches earlier buyers once, with new links', async ()
   expect(opened.ok && opened.value.fileKey).toContain('-2.');
 });
 
+test('a corrected edition reaches everybody with a seat as well, with copies of his own', async () => {
+  const { number } = await at.bought('multiple-user');
+  await at.shop.orders.invite(number, { browser }, { name: 'Bo', email: 'bo@other.example' });
+  await at.shop.orders.invite(number, { browser }, { name: 'Never', email: 'never@other.example' });
+  const { token } = await at.world.db.selectFrom('seat').select('token').where('email', '=', 'bo@other.example').executeTakeFirstOrThrow();
+  await at.shop.orders.openSeat(token, true);
+  const { reportId } = await at.orderOf(number);
+  const edition = await at.shop.catalogue.correct(reportId, 'A table was wrong.');
+  for (let i = 0; i < 2; i++) await at.shop.orders.jobs['orders.edition']({ reportId, edition, reason: 'A table was wrong.' });
+  expect((await at.lettersTo('bo@other.example')).filter((subject) => subject.startsWith('Edition 2'))).toHaveLength(1);
+  expect((await at.lettersTo('never@other.example')).filter((subject) => subject.startsWith('Edition 2'))).toEqual([]);
+});
+
+test('an order keeps the text of the terms that it was placed under, whatever they say later', async () => {
+  const before = await at.shop.content.termsInForce();
+  const { number } = await at.bought();
+  await at.world.db.updateTable('policy').set({ html: '<p>Other terms.</p>', updatedOn: '2027-01-01' }).where('name', '=', 'terms').execute();
+  const later = await at.bought('multiple-user');
+  expect(await at.shop.orders.acceptedTerms(String((await at.own(number))?.termsHash))).toEqual(before);
+  expect((await at.shop.orders.acceptedTerms(String((await at.own(later.number))?.termsHash)))?.html).toBe('<p>Other terms.</p>');
+  expect(await at.shop.orders.acceptedTerms('0'.repeat(32))).toBeUndefined();
+});
+
 test('downloads are renewed by the buyer, and by his address without telling whether it is one', async () => {
   const { number } = await at.bought();
   await at.world.db.updateTable('deliveryGrant').set({ downloads: 5 }).execute();

@@ -34,6 +34,8 @@ export type PaidOrder = {
   readonly files: readonly { readonly kind: 'pdf' | 'workbook'; readonly token: string; readonly left: number }[];
   readonly papers: readonly Paper[];
   readonly certificate: string | null;
+  /** Names the text of the terms that were accepted; null for orders from before it was kept. */
+  readonly termsHash: string | null;
   readonly seats: readonly Seat[];
   readonly seatsLeft: number;
   /** Where colleagues take seats of a corporate licence by themselves. */
@@ -60,7 +62,7 @@ export async function paidOrder(world: World, asked: Asked, id: number, buyer: P
     email: own ? order.email : masked(order.email),
     payment: own ? payment : { ...payment, payer: { payer_id: null, email_address: email_address === null ? null : masked(email_address) } },
     files: grants.map((grant) => ({ kind: grant.kind === 'pdf' ? 'pdf' : 'workbook', token: grant.token, left: grant.allowed - grant.downloads })),
-    papers: own ? ((await papersOf(world, [id])).get(id) ?? []) : [], certificate: has ? order.certificate : null,
+    papers: own ? ((await papersOf(world, [id])).get(id) ?? []) : [], certificate: has ? order.certificate : null, termsHash: own ? order.termsHash : null,
     seats, seatsLeft: has ? seatsLeft(order, seats.length) : 0, joinUrl: has ? joinUrl(world, order) : undefined, upgrades: has ? await upgrades(asked, order) : [],
   };
 }

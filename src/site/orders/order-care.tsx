@@ -20,6 +20,7 @@ export function OrderCare({ order, sent }: { order: PaidOrder; sent: Sent | unde
         <ul className="mt-2 flex flex-wrap gap-x-6">
           {order.papers.map(({ kind, number, token }) => <li key={number}><a className="link inline-block py-1" href={paths.paper(token)}>{paperName[kind]} {number}</a></li>)}
           {order.certificate && <li><a className="link inline-block py-1" href={paths.verify(order.certificate)}>Licence certificate</a></li>}
+          {order.termsHash && <li><a className="link inline-block py-1" href={paths.acceptedTerms(order.termsHash)}>Terms as you accepted them</a></li>}
         </ul>
         <form method="post" className="mt-2"><input type="hidden" name="what" value="renew" /><button className="link py-1">Renew the download links</button></form>
       </section>

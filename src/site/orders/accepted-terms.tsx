@@ -1,0 +1,24 @@
+import { data } from 'react-router';
+import type { Route } from './+types/accepted-terms.ts';
+import { paths } from '#src/paths.ts';
+import { shopContext } from '#site/context.ts';
+import { Head } from '#site/layout/head.tsx';
+import { useSite } from '#site/layout/use-site.ts';
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const terms = await context.get(shopContext).orders.acceptedTerms(params.hash);
+  if (!terms) throw data(null, { status: 404 });
+  return { terms };
+}
+
+/** The terms as they stood when an order was placed under them, whatever is in force now. */
+export default function AcceptedTerms({ loaderData: { terms } }: Route.ComponentProps) {
+  return (
+    <article className="wrap py-12">
+      <Head title={terms.title} siteName={useSite().siteName} description="The terms of an order, as they were accepted." hidden />
+      <h1 className="text-[40px]">{terms.title}</h1>
+      <p className="label mt-2">The text as it was accepted. <a className="link" href={paths.terms()}>The terms in force</a></p>
+      <div className="prose-text mt-6" dangerouslySetInnerHTML={{ __html: terms.html }} />
+    </article>
+  );
+}
