@@ -138,7 +138,7 @@ test('a buyer gives the address of his corporate licence to colleagues, who take
   await colleague.click('main form button');
   await colleague.waitForSelector('main [role="status"]');
   await sound(colleague);
-  const seat = /http\S+\/seat\/\w+/.exec(await letter('wang@corporate.example', /gives you a report/))?.[0] ?? '';
+  const seat = /http\S+\/seat\/\w+/.exec(await letter('wang@corporate.example', /You have a seat/))?.[0] ?? '';
   await colleague.goto(seat);
   await colleague.click('button:has-text("Accept the seat")');
   await colleague.waitForSelector('a[download]');
@@ -159,7 +159,7 @@ test('a buyer invites a colleague, who accepts and downloads a copy of his own, 
   await page.waitForSelector('main [role="status"]');
   await sound(page);
   const reader = await opened();
-  await reader.goto(/http\S+\/seat\/\S+/.exec(await letter('bo@team.example', /gives you a report/))?.[0] ?? '');
+  await reader.goto(/http\S+\/seat\/\S+/.exec(await letter('bo@team.example', /You have a seat/))?.[0] ?? '');
   await sound(reader);
   await reader.click('main form button');
   const link = String(await reader.locator('a[download]').first().getAttribute('href'));

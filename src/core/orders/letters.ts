@@ -48,10 +48,10 @@ export const renewedLetter = (order: Purchase, links: readonly Link[], publisher
     opening: ['Good day,', 'here are your downloads again.'], actions: links.map(({ label, url }) => ({ label: `Download: ${label}`, url })), rows: facts(order), closing: [lasting],
   });
 
-/** A colleague is given a seat: he accepts it with a button, which shows that the address is his. */
+/** A colleague is given a seat: he accepts it with a button, which shows that the address is his. No buyer's words stand in the subject. */
 export const seatLetter = (order: Purchase, seat: { email: string; name: string }, url: string, publisher: string, origin: string, occasion: string): Letter =>
   setLetter({
-    to: seat.email, publisher, origin, occasion, subject: `${order.companyName} gives you a report to read`.replaceAll(/[\r\n]/g, ' ').slice(0, 200),
+    to: seat.email, publisher, origin, occasion, subject: `You have a seat for the report ${order.reportCode}`,
     opening: [`Good day ${seat.name},`, `${order.name} of ${order.companyName} has a licence for this report and gives you a seat: your own copy as PDF and Excel.`],
     actions: [{ label: 'Accept the seat', url }], rows: facts(order), closing: ['If you do not know the sender, ignore this letter.'],
   });

@@ -166,6 +166,17 @@ test('the provider\'s books and ours are held together: a capture that we lost i
   expect(await at.shop.orders.compareBooks()).toMatchObject({ differences: [{ what: 'other amount' }] });
 });
 
+test('F-04 after an older database was put back, payments of lost orders are named, and their numbers are never given again', async () => {
+  const lost = await at.world.payments.create({ requestId: 'c-5000-1', customId: '5000', invoiceId: 'QI-005000', description: 'Lost', amount: 100_000, currency: 'USD', brand: 'B', returnUrl: 'https://x.example/', cancelUrl: 'https://x.example/' });
+  if (lost.kind !== 'created') throw new Error('not created');
+  await fetch(lost.approvalUrl, { method: 'POST', body: new URLSearchParams({ choice: 'pay' }), redirect: 'manual' });
+  await at.world.payments.capture(lost.providerId, 'k-lost');
+  expect(await at.shop.orders.compareBooks()).toMatchObject({ differences: [{ what: 'unknown order' }] });
+  expect((await at.bought()).number).toBe('QI-005001');
+  await at.shop.orders.compareBooks();
+  expect((await at.bought('corporate-user')).number).toBe('QI-005002');
+});
+
 test('an order that was placed with an account stands in its library with its papers; another account sees nothing', async () => {
   const { number } = await at.bought();
   const customer = { id: 1, email: billing.email, confirmed: true } as Customer;

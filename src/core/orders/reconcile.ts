@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { decimal } from '../kernel/cents.ts';
 import type { World } from '../world.ts';
 import type { Asked } from './asked.ts';
@@ -52,11 +53,16 @@ async function expireUnasked(world: World, before: Date): Promise<void> {
   await world.db.updateTable('purchase').set({ state: 'expired' }).where('state', '=', 'awaiting-transfer').where('placedAt', '<', new Date(before.getTime() - 59 * 86_400_000)).execute();
 }
 
+/** Where an older database was put back, the provider knows orders that ours has lost: their numbers, and the request ids made of them, are never given again. */
+async function passOver(world: World, highest: number): Promise<void> {
+  await sql`select setval('purchase_id_seq', ${highest}) where ${highest} > coalesce((select last_value from pg_sequences where schemaname = current_schema and sequencename = 'purchase_id_seq'), 0)`.execute(world.db);
+}
+
 export type Difference = { readonly captureId: string; readonly order: string | undefined; readonly what: 'unknown order' | 'captured and not paid' | 'other amount' | 'paid and not captured' };
 export type Report = { readonly captures: number; readonly differences: readonly Difference[]; readonly repaired: number };
 
 /**
- * Holds the provider's books of 31 days against ours. A capture without a paid order is repaired by asking the provider again; what is left is
+ * Holds the provider's books of 31 days against ours: at start and every night. A capture without a paid order is repaired by asking the provider again; what is left is
  * answered, kept in the order's history and logged for a person. Throws where the books could not be had.
  */
 export async function compareBooks(world: World, asked: Asked): Promise<Report> {
@@ -64,6 +70,7 @@ export async function compareBooks(world: World, asked: Asked): Promise<Report> 
   const from = new Date(now.getTime() - 30.9 * 86_400_000);
   const books = await world.payments.books(from, now);
   if (books.kind === 'unknown') throw new Error(`the provider's books could not be had: ${books.reason}`);
+  await passOver(world, Math.max(0, ...books.captures.map(({ customId }) => Number(customId)).filter((id) => Number.isSafeInteger(id) && id < 2 ** 31)));
   const differences: Difference[] = [];
   let repaired = 0;
   for (const { captureId, customId, value, currency, status } of books.captures) {
