@@ -94,7 +94,8 @@ test('an upgrade costs the difference, keeps the history, and can be bought once
   const second = await at.pay(placed.value);
   expect(second.price).toBe(multiple?.cents);
   expect(await at.orderOf(second.number)).toMatchObject({ upgradeOf: (await at.orderOf(first.number)).id, licence: 'multiple-user' });
-  expect((await at.own(second.number))?.seatsLeft).toBe(4);
+  expect(await at.own(second.number)).toMatchObject({ seatsLeft: 4, before: first.number, after: [] });
+  expect(await at.own(first.number)).toMatchObject({ before: undefined, after: [second.number] });
   expect(await at.shop.orders.upgrade(first.number, { browser }, 'multiple-user')).toMatchObject({ ok: false, status: 409 });
   expect(await at.shop.orders.upgrade(first.number, { browser }, 'single-user')).toMatchObject({ ok: false, status: 422 });
 });

@@ -40,6 +40,10 @@ export type PaidOrder = {
   readonly seatsLeft: number;
   /** Where colleagues take seats of a corporate licence by themselves. */
   readonly joinUrl: string | undefined;
+  /** The order that this one enlarged, and those that enlarged it. */
+  readonly before: string | undefined;
+  readonly after: readonly string[];
+  /** Larger licences for the difference, on the order that nothing has enlarged yet. */
   readonly upgrades: readonly { readonly licence: Licence; readonly cents: number }[];
 };
 
@@ -54,6 +58,8 @@ export async function paidOrder(world: World, asked: Asked, id: number, buyer: P
   const has = own && delivered.includes(order.state as OrderState);
   const grants = has ? await world.db.selectFrom('deliveryGrant').selectAll().where('purchaseId', '=', id).where('seatId', 'is', null).where('suspended', '=', false).orderBy('kind').execute() : [];
   const seats = has ? await seatsOf(world, order) : [];
+  const kin = own ? await world.db.selectFrom('purchase').select(['id', 'number']).where('state', 'in', [...delivered]).where((eb) => eb.or([eb('id', '=', order.upgradeOf ?? 0), eb('upgradeOf', '=', id)])).orderBy('id').execute() : [];
+  const after = kin.flatMap((one) => (one.id === order.upgradeOf ? [] : [String(one.number)]));
   const payment = (order.payment as unknown as Payment | null) ?? nothing;
   const { email_address } = payment.payer;
   return {
@@ -63,6 +69,7 @@ export async function paidOrder(world: World, asked: Asked, id: number, buyer: P
     payment: own ? payment : { ...payment, payer: { payer_id: null, email_address: email_address === null ? null : masked(email_address) } },
     files: grants.map((grant) => ({ kind: grant.kind === 'pdf' ? 'pdf' : 'workbook', token: grant.token, left: grant.allowed - grant.downloads })),
     papers: own ? ((await papersOf(world, [id])).get(id) ?? []) : [], certificate: has ? order.certificate : null, termsHash: own ? order.termsHash : null,
-    seats, seatsLeft: has ? seatsLeft(order, seats.length) : 0, joinUrl: has ? joinUrl(world, order) : undefined, upgrades: has ? await upgrades(asked, order) : [],
+    seats, seatsLeft: has ? seatsLeft(order, seats.length) : 0, joinUrl: has ? joinUrl(world, order) : undefined, upgrades: has && after.length === 0 ? await upgrades(asked, order) : [],
+    before: kin.find((one) => one.id === order.upgradeOf)?.number ?? undefined, after,
   };
 }

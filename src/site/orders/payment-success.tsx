@@ -120,6 +120,8 @@ function Paid({ order, salesEmail, sent }: { order: PaidOrder; salesEmail: strin
       <dl className="figures mt-8 grid grid-cols-[140px_1fr] gap-y-2 border-t border-rule pt-5 text-[15px]">
         <dt className="text-muted">Paid</dt><dd>{dollars(order.price)} USD</dd>
         <dt className="text-muted">Licence</dt><dd>{order.rights}</dd>
+        {order.before && <><dt className="text-muted">Upgrade of</dt><dd><a className="link" href={paths.paymentSuccess(order.before)}>{order.before}</a></dd></>}
+        {order.after.length > 0 && <><dt className="text-muted">Enlarged by</dt><dd className="flex flex-wrap gap-x-4">{order.after.map((number) => <a key={number} className="link" href={paths.paymentSuccess(number)}>{number}</a>)}</dd></>}
         <dt className="text-muted">Letter to</dt><dd className="break-all">{order.email}</dd>
         <dt className="text-muted">Payment</dt><dd className="break-all">{order.payment.id}, {order.payment.status.toLowerCase()}</dd>
       </dl>
