@@ -76,4 +76,4 @@ test('F-02 the database server is killed under two hundred checkouts: cached pag
   } finally {
     await close();
   }
-}, 300_000);
+}, 600_000);

@@ -44,11 +44,16 @@ export async function startHomeDatabase(
     made.once('exit', () => void again());
     return made;
   };
-  // Its own processes outlive a killed server for a moment, and keep the folder: tried until they are gone.
+  // Its own processes outlive a killed server for a moment, and keep the folder: tried until they are gone, more and more slowly.
+  let wait = 200;
+  let served = Date.now();
   const again = async (): Promise<void> => {
-    await sleep(200);
+    wait = Date.now() - served > 30_000 ? 200 : Math.min(wait * 2, 5000);
+    await sleep(wait);
     if (ending) return;
+    say('The database ended by itself and is started again.');
     await endOrphan(folder);
+    served = Date.now();
     if (!ending) child = serve();
   };
   let child = serve();
