@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import type { World } from '#core/world.ts';
 import { openDatabase, type OpenDatabase } from '#adapters/database/index.ts';
 import { startHomeDatabase } from '#adapters/database/home.ts';
+import { isEverybodys } from '#adapters/domains.ts';
 import { migrate } from '#adapters/database/migrate.ts';
 import { createDiskFiles } from '#adapters/files/disk.ts';
 import { changed, later } from '#adapters/later.ts';
@@ -106,6 +107,7 @@ export function makeWorld(config: Config, { db, pool }: OpenDatabase, local: Loc
     human: createTurnstile({ verifyUrl: `${local.turnstile.origin}/turnstile/v0/siteverify`, secret: config.turnstile?.secret ?? local.turnstile.secret, hostname: new URL(config.origin).hostname }),
     limit: createLimits(pool),
     mail: createSmtpMail(config.smtpUrl ?? local.smtpUrl, from),
+    isEverybodys,
     files: createDiskFiles(path.join(config.dataDir, 'files')),
     press: createPress(),
     later,

@@ -78,6 +78,8 @@ export type World = {
   /** Counts a try of `key` under `name`; seconds to wait where there were more than `most` within `seconds`, else undefined. */
   limit(name: string, key: string, most: number, seconds: number): Promise<number | undefined>;
   readonly mail: { send(letter: Letter): Promise<void> };
+  /** True for a mail domain (lower case) where anybody can have an address: it belongs to no company. */
+  isEverybodys(domain: string): boolean;
   readonly files: Files;
   readonly press: Press;
   /** The job exists exactly if `tx` commits. Names are "<word>.<verb>". */

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await mail?.close();
   await at?.close();
-  rmSync(folder, { recursive: true, force: true });
+  for (const one of [folder, `${folder}-files`]) rmSync(one, { recursive: true, force: true });
 });
 
 /** One life of the buyer's way; answers the names of its points where it lived to the end. */

@@ -5,6 +5,7 @@
  */
 import { createDiskFiles } from '#adapters/files/disk.ts';
 import { openDatabase } from '#adapters/database/index.ts';
+import { isEverybodys } from '#adapters/domains.ts';
 import { createLimits } from '#adapters/limits.ts';
 import { changed, later } from '#adapters/later.ts';
 import { createSmtpMail } from '#adapters/mail/smtp.ts';
@@ -46,7 +47,7 @@ const world: World = {
   db: database.db, clock: () => new Date(), pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)), secret: () => crypto.randomUUID().replaceAll('-', ''), origin: 'http://localhost:8080',
   sign: createSigning('a secret of thirty-two characters'), limit: createLimits(database.pool), human: { check: async () => 'human' },
   payments: { ...paypal, create: around('creating at the provider', paypal.create), capture: around('taking the money', paypal.capture), look: around('asking the provider', paypal.look) },
-  mail: { send: around('a letter', mail.send) }, files: { ...files, put: around('a file', files.put) },
+  isEverybodys, mail: { send: around('a letter', mail.send) }, files: { ...files, put: around('a file', files.put) },
   press: { sample: print, pdf: async () => ({ bytes: await print(), pages: 12 }), workbook: print, paper: print, certificate: print },
   later, changed, log: { info: () => {}, warn: () => {}, error: () => {} },
 };

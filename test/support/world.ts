@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isEverybodys } from '#adapters/domains.ts';
 import { createLimits } from '#adapters/limits.ts';
 import { createDiskFiles } from '#adapters/files/disk.ts';
 import { changed, later } from '#adapters/later.ts';
@@ -75,6 +76,7 @@ export async function openTestWorld(): Promise<TestWorld> {
         letters.push(letter);
       },
     },
+    isEverybodys,
     files: createDiskFiles(folder),
     press: { sample: async () => new TextEncoder().encode('%PDF-sample'), pdf: async () => ({ bytes: new TextEncoder().encode('%PDF-test'), pages: 12 }), workbook: async () => new TextEncoder().encode('PK-test'), paper: async () => new TextEncoder().encode('%PDF-paper'), certificate: async () => new TextEncoder().encode('%PDF-certificate') },
     later, changed,

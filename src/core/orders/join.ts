@@ -6,7 +6,7 @@ import { post } from '../kernel/post.ts';
 import type { World } from '../world.ts';
 import type { Asked } from './asked.ts';
 import { seatLetter } from './letters.ts';
-import { delivered, sharedDomains, type OrderState } from './model.ts';
+import { delivered, type OrderState } from './model.ts';
 import { domainOf, invitation, occasion, openSeat, seatUrl, takeSeat } from './seats.ts';
 import type { Purchase } from './store.ts';
 
@@ -16,14 +16,14 @@ export type Joining = { readonly company: string; readonly report: string; reado
 export type Shared = { readonly number: string; readonly report: string; readonly company: string; readonly rights: string; readonly path: string | undefined };
 
 const signed = (order: Pick<Purchase, 'number'>): string => `join ${String(order.number)}`;
-const open = (order: Purchase): boolean => order.licence === 'corporate-user' && delivered.includes(order.state as OrderState) && !sharedDomains.has(domainOf(order.email));
+const open = (world: World, order: Purchase): boolean => order.licence === 'corporate-user' && delivered.includes(order.state as OrderState) && !world.isEverybodys(domainOf(order.email));
 
 /** The address that a buyer of a corporate licence gives to his colleagues; undefined where there is none. */
-export const joinUrl = (world: World, order: Purchase): string | undefined => (open(order) ? `${world.origin}/join/${String(order.number)}?signature=${world.sign.make(signed(order))}` : undefined);
+export const joinUrl = (world: World, order: Purchase): string | undefined => (open(world, order) ? `${world.origin}/join/${String(order.number)}?signature=${world.sign.make(signed(order))}` : undefined);
 
 async function joinable(world: World, number: string, signature: string): Promise<Purchase | undefined> {
   const order = await world.db.selectFrom('purchase').selectAll().where('number', '=', number).executeTakeFirst();
-  return order && open(order) && world.sign.check(signed(order), signature) ? order : undefined;
+  return order && open(world, order) && world.sign.check(signed(order), signature) ? order : undefined;
 }
 
 /** Whose licence stands behind the address; undefined for a changed one, and after a refund. */
@@ -63,7 +63,7 @@ export async function sharedWith(world: World, customer: Customer): Promise<Shar
     .where('purchase.state', 'in', [...delivered]).where((eb) => eb(eb.fn('lower', ['purchase.email']), '!=', email))
     .where((eb) => eb.or([eb('seat.id', 'is not', null), eb.and([eb('purchase.licence', '=', 'corporate-user'), eb(eb.fn('lower', [eb.fn('split_part', ['purchase.email', eb.val('@'), eb.lit(2)])]), '=', domain)])]))
     .where('seat.revokedAt', 'is', null).orderBy('purchase.id', 'desc').limit(200).execute();
-  return rows.filter((row) => row.seatToken !== null || open(row))
+  return rows.filter((row) => row.seatToken !== null || open(world, row))
     .map((row) => ({ number: String(row.number), report: row.reportTitle, company: row.companyName, rights: sentenceOf(row.rights), path: row.seatToken === null ? undefined : `/seat/${row.seatToken}` }));
 }
 

@@ -35,8 +35,6 @@ export const lookUntil = 7 * 24 * 3_600_000;
 /** A grant's life, and its downloads a file. */
 export const grantDays = 30;
 export const grantDownloads = 5;
-/** Mail domains that belong to no company: a corporate licence can't be spread by them. */
-export const sharedDomains: ReadonlySet<string> = new Set('gmail.com googlemail.com outlook.com hotmail.com live.com yahoo.com icloud.com me.com aol.com gmx.de gmx.net gmx.com web.de mail.com proton.me protonmail.com qq.com 163.com mail.ru yandex.ru'.split(' '));
 
 /** What a buyer fills in; each refusal is a sentence that says what to do. */
 export const billingForm = z.object({

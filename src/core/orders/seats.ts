@@ -8,19 +8,20 @@ import type { Asked } from './asked.ts';
 import { grant } from './capture.ts';
 import { linksOf } from './delivery.ts';
 import { seatLetter } from './letters.ts';
-import { delivered, sharedDomains, type OrderState } from './model.ts';
+import { delivered, type OrderState } from './model.ts';
 import { note, purchaseOf, type Purchase } from './store.ts';
 
 export type Seat = { readonly email: string; readonly name: string; readonly state: 'invited' | 'accepted' };
 
 /** A reader of a seat as he is invited, or invites himself. */
 export const invitation = z.object({ name: line('the name of your colleague', 200), email: address('Please give the e-mail address of your colleague.') });
+
 export const domainOf = (email: string): string => email.toLowerCase().split('@')[1] ?? '';
 
 /** How many people may have a seat beside the buyer, as the order was sold: none, a few, or everybody of his e-mail domain. */
-export function seatsLeft(order: Purchase, taken: number): number {
+export function seatsLeft(world: World, order: Purchase, taken: number): number {
   if (order.seats !== null) return Math.max(0, order.seats - 1 - taken);
-  return sharedDomains.has(domainOf(order.email)) ? 0 : 1000;
+  return world.isEverybodys(domainOf(order.email)) ? 0 : 1000;
 }
 
 export const seatsOf = async (world: World, order: Purchase): Promise<Seat[]> =>
@@ -59,7 +60,7 @@ export async function takeSeat(world: World, tx: Tx, order: Purchase, { name, em
   const taken = all.filter((seat) => seat.revokedAt === null && seat !== same).length;
   if (email.toLowerCase() === order.email.toLowerCase()) return fieldsAtFault({ email: ['This is the address of the order: it has its seat.'] });
   if (same?.revokedAt && !again) return refuse(409, 'The buyer took this seat back.');
-  if (seatsLeft(order, taken) < 1) return refuse(409, 'This licence has no seat left. A larger one can be had for the difference.');
+  if (seatsLeft(world, order, taken) < 1) return refuse(409, 'This licence has no seat left. A larger one can be had for the difference.');
   const now = world.clock();
   const seat = same
     ? await tx.updateTable('seat').set({ name, invitedAt: now, revokedAt: null }).where('id', '=', same.id).returning(['id', 'token']).executeTakeFirstOrThrow()
