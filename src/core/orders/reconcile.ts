@@ -15,21 +15,25 @@ import { handleWebhook, lookAt } from './webhook.ts';
  */
 export async function reconcile(world: World, asked: Asked): Promise<void> {
   const now = world.clock();
-  for (const { id, providerId, looks } of await due(world.db, now, new Date(now.getTime() - lookUntil))) {
-    // Each is put off before it is asked about, so that one that fails holds nobody up.
-    const next = new Date(world.clock().getTime() + patience(looks));
-    await world.db.updateTable('paymentAttempt').set({ looks: looks + 1, nextLookAt: next }).where('id', '=', id).execute();
-    if (providerId) await lookAfter(world, asked, providerId);
+  const oldest = new Date(now.getTime() - lookUntil);
+  for (let some = await due(world.db, now, oldest, 0); some.length > 0; some = await due(world.db, now, oldest, some.at(-1)?.id ?? 0)) {
+    for (const { id, providerId, looks } of some) {
+      // Each is put off before it is asked about, so that one that fails holds nobody up.
+      const next = new Date(world.clock().getTime() + patience(looks));
+      await world.db.updateTable('paymentAttempt').set({ looks: looks + 1, nextLookAt: next }).where('id', '=', id).execute();
+      if (providerId) await lookAfter(world, asked, providerId);
+    }
   }
   for (const { id } of await world.db.selectFrom('refund').select('id').where('state', '=', 'asked').where('at', '<', new Date(now.getTime() - 5000)).limit(500).execute()) await askRefund(world, asked, id);
   await takeUp(world, asked, new Date(now.getTime() - 30_000));
   await expireUnasked(world, new Date(now.getTime() - 86_400_000));
 }
 
-/** What a killed process left between two steps: paid and not delivered, heard and not handled. */
+/** What a killed process left between two steps: paid and not delivered, heard and not handled. One that fails is told, and holds no other up. */
 async function takeUp(world: World, asked: Asked, before: Date): Promise<void> {
-  for (const { id } of await world.db.selectFrom('purchase').select('id').where('state', '=', 'paid').where('paidAt', '<', before).limit(500).execute()) await deliver(world, asked, id);
-  for (const { id } of await world.db.selectFrom('webhookEvent').select('id').where('handledAt', 'is', null).where('receivedAt', '<', before).limit(500).execute()) await handleWebhook(world, asked, id).catch(() => {});
+  const told = (what: string) => (error: unknown): void => world.log.error({ error: String(error) }, what);
+  for (const { id } of await world.db.selectFrom('purchase').select('id').where('state', '=', 'paid').where('paidAt', '<', before).orderBy('id').execute()) await deliver(world, asked, id).catch(told('an order that is paid could not be delivered'));
+  for (const { id } of await world.db.selectFrom('webhookEvent').select('id').where('handledAt', 'is', null).where('receivedAt', '<', before).orderBy('receivedAt').limit(500).execute()) await handleWebhook(world, asked, id).catch(told('a webhook could not be worked on'));
 }
 
 async function lookAfter(world: World, asked: Asked, providerId: string): Promise<void> {

@@ -50,14 +50,14 @@ export async function release(db: Reader, id: number, owner: string, to?: OrderS
   await db.updateTable('purchase').set({ claim: null, claimedUntil: null, ...(to ? { state: to } : {}) }).where('id', '=', id).where('claim', '=', owner).execute();
 }
 
-/** Attempts that the reconciler has to ask about now, oldest question first. */
-export const due = (db: Reader, now: Date, oldest: Date) =>
+/** Attempts that the reconciler has to ask about now, 500 at most, from behind `last` on: in one run each comes once, whatever clocks do. */
+export const due = (db: Reader, now: Date, oldest: Date, last: number) =>
   db.selectFrom('paymentAttempt').innerJoin('purchase', 'purchase.id', 'paymentAttempt.purchaseId')
     .select(['paymentAttempt.id', 'paymentAttempt.providerId', 'paymentAttempt.looks'])
     .where('purchase.state', 'in', ['awaiting-approval', 'capturing', 'cancelled', 'review', 'expired'])
     .where('paymentAttempt.providerId', 'is not', null)
-    .where('paymentAttempt.nextLookAt', '<=', now).where('paymentAttempt.createdAt', '>', oldest)
-    .orderBy('paymentAttempt.nextLookAt').limit(500).execute();
+    .where('paymentAttempt.nextLookAt', '<=', now).where('paymentAttempt.createdAt', '>', oldest).where('paymentAttempt.id', '>', last)
+    .orderBy('paymentAttempt.id').limit(500).execute();
 
 /** The id of a report's link for one licence: stable, made on first need. */
 export async function buyLink(db: Reader, reportId: number, licence: string): Promise<number> {
