@@ -58,6 +58,7 @@ test('F-02 the database server is killed under two hundred checkouts: cached pag
     else await sleep(100);
   }
   expect(back).toBeGreaterThan(0);
+  console.log(`the database answers again after ${Math.round(back)} ms`);
   const told = (await Promise.all(buyers)).filter(Boolean).length;
   expect(told).toBe(200);
   const { db, close } = await openDatabase(String(runningHomeDatabase(program.folder)), 2);
