@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import { pageQuery } from '#src/paths.ts';
 import { createApp } from './app.ts';
 import type { ServerOptions } from './options.ts';
-import { answer, PageCache } from './page-cache.ts';
+import { answer, PageCache, refuseHosts } from './page-cache.ts';
 import { createPages } from './pages.ts';
 
 export type RunningServer = {
@@ -27,16 +27,17 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const development = options.before !== undefined;
 
   const server = http.createServer({ requestTimeout: 30_000, headersTimeout: 10_000, connectionsCheckingInterval: 2000, maxHeaderSize: 32 * 1024 }, (req, res) => {
-    if (hasTwoHosts(req.rawHeaders)) return void res.writeHead(400, { connection: 'close' }).end();
     if (!development && (req.method === 'GET' || req.method === 'HEAD')) {
       const known = cache.find(req.url ?? '/');
       if (known) return answer(known, req, res);
+      if (hasTwoHosts(req.rawHeaders)) return refuseHosts(res);
       if (!isPath(req.url)) return misspelt(res);
       const key = cacheKey(withoutNul(req));
       const entry = key === undefined ? undefined : cache.find(key);
       if (entry) return answer(entry, req, res);
       if (key !== undefined) return void pages.fresh(key, req, res);
     }
+    if (hasTwoHosts(req.rawHeaders)) return refuseHosts(res);
     if (!isPath(req.url)) return misspelt(res);
     withoutNul(req);
     if (options.before) options.before(req, res, () => void app(req, res));
@@ -49,7 +50,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   return { port: (server.address() as AddressInfo).port, cache, render: (path) => pages.render(new Request(options.origin + path), ''), close: () => close(server) };
 }
 
-/** RFC 9112, 3.2: a request with more than one Host is refused. */
 function hasTwoHosts(raw: readonly string[]): boolean {
   let hosts = 0;
   for (let i = 0; i < raw.length; i += 2) if (raw[i]?.length === 4 && raw[i]?.toLowerCase() === 'host') hosts++;

@@ -110,23 +110,29 @@ export class PageCache {
 
 const flat = (headers: OutgoingHttpHeaders): string[] => Object.entries(headers).flatMap(([name, value]) => [name, String(value)]);
 
-/** One header from the raw list: cheaper than node's parsed object, which is never needed for a cached page. */
-function header(raw: readonly string[], name: string): string | undefined {
-  for (let i = 0; i < raw.length; i += 2) if (raw[i]?.length === name.length && raw[i]?.toLowerCase() === name) return raw[i + 1];
-  return undefined;
-}
-
-/** Writes an entry as the request asks for it: 304 on its ETag, the best encoding, no body on HEAD. */
+/** Writes an entry as the request asks for it: 304 on its ETag, the best encoding, no body on HEAD; 400 for a request with two Hosts. */
 export function answer(entry: Entry, req: IncomingMessage, res: ServerResponse): void {
+  // One pass over the raw list: cheaper than node's parsed object, which is never needed for a cached page.
   const raw = req.rawHeaders;
-  const asked = header(raw, 'if-none-match');
+  let asked: string | undefined;
+  let accepts = '';
+  let hosts = 0;
+  for (let i = 0; i < raw.length; i += 2) {
+    const name = raw[i] ?? '';
+    if (name.length === 4) hosts += name.toLowerCase() === 'host' ? 1 : 0;
+    else if (name.length === 13 && name.toLowerCase() === 'if-none-match') asked = raw[i + 1];
+    else if (name.length === 15 && name.toLowerCase() === 'accept-encoding') accepts = raw[i + 1] ?? '';
+  }
+  if (hosts > 1) return refuseHosts(res);
   if (asked !== undefined && entry.status === 200 && (asked === '*' || asked.includes(entry.etag))) {
     res.writeHead(304, entry.base).end();
     return;
   }
-  const accepts = header(raw, 'accept-encoding') ?? '';
   const body = accepts.includes('br') ? entry.bodies.br : accepts.includes('gzip') ? entry.bodies.gzip : entry.bodies.identity;
   res.writeHead(entry.status, body.head);
   if (req.method === 'HEAD') res.end();
   else res.end(body.bytes);
 }
+
+/** RFC 9112, 3.2: a request with more than one Host is refused. */
+export const refuseHosts = (res: ServerResponse): void => void res.writeHead(400, { connection: 'close' }).end();
