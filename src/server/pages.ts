@@ -61,16 +61,10 @@ export function createPages(options: ServerOptions, cache: PageCache): Pages {
       analytics: options.analytics,
       loader: options.loader,
     });
-    const response = await unlessAway(await handler(request, context));
+    const response = passing(await handler(request, context));
     if (made !== undefined) response.headers.append('set-cookie', setCookie('buyer', made, options.origin));
     if (session !== undefined) response.headers.append('set-cookie', setCookie('session', session.to, options.origin));
     return { response, tags };
-  }
-
-  /** A fault while the database is away is not the page's: 503, and when to come again. */
-  async function unlessAway(response: Response): Promise<Response> {
-    if (response.status !== 500 || (await options.shop.content.answers())) return response;
-    return new Response(response.body, { status: 503, headers: { ...Object.fromEntries(response.headers), 'retry-after': '5' } });
   }
 
   return {
@@ -106,4 +100,9 @@ function ours({ url, method, headers: given, body, signal }: Request, origin: st
   const headers = new Headers(given);
   headers.delete('origin');
   return new Request(origin + pathname + search, { method, headers, signal, ...(body ? { body, duplex: 'half' } : {}) } as RequestInit);
+}
+
+/** A fault of ours (most of all a database that is away for a moment) says when to come again, here as everywhere. */
+function passing(response: Response): Response {
+  return response.status === 500 ? new Response(response.body, { status: 503, headers: { ...Object.fromEntries(response.headers), 'retry-after': '5' } }) : response;
 }

