@@ -8,7 +8,7 @@ import type { Log, World } from '#core/world.ts';
 export const later: World['later'] = async (tx, name, payload, options = {}) => {
   await sql`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json,
     run_at := ${options.runAt ?? null}::timestamptz, job_key := ${options.key ?? null}::text,
-    max_attempts := ${options.maxAttempts ?? 25}::int)`.execute(tx);
+    max_attempts := ${options.maxAttempts ?? 25}::int, priority := ${options.long ? 10 : 0}::int)`.execute(tx);
 };
 
 /** Tells every process, at commit, which pages are no longer true. */

@@ -30,6 +30,8 @@ export type LaterOptions = {
   readonly key?: string;
   readonly runAt?: Date;
   readonly maxAttempts?: number;
+  /** Takes long: stands back behind every job that does not, so that no letter waits for another buyer's print. */
+  readonly long?: boolean;
 };
 
 export type Files = {

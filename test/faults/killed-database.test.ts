@@ -70,7 +70,7 @@ test('F-02 the database server is killed under two hundred checkouts: cached pag
   expect(told).toBe(200);
   const { db, close } = await openDatabase(String(runningHomeDatabase(program.folder)), 2);
   try {
-    for (let i = 0; i < 120; i++) {
+    for (let i = 0; i < 240; i++) {
       const open = await db.selectFrom('letter').select((eb) => eb.fn.countAll<number>().as('n')).where('state', '=', 'waiting').executeTakeFirstOrThrow();
       const undelivered = await db.selectFrom('purchase').select('id').where('state', '!=', 'fulfilled').execute();
       if (open.n === 0 && undelivered.length === 0) break;

@@ -68,3 +68,10 @@ test('a line that is too long is set smaller, and never loses order and date', a
   if (text !== undefined) expect(text.match(/order QI-000001 · 2026-11-21/g)?.length).toBe(pages);
   expect(bytes.length).toBeGreaterThan(10_000);
 });
+
+test('what the press can\'t print is thrown, and the next one is printed all the same', async () => {
+  const broken = { ...document, text: { ...document.text, title: undefined as never } };
+  const [first, second] = await Promise.allSettled([press.pdf(broken), press.workbook(document)]);
+  expect(first.status).toBe('rejected');
+  expect(second.status).toBe('fulfilled');
+});

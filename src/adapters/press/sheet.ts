@@ -80,6 +80,8 @@ export function openSheet(title: string, publisher: string, industrySlug: string
     anyText: (text: string, x: number, top: number, size: number, options: { width: number; colour?: Colour; bold?: boolean; most?: number }): number => {
       const { width, colour = 'ink', bold = false, most = 99 } = options;
       const face = (subset: Subset): string => {
+        // The same file under another name would be opened and compared anew at every use.
+        if (subset === 'latin') return bold ? 'bold' : 'sans';
         const name = `any-${subset}-${bold ? 'bold' : 'sans'}`;
         if (!registered.has(name)) pdf.registerFont(name, subsetFile(subset, bold));
         registered.add(name);

@@ -44,7 +44,7 @@ export async function correctedEdition(world: World, reportId: number, reason: s
     await tx.insertInto('edition').values({ reportId, number, publishedOn: now.toISOString().slice(0, 10), reason }).execute();
     await tx.updateTable('report').set({ updatedAt: now }).where('id', '=', reportId).execute();
     await world.changed(tx, [`report:${report.slug}`, `industry:${report.industrySlug}`, 'catalogue']);
-    await world.later(tx, 'orders.edition', { reportId, edition: number, reason });
+    await world.later(tx, 'orders.edition', { reportId, edition: number, reason }, { long: true });
     return number;
   });
 }

@@ -123,7 +123,7 @@ export async function becomePaid(world: World, site: Publisher, tx: Tx, purchase
   await grant(world, tx, purchase.id, null);
   await issuePaper(world, site, tx, purchase, { kind: 'invoice', cents: purchase.priceCents, paidBy });
   await note(tx, purchase.id, now, 'paid', detail);
-  await world.later(tx, 'orders.deliver', { purchaseId: purchase.id }, { key: `deliver-${purchase.id}` });
+  await world.later(tx, 'orders.deliver', { purchaseId: purchase.id }, { key: `deliver-${purchase.id}`, long: true });
   return true;
 }
 
