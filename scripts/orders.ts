@@ -16,9 +16,9 @@ import { Misconfigured, readConfig } from '#src/config.ts';
 
 const help = `npm run orders                                  what waits for a person
 npm run orders -- QI-000123                     one order, with all that happened to it
-npm run orders -- paid QI-000123                its transfer has arrived: it is invoiced and delivered
+npm run orders -- paid QI-000123                its transfer has arrived, late or not: it is invoiced and delivered
 npm run orders -- close QI-000123               its transfer will not come
-npm run orders -- refund QI-000123 350.00 "why" money goes back by PayPal, with a credit note
+npm run orders -- refund QI-000123 350.00 "why" money goes back by PayPal (a transfer's: by your bank), with a credit note
 npm run orders -- renew QI-000123               its downloads work again, and a letter brings them
 npm run orders -- books                         PayPal's books of 31 days against ours`;
 

@@ -36,10 +36,10 @@ export function orderCalls(api: WireApp, options: WireOptions): void {
     const finished = await orders.finish((c.req.query('token') ?? '').slice(0, 60), c.env.buyer);
     if (!finished.ok) return refused(c, finished);
     if (finished.value.state === 'checking') return refused(c, { ok: false, status: 503, message: 'The payment is being checked. Please ask again; nothing is charged twice.', retryAfter: 5 });
-    if (finished.value.state !== 'paid') return refused(c, { ok: false, status: 409, message: 'The payment provider is checking this payment. The buyer is told by mail.' });
+    if (!('order' in finished.value)) return refused(c, { ok: false, status: 409, message: 'The payment provider is checking this payment. The buyer is told by mail.' });
+    if (finished.value.state === 'closed') return refused(c, { ok: false, status: 409, message: 'The money of this order went back, or is in dispute: its downloads are closed.' });
     const { order } = finished.value;
-    const report = await catalogue.reportByCode(order.reportCode);
-    if (!report) return refused(c, { ok: false, status: 404, message: 'The report of this order is no longer published.' });
+    const report = await catalogue.soldReport(order.reportId);
     const { id, status, purchase_units: [{ payments: { captures: [capture] } }], payer } = order.payment;
     const data = { id, status, purchase_units: [{ payments: { captures: [{ id: capture.id, amount: { value: capture.amount.value, currency_code: capture.amount.currency_code } }] } }], payer: { payer_id: payer.payer_id, email_address: payer.email_address } };
     return c.json({ success: true, data, report: reportAnswer(report, origin), reportKeyword: order.reportTitle }, 200, { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });

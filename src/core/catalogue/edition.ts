@@ -2,7 +2,7 @@ import type { Stamp } from '../orders/papers.model.ts';
 import type { Database, World } from '../world.ts';
 import type { ReportDocument } from './document.model.ts';
 import type { Report } from './model.ts';
-import { report as readReport } from './store.ts';
+import { report as readReport, soldReport } from './store.ts';
 
 export type Copy = { readonly fileKey: string; readonly bytes: number; readonly edition: number };
 
@@ -20,16 +20,15 @@ export async function newestEdition(db: Database, reportId: number): Promise<num
 
 /**
  * One buyer's copy of the newest edition stands in the files afterwards: printed with his stamp on first need, kept from then on. Originals
- * exist nowhere. Two callers at once print the same bytes under the same key. Throws where there is no such report.
+ * exist nowhere, and a report that was withdrawn is still its buyers'. Two callers at once print the same bytes under the same key. Throws where
+ * there is no such report.
  */
 export async function printedCopy(world: World, publisher: string, reportId: number, kind: 'pdf' | 'workbook', copy: string, stamp: Stamp): Promise<Copy> {
   const edition = await newestEdition(world.db, reportId);
   const fileKey = `copies/${copy}-${edition}.${kind === 'pdf' ? 'pdf' : 'xlsx'}`;
   const known = await world.files.size(fileKey);
   if (known !== undefined) return { fileKey, bytes: known, edition };
-  const report = await readReport(world.db, { id: reportId });
-  if (!report) throw new Error(`There is no published report ${reportId} to print`);
-  const document = documentOf(report, publisher, world.origin);
+  const document = documentOf(await soldReport(world.db, reportId), publisher, world.origin);
   const bytes = kind === 'pdf' ? (await world.press.pdf(document, stamp)).bytes : await world.press.workbook(document, stamp);
   await world.files.put(fileKey, bytes);
   return { fileKey, bytes: bytes.length, edition };

@@ -1,7 +1,7 @@
 import type { World } from '../world.ts';
 import { advanced } from './advanced.ts';
 import type { Stamp } from '../orders/papers.model.ts';
-import { correctedEdition, madeSample, newestEdition, printedCopy, type Copy } from './edition.ts';
+import { correctedEdition, madeSample, printedCopy, type Copy } from './edition.ts';
 import type { Source } from './figures.model.ts';
 import type { Prices } from './licence.model.ts';
 import { relatedShown, type Card, type Found, type Industry, type NewIndustry, type NewReport, type Page, type Report, type Wanted } from './model.ts';
@@ -19,13 +19,15 @@ export type ReportForSale = {
   readonly title: string;
   readonly industry: string;
   readonly industrySlug: string;
+  /** The newest edition, which is the one that is bought. */
+  readonly edition: number;
   readonly pages: number;
   readonly prices: Prices;
 };
 
 export type Catalogue = ReturnType<typeof createCatalogue>;
 
-/** What we sell: industries, reports and their editions. Only published ones are ever answered. */
+/** What we sell: industries, reports and their editions. Only published ones are ever answered, but to their buyers. */
 export function createCatalogue(world: World, asked: { publisher: () => Promise<string> }) {
   const { db } = world;
   return {
@@ -53,6 +55,9 @@ export function createCatalogue(world: World, asked: { publisher: () => Promise<
 
     /** A report whole by its public code, or undefined. */
     reportByCode: (code: string): Promise<Report | undefined> => store.report(db, { code }),
+
+    /** A report as its buyers have it, withdrawn since or not. Throws where there is none. */
+    soldReport: (id: number): Promise<Report> => store.soldReport(db, id),
 
     /** Up to five others of the same industry. */
     related: (report: { id: number; industrySlug: string }): Promise<Card[]> => store.related(db, report, relatedShown),
@@ -87,15 +92,12 @@ export function createCatalogue(world: World, asked: { publisher: () => Promise<
     reportForSale: async (by: { code: string } | { id: number }): Promise<ReportForSale | undefined> => {
       const found = await store.report(db, by);
       if (!found) return undefined;
-      const { id, code, slug, text, industry, industrySlug, pages, prices } = found;
-      return { id, code, slug, title: text.title, industry, industrySlug, pages, prices };
+      const { id, code, slug, text, industry, industrySlug, pages, prices, edition } = found;
+      return { id, code, slug, title: text.title, industry, industrySlug, pages, prices, edition };
     },
 
     /** One buyer's copy of the newest edition, printed on first need; `copy` is a secret that tells it from other copies. */
     copy: (reportId: number, kind: 'pdf' | 'workbook', copy: string, stamp: Stamp): Promise<Copy> => asked.publisher().then((name) => printedCopy(world, name, reportId, kind, copy, stamp)),
-
-    /** The number of a report's newest edition. */
-    edition: (reportId: number): Promise<number> => newestEdition(db, reportId),
 
     /** A corrected edition stands, and everybody who bought an earlier one will hear what changed. Answers its number. */
     correct: (reportId: number, reason: string): Promise<number> => correctedEdition(world, reportId, reason),

@@ -6,11 +6,12 @@ import type { ReportText } from './text.model.ts';
 
 type Reader = Database | Tx;
 
-const cards = (db: Reader) =>
+/** Published reports; for buyers also those that were withdrawn since. */
+const cards = (db: Reader, states: readonly string[] = ['published']) =>
   db
     .selectFrom('report')
     .innerJoin('industry', 'industry.id', 'report.industryId')
-    .where('report.state', '=', 'published')
+    .where('report.state', 'in', [...states])
     .select([
       'report.id', 'report.slug', 'report.code', 'report.title', 'report.shortDescription', 'report.publishedOn',
       'report.pages', 'report.singleCents', 'report.multipleCents', 'report.corporateCents', 'report.dataSheetCents',
@@ -95,9 +96,18 @@ export async function related(db: Reader, report: { id: number; industrySlug: st
 }
 
 /** A published report whole, by slug, code or id; undefined where there is none. */
-export async function report(db: Reader, by: { slug: string } | { code: string } | { id: number }): Promise<Report | undefined> {
+export const report = (db: Reader, by: { slug: string } | { code: string } | { id: number }): Promise<Report | undefined> => read(db, by, ['published']);
+
+/** A report as its buyers have it, withdrawn since or not. Throws where there is none. */
+export async function soldReport(db: Reader, id: number): Promise<Report> {
+  const found = await read(db, { id }, ['published', 'draft']);
+  if (!found) throw new Error(`There is no report ${id}`);
+  return found;
+}
+
+async function read(db: Reader, by: { slug: string } | { code: string } | { id: number }, states: readonly string[]): Promise<Report | undefined> {
   const column = 'slug' in by ? 'report.slug' : 'code' in by ? 'report.code' : 'report.id';
-  const row = await cards(db)
+  const row = await cards(db, states)
     .innerJoin('reportBody', 'reportBody.reportId', 'report.id')
     .select(['reportBody.text', 'reportBody.figures'])
     .select((eb) => eb.selectFrom('edition').whereRef('edition.reportId', '=', 'report.id').select((e) => e.fn.max('edition.number').as('n')).as('edition'))

@@ -253,6 +253,7 @@ export interface Purchase {
   country: string;
   currency: Generated<string>;
   customerId: number | null;
+  edition: Generated<number>;
   email: string;
   fulfilledAt: Timestamp | null;
   id: Generated<number>;

@@ -22,7 +22,6 @@ export type Asked = {
     reportForSale(by: { code: string } | { id: number }): Promise<ReportForSale | undefined>;
     /** One buyer's copy of the newest edition, printed on first need; `copy` tells it from other copies. */
     copy(reportId: number, kind: 'pdf' | 'workbook', copy: string, stamp: Stamp): Promise<{ fileKey: string; bytes: number; edition: number }>;
-    edition(reportId: number): Promise<number>;
   };
   countryName(id: number): Promise<string | undefined>;
   site(): Promise<Publisher>;

@@ -1,13 +1,16 @@
 import { decimal } from '../kernel/cents.ts';
+import { post } from '../kernel/post.ts';
 import type { Tx, World } from '../world.ts';
 import type { Asked, Publisher } from './asked.ts';
 import { delivered, grantDays, grantDownloads, lease, releaseAfterUnknown, type OrderState } from './model.ts';
+import { unpaidLetter } from './letters.ts';
 import { issuePaper } from './papers.ts';
 import type { Capture, Seen } from './payments.ts';
+import { follow, lockKin, stands } from './standing.ts';
 import { attemptByProvider, claim, holds, move, note, purchaseOf, release, type Attempt, type Purchase } from './store.ts';
 
 /** Where an order stands after it was settled as far as it can be now. */
-export type Settled = 'paid' | 'not-approved' | 'declined' | 'checking' | 'review' | 'mismatch';
+export type Settled = 'paid' | 'not-approved' | 'declined' | 'checking' | 'review' | 'mismatch' | 'closed';
 
 const after = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 
@@ -18,16 +21,20 @@ const after = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 export async function settle(world: World, asked: Asked, attempt: Attempt, purchase: Purchase): Promise<Settled> {
   if (delivered.includes(purchase.state as OrderState)) return 'paid';
   if (purchase.state === 'mismatch') return 'mismatch';
+  if (purchase.state === 'refunded' || purchase.state === 'reversed') return 'closed';
   if (purchase.state === 'review') return conclude(world, asked, attempt, purchase, 'review');
   const owner = world.secret();
   const now = world.clock();
   if (!(await claim(world.db, purchase.id, owner, now, after(now, lease)))) {
     return awaitOther(world, purchase.id);
   }
-  if (attempt.lastUnknownAt) {
+  const alone = !(await stands(world.db, purchase));
+  if (attempt.lastUnknownAt || alone) {
     const seen = await world.payments.look(String(attempt.providerId));
     if (seen.kind === 'seen' && seen.captures.length > 0) return conclude(world, asked, attempt, purchase, 'capturing', seen);
     if (seen.kind === 'unknown') return stayUnknown(world, attempt, purchase, seen.reason);
+    // The order that this one enlarges was closed meanwhile: the difference is not taken.
+    if (alone && !attempt.lastUnknownAt) return letGo(world, asked, attempt, purchase, owner);
   }
   return capture(world, asked, attempt, purchase, owner);
 }
@@ -49,11 +56,26 @@ async function capture(world: World, asked: Asked, attempt: Attempt, purchase: P
   const answer = await world.payments.capture(String(attempt.providerId), `k-${attempt.providerId}-${attempt.captures}`);
   if (answer.kind === 'done') return conclude(world, asked, attempt, purchase, 'capturing');
   if (answer.kind === 'unknown') return stayUnknown(world, attempt, purchase, answer.reason);
-  if (answer.kind === 'declined') return decline(world, attempt, purchase, answer.issue);
+  if (answer.kind === 'declined') return decline(world, asked, attempt, purchase, answer.issue);
   const recent = attempt.lastUnknownAt && world.clock().getTime() - attempt.lastUnknownAt.getTime() < releaseAfterUnknown;
   if (recent) return 'checking';
-  await release(world.db, purchase.id, owner, 'awaiting-approval');
+  return letGo(world, asked, attempt, purchase, owner);
+}
+
+/** The claim is given up: nothing was taken. */
+async function letGo(world: World, asked: Asked, attempt: Attempt, purchase: Purchase, owner: string): Promise<Settled> {
+  const { siteName } = await asked.site();
+  await world.db.transaction().execute(async (tx) => {
+    await release(tx, purchase.id, owner, 'awaiting-approval');
+    await tellUnpaid(world, tx, siteName, attempt, purchase);
+  });
   return 'not-approved';
+}
+
+/** In `tx`: a buyer who was told that we check has a letter that says how it ended. */
+async function tellUnpaid(world: World, tx: Tx, siteName: string, attempt: Attempt, purchase: Purchase): Promise<void> {
+  if (purchase.state !== 'review' && !attempt.lastUnknownAt) return;
+  await post(world, tx, unpaidLetter(purchase, siteName, world.origin, `unpaid-${String(purchase.number)}-${attempt.attempt}-${attempt.captures}`));
 }
 
 async function stayUnknown(world: World, attempt: Attempt, purchase: Purchase, reason: string): Promise<Settled> {
@@ -65,11 +87,13 @@ async function stayUnknown(world: World, attempt: Attempt, purchase: Purchase, r
 }
 
 /** A definite no: the next capture gets a request id of its own, since the provider repeats its answer for the old one. */
-async function decline(world: World, attempt: Attempt, purchase: Purchase, issue: string): Promise<Settled> {
+async function decline(world: World, asked: Asked, attempt: Attempt, purchase: Purchase, issue: string): Promise<Settled> {
+  const { siteName } = await asked.site();
   await world.db.transaction().execute(async (tx) => {
     await tx.updateTable('paymentAttempt').set({ captures: attempt.captures + 1, lastUnknownAt: null }).where('id', '=', attempt.id).where('captures', '=', attempt.captures).execute();
     await tx.updateTable('purchase').set({ state: 'awaiting-approval', claim: null, claimedUntil: null }).where('id', '=', purchase.id).where('state', 'in', ['capturing', 'review']).execute();
     await note(tx, purchase.id, world.clock(), 'declined', { issue });
+    await tellUnpaid(world, tx, siteName, attempt, purchase);
   });
   return 'declined';
 }
@@ -92,7 +116,7 @@ async function conclude(world: World, asked: Asked, attempt: Attempt, purchase: 
     return 'review';
   }
   // Money that came and went back again before we looked came all the same: refunds are taken up after it.
-  if (!['COMPLETED', 'REFUNDED', 'PARTIALLY_REFUNDED'].includes(money.status)) return decline(world, attempt, purchase, money.status);
+  if (!['COMPLETED', 'REFUNDED', 'PARTIALLY_REFUNDED'].includes(money.status)) return decline(world, asked, attempt, purchase, money.status);
   return pay(world, asked, attempt, purchase, from, seen, money);
 }
 
@@ -118,12 +142,14 @@ type Paid = { readonly from: OrderState; readonly payment: object; readonly paid
 /** In `tx`: paid, with the grants, the invoice, the certificate and the job that delivers. False where somebody was quicker. */
 export async function becomePaid(world: World, site: Publisher, tx: Tx, purchase: Purchase, { from, payment, paidBy, detail }: Paid): Promise<boolean> {
   const now = world.clock();
+  await lockKin(tx, purchase.id);
   if (!(await move(tx, purchase.id, from, 'paid', { paidAt: now, payment: JSON.stringify(payment) }))) return false;
   await tx.updateTable('purchase').set({ claim: null, claimedUntil: null, certificate: world.secret() }).where('id', '=', purchase.id).execute();
   await grant(world, tx, purchase.id, null);
   await issuePaper(world, site, tx, purchase, { kind: 'invoice', cents: purchase.priceCents, paidBy });
   await note(tx, purchase.id, now, 'paid', detail);
   await world.later(tx, 'orders.deliver', { purchaseId: purchase.id }, { key: `deliver-${purchase.id}`, long: true });
+  if (purchase.upgradeOf !== null) await follow(world, tx, purchase.id);
   return true;
 }
 

@@ -21,7 +21,7 @@ async function paperOf(world: World, asked: Asked, order: Purchase): Promise<Cer
   const { siteName } = await asked.site();
   return {
     number: `LC-${String(order.number)}`, order: String(order.number), licence: `${licenceNames[order.licence as Licence]} licence`, rights: sentenceOf(order.rights),
-    report: { title: order.reportTitle, code: order.reportCode, edition: await asked.catalogue.edition(order.reportId) },
+    report: { title: order.reportTitle, code: order.reportCode, edition: order.edition },
     holder: { name: order.name, company: order.companyName }, seats: readers(order.seats), date: (order.paidAt ?? order.placedAt).toISOString().slice(0, 10),
     verifyUrl: `${world.origin}/verify/${String(order.certificate)}`, publisher: { name: siteName, website: world.origin },
   };

@@ -86,12 +86,12 @@ function writeOrder(world: World, { report, licence, price, billing, country, br
     const again = await tx.selectFrom('purchase').select('id').where('browser', '=', browser).where('reportId', '=', report.id)
       .where('licence', '=', licence).where('priceCents', '=', price).where('upgradeOf', 'is', null).where('method', '=', billing.method)
       .where('state', 'in', billing.method === 'bank' ? ['pending', 'awaiting-transfer'] : ['pending', 'awaiting-approval', 'cancelled'])
-      .orderBy('id', 'desc').executeTakeFirst();
+      .orderBy('id', 'desc').forUpdate().executeTakeFirst();
     const purchase = again
       ? await tx.updateTable('purchase').set(buyer).where('id', '=', again.id).returning(['id', 'number']).executeTakeFirstOrThrow()
       : await tx.insertInto('purchase').values({
           ...buyer, browser, licence, priceCents: price, placedAt: now,
-          reportId: report.id, reportCode: report.code, reportTitle: report.title,
+          reportId: report.id, reportCode: report.code, reportTitle: report.title, edition: report.edition,
           rights: rightsOf(licence, teamSeats), seats: seatsIn(licence, teamSeats), consent: 'I accept the Terms & Conditions.', method: billing.method,
         }).returning(['id', 'number']).executeTakeFirstOrThrow();
     if (billing.method === 'bank') return { ...purchase, attempt: 0, open: undefined };

@@ -10,7 +10,7 @@ import { owns } from './library.ts';
 import { delivered, type OrderState } from './model.ts';
 import type { Stamp } from './papers.model.ts';
 import { papersOf } from './papers.ts';
-import { move, note, purchaseOf, type Purchase } from './store.ts';
+import { note, purchaseOf, type Purchase } from './store.ts';
 
 /** How a request proves that it is the buyer's: the ordering browser, the account, or the signed link of a letter. */
 export type Proof = { readonly browser: string | undefined; readonly customer?: Customer | undefined; readonly expires?: string | undefined; readonly signature?: string | undefined };
@@ -87,10 +87,13 @@ async function count(world: World, grantId: number, address: string): Promise<bo
   });
 }
 
+/** True for an order whose files are the buyer's and were not sent yet: paid, or given back in part before they were. */
+const undelivered = (order: Pick<Purchase, 'state' | 'fulfilledAt'>): boolean => delivered.includes(order.state as OrderState) && order.fulfilledAt === null;
+
 /** The job after `paid`: the buyer's copies are printed and his letter waits to be sent; the order is fulfilled. Repeating it sends nothing new. */
 export async function deliver(world: World, asked: Asked, purchaseId: number): Promise<void> {
   const order = await purchaseOf(world.db, purchaseId);
-  if (order.state !== 'paid') return;
+  if (!undelivered(order)) return;
   const stamp = await stampOf(world, order, null);
   for (const { kind, token } of await world.db.selectFrom('deliveryGrant').select(['kind', 'token']).where('purchaseId', '=', purchaseId).where('seatId', 'is', null).execute()) {
     await asked.catalogue.copy(order.reportId, kind === 'pdf' ? 'pdf' : 'workbook', token, stamp);
@@ -99,7 +102,9 @@ export async function deliver(world: World, asked: Asked, purchaseId: number): P
   const letter = receipt(order, await linksOf(world, purchaseId, null), papers, (await asked.site()).siteName, world.origin);
   await world.db.transaction().execute(async (tx) => {
     const now = world.clock();
-    if (!(await move(tx, purchaseId, 'paid', 'fulfilled', { fulfilledAt: now }))) return;
+    const still = await tx.selectFrom('purchase').select(['state', 'fulfilledAt']).where('id', '=', purchaseId).forUpdate().executeTakeFirstOrThrow();
+    if (!undelivered(still)) return;
+    await tx.updateTable('purchase').set({ fulfilledAt: now, ...(still.state === 'paid' ? { state: 'fulfilled' } : {}) }).where('id', '=', purchaseId).execute();
     await note(tx, purchaseId, now, 'fulfilled');
     await post(world, tx, letter);
   });

@@ -11,6 +11,7 @@ import { deliver, openDownload, type Asking, type Opened, type Proof } from './d
 import { join, openJoin, sharedWith, takeShared, type Shared } from './join.ts';
 import { closeTransfer, deskOrder, renewFor, waiting } from './desk.ts';
 import { library, type LibraryOrder } from './library.ts';
+import { delivered, type OrderState } from './model.ts';
 import { openPaper, type Paper } from './papers.ts';
 import { paidOrder, type Finished, type PaidOrder } from './paid.ts';
 import { compareBooks, reconcile } from './reconcile.ts';
@@ -22,6 +23,8 @@ import { handleWebhook, hearWebhook } from './webhook.ts';
 
 export type { Finished, PaidOrder, Paper };
 export type Orders = ReturnType<typeof createOrders>;
+/** States that an order has a page in. */
+const shown: readonly OrderState[] = ['awaiting-transfer', ...delivered, 'refunded', 'reversed'];
 type Form = Readonly<Record<string, unknown>>;
 /** Who a request comes from, as far as orders ask. */
 export type Buyer = Pick<Proof, 'browser' | 'customer'>;
@@ -41,7 +44,7 @@ export function createOrders(world: World, asked: Asked) {
     /**
      * The buyer is back: takes the money once, however often it is called, and answers the same each time.
      * 404 for a token that is not ours; 409 where it was not approved or declined; `checking` where the provider
-     * gave no clear answer (the reconciler goes on), `review` where the provider itself has to look.
+     * gave no clear answer (the reconciler goes on), `review` where the provider itself has to look, `closed` where the money went back or is in dispute.
      */
     finish: async (token: string, browser: string | undefined): Promise<Outcome<Finished>> => {
       if (!/^[A-Z0-9]{1,36}$/.test(token)) return refuse(404, 'Payment capture failed.');
@@ -49,14 +52,15 @@ export function createOrders(world: World, asked: Asked) {
       if (!found) return refuse(404, 'Payment capture failed.');
       const refused: Partial<Record<Settled, true>> = { 'not-approved': true, declined: true };
       if (refused[found.settled]) return refuse(409, 'Payment capture failed.');
-      if (found.settled === 'paid') return done({ state: 'paid', order: await paidOrder(world, asked, found.purchaseId, { browser }) });
-      return done({ state: found.settled === 'review' || found.settled === 'mismatch' ? 'review' : 'checking' });
+      const { settled } = found;
+      if (settled === 'paid' || settled === 'closed') return done({ state: settled, order: await paidOrder(world, asked, found.purchaseId, { browser }) });
+      return done({ state: settled === 'review' || settled === 'mismatch' ? 'review' : 'checking' });
     },
 
-    /** An order by its number, for its buyer alone: paid, or waiting for a transfer; undefined for everybody else. */
+    /** An order by its number, for its buyer alone: paid, closed again, or waiting for a transfer; undefined for everybody else. */
     ownOrder: async (number: string, buyer: Buyer): Promise<PaidOrder | undefined> => {
       const row = await world.db.selectFrom('purchase').select(['id', 'browser', 'state']).where('number', '=', number).executeTakeFirst();
-      if (!row || !['awaiting-transfer', 'paid', 'fulfilled', 'partly-refunded'].includes(row.state)) return undefined;
+      if (!row || !shown.includes(row.state as OrderState)) return undefined;
       const order = await paidOrder(world, asked, row.id, buyer);
       return order.own ? order : undefined;
     },

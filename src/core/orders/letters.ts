@@ -33,12 +33,21 @@ export const transferLetter = (order: Purchase, paper: Paper, { siteName, bank }
     rows: [...facts(order), ['Total', `${dollars(order.priceCents)} ${order.currency}`], ['To', bank.holder], ['IBAN', bank.iban], ['BIC', bank.bic], ['Reference', String(order.number)]],
   });
 
-/** Money went back: how much, and the credit note. */
-export const refundLetter = (order: Purchase, cents: number, credit: Paper, publisher: string, origin: string, id: string): Letter =>
+/** Money went back: how much, and the credit note of what was invoiced. */
+export const refundLetter = (order: Purchase, cents: number | undefined, credit: Paper | undefined, publisher: string, origin: string, id: string): Letter =>
   setLetter({
     to: order.email, publisher, origin, occasion: `refund-${id}`, subject: `Refund for order ${String(order.number)}`,
-    opening: [`${dollars(cents)} of your order were given back to the account that paid. Your bank may need some days to show it.`],
-    actions: [{ label: `Credit note ${credit.number} (PDF)`, url: paperUrl(credit, origin) }], rows: facts(order),
+    opening: [`${cents === undefined ? 'The payment' : dollars(cents)} of your order went back to the account that paid. Your bank may need some days to show it.`],
+    actions: credit ? [{ label: `Credit note ${credit.number} (PDF)`, url: paperUrl(credit, origin) }] : [], rows: facts(order),
+  });
+
+/** A payment that we were checking came to nothing: who was told to wait is told how to go on. */
+export const unpaidLetter = (order: Purchase, publisher: string, origin: string, occasion: string): Letter =>
+  setLetter({
+    to: order.email, publisher, origin, occasion, subject: `Your order ${String(order.number)} is not paid`,
+    opening: [`Good day ${order.name},`, 'your payment could not be confirmed when you made it. PayPal now says that it did not go through: nothing was charged.'],
+    actions: [{ label: 'Pay for the report', url: `${origin}/buy-now?id=${encodeURIComponent(order.reportCode)}&type=${order.licence}` }], rows: facts(order),
+    closing: ['If you no longer want the report, there is nothing to do.'],
   });
 
 /** New links in place of those that ended. */

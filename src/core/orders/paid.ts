@@ -31,7 +31,7 @@ export type PaidOrder = {
   readonly payment: Payment;
   /** True for its buyer: he alone is shown what follows. */
   readonly own: boolean;
-  readonly files: readonly { readonly kind: 'pdf' | 'workbook'; readonly token: string; readonly left: number }[];
+  readonly files: readonly { readonly kind: 'pdf' | 'workbook'; readonly token: string; readonly left: number; readonly allowed: number; readonly ends: string }[];
   readonly papers: readonly Paper[];
   readonly certificate: string | null;
   /** Names the text of the terms that were accepted; null for orders from before it was kept. */
@@ -47,7 +47,7 @@ export type PaidOrder = {
   readonly upgrades: readonly { readonly licence: Licence; readonly cents: number }[];
 };
 
-export type Finished = { readonly state: 'paid'; readonly order: PaidOrder } | { readonly state: 'checking' | 'review' };
+export type Finished = { readonly state: 'paid' | 'closed'; readonly order: PaidOrder } | { readonly state: 'checking' | 'review' };
 
 const nothing: Payment = { id: '', status: '', purchase_units: [{ payments: { captures: [{ id: '', amount: { value: '', currency_code: '' } }] } }], payer: { payer_id: null, email_address: null } };
 
@@ -67,7 +67,7 @@ export async function paidOrder(world: World, asked: Asked, id: number, buyer: P
     licence: order.licence as Licence, rights: order.rights, price: order.priceCents, own,
     email: own ? order.email : masked(order.email),
     payment: own ? payment : { ...payment, payer: { payer_id: null, email_address: email_address === null ? null : masked(email_address) } },
-    files: grants.map((grant) => ({ kind: grant.kind === 'pdf' ? 'pdf' : 'workbook', token: grant.token, left: grant.allowed - grant.downloads })),
+    files: grants.map((grant) => ({ kind: grant.kind === 'pdf' ? 'pdf' : 'workbook', token: grant.token, left: grant.allowed - grant.downloads, allowed: grant.allowed, ends: grant.expiresAt.toISOString() })),
     papers: own ? ((await papersOf(world, [id])).get(id) ?? []) : [], certificate: has ? order.certificate : null, termsHash: own ? order.termsHash : null,
     seats, seatsLeft: has ? seatsLeft(world, order, seats.length) : 0, joinUrl: has ? joinUrl(world, order) : undefined, upgrades: has && after.length === 0 ? await upgrades(asked, order) : [],
     before: kin.find((one) => one.id === order.upgradeOf)?.number ?? undefined, after,

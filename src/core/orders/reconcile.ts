@@ -32,7 +32,7 @@ export async function reconcile(world: World, asked: Asked): Promise<void> {
 /** What a killed process left between two steps: paid and not delivered, heard and not handled. One that fails is told, and holds no other up. */
 async function takeUp(world: World, asked: Asked, before: Date): Promise<void> {
   const told = (what: string) => (error: unknown): void => world.log.error({ error: String(error) }, what);
-  for (const { id } of await world.db.selectFrom('purchase').select('id').where('state', '=', 'paid').where('paidAt', '<', before).orderBy('id').execute()) await deliver(world, asked, id).catch(told('an order that is paid could not be delivered'));
+  for (const { id } of await world.db.selectFrom('purchase').select('id').where('state', 'in', [...delivered]).where('fulfilledAt', 'is', null).where('paidAt', '<', before).orderBy('id').execute()) await deliver(world, asked, id).catch(told('an order that is paid could not be delivered'));
   for (const { id } of await world.db.selectFrom('webhookEvent').select('id').where('handledAt', 'is', null).where('receivedAt', '<', before).orderBy('receivedAt').limit(500).execute()) await handleWebhook(world, asked, id).catch(told('a webhook could not be worked on'));
 }
 

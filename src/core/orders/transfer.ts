@@ -4,6 +4,7 @@ import type { World } from '../world.ts';
 import { becomePaid } from './capture.ts';
 import type { Asked, Placed } from './asked.ts';
 import { transferLetter } from './letters.ts';
+import type { OrderState } from './model.ts';
 import { issuePaper } from './papers.ts';
 import { move, note, purchaseOf } from './store.ts';
 
@@ -23,18 +24,22 @@ export async function awaitTransfer(world: World, asked: Asked, id: number): Pro
   });
 }
 
-/** Staff saw the money on the account: the order is paid, invoiced and delivered. 409 for an order that does not wait for a transfer. */
+/** Staff saw the money on the account, late or not: the order is paid, invoiced and delivered. 409 for an order that is paid, or was never to be paid so. */
 export async function markPaid(world: World, asked: Asked, number: string, by: string): Promise<Outcome<undefined>> {
   const found = await world.db.selectFrom('purchase').select('id').where('number', '=', number).executeTakeFirst();
   if (!found) return refuse(404, 'There is no such order.');
   const order = await purchaseOf(world.db, found.id);
-  if (order.state !== 'awaiting-transfer') return refuse(409, 'This order does not wait for a transfer.');
+  const closed = order.state === 'expired' || order.state === 'cancelled';
+  if (order.method !== 'bank' || !(closed || order.state === 'awaiting-transfer')) return refuse(409, 'This order does not wait for a transfer.');
   const payment = {
     id: number, status: 'COMPLETED',
     purchase_units: [{ payments: { captures: [{ id: `transfer-${number}`, amount: { value: (order.priceCents / 100).toFixed(2), currency_code: order.currency } }] } }],
     payer: { payer_id: null, email_address: order.email },
   };
   const site = await asked.site();
-  await world.db.transaction().execute((tx) => becomePaid(world, site, tx, order, { from: 'awaiting-transfer', payment, paidBy: 'bank transfer', detail: { by } }));
-  return done(undefined);
+  const paid = await world.db.transaction().execute(async (tx) => {
+    if (closed) await move(tx, order.id, order.state as OrderState, 'awaiting-transfer');
+    return becomePaid(world, site, tx, order, { from: 'awaiting-transfer', payment, paidBy: 'bank transfer', detail: { by } });
+  });
+  return paid ? done(undefined) : refuse(409, 'This order does not wait for a transfer.');
 }

@@ -2,6 +2,7 @@ import { done, refuse, type Outcome } from '../kernel/outcome.ts';
 import type { World } from '../world.ts';
 import { settle } from './capture.ts';
 import type { Asked } from './asked.ts';
+import { closeHeld } from './held.ts';
 import { takeRefunds } from './refund.ts';
 import { note, purchaseOf } from './store.ts';
 
@@ -44,6 +45,7 @@ export async function lookAt(world: World, asked: Asked, attemptId: number): Pro
   const paid = seen.captures.some(({ status }) => status !== 'DECLINED' && status !== 'DENIED');
   if (paid || seen.status === 'APPROVED' || seen.status === 'COMPLETED') await settle(world, asked, attempt, await purchaseOf(world.db, attempt.purchaseId));
   const order = await purchaseOf(world.db, attempt.purchaseId);
+  if (order.state === 'mismatch') return closeHeld(world, asked, order.id);
   const again = await world.db.selectFrom('paymentAttempt').select('captureId').where('id', '=', attemptId).executeTakeFirstOrThrow();
   if (again.captureId) return takeRefunds(world, asked, order.id, seen);
   const second = seen.captures.find(({ status }) => status === 'COMPLETED');

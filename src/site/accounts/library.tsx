@@ -5,8 +5,10 @@ import { counted, day } from '#ui/words.ts';
 
 const called: Readonly<Record<LibraryOrder['state'], string>> = {
   pending: 'Not paid', 'awaiting-transfer': 'Waiting for your transfer', 'awaiting-approval': 'Not paid yet', capturing: 'Payment is being checked', paid: 'Paid', fulfilled: 'Paid and delivered', review: 'PayPal is checking the payment',
-  mismatch: 'We are checking the payment', expired: 'Not paid', cancelled: 'Cancelled', refunded: 'Refunded', 'partly-refunded': 'Partly refunded', reversed: 'In dispute, downloads are paused',
+  mismatch: 'We are checking the payment', expired: 'Not paid', cancelled: 'Cancelled', refunded: 'Refunded', 'partly-refunded': 'Partly refunded', reversed: 'Downloads are paused',
 };
+
+const withPage: readonly LibraryOrder['state'][] = ['awaiting-transfer', 'paid', 'fulfilled', 'partly-refunded', 'refunded', 'reversed'];
 
 export const paperName = { invoice: 'Invoice', 'pro-forma': 'Pro-forma invoice', 'credit-note': 'Credit note' } as const;
 
@@ -24,7 +26,7 @@ export function Library({ orders }: { orders: readonly LibraryOrder[] }) {
             <h3 className="text-[19px]">{order.reportTitle} <span className="label font-sans font-normal">{order.reportCode}</span></h3>
             <p className="text-[15px] text-muted">{order.rights}</p>
             <p className="flex flex-wrap gap-x-5 text-[15px]">
-              {['awaiting-transfer', 'paid', 'fulfilled', 'partly-refunded'].includes(order.state) && <a className="link py-1" href={paths.paymentSuccess(order.number)}>Order, seats and upgrade</a>}
+              {withPage.includes(order.state) && <a className="link py-1" href={paths.paymentSuccess(order.number)}>{order.files.length > 0 ? 'Order, seats and upgrade' : 'Order'}</a>}
               {order.papers.map(({ kind, number, token }) => <a key={number} className="link py-1" href={paths.paper(token)}>{paperName[kind]} {number}</a>)}
               {order.certificate && order.files.length > 0 && <a className="link py-1" href={paths.verify(order.certificate)}>Licence certificate</a>}
             </p>

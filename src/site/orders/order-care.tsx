@@ -9,6 +9,17 @@ import { Field } from '#ui/field.tsx';
 /** An invitation that was refused: what was typed stays, with what is wrong at its field. */
 export type Sent = { readonly errors: Readonly<Record<string, readonly string[]>>; readonly form: Readonly<Record<string, string>> };
 
+/** Links to everything in writing that belongs to the order. */
+export function Papers({ order }: { order: PaidOrder }) {
+  return (
+    <ul className="mt-2 flex flex-wrap gap-x-6">
+      {order.papers.map(({ kind, number, token }) => <li key={number}><a className="link inline-block py-1" href={paths.paper(token)}>{paperName[kind]} {number}</a></li>)}
+      {order.certificate && <li><a className="link inline-block py-1" href={paths.verify(order.certificate)}>Licence certificate</a></li>}
+      {order.termsHash && <li><a className="link inline-block py-1" href={paths.acceptedTerms(order.termsHash)}>Terms as you accepted them</a></li>}
+    </ul>
+  );
+}
+
 /** What a buyer may do with a paid order: papers, seats for colleagues, renewed links, a larger licence. */
 export function OrderCare({ order, sent }: { order: PaidOrder; sent: Sent | undefined }) {
   const field = (name: string) => ({ name, error: sent?.errors[name]?.[0], defaultValue: sent?.form[name] });
@@ -17,11 +28,7 @@ export function OrderCare({ order, sent }: { order: PaidOrder; sent: Sent | unde
     <>
       <section className="mt-8" aria-labelledby="papers">
         <h2 id="papers" className="text-[22px]">Papers</h2>
-        <ul className="mt-2 flex flex-wrap gap-x-6">
-          {order.papers.map(({ kind, number, token }) => <li key={number}><a className="link inline-block py-1" href={paths.paper(token)}>{paperName[kind]} {number}</a></li>)}
-          {order.certificate && <li><a className="link inline-block py-1" href={paths.verify(order.certificate)}>Licence certificate</a></li>}
-          {order.termsHash && <li><a className="link inline-block py-1" href={paths.acceptedTerms(order.termsHash)}>Terms as you accepted them</a></li>}
-        </ul>
+        <Papers order={order} />
         <form method="post" className="mt-2"><input type="hidden" name="what" value="renew" /><button className="link py-1">Renew the download links</button></form>
       </section>
       {(order.seatsLeft > 0 || order.seats.length > 0) && (

@@ -9,7 +9,8 @@ import { useSite } from '#site/layout/use-site.ts';
 import { texts } from '#site/texts.ts';
 import { textFields } from '#site/leads/send.ts';
 import { Alert } from '#ui/alert.tsx';
-import { OrderCare, type Sent } from './order-care.tsx';
+import { day } from '#ui/words.ts';
+import { OrderCare, Papers, type Sent } from './order-care.tsx';
 
 const done: Readonly<Record<string, string>> = { invite: 'The invitation is on its way.', renew: 'Your downloads are renewed, and a letter with the links is on its way.', revoke: 'The seat is taken back.' };
 // To us alone: the token goes to nobody else. With no referrer at all a browser would post as "Origin: null".
@@ -30,7 +31,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (request.method === 'HEAD' || request.headers.has('sec-purpose')) return data({ order: undefined, message: undefined, waiting: true }, quiet);
   const finished = await orders.finish(token.slice(0, 40), browser);
   if (!finished.ok) return data({ order: undefined, message: finished.message, waiting: false }, { ...quiet, status: finished.status });
-  if (finished.value.state !== 'paid') return data({ order: undefined, message: undefined, waiting: true }, { ...quiet, status: 202 });
+  if (!('order' in finished.value)) return data({ order: undefined, message: undefined, waiting: true }, { ...quiet, status: 202 });
   const { order } = finished.value;
   // The token leaves the address bar with the first answer.
   if (order.own) return redirect(paths.paymentSuccess(order.number), { status: 303, headers: quiet.headers });
@@ -64,7 +65,8 @@ export default function PaymentSuccess({ loaderData, actionData }: Route.Compone
       <Head title="Payment" siteName={site.siteName} description="The result of your payment." hidden />
       {said && <div className="mb-6"><Alert kind={said.good ? 'note' : 'error'}>{said.message}</Alert></div>}
       {order?.state === 'awaiting-transfer' && <AwaitingTransfer order={order} bank={site.bank} />}
-      {order && order.state !== 'awaiting-transfer' && <Paid order={order} salesEmail={site.salesEmail} sent={actionData} />}
+      {order && isClosed(order) && <Closed order={order} salesEmail={site.salesEmail} />}
+      {order && order.state !== 'awaiting-transfer' && !isClosed(order) && <Paid order={order} salesEmail={site.salesEmail} sent={actionData} />}
       {waiting && (
         <div className="grid justify-items-start gap-5">
           <h1 className="text-[36px]">We are checking your payment</h1>
@@ -101,6 +103,22 @@ function AwaitingTransfer({ order, bank }: { order: PaidOrder; bank: { holder: s
   );
 }
 
+const isClosed = ({ state }: PaidOrder): boolean => state === 'refunded' || state === 'reversed';
+
+/** The money went back, or is in dispute: what that means, and the papers. */
+function Closed({ order, salesEmail }: { order: PaidOrder; salesEmail: string }) {
+  return (
+    <>
+      <p className="label">Order {order.number}</p>
+      <h1 className="mt-1 text-[36px]">{order.state === 'refunded' ? 'This order was refunded' : 'The downloads of this order are paused'}</h1>
+      <p className="mt-4 text-[17px]"><strong>{order.reportTitle}</strong> ({order.reportCode})</p>
+      <p className="mt-4">{order.state === 'refunded' ? 'The payment went back to the account that paid. Your bank may need some days to show it. The files can no longer be downloaded, and the licence has ended.' : 'Its payment is in dispute, or the order that it enlarges is closed. They open again by themselves when that is settled.'}</p>
+      {order.papers.length > 0 && <div className="mt-6"><Papers order={order} /></div>}
+      <p className="mt-6 text-[15px] text-muted">Questions about this order: <a className="link" href={`mailto:${salesEmail}`}>{salesEmail}</a></p>
+    </>
+  );
+}
+
 function Paid({ order, salesEmail, sent }: { order: PaidOrder; salesEmail: string; sent: Sent | undefined }) {
   return (
     <>
@@ -109,10 +127,10 @@ function Paid({ order, salesEmail, sent }: { order: PaidOrder; salesEmail: strin
       <p className="mt-4 text-[17px]"><strong>{order.reportTitle}</strong> ({order.reportCode})</p>
       {order.own ? (
         <div className="mt-6 grid gap-3 sm:grid-cols-2">
-          {order.files.map(({ kind, token, left }) => (
+          {order.files.map(({ kind, token, left, allowed, ends }) => (
             <a key={kind} className="sheet grid gap-1 border-accent! p-5 hover:bg-wash" href={paths.download(token)} download>
               <span className="text-[18px] font-semibold text-accent">{kind === 'pdf' ? 'Download the report (PDF)' : 'Download the data (Excel)'}</span>
-              <span className="label">{left} of 5 downloads left, for 30 days</span>
+              <span className="label">{left} of {allowed} downloads left, until {day(ends)}</span>
             </a>
           ))}
         </div>
