@@ -1,7 +1,9 @@
-/** Sets text that may hold letters of several alphabets: each run in the subset of the font that has its letters. */
+/** Sets text that may hold letters of several alphabets: each run in the font that has its letters. */
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import { inflateSync } from 'node:zlib';
+import { slicesFor, type Slice } from './alphabets.ts';
+import { lettersIn } from './cmap.ts';
 
 const require = createRequire(import.meta.url);
 const order = ['latin', 'latin-ext', 'cyrillic', 'greek', 'vietnamese', 'cyrillic-ext', 'greek-ext'] as const;
@@ -50,30 +52,9 @@ export function subsetFile(subset: Subset, bold: boolean): Buffer {
 // The package's unicode.json claims hundreds of letters that its files lack, so the files themselves are asked.
 const known = new Map<Subset, ReadonlySet<number>>();
 function lettersOf(subset: Subset): ReadonlySet<number> {
-  const letters = known.get(subset) ?? mapped(subsetFile(subset, false));
+  const letters = known.get(subset) ?? lettersIn(subsetFile(subset, false));
   known.set(subset, letters);
   return letters;
-}
-
-/** The code points that a font's `cmap` leads to a glyph, from its subtable of format 4 (the Basic Multilingual Plane). */
-function mapped(font: Buffer): ReadonlySet<number> {
-  const tables = Array.from({ length: font.readUInt16BE(4) }, (_, i) => 12 + 16 * i);
-  const place = tables.find((at) => font.toString('latin1', at, at + 4) === 'cmap');
-  if (place === undefined) throw new Error('The font has no character map');
-  const cmap = font.subarray(font.readUInt32BE(place + 8));
-  const starts = Array.from({ length: cmap.readUInt16BE(2) }, (_, i) => cmap.readUInt32BE(8 + 8 * i));
-  const base = starts.find((start) => cmap.readUInt16BE(start) === 4);
-  if (base === undefined) throw new Error('The font has no character map of format 4');
-  const all = new Set<number>();
-  const bytes = cmap.readUInt16BE(base + 6);
-  for (let at = base + 14; at < base + 14 + bytes; at += 2) {
-    const [last, first, delta, offset] = [cmap.readUInt16BE(at), cmap.readUInt16BE(at + bytes + 2), cmap.readUInt16BE(at + 2 * bytes + 2), cmap.readUInt16BE(at + 3 * bytes + 2)];
-    for (let point = first; point <= last && point < 0xffff; point++) {
-      const glyph = offset === 0 ? (point + delta) & 0xffff : cmap.readUInt16BE(at + 3 * bytes + 2 + offset + 2 * (point - first));
-      if (glyph !== 0) all.add(point);
-    }
-  }
-  return all;
 }
 
 /** What has no shape goes; spaces and hyphens that differ only in width become those that every font has. */
@@ -81,20 +62,29 @@ const plain = (text: string): string => text.normalize('NFC').replaceAll(/\p{Def
   .replaceAll(/[\u2010\u2011]/g, '-').replaceAll('\u2012', '\u2013').replaceAll('\u2015', '\u2014');
 
 // The widest letter is 1.00 em in `latin` and 1.39 em elsewhere: so many fit a column of 210 points at 10 points.
-const longest = (subset: Subset): number => (subset === 'latin' ? 20 : 15);
+const longest = (subset: string): number => (subset === 'latin' ? 20 : 15);
+
+/** Letters of one font: a subset of Inter, or a slice of another alphabet. */
+export type Run = { readonly subset: string; readonly slice: Slice | undefined; text: string };
+
+/** "[U+674E]" for each letter. */
+export const codePoints = (text: string): string => Array.from(text, (letter) => `[U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase()}]`).join('');
 
 /**
- * Runs of text by the subset that has their letters. A letter that no subset has is written as its code point, in a run of its own: never a
- * lost box. A run may be broken at its spaces and ends only, so that an endless word is given in pieces.
+ * Runs of text by the font that has their letters (openAlphabets has opened it). A letter that no font has is written as its code point, in a run of
+ * its own: never a lost box. A run may be broken at its spaces and ends only, so that an endless word is given in pieces.
  */
-export function runsOf(text: string): { subset: Subset; text: string }[] {
-  const runs: { subset: Subset; text: string }[] = [];
+export function runsOf(text: string): Run[] {
+  const runs: Run[] = [];
+  const sliceOf = slicesFor(text);
   // Letters since the last space of the last run; endless after a code point, which nothing joins but a space.
   let grown = 0;
   for (const letter of plain(text)) {
     const point = letter.codePointAt(0) ?? 0;
     const last = runs.at(-1);
-    const subset = order.find((name) => lettersOf(name).has(point));
+    const inter = order.find((name) => lettersOf(name).has(point));
+    const slice = inter ? undefined : sliceOf(letter);
+    const subset = inter ?? slice?.name;
     if (last && letter === ' ') {
       last.text += letter;
       grown = 0;
@@ -102,7 +92,7 @@ export function runsOf(text: string): { subset: Subset; text: string }[] {
       last.text += letter;
       grown++;
     } else {
-      runs.push(subset ? { subset, text: letter } : { subset: 'latin', text: `[U+${point.toString(16).toUpperCase()}]` });
+      runs.push(subset ? { subset, slice, text: letter } : { subset: 'latin', slice: undefined, text: codePoints(letter) });
       grown = subset ? 1 : Infinity;
     }
   }

@@ -1,5 +1,6 @@
 import { dollars } from '#core/kernel/cents.ts';
 import type { CertificatePaper, InvoicePaper } from '#core/orders/papers.model.ts';
+import { openAlphabets } from './alphabets.ts';
 import { measure, openSheet, page, type Sheet } from './sheet.ts';
 
 const titles = { invoice: 'Invoice', 'pro-forma': 'Pro-forma invoice', 'credit-note': 'Credit note' } as const;
@@ -32,7 +33,10 @@ function block(sheet: Sheet, scale: number, label: string, lines: readonly (stri
 }
 
 /** An invoice, a pro-forma invoice or a credit note on one A4 page; names and addresses in any alphabet, wrapped and never lost. */
-export const printPaper = async (paper: InvoicePaper): Promise<Uint8Array> => onePage(`${titles[paper.kind]} ${paper.number}`, paper.publisher.name, (sheet, scale) => layPaper(paper, sheet, scale));
+export async function printPaper(paper: InvoicePaper): Promise<Uint8Array> {
+  await openAlphabets(JSON.stringify(paper));
+  return onePage(`${titles[paper.kind]} ${paper.number}`, paper.publisher.name, (sheet, scale) => layPaper(paper, sheet, scale));
+}
 
 function layPaper(paper: InvoicePaper, sheet: Sheet, scale: number): number {
   const { kind, publisher, buyer, bank, paid } = paper;
@@ -63,7 +67,10 @@ function layPaper(paper: InvoicePaper, sheet: Sheet, scale: number): number {
 }
 
 /** A licence certificate on one A4 page: what was bought, what it allows, and where anybody can verify it. */
-export const printCertificate = async (paper: CertificatePaper): Promise<Uint8Array> => onePage(`Licence certificate ${paper.number}`, paper.publisher.name, (sheet, scale) => layCertificate(paper, sheet, scale));
+export async function printCertificate(paper: CertificatePaper): Promise<Uint8Array> {
+  await openAlphabets(JSON.stringify(paper));
+  return onePage(`Licence certificate ${paper.number}`, paper.publisher.name, (sheet, scale) => layCertificate(paper, sheet, scale));
+}
 
 function layCertificate(paper: CertificatePaper, sheet: Sheet, scale: number): number {
   const { publisher, report, holder } = paper;

@@ -3,6 +3,7 @@ import type { ReportDocument } from '#core/catalogue/document.model.ts';
 import { drawRanking, drawSeries } from '#core/catalogue/drawing.model.ts';
 import { stampLine, type Stamp } from '#core/orders/papers.model.ts';
 import type { Ranking, Series } from '#core/catalogue/figures.model.ts';
+import { openAlphabets } from './alphabets.ts';
 import { runsOf } from './letters.ts';
 import { openSheet, measure, page, type Sheet } from './sheet.ts';
 
@@ -10,6 +11,7 @@ type Entry = { readonly title: string; readonly level: 0 | 1; readonly page: num
 
 /** A report as PDF, one buyer's copy where a stamp is given: cover, imprint, contents with true page numbers, and everything that the document holds; vectors and embedded fonts. */
 export async function printPdf(document: ReportDocument, stamp?: Stamp): Promise<{ bytes: Uint8Array; pages: number }> {
+  if (stamp) await openAlphabets(stampLine(stamp));
   const sheet = openSheet(document.text.title, document.publisher, document.industrySlug);
   const entries: Entry[] = [];
   cover(sheet, document);
@@ -173,9 +175,9 @@ function contents(sheet: Sheet, entries: readonly Entry[], from: number): void {
 /** Whose copy it is, at the foot of every page, the cover included. */
 function stamped({ pdf, anyText }: Sheet, stamp: Stamp, pages: number): void {
   const line = stampLine(stamp);
-  const letters = runsOf(line).reduce((sum, { text }) => sum + text.length, 0);
-  // A long line is set smaller instead of cut: its end names the order. A letter is 0.7 em wide at most, on average.
-  const fitting = (room: number): number => [7, 5, 3.5, 2.5, 2].find((size) => Math.ceil((letters * size * 0.7) / measure) * size * 1.4 <= room) ?? 1.5;
+  // A long line is set smaller instead of cut: its end names the order. A letter is 0.7 em wide at most, on average, and an ideograph one.
+  const ems = runsOf(line).reduce((sum, { text, slice }) => sum + text.length * (slice?.square ? 1 : 0.7), 0);
+  const fitting = (room: number): number => [7, 5, 3.5, 2.5, 2].find((size) => Math.ceil((ems * size) / measure) * size * 1.4 <= room) ?? 1.5;
   for (let i = 0; i < pages; i++) {
     pdf.switchToPage(i);
     anyText(line, i === 0 ? 44 : page.left, page.height - (i === 0 ? 16 : 30), fitting(i === 0 ? 14 : 28), { width: measure, colour: i === 0 ? 'paper' : 'muted' });

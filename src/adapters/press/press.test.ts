@@ -6,6 +6,7 @@ import { demoLoader } from '#demo/write/load.ts';
 import type { ReportDocument } from '#core/catalogue/document.model.ts';
 import type { Source } from '#core/catalogue/figures.model.ts';
 import type { Stamp } from '#core/orders/papers.model.ts';
+import { openAlphabets } from './alphabets.ts';
 import { runsOf } from './letters.ts';
 import { createPress } from './index.ts';
 
@@ -35,9 +36,11 @@ function textOf(pdf: Uint8Array): string | undefined {
   return read.status === 0 ? read.stdout : undefined;
 }
 
-test('letters of other alphabets are set in a font that has them, and a letter that none has is written as its code point', () => {
+test('letters of other alphabets are set in a font that has them, and a letter that none has is written as its code point', async () => {
+  await openAlphabets('李明 株式会社日立 삼성전자 محمد דוד สมชาย राजेश');
+  expect(runsOf('李明 株式会社 삼성 محمد דוד สมชาย राजेश').every(({ text }) => !text.includes('U+'))).toBe(true);
   expect(runsOf('Żółć Ωμέγα Иван').map(({ subset }) => subset)).toEqual(expect.arrayContaining(['latin-ext', 'greek', 'cyrillic']));
-  expect(runsOf('李😀').map(({ text }) => text).join('')).toBe('[U+674E][U+1F600]');
+  expect(runsOf('Ꭰ😀').map(({ text }) => text).join('')).toBe('[U+13A0][U+1F600]');
   expect(runsOf('a\r\n\u202eb').map(({ text }) => text).join('')).not.toMatch(/[\r\n\u202e]/);
 });
 

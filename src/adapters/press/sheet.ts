@@ -3,8 +3,9 @@ import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import PDFDocument from 'pdfkit';
 import type { Colour, Drawing } from '#core/catalogue/drawing.model.ts';
+import { createAnyText } from './any-text.ts';
 import { hueColours } from './colours.ts';
-import { runsOf, subsetFile, unpacked, type Subset } from './letters.ts';
+import { unpacked } from './letters.ts';
 
 const require = createRequire(import.meta.url);
 const fontFile = (name: string): Buffer => unpacked(readFileSync(require.resolve(name)));
@@ -30,7 +31,7 @@ export function openSheet(title: string, publisher: string, industrySlug: string
   const parts: Buffer[] = [];
   pdf.on('data', (part: Buffer) => parts.push(part));
   const finished = new Promise<Uint8Array>((resolve) => pdf.once('end', () => resolve(Buffer.concat(parts))));
-  const registered = new Set<string>();
+  const anyText = createAnyText(pdf);
   let y: number = page.top;
 
   const sheet = {
@@ -77,39 +78,8 @@ export function openSheet(title: string, publisher: string, industrySlug: string
     },
     drawAt,
     /** Text of any alphabet at a place, broken into lines of `width`; answers the height that it took. */
-    anyText: (text: string, x: number, top: number, size: number, options: { width: number; colour?: Colour; bold?: boolean; most?: number }): number => {
-      const { width, colour = 'ink', bold = false, most = 99 } = options;
-      const face = (subset: Subset): string => {
-        // The same file under another name would be opened and compared anew at every use.
-        if (subset === 'latin') return bold ? 'bold' : 'sans';
-        const name = `any-${subset}-${bold ? 'bold' : 'sans'}`;
-        if (!registered.has(name)) pdf.registerFont(name, subsetFile(subset, bold));
-        registered.add(name);
-        return name;
-      };
-      const lines: { face: string; text: string; wide: number }[][] = [[]];
-      let used = 0;
-      for (const run of runsOf(text)) {
-        for (const word of run.text.match(/\s+|\S{1,40}/g) ?? []) {
-          const wide = pdf.font(face(run.subset)).fontSize(size).widthOfString(word);
-          if (used > 0 && used + wide > width) {
-            lines.push([]);
-            used = 0;
-          }
-          if (used === 0 && word.trim() === '') continue;
-          lines.at(-1)?.push({ face: face(run.subset), text: word, wide });
-          used += wide;
-        }
-      }
-      lines.slice(0, most).forEach((parts, i) => {
-        let at = x;
-        for (const { face: name, text: word, wide } of parts) {
-          pdf.font(name).fontSize(size).fillColor(paint[colour]).text(word, at, top + i * size * 1.4, { lineBreak: false });
-          at += wide;
-        }
-      });
-      return Math.min(lines.length, most) * size * 1.4;
-    },
+    anyText: (text: string, x: number, top: number, size: number, { width, colour = 'ink', bold = false, most = 99 }: { width: number; colour?: Colour; bold?: boolean; most?: number }): number =>
+      anyText(text, x, top, size, { width, colour: paint[colour], bold, most }),
     number: (): number => pdf.bufferedPageRange().count,
     close: (): Promise<Uint8Array> => {
       pdf.end();

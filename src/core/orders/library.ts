@@ -13,6 +13,8 @@ export type LibraryOrder = {
   readonly reportCode: string;
   readonly rights: string;
   readonly price: number;
+  /** Cents that went back so far. */
+  readonly refunded: number;
   readonly papers: readonly Paper[];
   readonly certificate: string | null;
   readonly files: readonly { readonly kind: 'pdf' | 'workbook'; readonly token: string; readonly left: number; readonly ends: string }[];
@@ -31,7 +33,7 @@ export async function library(world: World, customer: Customer): Promise<Library
   const papers = await papersOf(world, rows.map(({ id }) => id));
   return rows.map((row) => ({
     number: String(row.number), state: row.state as OrderState, placedAt: row.placedAt.toISOString(),
-    reportTitle: row.reportTitle, reportCode: row.reportCode, rights: row.rights, price: row.priceCents, papers: papers.get(row.id) ?? [], certificate: row.certificate,
+    reportTitle: row.reportTitle, reportCode: row.reportCode, rights: row.rights, price: row.priceCents, refunded: row.refundedCents, papers: papers.get(row.id) ?? [], certificate: row.certificate,
     files: delivered.includes(row.state as OrderState)
       ? grants.filter(({ purchaseId }) => purchaseId === row.id).map(({ kind, token, allowed, downloads, expiresAt }) => ({ kind: kind === 'pdf' ? 'pdf' : 'workbook', token, left: allowed - downloads, ends: expiresAt.toISOString() }))
       : [],

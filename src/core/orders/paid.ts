@@ -27,6 +27,8 @@ export type PaidOrder = {
   readonly rights: string;
   readonly email: string;
   readonly price: number;
+  /** Cents that went back so far. */
+  readonly refunded: number;
   /** None while a transfer is awaited. */
   readonly payment: Payment;
   /** True for its buyer: he alone is shown what follows. */
@@ -64,7 +66,7 @@ export async function paidOrder(world: World, asked: Asked, id: number, buyer: P
   const { email_address } = payment.payer;
   return {
     number: String(order.number), state: order.state as OrderState, reportId: order.reportId, reportCode: order.reportCode, reportTitle: order.reportTitle,
-    licence: order.licence as Licence, rights: order.rights, price: order.priceCents, own,
+    licence: order.licence as Licence, rights: order.rights, price: order.priceCents, refunded: order.refundedCents, own,
     email: own ? order.email : masked(order.email),
     payment: own ? payment : { ...payment, payer: { payer_id: null, email_address: email_address === null ? null : masked(email_address) } },
     files: grants.map((grant) => ({ kind: grant.kind === 'pdf' ? 'pdf' : 'workbook', token: grant.token, left: grant.allowed - grant.downloads, allowed: grant.allowed, ends: grant.expiresAt.toISOString() })),

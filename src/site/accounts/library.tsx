@@ -22,7 +22,7 @@ export function Library({ orders }: { orders: readonly LibraryOrder[] }) {
       <ul className="mt-4 grid gap-4">
         {orders.map((order) => (
           <li key={order.number} className="sheet grid gap-2 p-5">
-            <p className="label figures">{order.number} · {day(order.placedAt)} · {dollars(order.price)} · <strong className="text-ink">{called[order.state]}</strong></p>
+            <p className="label figures">{order.number} · {day(order.placedAt)} · {dollars(order.price)} · <strong className="text-ink">{called[order.state]}</strong>{order.state === 'partly-refunded' && ` (${dollars(order.refunded)} given back)`}</p>
             <h3 className="text-[19px]">{order.reportTitle} <span className="label font-sans font-normal">{order.reportCode}</span></h3>
             <p className="text-[15px] text-muted">{order.rights}</p>
             <p className="flex flex-wrap gap-x-5 text-[15px]">

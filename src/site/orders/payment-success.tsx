@@ -137,6 +137,7 @@ function Paid({ order, salesEmail, sent }: { order: PaidOrder; salesEmail: strin
       ) : <Alert kind="note">The files are shown to the browser that placed the order. The letter to {order.email} has the same links.</Alert>}
       <dl className="figures mt-8 grid grid-cols-[140px_1fr] gap-y-2 border-t border-rule pt-5 text-[15px]">
         <dt className="text-muted">Paid</dt><dd>{dollars(order.price)} USD</dd>
+        {order.refunded > 0 && <><dt className="text-muted">Given back</dt><dd>{dollars(order.refunded)} USD</dd></>}
         <dt className="text-muted">Licence</dt><dd>{order.rights}</dd>
         {order.before && <><dt className="text-muted">Upgrade of</dt><dd><a className="link" href={paths.paymentSuccess(order.before)}>{order.before}</a></dd></>}
         {order.after.length > 0 && <><dt className="text-muted">Enlarged by</dt><dd className="flex flex-wrap gap-x-4">{order.after.map((number) => <a key={number} className="link" href={paths.paymentSuccess(number)}>{number}</a>)}</dd></>}
