@@ -19,6 +19,7 @@ npm run orders -- QI-000123                     one order, with all that happene
 npm run orders -- paid QI-000123                its transfer has arrived, late or not: it is invoiced and delivered
 npm run orders -- close QI-000123               its transfer will not come
 npm run orders -- refund QI-000123 350.00 "why" money goes back by PayPal (a transfer's: by your bank), with a credit note
+npm run orders -- address QI-000123 a@b.example it belongs to that address from now on
 npm run orders -- renew QI-000123               its downloads work again, and a letter brings them
 npm run orders -- books                         PayPal's books of 31 days against ours`;
 
@@ -41,6 +42,7 @@ async function answer({ orders }: Shop, [what = '', number = '', amount = '', re
   const said = (outcome: Outcome<unknown>, sentence: string): Outcome<string> => (outcome.ok ? ok(sentence) : outcome);
   if (what === 'paid') return said(await orders.markPaid(number, by), `${number} is paid; its files and the invoice are on their way.`);
   if (what === 'close') return said(await orders.closeTransfer(number, by), `${number} is closed.`);
+  if (what === 'address') return said(await orders.readdress(number, amount, by), `${number} belongs to ${amount} now.`);
   if (what === 'renew') return said(await orders.renewFor(number), `The downloads of ${number} work again, and a letter is on its way.`);
   if (what === 'refund') return /^\d+(\.\d{2})?$/.test(amount) && reason !== '' ? said(await orders.refund(number, centsOf(amount), reason), `${amount} USD of ${number} go back.`) : ok(help);
   if (what === 'books') {

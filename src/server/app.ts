@@ -60,6 +60,7 @@ export function createApp(options: ServerOptions, pages: Pages): Hono {
       return c.text('This address answers GET, HEAD and POST.\n', 405, { allow: 'GET, HEAD, POST' });
     }
     if (isFrameworkCall(c.req.path)) return c.notFound();
+    if (c.req.method === 'POST' && !/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(c.req.header('content-type') ?? '')) return c.text('Pages take forms.\n', 415);
     return pages.render(c.req.raw, visitorAddress(c.env, c.req.header('x-forwarded-for'), options.trustProxy));
   });
   app.onError((error, c) => {

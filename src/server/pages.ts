@@ -45,6 +45,7 @@ export function createPages(options: ServerOptions, cache: PageCache): Pages {
     const cookies = request.headers.get('cookie');
     const known = cookieSecret('buyer', cookies, options.origin);
     let session: { to: string | undefined } | undefined;
+    let left = false;
     const context = new RouterContextProvider();
     context.set(shopContext, options.shop);
     context.set(visitContext, {
@@ -56,6 +57,7 @@ export function createPages(options: ServerOptions, cache: PageCache): Pages {
       // A page that is shown after its form changed the session sees the new one.
       get session() { return session === undefined ? cookieSecret('session', cookies, options.origin) : session.to; },
       setSession: (to) => void (session = { to }),
+      leave: () => void (left = true),
       agent: request.headers.get('user-agent') ?? '',
       challenge: options.challenge,
       analytics: options.analytics,
@@ -63,6 +65,7 @@ export function createPages(options: ServerOptions, cache: PageCache): Pages {
     });
     const response = passing(await handler(request, context));
     if (made !== undefined) response.headers.append('set-cookie', setCookie('buyer', made, options.origin));
+    if (left) for (const kind of ['buyer', 'session'] as const) response.headers.append('set-cookie', setCookie(kind, undefined, options.origin));
     if (session !== undefined) response.headers.append('set-cookie', setCookie('session', session.to, options.origin));
     return { response, tags };
   }

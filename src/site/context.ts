@@ -18,6 +18,8 @@ export type Visit = {
   /** Secret of the customer's session, or undefined; its cookie is set and ended by `setSession`. */
   readonly session: string | undefined;
   setSession(secret: string | undefined): void;
+  /** Who leaves takes the key to his orders along: the browser's session and its secret end with this answer. */
+  leave(): void;
   /** What the browser calls itself, for the list of sessions. */
   readonly agent: string;
   /** Public base URL for canonical links and structured data. */

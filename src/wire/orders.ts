@@ -33,7 +33,7 @@ export function orderCalls(api: WireApp, options: WireOptions): void {
   api.get('/paypal/capture-order', async (c) => {
     // Scanners and prefetching browsers only look: they must not take money.
     if (c.req.raw.method === 'HEAD' || c.req.header('sec-purpose')) return refused(c, { ok: false, status: 503, message: 'This call is not answered ahead of time.', retryAfter: 1 });
-    const finished = await orders.finish((c.req.query('token') ?? '').slice(0, 60), c.env.buyer);
+    const finished = await orders.finish((c.req.query('token') ?? '').slice(0, 60), c.env.buyer, await accounts.who(c.env.session));
     if (!finished.ok) return refused(c, finished);
     if (finished.value.state === 'checking') return refused(c, { ok: false, status: 503, message: 'The payment is being checked. Please ask again; nothing is charged twice.', retryAfter: 5 });
     if (!('order' in finished.value)) return refused(c, { ok: false, status: 409, message: 'The payment provider is checking this payment. The buyer is told by mail.' });

@@ -32,11 +32,16 @@ export async function login(world: World, form: Form, visitor: Visitor): Promise
   const read = loginForm.safeParse(form);
   if (!read.success) return fieldsAtFault(fieldErrors(read.error.issues));
   const { email, password } = read.data;
+  const wrong = refuse(401, 'The e-mail address or the password is wrong.');
   const refused = await tooOften(world, 'login', visitor, email);
   if (refused) return refused;
   const customer = await world.db.selectFrom('customer').select(['id', 'password']).where('email', '=', email).executeTakeFirst();
-  if (!(await passwordHolds(password, customer?.password)) || !customer) return refuse(401, 'The e-mail address or the password is wrong.');
-  return done({ session: await world.db.transaction().execute((tx) => openSession(world, tx, customer.id, visitor.agent)) });
+  if (!(await passwordHolds(password, customer?.password)) || !customer) return wrong;
+  return world.db.transaction().execute(async (tx): Promise<Outcome<{ session: string }>> => {
+    // The password may have been changed while this one was compared: sessions of the old one must not come after.
+    const still = await tx.selectFrom('customer').select('id').where('id', '=', customer.id).where('password', '=', customer.password).forShare().executeTakeFirst();
+    return still ? done({ session: await openSession(world, tx, customer.id, visitor.agent) }) : wrong;
+  });
 }
 
 /** The account stands, or stood already: the answer is the same, and the owner of the address learns by letter which. */
@@ -78,15 +83,16 @@ export async function forgot(world: World, form: Form, visitor: Visitor): Promis
   return done({ message: 'Password reset link has been sent to your email.' });
 }
 
-/** The letter with the link of a reset, at most one in five minutes; nothing for an unknown address. */
+/** The letter with the link of a reset, no second one while the link of one from the last five minutes works; nothing for an unknown address. */
 export async function sendReset(world: World, asked: Asked, { email }: { email: string }): Promise<void> {
   const by = { name: await asked.siteName(), origin: world.origin };
   await world.db.transaction().execute(async (tx) => {
-    const customer = await tx.selectFrom('customer').select(['id', 'email']).where('email', '=', email).executeTakeFirst();
+    const customer = await tx.selectFrom('customer').select(['id', 'email']).where('email', '=', email).forUpdate().executeTakeFirst();
     if (!customer) return;
+    const fresh = new Date(world.clock().getTime() + (resetMinutes - 5) * 60_000);
+    if (await tx.selectFrom('customerLink').select('id').where('customerId', '=', customer.id).where('purpose', '=', 'reset').where('expiresAt', '>', fresh).executeTakeFirst()) return;
     const token = await link(world, tx, customer.id, 'reset', customer.email, resetMinutes);
-    const span = Math.floor(world.clock().getTime() / 300_000);
-    await post(world, tx, resetLetter(customer.email, `${world.origin}/reset-password?token=${token}`, `reset-${customer.id}-${span}`, by));
+    await post(world, tx, resetLetter(customer.email, `${world.origin}/reset-password?token=${token}`, `reset-${hashed(token).slice(0, 20)}`, by));
   });
 }
 
@@ -103,12 +109,12 @@ export async function reset(world: World, asked: Asked, token: string, form: For
   const by = { name: await asked.siteName(), origin: world.origin };
   return world.db.transaction().execute(async (tx): Promise<Outcome<{ session: string }>> => {
     const taken = await takeLink(world, tx, token, 'reset');
-    if (!taken) return refuse(404, 'This link was used already, or has ended. Please ask for a new one.');
     const now = world.clock();
+    // Who reads the letter owns the address: it is confirmed with the same press.
+    const changed = taken && (await tx.updateTable('customer').set({ password: hash, confirmedAt: sql`coalesce(confirmed_at, ${now})` }).where('id', '=', taken.customerId).where('email', '=', taken.email).returning('id').executeTakeFirst());
+    if (!changed) return refuse(404, 'This link was used already, or has ended. Please ask for a new one.');
     await tx.deleteFrom('customerLink').where('customerId', '=', taken.customerId).where('purpose', '=', 'reset').execute();
     await tx.deleteFrom('customerSession').where('customerId', '=', taken.customerId).execute();
-    // Who reads the letter owns the address: it is confirmed with the same press.
-    await tx.updateTable('customer').set({ password: hash, confirmedAt: sql`coalesce(confirmed_at, ${now})` }).where('id', '=', taken.customerId).where('email', '=', taken.email).execute();
     await post(world, tx, changedLetter(taken.email, `changed-${hashed(token).slice(0, 20)}`, by));
     return done({ session: await openSession(world, tx, taken.customerId, visitor.agent) });
   });

@@ -18,6 +18,7 @@ const isSecret = (secret: string | undefined): secret is string => secret !== un
 /** Who they are: customers, their sessions and links. A session's secret proves who asks; every verb that changes something takes the customer that it found. */
 export function createAccounts(world: World, asked: Asked) {
   const { db } = world;
+  const passwordOf = ({ id }: Customer) => db.selectFrom('customer').select('password').where('id', '=', id).executeTakeFirstOrThrow();
   return {
     register: (form: Form, visitor: Visitor) => register(world, form, visitor),
     login: (form: Form, visitor: Visitor) => login(world, form, visitor),
@@ -53,7 +54,7 @@ export function createAccounts(world: World, asked: Asked) {
       await db.deleteFrom('customerSession').where('customerId', '=', id).where('id', '!=', hashed(session)).execute();
     },
 
-    /** The profile is saved. A new address serves once it is confirmed; whether it is another's already is told to nobody but its owner. */
+    /** The profile is saved. A new address asks for the password at `present` (a session alone must not take an account away) and serves once it is confirmed; whether it is another's already is told to nobody but its owner. */
     saveProfile: async (customer: Customer, form: Form): Promise<Outcome<{ message: string }>> => {
       const read = profileForm.safeParse(form);
       if (!read.success) return fieldsAtFault(fieldErrors(read.error.issues));
@@ -61,8 +62,12 @@ export function createAccounts(world: World, asked: Asked) {
       if (country !== undefined && (await asked.countryName(country)) === undefined) return fieldsAtFault({ country: ['Please choose your country.'] });
       const { email, ...own } = rest;
       const moved = email.toLowerCase() !== customer.email.toLowerCase();
-      const wait = moved ? await world.limit('move', String(customer.id), 5, 3600) : undefined;
-      if (wait !== undefined) return { ...refuse(429, 'Your address was changed several times within the hour. Please try again later.'), retryAfter: wait };
+      if (moved) {
+        const wait = (await world.limit('move', String(customer.id), 5, 3600)) ?? (await world.limit('password', String(customer.id), 10, 900));
+        if (wait !== undefined) return { ...refuse(429, 'Your address was changed several times within the hour. Please try again later.'), retryAfter: wait };
+        const present = String(form['present'] ?? '');
+        if (!(await passwordHolds(present, (await passwordOf(customer)).password))) return fieldsAtFault({ present: [present === '' ? 'Please give your present password to change the address.' : 'This is not your present password.'] });
+      }
       return db.transaction().execute(async (tx): Promise<Outcome<{ message: string }>> => {
         await tx.updateTable('customer').set({ ...own, mobileNo, countryId: country ?? null }).where('id', '=', customer.id).execute();
         if (moved) await world.later(tx, 'accounts.move', { customerId: customer.id, email });
@@ -84,12 +89,14 @@ export function createAccounts(world: World, asked: Asked) {
       if (!read.success) return fieldsAtFault(fieldErrors(read.error.issues));
       const wait = await world.limit('password', String(customer.id), 10, 900);
       if (wait !== undefined) return { ...refuse(429, 'That were many tries in a short time. Please try again later.'), retryAfter: wait };
-      const { password } = await db.selectFrom('customer').select('password').where('id', '=', customer.id).executeTakeFirstOrThrow();
-      if (!(await passwordHolds(read.data.present, password))) return fieldsAtFault({ present: ['This is not your present password.'] });
+      const wrong = fieldsAtFault({ present: ['This is not your present password.'] });
+      const { password } = await passwordOf(customer);
+      if (!(await passwordHolds(read.data.present, password))) return wrong;
       const hash = await hashPassword(read.data.password, world.secret());
       const name = await asked.siteName();
-      return db.transaction().execute(async (tx) => {
-        await tx.updateTable('customer').set({ password: hash }).where('id', '=', customer.id).execute();
+      return db.transaction().execute(async (tx): Promise<Outcome<{ session: string }>> => {
+        // Only over the password that was compared: a reset meanwhile is the owner's.
+        if (!(await tx.updateTable('customer').set({ password: hash }).where('id', '=', customer.id).where('password', '=', password).returning('id').executeTakeFirst())) return wrong;
         await tx.deleteFrom('customerSession').where('customerId', '=', customer.id).execute();
         await tx.deleteFrom('customerLink').where('customerId', '=', customer.id).where('purpose', '=', 'reset').execute();
         await post(world, tx, changedLetter(customer.email, `changed-${world.secret()}`, { name, origin: world.origin }));
@@ -99,12 +106,18 @@ export function createAccounts(world: World, asked: Asked) {
 
     /** The account, its sessions and links are gone. Orders and invoices stay, as the law asks, without the account. 422 at `password` where it is wrong. */
     remove: async (customer: Customer, form: Form): Promise<Outcome<undefined>> => {
-      const { password } = await db.selectFrom('customer').select('password').where('id', '=', customer.id).executeTakeFirstOrThrow();
+      const { password } = await passwordOf(customer);
       const wait = await world.limit('password', String(customer.id), 10, 900);
       if (wait !== undefined) return { ...refuse(429, 'That were many tries in a short time. Please try again later.'), retryAfter: wait };
       if (!(await passwordHolds(String(form['password'] ?? ''), password))) return fieldsAtFault({ password: ['This is not your password.'] });
-      await db.deleteFrom('customer').where('id', '=', customer.id).execute();
+      await db.deleteFrom('customer').where('id', '=', customer.id).where('password', '=', password).execute();
       return done(undefined);
+    },
+
+    /** What is kept of him beside what his pages show. */
+    keptOf: async ({ id }: Customer): Promise<{ createdAt: string; confirmedAt: string | null }> => {
+      const { createdAt, confirmedAt } = await db.selectFrom('customer').select(['createdAt', 'confirmedAt']).where('id', '=', id).executeTakeFirstOrThrow();
+      return { createdAt: createdAt.toISOString(), confirmedAt: confirmedAt?.toISOString() ?? null };
     },
 
     /** What happens later, by name. */

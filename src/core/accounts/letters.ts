@@ -21,6 +21,14 @@ export const moveLetter = (to: string, url: string, occasion: string, { name, or
     closing: [`The link works once, for ${confirmHours} hours. If you did not ask for it, do nothing.`],
   });
 
+/** To the old address, when another was given. */
+export const movingLetter = (to: string, now: string, occasion: string, { name, origin }: By): Letter =>
+  setLetter({
+    to, publisher: name, origin, occasion, subject: 'Another e-mail address was given for your account',
+    opening: ['Good day,', `somebody who knows the password of your account at ${name} gave the address ${now} for it. It serves once that address is confirmed; until then this one does.`],
+    actions: [{ label: 'Not you? Set a new password', url: `${origin}/forgot-password` }],
+  });
+
 /** To the old address, once the new one serves. */
 export const movedLetter = (to: string, now: string, occasion: string, { name, origin }: By): Letter =>
   setLetter({

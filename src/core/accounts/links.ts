@@ -17,6 +17,8 @@ export async function link(world: World, tx: Tx, customerId: number, purpose: Pu
 export const seeLink = (world: World, token: string, purpose: Purpose) =>
   world.db.selectFrom('customerLink').select(['customerId', 'email']).where('id', '=', hashed(token)).where('purpose', '=', purpose).where('expiresAt', '>', world.clock()).executeTakeFirst();
 
-/** What it stood for; it is used up with `tx`. Of many at once one gets it. */
-export const takeLink = (world: World, tx: Tx, token: string, purpose: Purpose) =>
-  tx.deleteFrom('customerLink').where('id', '=', hashed(token)).where('purpose', '=', purpose).where('expiresAt', '>', world.clock()).returning(['customerId', 'email']).executeTakeFirst();
+/** What it stood for; it is used up with `tx`, in which its customer is locked first, as by everything that changes one. Of many at once one gets it. */
+export async function takeLink(world: World, tx: Tx, token: string, purpose: Purpose) {
+  await tx.selectFrom('customer').select('id').where('id', 'in', tx.selectFrom('customerLink').select('customerId').where('id', '=', hashed(token))).forUpdate().execute();
+  return tx.deleteFrom('customerLink').where('id', '=', hashed(token)).where('purpose', '=', purpose).where('expiresAt', '>', world.clock()).returning(['customerId', 'email']).executeTakeFirst();
+}

@@ -31,7 +31,7 @@ const perhaps = (most: number) => z.string().trim().max(most, `Please keep this 
 /** A state or city without a country says nothing: with one, both are words and not numbers. */
 export const profileForm = z.object({
   name: line('your name', 200), email: email(), mobile_no: phone, address: line('your address', 300), state: perhaps(120), city: perhaps(120),
-  country: z.union([z.literal('').transform(() => undefined), z.coerce.number({ error: 'Please choose your country.' }).int().positive('Please choose your country.').max(2_000_000_000)]).optional(),
+  country: z.union([z.literal('').transform(() => undefined), z.coerce.number().int().positive('Please choose your country.').max(2_000_000_000, 'Please choose your country.')], { error: 'Please choose your country.' }).optional(),
 }).superRefine(({ country, state, city }, at) => {
   if (country === undefined && (state !== '' || city !== '')) at.addIssue({ code: 'custom', path: ['country'], message: 'Please choose the country that the state and city are in.' });
   for (const [name, value] of [['state', state], ['city', city]] as const) {

@@ -66,10 +66,12 @@ export function createLeads(world: World, asked: Asked) {
       return refused ?? writeLead(world, asked, { kind: 'reseller', name: fields.name, email: fields.email, fields: text({ ...fields, country }), visitor, consent: consentText });
     },
 
-    /** Every enquiry that was sent with this address, for its owner's export. */
-    ofEmail: async (email: string): Promise<{ kind: string; at: string; page: string; fields: unknown; consent: string | null }[]> =>
-      (await world.db.selectFrom('lead').select(['kind', 'at', 'page', 'fields', 'consent']).where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase())).orderBy('id').execute())
-        .map((lead) => ({ ...lead, at: lead.at.toISOString() })),
+    /** All that is kept of an address: enquiries as they were sent, and its subscription. */
+    keptOf: async (email: string): Promise<object> => {
+      const enquiries = await world.db.selectFrom('lead').select(['kind', 'at', 'page', 'fields', 'consent']).where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase())).orderBy('id').execute();
+      const newsletter = await world.db.selectFrom('subscriber').select(['state', 'consent', 'askedAt', 'confirmedAt', 'goneAt']).where('email', '=', email).executeTakeFirst();
+      return { enquiries, newsletter: newsletter ?? null };
+    },
 
     /** The sample of a report behind a signed link; 404 for any link that is not ours or has ended. */
     openSample: async (code: string, expires: string, signature: string): Promise<Outcome<{ fileKey: string; bytes: number; fileName: string }>> => {

@@ -60,6 +60,7 @@ export async function upgrades(asked: Asked, order: Purchase): Promise<{ licence
 export async function placeUpgrade(world: World, asked: Asked, earlier: Purchase, licence: string): Promise<Outcome<Placed>> {
   const offer = (await upgrades(asked, earlier)).find((one) => one.licence === licence);
   if (!offer) return refuse(422, 'This order has no such upgrade.', { licence: ['This order has no such upgrade.'] });
+  const edition = (await asked.catalogue.reportForSale({ id: earlier.reportId }))?.edition ?? earlier.edition;
   const terms = await asked.terms();
   const { teamSeats } = await asked.site();
   const now = world.clock();
@@ -70,7 +71,7 @@ export async function placeUpgrade(world: World, asked: Asked, earlier: Purchase
     if (again && !['pending', 'awaiting-approval', 'cancelled'].includes(again.state)) return undefined;
     const { name, email, mobileNo, companyName, title, country, address, city, region, zip, browser, customerId, taxId, reportId, reportCode, reportTitle } = earlier;
     const purchase = again ?? (await tx.insertInto('purchase').values({
-      name, email, mobileNo, companyName, title, country, address, city, region, zip, browser, customerId, taxId, reportId, reportCode, reportTitle, ...(await keepTerms(tx, terms)),
+      name, email, mobileNo, companyName, title, country, address, city, region, zip, browser, customerId, taxId, reportId, reportCode, reportTitle, edition, ...(await keepTerms(tx, terms)),
       licence: offer.licence, priceCents: offer.cents, placedAt: now, upgradeOf: earlier.id, rights: rightsOf(offer.licence, teamSeats), seats: seatsIn(offer.licence, teamSeats), consent: 'I accept the Terms & Conditions.',
     }).returning(['id', 'number', 'state']).executeTakeFirstOrThrow());
     return { id: purchase.id, ...(await openAttempt(tx, purchase, now)) };

@@ -153,12 +153,16 @@ export async function becomePaid(world: World, site: Publisher, tx: Tx, purchase
   return true;
 }
 
-/** The buyer (no seat) or a seat may download both files, five times within thirty days; a grant that stands is left as it is. */
+/** The buyer (no seat) or a seat may download both files, five times within thirty days. The buyer's grant that stands is left as it is; a seat's begins anew. */
 export async function grant(world: World, tx: Tx, purchaseId: number, seatId: number | null): Promise<void> {
+  const expiresAt = after(world.clock(), grantDays * 86_400_000);
   for (const kind of ['pdf', 'workbook']) {
     await tx.insertInto('deliveryGrant')
-      .values({ purchaseId, kind, seatId, token: world.secret(), expiresAt: after(world.clock(), grantDays * 86_400_000), allowed: grantDownloads })
-      .onConflict((conflict) => conflict.columns(['purchaseId', 'kind', 'seatId']).doNothing()).execute();
+      .values({ purchaseId, kind, seatId, token: world.secret(), expiresAt, allowed: grantDownloads })
+      .onConflict((conflict) => {
+        const known = conflict.columns(['purchaseId', 'kind', 'seatId']);
+        return seatId === null ? known.doNothing() : known.doUpdateSet({ expiresAt, downloads: 0 });
+      }).execute();
   }
 }
 

@@ -8,7 +8,7 @@ import { done, refuse, type Outcome } from '../kernel/outcome.ts';
 import type { Tx, World } from '../world.ts';
 import type { Asked, Offer, Placed, Terms } from './asked.ts';
 import { billingForm, centsOf, wanted, type Billing } from './model.ts';
-import { buyLink, move, note } from './store.ts';
+import { buyLink, move, note, type Purchase } from './store.ts';
 import { keepTerms } from './terms.ts';
 import { awaitTransfer } from './transfer.ts';
 
@@ -83,11 +83,11 @@ function writeOrder(world: World, { report, licence, price, billing, country, br
   return world.db.transaction().execute(async (tx) => {
     const buyer = { ...own, ...(await keepTerms(tx, terms)) };
     await sql`select pg_advisory_xact_lock(hashtextextended(${`${browser} ${report.id} ${licence}`}, 0))`.execute(tx);
-    const again = await tx.selectFrom('purchase').select('id').where('browser', '=', browser).where('reportId', '=', report.id)
+    const again = await tx.selectFrom('purchase').selectAll().where('browser', '=', browser).where('reportId', '=', report.id)
       .where('licence', '=', licence).where('priceCents', '=', price).where('upgradeOf', 'is', null).where('method', '=', billing.method)
       .where('state', 'in', billing.method === 'bank' ? ['pending', 'awaiting-transfer'] : ['pending', 'awaiting-approval', 'cancelled'])
       .orderBy('id', 'desc').forUpdate().executeTakeFirst();
-    const purchase = again
+    const purchase = again && !(await supersedes(tx, again, buyer, now))
       ? await tx.updateTable('purchase').set(buyer).where('id', '=', again.id).returning(['id', 'number']).executeTakeFirstOrThrow()
       : await tx.insertInto('purchase').values({
           ...buyer, browser, licence, priceCents: price, placedAt: now,
@@ -97,6 +97,14 @@ function writeOrder(world: World, { report, licence, price, billing, country, br
     if (billing.method === 'bank') return { ...purchase, attempt: 0, open: undefined };
     return { ...purchase, ...(await openAttempt(tx, purchase, now)) };
   });
+}
+
+/** In `tx`: true where a transfer order was told to its buyer and is placed again with other words. Its letter and paper stand: it is closed, and another begins. */
+async function supersedes(tx: Tx, again: Purchase, buyer: Partial<Purchase>, now: Date): Promise<boolean> {
+  if (again.state !== 'awaiting-transfer' || Object.entries(buyer).every(([name, value]) => again[name as keyof Purchase] === value)) return false;
+  await move(tx, again.id, 'awaiting-transfer', 'cancelled');
+  await note(tx, again.id, now, 'cancelled', { why: 'placed again with another address' });
+  return true;
 }
 
 /** The attempt that the buyer goes on with: an open one that is fresh, else a new one. */

@@ -37,10 +37,13 @@ export function signedPath(world: World, grant: { token: string; expiresAt: Date
 export const isBuyers = (order: Purchase, { browser, customer }: Pick<Proof, 'browser' | 'customer'>): boolean =>
   (browser !== undefined && browserHash(browser) === order.browser) || (customer !== undefined && owns(customer, order));
 
-/** Links of a buyer's (or a seat's) grants, as letters bring them. */
-export async function linksOf(world: World, purchaseId: number, seatId: number | null, db: Database | Tx = world.db): Promise<{ label: string; url: string }[]> {
+/** A link as letters and a seat's page bring it; `works` until it has ended or was used up. */
+export type Link = { readonly label: string; readonly url: string; readonly works: boolean };
+
+/** Links of a buyer's (or a seat's) grants. */
+export async function linksOf(world: World, purchaseId: number, seatId: number | null, db: Database | Tx = world.db): Promise<Link[]> {
   const grants = await db.selectFrom('deliveryGrant').selectAll().where('purchaseId', '=', purchaseId).where('seatId', seatId === null ? 'is' : '=', seatId).orderBy('kind').execute();
-  return grants.map((one) => ({ label: one.kind === 'pdf' ? 'Report (PDF)' : 'Data workbook (Excel)', url: world.origin + signedPath(world, one) }));
+  return grants.map((one) => ({ label: one.kind === 'pdf' ? 'Report (PDF)' : 'Data workbook (Excel)', url: world.origin + signedPath(world, one), works: one.expiresAt > world.clock() && one.downloads < one.allowed }));
 }
 
 /**
@@ -56,13 +59,15 @@ export async function openDownload(world: World, { catalogue }: Asked, token: st
   const byLink = proof.expires !== undefined && proof.signature !== undefined && world.sign.check(signed(token, proof.expires), proof.signature);
   if (!byLink && (grant.seatId !== null || !isBuyers(order, proof))) return none;
   if (!delivered.includes(order.state as OrderState) || grant.suspended) return refuse(403, 'This download has been closed. Please write to us, with the order number.');
+  const seat = grant.seatId === null ? undefined : await world.db.selectFrom('seat').select('token').where('id', '=', grant.seatId).executeTakeFirst();
+  const how = `${world.origin}${seat ? `/seat/${seat.token}` : '/renew-download'}`;
   // The time in the link has to be the grant's: a link from before a renewal has ended.
-  const ended = grant.expiresAt < world.clock() || (byLink && Number(proof.expires) * 1000 < world.clock().getTime());
-  if (ended) return refuse(403, 'This download link has ended after 30 days. Renew it on the order\'s page, or write to us.');
+  const ended = grant.expiresAt < world.clock() || (byLink && Number(proof.expires) !== Math.floor(grant.expiresAt.getTime() / 1000));
+  if (ended) return refuse(403, `This download link has ended. New ones: ${how}`);
   const kind = grant.kind === 'pdf' ? 'pdf' : 'workbook';
   const { fileKey, bytes } = await catalogue.copy(order.reportId, kind, grant.token, await stampOf(world, order, grant.seatId));
   const counts = asking === 'whole' || (asking === 'rest' && !(await begun(world, grant.id, address)));
-  if (counts && !(await count(world, grant.id, address))) return refuse(403, `This file has been downloaded ${grant.allowed} times, which is all this link allows. Renew it on the order's page, or write to us.`);
+  if (counts && !(await count(world, grant.id, address))) return refuse(403, `This file has been downloaded ${grant.allowed} times, which is all that it allows. New ones: ${how}`);
   return done({ fileKey, fileName: `${order.reportCode}.${types[kind][1]}`, type: types[kind][0], bytes });
 }
 

@@ -1,8 +1,10 @@
+import { email } from '../kernel/fields.ts';
 import { done, refuse, type Outcome } from '../kernel/outcome.ts';
 import type { World } from '../world.ts';
 import { renew } from './after.ts';
 import type { Asked } from './asked.ts';
 import { delivered, type OrderState } from './model.ts';
+import { note } from './store.ts';
 
 export type DeskLine = { readonly number: string; readonly state: OrderState; readonly placedAt: Date; readonly cents: number; readonly buyer: string; readonly report: string };
 export type DeskOrder = DeskLine & {
@@ -46,6 +48,19 @@ export async function renewFor(world: World, asked: Asked, number: string): Prom
   if (!order) return refuse(404, 'There is no such order.');
   if (!delivered.includes(order.state as OrderState)) return refuse(409, `This order is ${order.state}: it has no downloads.`);
   return renew(world, asked, order, 'staff');
+}
+
+/** The order belongs to another address from now on: links, seats and the library go by it. 404 for a number that is none, 422 for an address that is none. */
+export async function readdress(world: World, number: string, to: string, by: string): Promise<Outcome<undefined>> {
+  const read = email().safeParse(to);
+  if (!read.success) return refuse(422, 'That is not an e-mail address.', { email: ['That is not an e-mail address.'] });
+  return world.db.transaction().execute(async (tx) => {
+    const row = await tx.selectFrom('purchase').select(['id', 'email']).where('number', '=', number).forUpdate().executeTakeFirst();
+    if (!row) return refuse(404, 'There is no such order.');
+    await tx.updateTable('purchase').set({ email: read.data }).where('id', '=', row.id).execute();
+    await note(tx, row.id, world.clock(), 'readdressed', { by, from: row.email });
+    return done(undefined);
+  });
 }
 
 /** A transfer that never came, or came twice: the order is closed. 409 where it does not wait for one. */

@@ -9,14 +9,15 @@ import { certificatePdf, verify } from './certificate.ts';
 import { cancelOrder, offer, placeOrder, type By } from './checkout.ts';
 import { deliver, openDownload, type Asking, type Opened, type Proof } from './delivery.ts';
 import { join, openJoin, sharedWith, takeShared, type Shared } from './join.ts';
-import { closeTransfer, deskOrder, renewFor, waiting } from './desk.ts';
+import { closeTransfer, deskOrder, readdress, renewFor, waiting } from './desk.ts';
 import { library, type LibraryOrder } from './library.ts';
 import { delivered, type OrderState } from './model.ts';
+import { keptOf, moved } from './kept.ts';
 import { openPaper, type Paper } from './papers.ts';
 import { paidOrder, type Finished, type PaidOrder } from './paid.ts';
 import { compareBooks, reconcile } from './reconcile.ts';
 import { refundOrder } from './refund.ts';
-import { invite, openSeat, revoke } from './seats.ts';
+import { invite, openSeat, renewSeat, revoke } from './seats.ts';
 import { acceptedTerms } from './terms.ts';
 import { markPaid } from './transfer.ts';
 import { handleWebhook, hearWebhook } from './webhook.ts';
@@ -46,14 +47,14 @@ export function createOrders(world: World, asked: Asked) {
      * 404 for a token that is not ours; 409 where it was not approved or declined; `checking` where the provider
      * gave no clear answer (the reconciler goes on), `review` where the provider itself has to look, `closed` where the money went back or is in dispute.
      */
-    finish: async (token: string, browser: string | undefined): Promise<Outcome<Finished>> => {
+    finish: async (token: string, browser: string | undefined, customer?: Customer): Promise<Outcome<Finished>> => {
       if (!/^[A-Z0-9]{1,36}$/.test(token)) return refuse(404, 'Payment capture failed.');
       const found = await settleByProvider(world, asked, token);
       if (!found) return refuse(404, 'Payment capture failed.');
       const refused: Partial<Record<Settled, true>> = { 'not-approved': true, declined: true };
       if (refused[found.settled]) return refuse(409, 'Payment capture failed.');
       const { settled } = found;
-      if (settled === 'paid' || settled === 'closed') return done({ state: settled, order: await paidOrder(world, asked, found.purchaseId, { browser }) });
+      if (settled === 'paid' || settled === 'closed') return done({ state: settled, order: await paidOrder(world, asked, found.purchaseId, { browser, customer }) });
       return done({ state: settled === 'review' || settled === 'mismatch' ? 'review' : 'checking' });
     },
 
@@ -65,6 +66,8 @@ export function createOrders(world: World, asked: Asked) {
       return order.own ? order : undefined;
     },
 
+    /** All that is kept of a customer's orders. */
+    keptOf: (customer: Customer): Promise<object[]> => keptOf(world, customer),
     /** All orders of a customer that were placed with his account or his confirmed address, newest first. */
     library: (customer: Customer): Promise<LibraryOrder[]> => library(world, customer),
 
@@ -101,6 +104,7 @@ export function createOrders(world: World, asked: Asked) {
       return done(undefined);
     },
     openSeat: (token: string, accept: boolean) => openSeat(world, token, accept),
+    renewSeat: (token: string) => renewSeat(world, token),
 
     /** A corporate licence's address for colleagues: whose it is, and a seat by a letter to an address of the company's domain. */
     openJoin: (number: string, signature: string) => openJoin(world, number, signature),
@@ -126,6 +130,7 @@ export function createOrders(world: World, asked: Asked) {
     waiting: () => waiting(world),
     deskOrder: (number: string) => deskOrder(world, number),
     renewFor: (number: string) => renewFor(world, asked, number),
+    readdress: (number: string, to: string, by: string) => readdress(world, number, to, by),
     closeTransfer: (number: string, by: string) => closeTransfer(world, number, by),
     refund: (number: string, cents: number, reason: string) => refundOrder(world, asked, number, cents, reason),
     markPaid: (number: string, by: string) => markPaid(world, asked, number, by),
@@ -136,6 +141,7 @@ export function createOrders(world: World, asked: Asked) {
       'orders.deliver': ({ purchaseId }: { purchaseId: number }): Promise<void> => deliver(world, asked, purchaseId),
       'orders.reconcile': (): Promise<void> => reconcile(world, asked),
       'orders.webhook': ({ id }: { id: string }): Promise<void> => handleWebhook(world, asked, id),
+      'orders.moved': (payload: { customerId: number; email: string }): Promise<void> => moved(world, payload),
       'orders.books': async (): Promise<void> => void (await compareBooks(world, asked)),
       'orders.edition': (payload: { reportId: number; edition: number; reason: string }): Promise<void> => tellEdition(world, asked, payload),
     },

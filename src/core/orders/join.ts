@@ -60,7 +60,7 @@ export async function sharedWith(world: World, customer: Customer): Promise<Shar
   const domain = domainOf(email);
   const rows = await world.db.selectFrom('purchase').leftJoin('seat', (on) => on.onRef('seat.purchaseId', '=', 'purchase.id').on('seat.email', '=', email))
     .selectAll('purchase').select(['seat.token as seatToken', 'seat.revokedAt as seatRevoked'])
-    .where('purchase.state', 'in', [...delivered]).where((eb) => eb(eb.fn('lower', ['purchase.email']), '!=', email))
+    .where('purchase.state', 'in', [...delivered]).where((eb) => eb.or([eb('purchase.customerId', 'is', null), eb('purchase.customerId', '!=', customer.id)])).where((eb) => eb(eb.fn('lower', ['purchase.email']), '!=', email))
     .where((eb) => eb.or([eb('seat.id', 'is not', null), eb.and([eb('purchase.licence', '=', 'corporate-user'), eb(eb.fn('lower', [eb.fn('split_part', ['purchase.email', eb.val('@'), eb.lit(2)])]), '=', domain)])]))
     .where('seat.revokedAt', 'is', null).orderBy('purchase.id', 'desc').limit(200).execute();
   return rows.filter((row) => row.seatToken !== null || open(world, row))

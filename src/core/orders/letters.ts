@@ -8,7 +8,7 @@ import type { Purchase } from './store.ts';
 
 type Link = { readonly label: string; readonly url: string };
 const facts = (order: Purchase): [string, string][] => [['Order', String(order.number)], ['Report', `${order.reportTitle} (${order.reportCode})`], ['Licence', order.rights]];
-const lasting = `The links are yours: they work for ${grantDays} days and ${grantDownloads} downloads of each file. If they have ended, renew them on the order's page or by answering this letter.`;
+const lasting = (origin: string): string => `The links are yours: they work for ${grantDays} days and ${grantDownloads} downloads of each file. If they have ended, have new ones sent: ${origin}/renew-download`;
 const paperUrl = (paper: Paper, origin: string): string => `${origin}/paper/${paper.token}`;
 
 /** The letter that brings the files: what was bought, the links, what the licence allows, the invoice. */
@@ -20,7 +20,7 @@ export const receipt = (order: Purchase, links: readonly Link[], papers: readonl
     actions: links.map(({ label, url }) => ({ label: `Download: ${label}`, url })),
     rows: [...facts(order), ['Paid', `${dollars(order.priceCents)} ${order.currency}`], ...papers.filter(({ kind }) => kind === 'invoice').map((paper): [string, string] => ['Invoice', `${paper.number}: ${paperUrl(paper, origin)}`]),
       ...(order.certificate ? [['Licence certificate', `${origin}/verify/${order.certificate}`] as [string, string]] : [])],
-    closing: [lasting],
+    closing: [lasting(origin)],
   });
 
 /** What to transfer, where, and with which reference. */
@@ -54,7 +54,7 @@ export const unpaidLetter = (order: Purchase, publisher: string, origin: string,
 export const renewedLetter = (order: Purchase, links: readonly Link[], publisher: string, origin: string, occasion: string): Letter =>
   setLetter({
     to: order.email, publisher, origin, occasion, subject: `Your downloads of order ${String(order.number)} are renewed`,
-    opening: ['Good day,', 'here are your downloads again.'], actions: links.map(({ label, url }) => ({ label: `Download: ${label}`, url })), rows: facts(order), closing: [lasting],
+    opening: ['Good day,', 'here are your downloads again.'], actions: links.map(({ label, url }) => ({ label: `Download: ${label}`, url })), rows: facts(order), closing: [lasting(origin)],
   });
 
 /** A colleague is given a seat: he accepts it with a button, which shows that the address is his. No buyer's words stand in the subject. */
@@ -69,5 +69,5 @@ export const seatLetter = (order: Purchase, seat: { email: string; name: string 
 export const editionLetter = (order: Purchase, reader: { id: number | null; name: string; email: string }, edition: number, reason: string, links: readonly Link[], publisher: string, origin: string): Letter =>
   setLetter({
     to: reader.email, publisher, origin, occasion: `edition-${String(order.number)}-${edition}${reader.id === null ? '' : `-${reader.id}`}`, subject: `Edition ${edition} of your report ${order.reportCode}`,
-    opening: [`Good day ${reader.name},`, `your report has a new edition. What changed: ${reason}`], actions: links.map(({ label, url }) => ({ label: `Download: ${label}`, url })), rows: facts(order), closing: [lasting],
+    opening: [`Good day ${reader.name},`, `your report has a new edition. What changed: ${reason}`], actions: links.map(({ label, url }) => ({ label: `Download: ${label}`, url })), rows: facts(order), closing: [lasting(origin)],
   });

@@ -1,4 +1,5 @@
 import type { Customer } from '../accounts/model.ts';
+import type { Licence } from '../catalogue/licence.model.ts';
 import type { World } from '../world.ts';
 import { delivered, type OrderState } from './model.ts';
 import { papersOf, type Paper } from './papers.ts';
@@ -11,13 +12,14 @@ export type LibraryOrder = {
   readonly placedAt: string;
   readonly reportTitle: string;
   readonly reportCode: string;
+  readonly licence: Licence;
   readonly rights: string;
   readonly price: number;
   /** Cents that went back so far. */
   readonly refunded: number;
   readonly papers: readonly Paper[];
   readonly certificate: string | null;
-  readonly files: readonly { readonly kind: 'pdf' | 'workbook'; readonly token: string; readonly left: number; readonly ends: string }[];
+  readonly files: readonly { readonly kind: 'pdf' | 'workbook'; readonly token: string; readonly left: number; readonly ends: string; readonly works: boolean }[];
 };
 
 /** True where the order was placed with the account, or with its address once that is confirmed. */
@@ -33,9 +35,9 @@ export async function library(world: World, customer: Customer): Promise<Library
   const papers = await papersOf(world, rows.map(({ id }) => id));
   return rows.map((row) => ({
     number: String(row.number), state: row.state as OrderState, placedAt: row.placedAt.toISOString(),
-    reportTitle: row.reportTitle, reportCode: row.reportCode, rights: row.rights, price: row.priceCents, refunded: row.refundedCents, papers: papers.get(row.id) ?? [], certificate: row.certificate,
+    reportTitle: row.reportTitle, reportCode: row.reportCode, licence: row.licence as Licence, rights: row.rights, price: row.priceCents, refunded: row.refundedCents, papers: papers.get(row.id) ?? [], certificate: row.certificate,
     files: delivered.includes(row.state as OrderState)
-      ? grants.filter(({ purchaseId }) => purchaseId === row.id).map(({ kind, token, allowed, downloads, expiresAt }) => ({ kind: kind === 'pdf' ? 'pdf' : 'workbook', token, left: allowed - downloads, ends: expiresAt.toISOString() }))
+      ? grants.filter(({ purchaseId }) => purchaseId === row.id).map(({ kind, token, allowed, downloads, expiresAt }) => ({ kind: kind === 'pdf' ? 'pdf' : 'workbook', token, left: allowed - downloads, ends: expiresAt.toISOString(), works: downloads < allowed && expiresAt > world.clock() }))
       : [],
   }));
 }

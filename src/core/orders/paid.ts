@@ -33,7 +33,7 @@ export type PaidOrder = {
   readonly payment: Payment;
   /** True for its buyer: he alone is shown what follows. */
   readonly own: boolean;
-  readonly files: readonly { readonly kind: 'pdf' | 'workbook'; readonly token: string; readonly left: number; readonly allowed: number; readonly ends: string }[];
+  readonly files: readonly { readonly kind: 'pdf' | 'workbook'; readonly token: string; readonly left: number; readonly allowed: number; readonly ends: string; readonly works: boolean }[];
   readonly papers: readonly Paper[];
   readonly certificate: string | null;
   /** Names the text of the terms that were accepted; null for orders from before it was kept. */
@@ -69,7 +69,7 @@ export async function paidOrder(world: World, asked: Asked, id: number, buyer: P
     licence: order.licence as Licence, rights: order.rights, price: order.priceCents, refunded: order.refundedCents, own,
     email: own ? order.email : masked(order.email),
     payment: own ? payment : { ...payment, payer: { payer_id: null, email_address: email_address === null ? null : masked(email_address) } },
-    files: grants.map((grant) => ({ kind: grant.kind === 'pdf' ? 'pdf' : 'workbook', token: grant.token, left: grant.allowed - grant.downloads, allowed: grant.allowed, ends: grant.expiresAt.toISOString() })),
+    files: grants.map((grant) => ({ kind: grant.kind === 'pdf' ? 'pdf' : 'workbook', token: grant.token, left: grant.allowed - grant.downloads, allowed: grant.allowed, ends: grant.expiresAt.toISOString(), works: grant.downloads < grant.allowed && grant.expiresAt > world.clock() })),
     papers: own ? ((await papersOf(world, [id])).get(id) ?? []) : [], certificate: has ? order.certificate : null, termsHash: own ? order.termsHash : null,
     seats, seatsLeft: has ? seatsLeft(world, order, seats.length) : 0, joinUrl: has ? joinUrl(world, order) : undefined, upgrades: has && after.length === 0 ? await upgrades(asked, order) : [],
     before: kin.find((one) => one.id === order.upgradeOf)?.number ?? undefined, after,

@@ -6,7 +6,7 @@ import { post } from '../kernel/post.ts';
 import type { Tx, World } from '../world.ts';
 import type { Asked } from './asked.ts';
 import { grant } from './capture.ts';
-import { linksOf } from './delivery.ts';
+import { linksOf, type Link } from './delivery.ts';
 import { seatLetter } from './letters.ts';
 import { delivered, type OrderState } from './model.ts';
 import { note, purchaseOf, type Purchase } from './store.ts';
@@ -51,7 +51,7 @@ export const occasion = (world: World, seatId: number): string => `seat-${seatId
 
 /**
  * In `tx`: the row of a seat stands, the one that the address had or a new one. 409 where the licence has none left, or where the buyer took
- * the seat back and `again` is false; 422 for the buyer's own address.
+ * the seat back and `again` is false, where a seat that stands keeps its reader's name, too; 422 for the buyer's own address.
  */
 export async function takeSeat(world: World, tx: Tx, order: Purchase, { name, email, again }: { name: string; email: string; again: boolean }): Promise<Outcome<{ id: number; token: string }>> {
   await tx.selectFrom('purchase').select('id').where('id', '=', order.id).forUpdate().executeTakeFirst();
@@ -63,7 +63,7 @@ export async function takeSeat(world: World, tx: Tx, order: Purchase, { name, em
   if (seatsLeft(world, order, taken) < 1) return refuse(409, 'This licence has no seat left. A larger one can be had for the difference.');
   const now = world.clock();
   const seat = same
-    ? await tx.updateTable('seat').set({ name, invitedAt: now, revokedAt: null }).where('id', '=', same.id).returning(['id', 'token']).executeTakeFirstOrThrow()
+    ? await tx.updateTable('seat').set({ ...(again ? { name } : {}), invitedAt: now, revokedAt: null }).where('id', '=', same.id).returning(['id', 'token']).executeTakeFirstOrThrow()
     : await tx.insertInto('seat').values({ purchaseId: order.id, email, name, token: world.secret(), invitedAt: now }).returning(['id', 'token']).executeTakeFirstOrThrow();
   await note(tx, order.id, now, 'seat-invited', { seat: seat.id });
   return done(seat);
@@ -77,7 +77,18 @@ export async function revoke(world: World, order: Purchase, email: string): Prom
   });
 }
 
-export type OpenedSeat = { readonly name: string; readonly report: string; readonly company: string; readonly rights: string; readonly accepted: boolean; readonly links: readonly { label: string; url: string }[] };
+export type OpenedSeat = { readonly name: string; readonly report: string; readonly company: string; readonly rights: string; readonly accepted: boolean; readonly links: readonly Link[] };
+
+/** A seat's download works again: as many as at first, three times a day. Undefined for no such seat. */
+export async function renewSeat(world: World, token: string): Promise<Outcome<undefined> | undefined> {
+  const opened = await openSeat(world, token, false);
+  const seat = opened?.accepted ? await world.db.selectFrom('seat').select(['id', 'purchaseId']).where('token', '=', token).executeTakeFirst() : undefined;
+  if (!seat) return undefined;
+  const wait = await world.limit('renew-seat', String(seat.id), 3, 86_400);
+  if (wait !== undefined) return { ...refuse(429, 'Your downloads were renewed several times today. Please try again tomorrow, or write to us.'), retryAfter: wait };
+  await world.db.transaction().execute((tx) => grant(world, tx, seat.purchaseId, seat.id));
+  return done(undefined);
+}
 
 /** The seat behind the link of its letter; undefined where there is none, or its order is closed. `accept` takes it: the reader has copies of his own then. */
 export async function openSeat(world: World, token: string, accept: boolean): Promise<OpenedSeat | undefined> {

@@ -10,8 +10,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const customer = await accounts.who(session);
   if (!customer || session === undefined) return redirect(`${paths.login()}?from=${paths.profile()}`);
   const all = {
-    profile: customer, sessions: await accounts.sessions(customer, session), orders: await orders.library(customer), shared: await orders.sharedWith(customer),
-    enquiries: customer.confirmed ? await leads.ofEmail(customer.email) : [],
+    profile: { ...customer, ...(await accounts.keptOf(customer)) }, sessions: await accounts.sessions(customer, session), orders: await orders.keptOf(customer), shared: await orders.sharedWith(customer),
+    ...(customer.confirmed ? await leads.keptOf(customer.email) : {}),
   };
   return new Response(JSON.stringify(all, null, 2), { headers: { 'content-type': 'application/json; charset=utf-8', 'content-disposition': 'attachment; filename="my-data.json"' } });
 }

@@ -5,9 +5,10 @@ import { counted, day } from '#ui/words.ts';
 
 const called: Readonly<Record<LibraryOrder['state'], string>> = {
   pending: 'Not paid', 'awaiting-transfer': 'Waiting for your transfer', 'awaiting-approval': 'Not paid yet', capturing: 'Payment is being checked', paid: 'Paid', fulfilled: 'Paid and delivered', review: 'PayPal is checking the payment',
-  mismatch: 'We are checking the payment', expired: 'Not paid', cancelled: 'Cancelled', refunded: 'Refunded', 'partly-refunded': 'Partly refunded', reversed: 'Downloads are paused',
+  mismatch: 'We are checking the payment', expired: 'Not paid', cancelled: 'Not paid', refunded: 'Refunded', 'partly-refunded': 'Partly refunded', reversed: 'Downloads are paused',
 };
 
+const unpaid: readonly LibraryOrder['state'][] = ['pending', 'awaiting-approval', 'expired', 'cancelled'];
 const withPage: readonly LibraryOrder['state'][] = ['awaiting-transfer', 'paid', 'fulfilled', 'partly-refunded', 'refunded', 'reversed'];
 
 export const paperName = { invoice: 'Invoice', 'pro-forma': 'Pro-forma invoice', 'credit-note': 'Credit note' } as const;
@@ -27,13 +28,18 @@ export function Library({ orders }: { orders: readonly LibraryOrder[] }) {
             <p className="text-[15px] text-muted">{order.rights}</p>
             <p className="flex flex-wrap gap-x-5 text-[15px]">
               {withPage.includes(order.state) && <a className="link py-1" href={paths.paymentSuccess(order.number)}>{order.files.length > 0 ? 'Order, seats and upgrade' : 'Order'}</a>}
+              {unpaid.includes(order.state) && <a className="link py-1" href={paths.buyNow(order.reportCode, order.licence)}>Order it again</a>}
               {order.papers.map(({ kind, number, token }) => <a key={number} className="link py-1" href={paths.paper(token)}>{paperName[kind]} {number}</a>)}
               {order.certificate && order.files.length > 0 && <a className="link py-1" href={paths.verify(order.certificate)}>Licence certificate</a>}
             </p>
             {order.files.length > 0 && (
               <ul className="flex flex-wrap gap-3">
-                {order.files.map(({ kind, token, left, ends }) => (
-                  <li key={kind}><a className="button quiet" href={paths.download(token)} download aria-label={`${kind === 'pdf' ? 'PDF' : 'Excel'} of ${order.reportTitle}`}>{kind === 'pdf' ? 'PDF' : 'Excel'} <span className="label">{left} left, until {day(ends)}</span></a></li>
+                {order.files.map(({ kind, token, left, ends, works }) => (
+                  <li key={kind}>
+                    {works
+                      ? <a className="button quiet" href={paths.download(token)} download aria-label={`${kind === 'pdf' ? 'PDF' : 'Excel'} of ${order.reportTitle}`}>{kind === 'pdf' ? 'PDF' : 'Excel'} <span className="label">{left} left, until {day(ends)}</span></a>
+                      : <a className="link py-1" href={paths.paymentSuccess(order.number)}>{kind === 'pdf' ? 'PDF' : 'Excel'}: {left < 1 ? 'used up' : 'ended'}, renew it</a>}
+                  </li>
                 ))}
               </ul>
             )}

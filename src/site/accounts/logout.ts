@@ -5,10 +5,10 @@ import { shopContext, visitContext } from '#site/context.ts';
 
 export const loader = () => redirect(paths.login());
 
-/** Ends the session. */
+/** Ends the session, and what this browser had of its own orders: the next person at it sees neither. */
 export async function action({ context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   await context.get(shopContext).accounts.logout(visit.session);
-  visit.setSession(undefined);
+  visit.leave();
   return redirect(paths.login(), 303);
 }

@@ -75,6 +75,7 @@ export default function BuyNow({ loaderData, actionData }: Route.ComponentProps)
             <dt className="font-semibold">Total (USD)</dt><dd className="text-[20px] font-semibold">{dollars(price)}</dd>
           </dl>
           <p className="text-[14px] text-muted">{allows(licence, site.teamSeats)} <a className="link" href={paths.report(report.slug)}>Change licence</a></p>
+          {licence === 'corporate-user' && <p className="text-[14px] text-muted">Order with an address of your company's e-mail domain: your colleagues take their copies by it.</p>}
           <fieldset className="grid gap-2">
             <legend className="mb-1 font-semibold">Payment method</legend>
             {([['card', 'Card or PayPal account'], ['bank', 'Bank transfer, on a pro-forma invoice']] as const).map(([value, label]) => (

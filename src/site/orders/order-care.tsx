@@ -58,6 +58,9 @@ export function OrderCare({ order, sent }: { order: PaidOrder; sent: Sent | unde
           )}
         </section>
       )}
+      {order.licence === 'corporate-user' && !order.joinUrl && (
+        <p className="mt-8">Colleagues take their seats of a corporate licence by the company's e-mail domain. {order.email} is at a public mail provider, which says nothing of your company: write to us, and we put the order on an address of yours there.</p>
+      )}
       {order.upgrades.length > 0 && (
         <section className="mt-8" aria-labelledby="upgrade">
           <h2 id="upgrade" className="text-[22px]">A larger licence for the difference</h2>

@@ -23,13 +23,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const own = searchParams.get('order');
   if (own !== null) {
     const order = await orders.ownOrder(own.slice(0, 40), { browser, customer: await accounts.who(session) });
-    return order ? data({ order, message: undefined, waiting: false, done: done[searchParams.get('done') ?? ''] }, quiet) : data({ order: undefined, message: texts.captureFailed, waiting: false }, { ...quiet, status: 404 });
+    return order ? data({ order, message: undefined, waiting: false, done: done[searchParams.get('done') ?? ''] }, quiet) : data({ order: undefined, message: undefined, waiting: false, asked: own.slice(0, 40) }, { ...quiet, status: 404 });
   }
   const token = searchParams.get('token');
   if (!token) return data({ order: undefined, message: texts.noToken, waiting: false }, { ...quiet, status: 422 });
   // A scanner or a prefetching browser only looks: it must not take money.
   if (request.method === 'HEAD' || request.headers.has('sec-purpose')) return data({ order: undefined, message: undefined, waiting: true }, quiet);
-  const finished = await orders.finish(token.slice(0, 40), browser);
+  const finished = await orders.finish(token.slice(0, 40), browser, await accounts.who(session));
   if (!finished.ok) return data({ order: undefined, message: finished.message, waiting: false }, { ...quiet, status: finished.status });
   if (!('order' in finished.value)) return data({ order: undefined, message: undefined, waiting: true }, { ...quiet, status: 202 });
   const { order } = finished.value;
@@ -74,6 +74,7 @@ export default function PaymentSuccess({ loaderData, actionData }: Route.Compone
           <p><a className="button quiet" href="">Look again</a></p>
         </div>
       )}
+      {'asked' in loaderData && typeof loaderData.asked === 'string' && <Unknown number={loaderData.asked} />}
       {message && (
         <div className="grid justify-items-start gap-5">
           <h1 className="text-[36px]">Payment</h1>
@@ -82,6 +83,17 @@ export default function PaymentSuccess({ loaderData, actionData }: Route.Compone
           <p><a className="button" href={paths.reportStore()}>Report Store</a></p>
         </div>
       )}
+    </div>
+  );
+}
+
+/** An order's page shows itself to its buyer alone; who he is, this browser does not say. */
+function Unknown({ number }: { number: string }) {
+  return (
+    <div className="grid justify-items-start gap-5">
+      <h1 className="text-[36px]">Your order</h1>
+      <p>An order's page opens in the browser that ordered, and in the account of its buyer. If order {number} is yours, log in, or have new download links sent to the address of the order.</p>
+      <p className="flex flex-wrap gap-4"><a className="button" href={`${paths.login()}?from=${encodeURIComponent(paths.paymentSuccess(number))}`}>Login</a><a className="button quiet" href={paths.renewDownload()}>Send me new links</a></p>
     </div>
   );
 }
@@ -127,11 +139,20 @@ function Paid({ order, salesEmail, sent }: { order: PaidOrder; salesEmail: strin
       <p className="mt-4 text-[17px]"><strong>{order.reportTitle}</strong> ({order.reportCode})</p>
       {order.own ? (
         <div className="mt-6 grid gap-3 sm:grid-cols-2">
-          {order.files.map(({ kind, token, left, allowed, ends }) => (
-            <a key={kind} className="sheet grid gap-1 border-accent! p-5 hover:bg-wash" href={paths.download(token)} download>
-              <span className="text-[18px] font-semibold text-accent">{kind === 'pdf' ? 'Download the report (PDF)' : 'Download the data (Excel)'}</span>
-              <span className="label">{left} of {allowed} downloads left, until {day(ends)}</span>
-            </a>
+          {order.files.map(({ kind, token, left, allowed, ends, works }) => (
+            works
+              ? (
+                <a key={kind} className="sheet grid gap-1 border-accent! p-5 hover:bg-wash" href={paths.download(token)} download>
+                  <span className="text-[18px] font-semibold text-accent">{kind === 'pdf' ? 'Download the report (PDF)' : 'Download the data (Excel)'}</span>
+                  <span className="label">{left} of {allowed} downloads left, until {day(ends)}</span>
+                </a>
+              )
+              : (
+                <div key={kind} className="sheet grid gap-1 p-5">
+                  <span className="text-[18px] font-semibold">{kind === 'pdf' ? 'The report (PDF)' : 'The data (Excel)'}</span>
+                  <span className="label">{left < 1 ? `Downloaded ${allowed} times` : `Ended on ${day(ends)}`}: renew the links below</span>
+                </div>
+              )
           ))}
         </div>
       ) : <Alert kind="note">The files are shown to the browser that placed the order. The letter to {order.email} has the same links.</Alert>}

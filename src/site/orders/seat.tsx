@@ -3,6 +3,8 @@ import type { Route } from './+types/seat.ts';
 import { shopContext } from '#site/context.ts';
 import { Head } from '#site/layout/head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
+import { textFields } from '#site/leads/send.ts';
+import { Alert } from '#ui/alert.tsx';
 
 const quiet = { headers: { 'referrer-policy': 'same-origin' } };
 
@@ -12,21 +14,29 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return data({ seat }, quiet);
 }
 
-export async function action({ context, params }: Route.ActionArgs) {
-  if (!(await context.get(shopContext).orders.openSeat(params.token, true))) throw data(null, { status: 404 });
-  return { accepted: true };
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { orders } = context.get(shopContext);
+  if (textFields(await request.formData())['what'] === 'renew') {
+    const answer = await orders.renewSeat(params.token);
+    if (!answer) throw data(null, { status: 404 });
+    return answer.ok ? data({ message: undefined }) : data({ message: answer.message }, { status: answer.status, headers: { 'retry-after': String(answer.retryAfter ?? 3600) } });
+  }
+  if (!(await orders.openSeat(params.token, true))) throw data(null, { status: 404 });
+  return data({ message: undefined });
 }
 
 /** A reader's seat: accepted with a button, it holds his own copies. */
-export default function Seat({ loaderData: { seat } }: Route.ComponentProps) {
+export default function Seat({ loaderData: { seat }, actionData }: Route.ComponentProps) {
   return (
     <div className="wrap grid max-w-[760px]! justify-items-start gap-5 py-14">
       <Head title="Your seat" siteName={useSite().siteName} description="A report that your company licensed." hidden />
       <h1 className="text-[36px]">Good day {seat.name}</h1>
       <p><strong>{seat.company}</strong> gives you a seat for <strong>{seat.report}</strong>. {seat.rights}</p>
       {seat.accepted
-        ? <ul className="grid w-full gap-3 sm:grid-cols-2">{seat.links.map(({ label, url }) => <li key={url}><a className="sheet block border-accent! p-5 text-[18px] font-semibold text-accent hover:bg-wash" href={url} download>Download: {label}</a></li>)}</ul>
+        ? <ul className="grid w-full gap-3 sm:grid-cols-2">{seat.links.map(({ label, url, works }) => <li key={url}>{works ? <a className="sheet block border-accent! p-5 text-[18px] font-semibold text-accent hover:bg-wash" href={url} download>Download: {label}</a> : <p className="sheet p-5 text-muted">{label}: used up, or ended</p>}</li>)}</ul>
         : <form method="post"><button className="button">Accept the seat</button></form>}
+      {actionData?.message && <Alert>{actionData.message}</Alert>}
+      {seat.links.some(({ works }) => !works) && <form method="post"><input type="hidden" name="what" value="renew" /><button className="button quiet">Renew the downloads</button></form>}
       <p className="text-[14px] text-muted">Your copies carry your name. Please don't pass them on.</p>
     </div>
   );
