@@ -18,9 +18,9 @@ export const press: NewContent['press'] = [
 
 export const faqs: NewContent['faqs'] = [
   ['What do I receive after paying?', 'A report as PDF and its data as an Excel workbook. Both can be downloaded from the confirmation page, and a letter brings the same links.'],
-  ['How long do the download links work?', 'Thirty days, and five downloads of each file. Write to us with the order number if you need more.'],
-  ['Which licence do I need?', 'Single user for one named reader, multiple users for up to five people of one company, corporate for everyone employed there.'],
-  ['How do I pay?', 'Through PayPal, from a PayPal account or with a card. The price that you see on the checkout page is the whole price in US dollars.'],
+  ['How long do the download links work?', 'Thirty days, and five downloads of each file. On the order\'s page, or under Renew downloads (/renew-download) with the order\'s number and address, you have new ones sent.'],
+  ['Which licence do I need?', 'Single user for one named reader, multiple users for up to five people of one company, corporate for everyone employed there. A larger one can be had later for the difference, on the order\'s page; colleagues are invited there, too.'],
+  ['How do I pay?', 'Through PayPal, from a PayPal account or with a card, or by bank transfer on a pro-forma invoice; the files follow when the transfer has arrived. The price that you see on the checkout page is the whole price in US dollars.'],
   ['Where do your figures come from?', 'From public statistics: national offices, ministries, geological surveys and international organisations. Each is named beside the number.'],
   ['Are your forecasts official?', 'No. A forecast is our own calculation, says so, and explains its method. Some series get none.'],
   ['Can I quote a figure?', 'Yes, in your own work with the source named. Passing on the file itself is not part of any licence.'],

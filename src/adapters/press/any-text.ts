@@ -30,20 +30,37 @@ export function createAnyText(pdf: PDFKit.PDFDocument) {
     }
   };
 
-  const broken = (text: string, size: number, { width, bold }: AnyText): Part[][] => {
-    const lines: Part[][] = [[]];
-    let used = 0;
+  /** Parts that stand together on a line: a word whose letters come from several fonts is not torn between them, ideographs may be. */
+  const joined = (text: string, size: number, bold: boolean): Part[][] => {
+    const groups: Part[][] = [];
+    let open = false;
     for (const run of runsOf(text)) {
       for (const word of run.text.match(/\s+|\S{1,40}/g) ?? []) {
         const { name, shown, wide } = measured(run, word, size, bold);
-        if (used > 0 && used + wide > width) {
-          lines.push([]);
-          used = 0;
-        }
-        if (used === 0 && word.trim() === '') continue;
-        lines.at(-1)?.push({ face: name, text: shown, wide, slice: shown === word ? run.slice : undefined });
-        used += wide;
+        const part = { face: name, text: shown, wide, slice: shown === word ? run.slice : undefined };
+        const tight = word.trim() !== '' && !run.slice?.square;
+        if (open && tight) groups.at(-1)?.push(part);
+        else groups.push([part]);
+        open = tight;
       }
+    }
+    return groups;
+  };
+
+  const broken = (text: string, size: number, { width, bold }: AnyText): Part[][] => {
+    const lines: Part[][] = [[]];
+    let used = 0;
+    const total = (parts: readonly Part[]): number => parts.reduce((sum, { wide }) => sum + wide, 0);
+    // An endless word is broken where its font changes, or after twenty letters.
+    const units = joined(text, size, bold).flatMap((group) => (total(group) > width ? group.map((part) => [part]) : [group]));
+    for (const unit of units) {
+      if (used > 0 && used + total(unit) > width) {
+        lines.push([]);
+        used = 0;
+      }
+      if (used === 0 && unit.every(({ text: word }) => word.trim() === '')) continue;
+      lines.at(-1)?.push(...unit);
+      used += total(unit);
     }
     return lines;
   };

@@ -1,4 +1,4 @@
-import { dollars } from '#core/kernel/cents.ts';
+import { exactDollars } from '#core/kernel/cents.ts';
 import type { CertificatePaper, InvoicePaper } from '#core/orders/papers.model.ts';
 import { openAlphabets } from './alphabets.ts';
 import { measure, openSheet, page, type Sheet } from './sheet.ts';
@@ -53,12 +53,12 @@ function layPaper(paper: InvoicePaper, sheet: Sheet, scale: number): number {
   const amount = (text: string, at: number, size: number, bold: boolean): void => void pdf.font(bold ? 'bold' : 'sans').fontSize(size).fillColor(paint.ink).text(text, page.left, at, { width: measure, align: 'right', lineBreak: false });
   rule(y);
   for (const { text, amount: cents } of paper.lines) {
-    amount(dollars(cents), y + 10, 10.5, false);
+    amount(exactDollars(cents), y + 10, 10.5, false);
     y += sheet.anyText(text, page.left, y + 10, 10.5 * scale, { width: measure - 110 }) + 20;
     rule(y);
   }
   sheet.anyText(`Total (${paper.currency})`, page.left, y + 12, 13, { width: half, bold: true });
-  amount(dollars(paper.total), y + 12, 13, true);
+  amount(exactDollars(paper.total), y + 12, 13, true);
   y += 50;
   if (paid) y += sheet.anyText(`Paid on ${paid.on} by ${paid.by}.`, page.left, y, 10.5, { width: measure }) + 10;
   if (bank) y = block(sheet, scale, 'Please transfer the total to', [bank.holder, `IBAN ${bank.iban}`, `BIC ${bank.bic}`, `Reference ${bank.reference}`], page.left, y, measure) + 10;

@@ -15,7 +15,7 @@ export async function printPdf(document: ReportDocument, stamp?: Stamp): Promise
   const sheet = openSheet(document.text.title, document.publisher, document.industrySlug);
   const entries: Entry[] = [];
   cover(sheet, document);
-  imprint(sheet, document);
+  imprint(sheet, document, stamp);
   const contentsAt = sheet.number();
   const contentsPages = Math.ceil(countEntries(document) / 34);
   for (let i = 0; i < contentsPages; i++) sheet.newPage();
@@ -35,7 +35,7 @@ export function cover(sheet: Sheet, { text, industry, code, publishedOn, publish
   sheet.pdf.font('bold').fontSize(14).fillColor(sheet.paint.paper).text(publisher, 44, 808, { lineBreak: false });
 }
 
-function imprint(sheet: Sheet, document: ReportDocument): void {
+function imprint(sheet: Sheet, document: ReportDocument, stamp: Stamp | undefined): void {
   sheet.newPage();
   const { text, code, edition, publishedOn, publisher, website, industry } = document;
   sheet.text(text.title, 20, { font: 'serif', gap: 18 });
@@ -45,7 +45,8 @@ function imprint(sheet: Sheet, document: ReportDocument): void {
   }
   sheet.space(24);
   sheet.text('Licence', 13, { font: 'bold' });
-  sheet.text('This report is licensed to its buyer under the licence named in the order: a single user, a number of named users of one company, or one company as a whole. Figures may be quoted in the buyer\'s own work with the source named; the file itself may not be passed on.', 10.5, { gap: 16 });
+  const whose = stamp ? `This copy is licensed to ${stamp.buyer}, ${stamp.company}: ${stamp.licence} licence, order ${stamp.order}.` : 'This report is licensed to its buyer under the licence named in the order: a single user, a number of named users of one company, or one company as a whole.';
+  sheet.flow(`${whose} Figures may be quoted in the reader's own work with the source named; the file itself may not be passed on.`, 10.5, 16);
   sheet.text('Figures and sources', 13, { font: 'bold' });
   sheet.text('Each figure carries its source, unit and year. What we calculated ourselves is called so. The sources and their licences stand on the last pages.', 10.5);
 }

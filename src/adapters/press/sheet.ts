@@ -80,6 +80,10 @@ export function openSheet(title: string, publisher: string, industrySlug: string
     /** Text of any alphabet at a place, broken into lines of `width`; answers the height that it took. */
     anyText: (text: string, x: number, top: number, size: number, { width, colour = 'ink', bold = false, most = 99 }: { width: number; colour?: Colour; bold?: boolean; most?: number }): number =>
       anyText(text, x, top, size, { width, colour: paint[colour], bold, most }),
+    /** Text of any alphabet that flows on. */
+    flow: (text: string, size: number, gap = 8): void => {
+      y += anyText(text, page.left, y, size, { width: measure, colour: paint.ink, bold: false, most: 99 }) + gap;
+    },
     number: (): number => pdf.bufferedPageRange().count,
     close: (): Promise<Uint8Array> => {
       pdf.end();

@@ -44,7 +44,7 @@ export type Confirming = { readonly session: number | undefined; readonly passwo
 export async function confirmEmail(world: World, asked: Asked, token: string, { session, password, address }: Confirming): Promise<Outcome<{ message: string }>> {
   const gone = refuse(404, 'This link was used already, or has ended. Log in: your profile shows which address serves, and whether it is confirmed.');
   const wait = await world.limit('confirm-visitor', address, 30, 900);
-  if (wait !== undefined) return { ...refuse(429, 'That were many tries in a short time. Please try again later.'), retryAfter: wait };
+  if (wait !== undefined) return { ...refuse(429, 'Too many tries in a short time. Please try again later.'), retryAfter: wait };
   const seen = await seeLink(world, token, 'confirm');
   const customer = seen && (await world.db.selectFrom('customer').select(['id', 'password', 'email', 'confirmedAt']).where('id', '=', seen.customerId).executeTakeFirst());
   if (!customer) return gone;

@@ -16,7 +16,7 @@ type Form = Readonly<Record<string, unknown>>;
 /** 429 with the seconds to wait where this visitor, this address or everybody together tried too often; it ends by itself. */
 async function tooOften(world: World, what: string, visitor: Visitor, email: string): Promise<Refusal | undefined> {
   const wait = (await world.limit(`${what}-visitor`, visitor.address, 30, 900)) ?? (await world.limit(`${what}-email`, email.toLowerCase(), 10, 900)) ?? (await world.limit(`${what}-all`, 'all', 2000, 900));
-  return wait === undefined ? undefined : { ...refuse(429, `That were many tries in a short time. Please try again in ${Math.ceil(wait / 60)} minutes.`), retryAfter: wait };
+  return wait === undefined ? undefined : { ...refuse(429, `Too many tries in a short time. Please try again in ${Math.ceil(wait / 60)} minutes.`), retryAfter: wait };
 }
 
 /** A new session of the customer; its secret is told once, the table keeps the hash. */
@@ -104,7 +104,7 @@ export async function reset(world: World, asked: Asked, token: string, form: For
   const read = resetForm.safeParse(form);
   if (!read.success) return fieldsAtFault(fieldErrors(read.error.issues));
   const refused = await world.limit('reset-visitor', visitor.address, 30, 900);
-  if (refused !== undefined) return { ...refuse(429, 'That were many tries in a short time. Please try again later.'), retryAfter: refused };
+  if (refused !== undefined) return { ...refuse(429, 'Too many tries in a short time. Please try again later.'), retryAfter: refused };
   const hash = await hashPassword(read.data.password, world.secret());
   const by = { name: await asked.siteName(), origin: world.origin };
   return world.db.transaction().execute(async (tx): Promise<Outcome<{ session: string }>> => {

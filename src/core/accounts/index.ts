@@ -88,7 +88,7 @@ export function createAccounts(world: World, asked: Asked) {
       const read = passwordForm.safeParse(form);
       if (!read.success) return fieldsAtFault(fieldErrors(read.error.issues));
       const wait = await world.limit('password', String(customer.id), 10, 900);
-      if (wait !== undefined) return { ...refuse(429, 'That were many tries in a short time. Please try again later.'), retryAfter: wait };
+      if (wait !== undefined) return { ...refuse(429, 'Too many tries in a short time. Please try again later.'), retryAfter: wait };
       const wrong = fieldsAtFault({ present: ['This is not your present password.'] });
       const { password } = await passwordOf(customer);
       if (!(await passwordHolds(read.data.present, password))) return wrong;
@@ -108,7 +108,7 @@ export function createAccounts(world: World, asked: Asked) {
     remove: async (customer: Customer, form: Form): Promise<Outcome<undefined>> => {
       const { password } = await passwordOf(customer);
       const wait = await world.limit('password', String(customer.id), 10, 900);
-      if (wait !== undefined) return { ...refuse(429, 'That were many tries in a short time. Please try again later.'), retryAfter: wait };
+      if (wait !== undefined) return { ...refuse(429, 'Too many tries in a short time. Please try again later.'), retryAfter: wait };
       if (!(await passwordHolds(String(form['password'] ?? ''), password))) return fieldsAtFault({ password: ['This is not your password.'] });
       await db.deleteFrom('customer').where('id', '=', customer.id).where('password', '=', password).execute();
       return done(undefined);

@@ -1,5 +1,7 @@
 import type { Letter } from '../world.ts';
 
+export type Row = readonly [name: string, value: string | { readonly text: string; readonly url: string }];
+
 /** What a letter says, before it is set as HTML and as plain text. */
 export type Draft = {
   readonly to: string;
@@ -10,8 +12,8 @@ export type Draft = {
   readonly opening: readonly string[];
   /** The things to do, first one first; most letters have one. */
   readonly actions?: readonly { readonly label: string; readonly url: string }[];
-  /** Facts in two columns. */
-  readonly rows?: readonly (readonly [name: string, value: string])[];
+  /** Facts in two columns; a value may lead somewhere. */
+  readonly rows?: readonly Row[];
   readonly closing?: readonly string[];
   /** Tells this occasion from every other: a letter with the same one is the same letter. */
   readonly occasion: string;
@@ -37,7 +39,7 @@ function plain({ opening, actions = [], rows = [], closing = [], publisher, orig
   return [
     ...opening.flatMap((paragraph) => [paragraph, '']),
     ...actions.flatMap(({ label, url }) => [`${label}:`, url, '']),
-    ...rows.map(([name, value]) => `${name}: ${value}`), ...(rows.length > 0 ? [''] : []),
+    ...rows.map(([name, value]) => `${name}: ${typeof value === 'string' ? value : `${value.text}, ${value.url}`}`), ...(rows.length > 0 ? [''] : []),
     ...closing.flatMap((paragraph) => [paragraph, '']),
     publisher, origin, ...(unsubscribe ? ['', `To stop these letters: ${unsubscribe}`] : []), '',
   ].join('\n');
@@ -48,11 +50,11 @@ function html({ subject, opening, actions = [], rows = [], closing = [], publish
   const quiet = 'color:#5c5950;font-size:14px';
   return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escape(subject)}</title></head>
 <body style="margin:0;background:#fbfaf6;color:#1c1b18;font-family:Georgia,serif;font-size:16px;line-height:1.55">
-<div style="max-width:600px;margin:0 auto;padding:32px 20px">
+<div style="max-width:600px;margin:0 auto;padding:32px 20px;overflow-wrap:anywhere">
 <p style="font-size:20px;font-weight:bold;margin:0 0 24px;padding-bottom:12px;border-bottom:2px solid #9c2f1b">${escape(publisher)}</p>
 ${opening.map((paragraph) => `<p>${lines(paragraph)}</p>`).join('\n')}
 ${actions.map(({ label, url }) => `<p><a href="${escape(url)}" style="display:inline-block;background:#9c2f1b;color:#ffffff;padding:12px 20px;text-decoration:none;border-radius:3px;font-family:Arial,sans-serif">${escape(label)}</a></p>`).join('\n')}
-${rows.length > 0 ? `<table role="presentation" style="border-collapse:collapse;width:100%;margin:24px 0;font-size:15px">\n${rows.map(([name, value]) => `<tr><td style="${cell};color:#5c5950;width:30%">${escape(name)}</td><td style="${cell}">${lines(value)}</td></tr>`).join('\n')}\n</table>` : ''}
+${rows.length > 0 ? `<table role="presentation" style="border-collapse:collapse;width:100%;margin:24px 0;font-size:15px">\n${rows.map(([name, value]) => `<tr><td style="${cell};color:#5c5950;width:30%">${escape(name)}</td><td style="${cell};overflow-wrap:anywhere">${typeof value === 'string' ? lines(value) : `<a href="${escape(value.url)}" style="color:#9c2f1b">${escape(value.text)}</a>`}</td></tr>`).join('\n')}\n</table>` : ''}
 ${closing.map((paragraph) => `<p>${lines(paragraph)}</p>`).join('\n')}
 <p style="${quiet};margin-top:32px">${escape(publisher)}<br><a href="${escape(origin)}" style="color:#5c5950">${escape(origin)}</a>${unsubscribe ? `<br><a href="${escape(unsubscribe)}" style="color:#5c5950">Stop these letters</a>` : ''}</p>
 </div></body></html>`;

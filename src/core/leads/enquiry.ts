@@ -24,7 +24,7 @@ export function readForm<T extends z.ZodType>(schema: T, form: Readonly<Record<s
  */
 export async function mayAsk(world: World, token: string | undefined, email: string, visitor: Visitor): Promise<Refusal | undefined> {
   const wait = (await world.limit('ask-visitor', visitor.address, 20, 600)) ?? (await world.limit('ask-email', email.toLowerCase(), 10, 3600));
-  if (wait !== undefined) return { ...refuse(429, `That were many forms in a short time. Please try again in ${Math.ceil(wait / 60)} minutes.`), retryAfter: wait };
+  if (wait !== undefined) return { ...refuse(429, `Too many forms in a short time. Please try again in ${Math.ceil(wait / 60)} minutes.`), retryAfter: wait };
   const sentence = 'Please complete the CAPTCHA.';
   if (!token) return refuse(422, sentence, { turnstile_token: [sentence] });
   const found = await world.human.check(token, visitor.address);

@@ -52,7 +52,7 @@ export function createLeads(world: World, asked: Asked) {
       if (!read.ok) return read;
       const { turnstile_token: _, ...fields } = read.value;
       const wait = (await world.limit('apply', visitor.address, 10, 3600)) ?? (await world.limit('ask-email', fields.email.toLowerCase(), 10, 3600));
-      if (wait !== undefined) return { ...refuse(429, `That were many applications in a short time. Please try again in ${Math.ceil(wait / 60)} minutes.`), retryAfter: wait };
+      if (wait !== undefined) return { ...refuse(429, `Too many applications in a short time. Please try again in ${Math.ceil(wait / 60)} minutes.`), retryAfter: wait };
       return writeLead(world, asked, { kind: 'career', name: fields.name, email: fields.email, fields: text(fields), visitor, consent: consentText, ...(cv ? { cv: { ...cv, ...type } } : {}) });
     },
 

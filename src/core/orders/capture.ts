@@ -149,8 +149,16 @@ export async function becomePaid(world: World, site: Publisher, tx: Tx, purchase
   await issuePaper(world, site, tx, purchase, { kind: 'invoice', cents: purchase.priceCents, paidBy });
   await note(tx, purchase.id, now, 'paid', detail);
   await world.later(tx, 'orders.deliver', { purchaseId: purchase.id }, { key: `deliver-${purchase.id}`, long: true });
+  await closeTransfersBeside(tx, purchase, now);
   if (purchase.upgradeOf !== null) await follow(world, tx, purchase.id);
   return true;
+}
+
+/** In `tx`: who paid after all in another way owes no transfer for the same licence any more. */
+async function closeTransfersBeside(tx: Tx, { id, browser, reportId, licence, number }: Purchase, now: Date): Promise<void> {
+  const beside = await tx.updateTable('purchase').set({ state: 'cancelled' }).where('browser', '=', browser).where('reportId', '=', reportId).where('licence', '=', licence)
+    .where('state', '=', 'awaiting-transfer').where('id', '!=', id).returning('id').execute();
+  for (const one of beside) await note(tx, one.id, now, 'cancelled', { why: `paid as ${String(number)}` });
 }
 
 /** The buyer (no seat) or a seat may download both files, five times within thirty days. The buyer's grant that stands is left as it is; a seat's begins anew. */

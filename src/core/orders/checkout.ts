@@ -8,7 +8,7 @@ import { done, refuse, type Outcome } from '../kernel/outcome.ts';
 import type { Tx, World } from '../world.ts';
 import type { Asked, Offer, Placed, Terms } from './asked.ts';
 import { billingForm, centsOf, wanted, type Billing } from './model.ts';
-import { buyLink, move, note, type Purchase } from './store.ts';
+import { buyLink, move, note, purchaseOf, type Purchase } from './store.ts';
 import { keepTerms } from './terms.ts';
 import { awaitTransfer } from './transfer.ts';
 
@@ -63,7 +63,7 @@ export async function placeOrder(world: World, asked: Asked, form: Readonly<Reco
     return refuse(422, sentence, { amount: [sentence] });
   }
   const wait = visitor === undefined ? undefined : await tooMany(world, visitor, billing.data);
-  if (wait !== undefined) return { ...refuse(429, 'That were many orders in a short time. Please try again later, or write to us.'), retryAfter: wait };
+  if (wait !== undefined) return { ...refuse(429, 'Too many orders in a short time. Please try again later, or write to us.'), retryAfter: wait };
   const { id, attempt, open } = await writeOrder(world, { report, licence, price, billing: billing.data, country, browser: browserHash(browser), customerId: customerId ?? null, terms: await asked.terms(), teamSeats: (await asked.site()).teamSeats });
   if (billing.data.method === 'bank') return awaitTransfer(world, asked, id);
   return open ? done(open) : askProvider(world, asked, id, attempt);
@@ -125,6 +125,8 @@ export async function openAttempt(tx: Tx, purchase: { id: number; number: string
 export async function askProvider(world: World, asked: Asked, id: number, attempt: number): Promise<Outcome<Placed>> {
   const order = await world.db.selectFrom('purchase').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const number = String(order.number);
+  // Who turns back from an upgrade goes back to the order that it enlarges.
+  const base = order.upgradeOf === null ? undefined : await purchaseOf(world.db, order.upgradeOf);
   const answer = await world.payments.create({
     requestId: `c-${id}-${attempt}`,
     customId: String(id),
@@ -134,7 +136,7 @@ export async function askProvider(world: World, asked: Asked, id: number, attemp
     currency: order.currency,
     brand: (await asked.site()).siteName.slice(0, 127),
     returnUrl: `${world.origin}/payment-success`,
-    cancelUrl: `${world.origin}/buy-now?id=${encodeURIComponent(order.reportCode)}&type=${order.licence}&cancelled=1`,
+    cancelUrl: `${world.origin}${base ? `/payment-success?order=${String(base.number)}` : `/buy-now?id=${encodeURIComponent(order.reportCode)}&type=${order.licence}`}&cancelled=1`,
   });
   if (answer.kind !== 'created') {
     const why = answer.kind === 'refused' ? answer.issue : answer.reason;

@@ -103,8 +103,9 @@ export async function deliver(world: World, asked: Asked, purchaseId: number): P
   for (const { kind, token } of await world.db.selectFrom('deliveryGrant').select(['kind', 'token']).where('purchaseId', '=', purchaseId).where('seatId', 'is', null).execute()) {
     await asked.catalogue.copy(order.reportId, kind === 'pdf' ? 'pdf' : 'workbook', token, stamp);
   }
+  const enlarged = order.upgradeOf === null ? undefined : String((await purchaseOf(world.db, order.upgradeOf)).number);
   const papers = (await papersOf(world, [purchaseId])).get(purchaseId) ?? [];
-  const letter = receipt(order, await linksOf(world, purchaseId, null), papers, (await asked.site()).siteName, world.origin);
+  const letter = receipt(order, await linksOf(world, purchaseId, null), papers, (await asked.site()).siteName, world.origin, enlarged);
   await world.db.transaction().execute(async (tx) => {
     const now = world.clock();
     const still = await tx.selectFrom('purchase').select(['state', 'fulfilledAt']).where('id', '=', purchaseId).forUpdate().executeTakeFirstOrThrow();

@@ -1,8 +1,10 @@
 import { email } from '../kernel/fields.ts';
 import { done, refuse, type Outcome } from '../kernel/outcome.ts';
+import { post } from '../kernel/post.ts';
 import type { World } from '../world.ts';
 import { renew } from './after.ts';
 import type { Asked } from './asked.ts';
+import { closedLetter } from './letters.ts';
 import { delivered, type OrderState } from './model.ts';
 import { note } from './store.ts';
 
@@ -63,12 +65,14 @@ export async function readdress(world: World, number: string, to: string, by: st
   });
 }
 
-/** A transfer that never came, or came twice: the order is closed. 409 where it does not wait for one. */
-export async function closeTransfer(world: World, number: string, by: string): Promise<Outcome<undefined>> {
+/** A transfer that never came, or came twice: the order is closed, and its buyer has a letter. 409 where it does not wait for one. */
+export async function closeTransfer(world: World, asked: Asked, number: string, by: string): Promise<Outcome<undefined>> {
+  const { siteName } = await asked.site();
   return world.db.transaction().execute(async (tx) => {
-    const row = await tx.updateTable('purchase').set({ state: 'cancelled' }).where('number', '=', number).where('state', '=', 'awaiting-transfer').returning('id').executeTakeFirst();
+    const row = await tx.updateTable('purchase').set({ state: 'cancelled' }).where('number', '=', number).where('state', '=', 'awaiting-transfer').returningAll().executeTakeFirst();
     if (!row) return refuse(409, 'This order does not wait for a transfer.');
     await tx.insertInto('orderEvent').values({ purchaseId: row.id, at: world.clock(), kind: 'cancelled', detail: JSON.stringify({ by }) }).execute();
+    await post(world, tx, closedLetter(row, siteName, world.origin));
     return done(undefined);
   });
 }

@@ -2,6 +2,7 @@ import type { Customer } from '../accounts/model.ts';
 import type { Licence } from '../catalogue/licence.model.ts';
 import { done, refuse, type Outcome } from '../kernel/outcome.ts';
 import type { World } from '../world.ts';
+import { boughtBefore, typedBefore, unpaid } from './again.ts';
 import { buyersOrder, placeUpgrade, renew, renewByAddress, tellEdition, upgrades } from './after.ts';
 import type { Asked, Offer, Placed } from './asked.ts';
 import { settleByProvider, type Settled } from './capture.ts';
@@ -17,7 +18,7 @@ import { openPaper, type Paper } from './papers.ts';
 import { paidOrder, type Finished, type PaidOrder } from './paid.ts';
 import { compareBooks, reconcile } from './reconcile.ts';
 import { refundOrder } from './refund.ts';
-import { invite, openSeat, renewSeat, revoke } from './seats.ts';
+import { closedSeat, invite, openSeat, renewSeat, revoke } from './seats.ts';
 import { acceptedTerms } from './terms.ts';
 import { markPaid } from './transfer.ts';
 import { handleWebhook, hearWebhook } from './webhook.ts';
@@ -58,10 +59,16 @@ export function createOrders(world: World, asked: Asked) {
       return done({ state: settled === 'review' || settled === 'mismatch' ? 'review' : 'checking' });
     },
 
+    /** What was not paid behind a provider's token, what was typed for it, and what was bought before: for its buyer alone. */
+    unpaid: (token: string, buyer: Buyer) => unpaid(world, token, buyer),
+    typedBefore: (reportId: number, browser: string | undefined) => typedBefore(world, reportId, browser),
+    boughtBefore: (reportId: number, licence: Licence, buyer: Buyer) => boughtBefore(world, reportId, licence, buyer),
+
     /** An order by its number, for its buyer alone: paid, closed again, or waiting for a transfer; undefined for everybody else. */
     ownOrder: async (number: string, buyer: Buyer): Promise<PaidOrder | undefined> => {
-      const row = await world.db.selectFrom('purchase').select(['id', 'browser', 'state']).where('number', '=', number).executeTakeFirst();
-      if (!row || !shown.includes(row.state as OrderState)) return undefined;
+      const row = await world.db.selectFrom('purchase').select(['id', 'state', 'method']).where('number', '=', number).executeTakeFirst();
+      const closedTransfer = row?.method === 'bank' && ['cancelled', 'expired'].includes(row.state);
+      if (!row || !(closedTransfer || shown.includes(row.state as OrderState))) return undefined;
       const order = await paidOrder(world, asked, row.id, buyer);
       return order.own ? order : undefined;
     },
@@ -105,6 +112,7 @@ export function createOrders(world: World, asked: Asked) {
     },
     openSeat: (token: string, accept: boolean) => openSeat(world, token, accept),
     renewSeat: (token: string) => renewSeat(world, token),
+    closedSeat: (token: string) => closedSeat(world, token),
 
     /** A corporate licence's address for colleagues: whose it is, and a seat by a letter to an address of the company's domain. */
     openJoin: (number: string, signature: string) => openJoin(world, number, signature),
@@ -131,7 +139,7 @@ export function createOrders(world: World, asked: Asked) {
     deskOrder: (number: string) => deskOrder(world, number),
     renewFor: (number: string) => renewFor(world, asked, number),
     readdress: (number: string, to: string, by: string) => readdress(world, number, to, by),
-    closeTransfer: (number: string, by: string) => closeTransfer(world, number, by),
+    closeTransfer: (number: string, by: string) => closeTransfer(world, asked, number, by),
     refund: (number: string, cents: number, reason: string) => refundOrder(world, asked, number, cents, reason),
     markPaid: (number: string, by: string) => markPaid(world, asked, number, by),
     compareBooks: () => compareBooks(world, asked),

@@ -44,8 +44,9 @@ export async function join(world: World, asked: Asked, number: string, signature
   const { name, email } = read.data;
   if (domainOf(email) !== domainOf(order.email)) return fieldsAtFault({ email: [`This licence is for addresses at ${domainOf(order.email)}.`] });
   const wait = await world.limit('join', visitor, 10, 3600);
-  if (wait !== undefined) return { ...refuse(429, 'That were many tries in a short time. Please try again later.'), retryAfter: wait };
+  if (wait !== undefined) return { ...refuse(429, 'Too many tries in a short time. Please try again later.'), retryAfter: wait };
   const { siteName } = await asked.site();
+  if (email.toLowerCase() === order.email.toLowerCase()) return fieldsAtFault({ email: ['This is the address of the order: it has its seat.'] });
   await world.db.transaction().execute(async (tx) => {
     const seat = await takeSeat(world, tx, order, { name, email, again: false });
     if (seat.ok) await post(world, tx, seatLetter(order, { email, name }, seatUrl(world, seat.value.token), siteName, world.origin, occasion(world, seat.value.id)));

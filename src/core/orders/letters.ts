@@ -1,26 +1,36 @@
 import { dollars } from '../kernel/cents.ts';
-import { setLetter } from '../kernel/letter.ts';
+import { setLetter, type Row } from '../kernel/letter.ts';
 import type { Letter } from '../world.ts';
 import type { Publisher } from './asked.ts';
-import { grantDays, grantDownloads } from './model.ts';
+import { grantDays, grantDownloads, transferBy } from './model.ts';
 import type { Paper } from './papers.ts';
 import type { Purchase } from './store.ts';
 
 type Link = { readonly label: string; readonly url: string };
 const facts = (order: Purchase): [string, string][] => [['Order', String(order.number)], ['Report', `${order.reportTitle} (${order.reportCode})`], ['Licence', order.rights]];
 const lasting = (origin: string): string => `The links are yours: they work for ${grantDays} days and ${grantDownloads} downloads of each file. If they have ended, have new ones sent: ${origin}/renew-download`;
+const orderUrl = ({ number }: Purchase, origin: string): string => `${origin}/payment-success?order=${String(number)}`;
 const paperUrl = (paper: Paper, origin: string): string => `${origin}/paper/${paper.token}`;
 
-/** The letter that brings the files: what was bought, the links, what the licence allows, the invoice. */
-export const receipt = (order: Purchase, links: readonly Link[], papers: readonly Paper[], publisher: string, origin: string): Letter =>
+/** What a licence's buyer does for his colleagues, said where he learns that he has it. */
+const colleagues = (order: Purchase, origin: string): string[] =>
+  order.seats === 1 ? [] : [order.seats === null
+    ? `Your colleagues take their own copies: the order's page has the address for them, ${orderUrl(order, origin)}.`
+    : `Up to ${order.seats - 1} colleagues have copies of their own: invite them on the order's page, ${orderUrl(order, origin)}.`];
+
+/** The letter that brings the files: what was bought, the links, what the licence allows, the invoice. `enlarged` is the order that this one enlarges. */
+export const receipt = (order: Purchase, links: readonly Link[], papers: readonly Paper[], publisher: string, origin: string, enlarged: string | undefined): Letter =>
   setLetter({
     to: order.email, publisher, origin, occasion: `receipt-${String(order.number)}`,
     subject: `Your report ${order.reportCode}, order ${String(order.number)}`,
-    opening: [`Thank you for your order, ${order.name}. Your report is ready to download.`],
+    opening: [enlarged ? `Thank you, ${order.name}. Your licence of order ${enlarged} is enlarged; these copies say so.` : `Thank you for your order, ${order.name}. Your report is ready to download.`],
     actions: links.map(({ label, url }) => ({ label: `Download: ${label}`, url })),
-    rows: [...facts(order), ['Paid', `${dollars(order.priceCents)} ${order.currency}`], ...papers.filter(({ kind }) => kind === 'invoice').map((paper): [string, string] => ['Invoice', `${paper.number}: ${paperUrl(paper, origin)}`]),
-      ...(order.certificate ? [['Licence certificate', `${origin}/verify/${order.certificate}`] as [string, string]] : [])],
-    closing: [lasting(origin)],
+    rows: [
+      ...facts(order), ['Paid', `${dollars(order.priceCents)} ${order.currency}${enlarged ? ', the difference' : ''}`], ['Your order', { text: `Order ${String(order.number)}`, url: orderUrl(order, origin) }],
+      ...papers.filter(({ kind }) => kind === 'invoice').map((paper): Row => ['Invoice', { text: paper.number, url: paperUrl(paper, origin) }]),
+      ...(order.certificate ? [['Licence certificate', { text: 'Certificate', url: `${origin}/verify/${order.certificate}` }] as Row] : []),
+    ],
+    closing: [...colleagues(order, origin), lasting(origin), 'The order\'s page opens in the browser that ordered, and in an account with this address.'],
   });
 
 /** What to transfer, where, and with which reference. */
@@ -30,7 +40,15 @@ export const transferLetter = (order: Purchase, paper: Paper, { siteName, bank }
     subject: `Your order ${String(order.number)}: how to pay`,
     opening: [`Thank you for your order, ${order.name}. Please transfer the total with the reference below. The files and the invoice follow as soon as it has arrived.`],
     actions: [{ label: `Pro-forma invoice ${paper.number} (PDF)`, url: paperUrl(paper, origin) }],
-    rows: [...facts(order), ['Total', `${dollars(order.priceCents)} ${order.currency}`], ['To', bank.holder], ['IBAN', bank.iban], ['BIC', bank.bic], ['Reference', String(order.number)]],
+    rows: [...facts(order), ['Total', `${dollars(order.priceCents)} ${order.currency}`], ['To', bank.holder], ['IBAN', bank.iban], ['BIC', bank.bic], ['Reference', String(order.number)], ['Please transfer by', transferBy(order.placedAt).toISOString().slice(0, 10)]],
+  });
+
+/** A transfer that is not awaited any more. */
+export const closedLetter = (order: Purchase, publisher: string, origin: string): Letter =>
+  setLetter({
+    to: order.email, publisher, origin, occasion: `closed-${String(order.number)}`,
+    subject: `Your order ${String(order.number)} is closed`,
+    opening: [`Good day ${order.name},`, 'your order was closed without a payment. Nothing is owed, and the pro-forma invoice is void. If a transfer is on its way all the same, the report is delivered when it arrives.'], rows: facts(order),
   });
 
 /** Money went back: how much, and the credit note of what was invoiced. */

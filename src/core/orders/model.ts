@@ -32,6 +32,9 @@ export const lease = 60_000;
 export const releaseAfterUnknown = 10 * 60_000;
 /** The reconciler asks about attempts up to this age. Milliseconds. */
 export const lookUntil = 7 * 24 * 3_600_000;
+/** An order waits so long for its transfer. */
+export const transferDays = 60;
+export const transferBy = (placedAt: Date): Date => new Date(placedAt.getTime() + transferDays * 86_400_000);
 /** A grant's life, and its downloads a file. */
 export const grantDays = 30;
 export const grantDownloads = 5;

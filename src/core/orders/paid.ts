@@ -4,7 +4,7 @@ import { upgrades } from './after.ts';
 import type { Asked } from './asked.ts';
 import { isBuyers, type Proof } from './delivery.ts';
 import { joinUrl } from './join.ts';
-import { delivered, masked, type OrderState } from './model.ts';
+import { delivered, masked, transferBy, type OrderState } from './model.ts';
 import { papersOf, type Paper } from './papers.ts';
 import { seatsLeft, seatsOf, type Seat } from './seats.ts';
 import { purchaseOf } from './store.ts';
@@ -29,6 +29,10 @@ export type PaidOrder = {
   readonly price: number;
   /** Cents that went back so far. */
   readonly refunded: number;
+  /** Until when a transfer is awaited, ISO. */
+  readonly transferBy: string | undefined;
+  readonly method: 'card' | 'bank';
+  readonly paidAt: string | undefined;
   /** None while a transfer is awaited. */
   readonly payment: Payment;
   /** True for its buyer: he alone is shown what follows. */
@@ -67,6 +71,8 @@ export async function paidOrder(world: World, asked: Asked, id: number, buyer: P
   return {
     number: String(order.number), state: order.state as OrderState, reportId: order.reportId, reportCode: order.reportCode, reportTitle: order.reportTitle,
     licence: order.licence as Licence, rights: order.rights, price: order.priceCents, refunded: order.refundedCents, own,
+    method: order.method === 'bank' ? 'bank' : 'card', paidAt: order.paidAt?.toISOString(),
+    transferBy: order.state === 'awaiting-transfer' ? transferBy(order.placedAt).toISOString() : undefined,
     email: own ? order.email : masked(order.email),
     payment: own ? payment : { ...payment, payer: { payer_id: null, email_address: email_address === null ? null : masked(email_address) } },
     files: grants.map((grant) => ({ kind: grant.kind === 'pdf' ? 'pdf' : 'workbook', token: grant.token, left: grant.allowed - grant.downloads, allowed: grant.allowed, ends: grant.expiresAt.toISOString(), works: grant.downloads < grant.allowed && grant.expiresAt > world.clock() })),

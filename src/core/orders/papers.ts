@@ -1,6 +1,7 @@
 import { licenceNames, type Licence } from '../catalogue/licence.model.ts';
 import type { Tx, World } from '../world.ts';
 import type { Publisher } from './asked.ts';
+import { transferBy } from './model.ts';
 import type { InvoicePaper, PaperKind } from './papers.model.ts';
 import type { Purchase } from './store.ts';
 
@@ -38,7 +39,7 @@ export async function issuePaper(world: World, site: Publisher, tx: Tx, order: P
     paid: paidBy ? { on: date, by: paidBy } : undefined,
     ...(kind === 'pro-forma' ? { bank: { ...site.bank, reference: String(order.number) } } : {}),
     notes: kind === 'pro-forma'
-      ? ['This is not an invoice for tax. The invoice follows when the transfer has arrived; the files are ready then.']
+      ? [`This is not an invoice for tax. The invoice follows when the transfer has arrived; the files are ready then. Please transfer by ${transferBy(order.placedAt).toISOString().slice(0, 10)}.`]
       : ['Delivered electronically. Business buyers outside our country account for the tax where their law says so (reverse charge).'],
   };
   const token = world.secret();

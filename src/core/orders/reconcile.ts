@@ -4,7 +4,7 @@ import type { World } from '../world.ts';
 import type { Asked } from './asked.ts';
 import { settle } from './capture.ts';
 import { deliver } from './delivery.ts';
-import { delivered, lookUntil, patience, type OrderState } from './model.ts';
+import { delivered, lookUntil, patience, transferDays, type OrderState } from './model.ts';
 import { askRefund } from './refund.ts';
 import { attemptByProvider, due, move, note } from './store.ts';
 import { handleWebhook, lookAt } from './webhook.ts';
@@ -51,10 +51,10 @@ async function lookAfter(world: World, asked: Asked, providerId: string): Promis
   }
 }
 
-/** An order that never reached the provider is over after a day, and one that waits for a transfer after sixty. */
+/** An order that never reached the provider is over after a day, and one that waits for a transfer after sixty (`transferDays`). */
 async function expireUnasked(world: World, before: Date): Promise<void> {
   await world.db.updateTable('purchase').set({ state: 'expired' }).where('state', '=', 'pending').where('placedAt', '<', before).execute();
-  await world.db.updateTable('purchase').set({ state: 'expired' }).where('state', '=', 'awaiting-transfer').where('placedAt', '<', new Date(before.getTime() - 59 * 86_400_000)).execute();
+  await world.db.updateTable('purchase').set({ state: 'expired' }).where('state', '=', 'awaiting-transfer').where('placedAt', '<', new Date(before.getTime() - (transferDays - 1) * 86_400_000)).execute();
 }
 
 /** Where an older database was put back, the provider knows orders that ours has lost: their numbers, and the request ids made of them, are never given again. */

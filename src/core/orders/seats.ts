@@ -35,7 +35,7 @@ export async function invite(world: World, asked: Asked, order: Purchase, form: 
   const { name, email } = read.data;
   if (order.licence === 'corporate-user' && domainOf(email) !== domainOf(order.email)) return fieldsAtFault({ email: [`This licence is for addresses at ${domainOf(order.email)}.`] });
   const wait = await world.limit('invite', String(order.number), 30, 3600);
-  if (wait !== undefined) return { ...refuse(429, 'That were many invitations in a short time. Please try again later.'), retryAfter: wait };
+  if (wait !== undefined) return { ...refuse(429, 'Too many invitations in a short time. Please try again later.'), retryAfter: wait };
   const { siteName } = await asked.site();
   return world.db.transaction().execute(async (tx): Promise<Outcome<{ message: string }>> => {
     const seat = await takeSeat(world, tx, order, { name, email, again: true });
@@ -88,6 +88,13 @@ export async function renewSeat(world: World, token: string): Promise<Outcome<un
   if (wait !== undefined) return { ...refuse(429, 'Your downloads were renewed several times today. Please try again tomorrow, or write to us.'), retryAfter: wait };
   await world.db.transaction().execute((tx) => grant(world, tx, seat.purchaseId, seat.id));
   return done(undefined);
+}
+
+/** Why a seat that once stood opens nothing any more: taken back by its company, or the licence has ended. Undefined for a link that never was. */
+export async function closedSeat(world: World, token: string): Promise<{ company: string; report: string; takenBack: boolean } | undefined> {
+  const seat = /^[0-9a-f]{32}$/.test(token) ? await world.db.selectFrom('seat').selectAll().where('token', '=', token).executeTakeFirst() : undefined;
+  const order = seat && (await purchaseOf(world.db, seat.purchaseId));
+  return seat && order && { company: order.companyName, report: order.reportTitle, takenBack: seat.revokedAt !== null };
 }
 
 /** The seat behind the link of its letter; undefined where there is none, or its order is closed. `accept` takes it: the reader has copies of his own then. */

@@ -11,7 +11,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const values = textFields(await request.formData());
   const answer = await context.get(shopContext).accounts.forgot(values, context.get(visitContext));
   if (answer.ok) return data({ good: true, message: answer.value.message, errors: {}, values: {} });
-  return data({ good: false, message: answer.message, errors: answer.errors ?? {}, values }, { status: answer.status });
+  return data({ good: false, message: answer.message, errors: answer.errors ?? {}, values }, { status: answer.status, ...(answer.retryAfter ? { headers: { 'retry-after': String(answer.retryAfter) } } : {}) });
 }
 
 export default function ForgotPassword({ loaderData: { origin }, actionData }: Route.ComponentProps) {

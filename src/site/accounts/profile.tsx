@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router';
 import type { Route } from './+types/profile.ts';
+import type { Refusal } from '#core/kernel/outcome.ts';
 import { paths } from '#src/paths.ts';
 import { shopContext, visitContext } from '#site/context.ts';
 import { Head } from '#site/layout/head.tsx';
@@ -26,36 +27,42 @@ export async function action({ context, request }: Route.ActionArgs) {
   const customer = await accounts.who(visit.session);
   if (!customer || visit.session === undefined) throw redirect(`${paths.login()}?from=${paths.profile()}`);
   const { what = '', ...form } = textFields(await request.formData());
-  const said = (good: boolean, message: string, errors: Readonly<Record<string, readonly string[]>> = {}, status = 200) => data({ what, good, message, errors, form }, { status });
+  // What was typed goes back, except what is secret.
+  const { present: _, password: __, ...typed } = form;
+  const said = (message: string) => data({ what, good: true, message, errors: {}, typed });
+  const refused = ({ message, errors = {}, status, retryAfter }: Refusal) => data({ what, good: false, message, errors, typed }, { status, ...(retryAfter ? { headers: { 'retry-after': String(retryAfter) } } : {}) });
   if (what === 'sessions') {
     await accounts.endOthers(customer, visit.session);
-    return said(true, 'Your other sessions have ended.');
+    return said('Your other sessions have ended.');
   }
   if (what === 'seat') {
     const taken = await orders.takeShared(customer, form['number'] ?? '');
     if (taken.ok) throw redirect(taken.value.path, 303);
-    return said(false, taken.message, {}, taken.status);
+    return refused(taken);
   }
   if (what === 'password' || what === 'remove') {
     const answer = what === 'password' ? await accounts.changePassword(customer, form, visit) : await accounts.remove(customer, form);
-    if (!answer.ok) return data({ what, good: false, message: answer.message, errors: answer.errors ?? {}, form: {} as Record<string, string> }, { status: answer.status });
+    if (!answer.ok) return refused(answer);
     visit.setSession(answer.value?.session);
     if (!answer.value) throw redirect(paths.login(), 303);
-    return data({ what, good: true, message: 'Your password is changed, and your other sessions have ended.', errors: {}, form: {} as Record<string, string> });
+    return said('Your password is changed, and your other sessions have ended.');
   }
   const answer = what === 'confirm' ? await accounts.askConfirmation(customer) : await accounts.saveProfile(customer, form);
-  return answer.ok ? said(true, answer.value.message) : said(false, answer.message, answer.errors, answer.status);
+  return answer.ok ? said(answer.value.message) : refused(answer);
 }
 
 /** The customer's own data, his library, and what keeps both safe. */
 export default function Profile({ loaderData: { customer, countries, library, shared, sessions }, actionData }: Route.ComponentProps) {
-  const errors = (what: string) => (actionData?.what === what && !actionData.good ? (actionData.errors as Readonly<Record<string, readonly string[]>>) : {});
+  const refused = (what: string) => (actionData?.what === what && !actionData.good ? { errors: actionData.errors as Readonly<Record<string, readonly string[]>>, typed: actionData.typed } : undefined);
   const country = countries.find(({ id }) => id === customer.countryId)?.name;
   const rows = [['Name', customer.name], ['Email', customer.email], ['Phone', customer.mobileNo], ['Address', [customer.address, customer.city, customer.state, country].filter(Boolean).join(', ')]] as const;
   return (
     <div className="wrap py-12" data-member="in">
       <Head title="My profile" siteName={useSite().siteName} description="Your data and your library." hidden />
-      <h1 className="text-[40px]">My profile</h1>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-[40px]">My profile</h1>
+        <form method="post" action={paths.logout()}><button className="button quiet">Logout</button></form>
+      </div>
       {actionData && <div className="mt-5"><Alert kind={actionData.good ? 'note' : 'error'}>{actionData.message}</Alert></div>}
       {!customer.confirmed && (
         <form method="post" className="mt-5 flex flex-wrap items-center gap-4 rounded border-l-4 border-hue bg-wash px-4 py-3">
@@ -67,16 +74,16 @@ export default function Profile({ loaderData: { customer, countries, library, sh
       <section className="mt-8" aria-labelledby="own">
         <div className="flex flex-wrap items-baseline justify-between gap-4">
           <h2 id="own" className="text-[26px]">Your data</h2>
-          <button type="button" popoverTarget="edit" className="button quiet">Edit</button>
+          {!refused('profile') && <button type="button" popoverTarget="edit" className="button quiet">Edit</button>}
         </div>
         <dl className="mt-4 grid gap-x-8 gap-y-2 border-t border-rule pt-4 sm:grid-cols-[140px_1fr]">
           {rows.map(([name, value]) => <div key={name} className="contents"><dt className="text-muted">{name}</dt><dd className="break-words">{value}</dd></div>)}
         </dl>
       </section>
-      <EditPanel customer={customer} countries={countries} errors={errors('profile')} form={actionData?.what === 'profile' && !actionData.good ? actionData.form : undefined} />
+      <EditPanel customer={customer} countries={countries} refused={refused('profile')} />
       <Library orders={library} />
       <SharedSeats seats={shared} />
-      <Security sessions={sessions} errors={{ ...errors('password'), ...errors('remove') }} />
+      <Security sessions={sessions} change={refused('password')} removal={refused('remove')} />
     </div>
   );
 }

@@ -19,7 +19,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const answer = await context.get(shopContext).accounts.reset(tokenOf(request), textFields(await request.formData()), visit);
-  if (!answer.ok) return data({ message: answer.message, errors: answer.errors ?? {} }, { status: answer.status, headers: quiet });
+  if (!answer.ok) return data({ message: answer.message, errors: answer.errors ?? {} }, { status: answer.status, headers: { ...quiet, ...(answer.retryAfter ? { 'retry-after': String(answer.retryAfter) } : {}) } });
   visit.setSession(answer.value.session);
   throw redirect(paths.profile(), 303);
 }
@@ -31,7 +31,7 @@ export default function ResetPassword({ loaderData: { works }, actionData }: Rou
     <div className="wrap grid max-w-[560px]! content-start gap-5 py-14">
       <Head title="New password" siteName={useSite().siteName} description="Set a new password." hidden />
       <h1 className="text-[36px]">New password</h1>
-      {actionData && !error && <Alert>{actionData.message}</Alert>}
+      {works && actionData && !error && <Alert>{actionData.message}</Alert>}
       {works ? (
         <form method="post" className="grid gap-4">
           <Field name="password" label="New password (6 characters or more; longer is safer)" type="password" autoComplete="new-password" maxLength={200} required error={error} />

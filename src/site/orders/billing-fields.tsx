@@ -21,7 +21,7 @@ const fields = [
 export function BillingFields({ countries, form, errors }: Props) {
   const first = [...fields.map(([name]) => name), 'country', 'policy'].find((name) => errors[name]);
   return (
-    <div className="mt-4 grid gap-5 sm:grid-cols-2">
+    <div className="mt-4 grid items-start gap-5 sm:grid-cols-2">
       {fields.map(([name, label, rest]) => (
         <Field key={name} name={name} label={label} error={errors[name]?.[0]} defaultValue={form[name]} autoFocus={first === name} required {...rest} />
       ))}

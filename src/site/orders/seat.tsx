@@ -9,9 +9,11 @@ import { Alert } from '#ui/alert.tsx';
 const quiet = { headers: { 'referrer-policy': 'same-origin' } };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const seat = await context.get(shopContext).orders.openSeat(params.token, false);
-  if (!seat) throw data(null, { status: 404 });
-  return data({ seat }, quiet);
+  const { orders } = context.get(shopContext);
+  const seat = await orders.openSeat(params.token, false);
+  const closed = seat ? undefined : await orders.closedSeat(params.token);
+  if (!seat && !closed) throw data(null, { status: 404 });
+  return data({ seat, closed }, { ...quiet, status: seat ? 200 : 410 });
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -26,10 +28,20 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 /** A reader's seat: accepted with a button, it holds his own copies. */
-export default function Seat({ loaderData: { seat }, actionData }: Route.ComponentProps) {
+export default function Seat({ loaderData: { seat, closed }, actionData }: Route.ComponentProps) {
+  const head = <Head title="Your seat" siteName={useSite().siteName} description="A report that your company licensed." hidden />;
+  if (!seat) {
+    return (
+      <div className="wrap grid max-w-[760px]! justify-items-start gap-5 py-14">
+        {head}
+        <h1 className="text-[36px]">This seat is closed</h1>
+        <p>{closed?.takenBack ? `${closed.company} has taken the seat for ${closed.report} back.` : `The licence of ${closed?.company} for ${closed?.report} has ended, or is paused.`} Ask there if you need the report.</p>
+      </div>
+    );
+  }
   return (
     <div className="wrap grid max-w-[760px]! justify-items-start gap-5 py-14">
-      <Head title="Your seat" siteName={useSite().siteName} description="A report that your company licensed." hidden />
+      {head}
       <h1 className="text-[36px]">Good day {seat.name}</h1>
       <p><strong>{seat.company}</strong> gives you a seat for <strong>{seat.report}</strong>. {seat.rights}</p>
       {seat.accepted

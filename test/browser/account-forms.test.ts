@@ -1,0 +1,181 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { openBrowser } from '../support/browser.ts';
+import { openStore, type TestStore } from '../support/store.ts';
+
+let store: TestStore;
+let browser: Browser;
+beforeAll(async () => {
+  [store, browser] = [await openStore(), await openBrowser()];
+});
+afterAll(async () => {
+  await browser?.close();
+  await store?.close();
+});
+
+const own = { name: 'Ada', mobile_no: '+39 02 0000', address: 'Via 1' };
+let visits = 0;
+const visitor = () => ({ address: `203.0.113.${++visits}`, agent: 'test' });
+
+async function opened(options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', ...options });
+  await context.addInitScript(() => { localStorage.setItem('gdprAccepted', 'true'); localStorage.setItem('cookieChoice', '{"version":"2026-11"}'); });
+  return context.newPage();
+}
+/** A page in the browser of a customer who has logged in. */
+async function member(email: string, options?: BrowserContextOptions): Promise<Page> {
+  await store.shop.accounts.register({ ...own, email, password: 'correct horse' }, visitor());
+  const answer = await store.shop.accounts.login({ email, password: 'correct horse' }, visitor());
+  const page = await opened(options);
+  await page.context().addCookies([{ name: 'session', value: answer.ok ? answer.value.session : '', url: store.url }]);
+  return page;
+}
+/** The form of an entrance, woken by its first field. */
+async function woken(path: string): Promise<Page> {
+  const page = await opened();
+  await page.goto(store.url + path);
+  await page.focus('main form input');
+  await page.waitForFunction(() => Object.keys(document.querySelector('main form') ?? {}).some((key) => key.startsWith('__reactProps')));
+  return page;
+}
+async function sound(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page: page as never }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+}
+async function letter(to: string, subject: RegExp): Promise<string> {
+  for (let i = 0; i < 100; i++) {
+    const letters = (await (await fetch(`${store.inbox}/letters.json`)).json()) as { to: { address: string }[]; subject: string; text: string }[];
+    const found = letters.find((one) => subject.test(one.subject) && one.to.some(({ address }) => address === to));
+    if (found) return found.text;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`no letter ${String(subject)} to ${to}`);
+}
+
+test.each([
+  ['/login', {}, { email: 'typed@company.example', password: 'correct horse' }],
+  ['/forgot-password', {}, { email: 'typed@company.example' }],
+  ['/signup', { name: ' ', email: 'typed@company.example', mobile_no: 'none', address: ' ', password: 'short' }, { name: 'Ada Lovelace', mobile_no: '+39 02 0000', address: 'Via 1' }],
+])('%s: an answer leads to the first field at fault once, and what is typed stays in its field', async (path, before, after) => {
+  const page = await woken(path);
+  for (const [name, value] of Object.entries(before)) await page.fill(`main [name="${name}"]`, value);
+  await page.click('main button');
+  await page.waitForSelector('main .error');
+  expect(await page.locator('main [role="alert"]').innerText()).toContain(path === '/signup' ? 'Please give a phone number in digits. Please give your address. Password must' : '');
+  await sound(page);
+  for (const [i, [name, words]] of Object.entries(after).entries()) {
+    if (i > 0) await page.focus(`main [name="${name}"]`);
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type(words);
+    expect(await page.inputValue(`main [name="${name}"]`)).toBe(words);
+    expect(await page.locator(`#${name}-error`).count()).toBe(0);
+  }
+  if (path === '/signup') await page.waitForSelector('main [role="alert"]', { state: 'detached', timeout: 7000 });
+  expect(await page.locator('main .error').allInnerTexts()).toEqual(path === '/signup' ? ['Password must be at least 6 characters'] : []);
+});
+
+test('an answer that came with the page takes nobody out of the field that he types in', async () => {
+  const page = await opened();
+  await page.goto(`${store.url}/login`);
+  await page.evaluate(() => document.querySelector<HTMLFormElement>('main form')?.submit());
+  await page.waitForSelector('#email-error');
+  await page.focus('main [name="password"]');
+  await page.waitForSelector('form[novalidate]');
+  await page.keyboard.type('correct horse');
+  expect([await page.inputValue('main [name="password"]'), await page.inputValue('main [name="email"]')]).toEqual(['correct horse', '']);
+  expect(await page.locator('main .error').allInnerTexts()).toEqual(['Email is required']);
+});
+
+test.each([['login', 'Login failed', 'Something went wrong. Please try again.'], ['signup', 'Signup failed', 'Signup failed'], ['forgot-password', 'Something went wrong.', 'Network error. Please try again later.']])('%s says "%s" where the answer says nothing, and "%s" where none came', async (kind, silent, lost) => {
+  const page = await woken(`/${kind}`);
+  for (const [name, value] of Object.entries({ ...own, email: 'a@b.example', password: 'correct horse' })) if (await page.locator(`main [name="${name}"]`).count()) await page.fill(`main [name="${name}"]`, value);
+  for (const [words, answer] of [[silent, { status: 502, body: '<h1>Bad gateway</h1>' }], [silent, { status: 500, json: { ok: false } }], [lost, undefined]] as const) {
+    await page.route('**/data/account/*', (route) => (answer ? route.fulfill(answer) : route.abort()), { times: 1 });
+    await page.click('main button');
+    await page.waitForSelector('main [role="alert"]');
+    expect(await page.locator('main [role="alert"]').innerText()).toBe(words);
+  }
+});
+
+test('a customer stays one in the header of signup and of a forgotten password', async () => {
+  const page = await member('stays@company.example');
+  for (const path of ['/profile', '/signup', '/forgot-password']) {
+    await page.goto(store.url + path);
+    expect(await page.locator('header button:has-text("Profile")').isVisible(), path).toBe(true);
+  }
+});
+
+test.each([true, false])('a customer logs out on his profile (script: %s)', async (javaScriptEnabled) => {
+  const page = await member(`leaves-${javaScriptEnabled}@company.example`, { javaScriptEnabled });
+  await page.goto(`${store.url}/profile`);
+  await page.click('main button:has-text("Logout")', { timeout: 3000 });
+  expect(new URL(page.url()).pathname).toBe('/login');
+  expect(await page.locator('header a.when-out').first().isVisible()).toBe(true);
+  await page.goto(`${store.url}/profile`);
+  expect(new URL(page.url()).pathname).toBe('/login');
+});
+
+const widths = [390, 1440];
+const asWideAs = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+const faults = (page: Page): Promise<string[]> => page.locator('main .error').evaluateAll((all) => all.map(({ id, textContent }) => `${id}: ${textContent}`));
+
+test.each(widths)('at %i px a wrong password is said at the form that it was given in', async (width) => {
+  const page = await member(`secret${width}@company.example`, { viewport: { width, height: 900 } });
+  await page.goto(`${store.url}/profile`);
+  await page.click('summary:has-text("Delete the account")');
+  await page.fill('#remove-password', 'wrong horse');
+  await page.click('button:has-text("for good")');
+  expect(await faults(page)).toEqual(['remove-password-error: This is not your password.']);
+  expect(await page.locator('details[open] #remove-password[aria-invalid="true"][aria-describedby="remove-password-error"]').isVisible()).toBe(true);
+  await sound(page);
+  expect(await asWideAs(page)).toBe(true);
+  await page.fill('#present', 'wrong horse');
+  await page.fill('#password', 'another horse');
+  await page.click('button:has-text("Change the password")');
+  expect(await faults(page)).toEqual(['present-error: This is not your present password.']);
+  expect(await page.locator('details[open] #remove-password').count()).toBe(0);
+});
+
+test('a country that is no number is asked for again', async () => {
+  const page = await member('country@company.example');
+  await page.goto(`${store.url}/profile`);
+  for (const value of ['nowhere', '-1', '1.5', '9999999999']) {
+    if (value === 'nowhere') await page.click('button:has-text("Edit")');
+    await page.locator('#edit [name="country"] option').nth(1).evaluate((option: HTMLOptionElement, to) => (option.value = to), value);
+    await page.selectOption('#edit [name="country"]', value);
+    await page.click('#edit button:has-text("Submit")');
+    expect(await faults(page)).toEqual(['country-error: Please choose your country.']);
+  }
+});
+
+test.each(widths)('at %i px another address needs the password, and each refusal leaves the panel open with what was typed', async (width) => {
+  const page = await member(`own${width}@company.example`, { viewport: { width, height: 900 } });
+  await page.goto(`${store.url}/profile`);
+  await page.click('button:has-text("Edit")');
+  for (const secret of ['', 'wrong horse', 'wrong horse', 'wrong horse', 'wrong horse']) {
+    await page.fill('#edit [name="email"]', 'new@company.example');
+    await page.fill('#edit [name="present"]', secret, { timeout: 3000 });
+    await page.click('#edit button:has-text("Submit")');
+    expect(await faults(page)).toEqual([`edit-present-error: ${secret ? 'This is not your present password.' : 'Please give your present password to change the address.'}`]);
+    expect(await page.inputValue('#edit [name="present"]')).toBe('');
+  }
+  await sound(page);
+  expect(await asWideAs(page)).toBe(true);
+  const [answer] = await Promise.all([page.waitForResponse((response) => response.request().method() === 'POST'), page.click('#edit button:has-text("Submit")')]);
+  expect([answer.status(), Number(answer.headers()['retry-after']) > 0]).toEqual([429, true]);
+  await page.waitForSelector('main [role="alert"]:has-text("several times")');
+  expect([await page.isVisible('#edit'), await page.inputValue('#edit [name="email"]')]).toEqual([true, 'new@company.example']);
+}, 60_000);
+
+test('a link of a new password that dies before the post is said to be dead once', async () => {
+  const email = 'dead@company.example';
+  const page = await member(email);
+  await store.shop.accounts.forgot({ email }, visitor());
+  const link = /http\S+reset-password\S+/.exec(await letter(email, /new password/i))?.[0] ?? '';
+  await page.goto(link);
+  await store.shop.accounts.reset(new URL(link).searchParams.get('token') ?? '', { password: 'another horse' }, visitor());
+  await page.fill('main [name="password"]', 'third horse');
+  await page.click('main button');
+  expect(await page.locator('main [role="alert"]').allInnerTexts()).toEqual(['This link was used already, or has ended.']);
+});
