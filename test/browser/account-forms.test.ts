@@ -133,7 +133,7 @@ test.each(widths)('at %i px a wrong password is said at the form that it was giv
   await page.fill('#present', 'wrong horse');
   await page.fill('#password', 'another horse');
   await page.click('button:has-text("Change the password")');
-  expect(await faults(page)).toEqual(['present-error: This is not your present password.']);
+  expect(await faults(page)).toEqual(['present-error: This is not your current password.']);
   expect(await page.locator('details[open] #remove-password').count()).toBe(0);
 });
 
@@ -157,7 +157,7 @@ test.each(widths)('at %i px another address needs the password, and each refusal
     await page.fill('#edit [name="email"]', 'new@company.example');
     await page.fill('#edit [name="present"]', secret, { timeout: 3000 });
     await page.click('#edit button:has-text("Submit")');
-    expect(await faults(page)).toEqual([`edit-present-error: ${secret ? 'This is not your present password.' : 'Please give your present password to change the address.'}`]);
+    expect(await faults(page)).toEqual([`edit-present-error: ${secret ? 'This is not your current password.' : 'Please give your current password to change the address.'}`]);
     expect(await page.inputValue('#edit [name="present"]')).toBe('');
   }
   await sound(page);

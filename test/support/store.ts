@@ -40,7 +40,8 @@ export async function freePorts(): Promise<number> {
       probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
     });
   for (;;) {
-    const port = 10_000 + 4 * Math.floor(Math.random() * 5000);
+    // Browsers and fetch refuse some ports; the last of them up here is 10080.
+    const port = 10_100 + 4 * Math.floor(Math.random() * 5000);
     if ((await free(port)) && (await free(port + 1)) && (await free(port + 2)) && (await free(port + 3))) return port;
   }
 }

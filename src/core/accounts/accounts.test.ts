@@ -83,7 +83,7 @@ describe('a forgotten password', () => {
     const { session } = await opened('reset@acc.example');
     await job('accounts.reset', { email: 'reset@acc.example' });
     const token = tokenIn((await textsTo('reset@acc.example')).at(-1));
-    expect(await at.shop.accounts.resetLinkWorks(token)).toBe(true);
+    expect(await at.shop.accounts.linkWorks(token, 'reset')).toBe(true);
     const answers = await Promise.all(Array.from({ length: 20 }, () => at.shop.accounts.reset(token, { password: 'a new password' }, visitor())));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     expect(answers.filter(({ ok }) => !ok).every((answer) => !answer.ok && answer.status === 404)).toBe(true);

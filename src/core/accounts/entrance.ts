@@ -6,7 +6,7 @@ import type { Tx, World } from '../world.ts';
 import type { Asked } from './asked.ts';
 import { askConfirmation } from './confirm.ts';
 import { changedLetter, knownLetter, resetLetter } from './letters.ts';
-import { hashed, link, seeLink, takeLink } from './links.ts';
+import { hashed, link, seeLink, takeLink, type Purpose } from './links.ts';
 import { forgotForm, loginForm, resetForm, resetMinutes, sessionDays, signupForm } from './model.ts';
 import { hashPassword, passwordHolds } from './password.ts';
 
@@ -97,7 +97,7 @@ export async function sendReset(world: World, asked: Asked, { email }: { email: 
 }
 
 /** True where a link still works; looking does not use it up. */
-export const linkWorks = async (world: World, token: string): Promise<boolean> => (await seeLink(world, token, 'reset')) !== undefined;
+export const linkWorks = async (world: World, token: string, purpose: Purpose): Promise<boolean> => (await seeLink(world, token, purpose)) !== undefined;
 
 /** The password is the new one, every session and every other link of a reset has ended, and one new session stands. 404 for a link that was used or has ended. */
 export async function reset(world: World, asked: Asked, token: string, form: Form, visitor: Visitor): Promise<Outcome<{ session: string }>> {

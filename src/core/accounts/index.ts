@@ -5,8 +5,8 @@ import type { World } from '../world.ts';
 import type { Asked } from './asked.ts';
 import { askConfirmation, askMove, confirmEmail } from './confirm.ts';
 import { forgot, linkWorks, login, openSession, register, reset, sendReset, welcome, type Visitor } from './entrance.ts';
-import { changedLetter } from './letters.ts';
-import { hashed } from './links.ts';
+import { changedLetter, goneLetter } from './letters.ts';
+import { hashed, type Purpose } from './links.ts';
 import { passwordForm, profileForm, type Customer } from './model.ts';
 import { hashPassword, passwordHolds } from './password.ts';
 
@@ -23,7 +23,7 @@ export function createAccounts(world: World, asked: Asked) {
     register: (form: Form, visitor: Visitor) => register(world, form, visitor),
     login: (form: Form, visitor: Visitor) => login(world, form, visitor),
     forgot: (form: Form, visitor: Visitor) => forgot(world, form, visitor),
-    resetLinkWorks: (token: string): Promise<boolean> => linkWorks(world, token),
+    linkWorks: (token: string, purpose: Purpose): Promise<boolean> => linkWorks(world, token, purpose),
     reset: (token: string, form: Form, visitor: Visitor) => reset(world, asked, token, form, visitor),
     /** The address behind a letter's link is confirmed by who has the account's session or password: 404, 422, 429. */
     confirmEmail: (token: string, proof: { customer: Customer | undefined; password: string; address: string }): Promise<Outcome<{ message: string }>> =>
@@ -66,7 +66,7 @@ export function createAccounts(world: World, asked: Asked) {
         const wait = (await world.limit('move', String(customer.id), 5, 3600)) ?? (await world.limit('password', String(customer.id), 10, 900));
         if (wait !== undefined) return { ...refuse(429, 'Your address was changed several times within the hour. Please try again later.'), retryAfter: wait };
         const present = String(form['present'] ?? '');
-        if (!(await passwordHolds(present, (await passwordOf(customer)).password))) return fieldsAtFault({ present: [present === '' ? 'Please give your present password to change the address.' : 'This is not your present password.'] });
+        if (!(await passwordHolds(present, (await passwordOf(customer)).password))) return fieldsAtFault({ present: [present === '' ? 'Please give your current password to change the address.' : 'This is not your current password.'] });
       }
       return db.transaction().execute(async (tx): Promise<Outcome<{ message: string }>> => {
         await tx.updateTable('customer').set({ ...own, mobileNo, countryId: country ?? null }).where('id', '=', customer.id).execute();
@@ -89,7 +89,7 @@ export function createAccounts(world: World, asked: Asked) {
       if (!read.success) return fieldsAtFault(fieldErrors(read.error.issues));
       const wait = await world.limit('password', String(customer.id), 10, 900);
       if (wait !== undefined) return { ...refuse(429, 'Too many tries in a short time. Please try again later.'), retryAfter: wait };
-      const wrong = fieldsAtFault({ present: ['This is not your present password.'] });
+      const wrong = fieldsAtFault({ present: ['This is not your current password.'] });
       const { password } = await passwordOf(customer);
       if (!(await passwordHolds(read.data.present, password))) return wrong;
       const hash = await hashPassword(read.data.password, world.secret());
@@ -104,13 +104,17 @@ export function createAccounts(world: World, asked: Asked) {
       });
     },
 
-    /** The account, its sessions and links are gone. Orders and invoices stay, as the law asks, without the account. 422 at `password` where it is wrong. */
+    /** The account, its sessions and links are gone, and a last letter says so. Orders and invoices stay, as the law asks, without the account. 422 at `password` where it is wrong. */
     remove: async (customer: Customer, form: Form): Promise<Outcome<undefined>> => {
       const { password } = await passwordOf(customer);
       const wait = await world.limit('password', String(customer.id), 10, 900);
       if (wait !== undefined) return { ...refuse(429, 'Too many tries in a short time. Please try again later.'), retryAfter: wait };
       if (!(await passwordHolds(String(form['password'] ?? ''), password))) return fieldsAtFault({ password: ['This is not your password.'] });
-      await db.deleteFrom('customer').where('id', '=', customer.id).where('password', '=', password).execute();
+      const by = { name: await asked.siteName(), origin: world.origin };
+      await db.transaction().execute(async (tx) => {
+        await tx.deleteFrom('customer').where('id', '=', customer.id).where('password', '=', password).execute();
+        await post(world, tx, goneLetter(customer.email, `gone-${world.secret()}`, by));
+      });
       return done(undefined);
     },
 

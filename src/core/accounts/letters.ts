@@ -59,3 +59,11 @@ export const changedLetter = (to: string, occasion: string, { name, origin }: By
     closing: ['If that was not you, set a new password at once and write to us.'],
     actions: [{ label: 'Set a new password', url: `${origin}/forgot-password` }],
   });
+
+/** The last one, to the address of an account that was deleted. */
+export const goneLetter = (to: string, occasion: string, { name, origin }: By): Letter =>
+  setLetter({
+    to, publisher: name, origin, occasion, subject: 'Your account is deleted',
+    opening: ['Good day,', `your account at ${name} was deleted with its profile, its sessions and its links, as was asked with its password.`],
+    closing: ['Orders and invoices stay for as long as the tax law asks. If that was not you, answer this letter.'],
+  });

@@ -36,7 +36,7 @@ describe('an address that moves', () => {
     const { customer } = await opened('move@old.example');
     const other = { ...profile, email: 'move@new.example' };
     expect(await at.shop.accounts.saveProfile(customer, other)).toMatchObject({ ok: false, status: 422, errors: { present: [expect.any(String)] } });
-    expect(await at.shop.accounts.saveProfile(customer, { ...other, present: 'wrong password' })).toMatchObject({ ok: false, errors: { present: ['This is not your present password.'] } });
+    expect(await at.shop.accounts.saveProfile(customer, { ...other, present: 'wrong password' })).toMatchObject({ ok: false, errors: { present: ['This is not your current password.'] } });
     expect((await at.shop.accounts.saveProfile(customer, { ...other, present: password })).ok).toBe(true);
     await job('accounts.move', { customerId: customer.id, email: other.email });
     expect((await lettersTo('move@old.example')).at(-1)).toContain('move@new.example');

@@ -100,7 +100,7 @@ export function createOrders(world: World, asked: Asked) {
     renewByAddress: (number: string, email: string, visitor: string) => renewByAddress(world, asked, number, email, visitor),
 
     /** A colleague is invited to a seat, or loses it; the seat behind a letter's link. */
-    invite: async (number: string, buyer: Buyer, form: Form): Promise<Outcome<{ message: string }>> => {
+    invite: async (number: string, buyer: Buyer, form: Form): Promise<Outcome<{ again: boolean }>> => {
       const order = await buyersOrder(world, number, buyer);
       return order.ok ? invite(world, asked, order.value, form) : order;
     },

@@ -28,8 +28,8 @@ export const seatsOf = async (world: World, order: Purchase): Promise<Seat[]> =>
   (await world.db.selectFrom('seat').selectAll().where('purchaseId', '=', order.id).where('revokedAt', 'is', null).orderBy('id').execute())
     .map(({ email, name, acceptedAt }) => ({ email, name, state: acceptedAt ? 'accepted' : 'invited' }));
 
-/** A colleague has a letter with a seat to accept. 409 where the licence has none left, 422 for an address of another domain under a corporate licence. */
-export async function invite(world: World, asked: Asked, order: Purchase, form: Readonly<Record<string, unknown>>): Promise<Outcome<{ message: string }>> {
+/** A colleague has a letter with a seat to accept; `again` where it went out within the hour already, and goes on working. 409 where the licence has none left, 422 for an address of another domain under a corporate licence. */
+export async function invite(world: World, asked: Asked, order: Purchase, form: Readonly<Record<string, unknown>>): Promise<Outcome<{ again: boolean }>> {
   const read = invitation.safeParse(form);
   if (!read.success) return fieldsAtFault(fieldErrors(read.error.issues));
   const { name, email } = read.data;
@@ -37,25 +37,26 @@ export async function invite(world: World, asked: Asked, order: Purchase, form: 
   const wait = await world.limit('invite', String(order.number), 30, 3600);
   if (wait !== undefined) return { ...refuse(429, 'Too many invitations in a short time. Please try again later.'), retryAfter: wait };
   const { siteName } = await asked.site();
-  return world.db.transaction().execute(async (tx): Promise<Outcome<{ message: string }>> => {
+  return world.db.transaction().execute(async (tx): Promise<Outcome<{ again: boolean }>> => {
     const seat = await takeSeat(world, tx, order, { name, email, again: true });
     if (!seat.ok) return seat;
     await post(world, tx, seatLetter(order, { email, name }, seatUrl(world, seat.value.token), siteName, world.origin, occasion(world, seat.value.id)));
-    return done({ message: `An invitation to ${email} is on its way.` });
+    return done({ again: seat.value.told });
   });
 }
 
 export const seatUrl = (world: World, token: string): string => `${world.origin}/seat/${token}`;
 /** One letter an hour for a seat, however often it is asked for. */
-export const occasion = (world: World, seatId: number): string => `seat-${seatId}-${Math.floor(world.clock().getTime() / 3_600_000)}`;
+export const occasion = (world: World, seatId: number): string => `seat-${seatId}-${hourOf(world.clock())}`;
+const hourOf = (at: Date): number => Math.floor(at.getTime() / 3_600_000);
 
 /**
  * In `tx`: the row of a seat stands, the one that the address had or a new one. 409 where the licence has none left, or where the buyer took
  * the seat back and `again` is false, where a seat that stands keeps its reader's name, too; 422 for the buyer's own address.
  */
-export async function takeSeat(world: World, tx: Tx, order: Purchase, { name, email, again }: { name: string; email: string; again: boolean }): Promise<Outcome<{ id: number; token: string }>> {
+export async function takeSeat(world: World, tx: Tx, order: Purchase, { name, email, again }: { name: string; email: string; again: boolean }): Promise<Outcome<{ id: number; token: string; told: boolean }>> {
   await tx.selectFrom('purchase').select('id').where('id', '=', order.id).forUpdate().executeTakeFirst();
-  const all = await tx.selectFrom('seat').select(['id', 'email', 'revokedAt']).where('purchaseId', '=', order.id).execute();
+  const all = await tx.selectFrom('seat').select(['id', 'email', 'revokedAt', 'invitedAt']).where('purchaseId', '=', order.id).execute();
   const same = all.find((seat) => seat.email.toLowerCase() === email.toLowerCase());
   const taken = all.filter((seat) => seat.revokedAt === null && seat !== same).length;
   if (email.toLowerCase() === order.email.toLowerCase()) return fieldsAtFault({ email: ['This is the address of the order: it has its seat.'] });
@@ -66,7 +67,7 @@ export async function takeSeat(world: World, tx: Tx, order: Purchase, { name, em
     ? await tx.updateTable('seat').set({ ...(again ? { name } : {}), invitedAt: now, revokedAt: null }).where('id', '=', same.id).returning(['id', 'token']).executeTakeFirstOrThrow()
     : await tx.insertInto('seat').values({ purchaseId: order.id, email, name, token: world.secret(), invitedAt: now }).returning(['id', 'token']).executeTakeFirstOrThrow();
   await note(tx, order.id, now, 'seat-invited', { seat: seat.id });
-  return done(seat);
+  return done({ ...seat, told: same !== undefined && hourOf(same.invitedAt) === hourOf(now) });
 }
 
 /** The seat is taken back: its copies can't be downloaded any more. */

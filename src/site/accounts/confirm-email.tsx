@@ -10,9 +10,11 @@ import { Field } from '#ui/field.tsx';
 
 const quiet = { 'referrer-policy': 'same-origin' };
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const customer = await context.get(shopContext).accounts.who(context.get(visitContext).session);
-  return data({ known: customer !== undefined }, { headers: quiet });
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { accounts } = context.get(shopContext);
+  const works = await accounts.linkWorks((new URL(request.url).searchParams.get('token') ?? '').slice(0, 100), 'confirm');
+  const customer = await accounts.who(context.get(visitContext).session);
+  return data({ known: customer !== undefined, works }, { status: works ? 200 : 404, headers: quiet });
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -21,21 +23,21 @@ export async function action({ context, request }: Route.ActionArgs) {
   const token = (new URL(request.url).searchParams.get('token') ?? '').slice(0, 100);
   const { password = '' } = textFields(await request.formData());
   const answer = await accounts.confirmEmail(token, { customer: await accounts.who(visit.session), password: password.slice(0, 200), address: visit.address });
-  if (answer.ok) return data({ state: 'confirmed' as const, message: answer.value.message, error: undefined }, { headers: quiet });
+  if (answer.ok) return data({ state: 'confirmed' as const, message: answer.value.message, error: undefined }, { status: 200, headers: quiet });
   const error = answer.errors?.['password']?.[0];
   return data({ state: error ? ('asked' as const) : ('gone' as const), message: answer.message, error }, { status: answer.status, headers: { ...quiet, ...(answer.retryAfter ? { 'retry-after': String(answer.retryAfter) } : {}) } });
 }
 
 /** The button behind the link of a letter: a scanner that only opens links confirms nothing, and only who has the account confirms its address. */
-export default function ConfirmEmail({ loaderData: { known }, actionData }: Route.ComponentProps) {
-  const state = actionData?.state ?? 'open';
+export default function ConfirmEmail({ loaderData: { known, works }, actionData }: Route.ComponentProps) {
+  const state = actionData?.state ?? (works ? 'open' : 'gone');
   const asks = state === 'asked' || (state === 'open' && !known);
   return (
     <div className="wrap grid max-w-[560px]! content-start gap-5 py-14">
       <Head title="Confirm your address" siteName={useSite().siteName} description="Confirm your e-mail address." hidden />
       <h1 className="text-[36px]">Confirm your address</h1>
       {state === 'confirmed' && <><Alert kind="note">{actionData?.message}</Alert><p><a className="button" href={paths.profile()}>My profile</a></p></>}
-      {state === 'gone' && <><Alert>{actionData?.message}</Alert><p><a className="link" href={paths.login()}>Login</a></p></>}
+      {state === 'gone' && <><Alert>{actionData?.message ?? 'This link was used already, or has ended. Log in: your profile shows which address serves, and whether it is confirmed.'}</Alert><p><a className="link" href={paths.login()}>Login</a></p></>}
       {(state === 'open' || state === 'asked') && (
         <form method="post" className="grid gap-4">
           {asks && <Field name="password" label="Password of the account" type="password" autoComplete="current-password" error={actionData?.error} required maxLength={200} />}

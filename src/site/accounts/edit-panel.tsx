@@ -3,7 +3,6 @@ import type { Customer } from '#core/accounts/model.ts';
 import type { Country } from '#core/content/model.ts';
 import { Field } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { Secret } from './security.tsx';
 
 type Props = { readonly customer: Customer; readonly countries: readonly Country[]; readonly refused: { readonly errors: Readonly<Record<string, readonly string[]>>; readonly typed: Readonly<Record<string, string>> } | undefined };
 
@@ -26,7 +25,7 @@ export function EditPanel({ customer, countries, refused }: Props) {
         {fields.map(([name, label, rest, value]) => (
           <Fragment key={name}>
             <Field name={name} label={label} error={errors[name]?.[0]} defaultValue={typed?.[name] ?? value} required {...rest} />
-            {name === 'email' && <Secret id="edit-present" name="present" label="Present password (only to change the e-mail address)" error={errors['present']?.[0]} />}
+            {name === 'email' && <Field id="edit-present" name="present" label="Current password (only to change the e-mail address)" type="password" autoComplete="current-password" maxLength={200} error={errors['present']?.[0]} />}
           </Fragment>
         ))}
         <div className="field">

@@ -43,8 +43,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (what === 'password' || what === 'remove') {
     const answer = what === 'password' ? await accounts.changePassword(customer, form, visit) : await accounts.remove(customer, form);
     if (!answer.ok) return refused(answer);
-    visit.setSession(answer.value?.session);
-    if (!answer.value) throw redirect(paths.login(), 303);
+    if (!answer.value) {
+      visit.leave();
+      throw redirect(`${paths.login()}?gone=1`, 303);
+    }
+    visit.setSession(answer.value.session);
     return said('Your password is changed, and your other sessions have ended.');
   }
   const answer = what === 'confirm' ? await accounts.askConfirmation(customer) : await accounts.saveProfile(customer, form);
@@ -77,7 +80,7 @@ export default function Profile({ loaderData: { customer, countries, library, sh
           {!refused('profile') && <button type="button" popoverTarget="edit" className="button quiet">Edit</button>}
         </div>
         <dl className="mt-4 grid gap-x-8 gap-y-2 border-t border-rule pt-4 sm:grid-cols-[140px_1fr]">
-          {rows.map(([name, value]) => <div key={name} className="contents"><dt className="text-muted">{name}</dt><dd className="break-words">{value}</dd></div>)}
+          {rows.map(([name, value]) => <div key={name} className="contents"><dt className="text-muted">{name}</dt><dd>{value}</dd></div>)}
         </dl>
       </section>
       <EditPanel customer={customer} countries={countries} refused={refused('profile')} />

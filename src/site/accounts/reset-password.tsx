@@ -12,7 +12,7 @@ const tokenOf = (request: Request): string => (new URL(request.url).searchParams
 const quiet = { 'referrer-policy': 'same-origin' };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const works = await context.get(shopContext).accounts.resetLinkWorks(tokenOf(request));
+  const works = await context.get(shopContext).accounts.linkWorks(tokenOf(request), 'reset');
   return data({ works }, { status: works ? 200 : 404, headers: quiet });
 }
 

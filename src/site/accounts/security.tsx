@@ -13,17 +13,6 @@ function named(agent: string): string {
   return system ? `${browser} on ${system}` : browser;
 }
 
-/** A password with an id of its own, where a field of the same name stands on the page already. It is never filled in. */
-export function Secret({ id, name, label, error, required }: { readonly id: string; readonly name: string; readonly label: string; readonly error: string | undefined; readonly required?: boolean }) {
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <input id={id} name={name} type="password" autoComplete="current-password" required={required} maxLength={200} aria-invalid={error ? true : undefined} aria-describedby={error ? `${id}-error` : undefined} />
-      {error && <p id={`${id}-error`} className="error">{error}</p>}
-    </div>
-  );
-}
-
 /** Password, sessions, the export of all data, and the end of the account. What was refused is said at the form that was sent. */
 export function Security({ sessions, change, removal }: Props) {
   return (
@@ -31,7 +20,7 @@ export function Security({ sessions, change, removal }: Props) {
       <form method="post" className="sheet grid content-start gap-4 p-5">
         <h2 className="text-[22px]">Change your password</h2>
         <input type="hidden" name="what" value="password" />
-        <Field name="present" label="Present password" type="password" autoComplete="current-password" required maxLength={200} error={change?.errors['present']?.[0]} />
+        <Field name="present" label="Current password" type="password" autoComplete="current-password" required maxLength={200} error={change?.errors['present']?.[0]} />
         <Field name="password" label="New password (6 characters or more; longer is safer)" type="password" autoComplete="new-password" required maxLength={200} error={change?.errors['password']?.[0]} />
         <p><button className="button">Change the password</button></p>
       </form>
@@ -43,14 +32,14 @@ export function Security({ sessions, change, removal }: Props) {
           <p><button className="button quiet" disabled={sessions.length < 2}>End all others</button></p>
         </form>
         <div className="sheet grid content-start gap-3 p-5">
-          <h2 className="text-[22px]">Your data</h2>
+          <h2 className="text-[22px]">What we keep</h2>
           <p><a className="button quiet" href={paths.profileExport()} download>Export as JSON</a></p>
           <details className="mt-2" open={removal !== undefined}>
             <summary className="link py-1">Delete the account</summary>
             <form method="post" className="mt-3 grid gap-3">
               <p className="text-[15px]">Your profile, sessions and links are deleted at once. Orders and invoices stay for as long as the tax law asks (ten years), without the account; downloads by your letters' links go on. Enquiries that you sent stay with sales: write to us to have them erased.</p>
               <input type="hidden" name="what" value="remove" />
-              <Secret id="remove-password" name="password" label="Your password" error={removal?.errors['password']?.[0]} required />
+              <Field id="remove-password" name="password" label="Your password" type="password" autoComplete="current-password" required maxLength={200} error={removal?.errors['password']?.[0]} />
               <p><button className="button">Delete the account for good</button></p>
             </form>
           </details>

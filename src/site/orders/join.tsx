@@ -30,7 +30,7 @@ export default function Join({ loaderData: { joining }, actionData }: Route.Comp
     <div className="wrap grid max-w-[560px]! content-start gap-5 py-14">
       <Head title="Take a seat" siteName={useSite().siteName} description="A report that your company licensed." hidden />
       <h1 className="text-[36px]">A seat for you</h1>
-      <p><strong className="break-words">{joining.company}</strong> licensed <strong>{joining.report}</strong>. {joining.rights}</p>
+      <p><strong>{joining.company}</strong> licensed <strong>{joining.report}</strong>. {joining.rights}</p>
       {actionData && <Alert kind={actionData.good ? 'note' : 'error'}>{actionData.message}</Alert>}
       {!actionData?.good && (
         <form method="post" className="grid gap-4">

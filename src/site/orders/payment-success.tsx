@@ -11,7 +11,7 @@ import { Alert } from '#ui/alert.tsx';
 import { AwaitingTransfer, Closed, isClosed, NotPaid, Unknown } from './order-states.tsx';
 import { Paid } from './paid.tsx';
 
-const done: Readonly<Record<string, string>> = { invite: 'The invitation is on its way.', renew: 'Your downloads are renewed, and a letter with the links is on its way.', revoke: 'The seat is taken back.' };
+const done: Readonly<Record<string, string>> = { invite: 'The invitation is on its way.', again: 'The seat stands. Its letter went out within the hour already, and works: another one can be sent later.', renew: 'Your downloads are renewed, and a letter with the links is on its way.', revoke: 'The seat is taken back.' };
 // To us alone: the token goes to nobody else. With no referrer at all a browser would post as "Origin: null".
 const quiet = { headers: { 'referrer-policy': 'same-origin' } };
 
@@ -24,7 +24,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     const turned = searchParams.has('cancelled');
     if (turned && searchParams.get('token')) await orders.cancel(String(searchParams.get('token')).slice(0, 40));
     const order = await orders.ownOrder(own.slice(0, 40), { browser, customer: await accounts.who(session) });
-    return order ? data({ order, message: undefined, waiting: false, done: turned ? 'You turned back before paying; nothing was charged.' : done[searchParams.get('done') ?? ''] }, quiet) : data({ order: undefined, message: undefined, waiting: false, asked: own.slice(0, 40) }, { ...quiet, status: 404 });
+    return order ? data({ order, message: undefined, waiting: false, done: turned ? 'You turned back before paying; nothing was charged.' : done[order.state === 'awaiting-transfer' || order.files.length > 0 ? (searchParams.get('done') ?? '') : ''] }, quiet) : data({ order: undefined, message: undefined, waiting: false, asked: own.slice(0, 40) }, { ...quiet, status: 404 });
   }
   const token = searchParams.get('token');
   if (!token) return data({ order: undefined, message: texts.noToken, waiting: false }, { ...quiet, status: 422 });
@@ -53,7 +53,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   const answer = what === 'invite' ? await orders.invite(number, buyer, form) : what === 'renew' ? await orders.renew(number, buyer) : await orders.revokeSeat(number, buyer, form['email'] ?? '');
   // Done is shown by another page load, so that going back or reloading does not send the form again.
-  if (answer.ok) throw redirect(`${paths.paymentSuccess(number)}&done=${what}`, 303);
+  if (answer.ok) throw redirect(`${paths.paymentSuccess(number)}&done=${answer.value && 'again' in answer.value && answer.value.again ? 'again' : what}`, 303);
   return data({ good: false, message: answer.message, errors: answer.errors ?? {}, form }, { status: answer.status, ...(answer.retryAfter ? { headers: { 'retry-after': String(answer.retryAfter) } } : {}) });
 }
 

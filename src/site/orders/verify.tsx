@@ -22,7 +22,7 @@ export default function Verify({ loaderData: { paper, holds, token } }: Route.Co
       <h1 className="text-[36px]">Licence certificate</h1>
       <div className="mt-5">{holds ? <Alert kind="note">This licence holds.</Alert> : <Alert>This licence does not hold: its payment was given back, or is in dispute.</Alert>}</div>
       <dl className="mt-6 grid gap-x-8 gap-y-3 border-t border-rule pt-5 sm:grid-cols-[140px_1fr]">
-        {rows.map(([name, value]) => <div key={name} className="contents"><dt className="text-muted">{name}</dt><dd className="break-words">{value}</dd></div>)}
+        {rows.map(([name, value]) => <div key={name} className="contents"><dt className="text-muted">{name}</dt><dd>{value}</dd></div>)}
       </dl>
       {holds && <p className="mt-6"><a className="button quiet" href={paths.certificate(token)}>Certificate as PDF</a></p>}
     </div>
