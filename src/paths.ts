@@ -18,6 +18,8 @@ export const paths = {
   services: () => '/services',
   search: (words?: string, filters: Readonly<Record<string, string>> = {}, page?: number) => `/custom_search${q({ q: words, ...filters, page: page === 1 ? undefined : page })}`,
   buyNow: (id: string | number, type: Licence) => `/buy-now${q({ id, type })}`,
+  /** The checkout with what was typed for it before. */
+  buyAgain: (id: string, type: Licence) => `/buy-now${q({ id, type, again: 1 })}`,
   paymentSuccess: (order?: string) => `/payment-success${q({ order })}`,
   download: (token: string) => `/download/${token}`,
   paper: (token: string) => `/paper/${token}`,

@@ -1,7 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { openBrowser } from '../support/browser.ts';
+import { letterTo, openBrowser, openPage, sound } from '../support/browser.ts';
 import { openStore, type TestStore } from '../support/store.ts';
 
 let store: TestStore;
@@ -18,11 +17,8 @@ const own = { name: 'Ada', mobile_no: '+39 02 0000', address: 'Via 1' };
 let visits = 0;
 const visitor = () => ({ address: `203.0.113.${++visits}`, agent: 'test' });
 
-async function opened(options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', ...options });
-  await context.addInitScript(() => { localStorage.setItem('gdprAccepted', 'true'); localStorage.setItem('cookieChoice', '{"version":"2026-11"}'); });
-  return context.newPage();
-}
+const opened = (options?: BrowserContextOptions): Promise<Page> => openPage(browser, options);
+const letter = (to: string, subject: RegExp): Promise<string> => letterTo(store.inbox, to, subject);
 /** A page in the browser of a customer who has logged in. */
 async function member(email: string, options?: BrowserContextOptions): Promise<Page> {
   await store.shop.accounts.register({ ...own, email, password: 'correct horse' }, visitor());
@@ -38,19 +34,6 @@ async function woken(path: string): Promise<Page> {
   await page.focus('main form input');
   await page.waitForFunction(() => Object.keys(document.querySelector('main form') ?? {}).some((key) => key.startsWith('__reactProps')));
   return page;
-}
-async function sound(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page: page as never }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-}
-async function letter(to: string, subject: RegExp): Promise<string> {
-  for (let i = 0; i < 100; i++) {
-    const letters = (await (await fetch(`${store.inbox}/letters.json`)).json()) as { to: { address: string }[]; subject: string; text: string }[];
-    const found = letters.find((one) => subject.test(one.subject) && one.to.some(({ address }) => address === to));
-    if (found) return found.text;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`no letter ${String(subject)} to ${to}`);
 }
 
 test.each([

@@ -1,7 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from '../support/browser.ts';
+import { letterTo, openBrowser, openPage, sound } from '../support/browser.ts';
 import { openStore, type TestStore } from '../support/store.ts';
 
 let store: TestStore;
@@ -16,24 +15,8 @@ afterAll(async () => {
   await store?.close();
 });
 
-async function opened(): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
-  await context.addInitScript(() => { localStorage.setItem('gdprAccepted', 'true'); localStorage.setItem('cookieChoice', '{"version":"2026-11"}'); });
-  return context.newPage();
-}
-async function sound(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page: page as never }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-}
-async function letter(to: string, subject: RegExp): Promise<string> {
-  for (let i = 0; i < 100; i++) {
-    const letters = (await (await fetch(`${store.inbox}/letters.json`)).json()) as { to: { address: string }[]; subject: string; text: string }[];
-    const found = letters.find((one) => subject.test(one.subject) && one.to.some(({ address }) => address === to));
-    if (found) return found.text;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`no letter ${String(subject)} to ${to}`);
-}
+const opened = (): Promise<Page> => openPage(browser);
+const letter = (to: string, subject: RegExp): Promise<string> => letterTo(store.inbox, to, subject);
 const fill = async (page: Page, values: Record<string, string>): Promise<void> => {
   for (const [name, value] of Object.entries(values)) await page.fill(`main [name="${name}"]`, value);
 };

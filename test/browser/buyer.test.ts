@@ -1,7 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from '../support/browser.ts';
+import { lettersTo, openBrowser, sound } from '../support/browser.ts';
 import { openStore, type TestStore } from '../support/store.ts';
 
 let store: TestStore;
@@ -21,12 +20,6 @@ async function fillBilling(page: Page): Promise<void> {
   for (const [name, value] of Object.entries(buyer)) await page.fill(`[name="${name}"]`, value);
   await page.selectOption('[name="country"]', { label: 'United States' });
   await page.check('[name="policy"]');
-}
-
-/** No rule of axe is broken on the page as it stands. */
-async function sound(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page: page as never }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 }
 
 test('a buyer finds a report, pays and has both files, and nobody else has', async () => {
@@ -66,7 +59,7 @@ test('a buyer finds a report, pays and has both files, and nobody else has', asy
     expect((await file.body()).toString('latin1').slice(0, start.length)).toBe(start);
     expect((await fetch(String(link))).status).toBe(404);
   }
-  const letters = await lettersTo(buyer.email);
+  const letters = await lettersTo(store.inbox, buyer.email);
   expect(letters).toHaveLength(1);
   const signed = /http\S+\/download\/\S+/.exec(letters[0]?.text ?? '')?.[0] ?? '';
   expect((await fetch(signed)).status).toBe(200);
@@ -118,12 +111,3 @@ test('a declined card is told, and the same order is paid with another one', asy
   await context.close();
 });
 
-async function lettersTo(address: string): Promise<{ text: string }[]> {
-  for (let i = 0; i < 100; i++) {
-    const letters = (await (await fetch(`${store.inbox}/letters.json`)).json()) as { to: { address: string }[]; text: string }[];
-    const found = letters.filter(({ to }) => to.some((one) => one.address === address));
-    if (found.length > 0) return found;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  return [];
-}

@@ -1,7 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { openBrowser } from '../support/browser.ts';
+import { lettersTo, openBrowser, sound } from '../support/browser.ts';
 import { openStore, type TestStore } from '../support/store.ts';
 
 let store: TestStore;
@@ -28,21 +27,6 @@ async function opened(path: string, options: { width?: number; answered?: boolea
   page.on('console', (message) => message.type() === 'error' && !message.text().includes('status of 4') && errors.push(message.text()));
   await page.goto(store.url + path);
   return { page, context, errors };
-}
-
-async function sound(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page: page as never }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-}
-
-async function lettersTo(address: string): Promise<{ subject: string; text: string }[]> {
-  for (let i = 0; i < 100; i++) {
-    const letters = (await (await fetch(`${store.inbox}/letters.json`)).json()) as { to: { address: string }[]; subject: string; text: string }[];
-    const found = letters.filter(({ to }) => to.some((one) => one.address === address));
-    if (found.length > 0) return found;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  return [];
 }
 
 const person = { name: 'Ada Example', mobile_no: '202 555 0100', company_name: 'Example & Sons' };
@@ -72,7 +56,7 @@ test('a sample: the captcha comes with the first touch, faults are told at their
   expect(await form.locator('[name="name"]').inputValue()).toBe('');
   expect(await form.locator('[data-challenge]').isChecked()).toBe(false);
   await sound(page);
-  const [letter] = await lettersTo('sample@forms.example.com');
+  const [letter] = await lettersTo(store.inbox, 'sample@forms.example.com');
   const link = /http\S+sample-file\S+/.exec(letter?.text ?? '')?.[0] ?? '';
   const file = Buffer.from(await (await fetch(link)).arrayBuffer());
   expect(file.subarray(0, 5).toString()).toBe('%PDF-');
@@ -107,7 +91,7 @@ test('the newsletter is confirmed with a button, and a mail program ends it with
   await page.locator('footer >> text=Checked').waitFor();
   await page.click('footer button:has-text("Sign up")');
   await page.waitForFunction(() => document.getElementById('newsletter-said')?.textContent === 'Thank you for subscribing!');
-  const [letter] = await lettersTo('news@forms.example.com');
+  const [letter] = await lettersTo(store.inbox, 'news@forms.example.com');
   const path = /\/newsletter\/[0-9a-f]+/.exec(letter?.text ?? '')?.[0] ?? '';
   await page.goto(store.url + path);
   await sound(page);

@@ -1,7 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from '../support/browser.ts';
+import { openBrowser, openPage, sound } from '../support/browser.ts';
 import { openStore, type TestStore } from '../support/store.ts';
 
 let store: TestStore;
@@ -18,16 +17,6 @@ afterAll(async () => {
 
 const buyer = { name: 'Ada Example', email: 'ada@orders.example', mobile_no: '+1 202-555-0100', company_name: 'Example', title: 'Analyst', address: '1 Main Street', city: 'Springfield', state: 'Illinois', zip: '62701' };
 
-async function opened(width = 1280): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce' });
-  await context.addInitScript(() => { localStorage.setItem('gdprAccepted', 'true'); localStorage.setItem('cookieChoice', '{"version":"2026-11"}'); });
-  return context.newPage();
-}
-async function sound(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page: page as never }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-}
 async function checkout(page: Page, code: string | undefined, { type = 'single-user', method = 'card', more = {} }: { type?: string; method?: string; more?: object } = {}): Promise<void> {
   await page.goto(`${store.url}/buy-now?id=${code}&type=${type}`);
   for (const [name, value] of Object.entries({ ...buyer, ...more })) await page.fill(`main [name="${name}"]`, value);
@@ -36,6 +25,7 @@ async function checkout(page: Page, code: string | undefined, { type = 'single-u
   if (method === 'bank') await page.check('main [value="bank"]');
   await page.click(method === 'bank' ? 'button:has-text("Place the order")' : 'button:has-text("Continue to PayPal")');
 }
+const opened = (width = 1280): Promise<Page> => openPage(browser, { width });
 const main = (page: Page): Promise<string> => page.locator('main').innerText();
 
 test('a declined card says so, names the report, and leads back to PayPal, to checkout or to a transfer, with nothing to type again', async () => {
@@ -93,7 +83,11 @@ test('paying by card closes the transfer that was asked for first, and its page 
   await page.waitForURL(/payment-success\?order=/);
   const transfer = page.url();
   expect(await main(page)).toMatch(/Please transfer by/);
-  await checkout(page, codes[3]);
+  await sound(page);
+  await page.click('a:has-text("Pay by card instead")');
+  expect(await page.inputValue('main [name="zip"]')).toBe(buyer.zip);
+  await page.check('main [name="policy"]');
+  await page.click('button:has-text("Continue to PayPal")');
   await page.click('button:has-text("Pay now")');
   await page.waitForURL((url) => url.href !== transfer && /payment-success\?order=/.test(url.href));
   await page.goto(transfer);

@@ -36,11 +36,11 @@ export async function unpaid(world: World, token: string, buyer: Buyer): Promise
 /** What a browser typed into its newest order of a report that is not paid yet: field to value, the country by its name. */
 export async function typedBefore(world: World, reportId: number, browser: string | undefined): Promise<Readonly<Record<string, string>> | undefined> {
   if (browser === undefined) return undefined;
-  const order = await world.db.selectFrom('purchase').selectAll().where('browser', '=', browserHash(browser)).where('reportId', '=', reportId).where('state', 'in', ['pending', 'awaiting-approval', 'cancelled'])
+  const order = await world.db.selectFrom('purchase').selectAll().where('browser', '=', browserHash(browser)).where('reportId', '=', reportId).where('state', 'in', ['pending', 'awaiting-approval', 'awaiting-transfer', 'cancelled'])
     .orderBy('id', 'desc').executeTakeFirst();
   if (!order) return undefined;
-  const { name, email, mobileNo, companyName, title, address, city, region, zip, taxId, country, method } = order;
-  return { name, email, mobile_no: mobileNo, company_name: companyName, title, address, city, state: region, zip, tax_id: taxId ?? '', country, method };
+  const { name, email, mobileNo, companyName, title, address, city, region, zip, taxId, country } = order;
+  return { name, email, mobile_no: mobileNo, company_name: companyName, title, address, city, state: region, zip, tax_id: taxId ?? '', country };
 }
 
 /** The order with which a buyer has the same licence of a report already. */

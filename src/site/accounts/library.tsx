@@ -28,7 +28,7 @@ export function Library({ orders }: { orders: readonly LibraryOrder[] }) {
             <p className="text-[15px] text-muted">{order.rights}</p>
             <p className="flex flex-wrap gap-x-5 text-[15px]">
               {withPage.includes(order.state) && <a className="link py-1" href={paths.paymentSuccess(order.number)}>{order.files.length > 0 ? 'Order, seats and upgrade' : 'Order'}</a>}
-              {unpaid.includes(order.state) && <a className="link py-1" href={paths.buyNow(order.reportCode, order.licence)}>Order it again</a>}
+              {unpaid.includes(order.state) && <a className="link py-1" href={paths.buyAgain(order.reportCode, order.licence)}>Order it again</a>}
               {order.papers.map(({ kind, number, token }) => <a key={number} className="link py-1" href={paths.paper(token)}>{paperName[kind]} {number}</a>)}
               {order.certificate && order.files.length > 0 && <a className="link py-1" href={paths.verify(order.certificate)}>Licence certificate</a>}
             </p>

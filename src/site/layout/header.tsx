@@ -51,7 +51,7 @@ export function Header({ site, industries }: Props) {
             <a className="when-out px-2 py-2 text-[15px] hover:underline max-lg:hidden" href={paths.login()}>Login</a>
             <div className="when-in relative max-lg:hidden">
               <button type="button" popoverTarget="profile-menu" className="flex items-center gap-1 px-2 py-2 text-[15px] hover:underline">Profile <Icon name="down" /></button>
-              <div id="profile-menu" popover="auto" className="sheet fixed right-5 left-auto top-28 m-0 w-44 p-2 shadow-lg"><ProfileLinks /></div>
+              <div id="profile-menu" popover="auto" className="sheet fixed right-[max(20px,calc(50vw-var(--container-page)/2+20px))] left-auto top-28 m-0 w-44 p-2 shadow-lg"><ProfileLinks /></div>
             </div>
             <button type="button" popoverTarget="menu" className="grid size-11 place-items-center lg:hidden" aria-label="Menu"><Icon name="menu" /></button>
           </div>
@@ -72,7 +72,7 @@ export function Header({ site, industries }: Props) {
             <a key={href} className="border-b border-rule py-3" href={href}>{label}</a>
           ))}
           <a className="when-out border-b border-rule py-3" href={paths.login()}>Login</a>
-          <div className="when-in py-2"><ProfileLinks /></div>
+          <div className="when-in -mx-3 py-2"><ProfileLinks /></div>
         </nav>
       </div>
     </>

@@ -27,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [found, countries] = await Promise.all([orders.offer((url.searchParams.get('id') ?? '').slice(0, 60), url.searchParams.get('type') ?? undefined), content.countries()]);
   if (!found.ok) return data({ message: found.message, countries, cancelled, offer: undefined, known: undefined, before: undefined }, { status: found.status });
   const { report, licence } = found.value;
-  const typed = cancelled ? await orders.typedBefore(report.id, browser) : undefined;
+  const typed = cancelled || url.searchParams.has('again') ? await orders.typedBefore(report.id, browser) : undefined;
   const known: Readonly<Record<string, string>> | undefined = typed ? { ...typed, country: String(countries.find(({ name }) => name === typed['country'])?.id ?? '') } : own;
   return data({ offer: found.value, countries, cancelled, message: undefined, known, before: await orders.boughtBefore(report.id, licence, { browser, customer }) });
 }
@@ -87,7 +87,7 @@ export default function BuyNow({ loaderData, actionData }: Route.ComponentProps)
           <fieldset className="grid gap-2">
             <legend className="mb-1 font-semibold">Payment method</legend>
             {([['card', 'Card or PayPal account'], ['bank', 'Bank transfer, on a pro-forma invoice']] as const).map(([value, label]) => (
-              <label key={value} className="flex items-center gap-3"><input type="radio" name="method" value={value} defaultChecked={(refused?.form['method'] ?? (cancelled ? loaderData.known?.['method'] : undefined) ?? 'card') === value} className="size-4 accent-accent" />{label}</label>
+              <label key={value} className="flex items-center gap-3"><input type="radio" name="method" value={value} defaultChecked={(refused?.form['method'] ?? 'card') === value} className="size-4 accent-accent" />{label}</label>
             ))}
           </fieldset>
           <div className="by-card"><Payments /></div>

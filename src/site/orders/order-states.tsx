@@ -17,7 +17,7 @@ export function NotPaid({ order }: { order: Unpaid | undefined }) {
         {order.approvalUrl && <a className="button" href={order.approvalUrl}>{order.declined ? 'Pay in another way at PayPal' : 'Back to PayPal'}</a>}
         {order.enlarges
           ? <a className="button quiet" href={paths.paymentSuccess(order.enlarges)}>Order {order.enlarges}</a>
-          : <a className="button quiet" href={`${paths.buyNow(order.reportCode, order.licence)}&cancelled=1`}>Checkout, or pay by bank transfer</a>}
+          : <a className="button quiet" href={paths.buyAgain(order.reportCode, order.licence)}>Checkout, or pay by bank transfer</a>}
       </p>
     </>
   );
@@ -46,7 +46,8 @@ export function AwaitingTransfer({ order, bank }: { order: PaidOrder; bank: { ho
         {rows.map(([name, value]) => <div key={name} className="contents"><dt className="text-muted">{name}</dt><dd className="wrap-anywhere">{value}</dd></div>)}
       </dl>
       <p className="mt-6">The files and the invoice come to {order.email} as soon as the transfer has arrived.</p>
-      <p className="mt-4 flex flex-wrap gap-4">{order.papers.map(({ number, token }) => <a key={number} className="button quiet" href={paths.paper(token)}>Pro-forma invoice {number}</a>)}</p>
+      <p className="mt-4 flex flex-wrap gap-4">{order.papers.map(({ number, token }) => <a key={number} className="button quiet" href={paths.paper(token)}>Pro-forma invoice {number}</a>)}<a className="button quiet" href={paths.buyAgain(order.reportCode, order.licence)}>Pay by card instead</a></p>
+      <p className="label mt-3">Paid by card, this order is closed by itself.</p>
     </>
   );
 }
