@@ -32,7 +32,7 @@ export function Header({ site, industries }: Props) {
       <header className="site-header sticky top-0 z-30 border-b border-rule bg-paper">
         <div className="wrap flex flex-wrap items-center gap-x-4 gap-y-2 py-3 lg:flex-nowrap">
           <a href={paths.home()} className="shrink-0"><Logo name={site.siteName} /></a>
-          <nav aria-label="Main" className="hidden grow items-center justify-center gap-1 text-[15px] lg:flex">
+          <nav aria-label="Main" className="hidden grow items-center justify-center text-[15px] lg:flex">
             <a className="px-2 py-2 hover:underline" href={paths.home()}>Home</a>
             <div className="relative">
               <button type="button" popoverTarget="industries-menu" className="flex items-center gap-1 px-2 py-2 hover:underline">

@@ -42,7 +42,7 @@ export function AwaitingTransfer({ order, bank }: { order: PaidOrder; bank: { ho
       <p className="label">Order {order.number}</p>
       <h1 className="mt-1 text-[36px]">Thank you. Please transfer the total.</h1>
       <p className="mt-4 text-[17px]"><strong>{order.reportTitle}</strong> ({order.reportCode})</p>
-      <dl className="figures mt-6 grid grid-cols-[140px_1fr] gap-y-2 border-t border-rule pt-5">
+      <dl className="figures mt-6 grid grid-cols-[150px_1fr] gap-y-2 border-t border-rule pt-5">
         {rows.map(([name, value]) => <div key={name} className="contents"><dt className="text-muted">{name}</dt><dd className="wrap-anywhere">{value}</dd></div>)}
       </dl>
       <p className="mt-6">The files and the invoice come to {order.email} as soon as the transfer has arrived.</p>
