@@ -75,7 +75,7 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
     const worker = await startWorker(opened.pool, shop.jobs, { 'orders.reconcile': '* * * * *', 'post.sweep': '* * * * *', 'orders.books': '20 3 * * *' }, opened.world.log);
     closers.push(() => worker.stop());
     await opened.world.db.transaction().execute(async (tx) => {
-      for (const name of ['orders.reconcile', 'post.sweep', 'orders.books']) await opened.world.later(tx, name, {}, { key: `${name} at start`, maxAttempts: 3 });
+      for (const name of ['orders.reconcile', 'post.sweep', 'orders.books']) await opened.world.later(tx, name, {}, { key: `${name} at start`, maxAttempts: 3, queue: name });
     });
     opened.sayWhereToGo(config.origin);
     return { url: config.origin, shop, render: server.render, stop };

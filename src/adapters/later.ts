@@ -8,7 +8,7 @@ import type { Log, World } from '#core/world.ts';
 export const later: World['later'] = async (tx, name, payload, options = {}) => {
   await sql`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json,
     run_at := ${options.runAt ?? null}::timestamptz, job_key := ${options.key ?? null}::text,
-    max_attempts := ${options.maxAttempts ?? 25}::int, priority := ${options.long ? 10 : 0}::int)`.execute(tx);
+    max_attempts := ${options.maxAttempts ?? 25}::int, priority := ${options.long ? 10 : 0}::int, queue_name := ${options.queue ?? null}::text)`.execute(tx);
 };
 
 /** Tells every process, at commit, which pages are no longer true. */
@@ -39,7 +39,7 @@ async function takeLiving(pool: pg.Pool): Promise<() => void> {
 }
 
 /**
- * Works on jobs until stopped; `byClock` tells when (cron, UTC) some also run by themselves. Where the database goes away the work is taken
+ * Works on jobs until stopped; `byClock` tells when (cron, UTC) some also run by themselves, each in a queue of its own and never piling up. Where the database goes away the work is taken
  * up again when it is back. Rejects where it can't begin.
  */
 export async function startWorker(pool: pg.Pool, jobs: Jobs, byClock: Readonly<Record<string, string>>, log: Log): Promise<{ stop(): Promise<void> }> {
@@ -57,7 +57,7 @@ export async function startWorker(pool: pg.Pool, jobs: Jobs, byClock: Readonly<R
       concurrency: 4,
       noHandleSignals: true,
       pollInterval: 2000,
-      parsedCronItems: parseCronItems(Object.entries(byClock).map(([task, match]) => ({ task, match, options: { maxAttempts: 1 } }))),
+      parsedCronItems: parseCronItems(Object.entries(byClock).map(([task, match]) => ({ task, match, options: { maxAttempts: 1, queueName: task, jobKey: task } }))),
       logger,
       // In batches the library tries to write a job's end again, and ends with an error that we hear; singly it would drop the error and the job.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },

@@ -32,6 +32,8 @@ export type LaterOptions = {
   readonly maxAttempts?: number;
   /** Takes long: stands back behind every job that does not, so that no letter waits for another buyer's print. */
   readonly long?: boolean;
+  /** Jobs of one queue are worked on one after the other: what waits for somebody outside takes no more than its queues. */
+  readonly queue?: string;
 };
 
 export type Files = {

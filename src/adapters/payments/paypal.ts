@@ -101,9 +101,11 @@ export function createPaypal(options: PaypalOptions): Payments {
       if ('lost' in answer) return { kind: 'unknown', reason: answer.lost };
       const read = refunded.safeParse(answer.body);
       if (answer.status < 300 && read.success) return { kind: 'done', refundId: read.data.id, status: read.data.status };
+      // Only a judgement of the request itself is final: an account that may not, or a request under way, says nothing of the money.
       const no = refusal.safeParse(answer.body);
-      if (answer.status < 500 && answer.status !== 429 && no.success) return { kind: 'refused', issue: no.data.details[0]?.issue ?? no.data.name };
-      return { kind: 'unknown', reason: `HTTP ${answer.status}` };
+      const issue = no.data?.details[0]?.issue ?? no.data?.name;
+      if ((answer.status === 400 || answer.status === 422) && issue !== undefined && !undecided.has(issue)) return { kind: 'refused', issue };
+      return { kind: 'unknown', reason: `HTTP ${answer.status} ${issue ?? ''}`.trim() };
     },
 
     hear: createHear(options),

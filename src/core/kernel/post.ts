@@ -12,15 +12,15 @@ export async function post(world: World, tx: Tx, letter: Letter): Promise<void> 
   const now = world.clock();
   const row = await tx.insertInto('letter').values({ to, subject, messageId, body: JSON.stringify(body), writtenAt: now, nextAt: now })
     .onConflict((conflict) => conflict.column('messageId').doNothing()).returning('id').executeTakeFirst();
-  if (row) await world.later(tx, 'post.send', { id: row.id }, { key: `letter-${row.id}`, maxAttempts: 1 });
+  if (row) await world.later(tx, 'post.send', { id: row.id }, { key: `letter-${row.id}`, maxAttempts: 1, queue: `letters ${row.id % 2}` });
 }
 
-/** Sends one waiting letter, if nobody else is at it. What the mail server does not take waits for its next try; the last failure is its end. */
-export async function send(world: World, id: number): Promise<void> {
+/** Sends one waiting letter, if nobody else is at it. What the mail server does not take waits for its next try; the last failure is its end. False where it was not taken. */
+export async function send(world: World, id: number): Promise<boolean> {
   const now = world.clock();
   const row = await world.db.updateTable('letter').set({ claimedUntil: new Date(now.getTime() + lease) })
     .where('id', '=', id).where('state', '=', 'waiting').where((eb) => eb.or([eb('claimedUntil', 'is', null), eb('claimedUntil', '<', now)])).returningAll().executeTakeFirst();
-  if (!row) return;
+  if (!row) return true;
   const body = row.body as unknown as Omit<Letter, 'to' | 'subject' | 'messageId'>;
   const tried = row.tries + 1;
   try {
@@ -30,9 +30,10 @@ export async function send(world: World, id: number): Promise<void> {
     await world.db.updateTable('letter').set({ tries: tried, lastError: String(error).slice(0, 500), claimedUntil: null, nextAt: new Date(world.clock().getTime() + patience(row.tries)), ...(last ? { state: 'failed' } : {}) }).where('id', '=', id).execute();
     if (last) world.log.error({ letter: id }, 'a letter could not be sent in any try: a person must look');
     else if (tried >= 5) world.log.warn({ letter: id, tried }, 'a letter waits: the mail server does not take it');
-    return;
+    return false;
   }
   await world.db.updateTable('letter').set({ state: 'sent', sentAt: world.clock(), tries: tried, lastError: null, claimedUntil: null }).where('id', '=', id).execute();
+  return true;
 }
 
 /**
@@ -41,8 +42,13 @@ export async function send(world: World, id: number): Promise<void> {
  */
 export async function sweep(world: World): Promise<void> {
   const due = await world.db.selectFrom('letter').select('id').where('state', '=', 'waiting').where('nextAt', '<=', world.clock()).orderBy('nextAt').limit(1000).execute();
-  for (const { id } of due) await send(world, id);
+  let refused = 0;
+  for (const { id } of due) {
+    // Three in a row that are not taken: the server is away, and the rest is due again in a minute.
+    if (refused === 3) break;
+    refused = (await send(world, id)) ? 0 : refused + 1;
+  }
   const held = await world.db.selectFrom('letter').select('claimedUntil').where('state', '=', 'waiting').where('claimedUntil', '>', world.clock()).orderBy('claimedUntil').executeTakeFirst();
   const ends = held?.claimedUntil;
-  if (ends) await world.db.transaction().execute((tx) => world.later(tx, 'post.sweep', {}, { key: 'post.sweep of a held letter', runAt: new Date(ends.getTime() + 1000) }));
+  if (ends) await world.db.transaction().execute((tx) => world.later(tx, 'post.sweep', {}, { key: 'post.sweep of a held letter', queue: 'post.sweep', runAt: new Date(ends.getTime() + 1000) }));
 }

@@ -215,6 +215,7 @@ export interface PaymentAttempt {
   attempt: number;
   captureId: string | null;
   captures: Generated<number>;
+  closedAt: Timestamp | null;
   createdAt: Timestamp;
   id: Generated<number>;
   lastUnknownAt: Timestamp | null;

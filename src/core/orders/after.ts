@@ -7,7 +7,7 @@ import { askProvider, openAttempt } from './checkout.ts';
 import { isBuyers, linksOf, type Proof } from './delivery.ts';
 import { editionLetter, renewedLetter } from './letters.ts';
 import { delivered, grantDays, grantDownloads, type OrderState } from './model.ts';
-import { note, type Purchase } from './store.ts';
+import { note, purchaseOf, type Purchase } from './store.ts';
 import { keepTerms } from './terms.ts';
 
 /** The order for its buyer while its files are his; 404 for everybody else. */
@@ -30,9 +30,11 @@ export async function renew(world: World, asked: Asked, order: Purchase, who: 'b
   if (wait !== undefined) return tooOften(wait);
   const { siteName } = await asked.site();
   await world.db.transaction().execute(async (tx) => {
+    // Looked at again under its lock: it may have another address by now.
+    const present = await tx.selectFrom('purchase').selectAll().where('id', '=', order.id).forUpdate().executeTakeFirstOrThrow();
     await extend(world, tx, order.id);
     const links = await linksOf(world, order.id, null, tx);
-    await post(world, tx, renewedLetter(order, links, siteName, world.origin, `renew-${String(order.number)}-${world.clock().getTime()}`));
+    await post(world, tx, renewedLetter(present, links, siteName, world.origin, `renew-${String(order.number)}-${world.clock().getTime()}`));
   });
   return done({ message: 'Your downloads are renewed, and a letter with the links is on its way.' });
 }
@@ -48,36 +50,57 @@ export async function renewByAddress(world: World, asked: Asked, number: string,
   return done({ message: 'If number and address belong to a paid order, a letter with new links is on its way to that address.' });
 }
 
-/** What a larger licence of the same report costs beside what was paid; nothing where there is none. */
-export async function upgrades(asked: Asked, order: Purchase): Promise<{ licence: Licence; cents: number }[]> {
-  const report = await asked.catalogue.reportForSale({ id: order.reportId });
-  if (!report || order.refundedCents > 0) return [];
-  const paid = priceOf(report.prices, order.licence as Licence);
-  return licences.slice(licences.indexOf(order.licence as Licence) + 1).map((licence) => ({ licence, cents: priceOf(report.prices, licence) - Math.max(paid, order.priceCents) })).filter(({ cents }) => cents > 0);
+/** What was paid and kept for an order and those that it enlarges: an upgrade's own price is only a difference. */
+async function paidInAll(world: World, order: Purchase): Promise<number> {
+  const own = order.priceCents - order.refundedCents;
+  return order.upgradeOf === null ? own : own + (await paidInAll(world, await purchaseOf(world.db, order.upgradeOf)));
 }
 
-/** An order for the difference to a larger licence stands, with the earlier one as its history; it is paid like any other. */
+/** What a larger licence of the same report costs beside what was paid in all, or beside today's price of the present one where that is more; nothing where there is none. */
+export async function upgrades(world: World, asked: Asked, order: Purchase): Promise<{ licence: Licence; cents: number }[]> {
+  const report = await asked.catalogue.reportForSale({ id: order.reportId });
+  if (!report || order.refundedCents > 0) return [];
+  const counted = Math.max(priceOf(report.prices, order.licence as Licence), await paidInAll(world, order));
+  return licences.slice(licences.indexOf(order.licence as Licence) + 1).map((licence) => ({ licence, cents: priceOf(report.prices, licence) - counted })).filter(({ cents }) => cents > 0);
+}
+
+const enlargedAlready = 'This order was enlarged already: go on from the larger licence.';
+const inDispute = 'This order was enlarged already, and the payment for that is in dispute. Please write to us, with the order number.';
+const beingChecked = 'An upgrade of this order is on its way: its payment is still being checked. Please wait for our letter.';
+/** An upgrade in one of these states has money, or may have it: no other is sold beside it. */
+const taken: Partial<Record<OrderState, string>> = {
+  paid: enlargedAlready, fulfilled: enlargedAlready, 'partly-refunded': enlargedAlready, reversed: inDispute, capturing: beingChecked, review: beingChecked, mismatch: beingChecked,
+};
+/** These wait for their buyer: he goes on with the same licence at the same price. */
+const waiting: readonly string[] = ['pending', 'awaiting-approval', 'cancelled'];
+
+/**
+ * An order for the difference to a larger licence stands, with the earlier one as its history; it is paid like any other. 422 where there is no such
+ * upgrade; 409 where the order was enlarged already, to whichever licence, or where the payment for that is still being checked.
+ */
 export async function placeUpgrade(world: World, asked: Asked, earlier: Purchase, licence: string): Promise<Outcome<Placed>> {
-  const offer = (await upgrades(asked, earlier)).find((one) => one.licence === licence);
+  const offer = (await upgrades(world, asked, earlier)).find((one) => one.licence === licence);
   if (!offer) return refuse(422, 'This order has no such upgrade.', { licence: ['This order has no such upgrade.'] });
   const edition = (await asked.catalogue.reportForSale({ id: earlier.reportId }))?.edition ?? earlier.edition;
   const terms = await asked.terms();
   const { teamSeats } = await asked.site();
   const now = world.clock();
-  const made = await world.db.transaction().execute(async (tx) => {
+  const made = await world.db.transaction().execute(async (tx): Promise<Outcome<{ id: number; attempt: number; open: Placed | undefined }>> => {
     await tx.selectFrom('purchase').select('id').where('id', '=', earlier.id).forUpdate().executeTakeFirst();
-    const again = await tx.selectFrom('purchase').select(['id', 'number', 'state']).where('upgradeOf', '=', earlier.id).where('licence', '=', offer.licence).where('priceCents', '=', offer.cents)
-      .where('state', 'not in', ['expired', 'refunded']).executeTakeFirst();
-    if (again && !['pending', 'awaiting-approval', 'cancelled'].includes(again.state)) return undefined;
+    const all = await tx.selectFrom('purchase').select(['id', 'number', 'state', 'licence', 'priceCents']).where('upgradeOf', '=', earlier.id).orderBy('id', 'desc').execute();
+    const why = all.map(({ state }) => taken[state as OrderState]).find((one) => one !== undefined);
+    if (why) return refuse(409, why);
+    const again = all.find((one) => waiting.includes(one.state) && one.licence === offer.licence && one.priceCents === offer.cents);
     const { name, email, mobileNo, companyName, title, country, address, city, region, zip, browser, customerId, taxId, reportId, reportCode, reportTitle } = earlier;
     const purchase = again ?? (await tx.insertInto('purchase').values({
       name, email, mobileNo, companyName, title, country, address, city, region, zip, browser, customerId, taxId, reportId, reportCode, reportTitle, edition, ...(await keepTerms(tx, terms)),
       licence: offer.licence, priceCents: offer.cents, placedAt: now, upgradeOf: earlier.id, rights: rightsOf(offer.licence, teamSeats), seats: seatsIn(offer.licence, teamSeats), consent: 'I accept the Terms & Conditions.',
-    }).returning(['id', 'number', 'state']).executeTakeFirstOrThrow());
-    return { id: purchase.id, ...(await openAttempt(tx, purchase, now)) };
+    }).returning(['id', 'number']).executeTakeFirstOrThrow());
+    return done({ id: purchase.id, ...(await openAttempt(tx, purchase, now)) });
   });
-  if (!made) return refuse(409, 'This upgrade is bought already.');
-  return made.open ? done(made.open) : askProvider(world, asked, made.id, made.attempt);
+  if (!made.ok) return made;
+  const { id, attempt, open } = made.value;
+  return open ? done(open) : askProvider(world, asked, id, attempt);
 }
 
 /** Everybody who bought the report, and everybody with a seat, is told of its new edition once, and their downloads work again. */

@@ -2,11 +2,12 @@ import { decimal } from '../kernel/cents.ts';
 import { post } from '../kernel/post.ts';
 import type { Tx, World } from '../world.ts';
 import type { Asked, Publisher } from './asked.ts';
-import { delivered, grantDays, grantDownloads, lease, releaseAfterUnknown, type OrderState } from './model.ts';
+import { delivered, grantDays, grantDownloads, lease, patience, releaseAfterUnknown, type OrderState } from './model.ts';
 import { unpaidLetter } from './letters.ts';
 import { issuePaper } from './papers.ts';
 import type { Capture, Seen } from './payments.ts';
-import { follow, lockKin, stands } from './standing.ts';
+import { takeRefunds } from './refund.ts';
+import { follow, lockKin, stands, superseded } from './standing.ts';
 import { attemptByProvider, claim, holds, move, note, purchaseOf, release, type Attempt, type Purchase } from './store.ts';
 
 /** Where an order stands after it was settled as far as it can be now. */
@@ -22,19 +23,20 @@ export async function settle(world: World, asked: Asked, attempt: Attempt, purch
   if (delivered.includes(purchase.state as OrderState)) return 'paid';
   if (purchase.state === 'mismatch') return 'mismatch';
   if (purchase.state === 'refunded' || purchase.state === 'reversed') return 'closed';
+  if (attempt.closedAt) return 'declined';
   if (purchase.state === 'review') return conclude(world, asked, attempt, purchase, 'review');
   const owner = world.secret();
   const now = world.clock();
   if (!(await claim(world.db, purchase.id, owner, now, after(now, lease)))) {
     return awaitOther(world, purchase.id);
   }
-  const alone = !(await stands(world.db, purchase));
+  const alone = !(await stands(world.db, purchase)) || (await superseded(world.db, purchase));
   if (attempt.lastUnknownAt || alone) {
     const seen = await world.payments.look(String(attempt.providerId));
     if (seen.kind === 'seen' && seen.captures.length > 0) return conclude(world, asked, attempt, purchase, 'capturing', seen);
     if (seen.kind === 'unknown') return stayUnknown(world, attempt, purchase, seen.reason);
-    // The order that this one enlarges was closed meanwhile: the difference is not taken.
-    if (alone && !attempt.lastUnknownAt) return letGo(world, asked, attempt, purchase, owner);
+    // The order that this one enlarges was closed, or enlarged by another, meanwhile: the difference is not asked for.
+    if (alone) return isRecent(world, attempt) ? 'checking' : letGo(world, asked, attempt, purchase, owner);
   }
   return capture(world, asked, attempt, purchase, owner);
 }
@@ -57,9 +59,19 @@ async function capture(world: World, asked: Asked, attempt: Attempt, purchase: P
   if (answer.kind === 'done') return conclude(world, asked, attempt, purchase, 'capturing');
   if (answer.kind === 'unknown') return stayUnknown(world, attempt, purchase, answer.reason);
   if (answer.kind === 'declined') return decline(world, asked, attempt, purchase, answer.issue);
-  const recent = attempt.lastUnknownAt && world.clock().getTime() - attempt.lastUnknownAt.getTime() < releaseAfterUnknown;
-  if (recent) return 'checking';
+  if (isRecent(world, attempt)) return 'checking';
   return letGo(world, asked, attempt, purchase, owner);
+}
+
+/** True while an unanswered request may still be carried out. */
+export const isRecent = (world: World, { lastUnknownAt }: Attempt): boolean => lastUnknownAt !== null && world.clock().getTime() - lastUnknownAt.getTime() < releaseAfterUnknown;
+
+/** What the provider does not know any more will never be paid: an order that was being captured is over, and its buyer hears it. */
+export async function giveUp(world: World, asked: Asked, attempt: Attempt, purchase: Purchase): Promise<void> {
+  const owner = world.secret();
+  const now = world.clock();
+  if (isRecent(world, attempt) || !(await claim(world.db, purchase.id, owner, now, after(now, lease)))) return;
+  await letGo(world, asked, { ...attempt, lastUnknownAt: attempt.lastUnknownAt ?? now }, purchase, owner);
 }
 
 /** The claim is given up: nothing was taken. */
@@ -80,17 +92,17 @@ async function tellUnpaid(world: World, tx: Tx, siteName: string, attempt: Attem
 
 async function stayUnknown(world: World, attempt: Attempt, purchase: Purchase, reason: string): Promise<Settled> {
   const now = world.clock();
-  await world.db.updateTable('paymentAttempt').set({ lastUnknownAt: now, nextLookAt: after(now, 5000) }).where('id', '=', attempt.id).execute();
+  await world.db.updateTable('paymentAttempt').set({ lastUnknownAt: now, nextLookAt: after(now, patience(attempt.looks)) }).where('id', '=', attempt.id).execute();
   await note(world.db, purchase.id, now, 'unknown', { reason });
   world.log.warn({ order: purchase.number, reason }, 'a capture got no clear answer');
   return 'checking';
 }
 
-/** A definite no: the next capture gets a request id of its own, since the provider repeats its answer for the old one. */
-async function decline(world: World, asked: Asked, attempt: Attempt, purchase: Purchase, issue: string): Promise<Settled> {
+/** A definite no: the next capture gets a request id of its own, since the provider repeats its answer for the old one. Where the provider's order is `over` with it, the next try gets another order there. */
+async function decline(world: World, asked: Asked, attempt: Attempt, purchase: Purchase, issue: string, over = false): Promise<Settled> {
   const { siteName } = await asked.site();
   await world.db.transaction().execute(async (tx) => {
-    await tx.updateTable('paymentAttempt').set({ captures: attempt.captures + 1, lastUnknownAt: null }).where('id', '=', attempt.id).where('captures', '=', attempt.captures).execute();
+    await tx.updateTable('paymentAttempt').set({ captures: attempt.captures + 1, lastUnknownAt: null, ...(over ? { closedAt: world.clock() } : {}) }).where('id', '=', attempt.id).where('captures', '=', attempt.captures).execute();
     await tx.updateTable('purchase').set({ state: 'awaiting-approval', claim: null, claimedUntil: null }).where('id', '=', purchase.id).where('state', 'in', ['capturing', 'review']).execute();
     await note(tx, purchase.id, world.clock(), 'declined', { issue });
     await tellUnpaid(world, tx, siteName, attempt, purchase);
@@ -104,6 +116,8 @@ async function conclude(world: World, asked: Asked, attempt: Attempt, purchase: 
   if (seen.kind !== 'seen') return stayUnknown(world, attempt, purchase, seen.kind === 'missing' ? 'the provider does not know the order' : seen.reason);
   const money = seen.captures.at(-1);
   if (!money) return stayUnknown(world, attempt, purchase, `no capture in an order that is ${seen.status}`);
+  // Money that came and went back again before we looked came all the same: refunds are taken up after it.
+  if (!['PENDING', 'COMPLETED', 'REFUNDED', 'PARTIALLY_REFUNDED'].includes(money.status)) return decline(world, asked, attempt, purchase, money.status, true);
   const same = seen.customId === String(purchase.id) && seen.invoiceId === purchase.number && money.currency === purchase.currency && money.value === decimal(purchase.priceCents);
   if (!same) {
     await move(world.db, purchase.id, from, 'mismatch');
@@ -115,8 +129,6 @@ async function conclude(world: World, asked: Asked, attempt: Attempt, purchase: 
     if (from !== 'review') await move(world.db, purchase.id, from, 'review');
     return 'review';
   }
-  // Money that came and went back again before we looked came all the same: refunds are taken up after it.
-  if (!['COMPLETED', 'REFUNDED', 'PARTIALLY_REFUNDED'].includes(money.status)) return decline(world, asked, attempt, purchase, money.status);
   return pay(world, asked, attempt, purchase, from, seen, money);
 }
 
@@ -130,35 +142,43 @@ async function pay(world: World, asked: Asked, attempt: Attempt, purchase: Purch
   };
   const site = await asked.site();
   await world.db.transaction().execute(async (tx) => {
-    if (!(await becomePaid(world, site, tx, purchase, { from, payment, paidBy: 'PayPal', detail: { capture: money.id } }))) return;
-    await tx.updateTable('paymentAttempt').set({ captureId: money.id }).where('id', '=', attempt.id).execute();
+    await becomePaid(world, site, tx, purchase.id, { from, payment, paidBy: 'PayPal', detail: { capture: money.id }, capture: { attempt: attempt.id, id: money.id } });
   });
+  if (seen.refunds.length > 0) await takeRefunds(world, asked, purchase.id, seen);
   const { state } = await purchaseOf(world.db, purchase.id);
-  return delivered.includes(state as OrderState) ? 'paid' : 'checking';
+  return delivered.includes(state as OrderState) ? 'paid' : state === 'reversed' || state === 'refunded' ? 'closed' : 'checking';
 }
 
-type Paid = { readonly from: OrderState; readonly payment: object; readonly paidBy: string; readonly detail: object };
+type Paid = { readonly from: OrderState; readonly payment: object; readonly paidBy: string; readonly detail: object; readonly capture?: { readonly attempt: number; readonly id: string } };
 
-/** In `tx`: paid, with the grants, the invoice, the certificate and the job that delivers. False where somebody was quicker. */
-export async function becomePaid(world: World, site: Publisher, tx: Tx, purchase: Purchase, { from, payment, paidBy, detail }: Paid): Promise<boolean> {
+/** In `tx`: paid, with the grants, the invoice, the certificate and the job that delivers; disputes and refunds that were heard before are followed. False where somebody was quicker. */
+export async function becomePaid(world: World, site: Publisher, tx: Tx, id: number, { from, payment, paidBy, detail, capture: taken }: Paid): Promise<boolean> {
   const now = world.clock();
-  await lockKin(tx, purchase.id);
-  if (!(await move(tx, purchase.id, from, 'paid', { paidAt: now, payment: JSON.stringify(payment) }))) return false;
-  await tx.updateTable('purchase').set({ claim: null, claimedUntil: null, certificate: world.secret() }).where('id', '=', purchase.id).execute();
-  await grant(world, tx, purchase.id, null);
-  await issuePaper(world, site, tx, purchase, { kind: 'invoice', cents: purchase.priceCents, paidBy });
-  await note(tx, purchase.id, now, 'paid', detail);
-  await world.later(tx, 'orders.deliver', { purchaseId: purchase.id }, { key: `deliver-${purchase.id}`, long: true });
-  await closeTransfersBeside(tx, purchase, now);
-  if (purchase.upgradeOf !== null) await follow(world, tx, purchase.id);
+  const order = await lockForPayment(tx, id);
+  if (!(await move(tx, id, from, 'paid', { paidAt: now, payment: JSON.stringify(payment) }))) return false;
+  await tx.updateTable('purchase').set({ claim: null, claimedUntil: null, certificate: world.secret() }).where('id', '=', id).execute();
+  if (taken) await tx.updateTable('paymentAttempt').set({ captureId: taken.id }).where('id', '=', taken.attempt).execute();
+  await grant(world, tx, id, null);
+  await issuePaper(world, site, tx, order, { kind: 'invoice', cents: order.priceCents, paidBy });
+  await note(tx, id, now, 'paid', detail);
+  await world.later(tx, 'orders.deliver', { purchaseId: id }, { key: `deliver-${id}`, long: true });
+  // Who paid after all in another way owes no transfer for the same licence any more.
+  const closed = await transfersBeside(tx, order).forUpdate().execute();
+  for (const beside of closed) {
+    await move(tx, beside.id, 'awaiting-transfer', 'cancelled');
+    await note(tx, beside.id, now, 'cancelled', { instead: String(order.number) });
+  }
+  await follow(world, tx, id);
   return true;
 }
 
-/** In `tx`: who paid after all in another way owes no transfer for the same licence any more. */
-async function closeTransfersBeside(tx: Tx, { id, browser, reportId, licence, number }: Purchase, now: Date): Promise<void> {
-  const beside = await tx.updateTable('purchase').set({ state: 'cancelled' }).where('browser', '=', browser).where('reportId', '=', reportId).where('licence', '=', licence)
-    .where('state', '=', 'awaiting-transfer').where('id', '!=', id).returning('id').execute();
-  for (const one of beside) await note(tx, one.id, now, 'cancelled', { why: `paid as ${String(number)}` });
+const transfersBeside = (tx: Tx, { id, browser, reportId, licence }: Purchase) => tx.selectFrom('purchase').select('id').where('browser', '=', browser).where('reportId', '=', reportId).where('licence', '=', licence)
+  .where('state', '=', 'awaiting-transfer').where('id', '!=', id).orderBy('id');
+
+/** In `tx`: everything that a payment of the order changes is locked, oldest first. */
+export async function lockForPayment(tx: Tx, id: number): Promise<Purchase> {
+  const beside = await transfersBeside(tx, await purchaseOf(tx, id)).execute();
+  return lockKin(tx, id, beside.map((one) => one.id));
 }
 
 /** The buyer (no seat) or a seat may download both files, five times within thirty days. The buyer's grant that stands is left as it is; a seat's begins anew. */

@@ -110,7 +110,7 @@ async function supersedes(tx: Tx, again: Purchase, buyer: Partial<Purchase>, now
 /** The attempt that the buyer goes on with: an open one that is fresh, else a new one. */
 export async function openAttempt(tx: Tx, purchase: { id: number; number: string | null }, now: Date): Promise<{ attempt: number; open: Placed | undefined }> {
   const last = await tx.selectFrom('paymentAttempt').selectAll().where('purchaseId', '=', purchase.id).orderBy('attempt', 'desc').executeTakeFirst();
-  const fresh = last && now.getTime() - last.createdAt.getTime() < approvalGoodFor;
+  const fresh = last && !last.closedAt && now.getTime() - last.createdAt.getTime() < approvalGoodFor;
   if (fresh && last.providerId && last.approvalUrl) {
     return { attempt: last.attempt, open: { number: String(purchase.number), providerId: last.providerId, approvalUrl: last.approvalUrl } };
   }

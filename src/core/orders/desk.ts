@@ -4,8 +4,9 @@ import { post } from '../kernel/post.ts';
 import type { World } from '../world.ts';
 import { renew } from './after.ts';
 import type { Asked } from './asked.ts';
-import { closedLetter } from './letters.ts';
-import { delivered, type OrderState } from './model.ts';
+import { linksOf } from './delivery.ts';
+import { closedLetter, renewedLetter } from './letters.ts';
+import { delivered, grantDays, grantDownloads, type OrderState } from './model.ts';
 import { note } from './store.ts';
 
 export type DeskLine = { readonly number: string; readonly state: OrderState; readonly placedAt: Date; readonly cents: number; readonly buyer: string; readonly report: string };
@@ -25,7 +26,12 @@ const lineOf = (row: Row): DeskLine => ({ number: String(row.number), state: row
 
 /** What waits for staff: orders, oldest first, and webhooks that belong to no order of ours. */
 export async function waiting(world: World): Promise<{ orders: DeskLine[]; strayWebhooks: number }> {
-  const rows = await lines(world).where('state', 'in', [...waits]).orderBy('placedAt').limit(500).execute();
+  // Beside the states that wait: a payment that was being checked for a day, and a second one that could not be given back.
+  const stuck = new Date(world.clock().getTime() - 86_400_000);
+  const rows = await lines(world).where((eb) => eb.or([
+    eb('state', 'in', [...waits]), eb.and([eb('state', '=', 'capturing'), eb('placedAt', '<', stuck)]),
+    eb('id', 'in', eb.selectFrom('orderEvent').select('purchaseId').where('kind', '=', 'second-payment-kept')),
+  ])).orderBy('placedAt').limit(500).execute();
   const { count } = await world.db.selectFrom('webhookEvent').select((eb) => eb.fn.countAll<number>().as('count')).where('known', '=', false).executeTakeFirstOrThrow();
   return { orders: rows.map(lineOf), strayWebhooks: Number(count) };
 }
@@ -52,15 +58,28 @@ export async function renewFor(world: World, asked: Asked, number: string): Prom
   return renew(world, asked, order, 'staff');
 }
 
-/** The order belongs to another address from now on: links, seats and the library go by it. 404 for a number that is none, 422 for an address that is none. */
-export async function readdress(world: World, number: string, to: string, by: string): Promise<Outcome<undefined>> {
+/**
+ * The order belongs to another address from now on: seats and the library go by it, the account that had it has it no more, and links from before
+ * are dead. Where it is delivered, a letter brings new ones to the new address. 404 for a number that is none, 422 for an address that is none.
+ */
+export async function readdress(world: World, asked: Asked, number: string, to: string, by: string): Promise<Outcome<undefined>> {
   const read = email().safeParse(to);
   if (!read.success) return refuse(422, 'That is not an e-mail address.', { email: ['That is not an e-mail address.'] });
+  const { siteName } = await asked.site();
   return world.db.transaction().execute(async (tx) => {
-    const row = await tx.selectFrom('purchase').select(['id', 'email']).where('number', '=', number).forUpdate().executeTakeFirst();
+    const row = await tx.selectFrom('purchase').selectAll().where('number', '=', number).forUpdate().executeTakeFirst();
     if (!row) return refuse(404, 'There is no such order.');
-    await tx.updateTable('purchase').set({ email: read.data }).where('id', '=', row.id).execute();
-    await note(tx, row.id, world.clock(), 'readdressed', { by, from: row.email });
+    const now = world.clock();
+    await tx.updateTable('purchase').set({ email: read.data, customerId: null }).where('id', '=', row.id).execute();
+    await note(tx, row.id, now, 'readdressed', { by, from: row.email });
+    const expiresAt = new Date(now.getTime() + grantDays * 86_400_000);
+    for (const { id } of await tx.selectFrom('deliveryGrant').select('id').where('purchaseId', '=', row.id).where('seatId', 'is', null).execute()) {
+      await tx.updateTable('deliveryGrant').set({ token: world.secret(), expiresAt, downloads: 0, allowed: grantDownloads }).where('id', '=', id).execute();
+    }
+    if (delivered.includes(row.state as OrderState)) {
+      const links = await linksOf(world, row.id, null, tx);
+      await post(world, tx, renewedLetter({ ...row, email: read.data }, links, siteName, world.origin, `readdress-${number}-${now.getTime()}`));
+    }
     return done(undefined);
   });
 }

@@ -124,7 +124,7 @@ export function createOrders(world: World, asked: Asked) {
     /** What a larger licence costs, and an order for the difference. */
     upgrades: async (number: string, buyer: Buyer): Promise<{ licence: Licence; cents: number }[]> => {
       const order = await buyersOrder(world, number, buyer);
-      return order.ok ? upgrades(asked, order.value) : [];
+      return order.ok ? upgrades(world, asked, order.value) : [];
     },
     upgrade: async (number: string, buyer: Buyer, licence: string): Promise<Outcome<Placed>> => {
       const order = await buyersOrder(world, number, buyer);
@@ -138,7 +138,7 @@ export function createOrders(world: World, asked: Asked) {
     waiting: () => waiting(world),
     deskOrder: (number: string) => deskOrder(world, number),
     renewFor: (number: string) => renewFor(world, asked, number),
-    readdress: (number: string, to: string, by: string) => readdress(world, number, to, by),
+    readdress: (number: string, to: string, by: string) => readdress(world, asked, number, to, by),
     closeTransfer: (number: string, by: string) => closeTransfer(world, asked, number, by),
     refund: (number: string, cents: number, reason: string) => refundOrder(world, asked, number, cents, reason),
     markPaid: (number: string, by: string) => markPaid(world, asked, number, by),

@@ -20,5 +20,6 @@ export async function keptOf(world: World, customer: Customer): Promise<object[]
 
 /** An address moved: orders that were placed with the old one as a guest are the customer's by his account. */
 export async function moved(world: World, { customerId, email }: { customerId: number; email: string }): Promise<void> {
-  await world.db.updateTable('purchase').set({ customerId }).where('customerId', 'is', null).where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase())).execute();
+  const orders = await world.db.selectFrom('purchase').select('id').where('customerId', 'is', null).where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase())).orderBy('id').execute();
+  for (const { id } of orders) await world.db.updateTable('purchase').set({ customerId }).where('id', '=', id).where('customerId', 'is', null).execute();
 }

@@ -74,5 +74,8 @@ export const centsOf = (amount: string): number => {
 /** "a***@example.com": enough to know one's own address again. */
 export const masked = (email: string): string => email.replace(/^(.).*(@.*)$/, '$1***$2');
 
+/** An order's number, as the database writes it. */
+export const numberOf = (id: number): string => `QI-${String(id).padStart(6, '0')}`;
+
 /** How long the reconciler waits before it asks again: 5 s, doubling to 15 min. Milliseconds. */
 export const patience = (looks: number): number => Math.min(5000 * 2 ** looks, 15 * 60_000);

@@ -77,7 +77,7 @@ export async function paidOrder(world: World, asked: Asked, id: number, buyer: P
     payment: own ? payment : { ...payment, payer: { payer_id: null, email_address: email_address === null ? null : masked(email_address) } },
     files: grants.map((grant) => ({ kind: grant.kind === 'pdf' ? 'pdf' : 'workbook', token: grant.token, left: grant.allowed - grant.downloads, allowed: grant.allowed, ends: grant.expiresAt.toISOString(), works: grant.downloads < grant.allowed && grant.expiresAt > world.clock() })),
     papers: own ? ((await papersOf(world, [id])).get(id) ?? []) : [], certificate: has ? order.certificate : null, termsHash: own ? order.termsHash : null,
-    seats, seatsLeft: has ? seatsLeft(world, order, seats.length) : 0, joinUrl: has ? joinUrl(world, order) : undefined, upgrades: has && after.length === 0 ? await upgrades(asked, order) : [],
+    seats, seatsLeft: has ? seatsLeft(world, order, seats.length) : 0, joinUrl: has ? joinUrl(world, order) : undefined, upgrades: has && after.length === 0 ? await upgrades(world, asked, order) : [],
     before: kin.find((one) => one.id === order.upgradeOf)?.number ?? undefined, after,
   };
 }

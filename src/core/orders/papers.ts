@@ -52,7 +52,8 @@ export async function openPaper(world: World, token: string): Promise<{ fileKey:
   if (!/^[0-9a-f]{32}$/.test(token)) return undefined;
   const row = await world.db.selectFrom('paper').select(['number', 'body']).where('token', '=', token).executeTakeFirst();
   if (!row) return undefined;
-  const fileKey = `papers/${row.number}.pdf`;
+  // By its secret: numbers may be given again where an older database was put back.
+  const fileKey = `papers/${token}.pdf`;
   const known = await world.files.size(fileKey);
   if (known !== undefined) return { fileKey, fileName: `${row.number}.pdf`, bytes: known };
   const bytes = await world.press.paper(row.body as unknown as InvoicePaper);

@@ -105,12 +105,19 @@ export async function openSeat(world: World, token: string, accept: boolean): Pr
   const order = seat && (await purchaseOf(world.db, seat.purchaseId));
   if (!seat || !order || !delivered.includes(order.state as OrderState)) return undefined;
   if (accept && !seat.acceptedAt) {
-    await world.db.transaction().execute(async (tx) => {
-      await tx.updateTable('seat').set({ acceptedAt: world.clock() }).where('id', '=', seat.id).where('acceptedAt', 'is', null).execute();
+    const stands = await world.db.transaction().execute(async (tx) => {
+      // The order's lock first, as everybody takes it: no two wait for each other.
+      await tx.selectFrom('purchase').select('id').where('id', '=', order.id).forUpdate().executeTakeFirst();
+      const row = await tx.selectFrom('seat').select('acceptedAt').where('id', '=', seat.id).where('revokedAt', 'is', null).forUpdate().executeTakeFirst();
+      if (!row || row.acceptedAt) return row !== undefined;
+      await tx.updateTable('seat').set({ acceptedAt: world.clock() }).where('id', '=', seat.id).where('revokedAt', 'is', null).execute();
       await grant(world, tx, order.id, seat.id);
       await tx.updateTable('deliveryGrant').set({ suspended: false }).where('seatId', '=', seat.id).execute();
       await note(tx, order.id, world.clock(), 'seat-accepted', { seat: seat.id });
+      return true;
     });
+    // The buyer took it back since it was looked up.
+    if (!stands) return undefined;
   }
   const accepted = accept || seat.acceptedAt !== null;
   return { name: seat.name, report: order.reportTitle, company: order.companyName, rights: sentenceOf(order.rights), accepted, links: accepted ? await linksOf(world, order.id, seat.id) : [] };

@@ -2,9 +2,9 @@ import type { Tx, World } from '../world.ts';
 import { delivered, type OrderState } from './model.ts';
 import { move, note, purchaseOf, type Purchase } from './store.ts';
 
-/** In `tx`: the order and those that it enlarges are locked, oldest first, so that no two of them wait for each other. Answers it as it stands now. */
-export async function lockKin(tx: Tx, id: number): Promise<Purchase> {
-  const ids: number[] = [];
+/** In `tx`: the order, those that it enlarges and those `beside` it are locked, oldest first, so that no two transactions wait for each other. Answers it as it stands now. */
+export async function lockKin(tx: Tx, id: number, beside: readonly number[] = []): Promise<Purchase> {
+  const ids: number[] = [...beside];
   for (let up: number | null = id; up !== null;) {
     ids.push(up);
     up = (await purchaseOf(tx, up)).upgradeOf;
@@ -16,6 +16,11 @@ export async function lockKin(tx: Tx, id: number): Promise<Purchase> {
 /** True while the order that an upgrade enlarges is its buyer's: the difference alone buys nothing. */
 export async function stands(db: Tx | World['db'], { upgradeOf }: Pick<Purchase, 'upgradeOf'>): Promise<boolean> {
   return upgradeOf === null || delivered.includes((await purchaseOf(db, upgradeOf)).state as OrderState);
+}
+
+/** True where another upgrade of the same order was bought meanwhile: one is enough. */
+export async function superseded(db: World['db'], { id, upgradeOf }: Pick<Purchase, 'id' | 'upgradeOf'>): Promise<boolean> {
+  return upgradeOf !== null && (await db.selectFrom('purchase').select('id').where('upgradeOf', '=', upgradeOf).where('id', '!=', id).where('state', 'in', [...delivered, 'reversed']).executeTakeFirst()) !== undefined;
 }
 
 /** True while the newest thing heard of a dispute about the order's payment is that it stands. */

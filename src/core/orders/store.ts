@@ -55,7 +55,7 @@ export const due = (db: Reader, now: Date, oldest: Date, last: number) =>
   db.selectFrom('paymentAttempt').innerJoin('purchase', 'purchase.id', 'paymentAttempt.purchaseId')
     .select(['paymentAttempt.id', 'paymentAttempt.providerId', 'paymentAttempt.looks'])
     .where('purchase.state', 'in', ['awaiting-approval', 'capturing', 'cancelled', 'review', 'expired'])
-    .where('paymentAttempt.providerId', 'is not', null)
+    .where('paymentAttempt.providerId', 'is not', null).where('paymentAttempt.closedAt', 'is', null)
     .where('paymentAttempt.nextLookAt', '<=', now).where('paymentAttempt.createdAt', '>', oldest).where('paymentAttempt.id', '>', last)
     .orderBy('paymentAttempt.id').limit(500).execute();
 

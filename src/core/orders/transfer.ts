@@ -1,12 +1,13 @@
+import { decimal } from '../kernel/cents.ts';
 import { done, refuse, type Outcome } from '../kernel/outcome.ts';
 import { post } from '../kernel/post.ts';
 import type { World } from '../world.ts';
-import { becomePaid } from './capture.ts';
+import { becomePaid, lockForPayment } from './capture.ts';
 import type { Asked, Placed } from './asked.ts';
 import { transferLetter } from './letters.ts';
 import type { OrderState } from './model.ts';
 import { issuePaper } from './papers.ts';
-import { move, note, purchaseOf } from './store.ts';
+import { move, note } from './store.ts';
 
 /** The order waits for a transfer: a pro-forma invoice with its reference is written and mailed. Asking again answers the same. */
 export async function awaitTransfer(world: World, asked: Asked, id: number): Promise<Outcome<Placed>> {
@@ -24,22 +25,24 @@ export async function awaitTransfer(world: World, asked: Asked, id: number): Pro
   });
 }
 
-/** Staff saw the money on the account, late or not: the order is paid, invoiced and delivered. 409 for an order that is paid, or was never to be paid so. */
+/** Staff saw the money on the account, late or not: the order is paid, invoiced and delivered. 409 for an order that is paid, was never to be paid so, or was paid in another way instead. */
 export async function markPaid(world: World, asked: Asked, number: string, by: string): Promise<Outcome<undefined>> {
   const found = await world.db.selectFrom('purchase').select('id').where('number', '=', number).executeTakeFirst();
   if (!found) return refuse(404, 'There is no such order.');
-  const order = await purchaseOf(world.db, found.id);
-  const closed = order.state === 'expired' || order.state === 'cancelled';
-  if (order.method !== 'bank' || !(closed || order.state === 'awaiting-transfer')) return refuse(409, 'This order does not wait for a transfer.');
-  const payment = {
-    id: number, status: 'COMPLETED',
-    purchase_units: [{ payments: { captures: [{ id: `transfer-${number}`, amount: { value: (order.priceCents / 100).toFixed(2), currency_code: order.currency } }] } }],
-    payer: { payer_id: null, email_address: order.email },
-  };
   const site = await asked.site();
-  const paid = await world.db.transaction().execute(async (tx) => {
+  return world.db.transaction().execute(async (tx): Promise<Outcome<undefined>> => {
+    const order = await lockForPayment(tx, found.id);
+    const closed = order.state === 'expired' || order.state === 'cancelled';
+    if (order.method !== 'bank' || !(closed || order.state === 'awaiting-transfer')) return refuse(409, 'This order does not wait for a transfer.');
+    const instead = await tx.selectFrom('orderEvent').select((eb) => eb.ref('detail', '->>').key('instead' as never).as('number')).where('purchaseId', '=', order.id).where('kind', '=', 'cancelled').orderBy('id', 'desc').executeTakeFirst();
+    if (closed && instead?.number) return refuse(409, `Order ${String(instead.number)} was paid in its place: this transfer is to go back.`);
     if (closed) await move(tx, order.id, order.state as OrderState, 'awaiting-transfer');
-    return becomePaid(world, site, tx, order, { from: 'awaiting-transfer', payment, paidBy: 'bank transfer', detail: { by } });
+    const payment = {
+      id: number, status: 'COMPLETED',
+      purchase_units: [{ payments: { captures: [{ id: `transfer-${number}`, amount: { value: decimal(order.priceCents), currency_code: order.currency } }] } }],
+      payer: { payer_id: null, email_address: order.email },
+    };
+    await becomePaid(world, site, tx, order.id, { from: 'awaiting-transfer', payment, paidBy: 'bank transfer', detail: { by } });
+    return done(undefined);
   });
-  return paid ? done(undefined) : refuse(409, 'This order does not wait for a transfer.');
 }

@@ -54,6 +54,7 @@ export async function lookAt(world: World, asked: Asked, attemptId: number): Pro
   // The order is paid by another attempt: this money goes back by itself.
   const answer = await world.payments.refund(second.id, `r-${second.id}`, Math.round(Number(second.value) * 100), second.currency);
   if (answer.kind === 'unknown') throw new Error(`a second payment could not be given back: ${answer.reason}`);
-  await note(world.db, order.id, world.clock(), 'second-payment-refunded', { capture: second.id, answer: answer.kind });
-  world.log.error({ order: order.number, capture: second.id }, 'an order was paid twice: the second payment was given back');
+  const back = answer.kind === 'done';
+  await note(world.db, order.id, world.clock(), back ? 'second-payment-refunded' : 'second-payment-kept', { capture: second.id, ...(back ? {} : { issue: answer.issue }) });
+  world.log.error({ order: order.number, capture: second.id }, back ? 'an order was paid twice: the second payment was given back' : 'an order was paid twice, and the second payment could not be given back: a person must');
 }

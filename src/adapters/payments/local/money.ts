@@ -21,7 +21,7 @@ export function capture(ledger: Ledger, account: Account, origin: string, order:
   if (order.status === 'COMPLETED') return refusal('capture', 'ORDER_ALREADY_CAPTURED');
   if (order.status === 'VOIDED') return unknownResource();
   if (order.status !== 'APPROVED') return refusal('capture', 'ORDER_NOT_APPROVED');
-  if (account.blockDuplicateInvoices && [...ledger.orders.values()].some((one) => one.capture && one.unit.invoice_id === order.unit.invoice_id)) return refusal('capture', 'DUPLICATE_INVOICE_ID');
+  if (account.blockDuplicateInvoices && [...ledger.orders.values()].some((one) => one.capture && one.capture.status !== 'DECLINED' && one.unit.invoice_id === order.unit.invoice_id)) return refusal('capture', 'DUPLICATE_INVOICE_ID');
   if (order.badCard) return { ...refusal('capture', 'INSTRUMENT_DECLINED'), keep: { ...order, status: 'PAYER_ACTION_REQUIRED', badCard: false }, stored: true };
   const paid: LocalOrder = { ...order, status: 'COMPLETED', capturedAt: new Date(ledger.now()).toISOString(), capture: { id: newId(), status: outcome } };
   return {
