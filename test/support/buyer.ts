@@ -5,9 +5,15 @@ export const billing = { name: 'Łucja Example', email: 'ada@company.example', m
 
 export type Bought = { readonly number: string; readonly providerId: string; readonly captureId: string; readonly price: number };
 
+export type Placed = { readonly number: string; readonly providerId: string; readonly approvalUrl: string };
+
 export type Buyer = TestWorld & {
   /** Code of the report that is bought. */
   readonly code: string;
+  /** An order for a single user, of what `more` changes. */
+  place(more?: object): Promise<Placed>;
+  /** Such a one that its buyer approved at the provider, and did not come back from. */
+  approved(more?: object): Promise<Placed>;
   /** An order that is paid by card and delivered. */
   bought(licence?: string, more?: object): Promise<Bought>;
   /** Approves a placed order, comes back and has it delivered. */
@@ -22,12 +28,20 @@ export type Buyer = TestWorld & {
 const orderIn = (at: TestWorld, number: string) => at.world.db.selectFrom('purchase').selectAll().where('number', '=', number).executeTakeFirstOrThrow();
 const papersIn = (at: TestWorld) => at.world.db.selectFrom('paper').selectAll().orderBy('id').execute();
 
+/** What a payer does on the provider's page. */
+export const approve = (approvalUrl: string): Promise<Response> => fetch(approvalUrl, { method: 'POST', body: new URLSearchParams({ choice: 'pay' }), redirect: 'manual' });
+
 /** A test's world with a buyer in it. */
 export async function openBuyer(): Promise<Buyer> {
   const at = await openTestWorld();
   const code = String((await at.shop.catalogue.list(1)).items[0]?.code);
+  const place: Buyer['place'] = async (more = {}) => {
+    const placed = await at.shop.orders.place({ ...billing, report_id: code, type: 'single-user', ...more }, browser);
+    if (!placed.ok) throw new Error(placed.message);
+    return placed.value;
+  };
   const pay: Buyer['pay'] = async ({ approvalUrl, providerId, number }) => {
-    await fetch(approvalUrl, { method: 'POST', body: new URLSearchParams({ choice: 'pay' }), redirect: 'manual' });
+    await approve(approvalUrl);
     const finished = await at.shop.orders.finish(providerId, browser);
     if (!finished.ok || finished.value.state !== 'paid') throw new Error('not paid');
     const { id, priceCents } = await orderIn(at, number);
@@ -36,12 +50,13 @@ export async function openBuyer(): Promise<Buyer> {
     return { number, providerId, captureId: String(captureId), price: priceCents };
   };
   return {
-    ...at, code, pay,
-    bought: async (licence = 'single-user', more = {}) => {
-      const placed = await at.shop.orders.place({ ...billing, report_id: code, type: licence, ...more }, browser);
-      if (!placed.ok) throw new Error(placed.message);
-      return pay(placed.value);
+    ...at, code, pay, place,
+    approved: async (more) => {
+      const placed = await place(more);
+      await approve(placed.approvalUrl);
+      return placed;
     },
+    bought: async (licence = 'single-user', more = {}) => pay(await place({ type: licence, ...more })),
     orderOf: (number) => orderIn(at, number),
     papers: () => papersIn(at),
     own: (number) => at.shop.orders.ownOrder(number, { browser }),

@@ -69,3 +69,93 @@ describe('a refund', () => {
     expect((await at.orderOf(lost.number)).state).toBe('refunded');
   });
 });
+
+const stateOf = async (number: string) => (await at.orderOf(number)).state;
+const reconcile = () => at.shop.orders.jobs['orders.reconcile']();
+const finish = (providerId: string) => at.shop.orders.finish(providerId, browser);
+const refund = (number: string, cents: number, why = 'why') => at.shop.orders.refund(number, cents, why);
+const refundsThere = async () => ((await (await fetch(`${at.paypal}/__sim/ledger`)).json()) as { refunds: unknown[] }).refunds.length;
+const creditNotes = async () => (await at.papers()).filter(({ kind }) => kind === 'credit-note').length;
+
+describe('a refund that meets a fault', () => {
+  test('that was refused does not stand in the way of the next one', async () => {
+    const { number } = await at.bought();
+    await at.fault({ refund: ['issue:REFUND_TIME_LIMIT_EXCEEDED'] });
+    expect(await refund(number, 100)).toMatchObject({ ok: false, status: 409 });
+    expect((await refund(number, 100)).ok).toBe(true);
+    expect(await at.orderOf(number)).toMatchObject({ refundedCents: 100 });
+  });
+
+  test('that is asked for again while it is under way is one', async () => {
+    const { number } = await at.bought();
+    await at.fault({ refund: ['lose-answer'] });
+    expect(await refund(number, 5000)).toMatchObject({ ok: false, status: 502 });
+    expect((await refund(number, 5000)).ok).toBe(true);
+    expect(await refundsThere()).toBe(1);
+    expect(await at.orderOf(number)).toMatchObject({ refundedCents: 5000 });
+  });
+
+  test('whose twin was taken for it holds nothing up: both are made, each once', async () => {
+    const { number, providerId } = await at.bought();
+    await at.hearAll();
+    await at.fault({ refund: ['reset', 'lose-answer'] });
+    await refund(number, 5000, 'one');
+    await refund(number, 5000, 'another');
+    await at.sim('resend', { orderId: providerId });
+    await at.hearAll();
+    const other = await at.approved({ type: 'multiple-user' });
+    await finish(other.providerId);
+    for (let i = 0; i < 3; i++) {
+      at.pass(60_000);
+      await reconcile();
+    }
+    expect(await refundsThere()).toBe(2);
+    expect(await at.orderOf(number)).toMatchObject({ refundedCents: 10_000 });
+    expect(await creditNotes()).toBe(2);
+    expect(await stateOf(other.number)).toBe('fulfilled');
+  });
+
+  test('that the provider is still at is not refused', async () => {
+    const { number, price } = await at.bought();
+    await at.fault({ refund: ['issue:PREVIOUS_REQUEST_IN_PROGRESS'] });
+    expect(await refund(number, price)).toMatchObject({ ok: false, status: 502 });
+    at.pass(10_000);
+    await reconcile();
+    expect(await stateOf(number)).toBe('refunded');
+  });
+
+  test('that fails at the provider is refused, and may be asked for again', async () => {
+    const { number, price } = await at.bought();
+    const { payments } = at.world;
+    const real = payments.refund.bind(payments);
+    payments.refund = () => Promise.resolve({ kind: 'done', refundId: 'RF1', status: 'FAILED' });
+    expect(await refund(number, price)).toMatchObject({ ok: false, status: 409 });
+    payments.refund = real;
+    expect((await refund(number, price)).ok).toBe(true);
+    expect(await stateOf(number)).toBe('refunded');
+  });
+
+  test('that was made at the provider, with its webhook lost, is found by the books and by who asks for it', async () => {
+    const { number, captureId } = await at.bought();
+    const other = await at.bought('multiple-user');
+    for (const one of [captureId, other.captureId]) await at.sim('refund', { captureId: one });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    at.webhooks.splice(0);
+    await refund(other.number, other.price);
+    expect(await stateOf(other.number)).toBe('refunded');
+    await at.shop.orders.compareBooks();
+    expect(await stateOf(number)).toBe('refunded');
+    expect(await creditNotes()).toBe(2);
+  });
+
+  test('of a dispute that was lost is booked by staff as what it is', async () => {
+    const { number, captureId, price } = await at.bought();
+    await at.hearAll();
+    await at.sim('reverse', { captureId });
+    await at.hearAll();
+    await at.fault({ refund: ['issue:CAPTURE_FULLY_REFUNDED'] });
+    expect((await refund(number, price, 'The dispute was lost.')).ok).toBe(true);
+    expect(await stateOf(number)).toBe('refunded');
+    expect(await creditNotes()).toBe(1);
+  });
+});

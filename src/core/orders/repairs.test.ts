@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { billing, browser, openBuyer, type Buyer } from '../../../test/support/buyer.ts';
+import { approve, billing, browser, openBuyer, type Buyer } from '../../../test/support/buyer.ts';
 
 let at: Buyer;
 beforeEach(async () => {
@@ -7,17 +7,6 @@ beforeEach(async () => {
 });
 afterEach(() => at.close());
 
-const approve = (url: string) => fetch(url, { method: 'POST', body: new URLSearchParams({ choice: 'pay' }), redirect: 'manual' });
-async function place(more: object = {}) {
-  const placed = await at.shop.orders.place({ ...billing, report_id: at.code, type: 'single-user', ...more }, browser);
-  if (!placed.ok) throw new Error(placed.message);
-  return placed.value;
-}
-async function approved(more: object = {}) {
-  const placed = await place(more);
-  await approve(placed.approvalUrl);
-  return placed;
-}
 const stateOf = async (number: string) => (await at.orderOf(number)).state;
 const reconcile = () => at.shop.orders.jobs['orders.reconcile']();
 const finish = (providerId: string) => at.shop.orders.finish(providerId, browser);
@@ -35,91 +24,8 @@ const captureOf = async (providerId: string) => {
 };
 const creditNotes = async () => (await at.papers()).filter(({ kind }) => kind === 'credit-note').length;
 
-describe('a refund', () => {
-  test('that was refused does not stand in the way of the next one', async () => {
-    const { number } = await at.bought();
-    await at.fault({ refund: ['issue:REFUND_TIME_LIMIT_EXCEEDED'] });
-    expect(await refund(number, 100)).toMatchObject({ ok: false, status: 409 });
-    expect((await refund(number, 100)).ok).toBe(true);
-    expect(await at.orderOf(number)).toMatchObject({ refundedCents: 100 });
-  });
-
-  test('that is asked for again while it is under way is one', async () => {
-    const { number } = await at.bought();
-    await at.fault({ refund: ['lose-answer'] });
-    expect(await refund(number, 5000)).toMatchObject({ ok: false, status: 502 });
-    expect((await refund(number, 5000)).ok).toBe(true);
-    expect(await refundsThere()).toBe(1);
-    expect(await at.orderOf(number)).toMatchObject({ refundedCents: 5000 });
-  });
-
-  test('whose twin was taken for it holds nothing up: both are made, each once', async () => {
-    const { number, providerId } = await at.bought();
-    await at.hearAll();
-    await at.fault({ refund: ['reset', 'lose-answer'] });
-    await refund(number, 5000, 'one');
-    await refund(number, 5000, 'another');
-    await at.sim('resend', { orderId: providerId });
-    await at.hearAll();
-    const other = await approved({ type: 'multiple-user' });
-    await finish(other.providerId);
-    for (let i = 0; i < 3; i++) {
-      at.pass(60_000);
-      await reconcile();
-    }
-    expect(await refundsThere()).toBe(2);
-    expect(await at.orderOf(number)).toMatchObject({ refundedCents: 10_000 });
-    expect(await creditNotes()).toBe(2);
-    expect(await stateOf(other.number)).toBe('fulfilled');
-  });
-
-  test('that the provider is still at is not refused', async () => {
-    const { number, price } = await at.bought();
-    await at.fault({ refund: ['issue:PREVIOUS_REQUEST_IN_PROGRESS'] });
-    expect(await refund(number, price)).toMatchObject({ ok: false, status: 502 });
-    at.pass(10_000);
-    await reconcile();
-    expect(await stateOf(number)).toBe('refunded');
-  });
-
-  test('that fails at the provider is refused, and may be asked for again', async () => {
-    const { number, price } = await at.bought();
-    const { payments } = at.world;
-    const real = payments.refund.bind(payments);
-    payments.refund = () => Promise.resolve({ kind: 'done', refundId: 'RF1', status: 'FAILED' });
-    expect(await refund(number, price)).toMatchObject({ ok: false, status: 409 });
-    payments.refund = real;
-    expect((await refund(number, price)).ok).toBe(true);
-    expect(await stateOf(number)).toBe('refunded');
-  });
-
-  test('that was made at the provider, with its webhook lost, is found by the books and by who asks for it', async () => {
-    const { number, captureId } = await at.bought();
-    const other = await at.bought('multiple-user');
-    for (const one of [captureId, other.captureId]) await at.sim('refund', { captureId: one });
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    at.webhooks.splice(0);
-    await refund(other.number, other.price);
-    expect(await stateOf(other.number)).toBe('refunded');
-    await at.shop.orders.compareBooks();
-    expect(await stateOf(number)).toBe('refunded');
-    expect(await creditNotes()).toBe(2);
-  });
-
-  test('of a dispute that was lost is booked by staff as what it is', async () => {
-    const { number, captureId, price } = await at.bought();
-    await at.hearAll();
-    await at.sim('reverse', { captureId });
-    await at.hearAll();
-    await at.fault({ refund: ['issue:CAPTURE_FULLY_REFUNDED'] });
-    expect((await refund(number, price, 'The dispute was lost.')).ok).toBe(true);
-    expect(await stateOf(number)).toBe('refunded');
-    expect(await creditNotes()).toBe(1);
-  });
-});
-
 test.each(['refund', 'dispute'])('a %s that came before we saw the payment is followed: nothing is delivered', async (what) => {
-  const { number, providerId } = await approved();
+  const { number, providerId } = await at.approved();
   await at.fault({ capture: ['lose-answer'] });
   await finish(providerId);
   await at.sim(what, { captureId: await captureOf(providerId) });
@@ -149,17 +55,17 @@ test('the difference is not asked for where its first try got no answer and the 
 });
 
 test('an old approval that lapses leaves the order to the new one', async () => {
-  const first = await place();
+  const first = await at.place();
   await pass(hours(2.8));
-  const second = await place();
+  const second = await at.place();
   await pass(hours(0.3));
   await reconcile();
   expect(await stateOf(first.number)).toBe('awaiting-approval');
-  expect((await place()).providerId).toBe(second.providerId);
+  expect((await at.place()).providerId).toBe(second.providerId);
 });
 
 test.each(['a line that was cut', 'a kill after the claim'])('an order that was being captured when its approval lapsed is over, and its buyer hears it (%s)', async (what) => {
-  const { number, providerId } = await approved();
+  const { number, providerId } = await at.approved();
   if (what === 'a line that was cut') {
     await at.fault({ capture: ['reset'] });
     await finish(providerId);
@@ -175,7 +81,7 @@ test.each(['a line that was cut', 'a kill after the claim'])('an order that was 
 
 test('a payment that the provider declined in the end leads to another order there, and is not asked for again', async () => {
   await at.fault({ 'capture-outcome': ['pending'] });
-  const { number, providerId } = await approved();
+  const { number, providerId } = await at.approved();
   await finish(providerId);
   await at.sim('settle', { captureId: await captureOf(providerId), status: 'DECLINED' });
   await at.hearAll();
@@ -185,7 +91,7 @@ test('a payment that the provider declined in the end leads to another order the
   }
   const { id } = await at.orderOf(number);
   expect((await at.world.db.selectFrom('orderEvent').select('kind').where('purchaseId', '=', id).where('kind', '=', 'declined').execute())).toHaveLength(1);
-  const again = await place();
+  const again = await at.place();
   expect(again.number).toBe(number);
   expect(again.providerId).not.toBe(providerId);
   expect((await at.pay(again)).number).toBe(number);
@@ -193,9 +99,9 @@ test('a payment that the provider declined in the end leads to another order the
 
 describe('the books', () => {
   async function twice() {
-    const first = await place();
+    const first = await at.place();
     await pass(hours(2.8));
-    const second = await place();
+    const second = await at.place();
     for (const { approvalUrl } of [first, second]) await approve(approvalUrl);
     await at.sim('account', { blockDuplicateInvoices: false });
     return { first, second };
@@ -230,10 +136,10 @@ describe('the books', () => {
     await approve(foreign.approvalUrl);
     await at.world.payments.capture(foreign.providerId, 'k-foreign');
     await at.shop.orders.compareBooks();
-    expect((await place()).number).toBe('QI-000001');
+    expect((await at.place()).number).toBe('QI-000001');
     await at.world.db.updateTable('purchase').set({ state: 'cancelled' }).execute();
     await at.world.db.executeQuery((await import('kysely')).CompiledQuery.raw("select setval('purchase_id_seq', 1234566)"));
-    expect((await place({ type: 'multiple-user' })).number).toBe('QI-1234567');
+    expect((await at.place({ type: 'multiple-user' })).number).toBe('QI-1234567');
   });
 });
 
@@ -249,13 +155,13 @@ test('an invoice is printed for its own buyer, whatever number another had befor
 });
 
 test('an invoice says what the order says, also where it was typed anew while the money was taken', async () => {
-  const { number } = await approved();
+  const { number } = await at.approved();
   const { payments } = at.world;
   const look = payments.look.bind(payments);
   let once = false;
   payments.look = async (id) => {
     const seen = await look(id);
-    if (!once) await place({ company_name: 'New GmbH', tax_id: 'DE123' });
+    if (!once) await at.place({ company_name: 'New GmbH', tax_id: 'DE123' });
     once = true;
     return seen;
   };
@@ -269,8 +175,8 @@ test('an invoice says what the order says, also where it was typed anew while th
 test('a card and a transfer for the same licence at once don\'t wait for each other for ever; the transfer that came second is refused', async () => {
   for (let i = 0; i < 3; i++) {
     const who = { email: `race${i}@company.example` };
-    const transfer = await place({ ...who, method: 'bank' });
-    const card = await approved(who);
+    const transfer = await at.place({ ...who, method: 'bank' });
+    const card = await at.approved(who);
     const [, marked] = await Promise.all([finish(card.providerId), at.shop.orders.markPaid(transfer.number, 'staff')]);
     const again = await at.shop.orders.markPaid(transfer.number, 'staff');
     expect(again).toMatchObject({ ok: false, status: 409 });
