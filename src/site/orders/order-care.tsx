@@ -61,6 +61,7 @@ export function OrderCare({ order, sent }: { order: PaidOrder; sent: Sent | unde
       {order.licence === 'corporate-user' && !order.joinUrl && (
         <p className="mt-8">Colleagues take their seats of a corporate licence by the company's e-mail domain. {order.email} is at a public mail provider, which says nothing of your company: write to us, and we put the order on an address of yours there.</p>
       )}
+      {order.refunded > 0 && order.licence !== 'corporate-user' && order.after.length === 0 && <p className="mt-8">A part of this order was given back: for a larger licence, please write to us.</p>}
       {order.upgrades.length > 0 && (
         <section className="mt-8" aria-labelledby="upgrade">
           <h2 id="upgrade" className="text-[22px]">A larger licence for the difference</h2>
