@@ -12,7 +12,7 @@ const thread = createRequire(import.meta.url).resolve('#adapters/press/thread.ts
 
 /**
  * The press: a report's PDF, its workbook and its sample, all made from the same document, and the papers of an order. It prints in a thread
- * of its own, because a PDF takes 150 ms of work and no page may wait for it. The thread begins with the first print and holds no program up;
+ * of its own, because a PDF takes 60 ms of work and no page may wait for it. The thread begins with the first print and holds no program up;
  * where it ends, what it had in hand throws, and the next print begins another.
  */
 export function createPress(): Press {

@@ -5,7 +5,7 @@ import type { Tx, World } from '../world.ts';
 import type { Asked } from './asked.ts';
 import { confirmLetter, knownLetter, movedLetter, moveLetter, movingLetter } from './letters.ts';
 import { hashed, link, seeLink, takeLink } from './links.ts';
-import { confirmHours } from './model.ts';
+import { confirmHours, deadConfirmation } from './model.ts';
 import { passwordHolds } from './password.ts';
 
 /** A letter with the link that confirms an address. */
@@ -42,7 +42,7 @@ export type Confirming = { readonly session: number | undefined; readonly passwo
  * or whose address became another's; 422 at `password`; 429.
  */
 export async function confirmEmail(world: World, asked: Asked, token: string, { session, password, address }: Confirming): Promise<Outcome<{ message: string }>> {
-  const gone = refuse(404, 'This link was used already, or has ended. Log in: your profile shows which address serves, and whether it is confirmed.');
+  const gone = refuse(404, deadConfirmation);
   const wait = await world.limit('confirm-visitor', address, 30, 900);
   if (wait !== undefined) return { ...refuse(429, 'Too many tries in a short time. Please try again later.'), retryAfter: wait };
   const seen = await seeLink(world, token, 'confirm');

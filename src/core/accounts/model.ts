@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { email, line, phone } from '../kernel/fields.ts';
 
 export const passwordLeast = 6;
+/** What is said of the dead link of a confirmation, by its page and by its post. */
+export const deadConfirmation = 'This link was used already, or has ended. Log in: your profile shows which address serves, and whether it is confirmed.';
 /** Minutes for which the link of a reset works, and hours for which that of a confirmation does. */
 export const resetMinutes = 30;
 export const confirmHours = 72;

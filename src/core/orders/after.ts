@@ -1,4 +1,5 @@
 import { licences, priceOf, rightsOf, seatsIn, type Licence } from '../catalogue/licence.model.ts';
+import type { ReportForSale } from '../catalogue/index.ts';
 import { done, refuse, type Outcome, type Refusal } from '../kernel/outcome.ts';
 import { post } from '../kernel/post.ts';
 import type { Tx, World } from '../world.ts';
@@ -6,7 +7,8 @@ import type { Asked, Placed } from './asked.ts';
 import { askProvider, openAttempt } from './checkout.ts';
 import { isBuyers, linksOf, type Proof } from './delivery.ts';
 import { editionLetter, renewedLetter } from './letters.ts';
-import { delivered, grantDays, grantDownloads, type OrderState } from './model.ts';
+import { anew } from './grants.ts';
+import { delivered, type OrderState } from './model.ts';
 import { note, purchaseOf, type Purchase } from './store.ts';
 import { keepTerms } from './terms.ts';
 
@@ -19,8 +21,7 @@ export async function buyersOrder(world: World, number: string, proof: Pick<Proo
 
 /** Every grant of the order works again for thirty days and five downloads. */
 async function extend(world: World, tx: Tx, purchaseId: number): Promise<void> {
-  const expiresAt = new Date(world.clock().getTime() + grantDays * 86_400_000);
-  await tx.updateTable('deliveryGrant').set({ expiresAt, downloads: 0, allowed: grantDownloads }).where('purchaseId', '=', purchaseId).where('suspended', '=', false).execute();
+  await tx.updateTable('deliveryGrant').set(anew(world.clock())).where('purchaseId', '=', purchaseId).where('suspended', '=', false).execute();
   await note(tx, purchaseId, world.clock(), 'renewed');
 }
 
@@ -56,9 +57,12 @@ async function paidInAll(world: World, order: Purchase): Promise<number> {
   return order.upgradeOf === null ? own : own + (await paidInAll(world, await purchaseOf(world.db, order.upgradeOf)));
 }
 
+type Upgrade = { readonly licence: Licence; readonly cents: number };
+
 /** What a larger licence of the same report costs beside what was paid in all, or beside today's price of the present one where that is more; nothing where there is none. */
-export async function upgrades(world: World, asked: Asked, order: Purchase): Promise<{ licence: Licence; cents: number }[]> {
-  const report = await asked.catalogue.reportForSale({ id: order.reportId });
+export const upgrades = async (world: World, asked: Asked, order: Purchase): Promise<Upgrade[]> => upgradesOf(world, order, await asked.catalogue.reportForSale({ id: order.reportId }));
+
+async function upgradesOf(world: World, order: Purchase, report: ReportForSale | undefined): Promise<Upgrade[]> {
   if (!report || order.refundedCents > 0) return [];
   const counted = Math.max(priceOf(report.prices, order.licence as Licence), await paidInAll(world, order));
   return licences.slice(licences.indexOf(order.licence as Licence) + 1).map((licence) => ({ licence, cents: priceOf(report.prices, licence) - counted })).filter(({ cents }) => cents > 0);
@@ -79,9 +83,9 @@ const waiting: readonly string[] = ['pending', 'awaiting-approval', 'cancelled']
  * upgrade; 409 where the order was enlarged already, to whichever licence, or where the payment for that is still being checked.
  */
 export async function placeUpgrade(world: World, asked: Asked, earlier: Purchase, licence: string): Promise<Outcome<Placed>> {
-  const offer = (await upgrades(world, asked, earlier)).find((one) => one.licence === licence);
-  if (!offer) return refuse(422, 'This order has no such upgrade.', { licence: ['This order has no such upgrade.'] });
-  const edition = (await asked.catalogue.reportForSale({ id: earlier.reportId }))?.edition ?? earlier.edition;
+  const report = await asked.catalogue.reportForSale({ id: earlier.reportId });
+  const offer = (await upgradesOf(world, earlier, report)).find((one) => one.licence === licence);
+  if (!report || !offer) return refuse(422, 'This order has no such upgrade.', { licence: ['This order has no such upgrade.'] });
   const terms = await asked.terms();
   const { teamSeats } = await asked.site();
   const now = world.clock();
@@ -93,7 +97,7 @@ export async function placeUpgrade(world: World, asked: Asked, earlier: Purchase
     const again = all.find((one) => waiting.includes(one.state) && one.licence === offer.licence && one.priceCents === offer.cents);
     const { name, email, mobileNo, companyName, title, country, address, city, region, zip, browser, customerId, taxId, reportId, reportCode, reportTitle } = earlier;
     const purchase = again ?? (await tx.insertInto('purchase').values({
-      name, email, mobileNo, companyName, title, country, address, city, region, zip, browser, customerId, taxId, reportId, reportCode, reportTitle, edition, ...(await keepTerms(tx, terms)),
+      name, email, mobileNo, companyName, title, country, address, city, region, zip, browser, customerId, taxId, reportId, reportCode, reportTitle, edition: report.edition, ...(await keepTerms(tx, terms)),
       licence: offer.licence, priceCents: offer.cents, placedAt: now, upgradeOf: earlier.id, rights: rightsOf(offer.licence, teamSeats), seats: seatsIn(offer.licence, teamSeats), consent: 'I accept the Terms & Conditions.',
     }).returning(['id', 'number']).executeTakeFirstOrThrow());
     return done({ id: purchase.id, ...(await openAttempt(tx, purchase, now)) });

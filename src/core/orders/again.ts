@@ -2,6 +2,7 @@ import type { Licence } from '../catalogue/licence.model.ts';
 import type { World } from '../world.ts';
 import { isBuyers, type Proof } from './delivery.ts';
 import { browserHash } from './checkout.ts';
+import { ownedBy } from './library.ts';
 import { delivered } from './model.ts';
 import { attemptByProvider } from './store.ts';
 
@@ -46,7 +47,7 @@ export async function typedBefore(world: World, reportId: number, browser: strin
 /** The order with which a buyer has the same licence of a report already. */
 export async function boughtBefore(world: World, reportId: number, licence: Licence, { browser, customer }: Buyer): Promise<{ number: string; paidAt: string } | undefined> {
   const order = await world.db.selectFrom('purchase').select(['number', 'paidAt']).where('reportId', '=', reportId).where('licence', '=', licence).where('state', 'in', [...delivered])
-    .where((eb) => eb.or([eb('browser', '=', browser === undefined ? '' : browserHash(browser)), ...(customer ? [eb('customerId', '=', customer.id)] : []), ...(customer?.confirmed ? [eb(eb.fn('lower', ['email']), '=', customer.email.toLowerCase())] : [])]))
+    .where((eb) => eb.or([eb('browser', '=', browser === undefined ? '' : browserHash(browser)), ...(customer ? [ownedBy(eb, customer)] : [])]))
     .orderBy('id', 'desc').executeTakeFirst();
   return order?.paidAt ? { number: String(order.number), paidAt: order.paidAt.toISOString() } : undefined;
 }

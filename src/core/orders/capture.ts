@@ -2,12 +2,13 @@ import { decimal } from '../kernel/cents.ts';
 import { post } from '../kernel/post.ts';
 import type { Tx, World } from '../world.ts';
 import type { Asked, Publisher } from './asked.ts';
-import { delivered, grantDays, grantDownloads, lease, patience, releaseAfterUnknown, type OrderState } from './model.ts';
+import { delivered, lease, patience, releaseAfterUnknown, type OrderState } from './model.ts';
+import { anew } from './grants.ts';
 import { unpaidLetter } from './letters.ts';
 import { issuePaper } from './papers.ts';
 import type { Capture, Seen } from './payments.ts';
 import { takeRefunds } from './refund.ts';
-import { follow, lockKin, stands, superseded } from './standing.ts';
+import { deliverSoon, follow, lockKin, stands, superseded } from './standing.ts';
 import { attemptByProvider, claim, holds, move, note, purchaseOf, release, type Attempt, type Purchase } from './store.ts';
 
 /** Where an order stands after it was settled as far as it can be now. */
@@ -64,7 +65,7 @@ async function capture(world: World, asked: Asked, attempt: Attempt, purchase: P
 }
 
 /** True while an unanswered request may still be carried out. */
-export const isRecent = (world: World, { lastUnknownAt }: Attempt): boolean => lastUnknownAt !== null && world.clock().getTime() - lastUnknownAt.getTime() < releaseAfterUnknown;
+const isRecent = (world: World, { lastUnknownAt }: Attempt): boolean => lastUnknownAt !== null && world.clock().getTime() - lastUnknownAt.getTime() < releaseAfterUnknown;
 
 /** What the provider does not know any more will never be paid: an order that was being captured is over, and its buyer hears it. */
 export async function giveUp(world: World, asked: Asked, attempt: Attempt, purchase: Purchase): Promise<void> {
@@ -141,9 +142,7 @@ async function pay(world: World, asked: Asked, attempt: Attempt, purchase: Purch
     payer: { payer_id: seen.payer?.id ?? null, email_address: seen.payer?.email ?? null },
   };
   const site = await asked.site();
-  await world.db.transaction().execute(async (tx) => {
-    await becomePaid(world, site, tx, purchase.id, { from, payment, paidBy: 'PayPal', detail: { capture: money.id }, capture: { attempt: attempt.id, id: money.id } });
-  });
+  await world.db.transaction().execute((tx) => becomePaid(world, site, tx, purchase.id, { from, payment, paidBy: 'PayPal', detail: { capture: money.id }, capture: { attempt: attempt.id, id: money.id } }));
   if (seen.refunds.length > 0) await takeRefunds(world, asked, purchase.id, seen);
   const { state } = await purchaseOf(world.db, purchase.id);
   return delivered.includes(state as OrderState) ? 'paid' : state === 'reversed' || state === 'refunded' ? 'closed' : 'checking';
@@ -151,17 +150,17 @@ async function pay(world: World, asked: Asked, attempt: Attempt, purchase: Purch
 
 type Paid = { readonly from: OrderState; readonly payment: object; readonly paidBy: string; readonly detail: object; readonly capture?: { readonly attempt: number; readonly id: string } };
 
-/** In `tx`: paid, with the grants, the invoice, the certificate and the job that delivers; disputes and refunds that were heard before are followed. False where somebody was quicker. */
-export async function becomePaid(world: World, site: Publisher, tx: Tx, id: number, { from, payment, paidBy, detail, capture: taken }: Paid): Promise<boolean> {
+/** In `tx`: paid, with the grants, the invoice, the certificate and the job that delivers; disputes and refunds that were heard before are followed. Nothing where somebody was quicker. */
+export async function becomePaid(world: World, site: Publisher, tx: Tx, id: number, { from, payment, paidBy, detail, capture: taken }: Paid): Promise<void> {
   const now = world.clock();
   const order = await lockForPayment(tx, id);
-  if (!(await move(tx, id, from, 'paid', { paidAt: now, payment: JSON.stringify(payment) }))) return false;
+  if (!(await move(tx, id, from, 'paid', { paidAt: now, payment: JSON.stringify(payment) }))) return;
   await tx.updateTable('purchase').set({ claim: null, claimedUntil: null, certificate: world.secret() }).where('id', '=', id).execute();
   if (taken) await tx.updateTable('paymentAttempt').set({ captureId: taken.id }).where('id', '=', taken.attempt).execute();
   await grant(world, tx, id, null);
   await issuePaper(world, site, tx, order, { kind: 'invoice', cents: order.priceCents, paidBy });
   await note(tx, id, now, 'paid', detail);
-  await world.later(tx, 'orders.deliver', { purchaseId: id }, { key: `deliver-${id}`, long: true });
+  await deliverSoon(world, tx, id);
   // Who paid after all in another way owes no transfer for the same licence any more.
   const closed = await transfersBeside(tx, order).forUpdate().execute();
   for (const beside of closed) {
@@ -169,7 +168,6 @@ export async function becomePaid(world: World, site: Publisher, tx: Tx, id: numb
     await note(tx, beside.id, now, 'cancelled', { instead: String(order.number) });
   }
   await follow(world, tx, id);
-  return true;
 }
 
 const transfersBeside = (tx: Tx, { id, browser, reportId, licence }: Purchase) => tx.selectFrom('purchase').select('id').where('browser', '=', browser).where('reportId', '=', reportId).where('licence', '=', licence)
@@ -183,13 +181,13 @@ export async function lockForPayment(tx: Tx, id: number): Promise<Purchase> {
 
 /** The buyer (no seat) or a seat may download both files, five times within thirty days. The buyer's grant that stands is left as it is; a seat's begins anew. */
 export async function grant(world: World, tx: Tx, purchaseId: number, seatId: number | null): Promise<void> {
-  const expiresAt = after(world.clock(), grantDays * 86_400_000);
+  const fresh = anew(world.clock());
   for (const kind of ['pdf', 'workbook']) {
     await tx.insertInto('deliveryGrant')
-      .values({ purchaseId, kind, seatId, token: world.secret(), expiresAt, allowed: grantDownloads })
+      .values({ purchaseId, kind, seatId, token: world.secret(), ...fresh })
       .onConflict((conflict) => {
         const known = conflict.columns(['purchaseId', 'kind', 'seatId']);
-        return seatId === null ? known.doNothing() : known.doUpdateSet({ expiresAt, downloads: 0 });
+        return seatId === null ? known.doNothing() : known.doUpdateSet(fresh);
       }).execute();
   }
 }

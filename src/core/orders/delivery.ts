@@ -5,6 +5,7 @@ import { post } from '../kernel/post.ts';
 import type { Database, Tx, World } from '../world.ts';
 import type { Asked } from './asked.ts';
 import { browserHash } from './checkout.ts';
+import { works } from './grants.ts';
 import { receipt } from './letters.ts';
 import { owns } from './library.ts';
 import { delivered, type OrderState } from './model.ts';
@@ -43,7 +44,7 @@ export type Link = { readonly label: string; readonly url: string; readonly work
 /** Links of a buyer's (or a seat's) grants. */
 export async function linksOf(world: World, purchaseId: number, seatId: number | null, db: Database | Tx = world.db): Promise<Link[]> {
   const grants = await db.selectFrom('deliveryGrant').selectAll().where('purchaseId', '=', purchaseId).where('seatId', seatId === null ? 'is' : '=', seatId).orderBy('kind').execute();
-  return grants.map((one) => ({ label: one.kind === 'pdf' ? 'Report (PDF)' : 'Data workbook (Excel)', url: world.origin + signedPath(world, one), works: one.expiresAt > world.clock() && one.downloads < one.allowed }));
+  return grants.map((one) => ({ label: one.kind === 'pdf' ? 'Report (PDF)' : 'Data workbook (Excel)', url: world.origin + signedPath(world, one), works: works(one, world.clock()) }));
 }
 
 /**

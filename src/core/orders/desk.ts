@@ -5,8 +5,9 @@ import type { World } from '../world.ts';
 import { renew } from './after.ts';
 import type { Asked } from './asked.ts';
 import { linksOf } from './delivery.ts';
+import { anew } from './grants.ts';
 import { closedLetter, renewedLetter } from './letters.ts';
-import { delivered, grantDays, grantDownloads, type OrderState } from './model.ts';
+import { delivered, type OrderState } from './model.ts';
 import { note } from './store.ts';
 
 export type DeskLine = { readonly number: string; readonly state: OrderState; readonly placedAt: Date; readonly cents: number; readonly buyer: string; readonly report: string };
@@ -72,9 +73,8 @@ export async function readdress(world: World, asked: Asked, number: string, to: 
     const now = world.clock();
     await tx.updateTable('purchase').set({ email: read.data, customerId: null }).where('id', '=', row.id).execute();
     await note(tx, row.id, now, 'readdressed', { by, from: row.email });
-    const expiresAt = new Date(now.getTime() + grantDays * 86_400_000);
     for (const { id } of await tx.selectFrom('deliveryGrant').select('id').where('purchaseId', '=', row.id).where('seatId', 'is', null).execute()) {
-      await tx.updateTable('deliveryGrant').set({ token: world.secret(), expiresAt, downloads: 0, allowed: grantDownloads }).where('id', '=', id).execute();
+      await tx.updateTable('deliveryGrant').set({ token: world.secret(), ...anew(now) }).where('id', '=', id).execute();
     }
     if (delivered.includes(row.state as OrderState)) {
       const links = await linksOf(world, row.id, null, tx);
@@ -90,7 +90,7 @@ export async function closeTransfer(world: World, asked: Asked, number: string, 
   return world.db.transaction().execute(async (tx) => {
     const row = await tx.updateTable('purchase').set({ state: 'cancelled' }).where('number', '=', number).where('state', '=', 'awaiting-transfer').returningAll().executeTakeFirst();
     if (!row) return refuse(409, 'This order does not wait for a transfer.');
-    await tx.insertInto('orderEvent').values({ purchaseId: row.id, at: world.clock(), kind: 'cancelled', detail: JSON.stringify({ by }) }).execute();
+    await note(tx, row.id, world.clock(), 'cancelled', { by });
     await post(world, tx, closedLetter(row, siteName, world.origin));
     return done(undefined);
   });

@@ -5,6 +5,7 @@ import type { World } from '../world.ts';
 import type { Asked } from './asked.ts';
 import { refundLetter } from './letters.ts';
 import type { Capture, Seen } from './payments.ts';
+import { centsOf as cents } from './model.ts';
 import { move, note, purchaseOf } from './store.ts';
 
 /** Captures that hold money still. */
@@ -15,8 +16,6 @@ const untaken: readonly string[] = ['DECLINED', 'DENIED', 'FAILED'];
 /** `rest` is what a capture holds beside what went back of it, in cents. */
 type Holding = { readonly capture: Capture; readonly rest: number };
 type Held = { readonly holding: readonly Holding[]; readonly refunded: number; readonly taken: boolean; readonly listed: boolean };
-
-const cents = (value: string): number => Math.round(Number(value) * 100);
 
 /** What one of the provider's orders holds, what went back of it, and whether anything was ever taken for it. */
 function heldIn({ captures, refunds }: Seen): Held {

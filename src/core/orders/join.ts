@@ -46,11 +46,12 @@ export async function join(world: World, asked: Asked, number: string, signature
   const wait = await world.limit('join', visitor, 10, 3600);
   if (wait !== undefined) return { ...refuse(429, 'Too many tries in a short time. Please try again later.'), retryAfter: wait };
   const { siteName } = await asked.site();
-  if (email.toLowerCase() === order.email.toLowerCase()) return fieldsAtFault({ email: ['This is the address of the order: it has its seat.'] });
-  await world.db.transaction().execute(async (tx) => {
+  const taken = await world.db.transaction().execute(async (tx) => {
     const seat = await takeSeat(world, tx, order, { name, email, again: false });
     if (seat.ok) await post(world, tx, seatLetter(order, { email, name }, seatUrl(world, seat.value.token), siteName, world.origin, occasion(world, seat.value.id)));
+    return seat;
   });
+  if (!taken.ok && taken.errors) return taken;
   return done({ message: `A letter to ${email} brings your seat: open it and accept.` });
 }
 

@@ -1,5 +1,6 @@
 import type { Customer } from '../accounts/model.ts';
 import type { World } from '../world.ts';
+import { ownedBy } from './library.ts';
 
 /** All that is kept of a customer's orders, for his export: as he typed it, with payments, papers, seats and downloads. Secrets of links stay out. */
 export async function keptOf(world: World, customer: Customer): Promise<object[]> {
@@ -7,7 +8,7 @@ export async function keptOf(world: World, customer: Customer): Promise<object[]
   const orders = await db.selectFrom('purchase')
     .select(['id', 'number', 'state', 'method', 'placedAt', 'paidAt', 'fulfilledAt', 'reportCode', 'reportTitle', 'edition', 'licence', 'rights', 'seats', 'priceCents', 'refundedCents', 'currency'])
     .select(['name', 'email', 'mobileNo', 'companyName', 'title', 'taxId', 'address', 'city', 'region', 'zip', 'country', 'consent', 'terms', 'payment'])
-    .where((eb) => eb.or([eb('customerId', '=', customer.id), ...(customer.confirmed ? [eb(eb.fn('lower', ['email']), '=', customer.email.toLowerCase())] : [])])).orderBy('id').execute();
+    .where((eb) => ownedBy(eb, customer)).orderBy('id').execute();
   return Promise.all(orders.map(async ({ id, ...order }) => ({
     ...order,
     papers: await db.selectFrom('paper').select(['kind', 'number', 'at', 'body']).where('purchaseId', '=', id).orderBy('id').execute(),

@@ -65,7 +65,7 @@ export const wanted = z.object({
   amount: z.string({ error: 'The amount is not a price.' }).trim().regex(/^\d{1,9}(\.\d{1,2})?$/, 'The amount is not a price.').optional(),
 });
 
-/** "4000", "4000.5" or "4000.50" in whole cents. */
+/** "4000", "4000.5" or "4000.50" in whole cents, as forms and the provider write them. */
 export const centsOf = (amount: string): number => {
   const [whole = '0', part = ''] = amount.split('.');
   return Number(whole) * 100 + Number(part.padEnd(2, '0'));

@@ -3,6 +3,7 @@ import type { World } from '../world.ts';
 import { upgrades } from './after.ts';
 import type { Asked } from './asked.ts';
 import { isBuyers, type Proof } from './delivery.ts';
+import { fileOf, type OrderFile } from './grants.ts';
 import { joinUrl } from './join.ts';
 import { delivered, masked, transferBy, type OrderState } from './model.ts';
 import { papersOf, type Paper } from './papers.ts';
@@ -37,7 +38,7 @@ export type PaidOrder = {
   readonly payment: Payment;
   /** True for its buyer: he alone is shown what follows. */
   readonly own: boolean;
-  readonly files: readonly { readonly kind: 'pdf' | 'workbook'; readonly token: string; readonly left: number; readonly allowed: number; readonly ends: string; readonly works: boolean }[];
+  readonly files: readonly OrderFile[];
   readonly papers: readonly Paper[];
   readonly certificate: string | null;
   /** Names the text of the terms that were accepted; null for orders from before it was kept. */
@@ -75,7 +76,7 @@ export async function paidOrder(world: World, asked: Asked, id: number, buyer: P
     transferBy: order.state === 'awaiting-transfer' ? transferBy(order.placedAt).toISOString() : undefined,
     email: own ? order.email : masked(order.email),
     payment: own ? payment : { ...payment, payer: { payer_id: null, email_address: email_address === null ? null : masked(email_address) } },
-    files: grants.map((grant) => ({ kind: grant.kind === 'pdf' ? 'pdf' : 'workbook', token: grant.token, left: grant.allowed - grant.downloads, allowed: grant.allowed, ends: grant.expiresAt.toISOString(), works: grant.downloads < grant.allowed && grant.expiresAt > world.clock() })),
+    files: grants.map((grant) => fileOf(grant, world.clock())),
     papers: own ? ((await papersOf(world, [id])).get(id) ?? []) : [], certificate: has ? order.certificate : null, termsHash: own ? order.termsHash : null,
     seats, seatsLeft: has ? seatsLeft(world, order, seats.length) : 0, joinUrl: has ? joinUrl(world, order) : undefined, upgrades: has && after.length === 0 ? await upgrades(world, asked, order) : [],
     before: kin.find((one) => one.id === order.upgradeOf)?.number ?? undefined, after,

@@ -35,18 +35,18 @@ export async function reconcile(world: World, asked: Asked): Promise<void> {
   await expireUnasked(world, new Date(now.getTime() - 86_400_000));
 }
 
+const told = (world: World, what: string) => (error: unknown): void => world.log.error({ error: String(error) }, what);
+
 /** Refunds without an answer, and payments that are held: one that fails is told, and holds no other up. */
 async function askAgain(world: World, asked: Asked, before: Date): Promise<void> {
-  const told = (what: string) => (error: unknown): void => world.log.error({ error: String(error) }, what);
-  for (const { id } of await world.db.selectFrom('refund').select('id').where('state', '=', 'asked').where('at', '<', before).orderBy('id').limit(500).execute()) await askRefund(world, asked, id).catch(told('a refund could not be asked for'));
-  for (const { id } of await world.db.selectFrom('purchase').select('id').where('state', '=', 'mismatch').limit(100).execute()) await closeHeld(world, asked, id).catch(told('a held payment could not be looked at'));
+  for (const { id } of await world.db.selectFrom('refund').select('id').where('state', '=', 'asked').where('at', '<', before).orderBy('id').limit(500).execute()) await askRefund(world, asked, id).catch(told(world, 'a refund could not be asked for'));
+  for (const { id } of await world.db.selectFrom('purchase').select('id').where('state', '=', 'mismatch').limit(100).execute()) await closeHeld(world, asked, id).catch(told(world, 'a held payment could not be looked at'));
 }
 
 /** What a killed process left between two steps: paid and not delivered, heard and not handled. One that fails is told, and holds no other up. */
 async function takeUp(world: World, asked: Asked, before: Date): Promise<void> {
-  const told = (what: string) => (error: unknown): void => world.log.error({ error: String(error) }, what);
-  for (const { id } of await world.db.selectFrom('purchase').select('id').where('state', 'in', [...delivered]).where('fulfilledAt', 'is', null).where('paidAt', '<', before).orderBy('id').execute()) await deliver(world, asked, id).catch(told('an order that is paid could not be delivered'));
-  for (const { id } of await world.db.selectFrom('webhookEvent').select('id').where('handledAt', 'is', null).where('receivedAt', '<', before).orderBy('receivedAt').limit(500).execute()) await handleWebhook(world, asked, id).catch(told('a webhook could not be worked on'));
+  for (const { id } of await world.db.selectFrom('purchase').select('id').where('state', 'in', [...delivered]).where('fulfilledAt', 'is', null).where('paidAt', '<', before).orderBy('id').execute()) await deliver(world, asked, id).catch(told(world, 'an order that is paid could not be delivered'));
+  for (const { id } of await world.db.selectFrom('webhookEvent').select('id').where('handledAt', 'is', null).where('receivedAt', '<', before).orderBy('receivedAt').limit(500).execute()) await handleWebhook(world, asked, id).catch(told(world, 'a webhook could not be worked on'));
 }
 
 /** False where the provider gave no clear answer. */

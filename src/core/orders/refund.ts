@@ -5,13 +5,11 @@ import type { Tx, World } from '../world.ts';
 import type { Asked, Publisher } from './asked.ts';
 import { giveBackHeld } from './held.ts';
 import { refundLetter } from './letters.ts';
-import { delivered } from './model.ts';
+import { centsOf as cents, delivered } from './model.ts';
 import { issuePaper } from './papers.ts';
 import type { Seen } from './payments.ts';
 import { follow, lockKin } from './standing.ts';
 import { note, purchaseOf, type Purchase } from './store.ts';
-
-const cents = (value: string): number => Math.round(Number(value) * 100);
 
 /** Money of an order that can go back: what is delivered, and what a dispute or a closed order before it has paused. */
 const refundable: readonly string[] = [...delivered, 'reversed'];
@@ -20,8 +18,9 @@ type Asking = { readonly refundId: number } | 'booked';
 
 /**
  * Gives money back: row first, then the provider, under a derived request id. A transfer's goes back by hand: it is booked at once. Full where the
- * rest is given back: the grants are closed then. The same refund that is still being asked for is taken up again, never doubled. A held payment goes back whole (held.ts). 404 for no such order, 409 where it has no money of ours
- * to give, 422 for more than is left, 502 where the provider gave no clear answer (the reconciler goes on).
+ * rest is given back: the grants are closed then. The same refund that is still being asked for is taken up again, never doubled. A held payment goes
+ * back whole (held.ts). 404 for no such order, 409 where it has no money of ours to give, 422 for more than is left, 502 where the provider gave no
+ * clear answer (the reconciler goes on).
  */
 export async function refundOrder(world: World, asked: Asked, number: string, amount: number, reason: string): Promise<Outcome<undefined>> {
   const found = await world.db.selectFrom('purchase').select(['id', 'state']).where('number', '=', number).executeTakeFirst();

@@ -46,11 +46,14 @@ export async function follow(world: World, tx: Tx, id: number): Promise<void> {
   if (to === state || !(await move(tx, id, state, to))) return;
   await note(tx, id, world.clock(), to, alone ? { why: 'the order that it enlarges is closed' } : {});
   await openGrants(tx, id, delivered.includes(to));
-  if (delivered.includes(to) && order.fulfilledAt === null) await world.later(tx, 'orders.deliver', { purchaseId: id }, { key: `deliver-${id}`, long: true });
+  if (delivered.includes(to) && order.fulfilledAt === null) await deliverSoon(world, tx, id);
   if (to === 'reversed') world.log.warn({ order: order.number, alone }, 'the downloads of an order are closed: a person must look');
   const larger = await tx.selectFrom('purchase').select('id').where('upgradeOf', '=', id).where('state', 'in', [...delivered, 'reversed']).orderBy('id').forUpdate().execute();
   for (const one of larger) await follow(world, tx, one.id);
 }
+
+/** In `tx`: the job that prints the buyer's copies and sends his letter, one however often it is asked for. */
+export const deliverSoon = (world: World, tx: Tx, id: number): Promise<void> => world.later(tx, 'orders.deliver', { purchaseId: id }, { key: `deliver-${id}`, long: true });
 
 async function openGrants(tx: Tx, purchaseId: number, open: boolean): Promise<void> {
   await tx.updateTable('deliveryGrant').set({ suspended: !open }).where('purchaseId', '=', purchaseId).execute();

@@ -3,6 +3,7 @@ import type { World } from '../world.ts';
 import { settle } from './capture.ts';
 import type { Asked } from './asked.ts';
 import { closeHeld } from './held.ts';
+import { centsOf } from './model.ts';
 import { takeRefunds } from './refund.ts';
 import { note, purchaseOf } from './store.ts';
 
@@ -52,7 +53,7 @@ export async function lookAt(world: World, asked: Asked, attemptId: number): Pro
   const first = second && (await world.db.selectFrom('paymentAttempt').select('captureId').where('purchaseId', '=', order.id).where('captureId', 'is not', null).executeTakeFirst());
   if (!second || !first || first.captureId === second.id) return;
   // The order is paid by another attempt: this money goes back by itself.
-  const answer = await world.payments.refund(second.id, `r-${second.id}`, Math.round(Number(second.value) * 100), second.currency);
+  const answer = await world.payments.refund(second.id, `r-${second.id}`, centsOf(second.value), second.currency);
   if (answer.kind === 'unknown') throw new Error(`a second payment could not be given back: ${answer.reason}`);
   const back = answer.kind === 'done';
   await note(world.db, order.id, world.clock(), back ? 'second-payment-refunded' : 'second-payment-kept', { capture: second.id, ...(back ? {} : { issue: answer.issue }) });

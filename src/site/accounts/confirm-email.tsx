@@ -1,5 +1,6 @@
 import { data } from 'react-router';
 import type { Route } from './+types/confirm-email.ts';
+import { deadConfirmation } from '#core/accounts/model.ts';
 import { paths } from '#src/paths.ts';
 import { shopContext, visitContext } from '#site/context.ts';
 import { Head } from '#site/layout/head.tsx';
@@ -37,7 +38,7 @@ export default function ConfirmEmail({ loaderData: { known, works }, actionData 
       <Head title="Confirm your address" siteName={useSite().siteName} description="Confirm your e-mail address." hidden />
       <h1 className="text-[36px]">Confirm your address</h1>
       {state === 'confirmed' && <><Alert kind="note">{actionData?.message}</Alert><p><a className="button" href={paths.profile()}>My profile</a></p></>}
-      {state === 'gone' && <><Alert>{actionData?.message ?? 'This link was used already, or has ended. Log in: your profile shows which address serves, and whether it is confirmed.'}</Alert><p><a className="link" href={paths.login()}>Login</a></p></>}
+      {state === 'gone' && <><Alert>{actionData?.message ?? deadConfirmation}</Alert><p><a className="link" href={paths.login()}>Login</a></p></>}
       {(state === 'open' || state === 'asked') && (
         <form method="post" className="grid gap-4">
           {asks && <Field name="password" label="Password of the account" type="password" autoComplete="current-password" error={actionData?.error} required maxLength={200} />}
