@@ -20,7 +20,7 @@ test('only adapters and islands call fetch', () => {
   expect(holding(others, /(?<![.\w])fetch\(/)).toEqual([]);
 });
 
-test('no file of ours is longer than 250 lines', () => {
-  const long = [...files('src'), ...files('scripts'), ...files('db')].filter((file) => !file.endsWith('kernel/tables.ts') && readFileSync(file, 'utf8').split('\n').length > 251);
+test('no file of ours is longer than 450 lines', () => {
+  const long = [...files('src'), ...files('scripts'), ...files('db')].filter((file) => !file.endsWith('kernel/tables.ts') && readFileSync(file, 'utf8').split('\n').length > 451);
   expect(long).toEqual([]);
 });
