@@ -11,7 +11,10 @@ export default defineConfig({
     modulePreload: false,
     rollupOptions: {
       input: './src/site/islands/loader.ts',
-      output: { entryFileNames: 'assets/[name]-[hash].js', chunkFileNames: 'assets/[name]-[hash].js' },
+      output: {
+        entryFileNames: 'assets/[name]-[hash].js',
+        chunkFileNames: 'assets/[name]-[hash].js',
+      },
     },
   },
 });

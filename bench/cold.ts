@@ -10,9 +10,14 @@ import { buildIfNeeded } from '../scripts/build.ts';
 
 process.env['NODE_ENV'] = 'production';
 await buildIfNeeded(console.log);
-const program = (await import(pathToFileURL(path.resolve('build/server/index.js')).href)) as typeof import('../src/main.ts');
+const program = (await import(
+  pathToFileURL(path.resolve('build/server/index.js')).href
+)) as typeof import('../src/main.ts');
 const folder = mkdtempSync(path.join(os.tmpdir(), 'reportstand-cold-'));
-const running = await program.start(program.readConfig({ PORT: '18280', HOST: '127.0.0.1', DATA_DIR: folder, LOG_LEVEL: 'error' }), { build: program as never, say: () => {} });
+const running = await program.start(
+  program.readConfig({ PORT: '18280', HOST: '127.0.0.1', DATA_DIR: folder, LOG_LEVEL: 'error' }),
+  { build: program as never, say: () => {} },
+);
 const { catalogue, content } = running.shop;
 
 /** CPU milliseconds of one call, over `times` calls after a warm-up. */
@@ -26,15 +31,24 @@ async function cpu(times: number, act: (i: number) => Promise<unknown>): Promise
 
 try {
   const slugs: string[] = [];
-  for (let page = 1; page <= 10; page++) slugs.push(...(await catalogue.list(page)).items.map(({ slug }) => slug));
+  for (let page = 1; page <= 10; page++)
+    slugs.push(...(await catalogue.list(page)).items.map(({ slug }) => slug));
   const slug = (i: number): string => slugs[i % slugs.length] ?? '';
   const whole = await cpu(500, async (i) => (await running.render(`/${slug(i)}`)).text());
   const data = await cpu(500, async (i) => {
     const report = await catalogue.report(slug(i));
-    if (report) await Promise.all([catalogue.related(report), content.countries(), content.site(), catalogue.industries()]);
+    if (report)
+      await Promise.all([
+        catalogue.related(report),
+        content.countries(),
+        content.site(),
+        catalogue.industries(),
+      ]);
   });
   const length = (await (await running.render(`/${slug(0)}`)).text()).length;
-  console.log(`report page, ${length} characters: ${whole.toFixed(2)} ms of CPU in all, ${data.toFixed(2)} ms of it for its data, ${(whole - data).toFixed(2)} ms for rendering (aim 1.5)`);
+  console.log(
+    `report page, ${length} characters: ${whole.toFixed(2)} ms of CPU in all, ${data.toFixed(2)} ms of it for its data, ${(whole - data).toFixed(2)} ms for rendering (aim 1.5)`,
+  );
 } finally {
   await running.stop();
   rmSync(folder, { recursive: true, force: true });

@@ -20,7 +20,10 @@ const database = await openDatabase(home.url);
 
 /** Two-sided probability that both samples come from one distribution. H. B. Mann, D. R. Whitney, 1947. */
 function mannWhitney(a: readonly number[], b: readonly number[]): number {
-  const all = [...a.map((value) => ({ value, first: true })), ...b.map((value) => ({ value, first: false }))].toSorted((x, y) => x.value - y.value);
+  const all = [
+    ...a.map((value) => ({ value, first: true })),
+    ...b.map((value) => ({ value, first: false })),
+  ].toSorted((x, y) => x.value - y.value);
   let sum = 0;
   let ties = 0;
   for (let i = 0; i < all.length;) {
@@ -38,21 +41,40 @@ function mannWhitney(a: readonly number[], b: readonly number[]): number {
   // Abramowitz and Stegun 7.1.26: error below 1.5e-7.
   const x = z / Math.SQRT2;
   const t = 1 / (1 + 0.3275911 * x);
-  return ((((1.061405429 * t - 1.453152027) * t + 1.421413741) * t - 0.284496736) * t + 0.254829592) * t * Math.exp(-x * x);
+  return (
+    ((((1.061405429 * t - 1.453152027) * t + 1.421413741) * t - 0.284496736) * t + 0.254829592) *
+    t *
+    Math.exp(-x * x)
+  );
 }
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 try {
   await migrate(database, path.resolve('db/migrations'));
   const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' });
-  const world = { ...makeWorld(config, database, { paypal: { origin: 'http://localhost', webhookId: '' }, smtpUrl: 'smtp://localhost', turnstile: { origin: 'http://localhost', secret: '' } }), limit: async () => undefined };
+  const world = {
+    ...makeWorld(config, database, {
+      paypal: { origin: 'http://localhost', webhookId: '' },
+      smtpUrl: 'smtp://localhost',
+      turnstile: { origin: 'http://localhost', secret: '' },
+    }),
+    limit: async () => undefined,
+  };
   const shop = createShop(world);
   await fillDemo(config, shop, () => {});
   const visitor = { address: 'bench', agent: 'bench' };
-  const own = { name: 'Ada', mobile_no: '+39 02 0000', address: 'Via 1', password: 'correct horse' };
-  for (let i = 0; i < 50; i++) await shop.accounts.register({ ...own, email: `known${i}@bench.example` }, visitor);
+  const own = {
+    name: 'Ada',
+    mobile_no: '+39 02 0000',
+    address: 'Via 1',
+    password: 'correct horse',
+  };
+  for (let i = 0; i < 50; i++)
+    await shop.accounts.register({ ...own, email: `known${i}@bench.example` }, visitor);
   const ways: Record<string, (email: string) => Promise<unknown>> = {
-    'login, wrong password': (email) => shop.accounts.login({ email, password: 'wrong password' }, visitor),
+    'login, wrong password': (email) =>
+      shop.accounts.login({ email, password: 'wrong password' }, visitor),
     'forgotten password': (email) => shop.accounts.forgot({ email }, visitor),
     'opening an account': (email) => shop.accounts.register({ ...own, email }, visitor),
   };
@@ -60,13 +82,23 @@ try {
     const known: number[] = [];
     const unknown: number[] = [];
     for (let i = 0; i < calls + 20; i++) {
-      for (const [email, into] of i % 2 === 0 ? ([[`known${i % 50}@bench.example`, known], [`new${i}@bench.example`, unknown]] as const) : ([[`new${i}@bench.example`, unknown], [`known${i % 50}@bench.example`, known]] as const)) {
+      for (const [email, into] of i % 2 === 0
+        ? ([
+            [`known${i % 50}@bench.example`, known],
+            [`new${i}@bench.example`, unknown],
+          ] as const)
+        : ([
+            [`new${i}@bench.example`, unknown],
+            [`known${i % 50}@bench.example`, known],
+          ] as const)) {
         const before = performance.now();
         await ask(email);
         if (i >= 20) into.push(performance.now() - before);
       }
     }
-    console.log(`${name}: known ${median(known).toFixed(2)} ms, unknown ${median(unknown).toFixed(2)} ms, apart ${Math.abs(median(known) - median(unknown)).toFixed(2)} ms (at most 2), p = ${mannWhitney(known, unknown).toFixed(3)} (above 0.01), n = ${calls}`);
+    console.log(
+      `${name}: known ${median(known).toFixed(2)} ms, unknown ${median(unknown).toFixed(2)} ms, apart ${Math.abs(median(known) - median(unknown)).toFixed(2)} ms (at most 2), p = ${mannWhitney(known, unknown).toFixed(3)} (above 0.01), n = ${calls}`,
+    );
   }
 } finally {
   await database.close();

@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-const cruise = (...what: string[]) => spawnSync('node_modules/.bin/depcruise', ['--config', '.dependency-cruiser.cjs', ...what], { encoding: 'utf8' });
+const cruise = (...what: string[]) =>
+  spawnSync('node_modules/.bin/depcruise', ['--config', '.dependency-cruiser.cjs', ...what], {
+    encoding: 'utf8',
+  });
 
 test('arrows point inward', () => {
   const { status, stdout } = cruise('src');
@@ -11,7 +14,11 @@ test('arrows point inward', () => {
 });
 
 test.each([
-  ['src/core/catalogue/violation.ts', "import '../../server/headers.ts';\n", 'core-points-at-nothing-of-ours'],
+  [
+    'src/core/catalogue/violation.ts',
+    "import '../../server/headers.ts';\n",
+    'core-points-at-nothing-of-ours',
+  ],
   ['src/core/catalogue/violation.ts', "import 'pdfkit';\n", 'core-knows-no-vendor'],
   ['src/site/violation.ts', "import '../core/orders/index.ts';\n", 'pages-are-handed-the-shop'],
   ['src/ui/violation.ts', "import '../site/texts.ts';\n", 'blocks-know-no-business'],

@@ -27,7 +27,9 @@ function step(program: string, args: string[]): void {
     env: { ...process.env, NODE_ENV: 'production' },
   });
   if (done.status === 0) return;
-  console.error(`${done.stdout}\n${done.stderr}\nBuilding failed at "${program} ${args.join(' ')}".`);
+  console.error(
+    `${done.stdout}\n${done.stderr}\nBuilding failed at "${program} ${args.join(' ')}".`,
+  );
   process.exit(1);
 }
 
@@ -40,10 +42,17 @@ function sourcesStamp(): string {
   };
   for (const folder of ['src', 'db/demo', 'public']) {
     for (const found of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-      if (found.isFile() && !found.name.endsWith('.json') && !found.name.includes('.test.')) add(path.join(found.parentPath, found.name));
+      if (found.isFile() && !found.name.endsWith('.json') && !found.name.includes('.test.'))
+        add(path.join(found.parentPath, found.name));
     }
   }
-  for (const file of ['package-lock.json', 'vite.config.ts', 'vite.islands.config.ts', 'react-router.config.ts']) add(file);
+  for (const file of [
+    'package-lock.json',
+    'vite.config.ts',
+    'vite.islands.config.ts',
+    'react-router.config.ts',
+  ])
+    add(file);
   return hash.digest('hex');
 }
 

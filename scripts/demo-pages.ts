@@ -12,7 +12,20 @@ const press = createPress();
 const pages: Record<string, number> = {};
 for (const { code, industrySlug, publishedOn, text, figures } of demoReports(load)) {
   const industry = demoIndustryList.find(({ slug }) => slug === industrySlug)?.name ?? '';
-  const document = { publisher: 'Quillmark Insights', website: 'http://localhost:8080', code, industry, industrySlug, publishedOn, edition: 1, text, figures, sources: sources.filter(({ id }) => [...figures.series, ...figures.rankings].some(({ source }) => source === id)) };
+  const document = {
+    publisher: 'Quillmark Insights',
+    website: 'http://localhost:8080',
+    code,
+    industry,
+    industrySlug,
+    publishedOn,
+    edition: 1,
+    text,
+    figures,
+    sources: sources.filter(({ id }) =>
+      [...figures.series, ...figures.rankings].some(({ source }) => source === id),
+    ),
+  };
   pages[code] = (await press.pdf(document)).pages;
 }
 writeFileSync('db/demo/pages.json', `${JSON.stringify(pages, null, 0).replaceAll(',', ',\n')}\n`);

@@ -12,7 +12,14 @@ try {
     say: console.log,
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => void running.stop().then(() => vite.close()).then(() => process.exit(0)));
+    process.once(
+      signal,
+      () =>
+        void running
+          .stop()
+          .then(() => vite.close())
+          .then(() => process.exit(0)),
+    );
   }
 } catch (error) {
   if (!(error instanceof main.Misconfigured)) throw error;

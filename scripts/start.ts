@@ -4,7 +4,9 @@ import { pathToFileURL } from 'node:url';
 import { buildIfNeeded } from './build.ts';
 
 if (Number(process.versions.node.split('.')[0]) < 24) {
-  console.error(`This is Node ${process.version}; Reportstand brings its own Node 24. Run "npm ci" and start with "npm start".`);
+  console.error(
+    `This is Node ${process.version}; Reportstand brings its own Node 24. Run "npm ci" and start with "npm start".`,
+  );
   process.exit(1);
 }
 const say = (line: string): void => console.log(line);

@@ -20,7 +20,19 @@ try {
   await database.close();
   const made = spawnSync(
     'node_modules/.bin/kysely-codegen',
-    ['--dialect', 'postgres', '--url', home.url, '--camel-case', '--out-file', fresh, '--exclude-pattern', '{graphile_worker.*,schema_migration*}', '--date-parser', 'string'],
+    [
+      '--dialect',
+      'postgres',
+      '--url',
+      home.url,
+      '--camel-case',
+      '--out-file',
+      fresh,
+      '--exclude-pattern',
+      '{graphile_worker.*,schema_migration*}',
+      '--date-parser',
+      'string',
+    ],
     { encoding: 'utf8' },
   );
   if (made.status !== 0) throw new Error(made.stderr + made.stdout);

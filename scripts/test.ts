@@ -8,8 +8,20 @@ const result = '.data/test-result.json';
 findBrowser();
 await buildIfNeeded(console.log);
 rmSync(result, { force: true });
-const run = spawnSync('node_modules/.bin/vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${result}`, ...process.argv.slice(2)], { stdio: 'inherit' });
-const counted = existsSync(result) ? (JSON.parse(readFileSync(result, 'utf8')) as { numPassedTests: number; numFailedTests: number }) : { numPassedTests: 0, numFailedTests: 1 };
+const run = spawnSync(
+  'node_modules/.bin/vitest',
+  [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${result}`,
+    ...process.argv.slice(2),
+  ],
+  { stdio: 'inherit' },
+);
+const counted = existsSync(result)
+  ? (JSON.parse(readFileSync(result, 'utf8')) as { numPassedTests: number; numFailedTests: number })
+  : { numPassedTests: 0, numFailedTests: 1 };
 const failed = Math.max(counted.numFailedTests, run.status === 0 ? 0 : 1);
 console.log(`${counted.numPassedTests} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
@@ -19,11 +31,17 @@ function findBrowser(): void {
   const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
   if (process.env['CHROMIUM'] || names.some((name) => existsSync(`/usr/bin/${name}`))) return;
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
-    console.error('The tests need a Chromium: install one ("apt-get install chromium"), or set CHROMIUM to its path.');
+    console.error(
+      'The tests need a Chromium: install one ("apt-get install chromium"), or set CHROMIUM to its path.',
+    );
     process.exit(1);
   }
-  console.log('Installing Chromium from this system\'s packages…');
-  const apt = (...args: string[]): void => void spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+  console.log("Installing Chromium from this system's packages…");
+  const apt = (...args: string[]): void =>
+    void spawnSync('apt-get', args, {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
   apt('update', '-qq');
   apt('install', '-y', '-qq', 'chromium');
 }

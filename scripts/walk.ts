@@ -14,10 +14,21 @@ symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'));
 const url = 'http://localhost:18080';
 
 async function open(seconds: number): Promise<ChildProcess> {
-  const program = spawn('npm', ['start', '--silent'], { cwd: folder, env: { ...process.env, PORT: '18080', LOG_LEVEL: 'error' }, stdio: 'inherit', detached: true });
+  const program = spawn('npm', ['start', '--silent'], {
+    cwd: folder,
+    env: { ...process.env, PORT: '18080', LOG_LEVEL: 'error' },
+    stdio: 'inherit',
+    detached: true,
+  });
   for (let i = 0; i < seconds * 20; i++) {
     if (program.exitCode !== null) throw new Error('the program ended by itself');
-    if (await fetch(url).then((response) => response.ok, () => false)) return program;
+    if (
+      await fetch(url).then(
+        (response) => response.ok,
+        () => false,
+      )
+    )
+      return program;
     await sleep(50);
   }
   throw new Error(`no page within ${seconds} s`);
@@ -41,14 +52,39 @@ try {
   const code = /name="id" value="([^"]+)"/.exec(report)?.[1] ?? '';
   must(code.startsWith('QM-'), `the store lists reports; ${slug} is ${code}`);
   const checkout = await (await fetch(`${url}/buy-now?id=${code}&type=single-user`)).text();
-  const value = (name: string): string => new RegExp(`name="${name}" value="([^"]*)"`).exec(checkout)?.[1] ?? '';
+  const value = (name: string): string =>
+    new RegExp(`name="${name}" value="([^"]*)"`).exec(checkout)?.[1] ?? '';
   const country = /<option value="(\d+)">Italy/.exec(checkout)?.[1] ?? '';
-  const form = new URLSearchParams({ name: 'Walk', email: 'walk@example.com', mobile_no: '+39 000 000', company_name: 'Walkers', title: 'Walker', address: 'Via 1', city: 'Milano', state: 'MI', zip: '20121', country, policy: '1', report_id: value('report_id'), type: value('type'), amount: value('amount') });
-  const placed = await fetch(`${url}/buy-now`, { method: 'POST', body: form, redirect: 'manual', headers: { origin: url } });
+  const form = new URLSearchParams({
+    name: 'Walk',
+    email: 'walk@example.com',
+    mobile_no: '+39 000 000',
+    company_name: 'Walkers',
+    title: 'Walker',
+    address: 'Via 1',
+    city: 'Milano',
+    state: 'MI',
+    zip: '20121',
+    country,
+    policy: '1',
+    report_id: value('report_id'),
+    type: value('type'),
+    amount: value('amount'),
+  });
+  const placed = await fetch(`${url}/buy-now`, {
+    method: 'POST',
+    body: form,
+    redirect: 'manual',
+    headers: { origin: url },
+  });
   const approval = placed.headers.get('location') ?? '';
   const cookie = placed.headers.get('set-cookie')?.split(';')[0] ?? '';
   must(placed.status === 303, 'the order leads to the approval page');
-  const approved = await fetch(approval, { method: 'POST', body: new URLSearchParams({ choice: 'pay' }), redirect: 'manual' });
+  const approved = await fetch(approval, {
+    method: 'POST',
+    body: new URLSearchParams({ choice: 'pay' }),
+    redirect: 'manual',
+  });
   const back = approved.headers.get('location') ?? '';
 
   // The plug is pulled between the approval and the return.
@@ -58,9 +94,16 @@ try {
   program = await open(20);
   console.log(`  started again after kill -9 in ${Math.round(performance.now() - before)} ms`);
   const paid = await fetch(back, { headers: { cookie }, redirect: 'manual' });
-  const page = await (await fetch(url + (paid.headers.get('location') ?? ''), { headers: { cookie } })).text();
-  must(page.includes('Thank you. Your payment is confirmed.'), 'the payment is confirmed after the kill');
-  const [pdf = ''] = [...page.matchAll(/href="(\/download\/[0-9a-f]+)"/g)].map(([, href]) => href ?? '');
+  const page = await (
+    await fetch(url + (paid.headers.get('location') ?? ''), { headers: { cookie } })
+  ).text();
+  must(
+    page.includes('Thank you. Your payment is confirmed.'),
+    'the payment is confirmed after the kill',
+  );
+  const [pdf = ''] = [...page.matchAll(/href="(\/download\/[0-9a-f]+)"/g)].map(
+    ([, href]) => href ?? '',
+  );
   const file = Buffer.from(await (await fetch(url + pdf, { headers: { cookie } })).arrayBuffer());
   must(file.subarray(0, 4).toString() === '%PDF', `the PDF arrives, ${file.length} bytes`);
   must((await fetch(url + pdf)).status === 404, 'another browser gets nothing');

@@ -49,7 +49,9 @@ export type Config = {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly production: boolean;
-  readonly paypal: { baseUrl: string; clientId: string; secret: string; webhookId: string } | undefined;
+  readonly paypal:
+    | { baseUrl: string; clientId: string; secret: string; webhookId: string }
+    | undefined;
   readonly smtpUrl: string | undefined;
   readonly turnstile: { siteKey: string; secret: string } | undefined;
   readonly trustProxy: number;
@@ -79,13 +81,20 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const read = environment.safeParse(env);
   if (!read.success) {
     const issue = read.error.issues[0];
-    throw new Misconfigured(`The variable ${String(issue?.path[0])} is not usable: ${issue?.message}.`);
+    throw new Misconfigured(
+      `The variable ${String(issue?.path[0])} is not usable: ${issue?.message}.`,
+    );
   }
   const e = read.data;
   const root = projectRoot();
   const paypal =
     e.PAYPAL_BASE_URL && e.PAYPAL_CLIENT_ID && e.PAYPAL_SECRET && e.PAYPAL_WEBHOOK_ID
-      ? { baseUrl: e.PAYPAL_BASE_URL, clientId: e.PAYPAL_CLIENT_ID, secret: e.PAYPAL_SECRET, webhookId: e.PAYPAL_WEBHOOK_ID }
+      ? {
+          baseUrl: e.PAYPAL_BASE_URL,
+          clientId: e.PAYPAL_CLIENT_ID,
+          secret: e.PAYPAL_SECRET,
+          webhookId: e.PAYPAL_WEBHOOK_ID,
+        }
       : undefined;
   const production = e.REPORTSTAND_ENV === 'production';
   if (production) refuseHalfProduction(e, paypal !== undefined);
@@ -99,7 +108,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     production,
     paypal,
     smtpUrl: e.SMTP_URL,
-    turnstile: e.TURNSTILE_SITE_KEY && e.TURNSTILE_SECRET ? { siteKey: e.TURNSTILE_SITE_KEY, secret: e.TURNSTILE_SECRET } : undefined,
+    turnstile:
+      e.TURNSTILE_SITE_KEY && e.TURNSTILE_SECRET
+        ? { siteKey: e.TURNSTILE_SITE_KEY, secret: e.TURNSTILE_SECRET }
+        : undefined,
     trustProxy: e.TRUST_PROXY,
     analytics: e.ANALYTICS_SCRIPT,
     linkSecret: e.LINK_SECRET,
@@ -117,9 +129,16 @@ function refuseHalfProduction(e: z.infer<typeof environment>, paypal: boolean): 
     e.ORIGIN ? '' : 'ORIGIN',
   ].filter((name) => name !== '');
   if (missing.length > 0) {
-    throw new Misconfigured(`In production no local counterpart may play: set ${missing.join('; ')}.`);
+    throw new Misconfigured(
+      `In production no local counterpart may play: set ${missing.join('; ')}.`,
+    );
   }
-  if (/^[123]x0{5}/.test(`${e.TURNSTILE_SITE_KEY}`) || /^[123]x0{5}/.test(`${e.TURNSTILE_SECRET}`)) {
-    throw new Misconfigured('In production Turnstile\'s test keys let everybody pass: set TURNSTILE_SITE_KEY and TURNSTILE_SECRET to your own.');
+  if (
+    /^[123]x0{5}/.test(`${e.TURNSTILE_SITE_KEY}`) ||
+    /^[123]x0{5}/.test(`${e.TURNSTILE_SECRET}`)
+  ) {
+    throw new Misconfigured(
+      "In production Turnstile's test keys let everybody pass: set TURNSTILE_SITE_KEY and TURNSTILE_SECRET to your own.",
+    );
   }
 }

@@ -59,7 +59,13 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
       assets: options.before ? undefined : path.join(config.root, 'build/client'),
       loader: options.loader ?? builtLoader(config.root),
       formTargets: opened.formTargets,
-      wire: createWire({ shop, origin: config.origin, cookie: (kind, secret) => setCookie(kind, secret, config.origin), bodyLimit, log: opened.world.log }),
+      wire: createWire({
+        shop,
+        origin: config.origin,
+        cookie: (kind, secret) => setCookie(kind, secret, config.origin),
+        bodyLimit,
+        log: opened.world.log,
+      }),
       challenge: opened.challenge,
       analytics: config.analytics,
       trustProxy: config.trustProxy,
@@ -67,15 +73,32 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
       local: !config.production,
     }).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EADDRINUSE') throw error;
-      throw new Misconfigured(`Port ${config.port} is taken by another program: end that one, or set PORT to a free one.`);
+      throw new Misconfigured(
+        `Port ${config.port} is taken by another program: end that one, or set PORT to a free one.`,
+      );
     });
     closers.push(() => server.close());
-    const ears = hearChanges(opened.databaseUrl, { changed: (tags) => server.cache.drop(tags), lost: () => server.cache.clear() }, opened.world.log);
+    const ears = hearChanges(
+      opened.databaseUrl,
+      { changed: (tags) => server.cache.drop(tags), lost: () => server.cache.clear() },
+      opened.world.log,
+    );
     closers.push(() => ears.close());
-    const worker = await startWorker(opened.pool, shop.jobs, { 'orders.reconcile': '* * * * *', 'post.sweep': '* * * * *', 'orders.books': '20 3 * * *' }, opened.world.log);
+    const worker = await startWorker(
+      opened.pool,
+      shop.jobs,
+      { 'orders.reconcile': '* * * * *', 'post.sweep': '* * * * *', 'orders.books': '20 3 * * *' },
+      opened.world.log,
+    );
     closers.push(() => worker.stop());
     await opened.world.db.transaction().execute(async (tx) => {
-      for (const name of ['orders.reconcile', 'post.sweep', 'orders.books']) await opened.world.later(tx, name, {}, { key: `${name} at start`, maxAttempts: 3, queue: name });
+      for (const name of ['orders.reconcile', 'post.sweep', 'orders.books'])
+        await opened.world.later(
+          tx,
+          name,
+          {},
+          { key: `${name} at start`, maxAttempts: 3, queue: name },
+        );
     });
     opened.sayWhereToGo(config.origin);
     return { url: config.origin, shop, render: server.render, stop };
@@ -86,7 +109,9 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
 }
 
 function builtLoader(root: string): string {
-  const manifest = JSON.parse(readFileSync(path.join(root, 'build/client/islands.json'), 'utf8')) as Record<string, { file: string }>;
+  const manifest = JSON.parse(
+    readFileSync(path.join(root, 'build/client/islands.json'), 'utf8'),
+  ) as Record<string, { file: string }>;
   return `/${manifest['src/site/islands/loader.ts']?.file}`;
 }
 
@@ -100,7 +125,10 @@ export async function run(build: ServerBuild, say: (line: string) => void): Prom
         if (ending) return;
         ending = true;
         say('Closing…');
-        void running.stop().then(() => process.exit(0), () => process.exit(1));
+        void running.stop().then(
+          () => process.exit(0),
+          () => process.exit(1),
+        );
       });
     }
   } catch (error) {

@@ -3,7 +3,9 @@ import type { Licence } from '#core/catalogue/licence.model.ts';
 
 const q = (values: Record<string, string | number | undefined>): string => {
   const text = new URLSearchParams(
-    Object.entries(values).flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, String(value)]])),
+    Object.entries(values).flatMap(([name, value]) =>
+      value === undefined || value === '' ? [] : [[name, String(value)]],
+    ),
   ).toString();
   return text === '' ? '' : `?${text}`;
 };
@@ -11,12 +13,14 @@ const q = (values: Record<string, string | number | undefined>): string => {
 export const paths = {
   home: (values: { industry?: string } = {}) => `/${q(values)}`,
   industries: () => '/industries',
-  industry: (slug: string, page?: number) => `/industries/${slug}${q({ page: page === 1 ? undefined : page })}`,
+  industry: (slug: string, page?: number) =>
+    `/industries/${slug}${q({ page: page === 1 ? undefined : page })}`,
   reportStore: (page?: number) => `/report-store${q({ page: page === 1 ? undefined : page })}`,
   report: (slug: string) => `/${slug}`,
   reportDetails: (slug: string) => `/report-details/${slug}`,
   services: () => '/services',
-  search: (words?: string, filters: Readonly<Record<string, string>> = {}, page?: number) => `/custom_search${q({ q: words, ...filters, page: page === 1 ? undefined : page })}`,
+  search: (words?: string, filters: Readonly<Record<string, string>> = {}, page?: number) =>
+    `/custom_search${q({ q: words, ...filters, page: page === 1 ? undefined : page })}`,
   buyNow: (id: string | number, type: Licence) => `/buy-now${q({ id, type })}`,
   /** The checkout with what was typed for it before. */
   buyAgain: (id: string, type: Licence) => `/buy-now${q({ id, type, again: 1 })}`,
@@ -66,10 +70,60 @@ export const paths = {
 } as const;
 
 /** Reads of the contract whose answers are kept like pages. */
-const wireReads = new Set(['info', 'metas', 'industries', 'industries-by-category', 'service', 'reports-detail', 'report-request-sample', 'blog', 'blog-detail', 'press-release', 'press-release-detail', 'client', 'company', 'faq', 'country-with-phone-code', 'openapi.json', 'docs']);
+const wireReads = new Set([
+  'info',
+  'metas',
+  'industries',
+  'industries-by-category',
+  'service',
+  'reports-detail',
+  'report-request-sample',
+  'blog',
+  'blog-detail',
+  'press-release',
+  'press-release-detail',
+  'client',
+  'company',
+  'faq',
+  'country-with-phone-code',
+  'openapi.json',
+  'docs',
+]);
 
 /** First parts of addresses that are made anew for each request: personal, or with words that nobody repeats. */
-const neverKept = new Set(['custom_search', 'buy-now', 'payment-success', 'download', 'paper', 'certificate', 'verify', 'seat', 'join', 'accepted-terms', 'renew-download', 'webhooks', 'thank-you', 'newsletter', 'unsubscribe', 'sample-file', 'cover', 'admin', 'login', 'logout', 'signup', 'forgot-password', 'reset-password', 'confirm-email', 'profile', 'data', 'assets', '__manifest', 'healthz', 'favicon.svg', 'robots.txt']);
+const neverKept = new Set([
+  'custom_search',
+  'buy-now',
+  'payment-success',
+  'download',
+  'paper',
+  'certificate',
+  'verify',
+  'seat',
+  'join',
+  'accepted-terms',
+  'renew-download',
+  'webhooks',
+  'thank-you',
+  'newsletter',
+  'unsubscribe',
+  'sample-file',
+  'cover',
+  'admin',
+  'login',
+  'logout',
+  'signup',
+  'forgot-password',
+  'reset-password',
+  'confirm-email',
+  'profile',
+  'data',
+  'assets',
+  '__manifest',
+  'healthz',
+  'favicon.svg',
+  'robots.txt',
+]);
 
 /**
  * The query names that a page hangs on; any other name is dropped before the page is looked up or made.
@@ -77,7 +131,8 @@ const neverKept = new Set(['custom_search', 'buy-now', 'payment-success', 'downl
  */
 export function pageQuery(pathname: string, query = ''): readonly string[] | undefined {
   if (pathname.startsWith('/admin/api/')) {
-    if (pathname === '/admin/api/reports') return /(^|&)(page|per_page)=/.test(query) ? ['page', 'per_page'] : undefined;
+    if (pathname === '/admin/api/reports')
+      return /(^|&)(page|per_page)=/.test(query) ? ['page', 'per_page'] : undefined;
     return wireReads.has(pathname.split('/')[3] ?? '') ? [] : undefined;
   }
   if (neverKept.has(pathname.split('/')[1] ?? '') || pathname.endsWith('.data')) return undefined;

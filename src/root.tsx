@@ -24,7 +24,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
         {[interWoff2, serifWoff2].map((href) => (
-          <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
+          <link
+            key={href}
+            rel="preload"
+            as="font"
+            type="font/woff2"
+            href={href}
+            crossOrigin="anonymous"
+          />
         ))}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       </head>

@@ -5,7 +5,11 @@ import type { Log } from '#core/world.ts';
  * Hears what was committed anywhere. `lost` is called whenever the line stands again after it was cut: changes may have been missed. It is laid
  * again at once, then every second; until then pages stay as they were, since without the database none could be made anew.
  */
-export function hearChanges(url: string, on: { changed(tags: string[]): void; lost(): void }, log: Log): { close(): Promise<void> } {
+export function hearChanges(
+  url: string,
+  on: { changed(tags: string[]): void; lost(): void },
+  log: Log,
+): { close(): Promise<void> } {
   let client: pg.Client | undefined;
   let closed = false;
   const connect = async (): Promise<void> => {

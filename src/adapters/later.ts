@@ -8,12 +8,15 @@ import type { Log, World } from '#core/world.ts';
 export const later: World['later'] = async (tx, name, payload, options = {}) => {
   await sql`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json,
     run_at := ${options.runAt ?? null}::timestamptz, job_key := ${options.key ?? null}::text,
-    max_attempts := ${options.maxAttempts ?? 25}::int, priority := ${options.long ? 10 : 0}::int, queue_name := ${options.queue ?? null}::text)`.execute(tx);
+    max_attempts := ${options.maxAttempts ?? 25}::int, priority := ${options.long ? 10 : 0}::int, queue_name := ${options.queue ?? null}::text)`.execute(
+    tx,
+  );
 };
 
 /** Tells every process, at commit, which pages are no longer true. */
 export const changed: World['changed'] = async (tx, tags) => {
-  if (tags.length > 0) await sql`select pg_notify('reportstand_changed', ${JSON.stringify(tags)})`.execute(tx);
+  if (tags.length > 0)
+    await sql`select pg_notify('reportstand_changed', ${JSON.stringify(tags)})`.execute(tx);
 };
 
 /** Name of a job to what it does with its payload; throwing means: again later. */
@@ -29,9 +32,14 @@ const living = 7_210_441;
 async function takeLiving(pool: pg.Pool): Promise<() => void> {
   const client = await pool.connect();
   client.on('error', () => {});
-  const { rows } = await client.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [living]);
+  const { rows } = await client.query<{ alone: boolean }>(
+    'select pg_try_advisory_lock($1) as alone',
+    [living],
+  );
   if (rows[0]?.alone) {
-    await client.query('select graphile_worker.force_unlock_workers(array(select distinct locked_by from graphile_worker.jobs where locked_by is not null))');
+    await client.query(
+      'select graphile_worker.force_unlock_workers(array(select distinct locked_by from graphile_worker.jobs where locked_by is not null))',
+    );
   }
   await client.query('select pg_advisory_lock_shared($1)', [living]);
   if (rows[0]?.alone) await client.query('select pg_advisory_unlock($1)', [living]);
@@ -42,12 +50,21 @@ async function takeLiving(pool: pg.Pool): Promise<() => void> {
  * Works on jobs until stopped; `byClock` tells when (cron, UTC) some also run by themselves, each in a queue of its own and never piling up. Where the database goes away the work is taken
  * up again when it is back. Rejects where it can't begin.
  */
-export async function startWorker(pool: pg.Pool, jobs: Jobs, byClock: Readonly<Record<string, string>>, log: Log): Promise<{ stop(): Promise<void> }> {
+export async function startWorker(
+  pool: pg.Pool,
+  jobs: Jobs,
+  byClock: Readonly<Record<string, string>>,
+  log: Log,
+): Promise<{ stop(): Promise<void> }> {
   const taskList: TaskList = Object.fromEntries(
     Object.entries(jobs).map(([name, job]) => [name, (payload: unknown) => job(payload as never)]),
   );
   const logger = new Logger(() => (level, message, meta) => {
-    if (level === 'error') log.error({ worker: meta?.['error'] === undefined ? undefined : String(meta['error']) }, message);
+    if (level === 'error')
+      log.error(
+        { worker: meta?.['error'] === undefined ? undefined : String(meta['error']) },
+        message,
+      );
   });
   const begin = async () => {
     const leave = await takeLiving(pool);
@@ -57,7 +74,13 @@ export async function startWorker(pool: pg.Pool, jobs: Jobs, byClock: Readonly<R
       concurrency: 4,
       noHandleSignals: true,
       pollInterval: 2000,
-      parsedCronItems: parseCronItems(Object.entries(byClock).map(([task, match]) => ({ task, match, options: { maxAttempts: 1, queueName: task, jobKey: task } }))),
+      parsedCronItems: parseCronItems(
+        Object.entries(byClock).map(([task, match]) => ({
+          task,
+          match,
+          options: { maxAttempts: 1, queueName: task, jobKey: task },
+        })),
+      ),
       logger,
       // In batches the library tries to write a job's end again, and ends with an error that we hear; singly it would drop the error and the job.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },

@@ -11,14 +11,25 @@ export function createLimits(pool: pg.Pool): World['limit'] {
     let known = limiters.get(id);
     if (!known) {
       const insuranceLimiter = new RateLimiterMemory({ keyPrefix: id, points, duration });
-      known = new RateLimiterPostgres({ storeClient: pool, storeType: 'pool', tableName: 'try_count', tableCreated: true, keyPrefix: id, points, duration, insuranceLimiter });
+      known = new RateLimiterPostgres({
+        storeClient: pool,
+        storeType: 'pool',
+        tableName: 'try_count',
+        tableCreated: true,
+        keyPrefix: id,
+        points,
+        duration,
+        insuranceLimiter,
+      });
       limiters.set(id, known);
     }
     return known;
   };
   return async (name, key, most, seconds) => {
     try {
-      await limiter(name, most, seconds).consume(createHash('sha256').update(key).digest('base64url'));
+      await limiter(name, most, seconds).consume(
+        createHash('sha256').update(key).digest('base64url'),
+      );
       return undefined;
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused;

@@ -5,7 +5,8 @@ import type { World } from '#core/world.ts';
 
 /** Signs with HMAC-SHA256; comparing takes the same time whatever differs. */
 export function createSigning(secret: string): World['sign'] {
-  const make = (text: string): string => createHmac('sha256', secret).update(text).digest('base64url');
+  const make = (text: string): string =>
+    createHmac('sha256', secret).update(text).digest('base64url');
   return {
     make,
     check: (text, signature) => {

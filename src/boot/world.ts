@@ -50,14 +50,28 @@ export async function openWorld(config: Config, say: (line: string) => void): Pr
     closers.push(database.close);
     await migrate(database, path.join(config.root, 'db/migrations'));
 
-    const mail = config.smtpUrl ? undefined : await startLocalMail({ port: nextPort(config, 2), folder: path.join(config.dataDir, 'mail') });
+    const mail = config.smtpUrl
+      ? undefined
+      : await startLocalMail({
+          port: nextPort(config, 2),
+          folder: path.join(config.dataDir, 'mail'),
+        });
     if (mail) closers.push(mail.close);
     const paypal = config.paypal
       ? undefined
-      : await startLocalPaypal({ port: nextPort(config, 1), dataFile: path.join(config.dataDir, 'local-paypal.jsonl'), webhookUrl: `${config.origin}/webhooks/paypal` });
+      : await startLocalPaypal({
+          port: nextPort(config, 1),
+          dataFile: path.join(config.dataDir, 'local-paypal.jsonl'),
+          webhookUrl: `${config.origin}/webhooks/paypal`,
+        });
     if (paypal) closers.push(paypal.close);
 
-    const turnstile = config.turnstile ? undefined : await startLocalTurnstile({ port: nextPort(config, 3), hostname: new URL(config.origin).hostname });
+    const turnstile = config.turnstile
+      ? undefined
+      : await startLocalTurnstile({
+          port: nextPort(config, 3),
+          hostname: new URL(config.origin).hostname,
+        });
     if (turnstile) closers.push(turnstile.close);
     const verifier = turnstile?.origin ?? 'https://challenges.cloudflare.com';
 
@@ -70,12 +84,18 @@ export async function openWorld(config: Config, say: (line: string) => void): Pr
       world,
       pool: database.pool,
       databaseUrl,
-      challenge: { script: `${verifier}/turnstile/v0/api.js?render=explicit`, siteKey: config.turnstile?.siteKey ?? 'local' },
-      formTargets: paypal ? [paypal.origin] : ['https://www.paypal.com', 'https://www.sandbox.paypal.com'],
+      challenge: {
+        script: `${verifier}/turnstile/v0/api.js?render=explicit`,
+        siteKey: config.turnstile?.siteKey ?? 'local',
+      },
+      formTargets: paypal
+        ? [paypal.origin]
+        : ['https://www.paypal.com', 'https://www.sandbox.paypal.com'],
       sayWhereToGo: (url) => {
         say(`Reportstand is open: ${url}`);
         if (paypal) say(`  Local PayPal counterpart: ${paypal.origin} (no real money moves)`);
-        if (mail) say(`  Local mail counterpart:   ${mail.inbox} (letters are kept here, sent to nobody)`);
+        if (mail)
+          say(`  Local mail counterpart:   ${mail.inbox} (letters are kept here, sent to nobody)`);
         if (turnstile) say(`  Local captcha counterpart: ${turnstile.origin} (a box to tick)`);
         if (!config.databaseUrl) say(`  Its own PostgreSQL keeps its data in ${config.dataDir}`);
       },
@@ -87,14 +107,21 @@ export async function openWorld(config: Config, say: (line: string) => void): Pr
   }
 }
 
-type Local = { readonly paypal: { origin: string; webhookId: string }; readonly smtpUrl: string; readonly turnstile: { origin: string; secret: string } };
+type Local = {
+  readonly paypal: { origin: string; webhookId: string };
+  readonly smtpUrl: string;
+  readonly turnstile: { origin: string; secret: string };
+};
 
 /** The world over an open database; what the configuration does not name is played by the local counterparts. */
 export function makeWorld(config: Config, { db, pool }: OpenDatabase, local: Local): World {
   const from = async () => {
     const row = await db.selectFrom('siteInfo').select('body').executeTakeFirst();
     const site = (row?.body ?? {}) as { siteName?: string; salesEmail?: string };
-    return { name: site.siteName ?? 'Reportstand', address: site.salesEmail ?? 'orders@example.com' };
+    return {
+      name: site.siteName ?? 'Reportstand',
+      address: site.salesEmail ?? 'orders@example.com',
+    };
   };
   return {
     db,
@@ -103,8 +130,19 @@ export function makeWorld(config: Config, { db, pool }: OpenDatabase, local: Loc
     secret: () => randomBytes(16).toString('hex'),
     origin: config.origin,
     sign: createSigning(config.linkSecret ?? keptSecret(config.dataDir)),
-    payments: createPaypal(config.paypal ?? { baseUrl: local.paypal.origin, clientId: 'local', secret: 'local', webhookId: local.paypal.webhookId }),
-    human: createTurnstile({ verifyUrl: `${local.turnstile.origin}/turnstile/v0/siteverify`, secret: config.turnstile?.secret ?? local.turnstile.secret, hostname: new URL(config.origin).hostname }),
+    payments: createPaypal(
+      config.paypal ?? {
+        baseUrl: local.paypal.origin,
+        clientId: 'local',
+        secret: 'local',
+        webhookId: local.paypal.webhookId,
+      },
+    ),
+    human: createTurnstile({
+      verifyUrl: `${local.turnstile.origin}/turnstile/v0/siteverify`,
+      secret: config.turnstile?.secret ?? local.turnstile.secret,
+      hostname: new URL(config.origin).hostname,
+    }),
     limit: createLimits(pool),
     mail: createSmtpMail(config.smtpUrl ?? local.smtpUrl, from),
     isEverybodys,
@@ -116,11 +154,16 @@ export function makeWorld(config: Config, { db, pool }: OpenDatabase, local: Loc
   };
 }
 
-async function home(config: Config, say: (line: string) => void, closers: (() => Promise<unknown> | void)[]): Promise<string> {
+async function home(
+  config: Config,
+  say: (line: string) => void,
+  closers: (() => Promise<unknown> | void)[],
+): Promise<string> {
   const started = await startHomeDatabase(config.dataDir, say);
   closers.push(started.stop);
   return started.url;
 }
 
 /** Counterparts stand on the ports behind the site's; any free one where the site itself takes any. */
-export const nextPort = (config: Config, step: number): number => (config.port === 0 ? 0 : config.port + step);
+export const nextPort = (config: Config, step: number): number =>
+  config.port === 0 ? 0 : config.port + step;

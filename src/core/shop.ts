@@ -20,10 +20,32 @@ export type Shop = {
 /** The business over one world. Nothing runs yet afterwards; the worker calls jobs, the server calls verbs. */
 export function createShop(world: World): Shop {
   const content = createContent(world);
-  const catalogue = createCatalogue(world, { publisher: async () => (await content.site()).siteName });
-  const orders = createOrders(world, { catalogue, countryName: content.countryName, terms: content.termsInForce, site: async () => { const { siteName, address, salesEmail, taxId, teamSeats, bank } = await content.site(); return { siteName, address, salesEmail, taxId, teamSeats, bank }; } });
-  const leads = createLeads(world, { catalogue, countryName: content.countryName, site: content.site });
-  const accounts = createAccounts(world, { siteName: async () => (await content.site()).siteName, countryName: content.countryName });
-  const jobs = { ...orders.jobs, ...accounts.jobs, 'post.send': async ({ id }: { id: number }) => void (await send(world, id)), 'post.sweep': () => sweep(world) };
+  const catalogue = createCatalogue(world, {
+    publisher: async () => (await content.site()).siteName,
+  });
+  const orders = createOrders(world, {
+    catalogue,
+    countryName: content.countryName,
+    terms: content.termsInForce,
+    site: async () => {
+      const { siteName, address, salesEmail, taxId, teamSeats, bank } = await content.site();
+      return { siteName, address, salesEmail, taxId, teamSeats, bank };
+    },
+  });
+  const leads = createLeads(world, {
+    catalogue,
+    countryName: content.countryName,
+    site: content.site,
+  });
+  const accounts = createAccounts(world, {
+    siteName: async () => (await content.site()).siteName,
+    countryName: content.countryName,
+  });
+  const jobs = {
+    ...orders.jobs,
+    ...accounts.jobs,
+    'post.send': async ({ id }: { id: number }) => void (await send(world, id)),
+    'post.sweep': () => sweep(world),
+  };
   return { catalogue, content, leads, orders, accounts, jobs };
 }

@@ -40,7 +40,10 @@ export type Files = {
   /** The bytes are durable under the key afterwards; a second put of the same key replaces them whole. */
   put(key: string, bytes: Uint8Array): Promise<void>;
   /** undefined where there is no such key. `range` is inclusive, in bytes. */
-  read(key: string, range?: { start: number; end: number }): Promise<NodeJS.ReadableStream | undefined>;
+  read(
+    key: string,
+    range?: { start: number; end: number },
+  ): Promise<NodeJS.ReadableStream | undefined>;
   /** Bytes, or undefined where there is no such key. */
   size(key: string): Promise<number | undefined>;
 };
@@ -78,7 +81,9 @@ export type World = {
   readonly sign: { make(text: string): string; check(text: string, signature: string): boolean };
   readonly payments: Payments;
   /** Whether a person solved the challenge: a token is good once. `unknown` where the verifier gave no answer. */
-  readonly human: { check(token: string, address: string): Promise<'human' | 'refused' | 'unknown'> };
+  readonly human: {
+    check(token: string, address: string): Promise<'human' | 'refused' | 'unknown'>;
+  };
   /** Counts a try of `key` under `name`; seconds to wait where there were more than `most` within `seconds`, else undefined. */
   limit(name: string, key: string, most: number, seconds: number): Promise<number | undefined>;
   readonly mail: { send(letter: Letter): Promise<void> };

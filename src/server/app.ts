@@ -32,10 +32,17 @@ export function createApp(options: ServerOptions, pages: Pages): Hono {
     if (c.req.path.startsWith('/unsubscribe/')) return next();
     const site = c.req.header('sec-fetch-site');
     const origin = c.req.header('origin');
-    const ours = site ? site === 'same-origin' : origin === undefined || sameHost(origin, c.req.header('host'), options.origin);
-    if (!ours || (origin !== undefined && !sameHost(origin, c.req.header('host'), options.origin))) {
+    const ours = site
+      ? site === 'same-origin'
+      : origin === undefined || sameHost(origin, c.req.header('host'), options.origin);
+    if (
+      !ours ||
+      (origin !== undefined && !sameHost(origin, c.req.header('host'), options.origin))
+    ) {
       const sentence = 'This form was sent from another site and was not accepted.';
-      return c.req.path.startsWith('/admin/api/') ? c.json({ success: false, message: sentence }, 403) : c.text(`${sentence}\n`, 403);
+      return c.req.path.startsWith('/admin/api/')
+        ? c.json({ success: false, message: sentence }, 403)
+        : c.text(`${sentence}\n`, 403);
     }
     return next();
   });
@@ -51,21 +58,40 @@ export function createApp(options: ServerOptions, pages: Pages): Hono {
   app.route('/sample-file', sampleRoutes(options));
   // A mail program's one-click unsubscribing (RFC 8058): from no page at all, without a cookie.
   app.post('/unsubscribe/:token', async (c, next) => {
-    if (!(c.req.header('content-type') ?? '').includes('form') || c.req.header('sec-fetch-mode')) return next();
+    if (!(c.req.header('content-type') ?? '').includes('form') || c.req.header('sec-fetch-mode'))
+      return next();
     const gone = await options.shop.leads.unsubscribe(c.req.param('token'));
-    return c.text(gone ? 'The subscription has ended.\n' : 'There is no such subscription.\n', gone ? 200 : 404);
+    return c.text(
+      gone ? 'The subscription has ended.\n' : 'There is no such subscription.\n',
+      gone ? 200 : 404,
+    );
   });
   app.all('*', (c) => {
     if (!['GET', 'HEAD', 'POST'].includes(c.req.method)) {
-      return c.text('This address answers GET, HEAD and POST.\n', 405, { allow: 'GET, HEAD, POST' });
+      return c.text('This address answers GET, HEAD and POST.\n', 405, {
+        allow: 'GET, HEAD, POST',
+      });
     }
     if (isFrameworkCall(c.req.path)) return c.notFound();
-    if (c.req.method === 'POST' && !/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(c.req.header('content-type') ?? '')) return c.text('Pages take forms.\n', 415);
-    return pages.render(c.req.raw, visitorAddress(c.env, c.req.header('x-forwarded-for'), options.trustProxy));
+    if (
+      c.req.method === 'POST' &&
+      !/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(
+        c.req.header('content-type') ?? '',
+      )
+    )
+      return c.text('Pages take forms.\n', 415);
+    return pages.render(
+      c.req.raw,
+      visitorAddress(c.env, c.req.header('x-forwarded-for'), options.trustProxy),
+    );
   });
   app.onError((error, c) => {
     options.log.error({ error: String(error), path: c.req.path }, 'a request failed');
-    return c.text("This can't be answered at the moment. Please try again in a few seconds.\n", 503, { ...headers, 'retry-after': '5' });
+    return c.text(
+      "This can't be answered at the moment. Please try again in a few seconds.\n",
+      503,
+      { ...headers, 'retry-after': '5' },
+    );
   });
   return app;
 }
@@ -82,8 +108,18 @@ const wireVisit = (c: Context, { origin, trustProxy }: ServerOptions): WireVisit
 /** 64 KB, and 10 MiB beside the other fields where a CV comes along. Cut while it is read. */
 function bodyLimits(): MiddlewareHandler {
   const small = bodyLimit(64 * 1024, (c) => c.text('The form is larger than 64 KB.\n', 413));
-  const large = bodyLimit(10 * 1024 * 1024 + 64 * 1024, (c) => c.json({ ok: false, message: 'The CV is larger than 10 MB.', errors: { cv: ['The CV is larger than 10 MB.'] } }, 413));
-  return (c, next) => (['/career', '/data/forms/career'].includes(c.req.path) ? large : small)(c, next);
+  const large = bodyLimit(10 * 1024 * 1024 + 64 * 1024, (c) =>
+    c.json(
+      {
+        ok: false,
+        message: 'The CV is larger than 10 MB.',
+        errors: { cv: ['The CV is larger than 10 MB.'] },
+      },
+      413,
+    ),
+  );
+  return (c, next) =>
+    (['/career', '/data/forms/career'].includes(c.req.path) ? large : small)(c, next);
 }
 
 const sameHost = (origin: string, host: string | undefined, own: string): boolean =>

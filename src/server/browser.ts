@@ -6,14 +6,25 @@
 type Kind = 'buyer' | 'session';
 
 /** Seconds: a buyer's lives as long as the reconciler looks at an order, and a month more; a session's as long as the session. */
-const ages: Readonly<Record<Kind, number>> = { buyer: 60 * 60 * 24 * 37, session: 60 * 60 * 24 * 30 };
+const ages: Readonly<Record<Kind, number>> = {
+  buyer: 60 * 60 * 24 * 37,
+  session: 60 * 60 * 24 * 30,
+};
 
-const name = (kind: Kind, origin: string): string => (origin.startsWith('https:') ? `__Host-${kind}` : kind);
+const name = (kind: Kind, origin: string): string =>
+  origin.startsWith('https:') ? `__Host-${kind}` : kind;
 
 /** The secret that the request brought, or undefined. */
-export function cookieSecret(kind: Kind, cookies: string | null | undefined, origin: string): string | undefined {
+export function cookieSecret(
+  kind: Kind,
+  cookies: string | null | undefined,
+  origin: string,
+): string | undefined {
   const prefix = `${name(kind, origin)}=`;
-  const value = cookies?.split('; ').find((part) => part.startsWith(prefix))?.slice(prefix.length);
+  const value = cookies
+    ?.split('; ')
+    .find((part) => part.startsWith(prefix))
+    ?.slice(prefix.length);
   return value !== undefined && /^[0-9a-f]{64}$/.test(value) ? value : undefined;
 }
 

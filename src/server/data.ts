@@ -6,7 +6,10 @@ export function dataRoutes(shop: Shop): Hono {
   const app = new Hono();
   app.get('/search', async (c) => {
     const words = (c.req.query('q') ?? '').slice(0, 200);
-    const [found, services] = await Promise.all([shop.catalogue.find(words), shop.content.findServices(words)]);
+    const [found, services] = await Promise.all([
+      shop.catalogue.find(words),
+      shop.content.findServices(words),
+    ]);
     return c.json({ ...found, services }, 200, { 'cache-control': 'no-cache' });
   });
   app.get('/latest', async (c) => {

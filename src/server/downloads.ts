@@ -13,9 +13,20 @@ export function downloadRoutes({ shop, origin, trustProxy }: ServerOptions): Hon
     const asking = c.req.method === 'HEAD' ? 'look' : from === 0 ? 'whole' : 'rest';
     const cookies = c.req.header('cookie');
     const customer = await shop.accounts.who(cookieSecret('session', cookies, origin));
-    const proof = { browser: cookieSecret('buyer', cookies, origin), customer, expires: c.req.query('expires'), signature: c.req.query('signature') };
-    const opened = await shop.orders.openDownload(c.req.param('token'), proof, asking, visitorAddress(c.env, c.req.header('x-forwarded-for'), trustProxy));
-    if (!opened.ok) return c.text(`${opened.message}\n`, opened.status, { 'cache-control': 'private, no-store' });
+    const proof = {
+      browser: cookieSecret('buyer', cookies, origin),
+      customer,
+      expires: c.req.query('expires'),
+      signature: c.req.query('signature'),
+    };
+    const opened = await shop.orders.openDownload(
+      c.req.param('token'),
+      proof,
+      asking,
+      visitorAddress(c.env, c.req.header('x-forwarded-for'), trustProxy),
+    );
+    if (!opened.ok)
+      return c.text(`${opened.message}\n`, opened.status, { 'cache-control': 'private, no-store' });
 
     const { fileKey, fileName, type, bytes } = opened.value;
     const range = wantedRange(asked, bytes);
@@ -42,10 +53,21 @@ export function downloadRoutes({ shop, origin, trustProxy }: ServerOptions): Hon
 export function sampleRoutes({ shop }: ServerOptions): Hono {
   const app = new Hono();
   app.get('/:code', async (c) => {
-    const opened = await shop.leads.openSample(c.req.param('code').slice(0, 60), c.req.query('expires') ?? '', c.req.query('signature') ?? '');
-    if (!opened.ok) return c.text(`${opened.message}\n`, opened.status, { 'cache-control': 'private, no-store' });
+    const opened = await shop.leads.openSample(
+      c.req.param('code').slice(0, 60),
+      c.req.query('expires') ?? '',
+      c.req.query('signature') ?? '',
+    );
+    if (!opened.ok)
+      return c.text(`${opened.message}\n`, opened.status, { 'cache-control': 'private, no-store' });
     const { fileKey, fileName, bytes } = opened.value;
-    const headers = { 'content-type': 'application/pdf', 'content-disposition': `attachment; filename="${fileName}"`, 'content-length': String(bytes), 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff' };
+    const headers = {
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="${fileName}"`,
+      'content-length': String(bytes),
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+    };
     const stream = c.req.method === 'HEAD' ? undefined : await shop.orders.readFile(fileKey);
     if (!stream) return c.body(null, 200, headers);
     return c.body(Readable.toWeb(stream as Readable) as ReadableStream, 200, headers);
@@ -54,7 +76,10 @@ export function sampleRoutes({ shop }: ServerOptions): Hono {
 }
 
 /** One inclusive range of bytes, undefined for the whole file, "none" where nothing of it exists. Several ranges get the whole. */
-export function wantedRange(header: string | undefined, bytes: number): { start: number; end: number } | 'none' | undefined {
+export function wantedRange(
+  header: string | undefined,
+  bytes: number,
+): { start: number; end: number } | 'none' | undefined {
   const found = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
   if (!found || (found[1] === '' && found[2] === '')) return undefined;
   const [, first = '', last = ''] = found;

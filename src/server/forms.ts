@@ -13,10 +13,19 @@ export function formRoutes({ shop, trustProxy }: ServerOptions): Hono {
     if (!form) return c.json({ ok: false, message: 'The form could not be read.' }, 400);
     const from = form.get('page');
     const page = typeof from === 'string' && /^\/[^/\\]/.test(from) ? from.slice(0, 300) : '/';
-    const answer = await sendForm(shop.leads, kind, form, { address: visitorAddress(c.env, c.req.header('x-forwarded-for'), trustProxy), page });
-    if (answer.ok) return c.json({ ok: true, message: answer.value.message }, 200, { 'cache-control': 'no-store' });
+    const answer = await sendForm(shop.leads, kind, form, {
+      address: visitorAddress(c.env, c.req.header('x-forwarded-for'), trustProxy),
+      page,
+    });
+    if (answer.ok)
+      return c.json({ ok: true, message: answer.value.message }, 200, {
+        'cache-control': 'no-store',
+      });
     const { status, message, errors, retryAfter } = answer;
-    return c.json({ ok: false, message, errors }, status, { 'cache-control': 'no-store', ...(retryAfter ? { 'retry-after': String(retryAfter) } : {}) });
+    return c.json({ ok: false, message, errors }, status, {
+      'cache-control': 'no-store',
+      ...(retryAfter ? { 'retry-after': String(retryAfter) } : {}),
+    });
   });
   return app;
 }

@@ -26,33 +26,47 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const app = getRequestListener(createApp(options, pages).fetch, { overrideGlobalObjects: false });
   const development = options.before !== undefined;
 
-  const server = http.createServer({ requestTimeout: 30_000, headersTimeout: 10_000, connectionsCheckingInterval: 2000, maxHeaderSize: 32 * 1024 }, (req, res) => {
-    if (!development && (req.method === 'GET' || req.method === 'HEAD')) {
-      const known = cache.find(req.url ?? '/');
-      if (known) return answer(known, req, res);
+  const server = http.createServer(
+    {
+      requestTimeout: 30_000,
+      headersTimeout: 10_000,
+      connectionsCheckingInterval: 2000,
+      maxHeaderSize: 32 * 1024,
+    },
+    (req, res) => {
+      if (!development && (req.method === 'GET' || req.method === 'HEAD')) {
+        const known = cache.find(req.url ?? '/');
+        if (known) return answer(known, req, res);
+        if (hasTwoHosts(req.rawHeaders)) return refuseHosts(res);
+        if (!isPath(req.url)) return misspelt(res);
+        const key = cacheKey(withoutNul(req));
+        const entry = key === undefined ? undefined : cache.find(key);
+        if (entry) return answer(entry, req, res);
+        if (key !== undefined) return void pages.fresh(key, req, res);
+      }
       if (hasTwoHosts(req.rawHeaders)) return refuseHosts(res);
       if (!isPath(req.url)) return misspelt(res);
-      const key = cacheKey(withoutNul(req));
-      const entry = key === undefined ? undefined : cache.find(key);
-      if (entry) return answer(entry, req, res);
-      if (key !== undefined) return void pages.fresh(key, req, res);
-    }
-    if (hasTwoHosts(req.rawHeaders)) return refuseHosts(res);
-    if (!isPath(req.url)) return misspelt(res);
-    withoutNul(req);
-    if (options.before) options.before(req, res, () => void app(req, res));
-    else void app(req, res);
-  });
+      withoutNul(req);
+      if (options.before) options.before(req, res, () => void app(req, res));
+      else void app(req, res);
+    },
+  );
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port, options.host, resolve);
   });
-  return { port: (server.address() as AddressInfo).port, cache, render: (path) => pages.render(new Request(options.origin + path), ''), close: () => close(server) };
+  return {
+    port: (server.address() as AddressInfo).port,
+    cache,
+    render: (path) => pages.render(new Request(options.origin + path), ''),
+    close: () => close(server),
+  };
 }
 
 function hasTwoHosts(raw: readonly string[]): boolean {
   let hosts = 0;
-  for (let i = 0; i < raw.length; i += 2) if (raw[i]?.length === 4 && raw[i]?.toLowerCase() === 'host') hosts++;
+  for (let i = 0; i < raw.length; i += 2)
+    if (raw[i]?.length === 4 && raw[i]?.toLowerCase() === 'host') hosts++;
   return hosts > 1;
 }
 
@@ -63,7 +77,10 @@ function isPath(url = ''): boolean {
 }
 
 function misspelt(res: http.ServerResponse): void {
-  res.writeHead(404, { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' });
+  res.writeHead(404, {
+    'content-type': 'text/plain; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+  });
   res.end('There is nothing at this address.\n');
 }
 
@@ -90,7 +107,9 @@ export function cacheKey(url: string): string | undefined {
   const given = new URLSearchParams(url.slice(cut + 1));
   const kept = names.flatMap((name) => {
     const value = given.get(name);
-    return value === null || value === '' || value.length > 100 ? [] : [`${name}=${encodeURIComponent(value)}`];
+    return value === null || value === '' || value.length > 100
+      ? []
+      : [`${name}=${encodeURIComponent(value)}`];
   });
   return kept.length === 0 ? path : `${path}?${kept.join('&')}`;
 }

@@ -48,12 +48,38 @@ export class PageCache {
   }
 
   /** The entry stands under the key afterwards; brotli 4 at once, 11 in the background. */
-  async keep(key: string, status: number, html: Buffer, headers: OutgoingHttpHeaders, tags: readonly string[], generation: number): Promise<Entry> {
+  async keep(
+    key: string,
+    status: number,
+    html: Buffer,
+    headers: OutgoingHttpHeaders,
+    tags: readonly string[],
+    generation: number,
+  ): Promise<Entry> {
     const [br, gz] = await Promise.all([brotli(html, quality(4)), gzip(html, { level: 6 })]);
     const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
-    const base: OutgoingHttpHeaders = { ...headers, 'cache-control': 'public, no-cache', vary: 'accept-encoding', etag };
-    const body = (bytes: Buffer, encoding?: string): Body => ({ bytes, head: flat({ ...base, 'content-length': bytes.length, ...(encoding ? { 'content-encoding': encoding } : {}) }) });
-    const entry: Entry = { status, tags, etag, base: flat(base), bodies: { br: body(br, 'br'), gzip: body(gz, 'gzip'), identity: body(html) }, size: br.length + gz.length + html.length };
+    const base: OutgoingHttpHeaders = {
+      ...headers,
+      'cache-control': 'public, no-cache',
+      vary: 'accept-encoding',
+      etag,
+    };
+    const body = (bytes: Buffer, encoding?: string): Body => ({
+      bytes,
+      head: flat({
+        ...base,
+        'content-length': bytes.length,
+        ...(encoding ? { 'content-encoding': encoding } : {}),
+      }),
+    });
+    const entry: Entry = {
+      status,
+      tags,
+      etag,
+      base: flat(base),
+      bodies: { br: body(br, 'br'), gzip: body(gz, 'gzip'), identity: body(html) },
+      size: br.length + gz.length + html.length,
+    };
     if (generation === this.#generation) {
       this.#put(key, entry);
       setTimeout(() => void this.#improve(key, entry, html), 2000).unref();
@@ -77,7 +103,10 @@ export class PageCache {
   async #improve(key: string, entry: Entry, html: Buffer): Promise<void> {
     if (this.#entries.get(key) !== entry) return;
     const bytes = await brotli(html, quality(11));
-    entry.bodies.br = { bytes, head: [...entry.base, 'content-length', String(bytes.length), 'content-encoding', 'br'] };
+    entry.bodies.br = {
+      bytes,
+      head: [...entry.base, 'content-length', String(bytes.length), 'content-encoding', 'br'],
+    };
   }
 
   #put(key: string, entry: Entry): void {
@@ -108,7 +137,8 @@ export class PageCache {
   }
 }
 
-const flat = (headers: OutgoingHttpHeaders): string[] => Object.entries(headers).flatMap(([name, value]) => [name, String(value)]);
+const flat = (headers: OutgoingHttpHeaders): string[] =>
+  Object.entries(headers).flatMap(([name, value]) => [name, String(value)]);
 
 /** Writes an entry as the request asks for it: 304 on its ETag, the best encoding, no body on HEAD; 400 for a request with two Hosts. */
 export function answer(entry: Entry, req: IncomingMessage, res: ServerResponse): void {
@@ -121,18 +151,28 @@ export function answer(entry: Entry, req: IncomingMessage, res: ServerResponse):
     const name = raw[i] ?? '';
     if (name.length === 4) hosts += name.toLowerCase() === 'host' ? 1 : 0;
     else if (name.length === 13 && name.toLowerCase() === 'if-none-match') asked = raw[i + 1];
-    else if (name.length === 15 && name.toLowerCase() === 'accept-encoding') accepts = raw[i + 1] ?? '';
+    else if (name.length === 15 && name.toLowerCase() === 'accept-encoding')
+      accepts = raw[i + 1] ?? '';
   }
   if (hosts > 1) return refuseHosts(res);
-  if (asked !== undefined && entry.status === 200 && (asked === '*' || asked.includes(entry.etag))) {
+  if (
+    asked !== undefined &&
+    entry.status === 200 &&
+    (asked === '*' || asked.includes(entry.etag))
+  ) {
     res.writeHead(304, entry.base).end();
     return;
   }
-  const body = accepts.includes('br') ? entry.bodies.br : accepts.includes('gzip') ? entry.bodies.gzip : entry.bodies.identity;
+  const body = accepts.includes('br')
+    ? entry.bodies.br
+    : accepts.includes('gzip')
+      ? entry.bodies.gzip
+      : entry.bodies.identity;
   res.writeHead(entry.status, body.head);
   if (req.method === 'HEAD') res.end();
   else res.end(body.bytes);
 }
 
 /** RFC 9112, 3.2: a request with more than one Host is refused. */
-export const refuseHosts = (res: ServerResponse): void => void res.writeHead(400, { connection: 'close' }).end();
+export const refuseHosts = (res: ServerResponse): void =>
+  void res.writeHead(400, { connection: 'close' }).end();

@@ -15,7 +15,13 @@ const types: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-type File = { readonly raw: Buffer; br?: Buffer; readonly type: string; readonly cache: string; readonly etag: string };
+type File = {
+  readonly raw: Buffer;
+  br?: Buffer;
+  readonly type: string;
+  readonly cache: string;
+  readonly etag: string;
+};
 
 /** Serves the files of the build from memory: only names that existed at the start are answered, so no path can escape. */
 export function staticFiles(folder: string): MiddlewareHandler {
@@ -27,7 +33,9 @@ export function staticFiles(folder: string): MiddlewareHandler {
       const full = path.join(found.parentPath, found.name);
       const url = `/${path.relative(folder, full).split(path.sep).join('/')}`;
       const raw = readFileSync(full);
-      const cache = url.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
+      const cache = url.startsWith('/assets/')
+        ? 'public, max-age=31536000, immutable'
+        : 'public, max-age=3600';
       const etag = `"${createHash('sha256').update(raw).digest('base64url').slice(0, 22)}"`;
       files.set(url, { raw, type, cache, etag });
     }
@@ -41,7 +49,11 @@ export function staticFiles(folder: string): MiddlewareHandler {
     if (c.req.header('if-none-match')?.includes(file.etag)) return c.body(null, 304);
     c.header('content-type', file.type);
     c.header('vary', 'accept-encoding');
-    if (!file.type.startsWith('font/') && !file.type.startsWith('image/png') && c.req.header('accept-encoding')?.includes('br')) {
+    if (
+      !file.type.startsWith('font/') &&
+      !file.type.startsWith('image/png') &&
+      c.req.header('accept-encoding')?.includes('br')
+    ) {
       file.br ??= zlib.brotliCompressSync(file.raw);
       c.header('content-encoding', 'br');
       return c.body(new Uint8Array(file.br));

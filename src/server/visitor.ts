@@ -4,10 +4,20 @@ import type { IncomingMessage } from 'node:http';
  * The visitor's network address: the socket's, or with `trustProxy` proxies of ours in front the entry that the outermost
  * of them wrote. An IPv6 address is cut to its /64, since one visitor has all of those.
  */
-export function visitorAddress(env: unknown, forwarded: string | undefined, trustProxy: number): string {
+export function visitorAddress(
+  env: unknown,
+  forwarded: string | undefined,
+  trustProxy: number,
+): string {
   const { incoming } = (env ?? {}) as { incoming?: IncomingMessage };
   const socket = incoming?.socket.remoteAddress ?? 'unknown';
-  const chain = trustProxy > 0 ? (forwarded ?? '').split(',').map((part) => part.trim()).filter(Boolean) : [];
+  const chain =
+    trustProxy > 0
+      ? (forwarded ?? '')
+          .split(',')
+          .map((part) => part.trim())
+          .filter(Boolean)
+      : [];
   return shortened(chain.at(-trustProxy) ?? socket);
 }
 
@@ -17,6 +27,15 @@ function shortened(address: string): string {
   const [head = '', tail = ''] = plain.split('::');
   const left = head.split(':').filter(Boolean);
   const right = tail.split(':').filter(Boolean);
-  const groups = plain.includes('::') ? [...left, ...Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0'), ...right] : left;
-  return `${groups.slice(0, 4).map((group) => group.toLowerCase().replace(/^0+(?=.)/, '')).join(':')}::/64`;
+  const groups = plain.includes('::')
+    ? [
+        ...left,
+        ...Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0'),
+        ...right,
+      ]
+    : left;
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`;
 }

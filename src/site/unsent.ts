@@ -3,4 +3,12 @@
  * Hidden properties keep the framework from encoding it, which cost more than rendering did (bench/README.md).
  */
 export const unsent = <T extends object>(data: T): T =>
-  Object.defineProperties({}, Object.fromEntries(Object.entries(data).map(([name, value]) => [name, { value: value as unknown, enumerable: false }]))) as T;
+  Object.defineProperties(
+    {},
+    Object.fromEntries(
+      Object.entries(data).map(([name, value]) => [
+        name,
+        { value: value as unknown, enumerable: false },
+      ]),
+    ),
+  ) as T;

@@ -1,7 +1,20 @@
 import type { ReactNode } from 'react';
 
 /** A sentence that must be noticed: an error by default, or a note. Announced to screen readers. */
-export function Alert({ kind = 'error', children }: { kind?: 'error' | 'note'; children: ReactNode }) {
+export function Alert({
+  kind = 'error',
+  children,
+}: {
+  kind?: 'error' | 'note';
+  children: ReactNode;
+}) {
   const look = kind === 'error' ? 'border-bad bg-[#fdf0ee]' : 'border-hue bg-wash';
-  return <div role={kind === 'error' ? 'alert' : 'status'} className={`rounded border-l-4 px-4 py-3 ${look}`}>{children}</div>;
+  return (
+    <div
+      role={kind === 'error' ? 'alert' : 'status'}
+      className={`rounded border-l-4 px-4 py-3 ${look}`}
+    >
+      {children}
+    </div>
+  );
 }

@@ -6,7 +6,9 @@ type Turnstile = {
   remove(id: string): void;
 };
 declare global {
-  interface Window { turnstile?: Turnstile }
+  interface Window {
+    turnstile?: Turnstile;
+  }
 }
 
 export type ChallengeHandle = { reset(): void };
@@ -26,7 +28,14 @@ function load(source: string): void {
  * The check that a person fills in the form. Its script is asked for when this is mounted, and is looked for every `poll`
  * milliseconds; the token is told to `onToken`, and is empty after an error or at its end.
  */
-export function Challenge({ script, siteKey, poll, onToken, onTrouble, handle }: {
+export function Challenge({
+  script,
+  siteKey,
+  poll,
+  onToken,
+  onTrouble,
+  handle,
+}: {
   readonly script: string;
   readonly siteKey: string;
   readonly poll: number;

@@ -4,7 +4,15 @@ import { Picture } from './drawing.tsx';
 import { numeral } from './words.ts';
 
 /** One series or ranking: title, picture, source, and the same numbers in a table. Nothing where the id is unknown. */
-export function Chart({ id, figures, sources }: { id: string; figures: Figures; sources: readonly Source[] }) {
+export function Chart({
+  id,
+  figures,
+  sources,
+}: {
+  id: string;
+  figures: Figures;
+  sources: readonly Source[];
+}) {
   const series = figures.series.find((one) => one.id === id);
   const ranking = figures.rankings.find((one) => one.id === id);
   const shown = series ?? ranking;
@@ -12,9 +20,26 @@ export function Chart({ id, figures, sources }: { id: string; figures: Figures; 
   const source = sources.find((one) => one.id === shown.source);
   return (
     <figure className="mt-6">
-      <figcaption className="mb-3 font-semibold">{series ? `${series.label}, ${series.place}` : `${shown.label}, ${ranking?.year}`}</figcaption>
-      <div className="sheet overflow-x-auto p-4" tabIndex={0} role="group" aria-label={`Chart: ${shown.label}`}><div className="min-w-[480px]"><Picture drawing={series ? drawSeries(series) : drawRanking(ranking as Ranking)} /></div></div>
-      <p className="label mt-2">{source?.attribution}{series?.estimatedFrom ? ` Dashed: the source's own estimates from ${series.estimatedFrom}.` : ''}{shown.note ? ` ${shown.note}` : ''}</p>
+      <figcaption className="mb-3 font-semibold">
+        {series ? `${series.label}, ${series.place}` : `${shown.label}, ${ranking?.year}`}
+      </figcaption>
+      <div
+        className="sheet overflow-x-auto p-4"
+        tabIndex={0}
+        role="group"
+        aria-label={`Chart: ${shown.label}`}
+      >
+        <div className="min-w-[480px]">
+          <Picture drawing={series ? drawSeries(series) : drawRanking(ranking as Ranking)} />
+        </div>
+      </div>
+      <p className="label mt-2">
+        {source?.attribution}
+        {series?.estimatedFrom
+          ? ` Dashed: the source's own estimates from ${series.estimatedFrom}.`
+          : ''}
+        {shown.note ? ` ${shown.note}` : ''}
+      </p>
       <details className="mt-1 text-[14px]">
         <summary className="link inline-block py-1">Show the numbers</summary>
         {series ? <SeriesTable series={series} /> : <RankingTable ranking={ranking as Ranking} />}
@@ -25,11 +50,32 @@ export function Chart({ id, figures, sources }: { id: string; figures: Figures; 
 
 function SeriesTable({ series }: { series: Series }) {
   return (
-    <div className="max-h-80 overflow-y-auto" tabIndex={0} role="group" aria-label={`Values of ${series.label}`}>
+    <div
+      className="max-h-80 overflow-y-auto"
+      tabIndex={0}
+      role="group"
+      aria-label={`Values of ${series.label}`}
+    >
       <table className="w-full max-w-[360px] text-left">
-        <thead><tr><th scope="col" className="py-1">Year</th><th scope="col" className="text-right">{series.unit}</th></tr></thead>
+        <thead>
+          <tr>
+            <th scope="col" className="py-1">
+              Year
+            </th>
+            <th scope="col" className="text-right">
+              {series.unit}
+            </th>
+          </tr>
+        </thead>
         {/* Numbers alone, as one string: a thousand elements less on a page. */}
-        <tbody className="numbers" dangerouslySetInnerHTML={{ __html: series.points.map(([year, value]) => `<tr><td>${year}</td><td>${numeral(value)}</td></tr>`).join('') }} />
+        <tbody
+          className="numbers"
+          dangerouslySetInnerHTML={{
+            __html: series.points
+              .map(([year, value]) => `<tr><td>${year}</td><td>${numeral(value)}</td></tr>`)
+              .join(''),
+          }}
+        />
       </table>
     </div>
   );
@@ -38,8 +84,32 @@ function SeriesTable({ series }: { series: Series }) {
 function RankingTable({ ranking: { rows, unit, year, spanYears } }: { ranking: Ranking }) {
   return (
     <table className="w-full max-w-[560px] text-left">
-      <thead><tr><th scope="col" className="py-1">Name</th><th scope="col" className="text-right">{year}, {unit}</th>{spanYears && <th scope="col" className="text-right">{year - spanYears}</th>}</tr></thead>
-      <tbody>{rows.map(({ name, value, before }) => <tr key={name} className="border-t border-rule"><td className="py-0.5">{name}</td><td className="text-right">{numeral(value)}</td>{spanYears && <td className="text-right">{before === undefined ? '–' : numeral(before)}</td>}</tr>)}</tbody>
+      <thead>
+        <tr>
+          <th scope="col" className="py-1">
+            Name
+          </th>
+          <th scope="col" className="text-right">
+            {year}, {unit}
+          </th>
+          {spanYears && (
+            <th scope="col" className="text-right">
+              {year - spanYears}
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, value, before }) => (
+          <tr key={name} className="border-t border-rule">
+            <td className="py-0.5">{name}</td>
+            <td className="text-right">{numeral(value)}</td>
+            {spanYears && (
+              <td className="text-right">{before === undefined ? '–' : numeral(before)}</td>
+            )}
+          </tr>
+        ))}
+      </tbody>
     </table>
   );
 }

@@ -1,9 +1,21 @@
 import type { Drawing } from '#core/catalogue/drawing.model.ts';
 import { svgShapes, type Paint } from '#core/catalogue/svg.model.ts';
 
-const tokens: Paint = { colour: (name) => `var(--${name})`, serif: ' class="font-serif"', sans: '' };
+const tokens: Paint = {
+  colour: (name) => `var(--${name})`,
+  serif: ' class="font-serif"',
+  sans: '',
+};
 
 /** A drawing as inline SVG, named for screen readers; it takes the width of its place. */
 export function Picture({ drawing: { width, height, title, shapes } }: { drawing: Drawing }) {
-  return <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={title} className="block h-auto w-full" dangerouslySetInnerHTML={{ __html: svgShapes(shapes, tokens) }} />;
+  return (
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={title}
+      className="block h-auto w-full"
+      dangerouslySetInnerHTML={{ __html: svgShapes(shapes, tokens) }}
+    />
+  );
 }

@@ -1,12 +1,32 @@
 import type { InputHTMLAttributes } from 'react';
 
 /** A labelled input with its error under it, announced with it. `id` where another field of the name stands on the page. */
-export function Field({ name, id = name, label, error, ...rest }: { name: string; label: string; error?: string | undefined } & InputHTMLAttributes<HTMLInputElement>) {
+export function Field({
+  name,
+  id = name,
+  label,
+  error,
+  ...rest
+}: {
+  name: string;
+  label: string;
+  error?: string | undefined;
+} & InputHTMLAttributes<HTMLInputElement>) {
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <input id={id} name={name} aria-invalid={error ? true : undefined} aria-describedby={error ? `${id}-error` : undefined} {...rest} />
-      {error && <p id={`${id}-error`} className="error">{error}</p>}
+      <input
+        id={id}
+        name={name}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        {...rest}
+      />
+      {error && (
+        <p id={`${id}-error`} className="error">
+          {error}
+        </p>
+      )}
     </div>
   );
 }

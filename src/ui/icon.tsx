@@ -9,7 +9,16 @@ const drawn = {
 /** A line icon of 16 px that takes the colour of the text around it; never the only name of a control. */
 export function Icon({ name, size = 16 }: { name: keyof typeof drawn; size?: number }) {
   return (
-    <svg viewBox="0 0 16 16" width={size} height={size} aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round">
+    <svg
+      viewBox="0 0 16 16"
+      width={size}
+      height={size}
+      aria-hidden="true"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      strokeLinecap="round"
+    >
       <path d={drawn[name]} />
     </svg>
   );

@@ -1,5 +1,17 @@
 /** Options of a select as HTML: written on the server alone, so that long lists travel once. */
-export function optionsHtml(options: readonly (readonly [value: string, label: string])[], chosen?: string): string {
-  const escape = (text: string): string => (/[&<"]/.test(text) ? text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;') : text);
-  return ['<option value="">Choose…</option>', ...options.map(([value, label]) => `<option value="${escape(value)}"${value === chosen ? ' selected' : ''}>${escape(label)}</option>`)].join('');
+export function optionsHtml(
+  options: readonly (readonly [value: string, label: string])[],
+  chosen?: string,
+): string {
+  const escape = (text: string): string =>
+    /[&<"]/.test(text)
+      ? text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+      : text;
+  return [
+    '<option value="">Choose…</option>',
+    ...options.map(
+      ([value, label]) =>
+        `<option value="${escape(value)}"${value === chosen ? ' selected' : ''}>${escape(label)}</option>`,
+    ),
+  ].join('');
 }

@@ -30,7 +30,13 @@ import stethoscope from '@carbon/pictograms/es/stethoscope/index.js';
 import tree from '@carbon/pictograms/es/tree/index.js';
 import wheat from '@carbon/pictograms/es/wheat/index.js';
 
-type PictogramData = { readonly attrs: { readonly viewBox: string }; readonly content: readonly { readonly elem: string; readonly attrs: Readonly<Record<string, string>> }[] };
+type PictogramData = {
+  readonly attrs: { readonly viewBox: string };
+  readonly content: readonly {
+    readonly elem: string;
+    readonly attrs: Readonly<Record<string, string>>;
+  }[];
+};
 
 const drawn: Readonly<Record<string, PictogramData>> = {
   airplane,
@@ -70,8 +76,17 @@ export function Pictogram({ name, size = 48 }: { name: string; size?: number }) 
   const data = drawn[name];
   if (!data) return <span />;
   return (
-    <svg viewBox={data.attrs.viewBox} width={size} height={size} fill="currentColor" className="text-hue" aria-hidden="true">
-      {data.content.map(({ attrs }, i) => <path key={i} d={attrs['d']} />)}
+    <svg
+      viewBox={data.attrs.viewBox}
+      width={size}
+      height={size}
+      fill="currentColor"
+      className="text-hue"
+      aria-hidden="true"
+    >
+      {data.content.map(({ attrs }, i) => (
+        <path key={i} d={attrs['d']} />
+      ))}
     </svg>
   );
 }

@@ -1,4 +1,7 @@
 declare module '@carbon/pictograms/es/*' {
-  const data: { attrs: { viewBox: string }; content: { elem: string; attrs: Record<string, string> }[] };
+  const data: {
+    attrs: { viewBox: string };
+    content: { elem: string; attrs: Record<string, string> }[];
+  };
   export default data;
 }

@@ -8,39 +8,120 @@ import type * as shapes from './shapes.ts';
 
 type Shape<K extends keyof typeof shapes> = z.infer<(typeof shapes)[K]>;
 
-const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+const escape = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 const paragraph = (text: string): string => `<p>${escape(text)}</p>`;
-const list = (items: readonly string[]): string => `<ul>${items.map((item) => `<li>${escape(item)}</li>`).join('')}</ul>`;
-const entries = (all: readonly ContentsEntry[]): string => `<ol>${all.map(({ title, children }) => `<li>${escape(title)}${children && children.length > 0 ? entries(children) : ''}</li>`).join('')}</ol>`;
+const list = (items: readonly string[]): string =>
+  `<ul>${items.map((item) => `<li>${escape(item)}</li>`).join('')}</ul>`;
+const entries = (all: readonly ContentsEntry[]): string =>
+  `<ol>${all.map(({ title, children }) => `<li>${escape(title)}${children && children.length > 0 ? entries(children) : ''}</li>`).join('')}</ol>`;
 
 /** Cents as a number of dollars with at most two decimals. */
 export const usd = (cents: number): number => cents / 100;
 
 /** The description as HTML: the subject, and the analysis under its headings. */
 const description = ({ text }: Pick<Report, 'text'>): string =>
-  paragraph(text.intro.join(' ')) + text.analysis.map(({ heading, paragraphs }) => `<h3>${escape(heading)}</h3>${paragraphs.map(paragraph).join('')}`).join('');
+  paragraph(text.intro.join(' ')) +
+  text.analysis
+    .map(
+      ({ heading, paragraphs }) =>
+        `<h3>${escape(heading)}</h3>${paragraphs.map(paragraph).join('')}`,
+    )
+    .join('');
 
 /** A report as the contract spells it; `origin` makes its cover's address whole. */
-export function reportAnswer(report: Pick<Report, 'id' | 'slug' | 'code' | 'title' | 'industry' | 'industrySlug' | 'pages' | 'prices' | 'publishedOn' | 'text' | 'shortDescription'>, origin: string): Shape<'report'> {
+export function reportAnswer(
+  report: Pick<
+    Report,
+    | 'id'
+    | 'slug'
+    | 'code'
+    | 'title'
+    | 'industry'
+    | 'industrySlug'
+    | 'pages'
+    | 'prices'
+    | 'publishedOn'
+    | 'text'
+    | 'shortDescription'
+  >,
+  origin: string,
+): Shape<'report'> {
   const { text, prices } = report;
   return {
-    id: report.id, slug: report.slug, name: description(report), image: `${origin}/cover/${report.code}.svg`, page: report.pages, report_id: report.code,
-    industry: report.industry, industry_slug: report.industrySlug, industry_info: { slug: report.industrySlug },
-    sprice: usd(prices.single), mprice: usd(prices.multiple), cprice: usd(prices.corporate), dprice: usd(prices.dataSheet),
-    short_description: report.shortDescription, summary: entries(text.contents), taf: text.segments.map(({ by, items }) => `<h3>${escape(by)}</h3>${list(items)}`).join(''),
-    author_name: text.desk, published_date: `${report.publishedOn}T00:00:00.000Z`,
-    report_metas: { keyword: report.title, meta_title: text.metaTitle, meta_desccription: text.metaDescription, meta_keyword: text.keywords.join(', ') },
+    id: report.id,
+    slug: report.slug,
+    name: description(report),
+    image: `${origin}/cover/${report.code}.svg`,
+    page: report.pages,
+    report_id: report.code,
+    industry: report.industry,
+    industry_slug: report.industrySlug,
+    industry_info: { slug: report.industrySlug },
+    sprice: usd(prices.single),
+    mprice: usd(prices.multiple),
+    cprice: usd(prices.corporate),
+    dprice: usd(prices.dataSheet),
+    short_description: report.shortDescription,
+    summary: entries(text.contents),
+    taf: text.segments.map(({ by, items }) => `<h3>${escape(by)}</h3>${list(items)}`).join(''),
+    author_name: text.desk,
+    published_date: `${report.publishedOn}T00:00:00.000Z`,
+    report_metas: {
+      keyword: report.title,
+      meta_title: text.metaTitle,
+      meta_desccription: text.metaDescription,
+      meta_keyword: text.keywords.join(', '),
+    },
   };
 }
 
-export const postAnswer = ({ id, slug, image, name, html, createdAt }: Post): Shape<'blog'>['blog'] => ({ id, slug, image, name, description: html, created_at: createdAt });
+export const postAnswer = ({
+  id,
+  slug,
+  image,
+  name,
+  html,
+  createdAt,
+}: Post): Shape<'blog'>['blog'] => ({
+  id,
+  slug,
+  image,
+  name,
+  description: html,
+  created_at: createdAt,
+});
 
-export function infoAnswer(site: SiteInfo, policies: Readonly<Partial<Record<PolicyName, string>>>): Shape<'info'> {
-  const social = Object.fromEntries(socialNetworks.map((network) => [network, site.socialMedia[network] ?? null])) as Shape<'info'>['social_media'];
+export function infoAnswer(
+  site: SiteInfo,
+  policies: Readonly<Partial<Record<PolicyName, string>>>,
+): Shape<'info'> {
+  const social = Object.fromEntries(
+    socialNetworks.map((network) => [network, site.socialMedia[network] ?? null]),
+  ) as Shape<'info'>['social_media'];
   return {
-    site_name: site.siteName, logo: site.logo, email: site.email, address: site.address, about_us: site.aboutUs, about_us_experience: site.aboutUsExperience, mobile_no1: site.mobileNo1,
-    office_1_mobile_no: site.office1MobileNo, office_1_address: site.office1Address, office_2_mobile_no: site.office2MobileNo, office_2_address: site.office2Address, social_media: social,
-    term_condition: policies.terms ?? null, privacy_policy: policies.privacy ?? null, gdpr: policies.gdpr ?? null, order: policies['how-to-order'] ?? null,
-    cookies_policy: policies.cookies ?? null, refund_policy: policies.refunds ?? null, research_methodology: policies.methodology ?? null,
+    site_name: site.siteName,
+    logo: site.logo,
+    email: site.email,
+    address: site.address,
+    about_us: site.aboutUs,
+    about_us_experience: site.aboutUsExperience,
+    mobile_no1: site.mobileNo1,
+    office_1_mobile_no: site.office1MobileNo,
+    office_1_address: site.office1Address,
+    office_2_mobile_no: site.office2MobileNo,
+    office_2_address: site.office2Address,
+    social_media: social,
+    term_condition: policies.terms ?? null,
+    privacy_policy: policies.privacy ?? null,
+    gdpr: policies.gdpr ?? null,
+    order: policies['how-to-order'] ?? null,
+    cookies_policy: policies.cookies ?? null,
+    refund_policy: policies.refunds ?? null,
+    research_methodology: policies.methodology ?? null,
   };
 }

@@ -7,17 +7,65 @@ const captcha = { turnstile_token: text };
 const yes = z.union([z.literal(1), z.literal(true), z.literal('1')]);
 
 export const subscriber = z.object({ email: text, ...captcha });
-export const contactUs = z.object({ ...person, message: text, mobile_no: text, company_name: text, privacy_policy: z.literal(true), ...captcha });
-export const carrer = z.object({ ...person, phone: text, position: text, cv: z.string().meta({ format: 'binary', description: 'PDF, DOC, DOCX or ODT, told by its content; 10 MiB at most' }), message: text });
+export const contactUs = z.object({
+  ...person,
+  message: text,
+  mobile_no: text,
+  company_name: text,
+  privacy_policy: z.literal(true),
+  ...captcha,
+});
+export const carrer = z.object({
+  ...person,
+  phone: text,
+  position: text,
+  cv: z.string().meta({
+    format: 'binary',
+    description: 'PDF, DOC, DOCX or ODT, told by its content; 10 MiB at most',
+  }),
+  message: text,
+});
 export const login = z.object({ email: text, password: text });
-export const register = z.object({ ...person, mobile_no: text, address: text, password: text.min(6) });
+export const register = z.object({
+  ...person,
+  mobile_no: text,
+  address: text,
+  password: text.min(6),
+});
 export const forgetPassword = z.object({ email: text });
 export const sampleReportRequest = z.object({
-  ...person, country: text.regex(/^\+\d+$/), mobile_no: text, company_name: text, message: text, report_id: text, type: z.enum(['1', '2']),
-  kind: z.enum(['discount', 'inquiry', 'customization']).optional(), ...captcha,
+  ...person,
+  country: text.regex(/^\+\d+$/),
+  mobile_no: text,
+  company_name: text,
+  message: text,
+  report_id: text,
+  type: z.enum(['1', '2']),
+  kind: z.enum(['discount', 'inquiry', 'customization']).optional(),
+  ...captcha,
 });
-export const becomeReseller = z.object({ ...person, company_name: text, mobile_no: text, designation: text, country: z.int(), preciserequirement: text, policy: yes, ...captcha });
+export const becomeReseller = z.object({
+  ...person,
+  company_name: text,
+  mobile_no: text,
+  designation: text,
+  country: z.int(),
+  preciserequirement: text,
+  policy: yes,
+  ...captcha,
+});
 export const createOrder = z.object({
-  ...person, mobile_no: text, company_name: text, title: text, country: z.int(), address: text, city: text, state: text, zip: text,
-  report_id: z.union([text, z.int()]), amount: z.union([z.number(), text]), policy: yes, type: z.enum(['single-user', 'multiple-user', 'corporate-user']).optional(),
+  ...person,
+  mobile_no: text,
+  company_name: text,
+  title: text,
+  country: z.int(),
+  address: text,
+  city: text,
+  state: text,
+  zip: text,
+  report_id: z.union([text, z.int()]),
+  amount: z.union([z.number(), text]),
+  policy: yes,
+  type: z.enum(['single-user', 'multiple-user', 'corporate-user']).optional(),
 });

@@ -4,17 +4,26 @@ import { calls, type Call, type CallName } from './calls.ts';
 import type { refusal } from './shapes.ts';
 
 type Calls = typeof calls;
-type Taken<K extends CallName> = Calls[K] extends { readonly body: infer B extends z.ZodType } ? z.input<B> : undefined;
+type Taken<K extends CallName> = Calls[K] extends { readonly body: infer B extends z.ZodType }
+  ? z.input<B>
+  : undefined;
 
 export type Given<K extends CallName> = {
   /** The `{name}`s of the path. */
   readonly path?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, string | number>>;
-} & (Taken<K> extends undefined ? { readonly body?: undefined } : { readonly body: Taken<K> | FormData });
+} & (Taken<K> extends undefined
+  ? { readonly body?: undefined }
+  : { readonly body: Taken<K> | FormData });
 
 export type Got<K extends CallName> =
   | { readonly ok: true; readonly status: number; readonly answer: z.output<Calls[K]['answer']> }
-  | { readonly ok: false; readonly status: number; readonly answer: z.output<typeof refusal>; readonly retryAfter: number | undefined };
+  | {
+      readonly ok: false;
+      readonly status: number;
+      readonly answer: z.output<typeof refusal>;
+      readonly retryAfter: number | undefined;
+    };
 
 /**
  * Calls a store at `base` ("https://store.example.com") through `send` (fetch, or one that keeps cookies). An answer that is not the
@@ -23,16 +32,34 @@ export type Got<K extends CallName> =
 export function createClient(base: string, send: typeof globalThis.fetch) {
   return async <K extends CallName>(name: K, given: Given<K>): Promise<Got<K>> => {
     const call: Call = calls[name];
-    const path = call.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(given.path?.[key] ?? '')));
-    const query = new URLSearchParams(Object.entries(given.query ?? {}).map(([key, value]) => [key, String(value)])).toString();
+    const path = call.path.replaceAll(/\{(\w+)\}/g, (_, key: string) =>
+      encodeURIComponent(String(given.path?.[key] ?? '')),
+    );
+    const query = new URLSearchParams(
+      Object.entries(given.query ?? {}).map(([key, value]) => [key, String(value)]),
+    ).toString();
     const { body } = given as { body?: unknown };
     const init: RequestInit = { method: call.method.toUpperCase() };
     if (body instanceof FormData) init.body = body;
-    else if (body !== undefined) Object.assign(init, { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
+    else if (body !== undefined)
+      Object.assign(init, {
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+      });
     const response = await send(`${base}/admin/api${path}${query === '' ? '' : `?${query}`}`, init);
     const answer = (await response.json()) as unknown;
-    if (response.ok) return { ok: true, status: response.status, answer: call.answer.parse(answer) as z.output<Calls[K]['answer']> };
+    if (response.ok)
+      return {
+        ok: true,
+        status: response.status,
+        answer: call.answer.parse(answer) as z.output<Calls[K]['answer']>,
+      };
     const wait = response.headers.get('retry-after');
-    return { ok: false, status: response.status, answer: answer as z.output<typeof refusal>, retryAfter: wait === null ? undefined : Number(wait) };
+    return {
+      ok: false,
+      status: response.status,
+      answer: answer as z.output<typeof refusal>,
+      retryAfter: wait === null ? undefined : Number(wait),
+    };
   };
 }

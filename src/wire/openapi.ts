@@ -3,41 +3,94 @@ import { calls, type Call } from './calls.ts';
 import { refusal } from './shapes.ts';
 
 const schema = (type: z.ZodType): object => {
-  const { $schema: _, ...rest } = z.toJSONSchema(type, { target: 'draft-2020-12', io: 'output' }) as Record<string, unknown>;
+  const { $schema: _, ...rest } = z.toJSONSchema(type, {
+    target: 'draft-2020-12',
+    io: 'output',
+  }) as Record<string, unknown>;
   return rest;
 };
 
 const meanings: Readonly<Record<number, string>> = {
-  400: 'The body is not what its content type says, or is no object.', 401: 'Wrong e-mail or password.', 403: 'A page of another site sent it.', 404: 'No such slug or id.', 405: 'Wrong method, with Allow.', 409: 'The order can\'t do that any more.',
-  413: 'Body or upload over its limit.', 415: 'A content type that the call does not take.', 422: 'Fields are at fault, the captcha included.', 429: 'Too many tries, with Retry-After in seconds.',
-  502: "The payment provider can't answer now; nothing was taken.", 503: "We can't answer now; nothing was stored twice.",
+  400: 'The body is not what its content type says, or is no object.',
+  401: 'Wrong e-mail or password.',
+  403: 'A page of another site sent it.',
+  404: 'No such slug or id.',
+  405: 'Wrong method, with Allow.',
+  409: "The order can't do that any more.",
+  413: 'Body or upload over its limit.',
+  415: 'A content type that the call does not take.',
+  422: 'Fields are at fault, the captcha included.',
+  429: 'Too many tries, with Retry-After in seconds.',
+  502: "The payment provider can't answer now; nothing was taken.",
+  503: "We can't answer now; nothing was stored twice.",
 };
 
 /** The contract as OpenAPI 3.1, made from the table of calls and the schemas of its bodies and answers. */
 export function openapi(origin: string): object {
   const paths: Record<string, Record<string, object>> = {};
-  for (const [name, call] of Object.entries(calls as Readonly<Record<string, Call>>)) (paths[call.path] ??= {})[call.method] = operation(name, call);
+  for (const [name, call] of Object.entries(calls as Readonly<Record<string, Call>>))
+    (paths[call.path] ??= {})[call.method] = operation(name, call);
   return {
     openapi: '3.1.0',
-    info: { title: 'Reportstand wire contract', version: '1', description: 'Calls of the report store. Names and spellings are the contract\'s; docs/wire.md explains them.' },
+    info: {
+      title: 'Reportstand wire contract',
+      version: '1',
+      description:
+        "Calls of the report store. Names and spellings are the contract's; docs/wire.md explains them.",
+    },
     servers: [{ url: `${origin}/admin/api` }],
     paths,
     components: { schemas: { Refusal: schema(refusal) } },
   };
 }
 
-function operation(name: string, { method, path, says, query = {}, body, multipart, answer, refuses }: Call): object {
-  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => ({ name: parameter, in: 'path', required: true, schema: { type: 'string' } }));
-  const inQuery = Object.entries(query).map(([parameter, description]) => ({ name: parameter, in: 'query', required: false, description, schema: { type: 'string' } }));
+function operation(
+  name: string,
+  { method, path, says, query = {}, body, multipart, answer, refuses }: Call,
+): object {
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => ({
+    name: parameter,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+  const inQuery = Object.entries(query).map(([parameter, description]) => ({
+    name: parameter,
+    in: 'query',
+    required: false,
+    description,
+    schema: { type: 'string' },
+  }));
   const refusals = [...refuses, ...(refuses.includes(503) ? [] : [503])].toSorted((a, b) => a - b);
   return {
-    operationId: name, summary: says,
+    operationId: name,
+    summary: says,
     ...(inPath.length + inQuery.length > 0 ? { parameters: [...inPath, ...inQuery] } : {}),
-    ...(body ? { requestBody: { required: true, content: { [multipart ? 'multipart/form-data' : 'application/json']: { schema: schema(body) } } } } : {}),
+    ...(body
+      ? {
+          requestBody: {
+            required: true,
+            content: {
+              [multipart ? 'multipart/form-data' : 'application/json']: { schema: schema(body) },
+            },
+          },
+        }
+      : {}),
     responses: {
-      200: { description: 'It went well.', content: { 'application/json': { schema: schema(answer) } } },
+      200: {
+        description: 'It went well.',
+        content: { 'application/json': { schema: schema(answer) } },
+      },
       ...(method === 'get' ? { 304: { description: 'Not changed since the given ETag.' } } : {}),
-      ...Object.fromEntries(refusals.map((status) => [status, { description: meanings[status] ?? '', content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } } }])),
+      ...Object.fromEntries(
+        refusals.map((status) => [
+          status,
+          {
+            description: meanings[status] ?? '',
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+          },
+        ]),
+      ),
     },
   };
 }

@@ -7,11 +7,19 @@ type Fields = Record<string, unknown>;
 export async function jsonBody(c: Context): Promise<Outcome<Fields>> {
   const type = c.req.header('content-type') ?? '';
   const charset = /charset="?([^";\s]+)/i.exec(type)?.[1]?.toLowerCase() ?? 'utf-8';
-  if (!/^application\/json\s*(;|$)/i.test(type) || charset !== 'utf-8' || c.req.header('content-encoding')) return refuse(415, 'This call takes application/json in UTF-8.');
+  if (
+    !/^application\/json\s*(;|$)/i.test(type) ||
+    charset !== 'utf-8' ||
+    c.req.header('content-encoding')
+  )
+    return refuse(415, 'This call takes application/json in UTF-8.');
   try {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await c.req.arrayBuffer());
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
+      await c.req.arrayBuffer(),
+    );
     const body = JSON.parse(text) as unknown;
-    if (typeof body !== 'object' || body === null || Array.isArray(body)) return refuse(400, 'The body must be a JSON object.');
+    if (typeof body !== 'object' || body === null || Array.isArray(body))
+      return refuse(400, 'The body must be a JSON object.');
     return done({ ...body });
   } catch {
     return refuse(400, 'The body is not JSON.');
@@ -19,4 +27,5 @@ export async function jsonBody(c: Context): Promise<Outcome<Fields>> {
 }
 
 /** A number as the text that a form would have sent; everything else as it is. */
-export const asText = (value: unknown): unknown => (typeof value === 'number' ? String(value) : value);
+export const asText = (value: unknown): unknown =>
+  typeof value === 'number' ? String(value) : value;

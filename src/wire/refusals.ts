@@ -6,12 +6,28 @@ import type { WireOptions } from './options.ts';
 export type WireRefusal = Omit<Refusal, 'status'> & { readonly status: Refusal['status'] | 405 };
 
 /** The one shape of every refusal; calls under /user say `status: false` as well. */
-export function refused(c: Context, { status, message, errors, retryAfter }: WireRefusal, more: object = {}): Response {
+export function refused(
+  c: Context,
+  { status, message, errors, retryAfter }: WireRefusal,
+  more: object = {},
+): Response {
   if (retryAfter !== undefined) c.header('retry-after', String(retryAfter));
   c.header('cache-control', 'no-store');
   const user = c.req.path.includes('/user/') ? { status: false } : {};
-  return c.json({ success: false, ...user, message, ...(errors && Object.keys(errors).length > 0 ? { errors } : {}), ...more }, status);
+  return c.json(
+    {
+      success: false,
+      ...user,
+      message,
+      ...(errors && Object.keys(errors).length > 0 ? { errors } : {}),
+      ...more,
+    },
+    status,
+  );
 }
 
 /** 64 KiB, for every call that takes JSON. */
-export const jsonLimit = ({ bodyLimit }: WireOptions): MiddlewareHandler => bodyLimit(64 * 1024, (c) => refused(c, { ok: false, status: 413, message: 'The body is larger than 64 KB.' }));
+export const jsonLimit = ({ bodyLimit }: WireOptions): MiddlewareHandler =>
+  bodyLimit(64 * 1024, (c) =>
+    refused(c, { ok: false, status: 413, message: 'The body is larger than 64 KB.' }),
+  );

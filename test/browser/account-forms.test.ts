@@ -24,7 +24,11 @@ async function member(email: string, options?: BrowserContextOptions): Promise<P
   await store.shop.accounts.register({ ...own, email, password: 'correct horse' }, visitor());
   const answer = await store.shop.accounts.login({ email, password: 'correct horse' }, visitor());
   const page = await opened(options);
-  await page.context().addCookies([{ name: 'session', value: answer.ok ? answer.value.session : '', url: store.url }]);
+  await page
+    .context()
+    .addCookies([
+      { name: 'session', value: answer.ok ? answer.value.session : '', url: store.url },
+    ]);
   return page;
 }
 /** The form of an entrance, woken by its first field. */
@@ -32,31 +36,56 @@ async function woken(path: string): Promise<Page> {
   const page = await opened();
   await page.goto(store.url + path);
   await page.focus('main form input');
-  await page.waitForFunction(() => Object.keys(document.querySelector('main form') ?? {}).some((key) => key.startsWith('__reactProps')));
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('main form') ?? {}).some((key) =>
+      key.startsWith('__reactProps'),
+    ),
+  );
   return page;
 }
 
 test.each([
   ['/login', {}, { email: 'typed@company.example', password: 'correct horse' }],
   ['/forgot-password', {}, { email: 'typed@company.example' }],
-  ['/signup', { name: ' ', email: 'typed@company.example', mobile_no: 'none', address: ' ', password: 'short' }, { name: 'Ada Lovelace', mobile_no: '+39 02 0000', address: 'Via 1' }],
-])('%s: an answer leads to the first field at fault once, and what is typed stays in its field', async (path, before, after) => {
-  const page = await woken(path);
-  for (const [name, value] of Object.entries(before)) await page.fill(`main [name="${name}"]`, value);
-  await page.click('main button');
-  await page.waitForSelector('main .error');
-  expect(await page.locator('main [role="alert"]').innerText()).toContain(path === '/signup' ? 'Please give a phone number in digits. Please give your address. Password must' : '');
-  await sound(page);
-  for (const [i, [name, words]] of Object.entries(after).entries()) {
-    if (i > 0) await page.focus(`main [name="${name}"]`);
-    await page.keyboard.press('ControlOrMeta+A');
-    await page.keyboard.type(words);
-    expect(await page.inputValue(`main [name="${name}"]`)).toBe(words);
-    expect(await page.locator(`#${name}-error`).count()).toBe(0);
-  }
-  if (path === '/signup') await page.waitForSelector('main [role="alert"]', { state: 'detached', timeout: 7000 });
-  expect(await page.locator('main .error').allInnerTexts()).toEqual(path === '/signup' ? ['Password must be at least 6 characters'] : []);
-});
+  [
+    '/signup',
+    {
+      name: ' ',
+      email: 'typed@company.example',
+      mobile_no: 'none',
+      address: ' ',
+      password: 'short',
+    },
+    { name: 'Ada Lovelace', mobile_no: '+39 02 0000', address: 'Via 1' },
+  ],
+])(
+  '%s: an answer leads to the first field at fault once, and what is typed stays in its field',
+  async (path, before, after) => {
+    const page = await woken(path);
+    for (const [name, value] of Object.entries(before))
+      await page.fill(`main [name="${name}"]`, value);
+    await page.click('main button');
+    await page.waitForSelector('main .error');
+    expect(await page.locator('main [role="alert"]').innerText()).toContain(
+      path === '/signup'
+        ? 'Please give a phone number in digits. Please give your address. Password must'
+        : '',
+    );
+    await sound(page);
+    for (const [i, [name, words]] of Object.entries(after).entries()) {
+      if (i > 0) await page.focus(`main [name="${name}"]`);
+      await page.keyboard.press('ControlOrMeta+A');
+      await page.keyboard.type(words);
+      expect(await page.inputValue(`main [name="${name}"]`)).toBe(words);
+      expect(await page.locator(`#${name}-error`).count()).toBe(0);
+    }
+    if (path === '/signup')
+      await page.waitForSelector('main [role="alert"]', { state: 'detached', timeout: 7000 });
+    expect(await page.locator('main .error').allInnerTexts()).toEqual(
+      path === '/signup' ? ['Password must be at least 6 characters'] : [],
+    );
+  },
+);
 
 test('an answer that came with the page takes nobody out of the field that he types in', async () => {
   const page = await opened();
@@ -66,20 +95,44 @@ test('an answer that came with the page takes nobody out of the field that he ty
   await page.focus('main [name="password"]');
   await page.waitForSelector('form[novalidate]');
   await page.keyboard.type('correct horse');
-  expect([await page.inputValue('main [name="password"]'), await page.inputValue('main [name="email"]')]).toEqual(['correct horse', '']);
+  expect([
+    await page.inputValue('main [name="password"]'),
+    await page.inputValue('main [name="email"]'),
+  ]).toEqual(['correct horse', '']);
   expect(await page.locator('main .error').allInnerTexts()).toEqual(['Email is required']);
 });
 
-test.each([['login', 'Login failed', 'Something went wrong. Please try again.'], ['signup', 'Signup failed', 'Signup failed'], ['forgot-password', 'Something went wrong.', 'Network error. Please try again later.']])('%s says "%s" where the answer says nothing, and "%s" where none came', async (kind, silent, lost) => {
-  const page = await woken(`/${kind}`);
-  for (const [name, value] of Object.entries({ ...own, email: 'a@b.example', password: 'correct horse' })) if (await page.locator(`main [name="${name}"]`).count()) await page.fill(`main [name="${name}"]`, value);
-  for (const [words, answer] of [[silent, { status: 502, body: '<h1>Bad gateway</h1>' }], [silent, { status: 500, json: { ok: false } }], [lost, undefined]] as const) {
-    await page.route('**/data/account/*', (route) => (answer ? route.fulfill(answer) : route.abort()), { times: 1 });
-    await page.click('main button');
-    await page.waitForSelector('main [role="alert"]');
-    expect(await page.locator('main [role="alert"]').innerText()).toBe(words);
-  }
-});
+test.each([
+  ['login', 'Login failed', 'Something went wrong. Please try again.'],
+  ['signup', 'Signup failed', 'Signup failed'],
+  ['forgot-password', 'Something went wrong.', 'Network error. Please try again later.'],
+])(
+  '%s says "%s" where the answer says nothing, and "%s" where none came',
+  async (kind, silent, lost) => {
+    const page = await woken(`/${kind}`);
+    for (const [name, value] of Object.entries({
+      ...own,
+      email: 'a@b.example',
+      password: 'correct horse',
+    }))
+      if (await page.locator(`main [name="${name}"]`).count())
+        await page.fill(`main [name="${name}"]`, value);
+    for (const [words, answer] of [
+      [silent, { status: 502, body: '<h1>Bad gateway</h1>' }],
+      [silent, { status: 500, json: { ok: false } }],
+      [lost, undefined],
+    ] as const) {
+      await page.route(
+        '**/data/account/*',
+        (route) => (answer ? route.fulfill(answer) : route.abort()),
+        { times: 1 },
+      );
+      await page.click('main button');
+      await page.waitForSelector('main [role="alert"]');
+      expect(await page.locator('main [role="alert"]').innerText()).toBe(words);
+    }
+  },
+);
 
 test('a customer stays one in the header of signup and of a forgotten password', async () => {
   const page = await member('stays@company.example');
@@ -89,67 +142,100 @@ test('a customer stays one in the header of signup and of a forgotten password',
   }
 });
 
-test.each([true, false])('a customer logs out on his profile (script: %s)', async (javaScriptEnabled) => {
-  const page = await member(`leaves-${javaScriptEnabled}@company.example`, { javaScriptEnabled });
-  await page.goto(`${store.url}/profile`);
-  await page.click('main button:has-text("Logout")', { timeout: 3000 });
-  expect(new URL(page.url()).pathname).toBe('/login');
-  expect(await page.locator('header a.when-out').first().isVisible()).toBe(true);
-  await page.goto(`${store.url}/profile`);
-  expect(new URL(page.url()).pathname).toBe('/login');
-});
+test.each([true, false])(
+  'a customer logs out on his profile (script: %s)',
+  async (javaScriptEnabled) => {
+    const page = await member(`leaves-${javaScriptEnabled}@company.example`, { javaScriptEnabled });
+    await page.goto(`${store.url}/profile`);
+    await page.click('main button:has-text("Logout")', { timeout: 3000 });
+    expect(new URL(page.url()).pathname).toBe('/login');
+    expect(await page.locator('header a.when-out').first().isVisible()).toBe(true);
+    await page.goto(`${store.url}/profile`);
+    expect(new URL(page.url()).pathname).toBe('/login');
+  },
+);
 
 const widths = [390, 1440];
-const asWideAs = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
-const faults = (page: Page): Promise<string[]> => page.locator('main .error').evaluateAll((all) => all.map(({ id, textContent }) => `${id}: ${textContent}`));
+const asWideAs = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+const faults = (page: Page): Promise<string[]> =>
+  page
+    .locator('main .error')
+    .evaluateAll((all) => all.map(({ id, textContent }) => `${id}: ${textContent}`));
 
-test.each(widths)('at %i px a wrong password is said at the form that it was given in', async (width) => {
-  const page = await member(`secret${width}@company.example`, { viewport: { width, height: 900 } });
-  await page.goto(`${store.url}/profile`);
-  await page.click('summary:has-text("Delete the account")');
-  await page.fill('#remove-password', 'wrong horse');
-  await page.click('button:has-text("for good")');
-  expect(await faults(page)).toEqual(['remove-password-error: This is not your password.']);
-  expect(await page.locator('details[open] #remove-password[aria-invalid="true"][aria-describedby="remove-password-error"]').isVisible()).toBe(true);
-  await sound(page);
-  expect(await asWideAs(page)).toBe(true);
-  await page.fill('#present', 'wrong horse');
-  await page.fill('#password', 'another horse');
-  await page.click('button:has-text("Change the password")');
-  expect(await faults(page)).toEqual(['present-error: This is not your current password.']);
-  expect(await page.locator('details[open] #remove-password').count()).toBe(0);
-});
+test.each(widths)(
+  'at %i px a wrong password is said at the form that it was given in',
+  async (width) => {
+    const page = await member(`secret${width}@company.example`, {
+      viewport: { width, height: 900 },
+    });
+    await page.goto(`${store.url}/profile`);
+    await page.click('summary:has-text("Delete the account")');
+    await page.fill('#remove-password', 'wrong horse');
+    await page.click('button:has-text("for good")');
+    expect(await faults(page)).toEqual(['remove-password-error: This is not your password.']);
+    expect(
+      await page
+        .locator(
+          'details[open] #remove-password[aria-invalid="true"][aria-describedby="remove-password-error"]',
+        )
+        .isVisible(),
+    ).toBe(true);
+    await sound(page);
+    expect(await asWideAs(page)).toBe(true);
+    await page.fill('#present', 'wrong horse');
+    await page.fill('#password', 'another horse');
+    await page.click('button:has-text("Change the password")');
+    expect(await faults(page)).toEqual(['present-error: This is not your current password.']);
+    expect(await page.locator('details[open] #remove-password').count()).toBe(0);
+  },
+);
 
 test('a country that is no number is asked for again', async () => {
   const page = await member('country@company.example');
   await page.goto(`${store.url}/profile`);
   for (const value of ['nowhere', '-1', '1.5', '9999999999']) {
     if (value === 'nowhere') await page.click('button:has-text("Edit")');
-    await page.locator('#edit [name="country"] option').nth(1).evaluate((option: HTMLOptionElement, to) => (option.value = to), value);
+    await page
+      .locator('#edit [name="country"] option')
+      .nth(1)
+      .evaluate((option: HTMLOptionElement, to) => (option.value = to), value);
     await page.selectOption('#edit [name="country"]', value);
     await page.click('#edit button:has-text("Submit")');
     expect(await faults(page)).toEqual(['country-error: Please choose your country.']);
   }
 });
 
-test.each(widths)('at %i px another address needs the password, and each refusal leaves the panel open with what was typed', async (width) => {
-  const page = await member(`own${width}@company.example`, { viewport: { width, height: 900 } });
-  await page.goto(`${store.url}/profile`);
-  await page.click('button:has-text("Edit")');
-  for (const secret of ['', 'wrong horse', 'wrong horse', 'wrong horse', 'wrong horse']) {
-    await page.fill('#edit [name="email"]', 'new@company.example');
-    await page.fill('#edit [name="present"]', secret, { timeout: 3000 });
-    await page.click('#edit button:has-text("Submit")');
-    expect(await faults(page)).toEqual([`edit-present-error: ${secret ? 'This is not your current password.' : 'Please give your current password to change the address.'}`]);
-    expect(await page.inputValue('#edit [name="present"]')).toBe('');
-  }
-  await sound(page);
-  expect(await asWideAs(page)).toBe(true);
-  const [answer] = await Promise.all([page.waitForResponse((response) => response.request().method() === 'POST'), page.click('#edit button:has-text("Submit")')]);
-  expect([answer.status(), Number(answer.headers()['retry-after']) > 0]).toEqual([429, true]);
-  await page.waitForSelector('main [role="alert"]:has-text("several times")');
-  expect([await page.isVisible('#edit'), await page.inputValue('#edit [name="email"]')]).toEqual([true, 'new@company.example']);
-}, 60_000);
+test.each(widths)(
+  'at %i px another address needs the password, and each refusal leaves the panel open with what was typed',
+  async (width) => {
+    const page = await member(`own${width}@company.example`, { viewport: { width, height: 900 } });
+    await page.goto(`${store.url}/profile`);
+    await page.click('button:has-text("Edit")');
+    for (const secret of ['', 'wrong horse', 'wrong horse', 'wrong horse', 'wrong horse']) {
+      await page.fill('#edit [name="email"]', 'new@company.example');
+      await page.fill('#edit [name="present"]', secret, { timeout: 3000 });
+      await page.click('#edit button:has-text("Submit")');
+      expect(await faults(page)).toEqual([
+        `edit-present-error: ${secret ? 'This is not your current password.' : 'Please give your current password to change the address.'}`,
+      ]);
+      expect(await page.inputValue('#edit [name="present"]')).toBe('');
+    }
+    await sound(page);
+    expect(await asWideAs(page)).toBe(true);
+    const [answer] = await Promise.all([
+      page.waitForResponse((response) => response.request().method() === 'POST'),
+      page.click('#edit button:has-text("Submit")'),
+    ]);
+    expect([answer.status(), Number(answer.headers()['retry-after']) > 0]).toEqual([429, true]);
+    await page.waitForSelector('main [role="alert"]:has-text("several times")');
+    expect([await page.isVisible('#edit'), await page.inputValue('#edit [name="email"]')]).toEqual([
+      true,
+      'new@company.example',
+    ]);
+  },
+  60_000,
+);
 
 test('a link of a new password that dies before the post is said to be dead once', async () => {
   const email = 'dead@company.example';
@@ -157,8 +243,14 @@ test('a link of a new password that dies before the post is said to be dead once
   await store.shop.accounts.forgot({ email }, visitor());
   const link = /http\S+reset-password\S+/.exec(await letter(email, /new password/i))?.[0] ?? '';
   await page.goto(link);
-  await store.shop.accounts.reset(new URL(link).searchParams.get('token') ?? '', { password: 'another horse' }, visitor());
+  await store.shop.accounts.reset(
+    new URL(link).searchParams.get('token') ?? '',
+    { password: 'another horse' },
+    visitor(),
+  );
   await page.fill('main [name="password"]', 'third horse');
   await page.click('main button');
-  expect(await page.locator('main [role="alert"]').allInnerTexts()).toEqual(['This link was used already, or has ended.']);
+  expect(await page.locator('main [role="alert"]').allInnerTexts()).toEqual([
+    'This link was used already, or has ended.',
+  ]);
 });

@@ -18,9 +18,19 @@ afterAll(async () => {
 const opened = (): Promise<Page> => openPage(browser);
 const letter = (to: string, subject: RegExp): Promise<string> => letterTo(store.inbox, to, subject);
 const fill = async (page: Page, values: Record<string, string>): Promise<void> => {
-  for (const [name, value] of Object.entries(values)) await page.fill(`main [name="${name}"]`, value);
+  for (const [name, value] of Object.entries(values))
+    await page.fill(`main [name="${name}"]`, value);
 };
-const billing = { name: 'Łucja Account', mobile_no: '+39 02 0000', company_name: 'Company', title: 'Analyst', address: 'Via 1', city: 'Milano', state: 'MI', zip: '20121' };
+const billing = {
+  name: 'Łucja Account',
+  mobile_no: '+39 02 0000',
+  company_name: 'Company',
+  title: 'Analyst',
+  address: 'Via 1',
+  city: 'Milano',
+  state: 'MI',
+  zip: '20121',
+};
 
 test('a customer signs up, confirms, logs in, finds his guest order, edits his profile, and is gone after logging out', async () => {
   const page = await opened();
@@ -39,14 +49,34 @@ test('a customer signs up, confirms, logs in, finds his guest order, edits his p
   expect(new URL(other.url()).pathname).toBe('/login');
   await other.goto(`${store.url}/signup`);
   await other.focus('main [name="name"]');
-  await other.waitForFunction(() => Object.keys(document.querySelector('main form') ?? {}).some((key) => key.startsWith('__reactProps')));
+  await other.waitForFunction(() =>
+    Object.keys(document.querySelector('main form') ?? {}).some((key) =>
+      key.startsWith('__reactProps'),
+    ),
+  );
   await other.click('main button');
   expect(await other.locator('main [role="alert"]').count()).toBe(0);
-  expect(await other.locator('main [name="name"]').evaluate((field: HTMLInputElement) => field === document.activeElement && !field.form?.noValidate && field.validity.valueMissing)).toBe(true);
-  await fill(other, { name: billing.name, email, mobile_no: billing.mobile_no, address: 'Via 1', password: 'correct horse' });
+  expect(
+    await other
+      .locator('main [name="name"]')
+      .evaluate(
+        (field: HTMLInputElement) =>
+          field === document.activeElement &&
+          !field.form?.noValidate &&
+          field.validity.valueMissing,
+      ),
+  ).toBe(true);
+  await fill(other, {
+    name: billing.name,
+    email,
+    mobile_no: billing.mobile_no,
+    address: 'Via 1',
+    password: 'correct horse',
+  });
   await other.click('main button');
   await other.waitForSelector('main [role="status"]');
-  const confirm = /http\S+confirm-email\S+/.exec(await letter(email, /confirm your e-mail/))?.[0] ?? '';
+  const confirm =
+    /http\S+confirm-email\S+/.exec(await letter(email, /confirm your e-mail/))?.[0] ?? '';
   await other.goto(confirm);
   await sound(other);
   await other.fill('main [name="password"]', 'not the one');
@@ -74,7 +104,9 @@ test('a customer signs up, confirms, logs in, finds his guest order, edits his p
   await other.setViewportSize({ width: 390, height: 800 });
   expect(await other.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await other.setViewportSize({ width: 1280, height: 900 });
-  const [download] = await other.locator('a[download][href^="/download"]').evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+  const [download] = await other
+    .locator('a[download][href^="/download"]')
+    .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
   const file = await other.context().request.get(String(download));
   expect((await file.body()).subarray(0, 5).toString()).toBe('%PDF-');
   await other.click('button:has-text("Edit")');
@@ -99,7 +131,12 @@ test('a customer signs up, confirms, logs in, finds his guest order, edits his p
 test('a buyer gives the address of his corporate licence to colleagues, who take seats by themselves', async () => {
   const page = await opened();
   await page.goto(`${store.url}/buy-now?id=${code}&type=corporate-user`);
-  await fill(page, { ...billing, email: 'chief@corporate.example', company_name: 'Gesellschaft für außerordentlich lange Firmennamen, Forschung, Entwicklung und Vertrieb mbH & Co. KG' });
+  await fill(page, {
+    ...billing,
+    email: 'chief@corporate.example',
+    company_name:
+      'Gesellschaft für außerordentlich lange Firmennamen, Forschung, Entwicklung und Vertrieb mbH & Co. KG',
+  });
   await page.selectOption('main [name="country"]', { label: 'Italy' });
   await page.check('[name="policy"]');
   await page.click('button:has-text("Continue to PayPal")');
@@ -121,7 +158,8 @@ test('a buyer gives the address of his corporate licence to colleagues, who take
   await colleague.click('main form button');
   await colleague.waitForSelector('main [role="status"]');
   await sound(colleague);
-  const seat = /http\S+\/seat\/\w+/.exec(await letter('wang@corporate.example', /You have a seat/))?.[0] ?? '';
+  const seat =
+    /http\S+\/seat\/\w+/.exec(await letter('wang@corporate.example', /You have a seat/))?.[0] ?? '';
   await colleague.goto(seat);
   await colleague.click('button:has-text("Accept the seat")');
   await colleague.waitForSelector('a[download]');
@@ -142,7 +180,9 @@ test('a buyer invites a colleague, who accepts and downloads a copy of his own, 
   await page.waitForSelector('main [role="status"]');
   await sound(page);
   const reader = await opened();
-  await reader.goto(/http\S+\/seat\/\S+/.exec(await letter('bo@team.example', /You have a seat/))?.[0] ?? '');
+  await reader.goto(
+    /http\S+\/seat\/\S+/.exec(await letter('bo@team.example', /You have a seat/))?.[0] ?? '',
+  );
   await sound(reader);
   await reader.click('main form button');
   const link = String(await reader.locator('a[download]').first().getAttribute('href'));
@@ -151,7 +191,11 @@ test('a buyer invites a colleague, who accepts and downloads a copy of his own, 
   await page.reload();
   const invoice = await page.locator('a:has-text("Invoice INV-")').getAttribute('href');
   const paper = await fetch(store.url + String(invoice));
-  expect(Buffer.from(await paper.arrayBuffer()).subarray(0, 5).toString()).toBe('%PDF-');
+  expect(
+    Buffer.from(await paper.arrayBuffer())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-');
   await page.click('a:has-text("Licence certificate")');
   await sound(page);
   await page.goBack();
@@ -178,12 +222,28 @@ test('a bank transfer shows where to pay, and the files when staff saw the money
   expect(await page.locator('a[download]').count()).toBe(2);
 }, 60_000);
 
-test.each([390, 1440])('at %i px the pages of accounts are sound and not wider than the window', async (width) => {
-  const page = await opened();
-  await page.setViewportSize({ width, height: 900 });
-  for (const path of ['/login', '/signup', '/forgot-password', '/reset-password?token=x', '/confirm-email?token=x', '/renew-download', '/custom_search?q=steel&sort=cheapest', '/custom_search?q=zzzz']) {
-    await page.goto(store.url + path);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), path).toBe(true);
-    await sound(page);
-  }
-}, 60_000);
+test.each([390, 1440])(
+  'at %i px the pages of accounts are sound and not wider than the window',
+  async (width) => {
+    const page = await opened();
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of [
+      '/login',
+      '/signup',
+      '/forgot-password',
+      '/reset-password?token=x',
+      '/confirm-email?token=x',
+      '/renew-download',
+      '/custom_search?q=steel&sort=cheapest',
+      '/custom_search?q=zzzz',
+    ]) {
+      await page.goto(store.url + path);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+        path,
+      ).toBe(true);
+      await sound(page);
+    }
+  },
+  60_000,
+);

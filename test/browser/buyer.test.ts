@@ -14,7 +14,17 @@ afterAll(async () => {
   await store?.close();
 });
 
-const buyer = { name: 'Ada Example', email: 'ada@buyer.example.com', mobile_no: '+1 202-555-0100', company_name: 'Example & Sons', title: 'Analyst', address: '1 Main Street', city: 'Springfield', state: 'Illinois', zip: '62701' };
+const buyer = {
+  name: 'Ada Example',
+  email: 'ada@buyer.example.com',
+  mobile_no: '+1 202-555-0100',
+  company_name: 'Example & Sons',
+  title: 'Analyst',
+  address: '1 Main Street',
+  city: 'Springfield',
+  state: 'Illinois',
+  zip: '62701',
+};
 
 async function fillBilling(page: Page): Promise<void> {
   for (const [name, value] of Object.entries(buyer)) await page.fill(`[name="${name}"]`, value);
@@ -23,7 +33,10 @@ async function fillBilling(page: Page): Promise<void> {
 }
 
 test('a buyer finds a report, pays and has both files, and nobody else has', async () => {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, acceptDownloads: true });
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    acceptDownloads: true,
+  });
   const page = await context.newPage();
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
@@ -51,9 +64,14 @@ test('a buyer finds a report, pays and has both files, and nobody else has', asy
   await page.click('button:has-text("Pay now")');
   await page.waitForURL(/payment-success\?order=/);
   await sound(page);
-  const links = await page.locator('a[download]').evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+  const links = await page
+    .locator('a[download]')
+    .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
   expect(links).toHaveLength(2);
-  for (const [link, start] of [[links[0], '%PDF'], [links[1], 'PK']] as const) {
+  for (const [link, start] of [
+    [links[0], '%PDF'],
+    [links[1], 'PK'],
+  ] as const) {
     const file = await context.request.get(String(link));
     expect(file.status()).toBe(200);
     expect((await file.body()).toString('latin1').slice(0, start.length)).toBe(start);
@@ -68,20 +86,42 @@ test('a buyer finds a report, pays and has both files, and nobody else has', asy
   await context.close();
 });
 
-test.each([390, 768, 1440])('at %i px no page is wider than the window, and axe finds nothing', async (width) => {
-  const context = await browser.newContext({ viewport: { width, height: 900 } });
-  const page = await context.newPage();
-  const [report] = (await store.shop.catalogue.list(1)).items;
-  for (const path of ['/', '/industries', `/industries/${report?.industrySlug}`, '/report-store', `/${report?.slug}`, '/services', '/blog', '/faq', `/buy-now?id=${report?.code}&type=single-user`, '/payment-success', '/nothing-here']) {
-    await page.goto(store.url + path);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), path).toBe(true);
-    await sound(page);
-  }
-  await context.close();
-}, 90_000);
+test.each([390, 768, 1440])(
+  'at %i px no page is wider than the window, and axe finds nothing',
+  async (width) => {
+    const context = await browser.newContext({ viewport: { width, height: 900 } });
+    const page = await context.newPage();
+    const [report] = (await store.shop.catalogue.list(1)).items;
+    for (const path of [
+      '/',
+      '/industries',
+      `/industries/${report?.industrySlug}`,
+      '/report-store',
+      `/${report?.slug}`,
+      '/services',
+      '/blog',
+      '/faq',
+      `/buy-now?id=${report?.code}&type=single-user`,
+      '/payment-success',
+      '/nothing-here',
+    ]) {
+      await page.goto(store.url + path);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+        path,
+      ).toBe(true);
+      await sound(page);
+    }
+    await context.close();
+  },
+  90_000,
+);
 
 test('without scripts the whole path works', async () => {
-  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: { width: 390, height: 844 },
+  });
   const page = await context.newPage();
   await page.goto(`${store.url}/industries`);
   await page.click('main h2 a');
@@ -110,4 +150,3 @@ test('a declined card is told, and the same order is paid with another one', asy
   expect(await page.locator('h1').innerText()).toBe('Thank you. Your payment is confirmed.');
   await context.close();
 });
-

@@ -18,13 +18,29 @@ afterAll(async () => {
   await store?.close();
 });
 
-async function opened(path: string, options: { width?: number; answered?: boolean } = {}): Promise<{ page: Page; context: BrowserContext; errors: string[] }> {
-  const context = await browser.newContext({ viewport: { width: options.width ?? 1280, height: 900 }, reducedMotion: 'reduce' });
-  if (options.answered !== false) await context.addInitScript(() => { localStorage.setItem('gdprAccepted', 'true'); localStorage.setItem('cookieChoice', '{"version":"2026-11"}'); });
+async function opened(
+  path: string,
+  options: { width?: number; answered?: boolean } = {},
+): Promise<{ page: Page; context: BrowserContext; errors: string[] }> {
+  const context = await browser.newContext({
+    viewport: { width: options.width ?? 1280, height: 900 },
+    reducedMotion: 'reduce',
+  });
+  if (options.answered !== false)
+    await context.addInitScript(() => {
+      localStorage.setItem('gdprAccepted', 'true');
+      localStorage.setItem('cookieChoice', '{"version":"2026-11"}');
+    });
   const page = await context.newPage();
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
-  page.on('console', (message) => message.type() === 'error' && !message.text().includes('status of 4') && errors.push(message.text()));
+  page.on(
+    'console',
+    (message) =>
+      message.type() === 'error' &&
+      !message.text().includes('status of 4') &&
+      errors.push(message.text()),
+  );
   await page.goto(store.url + path);
   return { page, context, errors };
 }
@@ -42,7 +58,12 @@ test('a sample: the captcha comes with the first touch, faults are told at their
   expect(await form.locator('#sample-name-error').innerText()).toBe('Please give your name.');
   expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
   await sound(page);
-  for (const [name, value] of Object.entries({ ...person, email: 'sample@forms.example.com', message: 'Why?' })) await form.locator(`[name="${name}"]`).fill(value);
+  for (const [name, value] of Object.entries({
+    ...person,
+    email: 'sample@forms.example.com',
+    message: 'Why?',
+  }))
+    await form.locator(`[name="${name}"]`).fill(value);
   await form.locator('[name="country"]').selectOption('+39');
   await form.locator('[name="privacy_policy"]').check();
   await form.locator('button').click();
@@ -69,8 +90,18 @@ test('a sample: the captcha comes with the first touch, faults are told at their
 test('a career application keeps a CV and refuses another file at its field', async () => {
   const { page, context, errors } = await opened('/career');
   const form = page.locator('main form[method="post"]');
-  for (const [name, value] of Object.entries({ name: 'Cee', email: 'cv@forms.example.com', phone: '+1 202 555 0100', position: 'Analyst', message: 'Hello' })) await form.locator(`[name="${name}"]`).fill(value);
-  const file = (name: string, text: string) => form.locator('[name="cv"]').setInputFiles({ name, mimeType: 'application/pdf', buffer: Buffer.from(text) });
+  for (const [name, value] of Object.entries({
+    name: 'Cee',
+    email: 'cv@forms.example.com',
+    phone: '+1 202 555 0100',
+    position: 'Analyst',
+    message: 'Hello',
+  }))
+    await form.locator(`[name="${name}"]`).fill(value);
+  const file = (name: string, text: string) =>
+    form
+      .locator('[name="cv"]')
+      .setInputFiles({ name, mimeType: 'application/pdf', buffer: Buffer.from(text) });
   await file('cv.pdf', 'MZ no document');
   await form.locator('button').click();
   await form.locator('#career-cv-error').waitFor();
@@ -78,7 +109,9 @@ test('a career application keeps a CV and refuses another file at its field', as
   await file('cv.pdf', '%PDF-1.4\n%%EOF');
   await form.locator('button').click();
   await form.locator('[role="status"]').waitFor();
-  expect(await form.locator('[role="status"]').innerText()).toBe('Application submitted successfully!');
+  expect(await form.locator('[role="status"]').innerText()).toBe(
+    'Application submitted successfully!',
+  );
   expect(await form.locator('[name="cv"]').inputValue()).toBe('');
   expect(errors).toEqual([]);
   await context.close();
@@ -90,15 +123,27 @@ test('the newsletter is confirmed with a button, and a mail program ends it with
   await page.locator('footer [data-challenge]').check();
   await page.locator('footer >> text=Checked').waitFor();
   await page.click('footer button:has-text("Sign up")');
-  await page.waitForFunction(() => document.getElementById('newsletter-said')?.textContent === 'Thank you for subscribing!');
+  await page.waitForFunction(
+    () => document.getElementById('newsletter-said')?.textContent === 'Thank you for subscribing!',
+  );
   const [letter] = await lettersTo(store.inbox, 'news@forms.example.com');
   const path = /\/newsletter\/[0-9a-f]+/.exec(letter?.text ?? '')?.[0] ?? '';
   await page.goto(store.url + path);
   await sound(page);
   await page.click('main button');
   await page.waitForSelector('main [role="status"]');
-  expect((await fetch(store.url + path.replace('newsletter', 'unsubscribe'), { method: 'POST', body: 'List-Unsubscribe=One-Click', headers: { 'content-type': 'application/x-www-form-urlencoded' } })).status).toBe(200);
-  expect(await store.shop.leads.subscription(path.split('/')[2] ?? '')).toMatchObject({ state: 'gone' });
+  expect(
+    (
+      await fetch(store.url + path.replace('newsletter', 'unsubscribe'), {
+        method: 'POST',
+        body: 'List-Unsubscribe=One-Click',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      })
+    ).status,
+  ).toBe(200);
+  expect(await store.shop.leads.subscription(path.split('/')[2] ?? '')).toMatchObject({
+    state: 'gone',
+  });
   await context.close();
 });
 
@@ -140,14 +185,23 @@ test('A-32 consent: nothing but our own is asked before it, refusing is one pres
   await sound(page);
   await page.click('[data-consent="refuse"]');
   expect(await banner.isVisible()).toBe(false);
-  expect(await page.evaluate(() => [localStorage.getItem('gdprAccepted'), JSON.parse(localStorage.getItem('cookieChoice') ?? '{}') as object])).toMatchObject(['true', { version: '2026-11', analytics: false, at: expect.any(String) }]);
+  expect(
+    await page.evaluate(() => [
+      localStorage.getItem('gdprAccepted'),
+      JSON.parse(localStorage.getItem('cookieChoice') ?? '{}') as object,
+    ]),
+  ).toMatchObject(['true', { version: '2026-11', analytics: false, at: expect.any(String) }]);
   await page.reload();
   expect(await banner.isVisible()).toBe(false);
   await page.click('footer [data-consent="settings"]');
   await sound(page);
   await page.check('#cookie-settings [name="functional"]');
   await page.click('#cookie-settings button[value="save"]');
-  await expect.poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('cookieChoice') ?? '{}') as object)).toMatchObject({ functional: true, marketing: false });
+  await expect
+    .poll(() =>
+      page.evaluate(() => JSON.parse(localStorage.getItem('cookieChoice') ?? '{}') as object),
+    )
+    .toMatchObject({ functional: true, marketing: false });
   await context.close();
 });
 
@@ -157,16 +211,36 @@ test('the licence that was chosen goes along to every page of the report', async
   await page.goto(`${store.url}/discount/${code}`);
   expect(await page.locator('input[value="corporate-user"]').isChecked()).toBe(true);
   await page.goto(`${store.url}/report-store`);
-  expect(await page.locator(`a[href*="id=${code}"]`).first().getAttribute('href')).toContain('corporate-user');
+  expect(await page.locator(`a[href*="id=${code}"]`).first().getAttribute('href')).toContain(
+    'corporate-user',
+  );
   await context.close();
 });
 
-test.each([390, 1440])('at %i px every form\'s page is sound and not wider than the window', async (width) => {
-  const { page, context } = await opened('/', { width });
-  for (const path of ['/contact', '/career', '/become-reseller', `/request-details/${code}`, `/sample/${code}`, `/discount/${code}`, `/inquiry/${code}`, `/customization/${code}`, '/thank-you', '/newsletter']) {
-    await page.goto(store.url + path);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), path).toBe(true);
-    await sound(page);
-  }
-  await context.close();
-}, 90_000);
+test.each([390, 1440])(
+  "at %i px every form's page is sound and not wider than the window",
+  async (width) => {
+    const { page, context } = await opened('/', { width });
+    for (const path of [
+      '/contact',
+      '/career',
+      '/become-reseller',
+      `/request-details/${code}`,
+      `/sample/${code}`,
+      `/discount/${code}`,
+      `/inquiry/${code}`,
+      `/customization/${code}`,
+      '/thank-you',
+      '/newsletter',
+    ]) {
+      await page.goto(store.url + path);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+        path,
+      ).toBe(true);
+      await sound(page);
+    }
+    await context.close();
+  },
+  90_000,
+);

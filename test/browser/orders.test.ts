@@ -15,15 +15,38 @@ afterAll(async () => {
   await store?.close();
 });
 
-const buyer = { name: 'Ada Example', email: 'ada@orders.example', mobile_no: '+1 202-555-0100', company_name: 'Example', title: 'Analyst', address: '1 Main Street', city: 'Springfield', state: 'Illinois', zip: '62701' };
+const buyer = {
+  name: 'Ada Example',
+  email: 'ada@orders.example',
+  mobile_no: '+1 202-555-0100',
+  company_name: 'Example',
+  title: 'Analyst',
+  address: '1 Main Street',
+  city: 'Springfield',
+  state: 'Illinois',
+  zip: '62701',
+};
 
-async function checkout(page: Page, code: string | undefined, { type = 'single-user', method = 'card', more = {} }: { type?: string; method?: string; more?: object } = {}): Promise<void> {
+async function checkout(
+  page: Page,
+  code: string | undefined,
+  {
+    type = 'single-user',
+    method = 'card',
+    more = {},
+  }: { type?: string; method?: string; more?: object } = {},
+): Promise<void> {
   await page.goto(`${store.url}/buy-now?id=${code}&type=${type}`);
-  for (const [name, value] of Object.entries({ ...buyer, ...more })) await page.fill(`main [name="${name}"]`, value);
+  for (const [name, value] of Object.entries({ ...buyer, ...more }))
+    await page.fill(`main [name="${name}"]`, value);
   await page.selectOption('main [name="country"]', { label: 'United States' });
   await page.check('main [name="policy"]');
   if (method === 'bank') await page.check('main [value="bank"]');
-  await page.click(method === 'bank' ? 'button:has-text("Place the order")' : 'button:has-text("Continue to PayPal")');
+  await page.click(
+    method === 'bank'
+      ? 'button:has-text("Place the order")'
+      : 'button:has-text("Continue to PayPal")',
+  );
 }
 const opened = (width = 1280): Promise<Page> => openPage(browser, { width });
 const main = (page: Page): Promise<string> => page.locator('main').innerText();
@@ -38,7 +61,9 @@ test('a declined card says so, names the report, and leads back to PayPal, to ch
   await sound(page);
   await page.click('a:has-text("Checkout, or pay by bank transfer")');
   expect(await page.inputValue('main [name="email"]')).toBe(buyer.email);
-  expect(await page.locator('main [name="country"] option:checked').innerText()).toBe('United States');
+  expect(await page.locator('main [name="country"] option:checked').innerText()).toBe(
+    'United States',
+  );
   await page.goBack();
   await page.click('a:has-text("Pay in another way at PayPal")');
   await page.click('button:has-text("Pay now")');
@@ -61,7 +86,7 @@ test('who turns back from an upgrade stands at his order, where it still costs t
   expect(await page.locator('button:has-text("Upgrade for")').first().innerText()).toBe(upgrade);
 });
 
-test('an order\'s page in another browser says how to come to it, and never that a payment failed', async () => {
+test("an order's page in another browser says how to come to it, and never that a payment failed", async () => {
   const page = await opened();
   await checkout(page, codes[2]);
   await page.click('button:has-text("Pay now")');
@@ -71,7 +96,9 @@ test('an order\'s page in another browser says how to come to it, and never that
   const answer = await other.goto(page.url());
   expect(answer?.status()).toBe(404);
   expect(await main(other)).not.toMatch(/failed|BUY NOW/);
-  expect(await other.locator('main a:has-text("Login")').getAttribute('href')).toBe(`/login?from=${encodeURIComponent(`/payment-success?order=${number}`)}`);
+  expect(await other.locator('main a:has-text("Login")').getAttribute('href')).toBe(
+    `/login?from=${encodeURIComponent(`/payment-success?order=${number}`)}`,
+  );
   await sound(other);
   await other.click('main a:has-text("Send me new links")');
   expect(new URL(other.url()).pathname).toBe('/renew-download');
@@ -99,8 +126,23 @@ test('a checkout that is sent twice at once by a browser that was never here is 
   const page = await opened();
   await page.goto(`${store.url}/buy-now?id=${codes[4]}&type=single-user`);
   const [cookie] = (await page.context().cookies()).filter(({ name }) => name === 'buyer');
-  const body = () => new URLSearchParams({ ...buyer, country: '1', policy: '1', report_id: String(codes[4]), type: 'single-user', method: 'bank', email: 'twice@orders.example' });
-  const send = () => fetch(`${store.url}/buy-now?id=${codes[4]}`, { method: 'POST', body: body(), redirect: 'manual', headers: { cookie: `buyer=${cookie?.value}`, origin: store.url } });
+  const body = () =>
+    new URLSearchParams({
+      ...buyer,
+      country: '1',
+      policy: '1',
+      report_id: String(codes[4]),
+      type: 'single-user',
+      method: 'bank',
+      email: 'twice@orders.example',
+    });
+  const send = () =>
+    fetch(`${store.url}/buy-now?id=${codes[4]}`, {
+      method: 'POST',
+      body: body(),
+      redirect: 'manual',
+      headers: { cookie: `buyer=${cookie?.value}`, origin: store.url },
+    });
   const [first, second] = await Promise.all([send(), send()]);
   expect(first.status).toBe(303);
   expect(first.headers.get('location')).toBe(second.headers.get('location'));
@@ -108,7 +150,14 @@ test('a checkout that is sent twice at once by a browser that was never here is 
 
 test('long names and a closed seat are sound on a phone', async () => {
   const page = await opened(390);
-  await checkout(page, codes[5], { type: 'multiple-user', more: { name: 'W'.repeat(120), company_name: 'Donaudampfschifffahrtsgesellschaft'.repeat(4), email: 'long@orders.example' } });
+  await checkout(page, codes[5], {
+    type: 'multiple-user',
+    more: {
+      name: 'W'.repeat(120),
+      company_name: 'Donaudampfschifffahrtsgesellschaft'.repeat(4),
+      email: 'long@orders.example',
+    },
+  });
   await page.click('button:has-text("Pay now")');
   await page.waitForURL(/payment-success\?order=/);
   await sound(page);
@@ -116,7 +165,11 @@ test('long names and a closed seat are sound on a phone', async () => {
   await page.fill('main [name="email"]', 'bo@orders.example');
   await page.click('button:has-text("Invite")');
   await page.waitForURL(/done=invite/);
-  const { token } = await store.db.selectFrom('seat').select('token').where('email', '=', 'bo@orders.example').executeTakeFirstOrThrow();
+  const { token } = await store.db
+    .selectFrom('seat')
+    .select('token')
+    .where('email', '=', 'bo@orders.example')
+    .executeTakeFirstOrThrow();
   const reader = await opened(390);
   await reader.goto(`${store.url}/seat/${token}`);
   await sound(reader);

@@ -22,7 +22,10 @@ test('the database cuts every connection again and again under forty checkouts: 
   const cutter = (async () => {
     while (state.cutting) {
       await sleep(120);
-      await onServer(at.databaseUrl.replace(/\/[^/]*$/, '/postgres'), `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`).catch(() => {});
+      await onServer(
+        at.databaseUrl.replace(/\/[^/]*$/, '/postgres'),
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+      ).catch(() => {});
       cuts++;
     }
   })();
@@ -40,9 +43,14 @@ test('F-16 a disk that takes nothing holds deliveries up and loses none: they go
   const { at, shop, folder, buyers, recover, received } = away;
   writeFileSync(folder, 'a file where the folder should be: every write fails');
   await buyers(10);
-  const paid = await at.world.db.selectFrom('purchase').select('id').where('state', '=', 'paid').execute();
+  const paid = await at.world.db
+    .selectFrom('purchase')
+    .select('id')
+    .where('state', '=', 'paid')
+    .execute();
   expect(paid).toHaveLength(10);
-  for (const { id } of paid) await expect(shop.orders.jobs['orders.deliver']({ purchaseId: id })).rejects.toThrow();
+  for (const { id } of paid)
+    await expect(shop.orders.jobs['orders.deliver']({ purchaseId: id })).rejects.toThrow();
   expect(at.letters).toEqual([]);
   rmSync(folder);
   mkdirSync(folder);
@@ -55,8 +63,23 @@ test('F-16 a disk that takes nothing holds deliveries up and loses none: they go
 test(`${runs} seeded purchases, each under faults of its own at the provider and the mail server`, async () => {
   const { at, buy, recover, received } = away;
   let seed = Number(process.env['FAULT_SEED'] ?? 20_261_121);
-  const random = (most: number): number => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % most;
-  const kinds = ['reset', 'hang', 'lose-answer', 'later-3000', '500', '429', 'html-502', 'truncated', 'wrong-type', 'drip', 'slow-2300', 'issue:ORDER_COMPLETION_IN_PROGRESS', 'issue:TRANSACTION_REFUSED'];
+  const random = (most: number): number =>
+    (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % most;
+  const kinds = [
+    'reset',
+    'hang',
+    'lose-answer',
+    'later-3000',
+    '500',
+    '429',
+    'html-502',
+    'truncated',
+    'wrong-type',
+    'drip',
+    'slow-2300',
+    'issue:ORDER_COMPLETION_IN_PROGRESS',
+    'issue:TRANSACTION_REFUSED',
+  ];
   for (let i = 0; i < runs; i++) {
     const some = (): string[] => (random(3) === 0 ? [kinds[random(kinds.length)] ?? 'reset'] : []);
     await at.fault({ create: some(), capture: some(), get: some() });

@@ -14,26 +14,58 @@ beforeEach(async () => {
 }, 120_000);
 afterEach(() => program?.close());
 
-const billing = { name: 'Killed', mobile_no: '+1 202-555-0100', company_name: 'Example', title: 'Analyst', country: '1', address: '1 Main Street', city: 'Springfield', state: 'Illinois', zip: '62701', policy: '1', type: 'single-user' };
+const billing = {
+  name: 'Killed',
+  mobile_no: '+1 202-555-0100',
+  company_name: 'Example',
+  title: 'Analyst',
+  country: '1',
+  address: '1 Main Street',
+  city: 'Springfield',
+  state: 'Illinois',
+  zip: '62701',
+  policy: '1',
+  type: 'single-user',
+};
 
 /** Orders on the checkout page, approves and comes back; tries again where it is told to. True where the store said that it is paid. */
 async function buy(i: number, code: string): Promise<boolean> {
   const cookie = `buyer=${String(i).padStart(64, 'a')}`;
   for (let tries = 0; tries < 30; tries++) {
     try {
-      const placed = await program.site(`/buy-now?id=${code}&type=single-user`, { method: 'POST', headers: { cookie, origin: `http://localhost:${program.port}`, 'x-forwarded-for': `10.0.0.${i}` }, body: new URLSearchParams({ ...billing, report_id: code, email: `killed${i}@faults.example` }) });
+      const placed = await program.site(`/buy-now?id=${code}&type=single-user`, {
+        method: 'POST',
+        headers: {
+          cookie,
+          origin: `http://localhost:${program.port}`,
+          'x-forwarded-for': `10.0.0.${i}`,
+        },
+        body: new URLSearchParams({
+          ...billing,
+          report_id: code,
+          email: `killed${i}@faults.example`,
+        }),
+      });
       const approval = placed.headers.get('location');
       if (placed.status >= 300 && placed.status < 400 && approval) {
-        const back = await fetch(approval, { method: 'POST', body: new URLSearchParams({ choice: 'pay' }), redirect: 'manual' });
+        const back = await fetch(approval, {
+          method: 'POST',
+          body: new URLSearchParams({ choice: 'pay' }),
+          redirect: 'manual',
+        });
         const token = new URL(back.headers.get('location') ?? '').searchParams.get('token');
         for (let looks = 0; looks < 20; looks++) {
-          const done = await program.site(`/payment-success?token=${token}`, { headers: { cookie } });
+          const done = await program.site(`/payment-success?token=${token}`, {
+            headers: { cookie },
+          });
           await done.arrayBuffer();
           if (done.status === 200 || done.status === 303) return true;
           await sleep(500);
         }
       }
-    } catch { /* The line was cut: once more. */ }
+    } catch {
+      /* The line was cut: once more. */
+    }
     await sleep(300);
   }
   return false;
@@ -41,11 +73,18 @@ async function buy(i: number, code: string): Promise<boolean> {
 
 test('F-02 the database server is killed under two hundred checkouts: cached pages stand, the rest says 503 and when to come back, it is there again within seconds, and nothing is lost', async () => {
   const home = await (await program.site('/')).text();
-  const code = /id=(QM-[A-Z]+-\d+)/.exec(await (await program.site('/report-store')).text())?.[1] ?? /QM-[A-Z]+-\d+/.exec(home)?.[0] ?? '';
+  const code =
+    /id=(QM-[A-Z]+-\d+)/.exec(await (await program.site('/report-store')).text())?.[1] ??
+    /QM-[A-Z]+-\d+/.exec(home)?.[0] ??
+    '';
   expect(code).not.toBe('');
   const buyers = Array.from({ length: 200 }, (_, i) => buy(i, code));
   await sleep(1500);
-  const lock = path.join(databaseUser()?.folder(program.folder) ?? program.folder, 'postgres', 'postmaster.pid');
+  const lock = path.join(
+    databaseUser()?.folder(program.folder) ?? program.folder,
+    'postgres',
+    'postmaster.pid',
+  );
   process.kill(Number(readFileSync(lock, 'utf8').split('\n')[0]), 'SIGKILL');
   const killed = performance.now();
   // A query that was under way may still come to its end: asked until the first one can't be answered.
@@ -61,7 +100,8 @@ test('F-02 the database server is killed under two hundred checkouts: cached pag
   expect((await program.site('/')).status).toBe(200);
   let back = 0;
   while (back === 0 && performance.now() - killed < 20_000) {
-    if ((await program.site('/healthz').catch(() => undefined))?.status === 200) back = performance.now() - killed;
+    if ((await program.site('/healthz').catch(() => undefined))?.status === 200)
+      back = performance.now() - killed;
     else await sleep(100);
   }
   expect(back).toBeGreaterThan(0);
@@ -71,14 +111,28 @@ test('F-02 the database server is killed under two hundred checkouts: cached pag
   const { db, close } = await openDatabase(String(runningHomeDatabase(program.folder)), 2);
   try {
     for (let i = 0; i < 240; i++) {
-      const open = await db.selectFrom('letter').select((eb) => eb.fn.countAll<number>().as('n')).where('state', '=', 'waiting').executeTakeFirstOrThrow();
-      const undelivered = await db.selectFrom('purchase').select('id').where('state', '!=', 'fulfilled').execute();
+      const open = await db
+        .selectFrom('letter')
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .where('state', '=', 'waiting')
+        .executeTakeFirstOrThrow();
+      const undelivered = await db
+        .selectFrom('purchase')
+        .select('id')
+        .where('state', '!=', 'fulfilled')
+        .execute();
       if (open.n === 0 && undelivered.length === 0) break;
       await sleep(1000);
     }
     const mail = path.join(program.folder, 'mail');
-    const received = readdirSync(mail).flatMap((name) => /message-id:\s*(<[^>]+>)/i.exec(readFileSync(path.join(mail, name), 'utf8'))?.[1] ?? []);
-    const { charges, ...counts } = await count({ world: { db }, charges: program.charges }, received);
+    const received = readdirSync(mail).flatMap(
+      (name) =>
+        /message-id:\s*(<[^>]+>)/i.exec(readFileSync(path.join(mail, name), 'utf8'))?.[1] ?? [],
+    );
+    const { charges, ...counts } = await count(
+      { world: { db }, charges: program.charges },
+      received,
+    );
     expect(charges).toBe(200);
     expect(counts).toEqual(nothing);
   } finally {

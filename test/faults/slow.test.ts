@@ -15,7 +15,10 @@ async function lateDatabase(url: string, delay: number): Promise<{ url: string; 
     const far = net.connect(Number(port), hostname);
     near.pipe(far);
     far.on('data', (part) => void setTimeout(() => near.destroyed || near.write(part), delay));
-    for (const [one, other] of [[near, far], [far, near]] as const) {
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
       one.on('error', () => other.destroy());
       one.on('close', () => other.destroy());
     }
@@ -35,23 +38,48 @@ async function after({ at, buyers, recover, received }: Buyers): Promise<{ charg
   return { charges };
 }
 
-const slowly = <T extends (...args: never[]) => Promise<unknown>>(act: T, ms: number): T => (async (...args: never[]) => {
-  await sleep(ms);
-  return act(...args);
-}) as unknown as T;
+const slowly = <T extends (...args: never[]) => Promise<unknown>>(act: T, ms: number): T =>
+  (async (...args: never[]) => {
+    await sleep(ms);
+    return act(...args);
+  }) as unknown as T;
 
 test.each<[string, (world: World) => Partial<World>]>([
   ['mail server', ({ mail }) => ({ mail: { send: slowly(mail.send, 400) } })],
-  ['disk', ({ files }) => ({ files: { ...files, put: slowly(files.put, 200), size: slowly(files.size, 100), read: files.read } })],
-  ['provider', ({ payments }) => ({ payments: { ...payments, create: slowly(payments.create, 900), capture: slowly(payments.capture, 900), look: slowly(payments.look, 900) } })],
-])('a slow %s makes buyers wait and loses nothing', async (_, change) => {
-  const slow = await openBuyers(change);
-  try {
-    expect((await after(slow)).charges).toBe(12);
-  } finally {
-    await slow.close();
-  }
-}, 120_000);
+  [
+    'disk',
+    ({ files }) => ({
+      files: {
+        ...files,
+        put: slowly(files.put, 200),
+        size: slowly(files.size, 100),
+        read: files.read,
+      },
+    }),
+  ],
+  [
+    'provider',
+    ({ payments }) => ({
+      payments: {
+        ...payments,
+        create: slowly(payments.create, 900),
+        capture: slowly(payments.capture, 900),
+        look: slowly(payments.look, 900),
+      },
+    }),
+  ],
+])(
+  'a slow %s makes buyers wait and loses nothing',
+  async (_, change) => {
+    const slow = await openBuyers(change);
+    try {
+      expect((await after(slow)).charges).toBe(12);
+    } finally {
+      await slow.close();
+    }
+  },
+  120_000,
+);
 
 test('a database whose every answer comes 60 ms late loses nothing', async () => {
   const opened: (() => Promise<void> | void)[] = [];
@@ -72,27 +100,35 @@ test('a database whose every answer comes 60 ms late loses nothing', async () =>
 }, 120_000);
 
 const day = 86_400_000;
-test.each([['a day ahead', [day]], ['a day back', [-day]], ['to and fro', [day, -day, 0, 3_600_000, -3_600_000]]])('F-17 a clock that jumps %s charges nobody twice and loses nothing', async (_, jumps) => {
-  const jumping = await openBuyers();
-  try {
-    let turn = 0;
-    const state = { going: true };
-    const jumper = (async () => {
-      while (state.going) {
-        jumping.clockOff(jumps[turn++ % jumps.length] ?? 0);
-        await sleep(150);
-      }
-    })();
-    await jumping.buyers(12);
-    await jumping.recover();
-    state.going = false;
-    await jumper;
-    jumping.clockOff(0);
-    // A lease that was taken a day ahead holds for a day: the clock is right again, and time passes.
-    jumping.clockOff(2 * day);
-    const { charges } = await after(jumping);
-    expect(charges).toBeGreaterThanOrEqual(12);
-  } finally {
-    await jumping.close();
-  }
-}, 120_000);
+test.each([
+  ['a day ahead', [day]],
+  ['a day back', [-day]],
+  ['to and fro', [day, -day, 0, 3_600_000, -3_600_000]],
+])(
+  'F-17 a clock that jumps %s charges nobody twice and loses nothing',
+  async (_, jumps) => {
+    const jumping = await openBuyers();
+    try {
+      let turn = 0;
+      const state = { going: true };
+      const jumper = (async () => {
+        while (state.going) {
+          jumping.clockOff(jumps[turn++ % jumps.length] ?? 0);
+          await sleep(150);
+        }
+      })();
+      await jumping.buyers(12);
+      await jumping.recover();
+      state.going = false;
+      await jumper;
+      jumping.clockOff(0);
+      // A lease that was taken a day ahead holds for a day: the clock is right again, and time passes.
+      jumping.clockOff(2 * day);
+      const { charges } = await after(jumping);
+      expect(charges).toBeGreaterThanOrEqual(12);
+    } finally {
+      await jumping.close();
+    }
+  },
+  120_000,
+);

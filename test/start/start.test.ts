@@ -12,9 +12,19 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Starts the program as npm does and answers how it ended. */
 function started(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
-  const program = spawn(process.execPath, ['scripts/start.ts'], { env: { ...process.env, NODE_ENV: 'production', PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent', ...env } });
+  const program = spawn(process.execPath, ['scripts/start.ts'], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: '0',
+      DATA_DIR: folder,
+      LOG_LEVEL: 'silent',
+      ...env,
+    },
+  });
   let said = '';
-  for (const stream of [program.stdout, program.stderr]) stream.on('data', (text: Buffer) => (said += text.toString()));
+  for (const stream of [program.stdout, program.stderr])
+    stream.on('data', (text: Buffer) => (said += text.toString()));
   return new Promise((resolve) => {
     const patience = setTimeout(() => program.kill('SIGKILL'), 25_000);
     program.on('exit', (code) => (clearTimeout(patience), resolve({ code, said: said.trim() })));
@@ -40,13 +50,17 @@ test('a taken port is one sentence and exit code 1', async () => {
   const holder = net.createServer();
   await new Promise<void>((resolve) => holder.listen(0, '0.0.0.0', resolve));
   const { port } = holder.address() as net.AddressInfo;
-  const { code, said } = await withDatabase((database) => started({ PORT: String(port), DATABASE_URL: database.url }));
+  const { code, said } = await withDatabase((database) =>
+    started({ PORT: String(port), DATABASE_URL: database.url }),
+  );
   await new Promise((resolve) => holder.close(resolve));
   expect(code).toBe(1);
-  expect(said).toContain(`Port ${port} is taken by another program: end that one, or set PORT to a free one.`);
+  expect(said).toContain(
+    `Port ${port} is taken by another program: end that one, or set PORT to a free one.`,
+  );
 });
 
-test('a data folder that can\'t be made is one sentence and exit code 1', async () => {
+test("a data folder that can't be made is one sentence and exit code 1", async () => {
   writeFileSync(path.join(folder, 'file'), '');
   const { code, said } = await started({ DATA_DIR: path.join(folder, 'file', 'data') });
   expect(code).toBe(1);
@@ -62,15 +76,21 @@ test('F-03 a data folder that another Reportstand uses is one sentence and exit 
 
 test('a database of a newer program is one sentence and exit code 1', async () => {
   const { code, said } = await withDatabase(async (database) => {
-    await database.pool.query("insert into schema_migration (name, timestamp) values ('9999_from_the_future', now()::text)");
+    await database.pool.query(
+      "insert into schema_migration (name, timestamp) values ('9999_from_the_future', now()::text)",
+    );
     return started({ DATABASE_URL: database.url });
   });
   expect(code).toBe(1);
-  expect(said).toMatch(/^The database has been used by a newer Reportstand \(it holds 9999_from_the_future/);
+  expect(said).toMatch(
+    /^The database has been used by a newer Reportstand \(it holds 9999_from_the_future/,
+  );
 });
 
 test('A-09 production refuses local counterparts and names what is missing', async () => {
   const { code, said } = await started({ REPORTSTAND_ENV: 'production' });
   expect(code).toBe(1);
-  expect(said).toMatch(/^In production no local counterpart may play: set DATABASE_URL; PAYPAL_BASE_URL/);
+  expect(said).toMatch(
+    /^In production no local counterpart may play: set DATABASE_URL; PAYPAL_BASE_URL/,
+  );
 });

@@ -4,20 +4,50 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
+const places = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
 
 /** The Chromium of this machine; `npm test` has looked for one, or installed it, before. */
 export function openBrowser(): Promise<Browser> {
   const executablePath = process.env['CHROMIUM'] ?? places.find((place) => existsSync(place));
-  if (!executablePath) throw new Error('There is no Chromium on this machine: install one, or set CHROMIUM to its path.');
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'] });
+  if (!executablePath)
+    throw new Error(
+      'There is no Chromium on this machine: install one, or set CHROMIUM to its path.',
+    );
+  return chromium.launch({
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+    ],
+  });
 }
 
 /** A page of a visitor of his own, who has answered the question about cookies, 1,280 points wide. */
-export async function openPage(browser: Browser, options: BrowserContextOptions & { width?: number } = {}): Promise<Page> {
+export async function openPage(
+  browser: Browser,
+  options: BrowserContextOptions & { width?: number } = {},
+): Promise<Page> {
   const { width = 1280, ...rest } = options;
-  const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce', ...rest });
-  await context.addInitScript(() => { localStorage.setItem('gdprAccepted', 'true'); localStorage.setItem('cookieChoice', '{"version":"2026-11"}'); });
+  const context = await browser.newContext({
+    viewport: { width, height: 900 },
+    reducedMotion: 'reduce',
+    ...rest,
+  });
+  await context.addInitScript(() => {
+    localStorage.setItem('gdprAccepted', 'true');
+    localStorage.setItem('cookieChoice', '{"version":"2026-11"}');
+  });
   return context.newPage();
 }
 
@@ -25,16 +55,24 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
 export async function sound(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page: page as never }).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+  ).toBeLessThanOrEqual(0);
 }
 
-export type Received = { readonly to: readonly { readonly address: string }[]; readonly subject: string; readonly text: string };
+export type Received = {
+  readonly to: readonly { readonly address: string }[];
+  readonly subject: string;
+  readonly text: string;
+};
 
 /** Letters that an address has in the local mailbox, oldest first; none after ten seconds without one. */
 export async function lettersTo(inbox: string, to: string, subject = /./): Promise<Received[]> {
   for (let i = 0; i < 100; i++) {
     const letters = (await (await fetch(`${inbox}/letters.json`)).json()) as Received[];
-    const found = letters.filter((one) => subject.test(one.subject) && one.to.some(({ address }) => address === to));
+    const found = letters.filter(
+      (one) => subject.test(one.subject) && one.to.some(({ address }) => address === to),
+    );
     if (found.length > 0) return found;
     await sleep(100);
   }

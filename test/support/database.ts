@@ -1,13 +1,15 @@
 import pg from 'pg';
 import { openDatabase, type OpenDatabase } from '#adapters/database/index.ts';
 
-
 export type FreshDatabase = OpenDatabase & { readonly url: string; drop(): Promise<void> };
 
 /** A migrated, empty database of its own (0.1 s), from the template that the set-up made. */
 export async function freshDatabase(template = 'reportstand_template'): Promise<FreshDatabase> {
   const server = process.env.TEST_DATABASE_URL;
-  if (!server) throw new Error('The tests run under test/support/setup.ts: use "npm test" or vitest with the project\'s configuration.');
+  if (!server)
+    throw new Error(
+      'The tests run under test/support/setup.ts: use "npm test" or vitest with the project\'s configuration.',
+    );
   const name = `t_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
   await onServer(server, `create database ${name} template ${template}`);
   const url = server.replace(/\/[^/]*$/, `/${name}`);
@@ -32,4 +34,3 @@ export async function onServer(url: string, statement: string): Promise<void> {
     await client.end();
   }
 }
-

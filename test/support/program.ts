@@ -23,9 +23,20 @@ export type Program = {
 export async function startProgram(env: Record<string, string> = {}): Promise<Program> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'reportstand-program-'));
   const port = await freePorts();
-  const program = spawn(process.execPath, ['scripts/start.ts'], { env: { ...process.env, NODE_ENV: 'production', PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'error', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const program = spawn(process.execPath, ['scripts/start.ts'], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      DATA_DIR: folder,
+      LOG_LEVEL: 'error',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let said = '';
-  for (const stream of [program.stdout, program.stderr]) stream.on('data', (text: Buffer) => (said += text.toString()));
+  for (const stream of [program.stdout, program.stderr])
+    stream.on('data', (text: Buffer) => (said += text.toString()));
   const exit = new Promise<number | null>((resolve) => program.once('exit', resolve));
   await new Promise<void>((resolve, reject) => {
     program.stdout.on('data', () => said.includes('is open') && resolve());
@@ -37,10 +48,18 @@ export async function startProgram(env: Record<string, string> = {}): Promise<Pr
     return { code: await exit, took: performance.now() - before };
   };
   return {
-    port, folder, end,
+    port,
+    folder,
+    end,
     said: () => said,
-    site: (address, init = {}) => fetch(`http://127.0.0.1:${port}${address}`, { redirect: 'manual', ...init }),
-    charges: async () => ((await (await fetch(`http://127.0.0.1:${port + 1}/__sim/ledger`)).json()) as { charges: { custom_id: string }[] }).charges,
+    site: (address, init = {}) =>
+      fetch(`http://127.0.0.1:${port}${address}`, { redirect: 'manual', ...init }),
+    charges: async () =>
+      (
+        (await (await fetch(`http://127.0.0.1:${port + 1}/__sim/ledger`)).json()) as {
+          charges: { custom_id: string }[];
+        }
+      ).charges,
     close: async () => {
       if (program.exitCode === null) await end();
       rmSync(folder, { recursive: true, force: true });

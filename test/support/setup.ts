@@ -31,4 +31,5 @@ export default async function setup(): Promise<() => Promise<void>> {
   };
 }
 
-const databaseUrl = (server: string, name: string): string => server.replace(/\/[^/]*$/, `/${name}`);
+const databaseUrl = (server: string, name: string): string =>
+  server.replace(/\/[^/]*$/, `/${name}`);

@@ -56,7 +56,11 @@ export async function openTestWorld(): Promise<TestWorld> {
     });
   });
   await new Promise<void>((resolve) => ears.listen(0, '127.0.0.1', resolve));
-  const paypal = await startLocalPaypal({ port: 0, dataFile: path.join(folder, 'paypal.jsonl'), webhookUrl: `http://127.0.0.1:${(ears.address() as AddressInfo).port}/` });
+  const paypal = await startLocalPaypal({
+    port: 0,
+    dataFile: path.join(folder, 'paypal.jsonl'),
+    webhookUrl: `http://127.0.0.1:${(ears.address() as AddressInfo).port}/`,
+  });
   const letters: Letter[] = [];
   let passed = 0;
   let mailDown = false;
@@ -67,8 +71,17 @@ export async function openTestWorld(): Promise<TestWorld> {
     secret: () => crypto.randomUUID().replaceAll('-', ''),
     origin: 'http://localhost:8080',
     sign: createSigning('a secret of thirty-two characters'),
-    payments: createPaypal({ baseUrl: paypal.origin, clientId: 'local', secret: 'local', webhookId: paypal.webhookId, timeout: 2000 }),
-    human: { check: async (token) => (token === 'human' ? 'human' : token === 'away' ? 'unknown' : 'refused') },
+    payments: createPaypal({
+      baseUrl: paypal.origin,
+      clientId: 'local',
+      secret: 'local',
+      webhookId: paypal.webhookId,
+      timeout: 2000,
+    }),
+    human: {
+      check: async (token) =>
+        token === 'human' ? 'human' : token === 'away' ? 'unknown' : 'refused',
+    },
     limit: createLimits(database.pool),
     mail: {
       send: async (letter) => {
@@ -78,26 +91,54 @@ export async function openTestWorld(): Promise<TestWorld> {
     },
     isEverybodys,
     files: createDiskFiles(folder),
-    press: { sample: async () => new TextEncoder().encode('%PDF-sample'), pdf: async () => ({ bytes: new TextEncoder().encode('%PDF-test'), pages: 12 }), workbook: async () => new TextEncoder().encode('PK-test'), paper: async () => new TextEncoder().encode('%PDF-paper'), certificate: async () => new TextEncoder().encode('%PDF-certificate') },
-    later, changed,
+    press: {
+      sample: async () => new TextEncoder().encode('%PDF-sample'),
+      pdf: async () => ({ bytes: new TextEncoder().encode('%PDF-test'), pages: 12 }),
+      workbook: async () => new TextEncoder().encode('PK-test'),
+      paper: async () => new TextEncoder().encode('%PDF-paper'),
+      certificate: async () => new TextEncoder().encode('%PDF-certificate'),
+    },
+    later,
+    changed,
     log: { info: () => {}, warn: () => {}, error: () => {} },
   };
   const shop = createShop(world);
   return {
-    world, shop, webhooks,
-    sim: async (what, body) => void (await fetch(`${paypal.origin}/__sim/${what}`, { method: 'POST', body: JSON.stringify(body) })),
+    world,
+    shop,
+    webhooks,
+    sim: async (what, body) =>
+      void (await fetch(`${paypal.origin}/__sim/${what}`, {
+        method: 'POST',
+        body: JSON.stringify(body),
+      })),
     hearAll: async (order = (all) => all) => {
       await sleep(150);
       for (const { raw, headers } of order(webhooks.splice(0))) {
         const heard = await shop.orders.hear(raw, headers);
-        if (heard.ok) await shop.orders.jobs['orders.webhook']({ id: (JSON.parse(Buffer.from(raw).toString()) as { id: string }).id });
+        if (heard.ok)
+          await shop.orders.jobs['orders.webhook']({
+            id: (JSON.parse(Buffer.from(raw).toString()) as { id: string }).id,
+          });
       }
-    }, letters, paypal: paypal.origin, databaseUrl: database.url,
+    },
+    letters,
+    paypal: paypal.origin,
+    databaseUrl: database.url,
     sendLetters: () => (shop.jobs['post.sweep'] as () => Promise<void>)(),
     mailDown: (down) => void (mailDown = down),
     pass: (ms) => void (passed += ms),
-    fault: async (planned) => void (await fetch(`${paypal.origin}/__sim/faults`, { method: 'POST', body: JSON.stringify(planned) })),
-    charges: async () => ((await (await fetch(`${paypal.origin}/__sim/ledger`)).json()) as { charges: { custom_id: string; value: string }[] }).charges,
+    fault: async (planned) =>
+      void (await fetch(`${paypal.origin}/__sim/faults`, {
+        method: 'POST',
+        body: JSON.stringify(planned),
+      })),
+    charges: async () =>
+      (
+        (await (await fetch(`${paypal.origin}/__sim/ledger`)).json()) as {
+          charges: { custom_id: string; value: string }[];
+        }
+      ).charges,
     close: async () => {
       ears.closeAllConnections();
       ears.close();

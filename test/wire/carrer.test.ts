@@ -7,7 +7,13 @@ beforeAll(async () => {
 });
 afterAll(() => at?.close());
 
-const fields = { name: 'Cee', email: 'cv@wire.example', phone: '+1 202 555 0100', position: 'Analyst', message: 'Hello' };
+const fields = {
+  name: 'Cee',
+  email: 'cv@wire.example',
+  phone: '+1 202 555 0100',
+  position: 'Analyst',
+  message: 'Hello',
+};
 
 function form(cv: BlobPart[] | undefined, name = 'cv.pdf', more: object = {}): FormData {
   const body = new FormData();
@@ -18,12 +24,19 @@ function form(cv: BlobPart[] | undefined, name = 'cv.pdf', more: object = {}): F
 
 test('POST /carrer keeps the application and its CV, told by its content', async () => {
   await golden(await at.call('POST', '/carrer', { raw: form(['%PDF-1.4\n%%EOF']) }), 'carrer');
-  const lead = await at.store.db.selectFrom('lead').selectAll().where('email', '=', 'cv@wire.example').executeTakeFirst();
+  const lead = await at.store.db
+    .selectFrom('lead')
+    .selectAll()
+    .where('email', '=', 'cv@wire.example')
+    .executeTakeFirst();
   expect(lead).toMatchObject({ kind: 'career', cvType: 'application/pdf' });
 });
 
 test('fields and a CV at fault are told together', async () => {
-  await golden(await at.call('POST', '/carrer', { raw: form(['MZ'], 'cv.pdf', { email: 'no' }) }), 'carrer-422');
+  await golden(
+    await at.call('POST', '/carrer', { raw: form(['MZ'], 'cv.pdf', { email: 'no' }) }),
+    'carrer-422',
+  );
   await golden(await at.call('POST', '/carrer', { raw: form(undefined) }), 'carrer-422-none');
 });
 
@@ -36,12 +49,23 @@ test('a CV over 10 MiB is 413, with a length and without one', async () => {
       to.close();
     },
   });
-  const answer = await fetch(`${at.store.url}/admin/api/carrer`, { method: 'POST', body: stream, duplex: 'half', headers: { 'content-type': 'multipart/form-data; boundary=x' } } as RequestInit);
+  const answer = await fetch(`${at.store.url}/admin/api/carrer`, {
+    method: 'POST',
+    body: stream,
+    duplex: 'half',
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+  } as RequestInit);
   expect(answer.status).toBe(413);
 });
 
 test('what is no multipart form is 415, and one that is broken 400', async () => {
   await golden(await at.post('/carrer', fields), 'carrer-415');
-  await golden(await at.call('POST', '/carrer', { raw: 'no parts', headers: { 'content-type': 'multipart/form-data; boundary=x' } }), 'carrer-400');
+  await golden(
+    await at.call('POST', '/carrer', {
+      raw: 'no parts',
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    }),
+    'carrer-400',
+  );
   expect((await at.get('/carrer')).headers.get('allow')).toBe('POST');
 });

@@ -22,6 +22,13 @@ test('GET /custom-buy-now-link/{id} answers a stable link for each licence, by c
 test('an unknown report is 404, and an unknown licence 422', async () => {
   await golden(await at.get('/custom-buy-now-link/QM-NONE'), 'custom-buy-now-link-404');
   expect((await at.get('/custom-buy-now-link/999999')).status).toBe(404);
-  await golden(await at.get(`/custom-buy-now-link/${at.report.code}?type=free`), 'custom-buy-now-link-422');
-  expect((await at.call('POST', `/custom-buy-now-link/${at.report.code}`, { body: {} })).headers.get('allow')).toBe('GET, HEAD');
+  await golden(
+    await at.get(`/custom-buy-now-link/${at.report.code}?type=free`),
+    'custom-buy-now-link-422',
+  );
+  expect(
+    (await at.call('POST', `/custom-buy-now-link/${at.report.code}`, { body: {} })).headers.get(
+      'allow',
+    ),
+  ).toBe('GET, HEAD');
 });

@@ -9,15 +9,63 @@ beforeAll(async () => {
 });
 afterAll(() => at?.close());
 
-const hostile = fc.constantFrom<unknown>('', ' ', '\0', '\u202e', '😀', "' or 1=1 --", '<script>alert(1)</script>', '__proto__', '../../etc/passwd', 'a\r\nBcc: x@y.example', 'x'.repeat(20_000), -1, 0, 1.5, 1e308, true, null, [], {}, ['a'], { a: 1 }, 'NaN', '1e3', '%00');
-const value = fc.oneof(fc.string(), fc.integer(), fc.double({ noNaN: true }), fc.boolean(), hostile, fc.jsonValue());
+const hostile = fc.constantFrom<unknown>(
+  '',
+  ' ',
+  '\0',
+  '\u202e',
+  '😀',
+  "' or 1=1 --",
+  '<script>alert(1)</script>',
+  '__proto__',
+  '../../etc/passwd',
+  'a\r\nBcc: x@y.example',
+  'x'.repeat(20_000),
+  -1,
+  0,
+  1.5,
+  1e308,
+  true,
+  null,
+  [],
+  {},
+  ['a'],
+  { a: 1 },
+  'NaN',
+  '1e3',
+  '%00',
+);
+const value = fc.oneof(
+  fc.string(),
+  fc.integer(),
+  fc.double({ noNaN: true }),
+  fc.boolean(),
+  hostile,
+  fc.jsonValue(),
+);
 const nearly: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
-  email: fc.oneof(fc.emailAddress(), value), name: fc.oneof(fc.string({ minLength: 1, unit: 'grapheme' }), value), country: fc.oneof(fc.constantFrom('+39', '+1', 1, '1'), value),
-  report_id: fc.oneof(fc.constant('QM-SFM-1001'), fc.integer({ min: 1, max: 50 }), value), amount: fc.oneof(fc.constantFrom(3500, '3500', 0.01), value), type: fc.oneof(fc.constantFrom('1', '2', 'single-user', 'corporate-user'), value),
-  policy: fc.oneof(fc.constantFrom(1, '1', true), value), privacy_policy: fc.oneof(fc.constant(true), value), password: fc.oneof(fc.string({ minLength: 6 }), value), mobile_no: fc.oneof(fc.constant('+39 02 0000'), value),
+  email: fc.oneof(fc.emailAddress(), value),
+  name: fc.oneof(fc.string({ minLength: 1, unit: 'grapheme' }), value),
+  country: fc.oneof(fc.constantFrom('+39', '+1', 1, '1'), value),
+  report_id: fc.oneof(fc.constant('QM-SFM-1001'), fc.integer({ min: 1, max: 50 }), value),
+  amount: fc.oneof(fc.constantFrom(3500, '3500', 0.01), value),
+  type: fc.oneof(fc.constantFrom('1', '2', 'single-user', 'corporate-user'), value),
+  policy: fc.oneof(fc.constantFrom(1, '1', true), value),
+  privacy_policy: fc.oneof(fc.constant(true), value),
+  password: fc.oneof(fc.string({ minLength: 6 }), value),
+  mobile_no: fc.oneof(fc.constant('+39 02 0000'), value),
 };
-const fieldNames = [...new Set(Object.values(calls as Readonly<Record<string, Call>>).flatMap(({ body }) => Object.keys((body as { shape?: object } | undefined)?.shape ?? {})))];
-const body = fc.record(Object.fromEntries(fieldNames.map((name) => [name, nearly[name] ?? value])), { requiredKeys: [] });
+const fieldNames = [
+  ...new Set(
+    Object.values(calls as Readonly<Record<string, Call>>).flatMap(({ body }) =>
+      Object.keys((body as { shape?: object } | undefined)?.shape ?? {}),
+    ),
+  ),
+];
+const body = fc.record(
+  Object.fromEntries(fieldNames.map((name) => [name, nearly[name] ?? value])),
+  { requiredKeys: [] },
+);
 
 const fine = new Set([200, 400, 401, 404, 409, 413, 415, 422, 429, 502, 503]);
 
@@ -31,31 +79,94 @@ async function sound(method: string, path: string, sent: object): Promise<void> 
   expect(JSON.stringify(answer.body)).not.toMatch(/node_modules|\.ts:\d|at async|select .* from/);
 }
 
-const writes = Object.entries(calls as Readonly<Record<string, Call>>).filter(([, { method }]) => method === 'post');
+const writes = Object.entries(calls as Readonly<Record<string, Call>>).filter(
+  ([, { method }]) => method === 'post',
+);
 describe('no body makes a call answer anything that its description does not know', () => {
-  test.each(writes.filter(([, { multipart }]) => !multipart).map(([name, { path }]) => [name, path] as const))('%s', async (_, path) => {
-    await fc.assert(fc.asyncProperty(fc.oneof({ weight: 5, arbitrary: body }, { weight: 1, arbitrary: fc.jsonValue() }), (sent) => sound('POST', path, { body: sent })), { numRuns: 40 });
-    await fc.assert(fc.asyncProperty(fc.string({ unit: 'binary' }), fc.constantFrom('application/json', 'text/plain', 'application/json; charset=utf-8', 'multipart/form-data; boundary=x', ''), (raw, type) => sound('POST', path, { raw, headers: { 'content-type': type } })), { numRuns: 15 });
-  }, 60_000);
+  test.each(
+    writes
+      .filter(([, { multipart }]) => !multipart)
+      .map(([name, { path }]) => [name, path] as const),
+  )(
+    '%s',
+    async (_, path) => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.oneof({ weight: 5, arbitrary: body }, { weight: 1, arbitrary: fc.jsonValue() }),
+          (sent) => sound('POST', path, { body: sent }),
+        ),
+        { numRuns: 40 },
+      );
+      await fc.assert(
+        fc.asyncProperty(
+          fc.string({ unit: 'binary' }),
+          fc.constantFrom(
+            'application/json',
+            'text/plain',
+            'application/json; charset=utf-8',
+            'multipart/form-data; boundary=x',
+            '',
+          ),
+          (raw, type) => sound('POST', path, { raw, headers: { 'content-type': type } }),
+        ),
+        { numRuns: 15 },
+      );
+    },
+    60_000,
+  );
 
   test('carrer', async () => {
-    await fc.assert(fc.asyncProperty(body, fc.uint8Array({ maxLength: 3000 }), fc.string({ unit: 'grapheme' }), (fields, bytes, name) => {
-      const form = new FormData();
-      for (const [key, one] of Object.entries(fields)) form.set(key, typeof one === 'string' ? one : JSON.stringify(one) ?? '');
-      form.set('cv', new Blob([new Uint8Array(bytes)]), name);
-      return sound('POST', '/carrer', { raw: form });
-    }), { numRuns: 30 });
+    await fc.assert(
+      fc.asyncProperty(
+        body,
+        fc.uint8Array({ maxLength: 3000 }),
+        fc.string({ unit: 'grapheme' }),
+        (fields, bytes, name) => {
+          const form = new FormData();
+          for (const [key, one] of Object.entries(fields))
+            form.set(key, typeof one === 'string' ? one : (JSON.stringify(one) ?? ''));
+          form.set('cv', new Blob([new Uint8Array(bytes)]), name);
+          return sound('POST', '/carrer', { raw: form });
+        },
+      ),
+      { numRuns: 30 },
+    );
   }, 60_000);
 });
 
 describe('no path and no query does either', () => {
-  const reads = Object.entries(calls as Readonly<Record<string, Call>>).filter(([, { method }]) => method === 'get');
-  test.each(reads.map(([name, { path }]) => [name, path] as const))('%s', async (name, path) => {
-    if (name === 'reports') return sound('GET', '/reports', {});
-    const part = fc.oneof(fc.string({ unit: 'grapheme' }), hostile.map(String)).map((text) => encodeURIComponent(text.replaceAll(/[\ud800-\udfff]/g, '')).slice(0, 4000) || 'x').filter((text) => text !== '.' && text !== '..');
-    await fc.assert(fc.asyncProperty(part, fc.dictionary(fc.constantFrom('page', 'per_page', 'type', 'token', 'x'), part), (slug, query) => {
-      const asked = Object.entries(query).map(([key, one]) => `${key}=${one}`).join('&');
-      return sound('GET', `${path.replaceAll(/\{\w+\}/g, slug)}${asked === '' ? '' : `?${asked}`}`, {});
-    }), { numRuns: 15 });
-  }, 60_000);
+  const reads = Object.entries(calls as Readonly<Record<string, Call>>).filter(
+    ([, { method }]) => method === 'get',
+  );
+  test.each(reads.map(([name, { path }]) => [name, path] as const))(
+    '%s',
+    async (name, path) => {
+      if (name === 'reports') return sound('GET', '/reports', {});
+      const part = fc
+        .oneof(fc.string({ unit: 'grapheme' }), hostile.map(String))
+        .map(
+          (text) =>
+            encodeURIComponent(text.replaceAll(/[\ud800-\udfff]/g, '')).slice(0, 4000) || 'x',
+        )
+        .filter((text) => text !== '.' && text !== '..');
+      await fc.assert(
+        fc.asyncProperty(
+          part,
+          fc.dictionary(fc.constantFrom('page', 'per_page', 'type', 'token', 'x'), part),
+          (slug, query) => {
+            const asked = Object.entries(query)
+              .map(([key, one]) => `${key}=${one}`)
+              .join('&');
+            return sound(
+              'GET',
+              `${path.replaceAll(/\{\w+\}/g, slug)}${asked === '' ? '' : `?${asked}`}`,
+              {},
+            );
+          },
+        ),
+        { numRuns: 15 },
+      );
+    },
+    60_000,
+  );
 });

@@ -9,11 +9,13 @@ afterAll(() => at?.close());
 
 type Listed = { reports: { industry_slug: string; published_date: string; report_id: string }[] };
 
-test('GET /industries-by-category/{slug} answers that industry\'s reports, newest first', async () => {
+test("GET /industries-by-category/{slug} answers that industry's reports, newest first", async () => {
   const path = '/industries-by-category/steel-and-fabricated-metal';
   const { reports } = (await at.get(path)).body as Listed;
   expect(reports.length).toBeGreaterThan(10);
-  expect(new Set(reports.map(({ industry_slug }) => industry_slug))).toEqual(new Set(['steel-and-fabricated-metal']));
+  expect(new Set(reports.map(({ industry_slug }) => industry_slug))).toEqual(
+    new Set(['steel-and-fabricated-metal']),
+  );
   const dates = reports.map(({ published_date }) => published_date);
   expect(dates).toEqual(dates.toSorted().toReversed());
   await readsWell(at, path);

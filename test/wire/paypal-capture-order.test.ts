@@ -7,15 +7,38 @@ beforeAll(async () => {
 });
 afterAll(() => at?.close());
 
-const billing = { name: 'Ada Example', email: 'ada@wire.example', mobile_no: '+1 202-555-0100', company_name: 'Example', title: 'Analyst', country: 1, address: '1 Main Street', city: 'Springfield', state: 'Illinois', zip: '62701', policy: 1 };
+const billing = {
+  name: 'Ada Example',
+  email: 'ada@wire.example',
+  mobile_no: '+1 202-555-0100',
+  company_name: 'Example',
+  title: 'Analyst',
+  country: 1,
+  address: '1 Main Street',
+  city: 'Springfield',
+  state: 'Illinois',
+  zip: '62701',
+  policy: 1,
+};
 
 async function placed(): Promise<{ token: string; approval: string; cookie: string }> {
   const price = (await at.get(`/custom-buy-now-link/${at.report.code}`)).body['price'];
-  const answer = await at.post('/paypal/create-order', { ...billing, report_id: at.report.code, amount: price });
-  return { token: String(answer.body['order_id']), approval: String(answer.body['approval_url']), cookie: String(answer.headers.get('set-cookie')).split(';')[0] ?? '' };
+  const answer = await at.post('/paypal/create-order', {
+    ...billing,
+    report_id: at.report.code,
+    amount: price,
+  });
+  return {
+    token: String(answer.body['order_id']),
+    approval: String(answer.body['approval_url']),
+    cookie: String(answer.headers.get('set-cookie')).split(';')[0] ?? '',
+  };
 }
-const choose = (approval: string, choice: string) => fetch(approval, { method: 'POST', body: new URLSearchParams({ choice }), redirect: 'manual' });
-const charges = async (): Promise<number> => ((await (await fetch(`${at.store.paypal}/__sim/ledger`)).json()) as { charges: unknown[] }).charges.length;
+const choose = (approval: string, choice: string) =>
+  fetch(approval, { method: 'POST', body: new URLSearchParams({ choice }), redirect: 'manual' });
+const charges = async (): Promise<number> =>
+  ((await (await fetch(`${at.store.paypal}/__sim/ledger`)).json()) as { charges: unknown[] })
+    .charges.length;
 type Captured = { data: { payer: { email_address: string }; status: string } };
 
 test('GET /paypal/capture-order takes the money once and answers the same each time; another browser sees no whole address', async () => {
@@ -23,11 +46,16 @@ test('GET /paypal/capture-order takes the money once and answers the same each t
   const path = `/paypal/capture-order?token=${token}`;
   await golden(await at.get(path), 'paypal-capture-order-409');
   await choose(approval, 'pay');
-  const looked = await Promise.all([at.call('HEAD', path), at.get(path, { 'sec-purpose': 'prefetch' })]);
+  const looked = await Promise.all([
+    at.call('HEAD', path),
+    at.get(path, { 'sec-purpose': 'prefetch' }),
+  ]);
   expect(looked.map(({ status }) => status)).toEqual([503, 503]);
   expect(await charges()).toBe(0);
   const answers = await Promise.all(Array.from({ length: 10 }, () => at.get(path, { cookie })));
-  expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
+  expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(
+    1,
+  );
   expect(await charges()).toBe(1);
   const mine = answers[0]?.body as Captured;
   expect(mine.data.status).toBe('COMPLETED');
@@ -37,7 +65,10 @@ test('GET /paypal/capture-order takes the money once and answers the same each t
 
 test('an unknown token is 404, a declined payment 409', async () => {
   await golden(await at.get('/paypal/capture-order?token=UNKNOWN123'), 'paypal-capture-order-404');
-  for (const token of ['', 'a b', '../x', '%00', 'x'.repeat(500)]) expect((await at.get(`/paypal/capture-order?token=${encodeURIComponent(token)}`)).status).toBe(404);
+  for (const token of ['', 'a b', '../x', '%00', 'x'.repeat(500)])
+    expect((await at.get(`/paypal/capture-order?token=${encodeURIComponent(token)}`)).status).toBe(
+      404,
+    );
   const { token, approval } = await placed();
   await choose(approval, 'decline');
   expect((await at.get(`/paypal/capture-order?token=${token}`)).status).toBe(409);
@@ -47,7 +78,10 @@ test('an answer that was lost is 503, never "failed", and asking again takes no 
   const { token, approval } = await placed();
   await choose(approval, 'pay');
   const before = await charges();
-  await fetch(`${at.store.paypal}/__sim/faults`, { method: 'POST', body: JSON.stringify({ capture: ['lose-answer'] }) });
+  await fetch(`${at.store.paypal}/__sim/faults`, {
+    method: 'POST',
+    body: JSON.stringify({ capture: ['lose-answer'] }),
+  });
   expect((await at.get(`/paypal/capture-order?token=${token}`)).status).toBe(503);
   await golden(await at.get(`/paypal/capture-order?token=${token}`), 'paypal-capture-order-503');
   expect(await charges()).toBe(before + 1);

@@ -10,7 +10,9 @@ afterAll(() => at?.close());
 test('GET /report-request-sample/{slug or report_id} answers the same report for both', async () => {
   const bySlug = await at.get(`/report-request-sample/${at.report.slug}`);
   expect((await at.get(`/report-request-sample/${at.report.code}`)).body).toEqual(bySlug.body);
-  expect(((await at.get(`/reports-detail/${at.report.slug}`)).body as { report: object }).report).toEqual((bySlug.body as { report: object }).report);
+  expect(
+    ((await at.get(`/reports-detail/${at.report.slug}`)).body as { report: object }).report,
+  ).toEqual((bySlug.body as { report: object }).report);
   await readsWell(at, `/report-request-sample/${at.report.code}`);
 });
 

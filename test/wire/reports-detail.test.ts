@@ -16,10 +16,20 @@ test('GET /reports-detail/{slug} answers the report and its questions', async ()
 test('it is new as soon as the report has changed', async () => {
   await at.get(`/reports-detail/${at.report.slug}`);
   await at.store.db.transaction().execute(async (tx) => {
-    await tx.updateTable('report').set({ singleCents: 123_450 }).where('code', '=', at.report.code).execute();
+    await tx
+      .updateTable('report')
+      .set({ singleCents: 123_450 })
+      .where('code', '=', at.report.code)
+      .execute();
     await at.store.changed(tx, [`report:${at.report.slug}`]);
   });
-  await expect.poll(async () => ((await at.get(`/reports-detail/${at.report.slug}`)).body as { report: { sprice: number } }).report.sprice).toBe(1234.5);
+  await expect
+    .poll(
+      async () =>
+        ((await at.get(`/reports-detail/${at.report.slug}`)).body as { report: { sprice: number } })
+          .report.sprice,
+    )
+    .toBe(1234.5);
 });
 
 test('an unknown slug is 404', async () => {

@@ -3,13 +3,27 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { expect } from 'vitest';
 import { openStore, type TestStore } from '../support/store.ts';
 
-export type Answer = { readonly status: number; readonly headers: Headers; readonly body: Record<string, unknown> };
-export type Sent = { readonly body?: unknown; readonly headers?: Record<string, string>; readonly raw?: BodyInit };
+export type Answer = {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Record<string, unknown>;
+};
+export type Sent = {
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+  readonly raw?: BodyInit;
+};
 
 export type Contract = {
   readonly store: TestStore;
   /** The newest report of the demo, the same on every run. */
-  readonly report: { readonly id: number; readonly slug: string; readonly code: string; readonly title: string; readonly industrySlug: string };
+  readonly report: {
+    readonly id: number;
+    readonly slug: string;
+    readonly code: string;
+    readonly title: string;
+    readonly industrySlug: string;
+  };
   call(method: string, path: string, sent?: Sent): Promise<Answer>;
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
@@ -18,7 +32,13 @@ export type Contract = {
   close(): Promise<void>;
 };
 
-type Description = { paths: Record<string, Record<string, { responses: Record<string, { content?: Record<string, { schema: object }> }> }>>; components: object };
+type Description = {
+  paths: Record<
+    string,
+    Record<string, { responses: Record<string, { content?: Record<string, { schema: object }> }> }>
+  >;
+  components: object;
+};
 
 /** A store of its own, and a way to call it. */
 export async function openContract(): Promise<Contract> {
@@ -27,28 +47,54 @@ export async function openContract(): Promise<Contract> {
   const description = (await (await fetch(`${base}/openapi.json`)).json()) as Description;
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: false });
   const known = new Map<string, ValidateFunction>();
-  const patterns = Object.keys(description.paths).map((path) => [path, new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]*')}$`)] as const);
+  const patterns = Object.keys(description.paths).map(
+    (path) => [path, new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]*')}$`)] as const,
+  );
 
   /** The answer has a shape that the description has for this call and status. */
   function holds(method: string, path: string, { status, body }: Answer): void {
     const found = patterns.find(([, pattern]) => pattern.test(path.split('?')[0] ?? ''))?.[0];
-    const operation = found && (description.paths[found]?.[method.toLowerCase()] ?? Object.values(description.paths[found] ?? {})[0]);
+    const operation =
+      found &&
+      (description.paths[found]?.[method.toLowerCase()] ??
+        Object.values(description.paths[found] ?? {})[0]);
     if (!found || !operation) return expect(status, path).toBe(404);
     const content = operation.responses[String(status)]?.content?.['application/json'];
-    expect(content, `${method} ${path} answers ${status}, which its description does not know`).toBeDefined();
+    expect(
+      content,
+      `${method} ${path} answers ${status}, which its description does not know`,
+    ).toBeDefined();
     const key = `${found} ${method} ${status}`;
     let validate = known.get(key);
-    if (!validate) known.set(key, (validate = ajv.compile({ ...content?.schema, components: description.components })));
-    expect(validate(body), `${method} ${path} ${status}: ${JSON.stringify(validate.errors?.[0])}`).toBe(true);
+    if (!validate)
+      known.set(
+        key,
+        (validate = ajv.compile({ ...content?.schema, components: description.components })),
+      );
+    expect(
+      validate(body),
+      `${method} ${path} ${status}: ${JSON.stringify(validate.errors?.[0])}`,
+    ).toBe(true);
   }
 
   const call: Contract['call'] = async (method, path, { body, headers = {}, raw } = {}) => {
-    const init: RequestInit = { method, headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers }, redirect: 'manual' };
+    const init: RequestInit = {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      redirect: 'manual',
+    };
     if (raw !== undefined) init.body = raw;
     else if (body !== undefined) init.body = JSON.stringify(body);
     const response = await fetch(base + path, init);
     const text = await response.text();
-    const answer = { status: response.status, headers: response.headers, body: (text === '' ? {} : JSON.parse(text)) as Record<string, unknown> };
+    const answer = {
+      status: response.status,
+      headers: response.headers,
+      body: (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>,
+    };
     if (response.status !== 304 && method !== 'HEAD') {
       expect(response.headers.get('content-type')).toContain('application/json');
       holds(method, path, answer);
@@ -58,17 +104,26 @@ export async function openContract(): Promise<Contract> {
   const [report] = (await store.shop.catalogue.list(1)).items;
   if (!report) throw new Error('the demo has no report');
   return {
-    store, report, call,
+    store,
+    report,
+    call,
     get: (path, headers = {}) => call('GET', path, { headers }),
     post: (path, body, headers = {}) => call('POST', path, { body, headers }),
-    token: async () => ((await (await fetch(`${store.captcha}/challenge`, { method: 'POST' })).json()) as { token: string }).token,
+    token: async () =>
+      (
+        (await (await fetch(`${store.captcha}/challenge`, { method: 'POST' })).json()) as {
+          token: string;
+        }
+      ).token,
     close: store.close,
   };
 }
 
 /** The answer as it was agreed: test/wire/golden/<name>.json. */
 export const golden = (answer: Answer, name: string): Promise<void> =>
-  expect(`${JSON.stringify({ status: answer.status, body: answer.body }, null, 2).replaceAll(/http:\/\/localhost:\d+/g, 'http://store')}\n`).toMatchFileSnapshot(`golden/${name}.json`);
+  expect(
+    `${JSON.stringify({ status: answer.status, body: answer.body }, null, 2).replaceAll(/http:\/\/localhost:\d+/g, 'http://store')}\n`,
+  ).toMatchFileSnapshot(`golden/${name}.json`);
 
 /** Every read is the same bytes with its ETag, answers 304, HEAD and gzip, and refuses other methods with Allow. */
 export async function readsWell({ call, get, store }: Contract, path: string): Promise<void> {
@@ -78,7 +133,9 @@ export async function readsWell({ call, get, store }: Contract, path: string): P
   expect((await get(path, { 'if-none-match': etag })).status).toBe(304);
   expect((await get(path, { 'if-none-match': '"other"' })).status).toBe(200);
   expect((await call('HEAD', path)).status).toBe(200);
-  const zipped = await fetch(`${store.url}/admin/api${path}`, { headers: { 'accept-encoding': 'gzip' } });
+  const zipped = await fetch(`${store.url}/admin/api${path}`, {
+    headers: { 'accept-encoding': 'gzip' },
+  });
   expect(zipped.headers.get('content-encoding')).toBe('gzip');
   expect(await zipped.json()).toEqual(first.body);
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
@@ -90,12 +147,33 @@ export async function readsWell({ call, get, store }: Contract, path: string): P
 /** What every call that takes JSON refuses, whatever it is about. */
 export async function takesJsonAlone({ call, post }: Contract, path: string): Promise<void> {
   const json = { 'content-type': 'application/json' };
-  const statuses = async (all: readonly Sent[]) => (await Promise.all(all.map((sent) => call('POST', path, sent)))).map(({ status }) => status);
-  expect(await statuses([{ raw: '{', headers: json }, { raw: '[]', headers: json }, { raw: '"text"', headers: json }, { raw: 'null', headers: json }, { raw: '', headers: json }, { raw: new Uint8Array([0xff, 0xfe, 0x7b, 0]), headers: json }, { raw: '['.repeat(30_000), headers: json }])).toEqual([400, 400, 400, 400, 400, 400, 400]);
-  expect(await statuses([{ raw: 'email=a', headers: { 'content-type': 'application/x-www-form-urlencoded' } }, { raw: '{}', headers: { 'content-type': 'text/plain' } }, { raw: '{}', headers: { 'content-type': 'application/json; charset=utf-16' } }, { raw: '{}', headers: { ...json, 'content-encoding': 'gzip' } }])).toEqual([415, 415, 415, 415]);
+  const statuses = async (all: readonly Sent[]) =>
+    (await Promise.all(all.map((sent) => call('POST', path, sent)))).map(({ status }) => status);
+  expect(
+    await statuses([
+      { raw: '{', headers: json },
+      { raw: '[]', headers: json },
+      { raw: '"text"', headers: json },
+      { raw: 'null', headers: json },
+      { raw: '', headers: json },
+      { raw: new Uint8Array([0xff, 0xfe, 0x7b, 0]), headers: json },
+      { raw: '['.repeat(30_000), headers: json },
+    ]),
+  ).toEqual([400, 400, 400, 400, 400, 400, 400]);
+  expect(
+    await statuses([
+      { raw: 'email=a', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+      { raw: '{}', headers: { 'content-type': 'text/plain' } },
+      { raw: '{}', headers: { 'content-type': 'application/json; charset=utf-16' } },
+      { raw: '{}', headers: { ...json, 'content-encoding': 'gzip' } },
+    ]),
+  ).toEqual([415, 415, 415, 415]);
   expect((await post(path, { name: 'x'.repeat(70_000) })).status).toBe(413);
   const refused = await call('GET', path);
   expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'POST']);
-  const other = await call('POST', path, { raw: '{}', headers: { ...json, 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' } });
+  const other = await call('POST', path, {
+    raw: '{}',
+    headers: { ...json, 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
+  });
   expect(other.status).toBe(403);
 }

@@ -7,17 +7,36 @@ beforeAll(async () => {
 });
 afterAll(() => at?.close());
 
-const account = { name: 'Ada', email: 'register@wire.example', mobile_no: '+39 02 0000', address: 'Via 1', password: 'correct horse' };
+const account = {
+  name: 'Ada',
+  email: 'register@wire.example',
+  mobile_no: '+39 02 0000',
+  address: 'Via 1',
+  password: 'correct horse',
+};
 
 test('POST /user/register answers the same for a new address and a known one', async () => {
   const first = await at.post('/user/register', account);
   await golden(first, 'user-register');
-  expect(await at.post('/user/register', account)).toMatchObject({ status: first.status, body: first.body });
-  expect(await at.store.db.selectFrom('customer').select('id').where('email', '=', account.email).execute()).toHaveLength(1);
+  expect(await at.post('/user/register', account)).toMatchObject({
+    status: first.status,
+    body: first.body,
+  });
+  expect(
+    await at.store.db
+      .selectFrom('customer')
+      .select('id')
+      .where('email', '=', account.email)
+      .execute(),
+  ).toHaveLength(1);
 });
 
 test('fields at fault are told at each of them, with status false', async () => {
-  await golden(await at.post('/user/register', { email: 'no', password: '12345' }), 'user-register-422');
+  await golden(
+    await at.post('/user/register', { email: 'no', password: '12345' }),
+    'user-register-422',
+  );
 });
 
-test('it takes a JSON object of 64 KB at most, by POST, from no other site', () => takesJsonAlone(at, '/user/register'));
+test('it takes a JSON object of 64 KB at most, by POST, from no other site', () =>
+  takesJsonAlone(at, '/user/register'));

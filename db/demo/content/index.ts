@@ -4,4 +4,15 @@ import { policies } from './policies.ts';
 import { clients, metas, services, site, testimonials } from './site.ts';
 
 /** All words of the demo publisher; countries come from the demo data. */
-export const demoContent = (countries: NewContent['countries']): NewContent => ({ site, metas, policies, services, blog, press, testimonials, clients, faqs, countries });
+export const demoContent = (countries: NewContent['countries']): NewContent => ({
+  site,
+  metas,
+  policies,
+  services,
+  blog,
+  press,
+  testimonials,
+  clients,
+  faqs,
+  countries,
+});

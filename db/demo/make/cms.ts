@@ -13,26 +13,92 @@ export function fromCms(folder: string): Maker {
   return (subject) => {
     const all = lines.filter((line) => line['Generic Name'] === subject.key);
     const own = all.filter((line) => !lateListed.has(line['Brand Name']));
-    const left = [...new Set(all.filter((line) => !own.includes(line)).map((line) => line['Brand Name']))];
-    const note = left.length > 0 ? `Without ${left.join(', ')}, which the source lists for 2017 only; the ranking has it.` : '';
+    const left = [
+      ...new Set(all.filter((line) => !own.includes(line)).map((line) => line['Brand Name'])),
+    ];
+    const note =
+      left.length > 0
+        ? `Without ${left.join(', ')}, which the source lists for 2017 only; the ranking has it.`
+        : '';
     const brands = [...new Set(all.map((line) => line['Brand Name']))];
-    const sum = (some: readonly Line[], column: Column, year: number): number => some.filter(({ Year }) => Number(Year) === year).reduce((total, line) => total + (Number(line[column]) || 0), 0);
-    const series = (id: string, label: string, measure: 'value' | 'volume' | 'price', unit: string, value: (year: number) => number, more = '') =>
-      ({ id, label, measure, unit, place: 'United States', source: 'cms', points: points(years.map((year) => [year, value(year)])), ...(note || more ? { note: [more, note].filter(Boolean).join(' ') } : {}) }) as const;
-    const spending = (name: string, year: number): number => sum(all.filter((line) => line['Brand Name'] === name), 'Total Spending', year) / 1e6;
+    const sum = (some: readonly Line[], column: Column, year: number): number =>
+      some
+        .filter(({ Year }) => Number(Year) === year)
+        .reduce((total, line) => total + (Number(line[column]) || 0), 0);
+    const series = (
+      id: string,
+      label: string,
+      measure: 'value' | 'volume' | 'price',
+      unit: string,
+      value: (year: number) => number,
+      more = '',
+    ) =>
+      ({
+        id,
+        label,
+        measure,
+        unit,
+        place: 'United States',
+        source: 'cms',
+        points: points(years.map((year) => [year, value(year)])),
+        ...(note || more ? { note: [more, note].filter(Boolean).join(' ') } : {}),
+      }) as const;
+    const spending = (name: string, year: number): number =>
+      sum(
+        all.filter((line) => line['Brand Name'] === name),
+        'Total Spending',
+        year,
+      ) / 1e6;
     return {
       key: keyOf(subject),
       series: [
-        series('spending', 'Medicare Part D gross spending', 'value', 'USD million', (year) => sum(own, 'Total Spending', year) / 1e6),
+        series(
+          'spending',
+          'Medicare Part D gross spending',
+          'value',
+          'USD million',
+          (year) => sum(own, 'Total Spending', year) / 1e6,
+        ),
         series('claims', 'Claims', 'volume', 'claims', (year) => sum(own, 'Total Claims', year)),
-        series('per-claim', 'Spending per claim (computed)', 'price', 'USD per claim', (year) => round(sum(own, 'Total Spending', year) / sum(own, 'Total Claims', year)), 'Our calculation: spending divided by claims.'),
+        series(
+          'per-claim',
+          'Spending per claim (computed)',
+          'price',
+          'USD per claim',
+          (year) => round(sum(own, 'Total Spending', year) / sum(own, 'Total Claims', year)),
+          'Our calculation: spending divided by claims.',
+        ),
         // One person may use several brands, so that only the counts of a single brand are a count of people.
-        ...(brands.length === 1 ? [series('beneficiaries', 'Beneficiaries', 'volume', 'beneficiaries', (year) => sum(own, 'Total Beneficiaries', year))] : []),
+        ...(brands.length === 1
+          ? [
+              series('beneficiaries', 'Beneficiaries', 'volume', 'beneficiaries', (year) =>
+                sum(own, 'Total Beneficiaries', year),
+              ),
+            ]
+          : []),
       ],
-      rankings: brands.length < 2 ? [] : [{
-        id: 'brands', label: 'Spending by brand', measure: 'value', unit: 'USD million', year: 2017, spanYears: 4, source: 'cms',
-        rows: top(brands.map((name) => ({ name, value: spending(name, 2017), before: spending(name, 2013) }))), total: round(sum(all, 'Total Spending', 2017) / 1e6),
-      }],
+      rankings:
+        brands.length < 2
+          ? []
+          : [
+              {
+                id: 'brands',
+                label: 'Spending by brand',
+                measure: 'value',
+                unit: 'USD million',
+                year: 2017,
+                spanYears: 4,
+                source: 'cms',
+                rows: top(
+                  brands.map((name) => ({
+                    name,
+                    value: spending(name, 2017),
+                    before: spending(name, 2013),
+                  })),
+                ),
+                total: round(sum(all, 'Total Spending', 2017) / 1e6),
+              },
+            ],
     };
   };
 }

@@ -2,16 +2,28 @@ import type { Series } from '#core/catalogue/figures.model.ts';
 import { placeName } from './places.ts';
 import { has, keyOf, points, readCsv, top, type Maker } from './read.ts';
 
-type Line = { region: string; category: string; parameter: string; mode: string; powertrain: string; year: string; unit: string; value: string };
+type Line = {
+  region: string;
+  category: string;
+  parameter: string;
+  mode: string;
+  powertrain: string;
+  year: string;
+  unit: string;
+  value: string;
+};
 
 const aggregates = new Set(['World', 'Europe', 'EU27', 'Rest of the world', 'Other Europe']);
 
 /** The world's total over modes, its parts, and the leading countries. Only history; placeholders below one (Austria's 0.1 charging points) are no values. */
 export function fromIea(folder: string): Maker {
-  const lines = readCsv<Line>(folder, 'ev_iea/IEA_Global_EV_Data_2024.csv').filter(({ category, value }) => category === 'Historical' && Number(value) >= 1);
+  const lines = readCsv<Line>(folder, 'ev_iea/IEA_Global_EV_Data_2024.csv').filter(
+    ({ category, value }) => category === 'Historical' && Number(value) >= 1,
+  );
   const total = (own: readonly Line[]): [number, number][] => {
     const sums = new Map<number, number>();
-    for (const { year, value } of own) sums.set(Number(year), (sums.get(Number(year)) ?? 0) + Number(value));
+    for (const { year, value } of own)
+      sums.set(Number(year), (sums.get(Number(year)) ?? 0) + Number(value));
     return points(sums);
   };
   return (subject) => {
@@ -20,13 +32,45 @@ export function fromIea(folder: string): Maker {
     const unit = subject.key === 'EV charging points' ? 'charging points' : 'vehicles';
     const part = subject.key === 'EV charging points' ? 'powertrain' : 'mode';
     const base = { measure: 'volume', unit, place: 'World', source: 'iea' } as const;
-    const parts = [...new Set(world.map((line) => line[part]))].map((name, i): Series => ({ ...base, id: `part-${i + 1}`, label: name, points: total(world.filter((line) => line[part] === name)) }));
-    const regions = [...new Set(own.map(({ region }) => region))].filter((region) => !aggregates.has(region));
-    const at = (region: string, year: number): number => total(own.filter((line) => line.region === region)).find(([one]) => one === year)?.[1] ?? 0;
+    const parts = [...new Set(world.map((line) => line[part]))].map((name, i): Series => ({
+      ...base,
+      id: `part-${i + 1}`,
+      label: name,
+      points: total(world.filter((line) => line[part] === name)),
+    }));
+    const regions = [...new Set(own.map(({ region }) => region))].filter(
+      (region) => !aggregates.has(region),
+    );
+    const at = (region: string, year: number): number =>
+      total(own.filter((line) => line.region === region)).find(([one]) => one === year)?.[1] ?? 0;
     return {
       key: keyOf(subject),
-      series: [{ ...base, id: 'world', label: subject.key, points: total(world) }, ...parts.filter(has)],
-      rankings: [{ ...base, id: 'countries', label: `${subject.key} by country`, year: 2023, spanYears: 5, rows: top(regions.map((name) => ({ name: placeName(name), value: at(name, 2023), before: at(name, 2018) }))), total: at('World', 2023), ...(part === 'mode' ? { note: 'Cars, vans, buses and trucks where the agency counts them; some countries report cars alone.' } : {}) }],
+      series: [
+        { ...base, id: 'world', label: subject.key, points: total(world) },
+        ...parts.filter(has),
+      ],
+      rankings: [
+        {
+          ...base,
+          id: 'countries',
+          label: `${subject.key} by country`,
+          year: 2023,
+          spanYears: 5,
+          rows: top(
+            regions.map((name) => ({
+              name: placeName(name),
+              value: at(name, 2023),
+              before: at(name, 2018),
+            })),
+          ),
+          total: at('World', 2023),
+          ...(part === 'mode'
+            ? {
+                note: 'Cars, vans, buses and trucks where the agency counts them; some countries report cars alone.',
+              }
+            : {}),
+        },
+      ],
     };
   };
 }

@@ -3,20 +3,33 @@ import path from 'node:path';
 import type { Figures, Ranking, Series } from '#core/catalogue/figures.model.ts';
 
 /** One row of catalogue_proposal.csv. */
-export type Row = { readonly industry: string; readonly source: string; readonly key: string; readonly subject: string; readonly latest_year: string; readonly latest_value: string };
+export type Row = {
+  readonly industry: string;
+  readonly source: string;
+  readonly key: string;
+  readonly subject: string;
+  readonly latest_year: string;
+  readonly latest_value: string;
+};
 
 /** Makes the figures of one subject from one source. */
 export type Maker = (row: Row, all: readonly Row[]) => Figures;
 
 /** A CSV file (RFC 4180, with or without a byte order mark) as objects by column name. */
 export function readCsv<T = Record<string, string>>(folder: string, file: string): T[] {
-  const [head = [], ...rows] = parseCsv(readFileSync(path.join(folder, file), 'utf8').replace(/^\uFEFF/, ''));
-  return rows.filter((row) => row.length > 1).map((row) => Object.fromEntries(head.map((name, i) => [name, row[i] ?? ''])) as T);
+  const [head = [], ...rows] = parseCsv(
+    readFileSync(path.join(folder, file), 'utf8').replace(/^\uFEFF/, ''),
+  );
+  return rows
+    .filter((row) => row.length > 1)
+    .map((row) => Object.fromEntries(head.map((name, i) => [name, row[i] ?? ''])) as T);
 }
 
 function parseCsv(text: string): string[][] {
   const rows: string[][] = [[]];
-  for (const [, quoted, plain = '', end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g)) {
+  for (const [, quoted, plain = '', end] of text.matchAll(
+    /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g,
+  )) {
     rows.at(-1)?.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
     if (end === '') break;
     if (end !== ',') rows.push([]);
@@ -28,13 +41,28 @@ function parseCsv(text: string): string[][] {
 export const round = (value: number): number => Number(value.toPrecision(6));
 
 /** Points in order, without missing values. */
-export const points = (pairs: Iterable<readonly [number, number | null | undefined]>): [number, number][] =>
-  [...pairs].flatMap(([year, value]): [number, number][] => (value == null || !Number.isFinite(value) ? [] : [[year, round(value)]])).toSorted(([a], [b]) => a - b);
+export const points = (
+  pairs: Iterable<readonly [number, number | null | undefined]>,
+): [number, number][] =>
+  [...pairs]
+    .flatMap(([year, value]): [number, number][] =>
+      value == null || !Number.isFinite(value) ? [] : [[year, round(value)]],
+    )
+    .toSorted(([a], [b]) => a - b);
 
 /** The largest fifteen, rounded; values that are zero or missing are left out. */
-export const top = (rows: readonly { name: string; value: number; before?: number | undefined }[]): Ranking['rows'] =>
-  rows.filter(({ value }) => value > 0).toSorted((a, b) => b.value - a.value).slice(0, 15)
-    .map(({ name, value, before }) => ({ name, value: round(value), ...(before === undefined || !(before > 0) ? {} : { before: round(before) }) }));
+export const top = (
+  rows: readonly { name: string; value: number; before?: number | undefined }[],
+): Ranking['rows'] =>
+  rows
+    .filter(({ value }) => value > 0)
+    .toSorted((a, b) => b.value - a.value)
+    .slice(0, 15)
+    .map(({ name, value, before }) => ({
+      name,
+      value: round(value),
+      ...(before === undefined || !(before > 0) ? {} : { before: round(before) }),
+    }));
 
 export const keyOf = (row: Row): string => `${row.source}:${row.key}`;
 export const has = (series: Series): boolean => series.points.length > 0;

@@ -5,9 +5,20 @@ import { numberFrom } from './numbers.ts';
 import { writeReport } from './report.ts';
 import type { Subject } from './subject.ts';
 
-type Line = { readonly industry: string; readonly slug: string; readonly key: string; readonly subject: string };
+type Line = {
+  readonly industry: string;
+  readonly slug: string;
+  readonly key: string;
+  readonly subject: string;
+};
 
-export const demoIndustries = (): NewIndustry[] => demoIndustryList.map(({ slug, name, description, pictogram }) => ({ slug, name, description, pictogram }));
+export const demoIndustries = (): NewIndustry[] =>
+  demoIndustryList.map(({ slug, name, description, pictogram }) => ({
+    slug,
+    name,
+    description,
+    pictogram,
+  }));
 
 /**
  * All reports of the demo catalogue, without their page counts. Throws where a subject lacks its figures or its words.
@@ -17,28 +28,58 @@ export function demoReports(load: (name: string) => unknown): Omit<NewReport, 'p
   const sources = load('sources.json') as Source[];
   const lines = load('catalogue.json') as Line[];
   return demoIndustryList.flatMap((industry) => {
-    const figures = new Map((load(`figures/${industry.slug}.json`) as Figures[]).map((one) => [one.key, one]));
+    const figures = new Map(
+      (load(`figures/${industry.slug}.json`) as Figures[]).map((one) => [one.key, one]),
+    );
     const subjects = (load(`subjects/${industry.slug}.json`) ?? {}) as Record<string, Subject>;
-    return lines.filter(({ slug }) => slug === industry.slug).map(({ key }, index) => {
-      const [own, subject] = [figures.get(key), subjects[key]];
-      if (!own || !subject) throw new Error(`The demo data lack the figures or the words of ${key} in ${industry.slug}`);
-      const text = writeReport(own, subject, industry, sources);
-      const hash = `${industry.slug} ${key}`;
-      return { slug: slugOfTitle(text.title), code: `QM-${industry.letters}-${1001 + index * 7}`, industrySlug: industry.slug, publishedOn: publishedOn(hash), prices: pricesOf(own), text, figures: own, also: subject.also };
-    });
+    return lines
+      .filter(({ slug }) => slug === industry.slug)
+      .map(({ key }, index) => {
+        const [own, subject] = [figures.get(key), subjects[key]];
+        if (!own || !subject)
+          throw new Error(
+            `The demo data lack the figures or the words of ${key} in ${industry.slug}`,
+          );
+        const text = writeReport(own, subject, industry, sources);
+        const hash = `${industry.slug} ${key}`;
+        return {
+          slug: slugOfTitle(text.title),
+          code: `QM-${industry.letters}-${1001 + index * 7}`,
+          industrySlug: industry.slug,
+          publishedOn: publishedOn(hash),
+          prices: pricesOf(own),
+          text,
+          figures: own,
+          also: subject.also,
+        };
+      });
   });
 }
 
 const slugOfTitle = (title: string): string =>
-  title.toLowerCase().replaceAll('u.s.', 'us').replaceAll(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '').slice(0, 80).replace(/-[^-]*$/, (tail) => (tail.length < 4 ? '' : tail));
+  title
+    .toLowerCase()
+    .replaceAll('u.s.', 'us')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 80)
+    .replace(/-[^-]*$/, (tail) => (tail.length < 4 ? '' : tail));
 
 /** A day between 2 February and 12 November 2026, the same for the same report. */
-const publishedOn = (key: string): string => new Date(Date.UTC(2026, 1, 2 + numberFrom(key, 'day', 284))).toISOString().slice(0, 10);
+const publishedOn = (key: string): string =>
+  new Date(Date.UTC(2026, 1, 2 + numberFrom(key, 'day', 284))).toISOString().slice(0, 10);
 
 /** Prices follow the depth of the data: years, rankings and their entries. Steps of 50 dollars. */
 function pricesOf({ series, rankings }: Figures): NewReport['prices'] {
-  const depth = series.reduce((sum, { points }) => sum + points.length, 0) + rankings.reduce((sum, { rows }) => sum + rows.length * 2, 0);
+  const depth =
+    series.reduce((sum, { points }) => sum + points.length, 0) +
+    rankings.reduce((sum, { rows }) => sum + rows.length * 2, 0);
   const single = 2950 + Math.min(40, Math.round(depth / 6)) * 50;
   const step = (dollars: number): number => Math.round(dollars / 50) * 50 * 100;
-  return { single: single * 100, multiple: step(single * 1.5), corporate: step(single * 2.1), dataSheet: step(single * 0.45) };
+  return {
+    single: single * 100,
+    multiple: step(single * 1.5),
+    corporate: step(single * 2.1),
+    dataSheet: step(single * 0.45),
+  };
 }

@@ -30,7 +30,8 @@ export function amount(value: number, unit: string): string {
 }
 
 /** 0.0241 as "2.4 %". */
-export const percent = (share: number): string => `${(Math.abs(share) * 100).toLocaleString('en-US', { maximumFractionDigits: Math.abs(share) < 0.1 ? 1 : 0 })}\u00a0%`;
+export const percent = (share: number): string =>
+  `${(Math.abs(share) * 100).toLocaleString('en-US', { maximumFractionDigits: Math.abs(share) < 0.1 ? 1 : 0 })}\u00a0%`;
 
 /** The signed form for tables: "+2.4 % a year". */
 export const perYear = (rate: number): string => `${rate < 0 ? '−' : '+'}${percent(rate)} a year`;
@@ -49,5 +50,8 @@ export const numberFrom = (key: string, slot: string, below: number): number => 
   return hash % below;
 };
 
-export const list = (names: readonly string[]): string => (names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`);
+export const list = (names: readonly string[]): string =>
+  names.length < 2
+    ? (names[0] ?? '')
+    : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -9,15 +9,30 @@ import type { Subject } from './subject.ts';
 const method = [
   'Every figure is taken from the public source named beside it, in the unit given there; we round for reading and print the full values in the data tables. A missing value stays missing: nothing is filled in or smoothed.',
   'Growth rates are compound annual rates. Volatility is the standard deviation of yearly changes. A turning point is a peak or trough from which the series moved by more than that. The Herfindahl index is the sum of squared shares of the entries listed.',
-  'A forecast, where one is given, is our own calculation and not the source\'s: the trend of the logarithms over the last ten to fifteen years, started at the last value, damped by 15 % each year, with a band of 1.28 standard deviations of past yearly changes, widened by the root of the years ahead. Series with fewer than twelve values, or with changes that scatter by more than 25 %, get none.',
+  "A forecast, where one is given, is our own calculation and not the source's: the trend of the logarithms over the last ten to fifteen years, started at the last value, damped by 15 % each year, with a band of 1.28 standard deviations of past yearly changes, widened by the root of the years ahead. Series with fewer than twelve values, or with changes that scatter by more than 25 %, get none.",
 ];
 
 /** A report in words, from its figures and from what was written for its subject. */
-export function writeReport(figures: Figures, subject: Subject, industry: DemoIndustry, sources: readonly Source[]): ReportText {
+export function writeReport(
+  figures: Figures,
+  subject: Subject,
+  industry: DemoIndustry,
+  sources: readonly Source[],
+): ReportText {
   const main = figures.series[0];
   if (!main) throw new Error(`${figures.key} has no series`);
-  const context = { key: figures.key + industry.slug, noun: subject.noun, main: countedBy(figures, subject) };
-  const analysis = [longRun(context, main), restlessness(context, main), ...figures.rankings.map((ranking) => ranked(context, ranking, main)), ...compared(context, figures), outlook(context, main)].filter((one): one is Section => one !== undefined);
+  const context = {
+    key: figures.key + industry.slug,
+    noun: subject.noun,
+    main: countedBy(figures, subject),
+  };
+  const analysis = [
+    longRun(context, main),
+    restlessness(context, main),
+    ...figures.rankings.map((ranking) => ranked(context, ranking, main)),
+    ...compared(context, figures),
+    outlook(context, main),
+  ].filter((one): one is Section => one !== undefined);
   const keyFigures = keyFiguresOf(figures);
   const [from, to] = [main.points[0]?.[0], main.points.at(-1)?.[0]];
   const title = titleOf(subject, figures, from, to);
@@ -25,13 +40,21 @@ export function writeReport(figures: Figures, subject: Subject, industry: DemoIn
   const rate = growth(main.points, 10) ?? growth(main.points);
   const shortDescription = `${head ? `${head.label} of ${head.value} in ${head.years}` : subject.subject}${rate ? `, ${rate.rate < 0 ? 'down' : 'up'} ${percent(rate.rate)} a year since ${rate.from}` : ''}. ${figures.series.length + figures.rankings.length} data tables on ${subject.noun}, with charts, analysis and sources.`;
   return {
-    title, shortDescription, keyFigures, analysis, method,
+    title,
+    shortDescription,
+    keyFigures,
+    analysis,
+    method,
     intro: subject.intro,
-    drivers: subject.drivers, restraints: subject.restraints, segments: subject.segments,
+    drivers: subject.drivers,
+    restraints: subject.restraints,
+    segments: subject.segments,
     contents: contentsOf(subject, figures, analysis),
     faqs: faqsOf(subject, figures, sources),
     desk: industry.desk,
-    metaTitle: title, metaDescription: shortDescription.slice(0, 158), keywords: [subject.noun, industry.name, ...subject.also],
+    metaTitle: title,
+    metaDescription: shortDescription.slice(0, 158),
+    keywords: [subject.noun, industry.name, ...subject.also],
   };
 }
 
@@ -51,7 +74,10 @@ function titleOf({ subject }: Subject, figures: Figures, from?: number, to?: num
   const tail: Readonly<Record<string, string>> = {
     bea: `Market: Output, Prices and Real Growth, ${span}`,
     psd: `Market: World Production and Leading Countries, ${span}`,
-    usgs: figures.rankings.length > 0 ? `Market: Supply, Trade and Leading Producers, ${span}` : `Market: Supply, Trade and Prices, ${span}`,
+    usgs:
+      figures.rankings.length > 0
+        ? `Market: Supply, Trade and Leading Producers, ${span}`
+        : `Market: Supply, Trade and Prices, ${span}`,
     pink: `Prices: Annual Averages, Turning Points and Neighbours, ${span}`,
     wdi: `Worldwide: Development and Country Ranking, ${span}`,
     iea: `Worldwide: Growth and Leading Countries, ${span}`,
@@ -65,31 +91,92 @@ function keyFiguresOf({ series, rankings }: Figures): KeyFigure[] {
   for (const [i, one] of series.slice(0, 3).entries()) {
     const last = one.points.at(-1);
     if (!last) continue;
-    found.push({ label: `${one.label.replace(' (computed)', '')}${one.place === 'World' && !one.label.includes('World') ? ', world' : ''}`, value: amount(last[1], one.unit), years: `${last[0]}${one.estimatedFrom !== undefined && last[0] >= one.estimatedFrom ? ' (source\'s estimate)' : ''}`, source: one.source, computed: one.label.includes('computed') });
+    found.push({
+      label: `${one.label.replace(' (computed)', '')}${one.place === 'World' && !one.label.includes('World') ? ', world' : ''}`,
+      value: amount(last[1], one.unit),
+      years: `${last[0]}${one.estimatedFrom !== undefined && last[0] >= one.estimatedFrom ? " (source's estimate)" : ''}`,
+      source: one.source,
+      computed: one.label.includes('computed'),
+    });
     if (i > 0) continue;
     const rate = growth(one.points, 10) ?? growth(one.points);
-    if (rate) found.push({ label: 'Growth', value: perYear(rate.rate), years: `${rate.from}–${rate.to}`, source: one.source, computed: true });
+    if (rate)
+      found.push({
+        label: 'Growth',
+        value: perYear(rate.rate),
+        years: `${rate.from}–${rate.to}`,
+        source: one.source,
+        computed: true,
+      });
     const spread = volatility(one.points);
-    if (spread !== undefined) found.push({ label: 'Volatility', value: `±${percent(spread)}`, years: `${one.points[0]?.[0]}–${last[0]}`, source: one.source, computed: true });
+    if (spread !== undefined)
+      found.push({
+        label: 'Volatility',
+        value: `±${percent(spread)}`,
+        years: `${one.points[0]?.[0]}–${last[0]}`,
+        source: one.source,
+        computed: true,
+      });
   }
   const [ranking] = rankings;
   const first = ranking?.rows[0];
-  if (ranking && first) found.push({ label: ranking.id === 'peers' ? 'Largest of its group' : 'First in the ranking', value: first.name, years: String(ranking.year), source: ranking.source, computed: false });
+  if (ranking && first)
+    found.push({
+      label: ranking.id === 'peers' ? 'Largest of its group' : 'First in the ranking',
+      value: first.name,
+      years: String(ranking.year),
+      source: ranking.source,
+      computed: false,
+    });
   return found.slice(0, 6);
 }
 
-function contentsOf(subject: Subject, { series, rankings }: Figures, analysis: readonly Section[]): ContentsEntry[] {
+function contentsOf(
+  subject: Subject,
+  { series, rankings }: Figures,
+  analysis: readonly Section[],
+): ContentsEntry[] {
   return [
     { title: 'Key figures' },
-    { title: `The subject: ${subject.subject}`, children: [{ title: 'What it is, who makes it and who uses it' }, { title: 'What pushes it up and what holds it back' }, { title: 'Segmentation', children: subject.segments.map(({ by }) => ({ title: `By ${by.toLowerCase()}` })) }] },
+    {
+      title: `The subject: ${subject.subject}`,
+      children: [
+        { title: 'What it is, who makes it and who uses it' },
+        { title: 'What pushes it up and what holds it back' },
+        {
+          title: 'Segmentation',
+          children: subject.segments.map(({ by }) => ({ title: `By ${by.toLowerCase()}` })),
+        },
+      ],
+    },
     { title: 'Analysis', children: analysis.map(({ heading }) => ({ title: heading })) },
-    { title: 'Data tables', children: [{ title: 'Annual series', children: series.map(({ label, unit }) => ({ title: `${label} (${unit})` })) }, ...(rankings.length > 0 ? [{ title: 'Rankings', children: rankings.map(({ label, year }) => ({ title: `${label}, ${year}` })) }] : [])] },
+    {
+      title: 'Data tables',
+      children: [
+        {
+          title: 'Annual series',
+          children: series.map(({ label, unit }) => ({ title: `${label} (${unit})` })),
+        },
+        ...(rankings.length > 0
+          ? [
+              {
+                title: 'Rankings',
+                children: rankings.map(({ label, year }) => ({ title: `${label}, ${year}` })),
+              },
+            ]
+          : []),
+      ],
+    },
     { title: 'Method' },
     { title: 'Sources' },
   ];
 }
 
-function faqsOf(subject: Subject, { key, series, rankings }: Figures, sources: readonly Source[]): ReportText['faqs'] {
+function faqsOf(
+  subject: Subject,
+  { key, series, rankings }: Figures,
+  sources: readonly Source[],
+): ReportText['faqs'] {
   const [main] = series;
   if (!main) return [];
   const { noun } = subject;
@@ -98,13 +185,49 @@ function faqsOf(subject: Subject, { key, series, rankings }: Figures, sources: r
   const { high } = extremes(main.points);
   const next = forecast(main.points);
   const [ranking] = rankings;
-  const names = [...new Set([...series, ...rankings].map(({ source }) => source))].flatMap((id) => sources.filter((source) => source.id === id).map(({ publisher, vintage }) => `${publisher} (${vintage})`));
+  const names = [...new Set([...series, ...rankings].map(({ source }) => source))].flatMap((id) =>
+    sources
+      .filter((source) => source.id === id)
+      .map(({ publisher, vintage }) => `${publisher} (${vintage})`),
+  );
   return [
     subject.faq,
-    ...(rate ? [{ question: `By how much did ${counted} change?`, answer: `${main.label} changed by ${rate.rate < 0 ? 'minus ' : ''}${percent(rate.rate)} a year between ${rate.from} and ${rate.to}, from ${amount(rate.first, main.unit)} to ${amount(rate.last, main.unit)}.` }] : []),
-    ...(high ? [{ question: `What was the record year of ${counted}?`, answer: `${high[0]}, with ${amount(high[1], main.unit)}.` }] : []),
-    ...(ranking?.rows[0] && ranking.rows[1] ? [{ question: ranking.id === 'peers' ? `How large is ${noun} beside its neighbours?` : `Who leads in ${noun}?`, answer: `${ranking.rows[0].name} comes first with ${amount(ranking.rows[0].value, ranking.unit)} in ${ranking.year}, ${ranking.rows[1].name} second with ${amount(ranking.rows[1].value, ranking.unit)}.` }] : []),
-    { question: `Does the report on ${noun} hold a forecast?`, answer: next ? `Yes, to ${next.year}. It is our own calculation from the years ${next.fitted[0]} to ${next.fitted[1]}, and it comes to ${amount(next.value, main.unit)}, with a band from ${amount(next.low, main.unit)} to ${amount(next.high, main.unit)}.` : `No. The record of ${noun} (${main.points.length} yearly values) does not carry one by our method, and we print the data instead of a guess.` },
-    { question: `Where do the figures on ${noun} come from?`, answer: `From ${names.join('; ')}. The report on ${noun} prints ${series.length} annual series${rankings.length > 0 ? ` and ${rankings.length} ${rankings.length === 1 ? 'ranking' : 'rankings'}` : ''}, and the workbook holds the same values.` },
+    ...(rate
+      ? [
+          {
+            question: `By how much did ${counted} change?`,
+            answer: `${main.label} changed by ${rate.rate < 0 ? 'minus ' : ''}${percent(rate.rate)} a year between ${rate.from} and ${rate.to}, from ${amount(rate.first, main.unit)} to ${amount(rate.last, main.unit)}.`,
+          },
+        ]
+      : []),
+    ...(high
+      ? [
+          {
+            question: `What was the record year of ${counted}?`,
+            answer: `${high[0]}, with ${amount(high[1], main.unit)}.`,
+          },
+        ]
+      : []),
+    ...(ranking?.rows[0] && ranking.rows[1]
+      ? [
+          {
+            question:
+              ranking.id === 'peers'
+                ? `How large is ${noun} beside its neighbours?`
+                : `Who leads in ${noun}?`,
+            answer: `${ranking.rows[0].name} comes first with ${amount(ranking.rows[0].value, ranking.unit)} in ${ranking.year}, ${ranking.rows[1].name} second with ${amount(ranking.rows[1].value, ranking.unit)}.`,
+          },
+        ]
+      : []),
+    {
+      question: `Does the report on ${noun} hold a forecast?`,
+      answer: next
+        ? `Yes, to ${next.year}. It is our own calculation from the years ${next.fitted[0]} to ${next.fitted[1]}, and it comes to ${amount(next.value, main.unit)}, with a band from ${amount(next.low, main.unit)} to ${amount(next.high, main.unit)}.`
+        : `No. The record of ${noun} (${main.points.length} yearly values) does not carry one by our method, and we print the data instead of a guess.`,
+    },
+    {
+      question: `Where do the figures on ${noun} come from?`,
+      answer: `From ${names.join('; ')}. The report on ${noun} prints ${series.length} annual series${rankings.length > 0 ? ` and ${rankings.length} ${rankings.length === 1 ? 'ranking' : 'rankings'}` : ''}, and the workbook holds the same values.`,
+    },
   ];
 }

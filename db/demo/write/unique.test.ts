@@ -22,19 +22,45 @@ test('no two reports share a title, an address or a code', () => {
 });
 
 test('no two reports share a paragraph, an answer, a driver or a restraint beyond method and notes', () => {
-  expect(repeated(reports.flatMap(({ text }) => text.analysis.flatMap(({ paragraphs }) => paragraphs)))).toEqual([]);
-  expect(repeated(reports.flatMap(({ text }) => text.faqs.map(({ question, answer }) => `${question} ${answer}`)))).toEqual([]);
-  expect(repeated(reports.flatMap(({ text }) => [text.intro.join(' '), ...text.drivers, ...text.restraints, text.shortDescription]))).toEqual([]);
+  expect(
+    repeated(reports.flatMap(({ text }) => text.analysis.flatMap(({ paragraphs }) => paragraphs))),
+  ).toEqual([]);
+  expect(
+    repeated(
+      reports.flatMap(({ text }) =>
+        text.faqs.map(({ question, answer }) => `${question} ${answer}`),
+      ),
+    ),
+  ).toEqual([]);
+  expect(
+    repeated(
+      reports.flatMap(({ text }) => [
+        text.intro.join(' '),
+        ...text.drivers,
+        ...text.restraints,
+        text.shortDescription,
+      ]),
+    ),
+  ).toEqual([]);
 });
 
 test('each subject opens with three or four sentences of its own', () => {
-  expect(reports.filter(({ text }) => text.intro.length < 3 || text.intro.length > 4).map(({ code }) => code)).toEqual([]);
+  expect(
+    reports
+      .filter(({ text }) => text.intro.length < 3 || text.intro.length > 4)
+      .map(({ code }) => code),
+  ).toEqual([]);
   expect(repeated(reports.flatMap(({ text }) => text.intro))).toEqual([]);
 });
 
 test('prices are whole steps and grow with the licence; no text holds a hole', () => {
   for (const { code, prices, text } of reports) {
-    expect(prices.single < prices.multiple && prices.multiple < prices.corporate && prices.dataSheet < prices.single, code).toBe(true);
+    expect(
+      prices.single < prices.multiple &&
+        prices.multiple < prices.corporate &&
+        prices.dataSheet < prices.single,
+      code,
+    ).toBe(true);
     expect(JSON.stringify(text), code).not.toMatch(/undefined|NaN|Infinity|null/);
   }
 });

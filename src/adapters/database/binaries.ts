@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, chownSync, constants, cpSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  chownSync,
+  constants,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { createHash } from 'node:crypto';
 import path from 'node:path';
@@ -16,7 +25,10 @@ export type DatabaseUser = {
 export function databaseUser(): DatabaseUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const account = accountNamed('postgres') ?? accountNamed('nobody');
-  if (!account) throw new Misconfigured('Started as root, and there is no account "postgres" or "nobody" to run the database as.');
+  if (!account)
+    throw new Misconfigured(
+      'Started as root, and there is no account "postgres" or "nobody" to run the database as.',
+    );
   return {
     spawn: account,
     folder: (dataDir) => {
@@ -31,7 +43,9 @@ export function databaseUser(): DatabaseUser | undefined {
 }
 
 function accountNamed(name: string): { uid: number; gid: number } | undefined {
-  const line = readFileSync('/etc/passwd', 'utf8').split('\n').find((l) => l.startsWith(`${name}:`));
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((l) => l.startsWith(`${name}:`));
   const [, , uid, gid] = line?.split(':') ?? [];
   return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined;
 }
@@ -47,7 +61,11 @@ function reachable(folder: string, account: { uid: number; gid: number }): boole
 }
 
 /** Paths of the server's programs, reachable for the account, with the environment they need. */
-export function binaries(user: DatabaseUser | undefined): { initdb: string; postgres: string; env: NodeJS.ProcessEnv } {
+export function binaries(user: DatabaseUser | undefined): {
+  initdb: string;
+  postgres: string;
+  env: NodeJS.ProcessEnv;
+} {
   let native = path.join(installed(), 'native');
   if (user && !reachable(native, user.spawn)) {
     const copy = path.join('/var/lib/reportstand', path.basename(installed()));
@@ -58,7 +76,12 @@ export function binaries(user: DatabaseUser | undefined): { initdb: string; post
   return {
     initdb: path.join(native, 'bin', 'initdb'),
     postgres: path.join(native, 'bin', 'postgres'),
-    env: { LC_ALL: 'C', TZ: 'UTC', LD_LIBRARY_PATH: path.join(native, 'lib'), PATH: path.join(native, 'bin') },
+    env: {
+      LC_ALL: 'C',
+      TZ: 'UTC',
+      LD_LIBRARY_PATH: path.join(native, 'lib'),
+      PATH: path.join(native, 'bin'),
+    },
   };
 }
 
@@ -84,5 +107,7 @@ function hydrate(folder: string): void {
   const links = JSON.parse(readFileSync(listed, 'utf8')) as { target: string }[];
   const last = links.at(-1);
   if (!last || existsSync(path.join(folder, last.target))) return;
-  spawnSync(process.execPath, [path.join(folder, 'scripts', 'hydrate-symlinks.js')], { cwd: folder });
+  spawnSync(process.execPath, [path.join(folder, 'scripts', 'hydrate-symlinks.js')], {
+    cwd: folder,
+  });
 }

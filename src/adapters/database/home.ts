@@ -40,7 +40,13 @@ export async function startHomeDatabase(
   ];
   let ending = false;
   const serve = (): ChildProcess => {
-    const made = spawn(bin.postgres, options, { ...user?.spawn, env: bin.env, stdio: ['ignore', 'ignore', 'pipe'], detached: true, cwd: folder });
+    const made = spawn(bin.postgres, options, {
+      ...user?.spawn,
+      env: bin.env,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      detached: true,
+      cwd: folder,
+    });
     made.once('exit', () => void again());
     return made;
   };
@@ -72,7 +78,8 @@ export async function startHomeDatabase(
   };
 }
 
-const urlAt = (port: number, password: string): string => `postgres://reportstand:${password}@127.0.0.1:${port}/postgres`;
+const urlAt = (port: number, password: string): string =>
+  `postgres://reportstand:${password}@127.0.0.1:${port}/postgres`;
 
 /** The database that a running program brought along for `dataDir`; undefined where none runs. */
 export function runningHomeDatabase(dataDir: string): string | undefined {
@@ -95,12 +102,20 @@ function createCluster(initdb: string, folder: string, password: string, user: U
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const passwordFile = `${folder}.password`;
   writeFileSync(passwordFile, password, { mode: 0o600 });
-  if (user) for (const file of [folder, passwordFile]) chownSync(file, user.spawn.uid, user.spawn.gid);
+  if (user)
+    for (const file of [folder, passwordFile]) chownSync(file, user.spawn.uid, user.spawn.gid);
   const made = spawnSync(
     initdb,
     [
       ...['-D', folder, '-U', 'reportstand', '--pwfile', passwordFile, '-A', 'scram-sha-256'],
-      ...['-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-locale', '--data-checksums'],
+      ...[
+        '-E',
+        'UTF8',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        '--no-locale',
+        '--data-checksums',
+      ],
     ],
     { ...user?.spawn, env: binaries(user).env, encoding: 'utf8', cwd: path.dirname(folder) },
   );
@@ -128,7 +143,9 @@ async function endOrphan(folder: string): Promise<void> {
 function isPostgres(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return !existsSync('/proc') || readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres');
+    return (
+      !existsSync('/proc') || readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres')
+    );
   } catch {
     return false;
   }

@@ -8,7 +8,11 @@ import { Misconfigured } from '#src/config.ts';
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-export type OpenDatabase = { readonly db: Database; readonly pool: pg.Pool; close(): Promise<void> };
+export type OpenDatabase = {
+  readonly db: Database;
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+};
 
 /**
  * A pool on the database, which has answered once.
@@ -19,10 +23,16 @@ export async function openDatabase(url: string, size = 20): Promise<OpenDatabase
   // An idle connection that the server drops is replaced by the pool; without a listener it would end us.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] });
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
   try {
-    const { rows } = await sql<{ number: number }>`select current_setting('server_version_num')::int as number`.execute(db);
-    if ((rows[0]?.number ?? 0) < 150000) throw new Misconfigured('The PostgreSQL of DATABASE_URL is older than version 15.');
+    const { rows } = await sql<{
+      number: number;
+    }>`select current_setting('server_version_num')::int as number`.execute(db);
+    if ((rows[0]?.number ?? 0) < 150000)
+      throw new Misconfigured('The PostgreSQL of DATABASE_URL is older than version 15.');
   } catch (error) {
     await pool.end();
     if (error instanceof Misconfigured) throw error;

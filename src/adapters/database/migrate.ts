@@ -22,11 +22,16 @@ export async function migrate(database: OpenDatabase, folder: string): Promise<v
 }
 
 function plainSql(folder: string) {
-  const files = readdirSync(folder).filter((name) => name.endsWith('.sql')).toSorted();
+  const files = readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted();
   return Object.fromEntries(
     files.map((name) => [
       name.replace(/\.sql$/, ''),
-      { up: async (db: Kysely<unknown>) => void (await sql.raw(readFileSync(path.join(folder, name), 'utf8')).execute(db)) },
+      {
+        up: async (db: Kysely<unknown>) =>
+          void (await sql.raw(readFileSync(path.join(folder, name), 'utf8')).execute(db)),
+      },
     ]),
   );
 }
@@ -34,7 +39,9 @@ function plainSql(folder: string) {
 async function explained(error: unknown, database: OpenDatabase, folder: string): Promise<unknown> {
   if (!String(error).includes('previously executed migration')) return error;
   const known = new Set(Object.keys(plainSql(folder)));
-  const { rows } = await sql<{ name: string }>`select name from schema_migration order by name`.execute(database.db);
+  const { rows } = await sql<{
+    name: string;
+  }>`select name from schema_migration order by name`.execute(database.db);
   const newer = rows.map((row) => row.name).filter((name) => !known.has(name));
   return new Misconfigured(
     `The database has been used by a newer Reportstand (it holds ${newer.join(', ')}, which this program does not know): start that version instead.`,

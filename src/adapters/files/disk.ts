@@ -10,11 +10,15 @@ import type { Files } from '#core/world.ts';
 export function createDiskFiles(folder: string): Files {
   const place = (key: string): string => {
     const file = path.resolve(folder, key);
-    if (!file.startsWith(folder + path.sep)) throw new Error(`The key ${key} leaves the folder of the files`);
+    if (!file.startsWith(folder + path.sep))
+      throw new Error(`The key ${key} leaves the folder of the files`);
     return file;
   };
   const size = (key: string): Promise<number | undefined> =>
-    stat(place(key)).then((found) => found.size, () => undefined);
+    stat(place(key)).then(
+      (found) => found.size,
+      () => undefined,
+    );
   return {
     size,
     put: async (key, bytes) => {
@@ -30,6 +34,7 @@ export function createDiskFiles(folder: string): Files {
       }
       await rename(fresh, file);
     },
-    read: async (key, range) => ((await size(key)) === undefined ? undefined : createReadStream(place(key), range)),
+    read: async (key, range) =>
+      (await size(key)) === undefined ? undefined : createReadStream(place(key), range),
   };
 }

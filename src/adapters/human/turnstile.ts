@@ -1,24 +1,50 @@
 import { z } from 'zod';
 import type { World } from '#core/world.ts';
 
-const answer = z.object({ success: z.boolean(), hostname: z.string().optional(), 'error-codes': z.array(z.string()).default([]) });
+const answer = z.object({
+  success: z.boolean(),
+  hostname: z.string().optional(),
+  'error-codes': z.array(z.string()).default([]),
+});
 
 /** Refusals that are about us and not about the visitor: nothing is known of him then. */
-const ours = new Set(['missing-input-secret', 'invalid-input-secret', 'internal-error', 'bad-request']);
+const ours = new Set([
+  'missing-input-secret',
+  'invalid-input-secret',
+  'internal-error',
+  'bad-request',
+]);
 
 /**
  * Cloudflare Turnstile's siteverify (or its local counterpart). A token is at most 2,048 characters, good once and for 300 s;
  * the verifier itself keeps that. A token made for another host name than ours is refused.
  */
-export function createTurnstile(options: { readonly verifyUrl: string; readonly secret: string; readonly hostname: string; readonly timeout?: number }): World['human'] {
+export function createTurnstile(options: {
+  readonly verifyUrl: string;
+  readonly secret: string;
+  readonly hostname: string;
+  readonly timeout?: number;
+}): World['human'] {
   return {
     check: async (token, address) => {
       if (token === '' || token.length > 2048) return 'refused';
       try {
-        const body = new URLSearchParams({ secret: options.secret, response: token, remoteip: address });
-        const response = await fetch(options.verifyUrl, { method: 'POST', body, signal: AbortSignal.timeout(options.timeout ?? 8000), redirect: 'error' });
+        const body = new URLSearchParams({
+          secret: options.secret,
+          response: token,
+          remoteip: address,
+        });
+        const response = await fetch(options.verifyUrl, {
+          method: 'POST',
+          body,
+          signal: AbortSignal.timeout(options.timeout ?? 8000),
+          redirect: 'error',
+        });
         const read = answer.parse(await response.json());
-        if (read.success) return read.hostname === undefined || read.hostname === options.hostname ? 'human' : 'refused';
+        if (read.success)
+          return read.hostname === undefined || read.hostname === options.hostname
+            ? 'human'
+            : 'refused';
         return read['error-codes'].some((code) => ours.has(code)) ? 'unknown' : 'refused';
       } catch {
         return 'unknown';

@@ -2,7 +2,8 @@ import type { Email } from 'postal-mime';
 
 type Kept = Email & { readonly name: string };
 
-const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+const escape = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 const shell = (title: string, body: string): string => `<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escape(title)}</title>
@@ -15,13 +16,20 @@ const to = (letter: Kept): string => letter.to?.map((one) => one.address).join('
 /** The list of letters, newest first. */
 export function inboxPage(letters: readonly Kept[]): string {
   const items = letters.map(
-    (letter) => `<li><a href="/${encodeURIComponent(letter.name)}">${escape(letter.subject ?? '(no subject)')}</a><br><small>to ${escape(to(letter))}</small></li>`,
+    (letter) =>
+      `<li><a href="/${encodeURIComponent(letter.name)}">${escape(letter.subject ?? '(no subject)')}</a><br><small>to ${escape(to(letter))}</small></li>`,
   );
-  return shell('Letters', `<h1>Letters</h1>${items.length > 0 ? `<ul>${items.join('')}</ul>` : '<p>No letter has arrived yet.</p>'}`);
+  return shell(
+    'Letters',
+    `<h1>Letters</h1>${items.length > 0 ? `<ul>${items.join('')}</ul>` : '<p>No letter has arrived yet.</p>'}`,
+  );
 }
 
 /** One letter: its words as they are, scripts don't run there. */
 export function letterPage(letter: Kept): string {
   const head = `<p><a href="/">All letters</a></p><p><small>to ${escape(to(letter))}</small></p><hr>`;
-  return shell(letter.subject ?? 'Letter', `${head}${letter.html ?? `<pre>${escape(letter.text ?? '')}</pre>`}`);
+  return shell(
+    letter.subject ?? 'Letter',
+    `${head}${letter.html ?? `<pre>${escape(letter.text ?? '')}</pre>`}`,
+  );
 }

@@ -10,18 +10,34 @@ export type PaypalOptions = {
   readonly timeout?: number;
 };
 
-export type Answer = { readonly status: number; readonly body: unknown } | { readonly lost: string };
+export type Answer =
+  | { readonly status: number; readonly body: unknown }
+  | { readonly lost: string };
 
 /** Authenticated calls of the REST API. They end within the timeout and never throw: a lost answer is a value. One token serves until a minute before its end. */
 export function createCall(options: PaypalOptions) {
   const timeout = options.timeout ?? 20_000;
   let token: { readonly text: string; readonly until: number } | undefined;
 
-  async function send(method: string, path: string, headers: Record<string, string>, body?: string): Promise<Answer> {
+  async function send(
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    body?: string,
+  ): Promise<Answer> {
     try {
-      const response = await fetch(options.baseUrl + path, { method, headers, signal: AbortSignal.timeout(timeout), redirect: 'error', ...(body === undefined ? {} : { body }) });
+      const response = await fetch(options.baseUrl + path, {
+        method,
+        headers,
+        signal: AbortSignal.timeout(timeout),
+        redirect: 'error',
+        ...(body === undefined ? {} : { body }),
+      });
       const text = await response.text();
-      return { status: response.status, body: text === '' ? undefined : (JSON.parse(text) as unknown) };
+      return {
+        status: response.status,
+        body: text === '' ? undefined : (JSON.parse(text) as unknown),
+      };
     } catch (error) {
       return { lost: error instanceof Error ? error.message : String(error) };
     }
@@ -30,17 +46,38 @@ export function createCall(options: PaypalOptions) {
   async function bearer(): Promise<string | undefined> {
     if (token && token.until > performance.now()) return token.text;
     const basic = Buffer.from(`${options.clientId}:${options.secret}`).toString('base64');
-    const answer = await send('POST', '/v1/oauth2/token', { authorization: `Basic ${basic}`, 'content-type': 'application/x-www-form-urlencoded' }, 'grant_type=client_credentials');
-    const read = 'body' in answer ? z.object({ access_token: z.string(), expires_in: z.number() }).safeParse(answer.body) : undefined;
+    const answer = await send(
+      'POST',
+      '/v1/oauth2/token',
+      { authorization: `Basic ${basic}`, 'content-type': 'application/x-www-form-urlencoded' },
+      'grant_type=client_credentials',
+    );
+    const read =
+      'body' in answer
+        ? z.object({ access_token: z.string(), expires_in: z.number() }).safeParse(answer.body)
+        : undefined;
     if (!read?.success) return undefined;
-    token = { text: read.data.access_token, until: performance.now() + (read.data.expires_in - 60) * 1000 };
+    token = {
+      text: read.data.access_token,
+      until: performance.now() + (read.data.expires_in - 60) * 1000,
+    };
     return token.text;
   }
 
-  return async function call(method: string, path: string, requestId?: string, body?: object, again = true): Promise<Answer> {
+  return async function call(
+    method: string,
+    path: string,
+    requestId?: string,
+    body?: object,
+    again = true,
+  ): Promise<Answer> {
     const text = await bearer();
     if (text === undefined) return { lost: 'no access token' };
-    const headers: Record<string, string> = { authorization: `Bearer ${text}`, 'content-type': 'application/json', prefer: 'return=representation' };
+    const headers: Record<string, string> = {
+      authorization: `Bearer ${text}`,
+      'content-type': 'application/json',
+      prefer: 'return=representation',
+    };
     if (requestId !== undefined) headers['paypal-request-id'] = requestId;
     const answer = await send(method, path, headers, body && JSON.stringify(body));
     if (!('status' in answer) || answer.status !== 401) return answer;

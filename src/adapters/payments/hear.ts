@@ -10,20 +10,38 @@ const event = z.object({
   create_time: z.iso.datetime({ offset: true }).optional(),
   resource: z.object({
     id: z.string().max(60).optional(),
-    supplementary_data: z.object({ related_ids: z.object({ order_id: z.string().max(60).optional(), capture_id: z.string().max(60).optional() }).default({}) }).optional(),
+    supplementary_data: z
+      .object({
+        related_ids: z
+          .object({
+            order_id: z.string().max(60).optional(),
+            capture_id: z.string().max(60).optional(),
+          })
+          .default({}),
+      })
+      .optional(),
     links: z.array(z.object({ href: z.string(), rel: z.string() })).default([]),
-    disputed_transactions: z.array(z.object({ seller_transaction_id: z.string().max(60) })).optional(),
+    disputed_transactions: z
+      .array(z.object({ seller_transaction_id: z.string().max(60) }))
+      .optional(),
     dispute_outcome: z.object({ outcome_code: z.string().max(60) }).optional(),
   }),
 });
 
 /** Outcomes of a dispute after which the money is the seller's. Source: PayPal's Disputes API, outcome_code. */
-const kept = new Set(['RESOLVED_SELLER_FAVOUR', 'RESOLVED_WITH_PAYOUT', 'CANCELED_BY_BUYER', 'DENIED']);
+const kept = new Set([
+  'RESOLVED_SELLER_FAVOUR',
+  'RESOLVED_WITH_PAYOUT',
+  'CANCELED_BY_BUYER',
+  'DENIED',
+]);
 
 /** What an event says of a dispute; undefined for every other. A resolution against us leaves it open: the refund says the rest. */
 function disputeOf(type: string, outcome: string | undefined): 'opened' | 'ended' | undefined {
   if (type === 'CUSTOMER.DISPUTE.RESOLVED') return kept.has(outcome ?? '') ? 'ended' : 'opened';
-  return type === 'PAYMENT.CAPTURE.REVERSED' || type === 'CUSTOMER.DISPUTE.CREATED' ? 'opened' : undefined;
+  return type === 'PAYMENT.CAPTURE.REVERSED' || type === 'CUSTOMER.DISPUTE.CREATED'
+    ? 'opened'
+    : undefined;
 }
 
 /** A transmission is believed for so long after it was signed: PayPal tries again for three days. Milliseconds. */
@@ -36,25 +54,32 @@ const ahead = 5 * 60_000;
  */
 export function createHear(options: PaypalOptions): Payments['hear'] {
   const certificates = new Map<string, KeyObject>();
-  const local = new URL(options.baseUrl).protocol === 'http:' ? new URL(options.baseUrl).origin : undefined;
+  const local =
+    new URL(options.baseUrl).protocol === 'http:' ? new URL(options.baseUrl).origin : undefined;
 
   function allowed(url: string): boolean {
     if (!URL.canParse(url)) return false;
     const { protocol, hostname, pathname, origin, username, port } = new URL(url);
     if (!pathname.startsWith('/v1/notifications/certs/') || username !== '') return false;
-    return local === undefined ? protocol === 'https:' && port === '' && hostname.endsWith('.paypal.com') : origin === local;
+    return local === undefined
+      ? protocol === 'https:' && port === '' && hostname.endsWith('.paypal.com')
+      : origin === local;
   }
 
   async function keyAt(url: string): Promise<KeyObject | undefined> {
     const known = certificates.get(url);
     if (known) return known;
     try {
-      const response = await fetch(url, { signal: AbortSignal.timeout(options.timeout ?? 20_000), redirect: 'error' });
+      const response = await fetch(url, {
+        signal: AbortSignal.timeout(options.timeout ?? 20_000),
+        redirect: 'error',
+      });
       const text = (await response.text()).slice(0, 20_000);
       if (!response.ok) return undefined;
       if (text.includes('BEGIN CERTIFICATE')) {
         const { validFromDate, validToDate } = new X509Certificate(text);
-        if (Date.now() < validFromDate.getTime() || Date.now() > validToDate.getTime()) return undefined;
+        if (Date.now() < validFromDate.getTime() || Date.now() > validToDate.getTime())
+          return undefined;
       } else if (local === undefined) return undefined;
       const key = createPublicKey(text);
       if (certificates.size > 20) certificates.clear();
@@ -67,25 +92,40 @@ export function createHear(options: PaypalOptions): Payments['hear'] {
 
   return async (raw, headers) => {
     const no = (reason: string) => ({ kind: 'refused', reason }) as const;
-    const [id, time, signature, certificate, algorithm] = ['id', 'time', 'sig'].map((name) => headers[`paypal-transmission-${name}`]).concat([headers['paypal-cert-url'], headers['paypal-auth-algo']]);
-    if (!id || !time || !signature || !certificate || algorithm !== 'SHA256withRSA') return no('a header is missing');
-    if (!allowed(certificate)) return no('the certificate is not the provider\'s');
+    const [id, time, signature, certificate, algorithm] = ['id', 'time', 'sig']
+      .map((name) => headers[`paypal-transmission-${name}`])
+      .concat([headers['paypal-cert-url'], headers['paypal-auth-algo']]);
+    if (!id || !time || !signature || !certificate || algorithm !== 'SHA256withRSA')
+      return no('a header is missing');
+    if (!allowed(certificate)) return no("the certificate is not the provider's");
     const age = Date.now() - Date.parse(time);
     if (!(age < oldest && age > -ahead)) return no('the time is out of the window');
     const key = await keyAt(certificate);
     if (!key) return no('there is no such certificate');
     const signed = Buffer.from(`${id}|${time}|${options.webhookId}|${crc32(raw)}`);
-    if (!verify('sha256', signed, key, Buffer.from(signature, 'base64'))) return no('the signature does not hold');
+    if (!verify('sha256', signed, key, Buffer.from(signature, 'base64')))
+      return no('the signature does not hold');
     const read = event.safeParse(parsed(raw));
-    if (!read.success) return no('the event can\'t be read');
+    if (!read.success) return no("the event can't be read");
     const { id: eventId, event_type: type, create_time: at = time, resource } = read.data;
     const related = resource.supplementary_data?.related_ids;
-    const above = resource.links.find(({ rel }) => rel === 'up')?.href.split('/').at(-1);
+    const above = resource.links
+      .find(({ rel }) => rel === 'up')
+      ?.href.split('/')
+      .at(-1);
     const isOrder = type.startsWith('CHECKOUT.');
     return {
-      kind: 'heard', eventId, type, orderId: isOrder ? (related?.order_id ?? resource.id) : related?.order_id,
-      captureId: type === 'PAYMENT.CAPTURE.REFUNDED' || type === 'PAYMENT.CAPTURE.REVERSED' ? (above ?? related?.capture_id ?? resource.id) : (resource.disputed_transactions?.[0]?.seller_transaction_id ?? (isOrder ? undefined : resource.id)),
-      dispute: disputeOf(type, resource.dispute_outcome?.outcome_code), at: new Date(at),
+      kind: 'heard',
+      eventId,
+      type,
+      orderId: isOrder ? (related?.order_id ?? resource.id) : related?.order_id,
+      captureId:
+        type === 'PAYMENT.CAPTURE.REFUNDED' || type === 'PAYMENT.CAPTURE.REVERSED'
+          ? (above ?? related?.capture_id ?? resource.id)
+          : (resource.disputed_transactions?.[0]?.seller_transaction_id ??
+            (isOrder ? undefined : resource.id)),
+      dispute: disputeOf(type, resource.dispute_outcome?.outcome_code),
+      at: new Date(at),
     };
   };
 }

@@ -1,8 +1,18 @@
 import type { Slice } from './alphabets.ts';
 import { codePoints, runsOf, subsetFile, type Run, type Subset } from './letters.ts';
 
-type Part = { readonly face: string; readonly text: string; readonly wide: number; readonly slice: Slice | undefined };
-export type AnyText = { readonly width: number; readonly colour: string; readonly bold: boolean; readonly most: number };
+type Part = {
+  readonly face: string;
+  readonly text: string;
+  readonly wide: number;
+  readonly slice: Slice | undefined;
+};
+export type AnyText = {
+  readonly width: number;
+  readonly colour: string;
+  readonly bold: boolean;
+  readonly most: number;
+};
 
 /** From the top of a line to its baseline, in ems: Inter's, for every font, so that all stand on one line. */
 const ascent = 0.96875;
@@ -14,13 +24,19 @@ export function createAnyText(pdf: PDFKit.PDFDocument) {
     // The same file under another name would be opened and compared anew at every use.
     if (subset === 'latin') return bold ? 'bold' : 'sans';
     const name = slice ? `any-${slice.name}` : `any-${subset}-${bold ? 'bold' : 'sans'}`;
-    if (!registered.has(name)) pdf.registerFont(name, slice ? slice.font : subsetFile(subset as Subset, bold));
+    if (!registered.has(name))
+      pdf.registerFont(name, slice ? slice.font : subsetFile(subset as Subset, bold));
     registered.add(name);
     return name;
   };
 
   /** A word, its face and its width. What the font library can't lay out (marks in an order that no language has) is written as code points. */
-  const measured = (run: Run, word: string, size: number, bold: boolean): { name: string; shown: string; wide: number } => {
+  const measured = (
+    run: Run,
+    word: string,
+    size: number,
+    bold: boolean,
+  ): { name: string; shown: string; wide: number } => {
     const name = face(run, bold);
     try {
       return { name, shown: word, wide: pdf.font(name).fontSize(size).widthOfString(word) };
@@ -37,7 +53,12 @@ export function createAnyText(pdf: PDFKit.PDFDocument) {
     for (const run of runsOf(text)) {
       for (const word of run.text.match(/\s+|\S{1,40}/g) ?? []) {
         const { name, shown, wide } = measured(run, word, size, bold);
-        const part = { face: name, text: shown, wide, slice: shown === word ? run.slice : undefined };
+        const part = {
+          face: name,
+          text: shown,
+          wide,
+          slice: shown === word ? run.slice : undefined,
+        };
         const tight = word.trim() !== '' && !run.slice?.square;
         if (open && tight) groups.at(-1)?.push(part);
         else groups.push([part]);
@@ -50,9 +71,12 @@ export function createAnyText(pdf: PDFKit.PDFDocument) {
   const broken = (text: string, size: number, { width, bold }: AnyText): Part[][] => {
     const lines: Part[][] = [[]];
     let used = 0;
-    const total = (parts: readonly Part[]): number => parts.reduce((sum, { wide }) => sum + wide, 0);
+    const total = (parts: readonly Part[]): number =>
+      parts.reduce((sum, { wide }) => sum + wide, 0);
     // An endless word is broken where its font changes, or after twenty letters.
-    const units = joined(text, size, bold).flatMap((group) => (total(group) > width ? group.map((part) => [part]) : [group]));
+    const units = joined(text, size, bold).flatMap((group) =>
+      total(group) > width ? group.map((part) => [part]) : [group],
+    );
     for (const unit of units) {
       if (used > 0 && used + total(unit) > width) {
         lines.push([]);
@@ -73,7 +97,11 @@ export function createAnyText(pdf: PDFKit.PDFDocument) {
       for (const { face: name, text: word, wide, slice } of asRead(parts)) {
         pdf.font(name).fontSize(size).fillColor(options.colour);
         if (slice?.thin) pdf.lineWidth(size * 0.035).strokeColor(options.colour);
-        pdf.text(word, at, top + (i * 1.4 + ascent) * size, { lineBreak: false, baseline: 'alphabetic', ...(slice?.thin ? { fill: true, stroke: true } : {}) });
+        pdf.text(word, at, top + (i * 1.4 + ascent) * size, {
+          lineBreak: false,
+          baseline: 'alphabetic',
+          ...(slice?.thin ? { fill: true, stroke: true } : {}),
+        });
         at += wide;
       }
     });
@@ -86,7 +114,8 @@ function asRead(parts: readonly Part[]): Part[] {
   const placed: Part[] = [];
   for (let i = 0; i < parts.length; i++) {
     let end = i;
-    for (let next = i; parts[next]?.slice?.leftward; next++) if (parts[next]?.text.trim() !== '') end = next + 1;
+    for (let next = i; parts[next]?.slice?.leftward; next++)
+      if (parts[next]?.text.trim() !== '') end = next + 1;
     if (end > i) {
       placed.push(...parts.slice(i, end).toReversed());
       i = end - 1;

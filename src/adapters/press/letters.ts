@@ -6,7 +6,15 @@ import { slicesFor, type Slice } from './alphabets.ts';
 import { lettersIn } from './cmap.ts';
 
 const require = createRequire(import.meta.url);
-const order = ['latin', 'latin-ext', 'cyrillic', 'greek', 'vietnamese', 'cyrillic-ext', 'greek-ext'] as const;
+const order = [
+  'latin',
+  'latin-ext',
+  'cyrillic',
+  'greek',
+  'vietnamese',
+  'cyrillic-ext',
+  'greek-ext',
+] as const;
 export type Subset = (typeof order)[number];
 
 /**
@@ -16,15 +24,25 @@ export type Subset = (typeof order)[number];
 export function unpacked(woff: Buffer): Buffer {
   const tables = Array.from({ length: woff.readUInt16BE(12) }, (_, i) => {
     const at = 44 + 20 * i;
-    const [from, packed, whole] = [woff.readUInt32BE(at + 4), woff.readUInt32BE(at + 8), woff.readUInt32BE(at + 12)];
+    const [from, packed, whole] = [
+      woff.readUInt32BE(at + 4),
+      woff.readUInt32BE(at + 8),
+      woff.readUInt32BE(at + 12),
+    ];
     const bytes = woff.subarray(from, from + packed);
-    return { tag: woff.subarray(at, at + 4), sum: woff.subarray(at + 16, at + 20), bytes: packed < whole ? inflateSync(bytes) : bytes };
+    return {
+      tag: woff.subarray(at, at + 4),
+      sum: woff.subarray(at + 16, at + 20),
+      bytes: packed < whole ? inflateSync(bytes) : bytes,
+    };
   }).filter(({ tag }) => tag.toString('latin1') !== 'GSUB');
   const count = tables.length;
   const power = Math.floor(Math.log2(count));
   const head = Buffer.alloc(12 + 16 * count);
   woff.copy(head, 0, 4, 8);
-  [count, 16 << power, power, 16 * count - (16 << power)].forEach((value, i) => head.writeUInt16BE(value, 4 + 2 * i));
+  [count, 16 << power, power, 16 * count - (16 << power)].forEach((value, i) =>
+    head.writeUInt16BE(value, 4 + 2 * i),
+  );
   const parts: Buffer[] = [head];
   let end = head.length;
   tables.forEach(({ tag, sum, bytes }, i) => {
@@ -58,8 +76,14 @@ function lettersOf(subset: Subset): ReadonlySet<number> {
 }
 
 /** What has no shape goes; spaces and hyphens that differ only in width become those that every font has. */
-const plain = (text: string): string => text.normalize('NFC').replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '').replaceAll(/[\p{Cc}\p{Z}]/gu, ' ')
-  .replaceAll(/[\u2010\u2011]/g, '-').replaceAll('\u2012', '\u2013').replaceAll('\u2015', '\u2014');
+const plain = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replaceAll(/[\p{Cc}\p{Z}]/gu, ' ')
+    .replaceAll(/[\u2010\u2011]/g, '-')
+    .replaceAll('\u2012', '\u2013')
+    .replaceAll('\u2015', '\u2014');
 
 // The widest letter is 1.00 em in `latin` and 1.39 em elsewhere: so many fit a column of 210 points at 10 points.
 const longest = (subset: string): number => (subset === 'latin' ? 20 : 15);
@@ -68,7 +92,11 @@ const longest = (subset: string): number => (subset === 'latin' ? 20 : 15);
 export type Run = { readonly subset: string; readonly slice: Slice | undefined; text: string };
 
 /** "[U+674E]" for each letter. */
-export const codePoints = (text: string): string => Array.from(text, (letter) => `[U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase()}]`).join('');
+export const codePoints = (text: string): string =>
+  Array.from(
+    text,
+    (letter) => `[U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase()}]`,
+  ).join('');
 
 /**
  * Runs of text by the font that has their letters (openAlphabets has opened it). A letter that no font has is written as its code point, in a run of
@@ -92,7 +120,11 @@ export function runsOf(text: string): Run[] {
       last.text += letter;
       grown++;
     } else {
-      runs.push(subset ? { subset, slice, text: letter } : { subset: 'latin', slice: undefined, text: codePoints(letter) });
+      runs.push(
+        subset
+          ? { subset, slice, text: letter }
+          : { subset: 'latin', slice: undefined, text: codePoints(letter) },
+      );
       grown = subset ? 1 : Infinity;
     }
   }

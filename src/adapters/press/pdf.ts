@@ -10,7 +10,10 @@ import { openSheet, measure, page, type Sheet } from './sheet.ts';
 type Entry = { readonly title: string; readonly level: 0 | 1; readonly page: number };
 
 /** A report as PDF, one buyer's copy where a stamp is given: cover, imprint, contents with true page numbers, and everything that the document holds; vectors and embedded fonts. */
-export async function printPdf(document: ReportDocument, stamp?: Stamp): Promise<{ bytes: Uint8Array; pages: number }> {
+export async function printPdf(
+  document: ReportDocument,
+  stamp?: Stamp,
+): Promise<{ bytes: Uint8Array; pages: number }> {
   if (stamp) await openAlphabets(stampLine(stamp));
   const sheet = openSheet(document.text.title, document.publisher, document.industrySlug);
   const entries: Entry[] = [];
@@ -27,12 +30,25 @@ export async function printPdf(document: ReportDocument, stamp?: Stamp): Promise
   return { bytes: await sheet.close(), pages };
 }
 
-export function cover(sheet: Sheet, { text, industry, code, publishedOn, publisher, figures }: ReportDocument): void {
+export function cover(
+  sheet: Sheet,
+  { text, industry, code, publishedOn, publisher, figures }: ReportDocument,
+): void {
   sheet.newPage();
-  const drawing = drawCover({ title: text.title, industry, code, edition: publishedOn.slice(0, 4), figures });
+  const drawing = drawCover({
+    title: text.title,
+    industry,
+    code,
+    edition: publishedOn.slice(0, 4),
+    figures,
+  });
   sheet.drawAt(drawing, 0, 0, page.width / drawing.width);
   sheet.pdf.rect(0, 790, page.width, 52).fill(sheet.paint.hue);
-  sheet.pdf.font('bold').fontSize(14).fillColor(sheet.paint.paper).text(publisher, 44, 808, { lineBreak: false });
+  sheet.pdf
+    .font('bold')
+    .fontSize(14)
+    .fillColor(sheet.paint.paper)
+    .text(publisher, 44, 808, { lineBreak: false });
 }
 
 function imprint(sheet: Sheet, document: ReportDocument, stamp: Stamp | undefined): void {
@@ -40,19 +56,45 @@ function imprint(sheet: Sheet, document: ReportDocument, stamp: Stamp | undefine
   const { text, code, edition, publishedOn, publisher, website, industry } = document;
   sheet.text(text.title, 20, { font: 'serif', gap: 18 });
   sheet.text(text.shortDescription, 11, { gap: 24 });
-  for (const [name, value] of [['Code', code], ['Edition', `${edition}, published ${publishedOn}`], ['Industry', industry], ['Written by', `the ${text.desk} of ${publisher}`], ['Publisher', `${publisher}, ${website}`]] as const) {
-    sheet.row([{ text: name, x: 0, width: 110, font: 'bold' }, { text: value, x: 120, width: measure - 120 }], 10.5);
+  for (const [name, value] of [
+    ['Code', code],
+    ['Edition', `${edition}, published ${publishedOn}`],
+    ['Industry', industry],
+    ['Written by', `the ${text.desk} of ${publisher}`],
+    ['Publisher', `${publisher}, ${website}`],
+  ] as const) {
+    sheet.row(
+      [
+        { text: name, x: 0, width: 110, font: 'bold' },
+        { text: value, x: 120, width: measure - 120 },
+      ],
+      10.5,
+    );
   }
   sheet.space(24);
   sheet.text('Licence', 13, { font: 'bold' });
-  const whose = stamp ? `This copy is licensed to ${stamp.buyer}, ${stamp.company}: ${stamp.licence} licence, order ${stamp.order}.` : 'This report is licensed to its buyer under the licence named in the order: a single user, a number of named users of one company, or one company as a whole.';
-  sheet.flow(`${whose} Figures may be quoted in the reader's own work with the source named; the file itself may not be passed on.`, 10.5, 16);
+  const whose = stamp
+    ? `This copy is licensed to ${stamp.buyer}, ${stamp.company}: ${stamp.licence} licence, order ${stamp.order}.`
+    : 'This report is licensed to its buyer under the licence named in the order: a single user, a number of named users of one company, or one company as a whole.';
+  sheet.flow(
+    `${whose} Figures may be quoted in the reader's own work with the source named; the file itself may not be passed on.`,
+    10.5,
+    16,
+  );
   sheet.text('Figures and sources', 13, { font: 'bold' });
-  sheet.text('Each figure carries its source, unit and year. What we calculated ourselves is called so. The sources and their licences stand on the last pages.', 10.5);
+  sheet.text(
+    'Each figure carries its source, unit and year. What we calculated ourselves is called so. The sources and their licences stand on the last pages.',
+    10.5,
+  );
 }
 
 /** Chapters and their parts, as `body` will print them. */
-const countEntries = ({ text, figures }: ReportDocument): number => 13 + text.segments.length + text.analysis.length + figures.series.length + figures.rankings.length;
+const countEntries = ({ text, figures }: ReportDocument): number =>
+  13 +
+  text.segments.length +
+  text.analysis.length +
+  figures.series.length +
+  figures.rankings.length;
 
 function body(sheet: Sheet, document: ReportDocument, entries: Entry[]): void {
   const { text, figures, sources } = document;
@@ -69,13 +111,17 @@ function body(sheet: Sheet, document: ReportDocument, entries: Entry[]): void {
     above.addItem(title);
     sheet.text(title, 15, { font: 'serif', gap: 10 });
   };
-  const attribution = (id: string): string => sources.find((source) => source.id === id)?.attribution ?? '';
+  const attribution = (id: string): string =>
+    sources.find((source) => source.id === id)?.attribution ?? '';
 
   chapter('Key figures');
   keyFigures(sheet, document);
   const subject = chapter('The subject');
   sheet.text(text.intro.join(' '), 11, { gap: 18 });
-  for (const [title, lines] of [['What pushes it up', text.drivers], ['What holds it back', text.restraints]] as const) {
+  for (const [title, lines] of [
+    ['What pushes it up', text.drivers],
+    ['What holds it back', text.restraints],
+  ] as const) {
     part(title, subject, 90);
     for (const line of lines) sheet.text(line, 11);
     sheet.space(8);
@@ -91,7 +137,10 @@ function body(sheet: Sheet, document: ReportDocument, entries: Entry[]): void {
       if (!shown) continue;
       sheet.space(6);
       sheet.draw(one ? drawSeries(one) : drawRanking(other as Ranking));
-      sheet.text(`${attribution(shown.source)}${shown.note ? ` ${shown.note}` : ''}`, 8.5, { colour: 'muted', gap: 16 });
+      sheet.text(`${attribution(shown.source)}${shown.note ? ` ${shown.note}` : ''}`, 8.5, {
+        colour: 'muted',
+        gap: 16,
+      });
     }
     sheet.space(10);
   }
@@ -102,8 +151,20 @@ function body(sheet: Sheet, document: ReportDocument, entries: Entry[]): void {
     sheet.space(10);
   }
   const tables = chapter('Data tables');
-  for (const series of figures.series) seriesTable(sheet, series, () => part(`${series.label} (${series.unit})`, tables, 120), attribution(series.source));
-  for (const ranking of figures.rankings) rankingTable(sheet, ranking, () => part(`${ranking.label}, ${ranking.year}`, tables, 120), attribution(ranking.source));
+  for (const series of figures.series)
+    seriesTable(
+      sheet,
+      series,
+      () => part(`${series.label} (${series.unit})`, tables, 120),
+      attribution(series.source),
+    );
+  for (const ranking of figures.rankings)
+    rankingTable(
+      sheet,
+      ranking,
+      () => part(`${ranking.label}, ${ranking.year}`, tables, 120),
+      attribution(ranking.source),
+    );
   chapter('Method');
   for (const paragraph of text.method) sheet.text(paragraph, 11, { gap: 10 });
   chapter('Terms used');
@@ -114,7 +175,13 @@ function body(sheet: Sheet, document: ReportDocument, entries: Entry[]): void {
   chapter('Sources');
   for (const source of sources) {
     sheet.text(source.name, 13, { font: 'bold', keep: 80 });
-    for (const line of [`${source.publisher}. ${source.url}`, `Vintage: ${source.vintage}. Licence: ${source.licence}.`, source.attribution, ...source.notes]) sheet.text(line, 10.5, { gap: 5 });
+    for (const line of [
+      `${source.publisher}. ${source.url}`,
+      `Vintage: ${source.vintage}. Licence: ${source.licence}.`,
+      source.attribution,
+      ...source.notes,
+    ])
+      sheet.text(line, 10.5, { gap: 5 });
     sheet.space(12);
   }
 }
@@ -125,37 +192,95 @@ export function keyFigures(sheet: Sheet, { text, sources }: ReportDocument): voi
     const attribution = sources.find(({ id }) => id === source)?.attribution ?? '';
     sheet.text(label, 10, { colour: 'muted', gap: 2, keep: 50 });
     sheet.text(value, 18, { font: 'serif', gap: 2 });
-    sheet.text(`${years}. ${computed ? 'Our calculation. ' : ''}${attribution}`, 8.5, { colour: 'muted', gap: 14 });
+    sheet.text(`${years}. ${computed ? 'Our calculation. ' : ''}${attribution}`, 8.5, {
+      colour: 'muted',
+      gap: 14,
+    });
   }
 }
 
 const terms = [
-  ['Compound annual growth', 'The constant yearly rate that leads from the first value to the last one: the root of their quotient over the number of years, minus one.'],
-  ['Current and constant prices', 'A value in current prices is what was paid. In constant prices it is divided by a price index, so that it moves with volume alone.'],
-  ['Estimate', 'A value that the source itself marks as provisional, estimated or projected. Drawn as a dashed line.'],
-  ['Computed', 'A value that we calculated from the source\'s figures. The formula stands in the chapter on method.'],
-  ['Share', 'A part divided by the whole, where the source gives the whole and it is not smaller than its parts.'],
+  [
+    'Compound annual growth',
+    'The constant yearly rate that leads from the first value to the last one: the root of their quotient over the number of years, minus one.',
+  ],
+  [
+    'Current and constant prices',
+    'A value in current prices is what was paid. In constant prices it is divided by a price index, so that it moves with volume alone.',
+  ],
+  [
+    'Estimate',
+    'A value that the source itself marks as provisional, estimated or projected. Drawn as a dashed line.',
+  ],
+  [
+    'Computed',
+    "A value that we calculated from the source's figures. The formula stands in the chapter on method.",
+  ],
+  [
+    'Share',
+    'A part divided by the whole, where the source gives the whole and it is not smaller than its parts.',
+  ],
   ['Turning point', 'A peak or trough from which the series moved by more than its usual scatter.'],
 ] as const;
 
-function seriesTable(sheet: Sheet, { points, estimatedFrom, place }: Series, heading: () => void, source: string): void {
+function seriesTable(
+  sheet: Sheet,
+  { points, estimatedFrom, place }: Series,
+  heading: () => void,
+  source: string,
+): void {
   heading();
-  sheet.row([{ text: 'Year', x: 0, width: 80, font: 'bold' }, { text: place, x: 100, width: 160, right: true, font: 'bold' }, { text: 'Change on the year before', x: 280, width: 180, right: true, font: 'bold' }]);
+  sheet.row([
+    { text: 'Year', x: 0, width: 80, font: 'bold' },
+    { text: place, x: 100, width: 160, right: true, font: 'bold' },
+    { text: 'Change on the year before', x: 280, width: 180, right: true, font: 'bold' },
+  ]);
   points.forEach(([year, value], i) => {
     const before = points[i - 1];
-    const change = before && before[0] === year - 1 && before[1] > 0 ? `${(((value / before[1]) - 1) * 100).toFixed(1)} %` : '';
-    sheet.row([{ text: `${year}${estimatedFrom !== undefined && year >= estimatedFrom ? ' (estimate)' : ''}`, x: 0, width: 100 }, { text: value.toLocaleString('en-US'), x: 100, width: 160, right: true }, { text: change, x: 280, width: 180, right: true }]);
+    const change =
+      before && before[0] === year - 1 && before[1] > 0
+        ? `${((value / before[1] - 1) * 100).toFixed(1)} %`
+        : '';
+    sheet.row([
+      {
+        text: `${year}${estimatedFrom !== undefined && year >= estimatedFrom ? ' (estimate)' : ''}`,
+        x: 0,
+        width: 100,
+      },
+      { text: value.toLocaleString('en-US'), x: 100, width: 160, right: true },
+      { text: change, x: 280, width: 180, right: true },
+    ]);
   });
   sheet.space(4);
   sheet.text(`${source} Changes are our calculation.`, 8.5, { colour: 'muted', gap: 20 });
 }
 
-function rankingTable(sheet: Sheet, { rows, unit, year, spanYears, total, note }: Ranking, heading: () => void, source: string): void {
+function rankingTable(
+  sheet: Sheet,
+  { rows, unit, year, spanYears, total, note }: Ranking,
+  heading: () => void,
+  source: string,
+): void {
   heading();
   const earlier = spanYears ? String(year - spanYears) : '';
-  sheet.row([{ text: unit, x: 0, width: 220, font: 'bold' }, { text: String(year), x: 220, width: 90, right: true, font: 'bold' }, { text: earlier, x: 310, width: 90, right: true, font: 'bold' }, { text: total ? 'Share' : '', x: 400, width: 70, right: true, font: 'bold' }]);
+  sheet.row([
+    { text: unit, x: 0, width: 220, font: 'bold' },
+    { text: String(year), x: 220, width: 90, right: true, font: 'bold' },
+    { text: earlier, x: 310, width: 90, right: true, font: 'bold' },
+    { text: total ? 'Share' : '', x: 400, width: 70, right: true, font: 'bold' },
+  ]);
   for (const { name, value, before } of rows) {
-    sheet.row([{ text: name, x: 0, width: 220 }, { text: value.toLocaleString('en-US'), x: 220, width: 90, right: true }, { text: before?.toLocaleString('en-US') ?? '', x: 310, width: 90, right: true }, { text: total ? `${((value / total) * 100).toFixed(1)} %` : '', x: 400, width: 70, right: true }]);
+    sheet.row([
+      { text: name, x: 0, width: 220 },
+      { text: value.toLocaleString('en-US'), x: 220, width: 90, right: true },
+      { text: before?.toLocaleString('en-US') ?? '', x: 310, width: 90, right: true },
+      {
+        text: total ? `${((value / total) * 100).toFixed(1)} %` : '',
+        x: 400,
+        width: 70,
+        right: true,
+      },
+    ]);
   }
   sheet.space(4);
   sheet.text(`${source}${note ? ` ${note}` : ''}`, 8.5, { colour: 'muted', gap: 20 });
@@ -166,10 +291,27 @@ function contents(sheet: Sheet, entries: readonly Entry[], from: number): void {
   entries.forEach(({ title, level, page: at }, i) => {
     const onPage = i % 34;
     pdf.switchToPage(from + Math.floor(i / 34));
-    if (onPage === 0) pdf.font('serif').fontSize(24).fillColor(paint.hue).text('Contents', page.left, page.top, { lineBreak: false });
+    if (onPage === 0)
+      pdf
+        .font('serif')
+        .fontSize(24)
+        .fillColor(paint.hue)
+        .text('Contents', page.left, page.top, { lineBreak: false });
     const y = page.top + 48 + onPage * 18;
-    pdf.font(level === 0 ? 'bold' : 'sans').fontSize(10.5).fillColor(paint.ink).text(title, page.left + level * 16, y, { width: measure - 60 - level * 16, height: 14, ellipsis: true });
-    pdf.text(String(at), page.left + measure - 40, y, { width: 40, align: 'right', lineBreak: false });
+    pdf
+      .font(level === 0 ? 'bold' : 'sans')
+      .fontSize(10.5)
+      .fillColor(paint.ink)
+      .text(title, page.left + level * 16, y, {
+        width: measure - 60 - level * 16,
+        height: 14,
+        ellipsis: true,
+      });
+    pdf.text(String(at), page.left + measure - 40, y, {
+      width: 40,
+      align: 'right',
+      lineBreak: false,
+    });
   });
 }
 
@@ -177,23 +319,53 @@ function contents(sheet: Sheet, entries: readonly Entry[], from: number): void {
 function stamped({ pdf, anyText }: Sheet, stamp: Stamp, pages: number): void {
   const line = stampLine(stamp);
   // A long line is set smaller instead of cut: its end names the order. A letter is 0.7 em wide at most, on average, and an ideograph one.
-  const ems = runsOf(line).reduce((sum, { text, slice }) => sum + text.length * (slice?.square ? 1 : 0.7), 0);
-  const fitting = (room: number): number => [7, 5, 3.5, 2.5, 2].find((size) => Math.ceil((ems * size) / measure) * size * 1.4 <= room) ?? 1.5;
+  const ems = runsOf(line).reduce(
+    (sum, { text, slice }) => sum + text.length * (slice?.square ? 1 : 0.7),
+    0,
+  );
+  const fitting = (room: number): number =>
+    [7, 5, 3.5, 2.5, 2].find((size) => Math.ceil((ems * size) / measure) * size * 1.4 <= room) ??
+    1.5;
   for (let i = 0; i < pages; i++) {
     pdf.switchToPage(i);
-    anyText(line, i === 0 ? 44 : page.left, page.height - (i === 0 ? 16 : 30), fitting(i === 0 ? 14 : 28), { width: measure, colour: i === 0 ? 'paper' : 'muted' });
+    anyText(
+      line,
+      i === 0 ? 44 : page.left,
+      page.height - (i === 0 ? 16 : 30),
+      fitting(i === 0 ? 14 : 28),
+      { width: measure, colour: i === 0 ? 'paper' : 'muted' },
+    );
   }
 }
 
 /** Running head and foot of every page but the cover. */
-export function margins(sheet: Sheet, { text, code, edition, publisher }: ReportDocument, pages: number): void {
+export function margins(
+  sheet: Sheet,
+  { text, code, edition, publisher }: ReportDocument,
+  pages: number,
+): void {
   const { pdf, paint } = sheet;
   for (let i = 1; i < pages; i++) {
     pdf.switchToPage(i);
     pdf.font('sans').fontSize(8.5).fillColor(paint.muted);
-    pdf.text(text.title.split(': ')[0] ?? '', page.left, 40, { width: measure - 150, height: 11, ellipsis: true });
-    pdf.text(publisher, page.left + measure - 150, 40, { width: 150, align: 'right', lineBreak: false });
-    pdf.text(`${code}, edition ${edition}`, page.left, page.height - 44, { width: 260, lineBreak: false });
-    pdf.text(`Page ${i + 1} of ${pages}`, page.left + measure - 150, page.height - 44, { width: 150, align: 'right', lineBreak: false });
+    pdf.text(text.title.split(': ')[0] ?? '', page.left, 40, {
+      width: measure - 150,
+      height: 11,
+      ellipsis: true,
+    });
+    pdf.text(publisher, page.left + measure - 150, 40, {
+      width: 150,
+      align: 'right',
+      lineBreak: false,
+    });
+    pdf.text(`${code}, edition ${edition}`, page.left, page.height - 44, {
+      width: 260,
+      lineBreak: false,
+    });
+    pdf.text(`Page ${i + 1} of ${pages}`, page.left + measure - 150, page.height - 44, {
+      width: 150,
+      align: 'right',
+      lineBreak: false,
+    });
   }
 }

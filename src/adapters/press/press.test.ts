@@ -11,13 +11,30 @@ import { runsOf } from './letters.ts';
 import { createPress } from './index.ts';
 
 const press = createPress();
-const stamp: Stamp = { buyer: 'Łukasz Żółć', company: 'Ωμέγα & Sons', licence: 'Single user', order: 'QI-000001', date: '2026-11-21' };
+const stamp: Stamp = {
+  buyer: 'Łukasz Żółć',
+  company: 'Ωμέγα & Sons',
+  licence: 'Single user',
+  order: 'QI-000001',
+  date: '2026-11-21',
+};
 let document: ReportDocument;
 beforeAll(() => {
   const load = demoLoader('db/demo');
   const [report] = demoReports(load);
   if (!report) throw new Error('no report');
-  document = { publisher: 'Quillmark Insights', website: 'http://localhost:8080', code: report.code, industry: 'Crops', industrySlug: report.industrySlug, publishedOn: report.publishedOn, edition: 1, text: report.text, figures: report.figures, sources: load('sources.json') as Source[] };
+  document = {
+    publisher: 'Quillmark Insights',
+    website: 'http://localhost:8080',
+    code: report.code,
+    industry: 'Crops',
+    industrySlug: report.industrySlug,
+    publishedOn: report.publishedOn,
+    edition: 1,
+    text: report.text,
+    figures: report.figures,
+    sources: load('sources.json') as Source[],
+  };
 });
 
 /** One file of a ZIP by its name, read from the local headers. */
@@ -32,25 +49,43 @@ function unzipped(zip: Buffer, name: string): string {
 }
 /** The text of a PDF where the system can tell; undefined where it has no pdftotext. */
 function textOf(pdf: Uint8Array): string | undefined {
-  const read = spawnSync('pdftotext', ['-', '-'], { input: pdf, encoding: 'utf8', maxBuffer: 50_000_000 });
+  const read = spawnSync('pdftotext', ['-', '-'], {
+    input: pdf,
+    encoding: 'utf8',
+    maxBuffer: 50_000_000,
+  });
   return read.status === 0 ? read.stdout : undefined;
 }
 
 test('letters of other alphabets are set in a font that has them, and a letter that none has is written as its code point', async () => {
   await openAlphabets('李明 株式会社日立 삼성전자 محمد דוד สมชาย राजेश');
-  expect(runsOf('李明 株式会社 삼성 محمد דוד สมชาย राजेश').every(({ text }) => !text.includes('U+'))).toBe(true);
-  expect(runsOf('Żółć Ωμέγα Иван').map(({ subset }) => subset)).toEqual(expect.arrayContaining(['latin-ext', 'greek', 'cyrillic']));
-  expect(runsOf('Ꭰ😀').map(({ text }) => text).join('')).toBe('[U+13A0][U+1F600]');
-  expect(runsOf('a\r\n\u202eb').map(({ text }) => text).join('')).not.toMatch(/[\r\n\u202e]/);
+  expect(
+    runsOf('李明 株式会社 삼성 محمد דוד สมชาย राजेश').every(({ text }) => !text.includes('U+')),
+  ).toBe(true);
+  expect(runsOf('Żółć Ωμέγα Иван').map(({ subset }) => subset)).toEqual(
+    expect.arrayContaining(['latin-ext', 'greek', 'cyrillic']),
+  );
+  expect(
+    runsOf('Ꭰ😀')
+      .map(({ text }) => text)
+      .join(''),
+  ).toBe('[U+13A0][U+1F600]');
+  expect(
+    runsOf('a\r\n\u202eb')
+      .map(({ text }) => text)
+      .join(''),
+  ).not.toMatch(/[\r\n\u202e]/);
 });
 
-test('a copy has the buyer\'s line on every page; a workbook has it on its first sheet and in its properties', async () => {
+test("a copy has the buyer's line on every page; a workbook has it on its first sheet and in its properties", async () => {
   const { bytes, pages } = await press.pdf(document, stamp);
   expect(pages).toBeGreaterThanOrEqual(12);
   const text = textOf(bytes);
   if (text !== undefined) expect(text.match(/Licensed to Łukasz Żółć/g)?.length).toBe(pages);
   const workbook = Buffer.from(await press.workbook(document, stamp));
-  expect(unzipped(workbook, 'docProps/core.xml')).toContain('Licensed to Łukasz Żółć, Ωμέγα &amp; Sons');
+  expect(unzipped(workbook, 'docProps/core.xml')).toContain(
+    'Licensed to Łukasz Żółć, Ωμέγα &amp; Sons',
+  );
   expect(unzipped(workbook, '[Content_Types].xml')).toContain('docProps/core.xml');
   expect((await press.workbook(document)).length).toBeLessThan(workbook.length);
 });
@@ -66,13 +101,17 @@ test('a sample says that it is one, and is shorter than the report', async () =>
 });
 
 test('a line that is too long is set smaller, and never loses order and date', async () => {
-  const { bytes, pages } = await press.pdf(document, { ...stamp, buyer: 'Buyer '.repeat(33), company: 'Company '.repeat(25) });
+  const { bytes, pages } = await press.pdf(document, {
+    ...stamp,
+    buyer: 'Buyer '.repeat(33),
+    company: 'Company '.repeat(25),
+  });
   const text = textOf(bytes)?.replaceAll(/\s+/g, ' ');
   if (text !== undefined) expect(text.match(/order QI-000001 · 2026-11-21/g)?.length).toBe(pages);
   expect(bytes.length).toBeGreaterThan(10_000);
 });
 
-test('what the press can\'t print is thrown, and the next one is printed all the same', async () => {
+test("what the press can't print is thrown, and the next one is printed all the same", async () => {
   const broken = { ...document, text: { ...document.text, title: undefined as never } };
   const [first, second] = await Promise.allSettled([press.pdf(broken), press.workbook(document)]);
   expect(first.status).toBe('rejected');

@@ -1,6 +1,12 @@
 import { stampLine, type Stamp } from '#core/orders/papers.model.ts';
 
-const escape = (text: string): string => text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+const escape = (text: string): string =>
+  text
+    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 
 /** The core properties of an OOXML package (ECMA-376 part 2, section 11): title, maker, and whose copy it is. */
 export function properties(title: string, publisher: string, stamp: Stamp | undefined) {
@@ -9,8 +15,14 @@ export function properties(title: string, publisher: string, stamp: Stamp | unde
   return {
     files: {
       transform: {
-        '[Content_Types].xml': { insert: () => '<Override PartName="/docProps/core.xml" ContentType="application/vnd.openxmlformats-package.core-properties+xml"/>' },
-        '_rels/.rels': { insert: () => '<Relationship Id="rIdCore" Type="http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties" Target="docProps/core.xml"/>' },
+        '[Content_Types].xml': {
+          insert: () =>
+            '<Override PartName="/docProps/core.xml" ContentType="application/vnd.openxmlformats-package.core-properties+xml"/>',
+        },
+        '_rels/.rels': {
+          insert: () =>
+            '<Relationship Id="rIdCore" Type="http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties" Target="docProps/core.xml"/>',
+        },
       },
       write: { files: () => ({ 'docProps/core.xml': core }) },
     },

@@ -26,9 +26,16 @@ export async function printSample(document: ReportDocument): Promise<Uint8Array>
   if (shown) {
     sheet.text(shown.label, 15, { font: 'serif', gap: 10, keep: 260 });
     sheet.draw(series ? drawSeries(series) : drawRanking(shown as Ranking));
-    sheet.text(sources.find(({ id }) => id === shown.source)?.attribution ?? '', 8.5, { colour: 'muted', gap: 20 });
+    sheet.text(sources.find(({ id }) => id === shown.source)?.attribution ?? '', 8.5, {
+      colour: 'muted',
+      gap: 20,
+    });
   }
-  sheet.text(`This is a sample of report ${document.code}. The whole report, with its tables as an Excel workbook, is sold at ${website}.`, 11, { font: 'bold', keep: 20 });
+  sheet.text(
+    `This is a sample of report ${document.code}. The whole report, with its tables as an Excel workbook, is sold at ${website}.`,
+    11,
+    { font: 'bold', keep: 20 },
+  );
   const pages = sheet.number();
   margins(sheet, document, pages);
   for (let i = 0; i < pages; i++) watermark(sheet, i);
@@ -37,7 +44,11 @@ export async function printSample(document: ReportDocument): Promise<Uint8Array>
 
 function entries(sheet: Sheet, all: readonly ContentsEntry[], level: number): void {
   for (const { title, children } of all) {
-    sheet.text(title, level === 0 ? 11 : 10, { font: level === 0 ? 'bold' : 'sans', indent: level * 16, gap: level === 0 ? 4 : 2 });
+    sheet.text(title, level === 0 ? 11 : 10, {
+      font: level === 0 ? 'bold' : 'sans',
+      indent: level * 16,
+      gap: level === 0 ? 4 : 2,
+    });
     if (children) entries(sheet, children, level + 1);
   }
 }
@@ -46,6 +57,10 @@ function watermark({ pdf, paint }: Sheet, at: number): void {
   pdf.switchToPage(at);
   pdf.save().rotate(-52, { origin: [page.width / 2, page.height / 2] });
   pdf.font('bold').fontSize(120).fillColor(paint.muted).fillOpacity(0.13);
-  pdf.text('SAMPLE', page.left - 60, page.height / 2 - 70, { width: measure + 120, align: 'center', lineBreak: false });
+  pdf.text('SAMPLE', page.left - 60, page.height / 2 - 70, {
+    width: measure + 120,
+    align: 'center',
+    lineBreak: false,
+  });
   pdf.restore();
 }

@@ -7,7 +7,13 @@ import { printPdf } from './pdf.ts';
 import { printSample } from './sample.ts';
 import { printWorkbook } from './workbook.ts';
 
-const press: Press = { sample: printSample, pdf: printPdf, workbook: printWorkbook, paper: printPaper, certificate: printCertificate };
+const press: Press = {
+  sample: printSample,
+  pdf: printPdf,
+  workbook: printWorkbook,
+  paper: printPaper,
+  certificate: printCertificate,
+};
 
 async function printed({ id, what, given }: Order): Promise<Printed> {
   try {
@@ -18,4 +24,7 @@ async function printed({ id, what, given }: Order): Promise<Printed> {
   }
 }
 
-parentPort?.on('message', (order: Order) => void printed(order).then((answer) => parentPort?.postMessage(answer)));
+parentPort?.on(
+  'message',
+  (order: Order) => void printed(order).then((answer) => parentPort?.postMessage(answer)),
+);

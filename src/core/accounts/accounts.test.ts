@@ -10,16 +10,30 @@ afterAll(() => at?.close());
 
 let visits = 0;
 const visitor = () => ({ address: `203.0.113.${++visits}`, agent: 'test' });
-const form = (email: string) => ({ name: 'Ada', email, mobile_no: '+39 02 0000', address: 'Via 1', password: 'correct horse' });
-const job = (name: string, payload: object) => (at.shop.jobs[name] as (payload: object) => Promise<void>)(payload);
-const textsTo = async (to: string) => (await at.world.db.selectFrom('letter').selectAll().where('to', '=', to).orderBy('id').execute()).map(({ body, subject }) => `${subject}\n${(body as { text: string }).text}`);
-const tokenIn = (text: string | undefined): string => /token=([0-9a-f]{64})/.exec(text ?? '')?.[1] ?? '';
+const form = (email: string) => ({
+  name: 'Ada',
+  email,
+  mobile_no: '+39 02 0000',
+  address: 'Via 1',
+  password: 'correct horse',
+});
+const job = (name: string, payload: object) =>
+  (at.shop.jobs[name] as (payload: object) => Promise<void>)(payload);
+const textsTo = async (to: string) =>
+  (
+    await at.world.db.selectFrom('letter').selectAll().where('to', '=', to).orderBy('id').execute()
+  ).map(({ body, subject }) => `${subject}\n${(body as { text: string }).text}`);
+const tokenIn = (text: string | undefined): string =>
+  /token=([0-9a-f]{64})/.exec(text ?? '')?.[1] ?? '';
 
 async function opened(email: string): Promise<{ session: string; customer: Customer }> {
   expect((await at.shop.accounts.register(form(email), visitor())).ok).toBe(true);
   const answer = await at.shop.accounts.login({ email, password: 'correct horse' }, visitor());
   if (!answer.ok) throw new Error(answer.message);
-  return { session: answer.value.session, customer: (await at.shop.accounts.who(answer.value.session)) as Customer };
+  return {
+    session: answer.value.session,
+    customer: (await at.shop.accounts.who(answer.value.session)) as Customer,
+  };
 }
 
 describe('an account', () => {
@@ -34,38 +48,87 @@ describe('an account', () => {
 
   test('that exists answers a second registration the same, changes nothing and tells its owner by letter', async () => {
     const first = await at.shop.accounts.register(form('known@acc.example'), visitor());
-    const second = await at.shop.accounts.register({ ...form('KNOWN@acc.example'), password: 'another one' }, visitor());
+    const second = await at.shop.accounts.register(
+      { ...form('KNOWN@acc.example'), password: 'another one' },
+      visitor(),
+    );
     expect(second).toEqual(first);
     await job('accounts.welcome', { email: 'known@acc.example', known: true });
     expect((await textsTo('known@acc.example')).join()).toContain('You have an account already');
-    expect((await at.shop.accounts.login({ email: 'known@acc.example', password: 'another one' }, visitor())).ok).toBe(false);
+    expect(
+      (
+        await at.shop.accounts.login(
+          { email: 'known@acc.example', password: 'another one' },
+          visitor(),
+        )
+      ).ok,
+    ).toBe(false);
   });
 
   test('a wrong password and an unknown address are refused in the same words', async () => {
     await opened('same@acc.example');
-    const wrong = await at.shop.accounts.login({ email: 'same@acc.example', password: 'wrong password' }, visitor());
+    const wrong = await at.shop.accounts.login(
+      { email: 'same@acc.example', password: 'wrong password' },
+      visitor(),
+    );
     expect(wrong).toMatchObject({ ok: false, status: 401 });
-    expect(await at.shop.accounts.login({ email: 'nobody@acc.example', password: 'wrong password' }, visitor())).toEqual(wrong);
+    expect(
+      await at.shop.accounts.login(
+        { email: 'nobody@acc.example', password: 'wrong password' },
+        visitor(),
+      ),
+    ).toEqual(wrong);
   });
 
-  test.each([['', 'Email is required', 'Password is required'], ['no address', 'Invalid email format', 'Password is required']])('login with the address %j says "%s"', async (email, sentence, other) => {
-    expect(await at.shop.accounts.login({ email, password: '' }, visitor())).toMatchObject({ ok: false, status: 422, errors: { email: [sentence], password: [other, expect.anything()] } });
+  test.each([
+    ['', 'Email is required', 'Password is required'],
+    ['no address', 'Invalid email format', 'Password is required'],
+  ])('login with the address %j says "%s"', async (email, sentence, other) => {
+    expect(await at.shop.accounts.login({ email, password: '' }, visitor())).toMatchObject({
+      ok: false,
+      status: 422,
+      errors: { email: [sentence], password: [other, expect.anything()] },
+    });
   });
 
-  test.each([['short', 'Password must be at least 6 characters'], ['password1', 'This password is one of those that are guessed first. Please choose another.']])('the password %j is refused', async (password, sentence) => {
-    expect(await at.shop.accounts.register({ ...form('weak@acc.example'), password }, visitor())).toMatchObject({ ok: false, status: 422, errors: { password: [sentence] } });
+  test.each([
+    ['short', 'Password must be at least 6 characters'],
+    ['password1', 'This password is one of those that are guessed first. Please choose another.'],
+  ])('the password %j is refused', async (password, sentence) => {
+    expect(
+      await at.shop.accounts.register({ ...form('weak@acc.example'), password }, visitor()),
+    ).toMatchObject({ ok: false, status: 422, errors: { password: [sentence] } });
   });
 
   test('ten tries on one address from many visitors are enough for a while, and no account is locked for good', async () => {
     await opened('brute@acc.example');
     const answers = [];
-    for (let i = 0; i < 12; i++) answers.push(await at.shop.accounts.login({ email: 'brute@acc.example', password: 'wrong password' }, visitor()));
-    expect(answers.at(-1)).toMatchObject({ ok: false, status: 429, retryAfter: expect.any(Number) });
+    for (let i = 0; i < 12; i++)
+      answers.push(
+        await at.shop.accounts.login(
+          { email: 'brute@acc.example', password: 'wrong password' },
+          visitor(),
+        ),
+      );
+    expect(answers.at(-1)).toMatchObject({
+      ok: false,
+      status: 429,
+      retryAfter: expect.any(Number),
+    });
   }, 30_000);
 
   test('A-26 fields that nobody asked for (role, id, confirmed) are left out', async () => {
-    await at.shop.accounts.register({ ...form('mass@acc.example'), confirmedAt: new Date().toISOString(), id: 1, role: 'staff' }, visitor());
-    expect(await at.world.db.selectFrom('customer').select('confirmedAt').where('email', '=', 'mass@acc.example').executeTakeFirst()).toEqual({ confirmedAt: null });
+    await at.shop.accounts.register(
+      { ...form('mass@acc.example'), confirmedAt: new Date().toISOString(), id: 1, role: 'staff' },
+      visitor(),
+    );
+    expect(
+      await at.world.db
+        .selectFrom('customer')
+        .select('confirmedAt')
+        .where('email', '=', 'mass@acc.example')
+        .executeTakeFirst(),
+    ).toEqual({ confirmedAt: null });
   });
 });
 
@@ -73,8 +136,13 @@ describe('a forgotten password', () => {
   test('answers the same for every address, and only a known one gets a letter', async () => {
     await opened('forgot@acc.example');
     const known = await at.shop.accounts.forgot({ email: 'forgot@acc.example' }, visitor());
-    expect(known).toEqual({ ok: true, value: { message: 'Password reset link has been sent to your email.' } });
-    expect(await at.shop.accounts.forgot({ email: 'unknown@acc.example' }, visitor())).toEqual(known);
+    expect(known).toEqual({
+      ok: true,
+      value: { message: 'Password reset link has been sent to your email.' },
+    });
+    expect(await at.shop.accounts.forgot({ email: 'unknown@acc.example' }, visitor())).toEqual(
+      known,
+    );
     await job('accounts.reset', { email: 'unknown@acc.example' });
     expect(await textsTo('unknown@acc.example')).toEqual([]);
   });
@@ -84,12 +152,32 @@ describe('a forgotten password', () => {
     await job('accounts.reset', { email: 'reset@acc.example' });
     const token = tokenIn((await textsTo('reset@acc.example')).at(-1));
     expect(await at.shop.accounts.linkWorks(token, 'reset')).toBe(true);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => at.shop.accounts.reset(token, { password: 'a new password' }, visitor())));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        at.shop.accounts.reset(token, { password: 'a new password' }, visitor()),
+      ),
+    );
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(answers.filter(({ ok }) => !ok).every((answer) => !answer.ok && answer.status === 404)).toBe(true);
+    expect(
+      answers.filter(({ ok }) => !ok).every((answer) => !answer.ok && answer.status === 404),
+    ).toBe(true);
     expect(await at.shop.accounts.who(session)).toBeUndefined();
-    expect((await at.shop.accounts.login({ email: 'reset@acc.example', password: 'correct horse' }, visitor())).ok).toBe(false);
-    expect((await at.shop.accounts.login({ email: 'reset@acc.example', password: 'a new password' }, visitor())).ok).toBe(true);
+    expect(
+      (
+        await at.shop.accounts.login(
+          { email: 'reset@acc.example', password: 'correct horse' },
+          visitor(),
+        )
+      ).ok,
+    ).toBe(false);
+    expect(
+      (
+        await at.shop.accounts.login(
+          { email: 'reset@acc.example', password: 'a new password' },
+          visitor(),
+        )
+      ).ok,
+    ).toBe(true);
   }, 60_000);
 
   test('has a link that ends after half an hour, and that is built from the configured address', async () => {
@@ -98,45 +186,101 @@ describe('a forgotten password', () => {
     const text = (await textsTo('late@acc.example')).at(-1);
     expect(text).toContain(`${at.world.origin}/reset-password?token=`);
     at.pass(31 * 60_000);
-    expect(await at.shop.accounts.reset(tokenIn(text), { password: 'a new password' }, visitor())).toMatchObject({ ok: false, status: 404 });
+    expect(
+      await at.shop.accounts.reset(tokenIn(text), { password: 'a new password' }, visitor()),
+    ).toMatchObject({ ok: false, status: 404 });
   });
 });
 
 describe('a customer', () => {
   test('whose address is not confirmed claims no orders; confirming it does', async () => {
     const code = String((await at.shop.catalogue.list(1)).items[0]?.code);
-    const billing = { name: 'Ada', email: 'Claim@acc.example', mobile_no: '+1 202-555-0100', company_name: 'E', title: 'A', country: '1', address: 'M', city: 'S', state: 'I', zip: '6', policy: '1', report_id: code, type: 'single-user' };
+    const billing = {
+      name: 'Ada',
+      email: 'Claim@acc.example',
+      mobile_no: '+1 202-555-0100',
+      company_name: 'E',
+      title: 'A',
+      country: '1',
+      address: 'M',
+      city: 'S',
+      state: 'I',
+      zip: '6',
+      policy: '1',
+      report_id: code,
+      type: 'single-user',
+    };
     const placed = await at.shop.orders.place(billing, 'c'.repeat(64));
     if (!placed.ok) throw new Error(placed.message);
     const { customer, session } = await opened('claim@acc.example');
     expect(await at.shop.orders.library(customer)).toEqual([]);
     await job('accounts.welcome', { email: 'claim@acc.example', known: false });
     const token = tokenIn((await textsTo('claim@acc.example')).at(-1));
-    const confirm = (proof: { customer: Customer | undefined; password: string }) => at.shop.accounts.confirmEmail(token, { ...proof, address: 'v' });
-    expect(await confirm({ customer: undefined, password: '' })).toMatchObject({ ok: false, status: 422, errors: { password: [expect.any(String)] } });
-    expect(await confirm({ customer: undefined, password: 'not his' })).toMatchObject({ ok: false, status: 422 });
+    const confirm = (proof: { customer: Customer | undefined; password: string }) =>
+      at.shop.accounts.confirmEmail(token, { ...proof, address: 'v' });
+    expect(await confirm({ customer: undefined, password: '' })).toMatchObject({
+      ok: false,
+      status: 422,
+      errors: { password: [expect.any(String)] },
+    });
+    expect(await confirm({ customer: undefined, password: 'not his' })).toMatchObject({
+      ok: false,
+      status: 422,
+    });
     const { customer: stranger } = await opened('stranger@acc.example');
-    expect(await confirm({ customer: stranger, password: '' })).toMatchObject({ ok: false, status: 422 });
-    expect(await confirm({ customer: undefined, password: 'correct horse' })).toMatchObject({ ok: true });
+    expect(await confirm({ customer: stranger, password: '' })).toMatchObject({
+      ok: false,
+      status: 422,
+    });
+    expect(await confirm({ customer: undefined, password: 'correct horse' })).toMatchObject({
+      ok: true,
+    });
     expect(await confirm({ customer, password: '' })).toMatchObject({ ok: false, status: 404 });
     const confirmed = (await at.shop.accounts.who(session)) as Customer;
-    expect((await at.shop.orders.library(confirmed)).map(({ number }) => number)).toEqual([placed.value.number]);
+    expect((await at.shop.orders.library(confirmed)).map(({ number }) => number)).toEqual([
+      placed.value.number,
+    ]);
   });
 
   test('saves his profile with checks that make sense', async () => {
     const { customer, session } = await opened('profile@acc.example');
-    const save = (more: object) => at.shop.accounts.saveProfile(customer, { name: 'Ada', email: 'profile@acc.example', mobile_no: '+39 02 0000', address: 'Via 1', ...more });
-    expect(await save({ state: 'MI' })).toMatchObject({ ok: false, errors: { country: [expect.any(String)] } });
-    expect(await save({ country: '99999' })).toMatchObject({ ok: false, errors: { country: [expect.any(String)] } });
-    expect(await save({ country: '1', city: '12345' })).toMatchObject({ ok: false, errors: { city: [expect.any(String)] } });
-    expect(await save({ country: '1', city: 'Milano' })).toMatchObject({ ok: true, value: { message: 'Saved.' } });
+    const save = (more: object) =>
+      at.shop.accounts.saveProfile(customer, {
+        name: 'Ada',
+        email: 'profile@acc.example',
+        mobile_no: '+39 02 0000',
+        address: 'Via 1',
+        ...more,
+      });
+    expect(await save({ state: 'MI' })).toMatchObject({
+      ok: false,
+      errors: { country: [expect.any(String)] },
+    });
+    expect(await save({ country: '99999' })).toMatchObject({
+      ok: false,
+      errors: { country: [expect.any(String)] },
+    });
+    expect(await save({ country: '1', city: '12345' })).toMatchObject({
+      ok: false,
+      errors: { city: [expect.any(String)] },
+    });
+    expect(await save({ country: '1', city: 'Milano' })).toMatchObject({
+      ok: true,
+      value: { message: 'Saved.' },
+    });
     expect(await at.shop.accounts.who(session)).toMatchObject({ city: 'Milano' });
   });
 
-  test('moves to another address once it is confirmed; one that is another\'s gets the same answer, and its owner a letter', async () => {
+  test("moves to another address once it is confirmed; one that is another's gets the same answer, and its owner a letter", async () => {
     const { customer, session } = await opened('before@acc.example');
     await opened('others@acc.example');
-    const save = (email: string) => at.shop.accounts.saveProfile(customer, { name: 'Ada', email, mobile_no: '+39 02 0000', address: 'Via 1' });
+    const save = (email: string) =>
+      at.shop.accounts.saveProfile(customer, {
+        name: 'Ada',
+        email,
+        mobile_no: '+39 02 0000',
+        address: 'Via 1',
+      });
     const answer = await save('after@acc.example');
     expect(await save('others@acc.example')).toEqual(answer);
     await job('accounts.move', { customerId: customer.id, email: 'after@acc.example' });
@@ -144,15 +288,30 @@ describe('a customer', () => {
     expect((await textsTo('others@acc.example')).at(-1)).toContain('There is one with it already');
     expect(await at.shop.accounts.who(session)).toMatchObject({ email: 'before@acc.example' });
     const token = tokenIn((await textsTo('after@acc.example')).at(-1));
-    expect((await at.shop.accounts.confirmEmail(token, { customer, password: '', address: 'v' })).ok).toBe(true);
-    expect(await at.shop.accounts.who(session)).toMatchObject({ email: 'after@acc.example', confirmed: true });
+    expect(
+      (await at.shop.accounts.confirmEmail(token, { customer, password: '', address: 'v' })).ok,
+    ).toBe(true);
+    expect(await at.shop.accounts.who(session)).toMatchObject({
+      email: 'after@acc.example',
+      confirmed: true,
+    });
     expect((await textsTo('before@acc.example')).at(-1)).toContain('after@acc.example');
   });
 
   test('changes his password with the present one alone, and other sessions end', async () => {
     const { customer, session } = await opened('change@acc.example');
-    expect(await at.shop.accounts.changePassword(customer, { present: 'not mine', password: 'a new password' }, visitor())).toMatchObject({ ok: false, errors: { present: [expect.any(String)] } });
-    const changed = await at.shop.accounts.changePassword(customer, { present: 'correct horse', password: 'a new password' }, visitor());
+    expect(
+      await at.shop.accounts.changePassword(
+        customer,
+        { present: 'not mine', password: 'a new password' },
+        visitor(),
+      ),
+    ).toMatchObject({ ok: false, errors: { present: [expect.any(String)] } });
+    const changed = await at.shop.accounts.changePassword(
+      customer,
+      { present: 'correct horse', password: 'a new password' },
+      visitor(),
+    );
     expect(await at.shop.accounts.who(session)).toBeUndefined();
     expect(await at.shop.accounts.who(changed.ok ? changed.value.session : '')).toBeDefined();
   });

@@ -1,2 +1,5 @@
 /** What accounts ask of the content. */
-export type Asked = { siteName(): Promise<string>; countryName(id: number): Promise<string | undefined> };
+export type Asked = {
+  siteName(): Promise<string>;
+  countryName(id: number): Promise<string | undefined>;
+};

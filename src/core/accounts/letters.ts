@@ -4,58 +4,143 @@ import { confirmHours, resetMinutes } from './model.ts';
 
 type By = { readonly name: string; readonly origin: string };
 
-export const confirmLetter = (to: string, url: string, occasion: string, { name, origin }: By): Letter =>
+export const confirmLetter = (
+  to: string,
+  url: string,
+  occasion: string,
+  { name, origin }: By,
+): Letter =>
   setLetter({
-    to, publisher: name, origin, occasion, subject: 'Please confirm your e-mail address',
-    opening: ['Good day,', `an account at ${name} was opened with this address. Press the button to confirm that it is yours; your earlier orders with it then stand in your library.`],
+    to,
+    publisher: name,
+    origin,
+    occasion,
+    subject: 'Please confirm your e-mail address',
+    opening: [
+      'Good day,',
+      `an account at ${name} was opened with this address. Press the button to confirm that it is yours; your earlier orders with it then stand in your library.`,
+    ],
     actions: [{ label: 'Confirm the address', url }],
-    closing: [`The link works once, for ${confirmHours} hours. If you did not open an account, do nothing.`],
+    closing: [
+      `The link works once, for ${confirmHours} hours. If you did not open an account, do nothing.`,
+    ],
   });
 
 /** To an address that a customer wants to use from now on. */
-export const moveLetter = (to: string, url: string, occasion: string, { name, origin }: By): Letter =>
+export const moveLetter = (
+  to: string,
+  url: string,
+  occasion: string,
+  { name, origin }: By,
+): Letter =>
   setLetter({
-    to, publisher: name, origin, occasion, subject: 'Please confirm your new e-mail address',
-    opening: ['Good day,', `a customer of ${name} gave this address as his new one. Press the button to confirm that it is yours; until then the old one serves.`],
+    to,
+    publisher: name,
+    origin,
+    occasion,
+    subject: 'Please confirm your new e-mail address',
+    opening: [
+      'Good day,',
+      `a customer of ${name} gave this address as his new one. Press the button to confirm that it is yours; until then the old one serves.`,
+    ],
     actions: [{ label: 'Confirm the new address', url }],
-    closing: [`The link works once, for ${confirmHours} hours. If you did not ask for it, do nothing.`],
+    closing: [
+      `The link works once, for ${confirmHours} hours. If you did not ask for it, do nothing.`,
+    ],
   });
 
 /** To the old address, when another was given. */
-export const movingLetter = (to: string, now: string, occasion: string, { name, origin }: By): Letter =>
+export const movingLetter = (
+  to: string,
+  now: string,
+  occasion: string,
+  { name, origin }: By,
+): Letter =>
   setLetter({
-    to, publisher: name, origin, occasion, subject: 'Another e-mail address was given for your account',
-    opening: ['Good day,', `somebody who knows the password of your account at ${name} gave the address ${now} for it. It serves once that address is confirmed; until then this one does.`],
+    to,
+    publisher: name,
+    origin,
+    occasion,
+    subject: 'Another e-mail address was given for your account',
+    opening: [
+      'Good day,',
+      `somebody who knows the password of your account at ${name} gave the address ${now} for it. It serves once that address is confirmed; until then this one does.`,
+    ],
     actions: [{ label: 'Not you? Set a new password', url: `${origin}/forgot-password` }],
   });
 
 /** To the old address, once the new one serves. */
-export const movedLetter = (to: string, now: string, occasion: string, { name, origin }: By): Letter =>
+export const movedLetter = (
+  to: string,
+  now: string,
+  occasion: string,
+  { name, origin }: By,
+): Letter =>
   setLetter({
-    to, publisher: name, origin, occasion, subject: 'Your e-mail address was changed',
-    opening: ['Good day,', `your account at ${name} has the address ${now} now. Letters go there from now on.`],
+    to,
+    publisher: name,
+    origin,
+    occasion,
+    subject: 'Your e-mail address was changed',
+    opening: [
+      'Good day,',
+      `your account at ${name} has the address ${now} now. Letters go there from now on.`,
+    ],
     closing: ['If that was not you, answer this letter at once.'],
   });
 
-export const knownLetter = (to: string, url: string, occasion: string, { name, origin }: By): Letter =>
+export const knownLetter = (
+  to: string,
+  url: string,
+  occasion: string,
+  { name, origin }: By,
+): Letter =>
   setLetter({
-    to, publisher: name, origin, occasion, subject: 'You have an account already',
-    opening: ['Good day,', `somebody, probably you, tried to use this address for an account at ${name}. There is one with it already, and nothing was changed.`],
+    to,
+    publisher: name,
+    origin,
+    occasion,
+    subject: 'You have an account already',
+    opening: [
+      'Good day,',
+      `somebody, probably you, tried to use this address for an account at ${name}. There is one with it already, and nothing was changed.`,
+    ],
     actions: [{ label: 'Log in or set a new password', url }],
   });
 
-export const resetLetter = (to: string, url: string, occasion: string, { name, origin }: By): Letter =>
+export const resetLetter = (
+  to: string,
+  url: string,
+  occasion: string,
+  { name, origin }: By,
+): Letter =>
   setLetter({
-    to, publisher: name, origin, occasion, subject: 'Set a new password',
-    opening: ['Good day,', 'a new password was asked for. Press the button to set it; all other sessions end then.'],
+    to,
+    publisher: name,
+    origin,
+    occasion,
+    subject: 'Set a new password',
+    opening: [
+      'Good day,',
+      'a new password was asked for. Press the button to set it; all other sessions end then.',
+    ],
     actions: [{ label: 'Set a new password', url }],
-    closing: [`The link works once, for ${resetMinutes} minutes. If you did not ask for it, do nothing: your password stays as it is.`],
+    closing: [
+      `The link works once, for ${resetMinutes} minutes. If you did not ask for it, do nothing: your password stays as it is.`,
+    ],
   });
 
 export const changedLetter = (to: string, occasion: string, { name, origin }: By): Letter =>
   setLetter({
-    to, publisher: name, origin, occasion, subject: 'Your password was changed',
-    opening: ['Good day,', 'the password of your account was changed, and other sessions were ended.'],
+    to,
+    publisher: name,
+    origin,
+    occasion,
+    subject: 'Your password was changed',
+    opening: [
+      'Good day,',
+      'the password of your account was changed, and other sessions were ended.',
+    ],
     closing: ['If that was not you, set a new password at once and write to us.'],
     actions: [{ label: 'Set a new password', url: `${origin}/forgot-password` }],
   });
@@ -63,7 +148,16 @@ export const changedLetter = (to: string, occasion: string, { name, origin }: By
 /** The last one, to the address of an account that was deleted. */
 export const goneLetter = (to: string, occasion: string, { name, origin }: By): Letter =>
   setLetter({
-    to, publisher: name, origin, occasion, subject: 'Your account is deleted',
-    opening: ['Good day,', `your account at ${name} was deleted with its profile, its sessions and its links, as was asked with its password.`],
-    closing: ['Orders and invoices stay for as long as the tax law asks. If that was not you, answer this letter.'],
+    to,
+    publisher: name,
+    origin,
+    occasion,
+    subject: 'Your account is deleted',
+    opening: [
+      'Good day,',
+      `your account at ${name} was deleted with its profile, its sessions and its links, as was asked with its password.`,
+    ],
+    closing: [
+      'Orders and invoices stay for as long as the tax law asks. If that was not you, answer this letter.',
+    ],
   });

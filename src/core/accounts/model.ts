@@ -4,7 +4,8 @@ import { email, line, phone } from '../kernel/fields.ts';
 
 export const passwordLeast = 6;
 /** What is said of the dead link of a confirmation, by its page and by its post. */
-export const deadConfirmation = 'This link was used already, or has ended. Log in: your profile shows which address serves, and whether it is confirmed.';
+export const deadConfirmation =
+  'This link was used already, or has ended. Log in: your profile shows which address serves, and whether it is confirmed.';
 /** Minutes for which the link of a reset works, and hours for which that of a confirmation does. */
 export const resetMinutes = 30;
 export const confirmHours = 72;
@@ -13,33 +14,94 @@ export const sessionDays = 30;
 
 /** Passwords that are tried first by those who guess. Lower case, 6 characters or more. */
 const common = new Set(
-  ('123456 1234567 12345678 123456789 1234567890 123123 111111 000000 112233 121212 654321 666666 555555 888888 696969 123321 159753 qwerty qwerty1 qwerty123 qwertyuiop 1q2w3e 1q2w3e4r '
-    + '1qaz2wsx qazwsx asdfgh asdfghjkl zxcvbn zxcvbnm password password1 passw0rd p@ssw0rd p@ssword iloveyou sunshine princess football baseball monkey dragon letmein welcome welcome1 admin1 admin123 '
-    + 'abc123 abcdef abcd1234 a123456 shadow master superman batman michael jordan trustno1 hello123 freedom whatever starwars computer secret access google charlie donald flower hottie loveme ashley bailey').split(' '),
+  (
+    '123456 1234567 12345678 123456789 1234567890 123123 111111 000000 112233 121212 654321 666666 555555 888888 696969 123321 159753 qwerty qwerty1 qwerty123 qwertyuiop 1q2w3e 1q2w3e4r ' +
+    '1qaz2wsx qazwsx asdfgh asdfghjkl zxcvbn zxcvbnm password password1 passw0rd p@ssw0rd p@ssword iloveyou sunshine princess football baseball monkey dragon letmein welcome welcome1 admin1 admin123 ' +
+    'abc123 abcdef abcd1234 a123456 shadow master superman batman michael jordan trustno1 hello123 freedom whatever starwars computer secret access google charlie donald flower hottie loveme ashley bailey'
+  ).split(' '),
 );
 
-const password = z.string({ error: 'Password is required' }).min(1, 'Password is required').min(passwordLeast, 'Password must be at least 6 characters').max(200, 'Please keep the password to 200 characters.');
-const newPassword = password.refine((value) => !common.has(value.toLowerCase()), 'This password is one of those that are guessed first. Please choose another.');
-const address = z.string({ error: 'Email is required' }).trim().min(1, 'Email is required').max(254, 'Invalid email format').pipe(z.email('Invalid email format'));
+const password = z
+  .string({ error: 'Password is required' })
+  .min(1, 'Password is required')
+  .min(passwordLeast, 'Password must be at least 6 characters')
+  .max(200, 'Please keep the password to 200 characters.');
+const newPassword = password.refine(
+  (value) => !common.has(value.toLowerCase()),
+  'This password is one of those that are guessed first. Please choose another.',
+);
+const address = z
+  .string({ error: 'Email is required' })
+  .trim()
+  .min(1, 'Email is required')
+  .max(254, 'Invalid email format')
+  .pipe(z.email('Invalid email format'));
 
 export const loginForm = z.object({ email: address, password });
 export const forgotForm = z.object({ email: address });
-export const signupForm = z.object({ name: line('your name', 200), email: email(), mobile_no: phone, address: line('your address', 300), password: newPassword });
+export const signupForm = z.object({
+  name: line('your name', 200),
+  email: email(),
+  mobile_no: phone,
+  address: line('your address', 300),
+  password: newPassword,
+});
 export const resetForm = z.object({ password: newPassword });
 export const passwordForm = z.object({ present: password, password: newPassword });
 
-const perhaps = (most: number) => z.string().trim().max(most, `Please keep this to ${most} characters.`).refine((value) => !/[\u0000-\u001f\u007f]/.test(value), 'Please leave out line breaks and control characters.').default('');
+const perhaps = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most, `Please keep this to ${most} characters.`)
+    .refine(
+      (value) => !/[\u0000-\u001f\u007f]/.test(value),
+      'Please leave out line breaks and control characters.',
+    )
+    .default('');
 
 /** A state or city without a country says nothing: with one, both are words and not numbers. */
-export const profileForm = z.object({
-  name: line('your name', 200), email: email(), mobile_no: phone, address: line('your address', 300), state: perhaps(120), city: perhaps(120),
-  country: z.union([z.literal('').transform(() => undefined), z.coerce.number().int().positive('Please choose your country.').max(2_000_000_000, 'Please choose your country.')], { error: 'Please choose your country.' }).optional(),
-}).superRefine(({ country, state, city }, at) => {
-  if (country === undefined && (state !== '' || city !== '')) at.addIssue({ code: 'custom', path: ['country'], message: 'Please choose the country that the state and city are in.' });
-  for (const [name, value] of [['state', state], ['city', city]] as const) {
-    if (value !== '' && !/\p{L}/u.test(value)) at.addIssue({ code: 'custom', path: [name], message: `Please give the ${name} by its name.` });
-  }
-});
+export const profileForm = z
+  .object({
+    name: line('your name', 200),
+    email: email(),
+    mobile_no: phone,
+    address: line('your address', 300),
+    state: perhaps(120),
+    city: perhaps(120),
+    country: z
+      .union(
+        [
+          z.literal('').transform(() => undefined),
+          z.coerce
+            .number()
+            .int()
+            .positive('Please choose your country.')
+            .max(2_000_000_000, 'Please choose your country.'),
+        ],
+        { error: 'Please choose your country.' },
+      )
+      .optional(),
+  })
+  .superRefine(({ country, state, city }, at) => {
+    if (country === undefined && (state !== '' || city !== ''))
+      at.addIssue({
+        code: 'custom',
+        path: ['country'],
+        message: 'Please choose the country that the state and city are in.',
+      });
+    for (const [name, value] of [
+      ['state', state],
+      ['city', city],
+    ] as const) {
+      if (value !== '' && !/\p{L}/u.test(value))
+        at.addIssue({
+          code: 'custom',
+          path: [name],
+          message: `Please give the ${name} by its name.`,
+        });
+    }
+  });
 
 /** The customer as his own pages show him. */
 export type Customer = {

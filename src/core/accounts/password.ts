@@ -4,7 +4,9 @@ import { scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
 const cost: ScryptOptions = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 };
 const derive = (password: string, salt: Buffer): Promise<Buffer> =>
   new Promise((resolve, reject) => {
-    scrypt(password.normalize('NFKC'), salt, 32, cost, (error, key) => (error ? reject(error) : resolve(key)));
+    scrypt(password.normalize('NFKC'), salt, 32, cost, (error, key) =>
+      error ? reject(error) : resolve(key),
+    );
   });
 
 /** "scrypt$<salt>$<key>"; `secret` is 128 random bits in hexadecimal, its own for each password. */

@@ -12,22 +12,41 @@ let visits = 0;
 const visitor = () => ({ address: `198.51.100.${++visits}`, agent: 'test' });
 const password = 'correct horse';
 const profile = { name: 'Ada', mobile_no: '+39 02 0000', address: 'Via 1' };
-const job = (name: string, payload: object) => (at.shop.jobs[name] as (payload: object) => Promise<void>)(payload);
-const lettersTo = async (to: string) => (await at.world.db.selectFrom('letter').selectAll().where('to', '=', to).orderBy('id').execute()).map(({ body, subject }) => `${subject}\n${(body as { text: string }).text}`);
-const tokenIn = (text: string | undefined): string => /token=([0-9a-f]{64})/.exec(text ?? '')?.[1] ?? '';
-const login = (email: string, secret = password) => at.shop.accounts.login({ email, password: secret }, visitor());
+const job = (name: string, payload: object) =>
+  (at.shop.jobs[name] as (payload: object) => Promise<void>)(payload);
+const lettersTo = async (to: string) =>
+  (
+    await at.world.db.selectFrom('letter').selectAll().where('to', '=', to).orderBy('id').execute()
+  ).map(({ body, subject }) => `${subject}\n${(body as { text: string }).text}`);
+const tokenIn = (text: string | undefined): string =>
+  /token=([0-9a-f]{64})/.exec(text ?? '')?.[1] ?? '';
+const login = (email: string, secret = password) =>
+  at.shop.accounts.login({ email, password: secret }, visitor());
 
 async function opened(email: string): Promise<{ session: string; customer: Customer }> {
   await at.shop.accounts.register({ ...profile, email, password }, visitor());
-  await at.world.db.updateTable('customer').set({ confirmedAt: at.world.clock() }).where('email', '=', email).execute();
+  await at.world.db
+    .updateTable('customer')
+    .set({ confirmedAt: at.world.clock() })
+    .where('email', '=', email)
+    .execute();
   const answer = await login(email);
   if (!answer.ok) throw new Error(answer.message);
-  return { session: answer.value.session, customer: (await at.shop.accounts.who(answer.value.session)) as Customer };
+  return {
+    session: answer.value.session,
+    customer: (await at.shop.accounts.who(answer.value.session)) as Customer,
+  };
 }
 async function moved(customer: Customer, email: string): Promise<void> {
-  expect(await at.shop.accounts.saveProfile(customer, { ...profile, email, present: password })).toMatchObject({ ok: true });
+  expect(
+    await at.shop.accounts.saveProfile(customer, { ...profile, email, present: password }),
+  ).toMatchObject({ ok: true });
   await job('accounts.move', { customerId: customer.id, email });
-  const answer = await at.shop.accounts.confirmEmail(tokenIn((await lettersTo(email)).at(-1)), { customer, password: '', address: 'x' });
+  const answer = await at.shop.accounts.confirmEmail(tokenIn((await lettersTo(email)).at(-1)), {
+    customer,
+    password: '',
+    address: 'x',
+  });
   expect(answer.ok).toBe(true);
 }
 
@@ -35,12 +54,28 @@ describe('an address that moves', () => {
   test('needs the present password, and its old owner hears of it before it serves', async () => {
     const { customer } = await opened('move@old.example');
     const other = { ...profile, email: 'move@new.example' };
-    expect(await at.shop.accounts.saveProfile(customer, other)).toMatchObject({ ok: false, status: 422, errors: { present: [expect.any(String)] } });
-    expect(await at.shop.accounts.saveProfile(customer, { ...other, present: 'wrong password' })).toMatchObject({ ok: false, errors: { present: ['This is not your current password.'] } });
-    expect((await at.shop.accounts.saveProfile(customer, { ...other, present: password })).ok).toBe(true);
+    expect(await at.shop.accounts.saveProfile(customer, other)).toMatchObject({
+      ok: false,
+      status: 422,
+      errors: { present: [expect.any(String)] },
+    });
+    expect(
+      await at.shop.accounts.saveProfile(customer, { ...other, present: 'wrong password' }),
+    ).toMatchObject({ ok: false, errors: { present: ['This is not your current password.'] } });
+    expect((await at.shop.accounts.saveProfile(customer, { ...other, present: password })).ok).toBe(
+      true,
+    );
     await job('accounts.move', { customerId: customer.id, email: other.email });
     expect((await lettersTo('move@old.example')).at(-1)).toContain('move@new.example');
-    expect((await at.shop.accounts.saveProfile(customer, { ...profile, name: 'Grace', email: customer.email })).ok).toBe(true);
+    expect(
+      (
+        await at.shop.accounts.saveProfile(customer, {
+          ...profile,
+          name: 'Grace',
+          email: customer.email,
+        })
+      ).ok,
+    ).toBe(true);
   });
 
   test('leaves no link of a reset behind that opens the account from the old mailbox', async () => {
@@ -48,7 +83,9 @@ describe('an address that moves', () => {
     await job('accounts.reset', { email: customer.email });
     const link = tokenIn((await lettersTo('reset@old.example')).at(-1));
     await moved(customer, 'reset@new.example');
-    expect(await at.shop.accounts.reset(link, { password: 'another secret' }, visitor())).toMatchObject({ ok: false, status: 404 });
+    expect(
+      await at.shop.accounts.reset(link, { password: 'another secret' }, visitor()),
+    ).toMatchObject({ ok: false, status: 404 });
     expect(await at.shop.accounts.who(session)).toMatchObject({ email: 'reset@new.example' });
   });
 
@@ -57,7 +94,11 @@ describe('an address that moves', () => {
     const { number } = await at.bought('single-user', { email: 'orders@old.example' });
     await moved(customer, 'orders@new.example');
     await job('orders.moved', { customerId: customer.id, email: 'orders@old.example' });
-    expect((await at.shop.orders.library({ ...customer, email: 'orders@new.example' })).map((order) => order.number)).toEqual([number]);
+    expect(
+      (await at.shop.orders.library({ ...customer, email: 'orders@new.example' })).map(
+        (order) => order.number,
+      ),
+    ).toEqual([number]);
   });
 });
 
@@ -66,10 +107,20 @@ describe('a password that changes', () => {
     for (let i = 0; i < 4; i++) {
       const { customer } = await opened(`race${i}@acc.example`);
       const [, , old] = await Promise.all([
-        at.shop.accounts.changePassword(customer, { present: password, password: 'quite another' }, visitor()),
-        login(customer.email), login(customer.email), login(customer.email),
+        at.shop.accounts.changePassword(
+          customer,
+          { present: password, password: 'quite another' },
+          visitor(),
+        ),
+        login(customer.email),
+        login(customer.email),
+        login(customer.email),
       ]);
-      const alive = await at.world.db.selectFrom('customerSession').select('id').where('customerId', '=', customer.id).execute();
+      const alive = await at.world.db
+        .selectFrom('customerSession')
+        .select('id')
+        .where('customerId', '=', customer.id)
+        .execute();
       expect(alive).toHaveLength(1);
       expect(old).toBeDefined();
     }
@@ -81,23 +132,39 @@ describe('a password that changes', () => {
     const link = tokenIn((await lettersTo('stolen@acc.example')).at(-1));
     const [reset, change] = await Promise.all([
       at.shop.accounts.reset(link, { password: 'the owner says' }, visitor()),
-      at.shop.accounts.changePassword(customer, { present: password, password: 'the thief says' }, visitor()),
+      at.shop.accounts.changePassword(
+        customer,
+        { present: password, password: 'the thief says' },
+        visitor(),
+      ),
     ]);
     expect([reset.ok, change.ok].filter(Boolean)).toHaveLength(1);
-    expect((await login(customer.email, reset.ok ? 'the owner says' : 'the thief says')).ok).toBe(true);
+    expect((await login(customer.email, reset.ok ? 'the owner says' : 'the thief says')).ok).toBe(
+      true,
+    );
     expect(await at.shop.accounts.who(session)).toBeUndefined();
   });
 });
 
-test('a second letter of a reset waits only while the first one\'s link lives', async () => {
+test("a second letter of a reset waits only while the first one's link lives", async () => {
   const { customer } = await opened('again@acc.example');
   await job('accounts.reset', { email: customer.email });
   await job('accounts.reset', { email: customer.email });
   const letters = await lettersTo('again@acc.example');
   expect(letters.filter((text) => text.startsWith('Set a new password'))).toHaveLength(1);
-  expect((await at.shop.accounts.reset(tokenIn(letters.at(-1)), { password: 'another secret' }, visitor())).ok).toBe(true);
+  expect(
+    (
+      await at.shop.accounts.reset(
+        tokenIn(letters.at(-1)),
+        { password: 'another secret' },
+        visitor(),
+      )
+    ).ok,
+  ).toBe(true);
   await job('accounts.reset', { email: customer.email });
-  expect((await lettersTo('again@acc.example')).filter((text) => text.startsWith('Set a new password'))).toHaveLength(2);
+  expect(
+    (await lettersTo('again@acc.example')).filter((text) => text.startsWith('Set a new password')),
+  ).toHaveLength(2);
 });
 
 test('everything that is kept of a customer can be had by him', async () => {
@@ -106,9 +173,35 @@ test('everything that is kept of a customer can be had by him', async () => {
   const [file] = (await at.own(number))?.files ?? [];
   await at.shop.orders.openDownload(String(file?.token), { browser }, 'whole', '203.0.113.77');
   await at.shop.orders.invite(number, { browser }, { name: 'Bo', email: 'bo@other.example' });
-  await at.world.db.insertInto('subscriber').values({ email: 'all@acc.example', token: 'secret-of-the-letter', consent: 'Letters once a month.', askedAt: at.world.clock() }).execute();
-  const kept = JSON.stringify([await at.shop.orders.keptOf(customer), await at.shop.accounts.keptOf(customer), await at.shop.leads.keptOf(customer.email)]);
-  for (const part of [number, billing.mobile_no, billing.zip, billing.company_name, 'LCALPAYER2345', '203.0.113.77', 'bo@other.example', 'I accept the Terms', 'INV-', 'createdAt', 'Letters once a month.']) expect(kept).toContain(part);
-  for (const secret of ['scrypt', '"browser"', 'secret-of-the-letter', String(file?.token)]) expect(kept).not.toContain(secret);
+  await at.world.db
+    .insertInto('subscriber')
+    .values({
+      email: 'all@acc.example',
+      token: 'secret-of-the-letter',
+      consent: 'Letters once a month.',
+      askedAt: at.world.clock(),
+    })
+    .execute();
+  const kept = JSON.stringify([
+    await at.shop.orders.keptOf(customer),
+    await at.shop.accounts.keptOf(customer),
+    await at.shop.leads.keptOf(customer.email),
+  ]);
+  for (const part of [
+    number,
+    billing.mobile_no,
+    billing.zip,
+    billing.company_name,
+    'LCALPAYER2345',
+    '203.0.113.77',
+    'bo@other.example',
+    'I accept the Terms',
+    'INV-',
+    'createdAt',
+    'Letters once a month.',
+  ])
+    expect(kept).toContain(part);
+  for (const secret of ['scrypt', '"browser"', 'secret-of-the-letter', String(file?.token)])
+    expect(kept).not.toContain(secret);
   expect(captureId).not.toBe('');
 });

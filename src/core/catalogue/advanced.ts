@@ -24,7 +24,27 @@ export async function advanced(db: Database, wanted: Wanted): Promise<Page<Card>
   } as const;
   const { rows } = await sql<{ id: number; total: number }>`
     select r.id, count(*) over ()::int as total from report r join report_search s on s.report_id = r.id join industry i on i.id = r.industry_id
-    where ${where} order by ${orders[sort]} limit ${perPage} offset ${(page - 1) * perPage}`.execute(db);
-  const total = rows[0]?.total ?? (page === 1 ? 0 : (await sql<{ total: number }>`select count(*)::int as total from report r join report_search s on s.report_id = r.id join industry i on i.id = r.industry_id where ${where}`.execute(db)).rows[0]?.total ?? 0);
-  return { items: await cardsById(db, rows.map(({ id }) => id)), total, page, pages: Math.max(1, Math.ceil(total / perPage)) };
+    where ${where} order by ${orders[sort]} limit ${perPage} offset ${(page - 1) * perPage}`.execute(
+    db,
+  );
+  const total =
+    rows[0]?.total ??
+    (page === 1
+      ? 0
+      : ((
+          await sql<{
+            total: number;
+          }>`select count(*)::int as total from report r join report_search s on s.report_id = r.id join industry i on i.id = r.industry_id where ${where}`.execute(
+            db,
+          )
+        ).rows[0]?.total ?? 0));
+  return {
+    items: await cardsById(
+      db,
+      rows.map(({ id }) => id),
+    ),
+    total,
+    page,
+    pages: Math.max(1, Math.ceil(total / perPage)),
+  };
 }

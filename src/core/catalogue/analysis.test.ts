@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest';
-import { changes, concentration, extremes, forecast, growth, moveTogether, turningPoints, volatility } from './analysis.ts';
+import {
+  changes,
+  concentration,
+  extremes,
+  forecast,
+  growth,
+  moveTogether,
+  turningPoints,
+  volatility,
+} from './analysis.ts';
 
-const points = (first: number, ...values: number[]): [number, number][] => values.map((value, i) => [first + i, value]);
+const points = (first: number, ...values: number[]): [number, number][] =>
+  values.map((value, i) => [first + i, value]);
 
 test('growth is compound: 100 to 121 in two years is 10 % a year', () => {
   expect(growth(points(2000, 100, 105, 121))?.rate).toBeCloseTo(0.1, 10);
@@ -10,7 +20,13 @@ test('growth is compound: 100 to 121 in two years is 10 % a year', () => {
 });
 
 test('changes skip years that are missing', () => {
-  expect(changes([[2000, 100], [2002, 200], [2003, 100]])).toEqual([{ year: 2003, change: -0.5 }]);
+  expect(
+    changes([
+      [2000, 100],
+      [2002, 200],
+      [2003, 100],
+    ]),
+  ).toEqual([{ year: 2003, change: -0.5 }]);
 });
 
 test('volatility is the sample standard deviation of the changes', () => {
@@ -23,11 +39,26 @@ test('extremes name the years', () => {
 });
 
 test('turning points are peaks and troughs that were left by more than the bound', () => {
-  expect(turningPoints(points(2000, 100, 150, 90, 95, 160, 155), 0.2)).toEqual([{ year: 2001, value: 150, kind: 'peak' }, { year: 2002, value: 90, kind: 'trough' }]);
+  expect(turningPoints(points(2000, 100, 150, 90, 95, 160, 155), 0.2)).toEqual([
+    { year: 2001, value: 150, kind: 'peak' },
+    { year: 2002, value: 90, kind: 'trough' },
+  ]);
 });
 
 test('concentration: shares and the Herfindahl index, and nothing without a whole', () => {
-  const ranking = { id: 'r', label: '', measure: 'volume' as const, unit: '', year: 2020, source: 'x', rows: [{ name: 'A', value: 60 }, { name: 'B', value: 30 }], total: 100 };
+  const ranking = {
+    id: 'r',
+    label: '',
+    measure: 'volume' as const,
+    unit: '',
+    year: 2020,
+    source: 'x',
+    rows: [
+      { name: 'A', value: 60 },
+      { name: 'B', value: 30 },
+    ],
+    total: 100,
+  };
   const found = concentration(ranking);
   expect(found?.top3).toBeCloseTo(0.9, 10);
   expect(found?.herfindahl).toBeCloseTo(0.45, 10);
@@ -36,7 +67,12 @@ test('concentration: shares and the Herfindahl index, and nothing without a whol
 
 test('series that move alike have a correlation of one', () => {
   const a = points(2000, 100, 110, 99, 120, 130, 125, 140);
-  expect(moveTogether(a, a.map(([year, value]) => [year, value * 3] as const))).toBeCloseTo(1, 10);
+  expect(
+    moveTogether(
+      a,
+      a.map(([year, value]) => [year, value * 3] as const),
+    ),
+  ).toBeCloseTo(1, 10);
 });
 
 test('a steady series is continued with a fading trend, a restless or short one is not', () => {
@@ -46,5 +82,7 @@ test('a steady series is continued with a fading trend, a restless or short one 
   expect(next?.rate).toBeGreaterThan(0);
   expect(next?.rate).toBeLessThan(0.05);
   expect(forecast(steady.slice(0, 11))).toBeUndefined();
-  expect(forecast(points(2000, ...Array.from({ length: 15 }, (_, i) => (i % 2 ? 100 : 200))))).toBeUndefined();
+  expect(
+    forecast(points(2000, ...Array.from({ length: 15 }, (_, i) => (i % 2 ? 100 : 200)))),
+  ).toBeUndefined();
 });

@@ -3,15 +3,30 @@ import type { Ranking, Series } from './figures.model.ts';
 
 type Points = Series['points'];
 
-export type Growth = { readonly from: number; readonly to: number; readonly first: number; readonly last: number; /** Per year, 0.02 = 2 %. */ readonly rate: number; /** Over the span. */ readonly change: number };
+export type Growth = {
+  readonly from: number;
+  readonly to: number;
+  readonly first: number;
+  readonly last: number;
+  /** Per year, 0.02 = 2 %. */ readonly rate: number;
+  /** Over the span. */ readonly change: number;
+};
 
 /** Compound annual growth over the last `years` years: (last / first)^(1 / span) − 1. undefined where a value is missing or not positive. */
 export function growth(points: Points, years?: number): Growth | undefined {
   const last = points.at(-1);
-  const first = last && (years === undefined ? points[0] : points.find(([year]) => year === last[0] - years));
+  const first =
+    last && (years === undefined ? points[0] : points.find(([year]) => year === last[0] - years));
   if (!first || !last || first[1] <= 0 || last[1] <= 0 || first[0] === last[0]) return undefined;
   const span = last[0] - first[0];
-  return { from: first[0], to: last[0], first: first[1], last: last[1], rate: (last[1] / first[1]) ** (1 / span) - 1, change: last[1] / first[1] - 1 };
+  return {
+    from: first[0],
+    to: last[0],
+    first: first[1],
+    last: last[1],
+    rate: (last[1] / first[1]) ** (1 / span) - 1,
+    change: last[1] / first[1] - 1,
+  };
 }
 
 export type Change = { readonly year: number; readonly change: number };
@@ -20,7 +35,9 @@ export type Change = { readonly year: number; readonly change: number };
 export function changes(points: Points): Change[] {
   return points.flatMap(([year, value], i): Change[] => {
     const before = points[i - 1];
-    return before && before[0] === year - 1 && before[1] > 0 && value > 0 ? [{ year, change: value / before[1] - 1 }] : [];
+    return before && before[0] === year - 1 && before[1] > 0 && value > 0
+      ? [{ year, change: value / before[1] - 1 }]
+      : [];
   });
 }
 
@@ -33,14 +50,22 @@ export function volatility(points: Points): number | undefined {
 }
 
 /** The years with the largest rise, the deepest fall, the highest and the lowest value. */
-export function extremes(points: Points): { best: Change | undefined; worst: Change | undefined; high: Points[number] | undefined; low: Points[number] | undefined } {
+export function extremes(points: Points): {
+  best: Change | undefined;
+  worst: Change | undefined;
+  high: Points[number] | undefined;
+  low: Points[number] | undefined;
+} {
   const all = changes(points).toSorted((a, b) => b.change - a.change);
   const byValue = points.toSorted((a, b) => b[1] - a[1]);
   return { best: all[0], worst: all.at(-1), high: byValue[0], low: byValue.at(-1) };
 }
 
 /** Peaks and troughs that a later value left by at least `least` (a share of the turning value), in order. */
-export function turningPoints(points: Points, least: number): { readonly year: number; readonly value: number; readonly kind: 'peak' | 'trough' }[] {
+export function turningPoints(
+  points: Points,
+  least: number,
+): { readonly year: number; readonly value: number; readonly kind: 'peak' | 'trough' }[] {
   const found: { year: number; value: number; kind: 'peak' | 'trough' }[] = [];
   let high = points[0];
   let low = points[0];
@@ -65,17 +90,29 @@ export function turningPoints(points: Points, least: number): { readonly year: n
 }
 
 /** Shares of the whole: the three largest together, the largest, and the Herfindahl index (0 to 1) of those shown. undefined without a whole. */
-export function concentration({ rows, total }: Ranking): { top: number; top3: number; herfindahl: number } | undefined {
+export function concentration({
+  rows,
+  total,
+}: Ranking): { top: number; top3: number; herfindahl: number } | undefined {
   if (!total || total <= 0) return undefined;
   const shares = rows.map(({ value }) => value / total);
   const [first = 0] = shares;
   if (first > 1.001) return undefined;
-  return { top: first, top3: shares.slice(0, 3).reduce((a, b) => a + b, 0), herfindahl: shares.reduce((sum, share) => sum + share ** 2, 0) };
+  return {
+    top: first,
+    top3: shares.slice(0, 3).reduce((a, b) => a + b, 0),
+    herfindahl: shares.reduce((sum, share) => sum + share ** 2, 0),
+  };
 }
 
 /** Rows whose value grew and shrank most against `before`, as shares. */
-export function movers({ rows }: Ranking): { up: { name: string; change: number } | undefined; down: { name: string; change: number } | undefined } {
-  const all = rows.flatMap(({ name, value, before }) => (before ? [{ name, change: value / before - 1 }] : [])).toSorted((a, b) => b.change - a.change);
+export function movers({ rows }: Ranking): {
+  up: { name: string; change: number } | undefined;
+  down: { name: string; change: number } | undefined;
+} {
+  const all = rows
+    .flatMap(({ name, value, before }) => (before ? [{ name, change: value / before - 1 }] : []))
+    .toSorted((a, b) => b.change - a.change);
   const down = all.at(-1);
   return { up: all[0], down: down && down.change < 0 ? down : undefined };
 }
@@ -90,11 +127,21 @@ export function moveTogether(a: Points, b: Points): number | undefined {
   if (pairs.length < 6) return undefined;
   const mean = (i: 0 | 1): number => pairs.reduce((sum, pair) => sum + pair[i], 0) / pairs.length;
   const [x, y] = [mean(0), mean(1)];
-  const [xy, xx, yy] = pairs.reduce(([p, q, r], [u, v]) => [p + (u - x) * (v - y), q + (u - x) ** 2, r + (v - y) ** 2], [0, 0, 0]) as [number, number, number];
+  const [xy, xx, yy] = pairs.reduce(
+    ([p, q, r], [u, v]) => [p + (u - x) * (v - y), q + (u - x) ** 2, r + (v - y) ** 2],
+    [0, 0, 0],
+  ) as [number, number, number];
   return xx === 0 || yy === 0 ? undefined : xy / Math.sqrt(xx * yy);
 }
 
-export type Forecast = { readonly year: number; readonly value: number; readonly low: number; readonly high: number; readonly rate: number; readonly fitted: readonly [from: number, to: number] };
+export type Forecast = {
+  readonly year: number;
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+  readonly rate: number;
+  readonly fitted: readonly [from: number, to: number];
+};
 
 /**
  * Our own projection `ahead` years on: the least-squares trend of the logarithms over the last fifteen years (ten at
@@ -106,14 +153,27 @@ export function forecast(points: Points, ahead = 5): Forecast | undefined {
   const last = used.at(-1);
   const first = used[0];
   const spread = volatility(used);
-  if (!last || !first || used.length < 12 || spread === undefined || spread > 0.25) return undefined;
+  if (!last || !first || used.length < 12 || spread === undefined || spread > 0.25)
+    return undefined;
   const xs = used.map(([year]) => year - first[0]);
   const ys = used.map(([, value]) => Math.log(value));
-  const [mx, my] = [xs, ys].map((all) => all.reduce((a, b) => a + b, 0) / all.length) as [number, number];
-  const slope = xs.reduce((sum, x, i) => sum + (x - mx) * ((ys[i] ?? 0) - my), 0) / xs.reduce((sum, x) => sum + (x - mx) ** 2, 0);
+  const [mx, my] = [xs, ys].map((all) => all.reduce((a, b) => a + b, 0) / all.length) as [
+    number,
+    number,
+  ];
+  const slope =
+    xs.reduce((sum, x, i) => sum + (x - mx) * ((ys[i] ?? 0) - my), 0) /
+    xs.reduce((sum, x) => sum + (x - mx) ** 2, 0);
   let way = 0;
   for (let step = 1; step <= ahead; step++) way += slope * 0.85 ** step;
   const band = 1.28 * spread * Math.sqrt(ahead);
   const value = last[1] * Math.exp(way);
-  return { year: last[0] + ahead, value, low: value * Math.exp(-band), high: value * Math.exp(band), rate: Math.exp(way / ahead) - 1, fitted: [first[0], last[0]] };
+  return {
+    year: last[0] + ahead,
+    value,
+    low: value * Math.exp(-band),
+    high: value * Math.exp(band),
+    rate: Math.exp(way / ahead) - 1,
+    fitted: [first[0], last[0]],
+  };
 }

@@ -3,7 +3,13 @@ import { scaleLinear } from 'd3-scale';
 import { pathOf, tenth, type Drawing, type Shape } from './drawing.model.ts';
 import type { Figures, Series } from './figures.model.ts';
 
-export type CoverFacts = { readonly title: string; readonly industry: string; readonly code: string; readonly edition: string; readonly figures: Figures };
+export type CoverFacts = {
+  readonly title: string;
+  readonly industry: string;
+  readonly code: string;
+  readonly edition: string;
+  readonly figures: Figures;
+};
 
 /** Lines of at most `length` letters; the last of `most` lines ends with an ellipsis where words are left over. */
 export function wrapped(text: string, length: number, most: number): string[] {
@@ -13,16 +19,27 @@ export function wrapped(text: string, length: number, most: number): string[] {
     if (last !== '' && last.length + 1 + word.length > length) lines.push(word);
     else lines[lines.length - 1] = last === '' ? word : `${last} ${word}`;
   }
-  return lines.length <= most ? lines : [...lines.slice(0, most - 1), `${(lines[most - 1] ?? '').slice(0, length - 1)}…`];
+  return lines.length <= most
+    ? lines
+    : [...lines.slice(0, most - 1), `${(lines[most - 1] ?? '').slice(0, length - 1)}…`];
 }
 
 /** The area under a series between two heights, as one shape and its line. */
-function landscape({ points }: Series, [x0, x1]: [number, number], [floor, top]: [number, number], fill: 'hue-soft' | 'hue'): Shape[] {
+function landscape(
+  { points }: Series,
+  [x0, x1]: [number, number],
+  [floor, top]: [number, number],
+  fill: 'hue-soft' | 'hue',
+): Shape[] {
   const years = points.map(([year]) => year);
   const values = points.map(([, value]) => value);
   const x = scaleLinear([Math.min(...years), Math.max(...years)], [x0, x1]);
   const y = scaleLinear([Math.min(0, ...values), Math.max(...values)], [floor, top]);
-  const line = pathOf(points.filter(([year], i) => i === 0 || year === (points[i - 1]?.[0] ?? 0) + 1), x, y);
+  const line = pathOf(
+    points.filter(([year], i) => i === 0 || year === (points[i - 1]?.[0] ?? 0) + 1),
+    x,
+    y,
+  );
   const last = points.at(-1);
   return [
     { kind: 'path', d: `${line}L${tenth(x(last?.[0] ?? 0))} ${floor}L${x0} ${floor}Z`, fill },
@@ -38,14 +55,31 @@ export function drawCover({ title, industry, code, edition, figures }: CoverFact
     { kind: 'rect', x: 0, y: 0, w: width, h: height, fill: 'paper' },
     { kind: 'rect', x: 0, y: 0, w: width, h: 10, fill: 'hue' },
     { kind: 'text', x: 22, y: 44, text: industry, size: 13, fill: 'hue', bold: true },
-    ...wrapped(name, 22, 5).map((text, i): Shape => ({ kind: 'text', x: 22, y: 80 + i * 28, text, size: 23, bold: true, serif: true })),
+    ...wrapped(name, 22, 5).map((text, i): Shape => ({
+      kind: 'text',
+      x: 22,
+      y: 80 + i * 28,
+      text,
+      size: 23,
+      bold: true,
+      serif: true,
+    })),
   ];
   const [main] = figures.series;
-  if (main && main.points.length > 1) shapes.push(...landscape(main, [0, width], [height - 46, 232], 'hue-soft'));
+  if (main && main.points.length > 1)
+    shapes.push(...landscape(main, [0, width], [height - 46, 232], 'hue-soft'));
   shapes.push(
     { kind: 'rect', x: 0, y: height - 46, w: width, h: 46, fill: 'hue' },
     { kind: 'text', x: 22, y: height - 18, text: code, size: 13, fill: 'paper' },
-    { kind: 'text', x: width - 22, y: height - 18, text: `Edition ${edition}`, size: 13, fill: 'paper', anchor: 'end' },
+    {
+      kind: 'text',
+      x: width - 22,
+      y: height - 18,
+      text: `Edition ${edition}`,
+      size: 13,
+      fill: 'paper',
+      anchor: 'end',
+    },
   );
   return { width, height, title: `Cover of ${title}`, shapes };
 }

@@ -51,7 +51,11 @@ export type Ranking = {
   readonly year: number;
   readonly source: SourceId;
   /** Largest first, at most 15. `before` is the value `spanYears` years earlier, where known. */
-  readonly rows: readonly { readonly name: string; readonly value: number; readonly before?: number }[];
+  readonly rows: readonly {
+    readonly name: string;
+    readonly value: number;
+    readonly before?: number;
+  }[];
   readonly spanYears?: number;
   /** The whole that shares are taken from, where it is known and comparable. */
   readonly total?: number;

@@ -3,7 +3,9 @@ import { pathOf, shortNumber, tenth, type Drawing, type Shape } from './drawing.
 import type { Figures } from './figures.model.ts';
 
 /** Six small charts in a wide sheet, one a report, each on its own scale, with its name, unit and last value. */
-export function drawHero(reports: readonly { readonly title: string; readonly cover: Figures }[]): Drawing {
+export function drawHero(
+  reports: readonly { readonly title: string; readonly cover: Figures }[],
+): Drawing {
   const [columns, w, h] = [2, 330, 150];
   const shapes: Shape[] = reports.flatMap(({ title, cover }, i): Shape[] => {
     const [main] = cover.series;
@@ -18,10 +20,38 @@ export function drawHero(reports: readonly { readonly title: string; readonly co
     return [
       { kind: 'path', d: `M${left} ${top + h - 22}H${left + w}`, stroke: 'rule', width: 1 },
       { kind: 'path', d: pathOf(main.points, x, y), stroke: i === 0 ? 'accent' : 'ink', width: 2 },
-      { kind: 'text', x: left, y: top + 16, text: name.length > 38 ? `${name.slice(0, 37)}…` : name, size: 15, bold: true, serif: true },
-      { kind: 'text', x: tenth(x(last[0])) + 8, y: tenth(y(last[1])) + 5, text: shortNumber(last[1]), size: 14, bold: true, fill: i === 0 ? 'accent' : 'ink' },
-      { kind: 'text', x: left, y: top + h - 6, text: `${main.unit}, ${first[0]}–${last[0]}`, size: 12, fill: 'muted' },
+      {
+        kind: 'text',
+        x: left,
+        y: top + 16,
+        text: name.length > 38 ? `${name.slice(0, 37)}…` : name,
+        size: 15,
+        bold: true,
+        serif: true,
+      },
+      {
+        kind: 'text',
+        x: tenth(x(last[0])) + 8,
+        y: tenth(y(last[1])) + 5,
+        text: shortNumber(last[1]),
+        size: 14,
+        bold: true,
+        fill: i === 0 ? 'accent' : 'ink',
+      },
+      {
+        kind: 'text',
+        x: left,
+        y: top + h - 6,
+        text: `${main.unit}, ${first[0]}–${last[0]}`,
+        size: 12,
+        fill: 'muted',
+      },
     ];
   });
-  return { width: columns * w + 20, height: Math.ceil(reports.length / columns) * (h + 16), title: 'The main series of our newest reports', shapes };
+  return {
+    width: columns * w + 20,
+    height: Math.ceil(reports.length / columns) * (h + 16),
+    title: 'The main series of our newest reports',
+    shapes,
+  };
 }

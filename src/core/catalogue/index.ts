@@ -4,7 +4,17 @@ import type { Stamp } from '../orders/papers.model.ts';
 import { correctedEdition, madeSample, printedCopy, type Copy } from './edition.ts';
 import type { Source } from './figures.model.ts';
 import type { Prices } from './licence.model.ts';
-import { relatedShown, type Card, type Found, type Industry, type NewIndustry, type NewReport, type Page, type Report, type Wanted } from './model.ts';
+import {
+  relatedShown,
+  type Card,
+  type Found,
+  type Industry,
+  type NewIndustry,
+  type NewReport,
+  type Page,
+  type Report,
+  type Wanted,
+} from './model.ts';
 import { find } from './search.ts';
 import * as store from './store.ts';
 
@@ -35,10 +45,12 @@ export function createCatalogue(world: World, asked: { publisher: () => Promise<
     industries: (): Promise<Industry[]> => store.industries(db),
 
     /** One industry, or undefined. */
-    industry: async (slug: string): Promise<Industry | undefined> => (await store.industries(db)).find((one) => one.slug === slug),
+    industry: async (slug: string): Promise<Industry | undefined> =>
+      (await store.industries(db)).find((one) => one.slug === slug),
 
     /** One numbered page of reports, newest first; `page` from 1. A page behind the last is empty. */
-    list: (page: number, industrySlug?: string): Promise<Page<Card>> => store.listed(db, page, industrySlug),
+    list: (page: number, industrySlug?: string): Promise<Page<Card>> =>
+      store.listed(db, page, industrySlug),
 
     /** The newest reports of an industry, or undefined where there is no such industry. */
     latestOf: async (industrySlug: string): Promise<Card[] | undefined> => {
@@ -60,13 +72,17 @@ export function createCatalogue(world: World, asked: { publisher: () => Promise<
     soldReport: (id: number): Promise<Report> => store.soldReport(db, id),
 
     /** Up to five others of the same industry. */
-    related: (report: { id: number; industrySlug: string }): Promise<Card[]> => store.related(db, report, relatedShown),
+    related: (report: { id: number; industrySlug: string }): Promise<Card[]> =>
+      store.related(db, report, relatedShown),
 
     /** Reports with their words, newest first, read in steps, so that any number of them needs the memory of one step. */
     async *everyReport(industrySlug?: string): AsyncGenerator<store.WholeReport[]> {
       let last: { publishedOn: string; id: number } | undefined;
       for (;;) {
-        const step = await store.whole(db, 100, { last, ...(industrySlug === undefined ? {} : { industrySlug }) });
+        const step = await store.whole(db, 100, {
+          last,
+          ...(industrySlug === undefined ? {} : { industrySlug }),
+        });
         if (step.length > 0) yield step;
         last = step.at(-1);
         if (step.length < 100) return;
@@ -74,13 +90,27 @@ export function createCatalogue(world: World, asked: { publisher: () => Promise<
     },
 
     /** One page of reports with their words, and the number of all; `page` from 1. */
-    pageOfReports: async (page: number, perPage: number): Promise<{ reports: store.WholeReport[]; total: number }> => {
-      const { total } = await db.selectFrom('report').where('state', '=', 'published').select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-      return { reports: await store.whole(db, perPage, { offset: (page - 1) * perPage }), total: Number(total) };
+    pageOfReports: async (
+      page: number,
+      perPage: number,
+    ): Promise<{ reports: store.WholeReport[]; total: number }> => {
+      const { total } = await db
+        .selectFrom('report')
+        .where('state', '=', 'published')
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow();
+      return {
+        reports: await store.whole(db, perPage, { offset: (page - 1) * perPage }),
+        total: Number(total),
+      };
     },
 
     /** Grows with every change of what lists of reports show. */
-    revision: async (): Promise<string> => String((await db.selectFrom('catalogueRevision').select('number').executeTakeFirstOrThrow()).number),
+    revision: async (): Promise<string> =>
+      String(
+        (await db.selectFrom('catalogueRevision').select('number').executeTakeFirstOrThrow())
+          .number,
+      ),
 
     /** What the header search shows for these words. */
     find: (words: string): Promise<Found> => find(db, words),
@@ -89,7 +119,9 @@ export function createCatalogue(world: World, asked: { publisher: () => Promise<
     search: (wanted: Wanted): Promise<Page<Card>> => advanced(db, wanted),
 
     /** A report as an order sees it, by code or id; undefined where it is not for sale. */
-    reportForSale: async (by: { code: string } | { id: number }): Promise<ReportForSale | undefined> => {
+    reportForSale: async (
+      by: { code: string } | { id: number },
+    ): Promise<ReportForSale | undefined> => {
       const found = await store.report(db, by);
       if (!found) return undefined;
       const { id, code, slug, text, industry, industrySlug, pages, prices, edition } = found;
@@ -97,19 +129,27 @@ export function createCatalogue(world: World, asked: { publisher: () => Promise<
     },
 
     /** One buyer's copy of the newest edition, printed on first need; `copy` is a secret that tells it from other copies. */
-    copy: (reportId: number, kind: 'pdf' | 'workbook', copy: string, stamp: Stamp): Promise<Copy> => asked.publisher().then((name) => printedCopy(world, name, reportId, kind, copy, stamp)),
+    copy: (reportId: number, kind: 'pdf' | 'workbook', copy: string, stamp: Stamp): Promise<Copy> =>
+      asked.publisher().then((name) => printedCopy(world, name, reportId, kind, copy, stamp)),
 
     /** A corrected edition stands, and everybody who bought an earlier one will hear what changed. Answers its number. */
-    correct: (reportId: number, reason: string): Promise<number> => correctedEdition(world, reportId, reason),
+    correct: (reportId: number, reason: string): Promise<number> =>
+      correctedEdition(world, reportId, reason),
 
     /** The sample of the newest edition, printed on first need. */
-    sample: (reportId: number): Promise<{ fileKey: string; bytes: number }> => asked.publisher().then((name) => madeSample(world, name, reportId)),
+    sample: (reportId: number): Promise<{ fileKey: string; bytes: number }> =>
+      asked.publisher().then((name) => madeSample(world, name, reportId)),
 
     /** True where the store has at least one report. */
     isFilled: (): Promise<boolean> => store.isFilled(db),
 
     /** Fills an empty store, whole or not at all. `progress` is called with the number of reports written so far. */
-    fill: (sources: readonly Source[], industries: readonly NewIndustry[], reports: Iterable<NewReport>, progress: (written: number) => void): Promise<void> =>
+    fill: (
+      sources: readonly Source[],
+      industries: readonly NewIndustry[],
+      reports: Iterable<NewReport>,
+      progress: (written: number) => void,
+    ): Promise<void> =>
       db.transaction().execute(async (tx) => {
         await store.putGround(tx, sources, industries);
         let written = 0;

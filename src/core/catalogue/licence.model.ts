@@ -23,25 +23,47 @@ export function priceOf(prices: Prices, licence: Licence): Cents {
   return licence === 'multiple-user' ? prices.multiple : prices.corporate;
 }
 
-export const licenceNames: Readonly<Record<Licence, string>> = { 'single-user': 'Single user', 'multiple-user': 'Multiple users', 'corporate-user': 'Corporate' };
+export const licenceNames: Readonly<Record<Licence, string>> = {
+  'single-user': 'Single user',
+  'multiple-user': 'Multiple users',
+  'corporate-user': 'Corporate',
+};
 
 /** Readers of a multiple-user licence, the buyer among them, where staff set no other number. */
 export const defaultTeamSeats = 5;
-const numbers = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
+const numbers = [
+  'zero',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+];
 const inWords = (count: number): string => numbers[count] ?? String(count);
 
 /** What a licence allows, in one plain sentence; `teamSeats` is the publisher's setting for multiple users. */
 export function allows(licence: Licence, teamSeats: number): string {
-  if (licence === 'single-user') return 'One named person may read the report and use its figures in his or her own work, at any place.';
-  if (licence === 'multiple-user') return `Up to ${inWords(teamSeats)} named people of one company may read the report and use its figures, at any of its sites.`;
+  if (licence === 'single-user')
+    return 'One named person may read the report and use its figures in his or her own work, at any place.';
+  if (licence === 'multiple-user')
+    return `Up to ${inWords(teamSeats)} named people of one company may read the report and use its figures, at any of its sites.`;
   return 'Everyone employed by one company may read the report and use its figures, at all its sites worldwide.';
 }
 
 /** Name and sentence together, frozen into the order as its rights. */
-export const rightsOf = (licence: Licence, teamSeats: number): string => `${licenceNames[licence]}. ${allows(licence, teamSeats)}`;
+export const rightsOf = (licence: Licence, teamSeats: number): string =>
+  `${licenceNames[licence]}. ${allows(licence, teamSeats)}`;
 
 /** The sentence of an order's rights, without the licence's name in front. */
 export const sentenceOf = (rights: string): string => rights.slice(rights.indexOf('. ') + 2);
 
 /** How many named readers a licence has: one, the team's, or null for everybody employed. */
-export const seatsIn = (licence: Licence, teamSeats: number): number | null => (licence === 'single-user' ? 1 : licence === 'multiple-user' ? teamSeats : null);
+export const seatsIn = (licence: Licence, teamSeats: number): number | null =>
+  licence === 'single-user' ? 1 : licence === 'multiple-user' ? teamSeats : null;

@@ -78,7 +78,11 @@ export const breadcrumbTitle = (title: string): string => title.split(/\s+/).sli
 
 export type Found = {
   readonly industries: readonly { readonly slug: string; readonly name: string }[];
-  readonly reports: readonly { readonly slug: string; readonly title: string; readonly code: string }[];
+  readonly reports: readonly {
+    readonly slug: string;
+    readonly title: string;
+    readonly code: string;
+  }[];
   /** True where nothing contains the words and the reports are the nearest in spelling. */
   readonly nearest: boolean;
 };

@@ -14,8 +14,12 @@ export async function find(db: Database, words: string): Promise<Found> {
   if (wanted.length < 2) return { industries: [], reports: [], nearest: false };
   const contains = `%${wanted.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const industries = await db
-    .selectFrom('industry').select(['slug', 'name']).where('name', 'ilike', contains)
-    .orderBy('name').limit(shown).execute();
+    .selectFrom('industry')
+    .select(['slug', 'name'])
+    .where('name', 'ilike', contains)
+    .orderBy('name')
+    .limit(shown)
+    .execute();
   const reports = await containing(db, wanted, contains);
   if (reports.length > 0 || industries.length > 0) return { industries, reports, nearest: false };
   const meant = await corrected(db, wanted);
@@ -24,7 +28,11 @@ export async function find(db: Database, words: string): Promise<Found> {
 }
 
 /** Title contains, or every word is found in title, code, synonyms and summary; the first kind ranks higher. */
-async function containing(db: Database, wanted: string, contains: string): Promise<Found['reports'][number][]> {
+async function containing(
+  db: Database,
+  wanted: string,
+  contains: string,
+): Promise<Found['reports'][number][]> {
   const { rows } = await sql<Found['reports'][number]>`
     with candidate as (
       (select s.report_id, 0 as rank from report_search s where s.title ilike ${contains} limit 500)
@@ -34,16 +42,26 @@ async function containing(db: Database, wanted: string, contains: string): Promi
     )
     select r.slug, r.title, r.code from (select report_id, min(rank) as rank from candidate group by 1) c
     join report r on r.id = c.report_id and r.state = 'published'
-    order by c.rank, similarity(r.title, ${wanted}) desc, r.published_on desc, r.id desc limit ${shown}`.execute(db);
+    order by c.rank, similarity(r.title, ${wanted}) desc, r.published_on desc, r.id desc limit ${shown}`.execute(
+    db,
+  );
   return rows;
 }
 
 /** What the words mean where they are misspelt: each is exchanged for the nearest word that stands in a title; undefined where none is near. */
 async function corrected(db: Database, wanted: string): Promise<string | undefined> {
-  const words = wanted.toLowerCase().split(/[^\p{L}\p{N}]+/u).filter((word) => word.length >= 4).slice(0, 8);
+  const words = wanted
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length >= 4)
+    .slice(0, 8);
   const found: string[] = [];
   for (const word of words) {
-    const { rows } = await sql<{ word: string }>`select word from search_word where word % ${word} order by similarity(word, ${word}) desc, word limit 1`.execute(db);
+    const { rows } = await sql<{
+      word: string;
+    }>`select word from search_word where word % ${word} order by similarity(word, ${word}) desc, word limit 1`.execute(
+      db,
+    );
     if (rows[0]) found.push(rows[0].word);
   }
   return found.length > 0 ? found.join(' ') : undefined;

@@ -24,7 +24,10 @@ export type Section = {
 };
 
 /** Three levels: chapters, sections, subsections. */
-export type ContentsEntry = { readonly title: string; readonly children?: readonly ContentsEntry[] };
+export type ContentsEntry = {
+  readonly title: string;
+  readonly children?: readonly ContentsEntry[];
+};
 
 export type Segments = { readonly by: string; readonly items: readonly string[] };
 

@@ -31,23 +31,73 @@ export const socialNetworks = ['facebook', 'instagram', 'twitter', 'youtube', 'l
 export type SocialNetwork = (typeof socialNetworks)[number];
 
 /** The numeric types of page metas, as the specification gives them. */
-export const pageMetaTypes = { home: 1, about: 2, contact: 3, services: 4, blog: 5, press: 6, login: 7 } as const;
+export const pageMetaTypes = {
+  home: 1,
+  about: 2,
+  contact: 3,
+  services: 4,
+  blog: 5,
+  press: 6,
+  login: 7,
+} as const;
 export type PageName = keyof typeof pageMetaTypes;
 
-export type PageMeta = { readonly title: string; readonly description: string; readonly keywords: string };
+export type PageMeta = {
+  readonly title: string;
+  readonly description: string;
+  readonly keywords: string;
+};
 
-export type Service = { readonly id: number; readonly name: string; readonly image: string | null; readonly description: string; readonly priority: number | null };
+export type Service = {
+  readonly id: number;
+  readonly name: string;
+  readonly image: string | null;
+  readonly description: string;
+  readonly priority: number | null;
+};
 
-export type Post = { readonly id: number; readonly slug: string; readonly name: string; readonly image: string | null; readonly html: string; readonly createdAt: string };
+export type Post = {
+  readonly id: number;
+  readonly slug: string;
+  readonly name: string;
+  readonly image: string | null;
+  readonly html: string;
+  readonly createdAt: string;
+};
 
-export type Testimonial = { readonly id: number; readonly image: string | null; readonly name: string; readonly designation: string; readonly description: string; readonly sample: boolean };
+export type Testimonial = {
+  readonly id: number;
+  readonly image: string | null;
+  readonly name: string;
+  readonly designation: string;
+  readonly description: string;
+  readonly sample: boolean;
+};
 
-export type Country = { readonly id: number; readonly iso2: string; readonly name: string; readonly phonecode: string };
+export type Country = {
+  readonly id: number;
+  readonly iso2: string;
+  readonly name: string;
+  readonly phonecode: string;
+};
 
-export const policyNames = ['terms', 'privacy', 'gdpr', 'cookies', 'refunds', 'how-to-order', 'methodology'] as const;
+export const policyNames = [
+  'terms',
+  'privacy',
+  'gdpr',
+  'cookies',
+  'refunds',
+  'how-to-order',
+  'methodology',
+] as const;
 export type PolicyName = (typeof policyNames)[number];
 
-export type Policy = { readonly title: string; readonly description: string; readonly html: string; readonly updatedOn: string };
+export type Policy = {
+  readonly title: string;
+  readonly description: string;
+  readonly html: string;
+  readonly updatedOn: string;
+};
 
 /** All that an empty store is filled with. */
 export type NewContent = {

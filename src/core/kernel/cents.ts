@@ -2,13 +2,18 @@
 export type Cents = number & { readonly __cents?: never };
 
 /** "$4,000" or "$4,000.50": what a visitor reads. Whole dollars are shown without decimals. */
-export const dollars = (cents: Cents): string => (cents % 100 === 0 ? whole : exact).format(cents / 100);
+export const dollars = (cents: Cents): string =>
+  (cents % 100 === 0 ? whole : exact).format(cents / 100);
 
 /** "$4,000.00": as papers say it. */
 export const exactDollars = (cents: Cents): string => exact.format(cents / 100);
 
 // Made once: a formatter costs more than a thousand of its answers.
-const whole = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', minimumFractionDigits: 0 });
+const whole = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  minimumFractionDigits: 0,
+});
 const exact = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 /** "4000.00": the exact form that the payment provider and the wire contract take. */

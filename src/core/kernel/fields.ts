@@ -4,32 +4,63 @@ import { refuse, type Refusal } from './outcome.ts';
 
 /** One line of text, of 1 to `most` characters, without control characters: it may stand in a mail's header. */
 export const line = (what: string, most: number) =>
-  z.string({ error: `Please give ${what}.` }).trim().min(1, `Please give ${what}.`).max(most, `Please keep this to ${most} characters.`)
-    .refine((value) => !/[\u0000-\u001f\u007f\u2028\u2029]/.test(value), 'Please leave out line breaks and control characters.');
+  z
+    .string({ error: `Please give ${what}.` })
+    .trim()
+    .min(1, `Please give ${what}.`)
+    .max(most, `Please keep this to ${most} characters.`)
+    .refine(
+      (value) => !/[\u0000-\u001f\u007f\u2028\u2029]/.test(value),
+      'Please leave out line breaks and control characters.',
+    );
 
 /** Several lines, of 1 to `most` characters. */
 export const lines = (what: string, most: number) =>
-  z.string({ error: `Please give ${what}.` }).trim().min(1, `Please give ${what}.`).max(most, `Please keep this to ${most} characters.`)
-    .refine((value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value), 'Please leave out control characters.');
+  z
+    .string({ error: `Please give ${what}.` })
+    .trim()
+    .min(1, `Please give ${what}.`)
+    .max(most, `Please keep this to ${most} characters.`)
+    .refine(
+      (value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value),
+      'Please leave out control characters.',
+    );
 
 export const email = (required = 'Please give your e-mail address.') =>
-  z.string({ error: required }).trim().min(1, required).max(254, 'Please keep this to 254 characters.')
+  z
+    .string({ error: required })
+    .trim()
+    .min(1, required)
+    .max(254, 'Please keep this to 254 characters.')
     .pipe(z.email('Please give an e-mail address like name@company.com.'));
 
-export const phone = line('your phone number', 40).regex(/^[+()\d\s./-]{5,40}$/, 'Please give a phone number in digits.');
+export const phone = line('your phone number', 40).regex(
+  /^[+()\d\s./-]{5,40}$/,
+  'Please give a phone number in digits.',
+);
 
 /** A box that must be ticked; `sentence` is shown where it is not. */
-export const ticked = (sentence: string) => z.union([z.literal(true), z.literal(1), z.literal(['1', 'on', 'true'])], { error: sentence });
+export const ticked = (sentence: string) =>
+  z.union([z.literal(true), z.literal(1), z.literal(['1', 'on', 'true'])], { error: sentence });
 
 /** The sentences of one or several schemas, by field. */
-export function fieldErrors(...all: readonly (readonly { path: PropertyKey[]; message: string }[] | undefined)[]): Record<string, string[]> {
+export function fieldErrors(
+  ...all: readonly (readonly { path: PropertyKey[]; message: string }[] | undefined)[]
+): Record<string, string[]> {
   const errors: Record<string, string[]> = {};
-  for (const { path, message } of all.flatMap((issues) => issues ?? [])) (errors[String(path[0] ?? 'form')] ??= []).push(message);
+  for (const { path, message } of all.flatMap((issues) => issues ?? []))
+    (errors[String(path[0] ?? 'form')] ??= []).push(message);
   return errors;
 }
 
 /** 422: the one sentence where there is one, else a word about the marked fields. */
 export function fieldsAtFault(errors: Record<string, string[]>): Refusal {
   const sentences = Object.values(errors).flat();
-  return refuse(422, sentences.length === 1 && sentences[0] ? sentences[0] : 'Please look at the fields that are marked.', errors);
+  return refuse(
+    422,
+    sentences.length === 1 && sentences[0]
+      ? sentences[0]
+      : 'Please look at the fields that are marked.',
+    errors,
+  );
 }

@@ -1,6 +1,9 @@
 import type { Letter } from '../world.ts';
 
-export type Row = readonly [name: string, value: string | { readonly text: string; readonly url: string }];
+export type Row = readonly [
+  name: string,
+  value: string | { readonly text: string; readonly url: string },
+];
 
 /** What a letter says, before it is set as HTML and as plain text. */
 export type Draft = {
@@ -22,30 +25,63 @@ export type Draft = {
   readonly unsubscribe?: string;
 };
 
-const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+const escape = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 const lines = (text: string): string => escape(text).replaceAll('\n', '<br>');
 
 /** The draft as a letter: one look for all of them, and the same words as plain text. */
 export function setLetter(draft: Draft): Letter {
   const { to, subject, occasion, origin, replyTo, unsubscribe } = draft;
   return {
-    to, subject, text: plain(draft), html: html(draft),
+    to,
+    subject,
+    text: plain(draft),
+    html: html(draft),
     messageId: `<${occasion}@${new URL(origin).hostname}>`,
-    ...(replyTo ? { replyTo } : {}), ...(unsubscribe ? { unsubscribe } : {}),
+    ...(replyTo ? { replyTo } : {}),
+    ...(unsubscribe ? { unsubscribe } : {}),
   };
 }
 
-function plain({ opening, actions = [], rows = [], closing = [], publisher, origin, unsubscribe }: Draft): string {
+function plain({
+  opening,
+  actions = [],
+  rows = [],
+  closing = [],
+  publisher,
+  origin,
+  unsubscribe,
+}: Draft): string {
   return [
     ...opening.flatMap((paragraph) => [paragraph, '']),
     ...actions.flatMap(({ label, url }) => [`${label}:`, url, '']),
-    ...rows.map(([name, value]) => `${name}: ${typeof value === 'string' ? value : `${value.text}, ${value.url}`}`), ...(rows.length > 0 ? [''] : []),
+    ...rows.map(
+      ([name, value]) =>
+        `${name}: ${typeof value === 'string' ? value : `${value.text}, ${value.url}`}`,
+    ),
+    ...(rows.length > 0 ? [''] : []),
     ...closing.flatMap((paragraph) => [paragraph, '']),
-    publisher, origin, ...(unsubscribe ? ['', `To stop these letters: ${unsubscribe}`] : []), '',
+    publisher,
+    origin,
+    ...(unsubscribe ? ['', `To stop these letters: ${unsubscribe}`] : []),
+    '',
   ].join('\n');
 }
 
-function html({ subject, opening, actions = [], rows = [], closing = [], publisher, origin, unsubscribe }: Draft): string {
+function html({
+  subject,
+  opening,
+  actions = [],
+  rows = [],
+  closing = [],
+  publisher,
+  origin,
+  unsubscribe,
+}: Draft): string {
   const cell = 'border-top:1px solid #d9d5c8;padding:8px 16px 8px 0;vertical-align:top';
   const quiet = 'color:#5c5950;font-size:14px';
   return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escape(subject)}</title></head>

@@ -14,25 +14,45 @@ const media = {
 } as const;
 
 /** Parts of a file that act when it is opened; a CV needs none of them. */
-const acting = ['/JavaScript', '/JS ', '/JS(', '/Launch', '/EmbeddedFile', '/RichMedia', 'vbaProject.bin', 'X5O!P%@AP', '<script'];
+const acting = [
+  '/JavaScript',
+  '/JS ',
+  '/JS(',
+  '/Launch',
+  '/EmbeddedFile',
+  '/RichMedia',
+  'vbaProject.bin',
+  'X5O!P%@AP',
+  '<script',
+];
 
 /** Told by content, not by name: a PDF, DOC, DOCX or ODT without anything that acts; else a 422 with a sentence at `cv`, or 413 over 10 MiB. */
 export function cvType(upload: Upload | undefined): CvType | Refusal {
   const sorry = (sentence: string): Refusal => refuse(422, sentence, { cv: [sentence] });
   if (!upload || upload.bytes.length === 0) return sorry('Please add your CV as a file.');
-  if (upload.bytes.length > cvLimit) return refuse(413, 'The CV is larger than 10 MB.', { cv: ['The CV is larger than 10 MB.'] });
+  if (upload.bytes.length > cvLimit)
+    return refuse(413, 'The CV is larger than 10 MB.', { cv: ['The CV is larger than 10 MB.'] });
   const bytes = Buffer.from(upload.bytes.buffer, upload.bytes.byteOffset, upload.bytes.byteLength);
   const extension = kindOf(bytes);
   const named = /\.([a-z]{3,4})$/i.exec(upload.name.trim())?.[1]?.toLowerCase();
-  if (!extension || named !== extension) return sorry('Please give the CV as a PDF, DOC, DOCX or ODT file.');
-  if (acting.some((part) => bytes.includes(part)) || bytes.includes(Buffer.from('_VBA_PROJECT', 'utf16le'))) return sorry('Please give a CV without scripts, macros and attached files.');
+  if (!extension || named !== extension)
+    return sorry('Please give the CV as a PDF, DOC, DOCX or ODT file.');
+  if (
+    acting.some((part) => bytes.includes(part)) ||
+    bytes.includes(Buffer.from('_VBA_PROJECT', 'utf16le'))
+  )
+    return sorry('Please give a CV without scripts, macros and attached files.');
   return { extension, type: media[extension] };
 }
 
 function kindOf(bytes: Buffer): CvType['extension'] | undefined {
-  if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') return bytes.subarray(-2048).includes('%%EOF') ? 'pdf' : undefined;
-  if (bytes.subarray(0, 8).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]))) return bytes.includes(Buffer.from('WordDocument', 'utf16le')) ? 'doc' : undefined;
+  if (bytes.subarray(0, 5).toString('latin1') === '%PDF-')
+    return bytes.subarray(-2048).includes('%%EOF') ? 'pdf' : undefined;
+  if (bytes.subarray(0, 8).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])))
+    return bytes.includes(Buffer.from('WordDocument', 'utf16le')) ? 'doc' : undefined;
   if (bytes.length < 100 || bytes.readUInt32BE(0) !== 0x504b0304) return undefined;
   if (bytes.includes('word/document.xml') && bytes.includes('[Content_Types].xml')) return 'docx';
-  return bytes.subarray(30, 90).toString('latin1').startsWith(`mimetype${media.odt}`) ? 'odt' : undefined;
+  return bytes.subarray(30, 90).toString('latin1').startsWith(`mimetype${media.odt}`)
+    ? 'odt'
+    : undefined;
 }

@@ -10,30 +10,57 @@ export type Told = {
   readonly email: string;
   readonly fields: Readonly<Record<string, string>>;
   readonly page: string;
-  readonly report: { readonly title: string; readonly code: string; readonly url: string } | undefined;
+  readonly report:
+    | { readonly title: string; readonly code: string; readonly url: string }
+    | undefined;
 };
 
 /** Who writes: the publisher's name, the public address, and where sales reads. */
 export type Publisher = { readonly name: string; readonly origin: string; readonly sales: string };
 
 const called: Readonly<Record<LeadKind, string>> = {
-  contact: 'Contact enquiry', sample: 'Sample request', discount: 'Discount request', inquiry: 'Enquiry before buying',
-  customization: 'Customization request', career: 'Job application', reseller: 'Reseller application',
+  contact: 'Contact enquiry',
+  sample: 'Sample request',
+  discount: 'Discount request',
+  inquiry: 'Enquiry before buying',
+  customization: 'Customization request',
+  career: 'Job application',
+  reseller: 'Reseller application',
 };
 
 const labels: Readonly<Record<string, string>> = {
-  name: 'Name', email: 'E-mail', mobile_no: 'Phone', phone: 'Phone', company_name: 'Company', designation: 'Designation', country: 'Country',
-  position: 'Position', message: 'Message', preciserequirement: 'Requirement', cv: 'CV',
+  name: 'Name',
+  email: 'E-mail',
+  mobile_no: 'Phone',
+  phone: 'Phone',
+  company_name: 'Company',
+  designation: 'Designation',
+  country: 'Country',
+  position: 'Position',
+  message: 'Message',
+  preciserequirement: 'Requirement',
+  cv: 'CV',
 };
 
 /** Tells sales of a lead; answering it writes to the visitor. No words of his stand in the subject. */
 export function tellSales(lead: Told, by: Publisher): Letter {
-  const rows = Object.entries(lead.fields).flatMap(([field, value]) => (labels[field] ? [[labels[field], value] as const] : []));
+  const rows = Object.entries(lead.fields).flatMap(([field, value]) =>
+    labels[field] ? [[labels[field], value] as const] : [],
+  );
   return setLetter({
-    to: by.sales, publisher: by.name, origin: by.origin, replyTo: lead.email, occasion: `lead-${lead.id}-sales`,
+    to: by.sales,
+    publisher: by.name,
+    origin: by.origin,
+    replyTo: lead.email,
+    occasion: `lead-${lead.id}-sales`,
     subject: `${called[lead.kind]} ${lead.id}${lead.report ? ` on ${lead.report.code}` : ''}`,
-    opening: [`${called[lead.kind]} number ${lead.id} came in through ${lead.page}. Answer this letter to write to the visitor.`],
-    rows: [...(lead.report ? [['Report', `${lead.report.title} (${lead.report.code})`] as const] : []), ...rows],
+    opening: [
+      `${called[lead.kind]} number ${lead.id} came in through ${lead.page}. Answer this letter to write to the visitor.`,
+    ],
+    rows: [
+      ...(lead.report ? [['Report', `${lead.report.title} (${lead.report.code})`] as const] : []),
+      ...rows,
+    ],
   });
 }
 
@@ -41,40 +68,118 @@ export function tellSales(lead: Told, by: Publisher): Letter {
 export function answerVisitor(lead: Told, by: Publisher, sampleUrl: string | undefined): Letter {
   const { opening, actions = [] } = said(lead, sampleUrl);
   return setLetter({
-    to: lead.email, publisher: by.name, origin: by.origin, replyTo: by.sales, occasion: `lead-${lead.id}-visitor`,
-    subject: { contact: 'We have your message', sample: `Your sample of ${lead.report?.code}`, discount: `Your discount request on ${lead.report?.code}`, inquiry: `Your question on ${lead.report?.code}`, customization: `Your customization request on ${lead.report?.code}`, career: 'We have your application', reseller: 'We have your reseller application' }[lead.kind],
-    opening: ['Good day,', ...opening], actions,
-    ...(lead.report ? { rows: [['Report', lead.report.title] as const, ['Code', lead.report.code] as const] } : {}),
-    closing: [`You receive this letter because this address was given on ${by.origin}${lead.page}. If it was not you, ignore it: nothing else follows.`],
+    to: lead.email,
+    publisher: by.name,
+    origin: by.origin,
+    replyTo: by.sales,
+    occasion: `lead-${lead.id}-visitor`,
+    subject: {
+      contact: 'We have your message',
+      sample: `Your sample of ${lead.report?.code}`,
+      discount: `Your discount request on ${lead.report?.code}`,
+      inquiry: `Your question on ${lead.report?.code}`,
+      customization: `Your customization request on ${lead.report?.code}`,
+      career: 'We have your application',
+      reseller: 'We have your reseller application',
+    }[lead.kind],
+    opening: ['Good day,', ...opening],
+    actions,
+    ...(lead.report
+      ? { rows: [['Report', lead.report.title] as const, ['Code', lead.report.code] as const] }
+      : {}),
+    closing: [
+      `You receive this letter because this address was given on ${by.origin}${lead.page}. If it was not you, ignore it: nothing else follows.`,
+    ],
   });
 }
 
-function said({ kind, report }: Told, sampleUrl: string | undefined): { opening: string[]; actions?: { label: string; url: string }[] } {
+function said(
+  { kind, report }: Told,
+  sampleUrl: string | undefined,
+): { opening: string[]; actions?: { label: string; url: string }[] } {
   const onward = report ? [{ label: 'See the whole report', url: report.url }] : [];
   if (kind === 'sample' && sampleUrl) {
-    return { opening: [`here is the sample you asked for: cover, contents, key figures and one chart of the report. The link works for ${sampleDays} days.`], actions: [{ label: 'Download the sample (PDF)', url: sampleUrl }] };
+    return {
+      opening: [
+        `here is the sample you asked for: cover, contents, key figures and one chart of the report. The link works for ${sampleDays} days.`,
+      ],
+      actions: [{ label: 'Download the sample (PDF)', url: sampleUrl }],
+    };
   }
-  if (kind === 'discount') return { opening: ['we have your request for a discount. A person looks at it and answers by mail with an offer.'], actions: onward };
-  if (kind === 'inquiry') return { opening: ['we have your question. The desk that wrote the report answers it by mail.'], actions: onward };
-  if (kind === 'customization') return { opening: ['we have your request. We look at what the sources hold for it and answer by mail with what can be made, by when and for how much.'], actions: onward };
-  if (kind === 'career') return { opening: ['we have your application and your CV. A person reads both and writes to you, whatever the answer is.'] };
-  if (kind === 'reseller') return { opening: [`we have your application to become a reseller. We contact you within ${resellerHours} hours.`] };
+  if (kind === 'discount')
+    return {
+      opening: [
+        'we have your request for a discount. A person looks at it and answers by mail with an offer.',
+      ],
+      actions: onward,
+    };
+  if (kind === 'inquiry')
+    return {
+      opening: ['we have your question. The desk that wrote the report answers it by mail.'],
+      actions: onward,
+    };
+  if (kind === 'customization')
+    return {
+      opening: [
+        'we have your request. We look at what the sources hold for it and answer by mail with what can be made, by when and for how much.',
+      ],
+      actions: onward,
+    };
+  if (kind === 'career')
+    return {
+      opening: [
+        'we have your application and your CV. A person reads both and writes to you, whatever the answer is.',
+      ],
+    };
+  if (kind === 'reseller')
+    return {
+      opening: [
+        `we have your application to become a reseller. We contact you within ${resellerHours} hours.`,
+      ],
+    };
   return { opening: ['we have your message. A person reads it and answers by mail.'] };
 }
 
 /** The double opt-in: the address is on the list only after its owner pressed the button behind this link. */
-export const confirmNewsletter = (email: string, url: string, unsubscribe: string, occasion: string, by: Publisher): Letter =>
+export const confirmNewsletter = (
+  email: string,
+  url: string,
+  unsubscribe: string,
+  occasion: string,
+  by: Publisher,
+): Letter =>
   setLetter({
-    to: email, publisher: by.name, origin: by.origin, occasion, unsubscribe, subject: 'Please confirm your newsletter subscription',
-    opening: ['Good day,', 'this address was given for our newsletter: new reports and corrections, about once a month. Press the button to confirm that it was you.'],
+    to: email,
+    publisher: by.name,
+    origin: by.origin,
+    occasion,
+    unsubscribe,
+    subject: 'Please confirm your newsletter subscription',
+    opening: [
+      'Good day,',
+      'this address was given for our newsletter: new reports and corrections, about once a month. Press the button to confirm that it was you.',
+    ],
     actions: [{ label: 'Confirm the subscription', url }],
     closing: ['If it was not you, do nothing: without the confirmation no newsletter is sent.'],
   });
 
 /** The first letter of the newsletter, after the confirmation. */
-export const welcome = (email: string, unsubscribe: string, occasion: string, by: Publisher): Letter =>
+export const welcome = (
+  email: string,
+  unsubscribe: string,
+  occasion: string,
+  by: Publisher,
+): Letter =>
   setLetter({
-    to: email, publisher: by.name, origin: by.origin, occasion, unsubscribe, subject: 'You are subscribed',
-    opening: ['Good day,', 'your subscription is confirmed. You will hear from us when reports are published or corrected.'],
+    to: email,
+    publisher: by.name,
+    origin: by.origin,
+    occasion,
+    unsubscribe,
+    subject: 'You are subscribed',
+    opening: [
+      'Good day,',
+      'your subscription is confirmed. You will hear from us when reports are published or corrected.',
+    ],
     actions: [{ label: 'See the newest reports', url: `${by.origin}/report-store` }],
   });

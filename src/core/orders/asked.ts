@@ -21,7 +21,12 @@ export type Asked = {
   readonly catalogue: {
     reportForSale(by: { code: string } | { id: number }): Promise<ReportForSale | undefined>;
     /** One buyer's copy of the newest edition, printed on first need; `copy` tells it from other copies. */
-    copy(reportId: number, kind: 'pdf' | 'workbook', copy: string, stamp: Stamp): Promise<{ fileKey: string; bytes: number; edition: number }>;
+    copy(
+      reportId: number,
+      kind: 'pdf' | 'workbook',
+      copy: string,
+      stamp: Stamp,
+    ): Promise<{ fileKey: string; bytes: number; edition: number }>;
   };
   countryName(id: number): Promise<string | undefined>;
   site(): Promise<Publisher>;
@@ -29,5 +34,14 @@ export type Asked = {
   terms(): Promise<Terms>;
 };
 
-export type Placed = { readonly number: string; readonly providerId: string; readonly approvalUrl: string };
-export type Offer = { readonly report: ReportForSale; readonly licence: Licence; readonly linkId: number; readonly price: number };
+export type Placed = {
+  readonly number: string;
+  readonly providerId: string;
+  readonly approvalUrl: string;
+};
+export type Offer = {
+  readonly report: ReportForSale;
+  readonly licence: Licence;
+  readonly linkId: number;
+  readonly price: number;
+};

@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ReportForSale } from '../catalogue/index.ts';
-import { defaultLicence, isLicence, licences, priceOf, rightsOf, seatsIn, type Licence } from '../catalogue/licence.model.ts';
+import {
+  defaultLicence,
+  isLicence,
+  licences,
+  priceOf,
+  rightsOf,
+  seatsIn,
+  type Licence,
+} from '../catalogue/licence.model.ts';
 import { decimal, dollars } from '../kernel/cents.ts';
 import { fieldErrors, fieldsAtFault } from '../kernel/fields.ts';
 import { done, refuse, type Outcome } from '../kernel/outcome.ts';
@@ -16,7 +24,8 @@ import { awaitTransfer } from './transfer.ts';
 export type By = { readonly customerId?: number | undefined; readonly visitor?: string };
 
 /** A browser's secret as orders keep it. */
-export const browserHash = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+export const browserHash = (secret: string): string =>
+  createHash('sha256').update(secret).digest('hex');
 
 /** An approval page is good for three hours; nobody is sent to one that is about to end. Milliseconds. */
 const approvalGoodFor = 2.75 * 3_600_000;
@@ -25,16 +34,32 @@ const approvalGoodFor = 2.75 * 3_600_000;
  * What is for sale under a report's code or a link's id. Answers 404 for an unknown one, 422 for a licence that
  * does not exist; without a licence the link's own, else single-user.
  */
-export async function offer(world: World, { catalogue }: Asked, id: string, licence?: string): Promise<Outcome<Offer>> {
+export async function offer(
+  world: World,
+  { catalogue }: Asked,
+  id: string,
+  licence?: string,
+): Promise<Outcome<Offer>> {
   if (licence !== undefined && !isLicence(licence)) {
     const sentence = `Please choose one of the three licences: ${licences.join(', ')}.`;
     return refuse(422, sentence, { type: [sentence] });
   }
-  const link = /^\d{1,9}$/.test(id) ? await world.db.selectFrom('buyLink').selectAll().where('id', '=', Number(id)).executeTakeFirst() : undefined;
+  const link = /^\d{1,9}$/.test(id)
+    ? await world.db
+        .selectFrom('buyLink')
+        .selectAll()
+        .where('id', '=', Number(id))
+        .executeTakeFirst()
+    : undefined;
   const report = await catalogue.reportForSale(link ? { id: link.reportId } : { code: id });
   if (!report) return refuse(404, 'This report is not for sale: there is no such report.');
   const chosen = licence ?? (link?.licence as Licence | undefined) ?? defaultLicence;
-  return done({ report, licence: chosen, linkId: await buyLink(world.db, report.id, chosen), price: priceOf(report.prices, chosen) });
+  return done({
+    report,
+    licence: chosen,
+    linkId: await buyLink(world.db, report.id, chosen),
+    price: priceOf(report.prices, chosen),
+  });
 }
 
 /**
@@ -43,7 +68,13 @@ export async function offer(world: World, { catalogue }: Asked, id: string, lice
  * report, 429 where a visitor places very many orders, or asks for many transfer letters; 502 where the provider did not answer: the order stays and
  * the next try takes it up.
  */
-export async function placeOrder(world: World, asked: Asked, form: Readonly<Record<string, unknown>>, browser: string, { customerId, visitor }: By = {}): Promise<Outcome<Placed>> {
+export async function placeOrder(
+  world: World,
+  asked: Asked,
+  form: Readonly<Record<string, unknown>>,
+  browser: string,
+  { customerId, visitor }: By = {},
+): Promise<Outcome<Placed>> {
   const what = wanted.safeParse(form);
   const billing = billingForm.safeParse(form);
   const errors = fieldErrors(what.error?.issues, billing.error?.issues);
@@ -55,7 +86,10 @@ export async function placeOrder(world: World, asked: Asked, form: Readonly<Reco
   if (!found.ok) return found;
   const { report } = found.value;
   const given = what.data.amount === undefined ? undefined : centsOf(what.data.amount);
-  const byPrice = what.data.type === undefined && given !== undefined && /\D/.test(what.data.report_id) ? licences.find((one) => priceOf(report.prices, one) === given) : undefined;
+  const byPrice =
+    what.data.type === undefined && given !== undefined && /\D/.test(what.data.report_id)
+      ? licences.find((one) => priceOf(report.prices, one) === given)
+      : undefined;
   const licence = byPrice ?? found.value.licence;
   const price = priceOf(report.prices, licence);
   if (given !== undefined && given !== price) {
@@ -63,67 +97,190 @@ export async function placeOrder(world: World, asked: Asked, form: Readonly<Reco
     return refuse(422, sentence, { amount: [sentence] });
   }
   const wait = visitor === undefined ? undefined : await tooMany(world, visitor, billing.data);
-  if (wait !== undefined) return { ...refuse(429, 'Too many orders in a short time. Please try again later, or write to us.'), retryAfter: wait };
-  const { id, attempt, open } = await writeOrder(world, { report, licence, price, billing: billing.data, country, browser: browserHash(browser), customerId: customerId ?? null, terms: await asked.terms(), teamSeats: (await asked.site()).teamSeats });
+  if (wait !== undefined)
+    return {
+      ...refuse(429, 'Too many orders in a short time. Please try again later, or write to us.'),
+      retryAfter: wait,
+    };
+  const { id, attempt, open } = await writeOrder(world, {
+    report,
+    licence,
+    price,
+    billing: billing.data,
+    country,
+    browser: browserHash(browser),
+    customerId: customerId ?? null,
+    terms: await asked.terms(),
+    teamSeats: (await asked.site()).teamSeats,
+  });
   if (billing.data.method === 'bank') return awaitTransfer(world, asked, id);
   return open ? done(open) : askProvider(world, asked, id, attempt);
 }
 
 /** A transfer's letter goes to the address that was typed: three an hour, so that nobody is sent to by others. */
-const tooMany = async (world: World, visitor: string, { email, method }: Billing): Promise<number | undefined> =>
-  (await world.limit('order-visitor', visitor, 120, 600)) ?? (method === 'bank' ? await world.limit('transfer-email', email.toLowerCase(), 3, 3600) : undefined);
+const tooMany = async (
+  world: World,
+  visitor: string,
+  { email, method }: Billing,
+): Promise<number | undefined> =>
+  (await world.limit('order-visitor', visitor, 120, 600)) ??
+  (method === 'bank'
+    ? await world.limit('transfer-email', email.toLowerCase(), 3, 3600)
+    : undefined);
 
-type Order = { report: ReportForSale; licence: Licence; price: number; billing: Billing; country: string; browser: string; customerId: number | null; terms: Terms; teamSeats: number };
+type Order = {
+  report: ReportForSale;
+  licence: Licence;
+  price: number;
+  billing: Billing;
+  country: string;
+  browser: string;
+  customerId: number | null;
+  terms: Terms;
+  teamSeats: number;
+};
 
 /** Row first. The same browser, report, licence and price meets its open order again; what was typed last counts. */
-function writeOrder(world: World, { report, licence, price, billing, country, browser, customerId, terms, teamSeats }: Order) {
+function writeOrder(
+  world: World,
+  { report, licence, price, billing, country, browser, customerId, terms, teamSeats }: Order,
+) {
   const now = world.clock();
-  const { policy: _, country: __, state: region, mobile_no: mobileNo, company_name: companyName, tax_id: taxId, method: ___, ...rest } = billing;
+  const {
+    policy: _,
+    country: __,
+    state: region,
+    mobile_no: mobileNo,
+    company_name: companyName,
+    tax_id: taxId,
+    method: ___,
+    ...rest
+  } = billing;
   const own = { ...rest, mobileNo, companyName, country, region, customerId, taxId: taxId ?? null };
   return world.db.transaction().execute(async (tx) => {
     const buyer = { ...own, ...(await keepTerms(tx, terms)) };
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`${browser} ${report.id} ${licence}`}, 0))`.execute(tx);
-    const again = await tx.selectFrom('purchase').selectAll().where('browser', '=', browser).where('reportId', '=', report.id)
-      .where('licence', '=', licence).where('priceCents', '=', price).where('upgradeOf', 'is', null).where('method', '=', billing.method)
-      .where('state', 'in', billing.method === 'bank' ? ['pending', 'awaiting-transfer'] : ['pending', 'awaiting-approval', 'cancelled'])
-      .orderBy('id', 'desc').forUpdate().executeTakeFirst();
-    const purchase = again && !(await supersedes(tx, again, buyer, now))
-      ? await tx.updateTable('purchase').set(buyer).where('id', '=', again.id).returning(['id', 'number']).executeTakeFirstOrThrow()
-      : await tx.insertInto('purchase').values({
-          ...buyer, browser, licence, priceCents: price, placedAt: now,
-          reportId: report.id, reportCode: report.code, reportTitle: report.title, edition: report.edition,
-          rights: rightsOf(licence, teamSeats), seats: seatsIn(licence, teamSeats), consent: 'I accept the Terms & Conditions.', method: billing.method,
-        }).returning(['id', 'number']).executeTakeFirstOrThrow();
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`${browser} ${report.id} ${licence}`}, 0))`.execute(
+      tx,
+    );
+    const again = await tx
+      .selectFrom('purchase')
+      .selectAll()
+      .where('browser', '=', browser)
+      .where('reportId', '=', report.id)
+      .where('licence', '=', licence)
+      .where('priceCents', '=', price)
+      .where('upgradeOf', 'is', null)
+      .where('method', '=', billing.method)
+      .where(
+        'state',
+        'in',
+        billing.method === 'bank'
+          ? ['pending', 'awaiting-transfer']
+          : ['pending', 'awaiting-approval', 'cancelled'],
+      )
+      .orderBy('id', 'desc')
+      .forUpdate()
+      .executeTakeFirst();
+    const purchase =
+      again && !(await supersedes(tx, again, buyer, now))
+        ? await tx
+            .updateTable('purchase')
+            .set(buyer)
+            .where('id', '=', again.id)
+            .returning(['id', 'number'])
+            .executeTakeFirstOrThrow()
+        : await tx
+            .insertInto('purchase')
+            .values({
+              ...buyer,
+              browser,
+              licence,
+              priceCents: price,
+              placedAt: now,
+              reportId: report.id,
+              reportCode: report.code,
+              reportTitle: report.title,
+              edition: report.edition,
+              rights: rightsOf(licence, teamSeats),
+              seats: seatsIn(licence, teamSeats),
+              consent: 'I accept the Terms & Conditions.',
+              method: billing.method,
+            })
+            .returning(['id', 'number'])
+            .executeTakeFirstOrThrow();
     if (billing.method === 'bank') return { ...purchase, attempt: 0, open: undefined };
     return { ...purchase, ...(await openAttempt(tx, purchase, now)) };
   });
 }
 
 /** In `tx`: true where a transfer order was told to its buyer and is placed again with other words. Its letter and paper stand: it is closed, and another begins. */
-async function supersedes(tx: Tx, again: Purchase, buyer: Partial<Purchase>, now: Date): Promise<boolean> {
-  if (again.state !== 'awaiting-transfer' || Object.entries(buyer).every(([name, value]) => again[name as keyof Purchase] === value)) return false;
+async function supersedes(
+  tx: Tx,
+  again: Purchase,
+  buyer: Partial<Purchase>,
+  now: Date,
+): Promise<boolean> {
+  if (
+    again.state !== 'awaiting-transfer' ||
+    Object.entries(buyer).every(([name, value]) => again[name as keyof Purchase] === value)
+  )
+    return false;
   await move(tx, again.id, 'awaiting-transfer', 'cancelled');
   await note(tx, again.id, now, 'cancelled', { why: 'placed again with another address' });
   return true;
 }
 
 /** The attempt that the buyer goes on with: an open one that is fresh, else a new one. */
-export async function openAttempt(tx: Tx, purchase: { id: number; number: string | null }, now: Date): Promise<{ attempt: number; open: Placed | undefined }> {
-  const last = await tx.selectFrom('paymentAttempt').selectAll().where('purchaseId', '=', purchase.id).orderBy('attempt', 'desc').executeTakeFirst();
-  const fresh = last && !last.closedAt && now.getTime() - last.createdAt.getTime() < approvalGoodFor;
+export async function openAttempt(
+  tx: Tx,
+  purchase: { id: number; number: string | null },
+  now: Date,
+): Promise<{ attempt: number; open: Placed | undefined }> {
+  const last = await tx
+    .selectFrom('paymentAttempt')
+    .selectAll()
+    .where('purchaseId', '=', purchase.id)
+    .orderBy('attempt', 'desc')
+    .executeTakeFirst();
+  const fresh =
+    last && !last.closedAt && now.getTime() - last.createdAt.getTime() < approvalGoodFor;
   if (fresh && last.providerId && last.approvalUrl) {
-    return { attempt: last.attempt, open: { number: String(purchase.number), providerId: last.providerId, approvalUrl: last.approvalUrl } };
+    return {
+      attempt: last.attempt,
+      open: {
+        number: String(purchase.number),
+        providerId: last.providerId,
+        approvalUrl: last.approvalUrl,
+      },
+    };
   }
   if (fresh) return { attempt: last.attempt, open: undefined };
   const attempt = (last?.attempt ?? 0) + 1;
-  await tx.insertInto('paymentAttempt').values({ purchaseId: purchase.id, attempt, createdAt: now, nextLookAt: new Date(now.getTime() + 30_000) }).execute();
+  await tx
+    .insertInto('paymentAttempt')
+    .values({
+      purchaseId: purchase.id,
+      attempt,
+      createdAt: now,
+      nextLookAt: new Date(now.getTime() + 30_000),
+    })
+    .execute();
   await note(tx, purchase.id, now, 'attempt', { attempt });
   return { attempt, open: undefined };
 }
 
 /** The provider has an order for the attempt, and the buyer's way there is answered; 502 where it gave no clear answer. */
-export async function askProvider(world: World, asked: Asked, id: number, attempt: number): Promise<Outcome<Placed>> {
-  const order = await world.db.selectFrom('purchase').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+export async function askProvider(
+  world: World,
+  asked: Asked,
+  id: number,
+  attempt: number,
+): Promise<Outcome<Placed>> {
+  const order = await world.db
+    .selectFrom('purchase')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
   const number = String(order.number);
   // Who turns back from an upgrade goes back to the order that it enlarges.
   const base = order.upgradeOf === null ? undefined : await purchaseOf(world.db, order.upgradeOf);
@@ -141,13 +298,26 @@ export async function askProvider(world: World, asked: Asked, id: number, attemp
   if (answer.kind !== 'created') {
     const why = answer.kind === 'refused' ? answer.issue : answer.reason;
     await note(world.db, id, world.clock(), 'create-failed', { attempt, why });
-    world.log.warn({ order: number, why, amount: decimal(order.priceCents) }, 'the provider did not create an order');
+    world.log.warn(
+      { order: number, why, amount: decimal(order.priceCents) },
+      'the provider did not create an order',
+    );
     return refuse(502, 'Failed to initiate PayPal checkout');
   }
   const { providerId, approvalUrl } = answer;
   await world.db.transaction().execute(async (tx) => {
-    await tx.updateTable('paymentAttempt').set({ providerId, approvalUrl }).where('purchaseId', '=', id).where('attempt', '=', attempt).execute();
-    await tx.updateTable('purchase').set({ state: 'awaiting-approval' }).where('id', '=', id).where('state', 'in', ['pending', 'cancelled', 'expired']).execute();
+    await tx
+      .updateTable('paymentAttempt')
+      .set({ providerId, approvalUrl })
+      .where('purchaseId', '=', id)
+      .where('attempt', '=', attempt)
+      .execute();
+    await tx
+      .updateTable('purchase')
+      .set({ state: 'awaiting-approval' })
+      .where('id', '=', id)
+      .where('state', 'in', ['pending', 'cancelled', 'expired'])
+      .execute();
   });
   return done({ number, providerId, approvalUrl });
 }
@@ -155,7 +325,12 @@ export async function askProvider(world: World, asked: Asked, id: number, attemp
 /** The buyer came back without paying. Soft: an approval that still arrives wins. */
 export async function cancelOrder(world: World, providerId: string): Promise<void> {
   await world.db.transaction().execute(async (tx) => {
-    const attempt = await tx.selectFrom('paymentAttempt').select('purchaseId').where('providerId', '=', providerId).executeTakeFirst();
-    if (attempt && (await move(tx, attempt.purchaseId, 'awaiting-approval', 'cancelled'))) await note(tx, attempt.purchaseId, world.clock(), 'cancelled');
+    const attempt = await tx
+      .selectFrom('paymentAttempt')
+      .select('purchaseId')
+      .where('providerId', '=', providerId)
+      .executeTakeFirst();
+    if (attempt && (await move(tx, attempt.purchaseId, 'awaiting-approval', 'cancelled')))
+      await note(tx, attempt.purchaseId, world.clock(), 'cancelled');
   });
 }

@@ -14,47 +14,75 @@ beforeEach(async () => {
 afterEach(() => at.close());
 
 const stateOf = async (number: string) => (await at.orderOf(number)).state;
-const approve = (url: string) => fetch(url, { method: 'POST', body: new URLSearchParams({ choice: 'pay' }), redirect: 'manual' });
-const enlarge = (number: string, licence: string) => at.shop.orders.upgrade(number, { browser }, licence);
+const approve = (url: string) =>
+  fetch(url, { method: 'POST', body: new URLSearchParams({ choice: 'pay' }), redirect: 'manual' });
+const enlarge = (number: string, licence: string) =>
+  at.shop.orders.upgrade(number, { browser }, licence);
 async function enlarging(number: string, licence: string) {
   const placed = await enlarge(number, licence);
   if (!placed.ok) throw new Error(placed.message);
   return placed.value;
 }
 async function placed() {
-  const made = await at.shop.orders.place({ ...billing, report_id: at.code, type: 'single-user' }, browser);
+  const made = await at.shop.orders.place(
+    { ...billing, report_id: at.code, type: 'single-user' },
+    browser,
+  );
   if (!made.ok) throw new Error(made.message);
   return made.value;
 }
 /** The price of multiple users goes up, or down. */
 async function reprice(number: string, cents: number) {
   const { reportId } = await at.orderOf(number);
-  await at.world.db.updateTable('report').set((eb) => ({ multipleCents: eb('multipleCents', '+', cents) })).where('id', '=', reportId).execute();
+  await at.world.db
+    .updateTable('report')
+    .set((eb) => ({ multipleCents: eb('multipleCents', '+', cents) }))
+    .where('id', '=', reportId)
+    .execute();
 }
 /** What the letters say whose subject begins so. */
 const lettersAbout = async (subject: string) =>
-  (await at.world.db.selectFrom('letter').select(['subject', 'body']).orderBy('id').execute()).filter((one) => one.subject.startsWith(subject)).map(({ body }) => (body as unknown as { text: string }).text);
+  (await at.world.db.selectFrom('letter').select(['subject', 'body']).orderBy('id').execute())
+    .filter((one) => one.subject.startsWith(subject))
+    .map(({ body }) => (body as unknown as { text: string }).text);
 /** A payment that the provider took, and that differs from its order by a dollar. */
 async function held() {
   const made = await placed();
   await approve(made.approvalUrl);
   const { id, priceCents } = await at.orderOf(made.number);
-  await at.world.db.updateTable('purchase').set({ priceCents: priceCents + 100 }).where('id', '=', id).execute();
+  await at.world.db
+    .updateTable('purchase')
+    .set({ priceCents: priceCents + 100 })
+    .where('id', '=', id)
+    .execute();
   await at.shop.orders.finish(made.providerId, browser);
   expect(await stateOf(made.number)).toBe('mismatch');
   const seen = await at.world.payments.look(made.providerId);
-  return { ...made, price: priceCents, captureId: String(seen.kind === 'seen' && seen.captures[0]?.id) };
+  return {
+    ...made,
+    price: priceCents,
+    captureId: String(seen.kind === 'seen' && seen.captures[0]?.id),
+  };
 }
 /** A link of a letter, opened without the browser that ordered. */
 async function open(link: string) {
   const url = new URL(link);
-  const proof = { browser: undefined, expires: url.searchParams.get('expires') ?? '', signature: url.searchParams.get('signature') ?? '' };
+  const proof = {
+    browser: undefined,
+    expires: url.searchParams.get('expires') ?? '',
+    signature: url.searchParams.get('signature') ?? '',
+  };
   return at.shop.orders.openDownload(url.pathname.split('/')[2] ?? '', proof, 'whole', 'x');
 }
-const linkIn = (text: string | undefined): string => /http\S+\/download\/\S+/.exec(text ?? '')?.[0] ?? '';
+const linkIn = (text: string | undefined): string =>
+  /http\S+\/download\/\S+/.exec(text ?? '')?.[0] ?? '';
 
 describe('an order is enlarged once', () => {
-  const already = { ok: false, status: 409, message: 'This order was enlarged already: go on from the larger licence.' };
+  const already = {
+    ok: false,
+    status: 409,
+    message: 'This order was enlarged already: go on from the larger licence.',
+  };
 
   test('the same upgrade is not sold again after the price changed', async () => {
     const base = await at.bought();
@@ -80,17 +108,33 @@ describe('an order is enlarged once', () => {
     await at.sim('dispute', { captureId: larger.captureId });
     await at.hearAll();
     expect(await stateOf(larger.number)).toBe('reversed');
-    expect(await enlarge(base.number, 'corporate-user')).toMatchObject({ ok: false, status: 409, message: expect.stringContaining('in dispute') as string });
+    expect(await enlarge(base.number, 'corporate-user')).toMatchObject({
+      ok: false,
+      status: 409,
+      message: expect.stringContaining('in dispute') as string,
+    });
   });
 
-  test.each(['capturing', 'review', 'mismatch'])('while the payment of the first is %s another is not sold', async (state) => {
-    const base = await at.bought();
-    const { number } = await enlarging(base.number, 'multiple-user');
-    for (const to of state === 'capturing' ? ['capturing'] : ['capturing', state]) await at.world.db.updateTable('purchase').set({ state: to }).where('number', '=', number).execute();
-    for (const licence of ['multiple-user', 'corporate-user']) {
-      expect(await enlarge(base.number, licence)).toMatchObject({ ok: false, status: 409, message: expect.stringContaining('still being checked') as string });
-    }
-  });
+  test.each(['capturing', 'review', 'mismatch'])(
+    'while the payment of the first is %s another is not sold',
+    async (state) => {
+      const base = await at.bought();
+      const { number } = await enlarging(base.number, 'multiple-user');
+      for (const to of state === 'capturing' ? ['capturing'] : ['capturing', state])
+        await at.world.db
+          .updateTable('purchase')
+          .set({ state: to })
+          .where('number', '=', number)
+          .execute();
+      for (const licence of ['multiple-user', 'corporate-user']) {
+        expect(await enlarge(base.number, licence)).toMatchObject({
+          ok: false,
+          status: 409,
+          message: expect.stringContaining('still being checked') as string,
+        });
+      }
+    },
+  );
 
   test('an open one is gone on with for the same licence at the same price; at another price a new one begins', async () => {
     const base = await at.bought();
@@ -108,11 +152,19 @@ test('an upgrade of an upgrade costs what is left beside all that was paid, also
   const larger = await at.pay(await enlarging(base.number, 'multiple-user'));
   const before = (await at.shop.catalogue.reportForSale({ code: at.code }))?.prices;
   const rest = Number(before?.corporate) - base.price - larger.price;
-  expect(await at.shop.orders.upgrades(larger.number, { browser })).toEqual([{ licence: 'corporate-user', cents: rest }]);
+  expect(await at.shop.orders.upgrades(larger.number, { browser })).toEqual([
+    { licence: 'corporate-user', cents: rest },
+  ]);
   await reprice(base.number, -50_000);
-  expect(await at.shop.orders.upgrades(larger.number, { browser })).toEqual([{ licence: 'corporate-user', cents: rest }]);
-  expect((await at.own(larger.number))?.upgrades).toEqual([{ licence: 'corporate-user', cents: rest }]);
-  expect((await at.orderOf((await enlarging(larger.number, 'corporate-user')).number)).priceCents).toBe(rest);
+  expect(await at.shop.orders.upgrades(larger.number, { browser })).toEqual([
+    { licence: 'corporate-user', cents: rest },
+  ]);
+  expect((await at.own(larger.number))?.upgrades).toEqual([
+    { licence: 'corporate-user', cents: rest },
+  ]);
+  expect(
+    (await at.orderOf((await enlarging(larger.number, 'corporate-user')).number)).priceCents,
+  ).toBe(rest);
 });
 
 describe('a held payment', () => {
@@ -128,22 +180,39 @@ describe('a held payment', () => {
   test('whose refund lost its answer: asking again closes the order, and the letter says what went back', async () => {
     const { number, price } = await held();
     await at.fault({ refund: ['lose-answer'] });
-    expect(await at.shop.orders.refund(number, price, 'it differed')).toMatchObject({ ok: false, status: 502 });
+    expect(await at.shop.orders.refund(number, price, 'it differed')).toMatchObject({
+      ok: false,
+      status: 502,
+    });
     expect((await at.shop.orders.refund(number, price, 'it differed')).ok).toBe(true);
     expect(await stateOf(number)).toBe('refunded');
-    expect(await lettersAbout('Refund')).toEqual([expect.stringContaining(`${dollars(price)} of your order went back`)]);
+    expect(await lettersAbout('Refund')).toEqual([
+      expect.stringContaining(`${dollars(price)} of your order went back`),
+    ]);
   });
 
   test('that went back in part at the provider: the rest goes back, and the letter says the whole', async () => {
     const { number, price, captureId } = await held();
-    expect(await at.shop.orders.refund(number, price - 100, 'in part')).toMatchObject({ ok: false, status: 422 });
+    expect(await at.shop.orders.refund(number, price - 100, 'in part')).toMatchObject({
+      ok: false,
+      status: 422,
+    });
     await at.sim('refund', { captureId, value: '1.00' });
-    expect(await at.shop.orders.refund(number, price, 'more than is left')).toMatchObject({ ok: false, status: 422 });
+    expect(await at.shop.orders.refund(number, price, 'more than is left')).toMatchObject({
+      ok: false,
+      status: 422,
+    });
     expect((await at.shop.orders.refund(number, price - 100, 'the rest')).ok).toBe(true);
     expect(await stateOf(number)).toBe('refunded');
-    const { refunds } = (await (await fetch(`${at.paypal}/__sim/ledger`)).json()) as { refunds: { value: string }[] };
-    expect(refunds.reduce((sum, { value }) => sum + Math.round(Number(value) * 100), 0)).toBe(price);
-    expect(await lettersAbout('Refund')).toEqual([expect.stringContaining(`${dollars(price)} of your order went back`)]);
+    const { refunds } = (await (await fetch(`${at.paypal}/__sim/ledger`)).json()) as {
+      refunds: { value: string }[];
+    };
+    expect(refunds.reduce((sum, { value }) => sum + Math.round(Number(value) * 100), 0)).toBe(
+      price,
+    );
+    expect(await lettersAbout('Refund')).toEqual([
+      expect.stringContaining(`${dollars(price)} of your order went back`),
+    ]);
   });
 
   test('that was declined after all: the order is closed with a line, and no letter speaks of a refund', async () => {
@@ -151,10 +220,18 @@ describe('a held payment', () => {
     await approve(approvalUrl);
     await at.fault({ 'capture-outcome': ['declined'] });
     await at.world.payments.capture(providerId, 'k-by-hand');
-    for (const state of ['capturing', 'mismatch']) await at.world.db.updateTable('purchase').set({ state }).where('number', '=', number).execute();
+    for (const state of ['capturing', 'mismatch'])
+      await at.world.db
+        .updateTable('purchase')
+        .set({ state })
+        .where('number', '=', number)
+        .execute();
     expect((await at.shop.orders.refund(number, 100, 'nothing to give')).ok).toBe(true);
     expect(await stateOf(number)).toBe('refunded');
-    expect((await at.shop.orders.deskOrder(number))?.history.at(-1)).toMatchObject({ kind: 'refunded', detail: { why: 'nothing was ever taken' } });
+    expect((await at.shop.orders.deskOrder(number))?.history.at(-1)).toMatchObject({
+      kind: 'refunded',
+      detail: { why: 'nothing was ever taken' },
+    });
     expect(await at.lettersTo(billing.email)).toEqual([]);
   });
 });
@@ -172,61 +249,118 @@ test('a held payment that the provider knows nothing of any more is left to a pe
 test('a seat that is taken back while its reader accepts it stays closed', async () => {
   const { number } = await at.bought('multiple-user');
   await at.shop.orders.invite(number, { browser }, { name: 'Bo', email: 'bo@other.example' });
-  const { id, token } = await at.world.db.selectFrom('seat').select(['id', 'token']).executeTakeFirstOrThrow();
+  const { id, token } = await at.world.db
+    .selectFrom('seat')
+    .select(['id', 'token'])
+    .executeTakeFirstOrThrow();
   const accepting = await at.world.db.transaction().execute(async (tx) => {
     await tx.selectFrom('seat').select('id').where('id', '=', id).forUpdate().execute();
     const opened = { seat: at.shop.orders.openSeat(token, true) };
     await sleep(400);
-    await tx.updateTable('seat').set({ revokedAt: at.world.clock(), acceptedAt: null }).where('id', '=', id).execute();
+    await tx
+      .updateTable('seat')
+      .set({ revokedAt: at.world.clock(), acceptedAt: null })
+      .where('id', '=', id)
+      .execute();
     return opened;
   });
   expect(await accepting.seat).toBeUndefined();
-  expect(await at.world.db.selectFrom('seat').select('acceptedAt').executeTakeFirstOrThrow()).toEqual({ acceptedAt: null });
-  expect(await at.world.db.selectFrom('deliveryGrant').select('id').where('seatId', '=', id).execute()).toEqual([]);
+  expect(
+    await at.world.db.selectFrom('seat').select('acceptedAt').executeTakeFirstOrThrow(),
+  ).toEqual({ acceptedAt: null });
+  expect(
+    await at.world.db.selectFrom('deliveryGrant').select('id').where('seatId', '=', id).execute(),
+  ).toEqual([]);
 });
 
 test('a seat that is accepted in two tabs at once is accepted once, and both have its links', async () => {
   const { number } = await at.bought('multiple-user');
   await at.shop.orders.invite(number, { browser }, { name: 'Bo', email: 'bo@other.example' });
   const { token } = await at.world.db.selectFrom('seat').select('token').executeTakeFirstOrThrow();
-  const tabs = await Promise.all([at.shop.orders.openSeat(token, true), at.shop.orders.openSeat(token, true)]);
+  const tabs = await Promise.all([
+    at.shop.orders.openSeat(token, true),
+    at.shop.orders.openSeat(token, true),
+  ]);
   expect(tabs.map((tab) => tab?.links.length)).toEqual([2, 2]);
-  expect((await at.shop.orders.deskOrder(number))?.history.filter(({ kind }) => kind === 'seat-accepted')).toHaveLength(1);
+  expect(
+    (await at.shop.orders.deskOrder(number))?.history.filter(
+      ({ kind }) => kind === 'seat-accepted',
+    ),
+  ).toHaveLength(1);
 });
 
 describe('an order on another address', () => {
   test('is gone from the old account, old links are dead, and the new address has working ones', async () => {
     const { number } = await at.bought();
-    const { id } = await at.world.db.insertInto('customer').values({ email: 'old@company.example', name: 'Old', mobileNo: '1', address: 'x', password: 'x', createdAt: at.world.clock() }).returning('id').executeTakeFirstOrThrow();
-    await at.world.db.updateTable('purchase').set({ customerId: id }).where('number', '=', number).execute();
+    const { id } = await at.world.db
+      .insertInto('customer')
+      .values({
+        email: 'old@company.example',
+        name: 'Old',
+        mobileNo: '1',
+        address: 'x',
+        password: 'x',
+        createdAt: at.world.clock(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await at.world.db
+      .updateTable('purchase')
+      .set({ customerId: id })
+      .where('number', '=', number)
+      .execute();
     await at.world.db.updateTable('deliveryGrant').set({ downloads: 5 }).execute();
     const [receipt] = await lettersAbout('Your report');
     at.pass(20 * 86_400_000);
-    expect((await at.shop.orders.readdress(number, 'right@company.example', 'staff')).ok).toBe(true);
-    expect(await at.shop.orders.library({ id, email: 'old@company.example', confirmed: true } as Customer)).toEqual([]);
+    expect((await at.shop.orders.readdress(number, 'right@company.example', 'staff')).ok).toBe(
+      true,
+    );
+    expect(
+      await at.shop.orders.library({
+        id,
+        email: 'old@company.example',
+        confirmed: true,
+      } as Customer),
+    ).toEqual([]);
     expect(await open(linkIn(receipt))).toMatchObject({ ok: false, status: 404 });
-    expect(await at.lettersTo('right@company.example')).toEqual([`Your downloads of order ${number} are renewed`]);
+    expect(await at.lettersTo('right@company.example')).toEqual([
+      `Your downloads of order ${number} are renewed`,
+    ]);
     const [renewed] = await lettersAbout('Your downloads');
     at.pass(29 * 86_400_000);
     expect(await open(linkIn(renewed))).toMatchObject({ ok: true });
-    expect((await at.own(number))?.files).toMatchObject([{ left: 4, allowed: 5 }, { left: 5, allowed: 5 }]);
+    expect((await at.own(number))?.files).toMatchObject([
+      { left: 4, allowed: 5 },
+      { left: 5, allowed: 5 },
+    ]);
   });
 
   test('that is not delivered sends no links, and what a dispute has closed stays closed', async () => {
     const open = await placed();
-    expect((await at.shop.orders.readdress(open.number, 'right@company.example', 'staff')).ok).toBe(true);
+    expect((await at.shop.orders.readdress(open.number, 'right@company.example', 'staff')).ok).toBe(
+      true,
+    );
     const { number, captureId } = await at.bought('multiple-user');
     await at.sim('dispute', { captureId });
     await at.hearAll();
-    expect((await at.shop.orders.readdress(number, 'right@company.example', 'staff')).ok).toBe(true);
+    expect((await at.shop.orders.readdress(number, 'right@company.example', 'staff')).ok).toBe(
+      true,
+    );
     expect(await at.lettersTo('right@company.example')).toEqual([]);
-    expect((await at.world.db.selectFrom('deliveryGrant').select('suspended').execute()).map(({ suspended }) => suspended)).toEqual([true, true]);
+    expect(
+      (await at.world.db.selectFrom('deliveryGrant').select('suspended').execute()).map(
+        ({ suspended }) => suspended,
+      ),
+    ).toEqual([true, true]);
   });
 
   test('leaves the copies of its seats as they are', async () => {
     const { number } = await at.bought('multiple-user');
     await at.shop.orders.invite(number, { browser }, { name: 'Bo', email: 'bo@other.example' });
-    const { token } = await at.world.db.selectFrom('seat').select('token').executeTakeFirstOrThrow();
+    const { token } = await at.world.db
+      .selectFrom('seat')
+      .select('token')
+      .executeTakeFirstOrThrow();
     const [link] = (await at.shop.orders.openSeat(token, true))?.links ?? [];
     await at.shop.orders.readdress(number, 'right@company.example', 'staff');
     expect(await open(String(link?.url))).toMatchObject({ ok: true });

@@ -27,24 +27,67 @@ export type LibraryOrder = {
 
 /** True where the order was placed with the account, or with its address once that is confirmed. */
 export const owns = (customer: Customer, order: Pick<Purchase, 'customerId' | 'email'>): boolean =>
-  order.customerId === customer.id || (customer.confirmed && order.email.toLowerCase() === customer.email.toLowerCase());
+  order.customerId === customer.id ||
+  (customer.confirmed && order.email.toLowerCase() === customer.email.toLowerCase());
 
 /** The same as a condition on `purchase`. */
-export const ownedBy = (eb: ExpressionBuilder<DB, 'purchase'>, customer: Pick<Customer, 'id' | 'email' | 'confirmed'>) =>
-  eb.or([eb('customerId', '=', customer.id), ...(customer.confirmed ? [eb(eb.fn('lower', ['email']), '=', customer.email.toLowerCase())] : [])]);
+export const ownedBy = (
+  eb: ExpressionBuilder<DB, 'purchase'>,
+  customer: Pick<Customer, 'id' | 'email' | 'confirmed'>,
+) =>
+  eb.or([
+    eb('customerId', '=', customer.id),
+    ...(customer.confirmed
+      ? [eb(eb.fn('lower', ['email']), '=', customer.email.toLowerCase())]
+      : []),
+  ]);
 
 /** All orders of the customer that went further than the form, newest first. */
 export async function library(world: World, customer: Customer): Promise<LibraryOrder[]> {
-  const rows = await world.db.selectFrom('purchase').selectAll()
+  const rows = await world.db
+    .selectFrom('purchase')
+    .selectAll()
     .where((eb) => ownedBy(eb, customer))
-    .where('state', '!=', 'pending').orderBy('placedAt', 'desc').orderBy('id', 'desc').limit(500).execute();
-  const grants = rows.length === 0 ? [] : await world.db.selectFrom('deliveryGrant').selectAll().where('purchaseId', 'in', rows.map(({ id }) => id)).where('seatId', 'is', null).where('suspended', '=', false).orderBy('kind').execute();
-  const papers = await papersOf(world, rows.map(({ id }) => id));
+    .where('state', '!=', 'pending')
+    .orderBy('placedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(500)
+    .execute();
+  const grants =
+    rows.length === 0
+      ? []
+      : await world.db
+          .selectFrom('deliveryGrant')
+          .selectAll()
+          .where(
+            'purchaseId',
+            'in',
+            rows.map(({ id }) => id),
+          )
+          .where('seatId', 'is', null)
+          .where('suspended', '=', false)
+          .orderBy('kind')
+          .execute();
+  const papers = await papersOf(
+    world,
+    rows.map(({ id }) => id),
+  );
   return rows.map((row) => ({
-    number: String(row.number), state: row.state as OrderState, placedAt: row.placedAt.toISOString(),
-    reportTitle: row.reportTitle, reportCode: row.reportCode, licence: row.licence as Licence, rights: row.rights, price: row.priceCents, refunded: row.refundedCents, papers: papers.get(row.id) ?? [], certificate: row.certificate,
+    number: String(row.number),
+    state: row.state as OrderState,
+    placedAt: row.placedAt.toISOString(),
+    reportTitle: row.reportTitle,
+    reportCode: row.reportCode,
+    licence: row.licence as Licence,
+    rights: row.rights,
+    price: row.priceCents,
+    refunded: row.refundedCents,
+    papers: papers.get(row.id) ?? [],
+    certificate: row.certificate,
     files: delivered.includes(row.state as OrderState)
-      ? grants.filter(({ purchaseId }) => purchaseId === row.id).map((grant) => fileOf(grant, world.clock()))
+      ? grants
+          .filter(({ purchaseId }) => purchaseId === row.id)
+          .map((grant) => fileOf(grant, world.clock()))
       : [],
   }));
 }

@@ -3,7 +3,21 @@ import { z } from 'zod';
 import { licences } from '../catalogue/licence.model.ts';
 import { email, line as text, ticked } from '../kernel/fields.ts';
 
-export const states = ['pending', 'awaiting-approval', 'awaiting-transfer', 'capturing', 'paid', 'fulfilled', 'review', 'mismatch', 'expired', 'cancelled', 'refunded', 'partly-refunded', 'reversed'] as const;
+export const states = [
+  'pending',
+  'awaiting-approval',
+  'awaiting-transfer',
+  'capturing',
+  'paid',
+  'fulfilled',
+  'review',
+  'mismatch',
+  'expired',
+  'cancelled',
+  'refunded',
+  'partly-refunded',
+  'reversed',
+] as const;
 export type OrderState = (typeof states)[number];
 
 /** In these the money is ours and the files are the buyer's. */
@@ -34,7 +48,8 @@ export const releaseAfterUnknown = 10 * 60_000;
 export const lookUntil = 7 * 24 * 3_600_000;
 /** An order waits so long for its transfer. */
 export const transferDays = 60;
-export const transferBy = (placedAt: Date): Date => new Date(placedAt.getTime() + transferDays * 86_400_000);
+export const transferBy = (placedAt: Date): Date =>
+  new Date(placedAt.getTime() + transferDays * 86_400_000);
 /** A grant's life, and its downloads a file. */
 export const grantDays = 30;
 export const grantDownloads = 5;
@@ -43,17 +58,31 @@ export const grantDownloads = 5;
 export const billingForm = z.object({
   name: text('your full name', 200),
   email: email(),
-  mobile_no: text('your phone number', 40).regex(/^[+()\d\s./-]{5,40}$/, 'Please give a phone number in digits, with the country code.'),
+  mobile_no: text('your phone number', 40).regex(
+    /^[+()\d\s./-]{5,40}$/,
+    'Please give a phone number in digits, with the country code.',
+  ),
   company_name: text('your company', 200),
   title: text('your job title', 200),
-  country: z.coerce.number({ error: 'Please choose your country.' }).int('Please choose your country.').positive('Please choose your country.'),
+  country: z.coerce
+    .number({ error: 'Please choose your country.' })
+    .int('Please choose your country.')
+    .positive('Please choose your country.'),
   address: text('your street address', 300),
   city: text('your city', 120),
   state: text('your state or region', 120),
   zip: text('your postal code', 20),
-  tax_id: z.string().trim().max(40, 'Please keep this to 40 characters.').regex(/^[\w ./-]*$/, 'Please give the tax ID in letters and digits.').optional().transform((value) => (value === '' ? undefined : value)),
+  tax_id: z
+    .string()
+    .trim()
+    .max(40, 'Please keep this to 40 characters.')
+    .regex(/^[\w ./-]*$/, 'Please give the tax ID in letters and digits.')
+    .optional()
+    .transform((value) => (value === '' ? undefined : value)),
   /** By card through the payment provider, or by bank transfer on a pro-forma invoice. */
-  method: z.enum(['card', 'bank'], { error: 'Please choose card or bank transfer.' }).default('card'),
+  method: z
+    .enum(['card', 'bank'], { error: 'Please choose card or bank transfer.' })
+    .default('card'),
   policy: ticked('Please accept the Terms & Conditions.'),
 });
 export type Billing = z.infer<typeof billingForm>;
@@ -62,7 +91,11 @@ export type Billing = z.infer<typeof billingForm>;
 export const wanted = z.object({
   report_id: text('the report', 60),
   type: z.enum(licences, { error: 'Please choose one of the three licences.' }).optional(),
-  amount: z.string({ error: 'The amount is not a price.' }).trim().regex(/^\d{1,9}(\.\d{1,2})?$/, 'The amount is not a price.').optional(),
+  amount: z
+    .string({ error: 'The amount is not a price.' })
+    .trim()
+    .regex(/^\d{1,9}(\.\d{1,2})?$/, 'The amount is not a price.')
+    .optional(),
 });
 
 /** "4000", "4000.5" or "4000.50" in whole cents, as forms and the provider write them. */

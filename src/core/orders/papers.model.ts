@@ -11,13 +11,30 @@ export type InvoicePaper = {
   /** The invoice that a credit note belongs to. */
   readonly refersTo?: string;
   readonly order: string;
-  readonly publisher: { readonly name: string; readonly address: string; readonly email: string; readonly website: string; readonly taxId: string | undefined };
-  readonly buyer: { readonly name: string; readonly company: string; readonly address: readonly string[]; readonly taxId: string | undefined; readonly email: string };
+  readonly publisher: {
+    readonly name: string;
+    readonly address: string;
+    readonly email: string;
+    readonly website: string;
+    readonly taxId: string | undefined;
+  };
+  readonly buyer: {
+    readonly name: string;
+    readonly company: string;
+    readonly address: readonly string[];
+    readonly taxId: string | undefined;
+    readonly email: string;
+  };
   readonly lines: readonly { readonly text: string; readonly amount: Cents }[];
   readonly currency: string;
   readonly total: Cents;
   readonly paid: { readonly on: string; readonly by: string } | undefined;
-  readonly bank?: { readonly holder: string; readonly iban: string; readonly bic: string; readonly reference: string };
+  readonly bank?: {
+    readonly holder: string;
+    readonly iban: string;
+    readonly bic: string;
+    readonly reference: string;
+  };
   readonly notes: readonly string[];
 };
 
@@ -36,7 +53,14 @@ export type CertificatePaper = {
 };
 
 /** Who a copy belongs to: stands on every page of it. */
-export type Stamp = { readonly buyer: string; readonly company: string; readonly licence: string; readonly order: string; readonly date: string };
+export type Stamp = {
+  readonly buyer: string;
+  readonly company: string;
+  readonly licence: string;
+  readonly order: string;
+  readonly date: string;
+};
 
 /** "Licensed to …": the line on each page. */
-export const stampLine = ({ buyer, company, licence, order, date }: Stamp): string => `Licensed to ${buyer}, ${company} · ${licence} · order ${order} · ${date}`;
+export const stampLine = ({ buyer, company, licence, order, date }: Stamp): string =>
+  `Licensed to ${buyer}, ${company} · ${licence} · order ${order} · ${date}`;

@@ -5,52 +5,150 @@ import { transferBy } from './model.ts';
 import type { InvoicePaper, PaperKind } from './papers.model.ts';
 import type { Purchase } from './store.ts';
 
-const prefix: Readonly<Record<PaperKind, string>> = { invoice: 'INV', 'pro-forma': 'PF', 'credit-note': 'CN' };
+const prefix: Readonly<Record<PaperKind, string>> = {
+  invoice: 'INV',
+  'pro-forma': 'PF',
+  'credit-note': 'CN',
+};
 
 export type Paper = { readonly kind: PaperKind; readonly number: string; readonly token: string };
 
 /** The next number of a series: locked until the transaction ends, so that a number exists exactly if its paper does. */
-async function nextNumber(tx: Tx, kind: PaperKind, year: number): Promise<{ sequence: number; number: string }> {
-  const { last } = await tx.insertInto('paperSeries').values({ kind, year, last: 1 })
-    .onConflict((conflict) => conflict.columns(['kind', 'year']).doUpdateSet((eb) => ({ last: eb('paperSeries.last', '+', 1) }))).returning('last').executeTakeFirstOrThrow();
+async function nextNumber(
+  tx: Tx,
+  kind: PaperKind,
+  year: number,
+): Promise<{ sequence: number; number: string }> {
+  const { last } = await tx
+    .insertInto('paperSeries')
+    .values({ kind, year, last: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['kind', 'year'])
+        .doUpdateSet((eb) => ({ last: eb('paperSeries.last', '+', 1) })),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow();
   return { sequence: last, number: `${prefix[kind]}-${year}-${String(last).padStart(6, '0')}` };
 }
 
-type Issue = { readonly kind: PaperKind; readonly cents: number; readonly refundId?: number; readonly reason?: string; readonly paidBy?: string };
+type Issue = {
+  readonly kind: PaperKind;
+  readonly cents: number;
+  readonly refundId?: number;
+  readonly reason?: string;
+  readonly paidBy?: string;
+};
 
 /** The paper exists in `tx`, numbered without a gap, with everything on it frozen. An order has one invoice and one pro-forma; asking again answers it. */
-export async function issuePaper(world: World, site: Publisher, tx: Tx, order: Purchase, { kind, cents, refundId, reason, paidBy }: Issue): Promise<Paper> {
-  const known = kind === 'credit-note'
-    ? await tx.selectFrom('paper').select(['kind', 'number', 'token']).where('refundId', '=', refundId ?? 0).executeTakeFirst()
-    : await tx.selectFrom('paper').select(['kind', 'number', 'token']).where('purchaseId', '=', order.id).where('kind', '=', kind).executeTakeFirst();
+export async function issuePaper(
+  world: World,
+  site: Publisher,
+  tx: Tx,
+  order: Purchase,
+  { kind, cents, refundId, reason, paidBy }: Issue,
+): Promise<Paper> {
+  const known =
+    kind === 'credit-note'
+      ? await tx
+          .selectFrom('paper')
+          .select(['kind', 'number', 'token'])
+          .where('refundId', '=', refundId ?? 0)
+          .executeTakeFirst()
+      : await tx
+          .selectFrom('paper')
+          .select(['kind', 'number', 'token'])
+          .where('purchaseId', '=', order.id)
+          .where('kind', '=', kind)
+          .executeTakeFirst();
   if (known) return { ...known, kind };
   const now = world.clock();
   const date = now.toISOString().slice(0, 10);
   const { sequence, number } = await nextNumber(tx, kind, now.getUTCFullYear());
-  const invoice = kind === 'credit-note' ? await tx.selectFrom('paper').select('number').where('purchaseId', '=', order.id).where('kind', '=', 'invoice').executeTakeFirst() : undefined;
+  const invoice =
+    kind === 'credit-note'
+      ? await tx
+          .selectFrom('paper')
+          .select('number')
+          .where('purchaseId', '=', order.id)
+          .where('kind', '=', 'invoice')
+          .executeTakeFirst()
+      : undefined;
   const licence = licenceNames[order.licence as Licence];
   const what = `${order.reportTitle} (${order.reportCode}), ${licence} licence`;
   const body: InvoicePaper = {
-    kind, number, date, order: String(order.number), ...(invoice ? { refersTo: invoice.number } : {}),
-    publisher: { name: site.siteName, address: site.address, email: site.salesEmail, website: world.origin, taxId: site.taxId },
-    buyer: { name: order.name, company: order.companyName, address: [order.address, `${order.zip} ${order.city}, ${order.region}`, order.country], taxId: order.taxId ?? undefined, email: order.email },
-    lines: [{ text: kind === 'credit-note' ? `Refund: ${what}${reason ? `. ${reason}` : ''}` : order.upgradeOf ? `Upgrade: ${what}` : what, amount: cents }],
-    currency: order.currency, total: cents,
+    kind,
+    number,
+    date,
+    order: String(order.number),
+    ...(invoice ? { refersTo: invoice.number } : {}),
+    publisher: {
+      name: site.siteName,
+      address: site.address,
+      email: site.salesEmail,
+      website: world.origin,
+      taxId: site.taxId,
+    },
+    buyer: {
+      name: order.name,
+      company: order.companyName,
+      address: [order.address, `${order.zip} ${order.city}, ${order.region}`, order.country],
+      taxId: order.taxId ?? undefined,
+      email: order.email,
+    },
+    lines: [
+      {
+        text:
+          kind === 'credit-note'
+            ? `Refund: ${what}${reason ? `. ${reason}` : ''}`
+            : order.upgradeOf
+              ? `Upgrade: ${what}`
+              : what,
+        amount: cents,
+      },
+    ],
+    currency: order.currency,
+    total: cents,
     paid: paidBy ? { on: date, by: paidBy } : undefined,
     ...(kind === 'pro-forma' ? { bank: { ...site.bank, reference: String(order.number) } } : {}),
-    notes: kind === 'pro-forma'
-      ? [`This is not an invoice for tax. The invoice follows when the transfer has arrived; the files are ready then. Please transfer by ${transferBy(order.placedAt).toISOString().slice(0, 10)}.`]
-      : ['Delivered electronically. Business buyers outside our country account for the tax where their law says so (reverse charge).'],
+    notes:
+      kind === 'pro-forma'
+        ? [
+            `This is not an invoice for tax. The invoice follows when the transfer has arrived; the files are ready then. Please transfer by ${transferBy(order.placedAt).toISOString().slice(0, 10)}.`,
+          ]
+        : [
+            'Delivered electronically. Business buyers outside our country account for the tax where their law says so (reverse charge).',
+          ],
   };
   const token = world.secret();
-  await tx.insertInto('paper').values({ kind, year: now.getUTCFullYear(), sequence, number, purchaseId: order.id, refundId: refundId ?? null, body: JSON.stringify(body), token, at: now }).execute();
+  await tx
+    .insertInto('paper')
+    .values({
+      kind,
+      year: now.getUTCFullYear(),
+      sequence,
+      number,
+      purchaseId: order.id,
+      refundId: refundId ?? null,
+      body: JSON.stringify(body),
+      token,
+      at: now,
+    })
+    .execute();
   return { kind, number, token };
 }
 
 /** The PDF of a paper, by the secret in its link; printed on first need. Undefined for a link that is not ours. */
-export async function openPaper(world: World, token: string): Promise<{ fileKey: string; fileName: string; bytes: number } | undefined> {
+export async function openPaper(
+  world: World,
+  token: string,
+): Promise<{ fileKey: string; fileName: string; bytes: number } | undefined> {
   if (!/^[0-9a-f]{32}$/.test(token)) return undefined;
-  const row = await world.db.selectFrom('paper').select(['number', 'body']).where('token', '=', token).executeTakeFirst();
+  const row = await world.db
+    .selectFrom('paper')
+    .select(['number', 'body'])
+    .where('token', '=', token)
+    .executeTakeFirst();
   if (!row) return undefined;
   // By its secret: numbers may be given again where an older database was put back.
   const fileKey = `papers/${token}.pdf`;
@@ -62,9 +160,24 @@ export async function openPaper(world: World, token: string): Promise<{ fileKey:
 }
 
 /** The papers of orders, oldest first, for those who may see them. */
-export async function papersOf(world: World, purchaseIds: readonly number[]): Promise<ReadonlyMap<number, Paper[]>> {
-  const rows = purchaseIds.length === 0 ? [] : await world.db.selectFrom('paper').select(['purchaseId', 'kind', 'number', 'token']).where('purchaseId', 'in', [...purchaseIds]).orderBy('id').execute();
+export async function papersOf(
+  world: World,
+  purchaseIds: readonly number[],
+): Promise<ReadonlyMap<number, Paper[]>> {
+  const rows =
+    purchaseIds.length === 0
+      ? []
+      : await world.db
+          .selectFrom('paper')
+          .select(['purchaseId', 'kind', 'number', 'token'])
+          .where('purchaseId', 'in', [...purchaseIds])
+          .orderBy('id')
+          .execute();
   const all = new Map<number, Paper[]>();
-  for (const { purchaseId, kind, number, token } of rows) all.set(purchaseId, [...(all.get(purchaseId) ?? []), { kind: kind as PaperKind, number, token }]);
+  for (const { purchaseId, kind, number, token } of rows)
+    all.set(purchaseId, [
+      ...(all.get(purchaseId) ?? []),
+      { kind: kind as PaperKind, number, token },
+    ]);
   return all;
 }

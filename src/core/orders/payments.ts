@@ -50,7 +50,13 @@ export type Seen = {
 };
 
 /** Money that went back, whole or in part, by us or through the provider's own pages. */
-export type Refund = { readonly id: string; readonly captureId: string | undefined; readonly status: string; readonly value: string; readonly currency: string };
+export type Refund = {
+  readonly id: string;
+  readonly captureId: string | undefined;
+  readonly status: string;
+  readonly value: string;
+  readonly currency: string;
+};
 
 export type Refunded =
   | { readonly kind: 'done'; readonly refundId: string; readonly status: string }
@@ -59,14 +65,35 @@ export type Refunded =
 
 /** A webhook whose signature holds. It is a poke: its ids are used and the provider is asked what is true, except for disputes, of which a payment shows nothing. */
 export type Heard =
-  | { readonly kind: 'heard'; readonly eventId: string; readonly type: string; readonly orderId: string | undefined; readonly captureId: string | undefined; readonly dispute: 'opened' | 'ended' | undefined; readonly at: Date }
+  | {
+      readonly kind: 'heard';
+      readonly eventId: string;
+      readonly type: string;
+      readonly orderId: string | undefined;
+      readonly captureId: string | undefined;
+      readonly dispute: 'opened' | 'ended' | undefined;
+      readonly at: Date;
+    }
   | { readonly kind: 'refused'; readonly reason: string };
 
 /** One capture as the provider's books list it. */
-export type Booked = { readonly captureId: string; readonly customId: string | undefined; readonly invoiceId: string | undefined; readonly value: string; readonly currency: string; readonly status: string; readonly at: string };
-export type Books = { readonly kind: 'listed'; readonly captures: readonly Booked[] } | { readonly kind: 'unknown'; readonly reason: string };
+export type Booked = {
+  readonly captureId: string;
+  readonly customId: string | undefined;
+  readonly invoiceId: string | undefined;
+  readonly value: string;
+  readonly currency: string;
+  readonly status: string;
+  readonly at: string;
+};
+export type Books =
+  | { readonly kind: 'listed'; readonly captures: readonly Booked[] }
+  | { readonly kind: 'unknown'; readonly reason: string };
 
-export type Look = Seen | { readonly kind: 'missing' } | { readonly kind: 'unknown'; readonly reason: string };
+export type Look =
+  | Seen
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'unknown'; readonly reason: string };
 
 export type Payments = {
   create(request: PaymentRequest): Promise<Created>;

@@ -10,32 +10,59 @@ afterEach(() => at.close());
 describe('a refund', () => {
   test('in part leaves the files, the rest closes them; each has a credit note and a letter, and numbers have no gap', async () => {
     const { number, price } = await at.bought();
-    expect(await at.shop.orders.refund(number, price + 1, 'too much')).toMatchObject({ ok: false, status: 422 });
+    expect(await at.shop.orders.refund(number, price + 1, 'too much')).toMatchObject({
+      ok: false,
+      status: 422,
+    });
     expect((await at.shop.orders.refund(number, 10_000, 'a discount came late')).ok).toBe(true);
-    expect(await at.orderOf(number)).toMatchObject({ state: 'partly-refunded', refundedCents: 10_000 });
+    expect(await at.orderOf(number)).toMatchObject({
+      state: 'partly-refunded',
+      refundedCents: 10_000,
+    });
     expect((await at.own(number))?.files).toHaveLength(2);
     expect((await at.shop.orders.refund(number, price - 10_000, 'given back')).ok).toBe(true);
     expect(await at.orderOf(number)).toMatchObject({ state: 'refunded', refundedCents: price });
     expect(await at.own(number)).toMatchObject({ state: 'refunded', files: [], certificate: null });
-    expect((await at.world.db.selectFrom('deliveryGrant').select('suspended').execute()).every(({ suspended }) => suspended)).toBe(true);
-    expect((await at.papers()).map(({ kind, sequence }) => `${kind} ${sequence}`)).toEqual(['invoice 1', 'credit-note 1', 'credit-note 2']);
-    expect((await at.lettersTo(billing.email)).filter((subject) => subject.startsWith('Refund'))).toHaveLength(2);
-    expect(await at.shop.orders.refund(number, 1, 'more')).toMatchObject({ ok: false, status: 409 });
+    expect(
+      (await at.world.db.selectFrom('deliveryGrant').select('suspended').execute()).every(
+        ({ suspended }) => suspended,
+      ),
+    ).toBe(true);
+    expect((await at.papers()).map(({ kind, sequence }) => `${kind} ${sequence}`)).toEqual([
+      'invoice 1',
+      'credit-note 1',
+      'credit-note 2',
+    ]);
+    expect(
+      (await at.lettersTo(billing.email)).filter((subject) => subject.startsWith('Refund')),
+    ).toHaveLength(2);
+    expect(await at.shop.orders.refund(number, 1, 'more')).toMatchObject({
+      ok: false,
+      status: 409,
+    });
   });
 
-  test.each(['lose-answer', 'reset', '500'])('that meets "%s" is asked for again and given once', async (fault) => {
-    const { number, price } = await at.bought();
-    await at.fault({ refund: [fault] });
-    expect(await at.shop.orders.refund(number, price, 'given back')).toMatchObject({ ok: false, status: 502 });
-    at.pass(10_000);
-    await at.shop.orders.jobs['orders.reconcile']();
-    expect((await at.orderOf(number)).state).toBe('refunded');
-    const { refunds } = (await (await fetch(`${at.paypal}/__sim/ledger`)).json()) as { refunds: unknown[] };
-    expect(refunds).toHaveLength(1);
-    expect((await at.papers()).filter(({ kind }) => kind === 'credit-note')).toHaveLength(1);
-  });
+  test.each(['lose-answer', 'reset', '500'])(
+    'that meets "%s" is asked for again and given once',
+    async (fault) => {
+      const { number, price } = await at.bought();
+      await at.fault({ refund: [fault] });
+      expect(await at.shop.orders.refund(number, price, 'given back')).toMatchObject({
+        ok: false,
+        status: 502,
+      });
+      at.pass(10_000);
+      await at.shop.orders.jobs['orders.reconcile']();
+      expect((await at.orderOf(number)).state).toBe('refunded');
+      const { refunds } = (await (await fetch(`${at.paypal}/__sim/ledger`)).json()) as {
+        refunds: unknown[];
+      };
+      expect(refunds).toHaveLength(1);
+      expect((await at.papers()).filter(({ kind }) => kind === 'credit-note')).toHaveLength(1);
+    },
+  );
 
-  test('that was made on the provider\'s own pages is taken up by its webhook, however often it comes', async () => {
+  test("that was made on the provider's own pages is taken up by its webhook, however often it comes", async () => {
     const { number, captureId } = await at.bought();
     await at.sim('webhooks', { mode: 'duplicate' });
     await at.sim('refund', { captureId });
@@ -44,14 +71,19 @@ describe('a refund', () => {
     expect((await at.papers()).filter(({ kind }) => kind === 'credit-note')).toHaveLength(1);
   });
 
-  test.each(['reverse', 'dispute'])('a payment that is in dispute (%s) suspends the downloads at once', async (how) => {
-    const { number, captureId } = await at.bought();
-    const [file] = (await at.own(number))?.files ?? [];
-    await at.sim(how, { captureId });
-    await at.hearAll();
-    expect((await at.orderOf(number)).state).toBe('reversed');
-    expect(await at.shop.orders.openDownload(String(file?.token), { browser }, 'whole', 'x')).toMatchObject({ ok: false, status: 403 });
-  });
+  test.each(['reverse', 'dispute'])(
+    'a payment that is in dispute (%s) suspends the downloads at once',
+    async (how) => {
+      const { number, captureId } = await at.bought();
+      const [file] = (await at.own(number))?.files ?? [];
+      await at.sim(how, { captureId });
+      await at.hearAll();
+      expect((await at.orderOf(number)).state).toBe('reversed');
+      expect(
+        await at.shop.orders.openDownload(String(file?.token), { browser }, 'whole', 'x'),
+      ).toMatchObject({ ok: false, status: 403 });
+    },
+  );
 
   test('a dispute that ends for the seller opens them again, whichever webhook comes first; one that ends for the payer does not', async () => {
     const won = await at.bought();
@@ -73,9 +105,13 @@ describe('a refund', () => {
 const stateOf = async (number: string) => (await at.orderOf(number)).state;
 const reconcile = () => at.shop.orders.jobs['orders.reconcile']();
 const finish = (providerId: string) => at.shop.orders.finish(providerId, browser);
-const refund = (number: string, cents: number, why = 'why') => at.shop.orders.refund(number, cents, why);
-const refundsThere = async () => ((await (await fetch(`${at.paypal}/__sim/ledger`)).json()) as { refunds: unknown[] }).refunds.length;
-const creditNotes = async () => (await at.papers()).filter(({ kind }) => kind === 'credit-note').length;
+const refund = (number: string, cents: number, why = 'why') =>
+  at.shop.orders.refund(number, cents, why);
+const refundsThere = async () =>
+  ((await (await fetch(`${at.paypal}/__sim/ledger`)).json()) as { refunds: unknown[] }).refunds
+    .length;
+const creditNotes = async () =>
+  (await at.papers()).filter(({ kind }) => kind === 'credit-note').length;
 
 describe('a refund that meets a fault', () => {
   test('that was refused does not stand in the way of the next one', async () => {

@@ -4,65 +4,141 @@ import type { OrderState } from './model.ts';
 
 type Reader = Database | Tx;
 
-export const purchaseOf = (db: Reader, id: number) => db.selectFrom('purchase').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+export const purchaseOf = (db: Reader, id: number) =>
+  db.selectFrom('purchase').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 export type Purchase = Awaited<ReturnType<typeof purchaseOf>>;
 
 /** The attempt that the provider calls by this id, with its order; undefined where we know of none. */
 export async function attemptByProvider(db: Reader, providerId: string) {
-  const attempt = await db.selectFrom('paymentAttempt').selectAll().where('providerId', '=', providerId).executeTakeFirst();
+  const attempt = await db
+    .selectFrom('paymentAttempt')
+    .selectAll()
+    .where('providerId', '=', providerId)
+    .executeTakeFirst();
   return attempt && { attempt, purchase: await purchaseOf(db, attempt.purchaseId) };
 }
 
 export type Attempt = NonNullable<Awaited<ReturnType<typeof attemptByProvider>>>['attempt'];
 
 /** Moves an order if it still stands in `from`; false where somebody was quicker. Throws where the table of moves has no such move. */
-export async function move(tx: Reader, id: number, from: OrderState, to: OrderState, more: Partial<{ paidAt: Date; fulfilledAt: Date; payment: string }> = {}): Promise<boolean> {
-  const { numUpdatedRows } = await tx.updateTable('purchase').set({ state: to, ...more }).where('id', '=', id).where('state', '=', from).executeTakeFirst();
+export async function move(
+  tx: Reader,
+  id: number,
+  from: OrderState,
+  to: OrderState,
+  more: Partial<{ paidAt: Date; fulfilledAt: Date; payment: string }> = {},
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('purchase')
+    .set({ state: to, ...more })
+    .where('id', '=', id)
+    .where('state', '=', from)
+    .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 
 /** A line in the order's history. */
-export const note = (tx: Reader, purchaseId: number, at: Date, kind: string, detail: object = {}): Promise<unknown> =>
-  tx.insertInto('orderEvent').values({ purchaseId, at, kind, detail: JSON.stringify(detail) }).execute();
+export const note = (
+  tx: Reader,
+  purchaseId: number,
+  at: Date,
+  kind: string,
+  detail: object = {},
+): Promise<unknown> =>
+  tx
+    .insertInto('orderEvent')
+    .values({ purchaseId, at, kind, detail: JSON.stringify(detail) })
+    .execute();
 
 /**
  * Takes the one claim of a purchase for `owner` until `until`; false where another holds it. An order that is paid,
  * in review or held can't be claimed. The state is `capturing` afterwards.
  */
-export async function claim(db: Reader, id: number, owner: string, now: Date, until: Date): Promise<boolean> {
-  const { numUpdatedRows } = await db.updateTable('purchase').set({ claim: owner, claimedUntil: until, state: 'capturing' })
+export async function claim(
+  db: Reader,
+  id: number,
+  owner: string,
+  now: Date,
+  until: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('purchase')
+    .set({ claim: owner, claimedUntil: until, state: 'capturing' })
     .where('id', '=', id)
     .where('state', 'in', ['awaiting-approval', 'capturing', 'cancelled', 'expired'])
-    .where((eb) => eb.or([eb('claim', 'is', null), eb('claim', '=', owner), eb('claimedUntil', '<', now)]))
+    .where((eb) =>
+      eb.or([eb('claim', 'is', null), eb('claim', '=', owner), eb('claimedUntil', '<', now)]),
+    )
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 
 /** True while `owner` holds the claim: looked at again right before a capture is sent. */
 export async function holds(db: Reader, id: number, owner: string, now: Date): Promise<boolean> {
-  const row = await db.selectFrom('purchase').select('id').where('id', '=', id).where('claim', '=', owner).where('claimedUntil', '>', now).executeTakeFirst();
+  const row = await db
+    .selectFrom('purchase')
+    .select('id')
+    .where('id', '=', id)
+    .where('claim', '=', owner)
+    .where('claimedUntil', '>', now)
+    .executeTakeFirst();
   return row !== undefined;
 }
 
 /** Gives the claim back; `to` where the order goes back to waiting. */
-export async function release(db: Reader, id: number, owner: string, to?: OrderState): Promise<void> {
-  await db.updateTable('purchase').set({ claim: null, claimedUntil: null, ...(to ? { state: to } : {}) }).where('id', '=', id).where('claim', '=', owner).execute();
+export async function release(
+  db: Reader,
+  id: number,
+  owner: string,
+  to?: OrderState,
+): Promise<void> {
+  await db
+    .updateTable('purchase')
+    .set({ claim: null, claimedUntil: null, ...(to ? { state: to } : {}) })
+    .where('id', '=', id)
+    .where('claim', '=', owner)
+    .execute();
 }
 
 /** Attempts that the reconciler has to ask about now, 500 at most, from behind `last` on: in one run each comes once, whatever clocks do. */
 export const due = (db: Reader, now: Date, oldest: Date, last: number) =>
-  db.selectFrom('paymentAttempt').innerJoin('purchase', 'purchase.id', 'paymentAttempt.purchaseId')
+  db
+    .selectFrom('paymentAttempt')
+    .innerJoin('purchase', 'purchase.id', 'paymentAttempt.purchaseId')
     .select(['paymentAttempt.id', 'paymentAttempt.providerId', 'paymentAttempt.looks'])
-    .where('purchase.state', 'in', ['awaiting-approval', 'capturing', 'cancelled', 'review', 'expired'])
-    .where('paymentAttempt.providerId', 'is not', null).where('paymentAttempt.closedAt', 'is', null)
-    .where('paymentAttempt.nextLookAt', '<=', now).where('paymentAttempt.createdAt', '>', oldest).where('paymentAttempt.id', '>', last)
-    .orderBy('paymentAttempt.id').limit(500).execute();
+    .where('purchase.state', 'in', [
+      'awaiting-approval',
+      'capturing',
+      'cancelled',
+      'review',
+      'expired',
+    ])
+    .where('paymentAttempt.providerId', 'is not', null)
+    .where('paymentAttempt.closedAt', 'is', null)
+    .where('paymentAttempt.nextLookAt', '<=', now)
+    .where('paymentAttempt.createdAt', '>', oldest)
+    .where('paymentAttempt.id', '>', last)
+    .orderBy('paymentAttempt.id')
+    .limit(500)
+    .execute();
 
 /** The id of a report's link for one licence: stable, made on first need. */
 export async function buyLink(db: Reader, reportId: number, licence: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     with made as (insert into buy_link (report_id, licence) values (${reportId}, ${licence}) on conflict do nothing returning id)
-    select id from made union all select id from buy_link where report_id = ${reportId} and licence = ${licence} limit 1`.execute(db);
-  return rows[0]?.id ?? (await db.selectFrom('buyLink').select('id').where('reportId', '=', reportId).where('licence', '=', licence).executeTakeFirstOrThrow()).id;
+    select id from made union all select id from buy_link where report_id = ${reportId} and licence = ${licence} limit 1`.execute(
+    db,
+  );
+  return (
+    rows[0]?.id ??
+    (
+      await db
+        .selectFrom('buyLink')
+        .select('id')
+        .where('reportId', '=', reportId)
+        .where('licence', '=', licence)
+        .executeTakeFirstOrThrow()
+    ).id
+  );
 }

@@ -10,19 +10,44 @@ afterEach(() => at.close());
 
 const open = (url: string) => {
   const { pathname, searchParams } = new URL(url);
-  return at.shop.orders.openDownload(pathname.split('/')[2] ?? '', { browser: undefined, expires: searchParams.get('expires') ?? '', signature: searchParams.get('signature') ?? '' }, 'whole', 'x');
+  return at.shop.orders.openDownload(
+    pathname.split('/')[2] ?? '',
+    {
+      browser: undefined,
+      expires: searchParams.get('expires') ?? '',
+      signature: searchParams.get('signature') ?? '',
+    },
+    'whole',
+    'x',
+  );
 };
 const linkIn = async (subject: RegExp): Promise<string> => {
-  const letters = await at.world.db.selectFrom('letter').selectAll().orderBy('id', 'desc').execute();
+  const letters = await at.world.db
+    .selectFrom('letter')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .execute();
   const found = letters.find((one) => subject.test(one.subject));
-  return /https?:\/\/\S+\/download\/\S+/.exec((found?.body as { text: string } | undefined)?.text ?? '')?.[0] ?? '';
+  return (
+    /https?:\/\/\S+\/download\/\S+/.exec(
+      (found?.body as { text: string } | undefined)?.text ?? '',
+    )?.[0] ?? ''
+  );
 };
 
 test('a customer who comes back from the provider at another device finds his files there', async () => {
   const customer = { id: 9, email: billing.email, confirmed: true } as Customer;
   const { providerId } = await at.bought();
-  expect(await at.shop.orders.finish(providerId, 'd'.repeat(64), customer)).toMatchObject({ ok: true, value: { order: { own: true, files: [{}, {}] } } });
-  expect(await at.shop.orders.finish(providerId, 'd'.repeat(64), { ...customer, email: 'other@company.example' })).toMatchObject({ value: { order: { own: false, files: [] } } });
+  expect(await at.shop.orders.finish(providerId, 'd'.repeat(64), customer)).toMatchObject({
+    ok: true,
+    value: { order: { own: true, files: [{}, {}] } },
+  });
+  expect(
+    await at.shop.orders.finish(providerId, 'd'.repeat(64), {
+      ...customer,
+      email: 'other@company.example',
+    }),
+  ).toMatchObject({ value: { order: { own: false, files: [] } } });
 });
 
 test('a link from before a renewal has ended, and a refused one says where new ones are', async () => {
@@ -31,25 +56,43 @@ test('a link from before a renewal has ended, and a refused one says where new o
   expect((await open(old)).ok).toBe(true);
   at.pass(1000);
   await at.shop.orders.renew(number, { browser });
-  expect(await open(old)).toMatchObject({ ok: false, status: 403, message: expect.stringContaining('/renew-download') });
+  expect(await open(old)).toMatchObject({
+    ok: false,
+    status: 403,
+    message: expect.stringContaining('/renew-download'),
+  });
   expect((await open(await linkIn(/renewed/))).ok).toBe(true);
 });
 
 describe('a seat', () => {
   async function seated() {
     const { number } = await at.bought('multiple-user');
-    await at.shop.orders.invite(number, { browser }, { name: 'Grace', email: 'grace@other.example' });
-    const { token } = await at.world.db.selectFrom('seat').select('token').executeTakeFirstOrThrow();
+    await at.shop.orders.invite(
+      number,
+      { browser },
+      { name: 'Grace', email: 'grace@other.example' },
+    );
+    const { token } = await at.world.db
+      .selectFrom('seat')
+      .select('token')
+      .executeTakeFirstOrThrow();
     await at.shop.orders.openSeat(token, true);
     return { number, token };
   }
 
   test('whose downloads are used up or have ended is renewed by its reader, some times a day', async () => {
     const { token } = await seated();
-    await at.world.db.updateTable('deliveryGrant').set({ downloads: 5 }).where('seatId', 'is not', null).execute();
+    await at.world.db
+      .updateTable('deliveryGrant')
+      .set({ downloads: 5 })
+      .where('seatId', 'is not', null)
+      .execute();
     const [used] = (await at.shop.orders.openSeat(token, false))?.links ?? [];
     expect(used?.works).toBe(false);
-    expect(await open(String(used?.url))).toMatchObject({ ok: false, message: expect.stringContaining(`/seat/${token}`) });
+    expect(await open(String(used?.url))).toMatchObject({
+      ok: false,
+      message: expect.stringContaining(`/seat/${token}`),
+    });
     at.pass(1000);
     for (let i = 0; i < 3; i++) expect((await at.shop.orders.renewSeat(token))?.ok).toBe(true);
     expect(await at.shop.orders.renewSeat(token)).toMatchObject({ ok: false, status: 429 });
@@ -61,34 +104,73 @@ describe('a seat', () => {
 
   test('that was taken back and given again has downloads again', async () => {
     const { number, token } = await seated();
-    await at.world.db.updateTable('deliveryGrant').set({ downloads: 5 }).where('seatId', 'is not', null).execute();
+    await at.world.db
+      .updateTable('deliveryGrant')
+      .set({ downloads: 5 })
+      .where('seatId', 'is not', null)
+      .execute();
     await at.shop.orders.revokeSeat(number, { browser }, 'grace@other.example');
-    await at.shop.orders.invite(number, { browser }, { name: 'Grace', email: 'grace@other.example' });
+    await at.shop.orders.invite(
+      number,
+      { browser },
+      { name: 'Grace', email: 'grace@other.example' },
+    );
     const [link] = (await at.shop.orders.openSeat(token, true))?.links ?? [];
     expect((await open(String(link?.url))).ok).toBe(true);
   });
 
-  test('keeps its reader\'s name, whoever has the address at which colleagues join', async () => {
+  test("keeps its reader's name, whoever has the address at which colleagues join", async () => {
     const { number } = await at.bought('corporate-user');
-    const signature = new URL(String((await at.own(number))?.joinUrl)).searchParams.get('signature') ?? '';
-    await at.shop.orders.invite(number, { browser }, { name: 'Grace', email: 'grace@company.example' });
-    await at.shop.orders.join(number, signature, { name: 'Mallory', email: 'grace@company.example' }, 'v1');
-    expect(await at.world.db.selectFrom('seat').select('name').execute()).toEqual([{ name: 'Grace' }]);
+    const signature =
+      new URL(String((await at.own(number))?.joinUrl)).searchParams.get('signature') ?? '';
+    await at.shop.orders.invite(
+      number,
+      { browser },
+      { name: 'Grace', email: 'grace@company.example' },
+    );
+    await at.shop.orders.join(
+      number,
+      signature,
+      { name: 'Mallory', email: 'grace@company.example' },
+      'v1',
+    );
+    expect(await at.world.db.selectFrom('seat').select('name').execute()).toEqual([
+      { name: 'Grace' },
+    ]);
   });
 });
 
 test('a customer is not offered his own order as one that is shared with him', async () => {
   const { number } = await at.bought('corporate-user', { email: 'ada@company.example' });
-  const { id } = await at.world.db.insertInto('customer').values({ email: 'chief@company.example', name: 'Ada', mobileNo: '1', address: 'x', password: 'x', createdAt: at.world.clock(), confirmedAt: at.world.clock() }).returning('id').executeTakeFirstOrThrow();
+  const { id } = await at.world.db
+    .insertInto('customer')
+    .values({
+      email: 'chief@company.example',
+      name: 'Ada',
+      mobileNo: '1',
+      address: 'x',
+      password: 'x',
+      createdAt: at.world.clock(),
+      confirmedAt: at.world.clock(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const customer = { id, email: 'chief@company.example', name: 'Ada', confirmed: true } as Customer;
   expect(await at.shop.orders.sharedWith(customer)).toHaveLength(1);
-  await at.world.db.updateTable('purchase').set({ customerId: id }).where('number', '=', number).execute();
+  await at.world.db
+    .updateTable('purchase')
+    .set({ customerId: id })
+    .where('number', '=', number)
+    .execute();
   expect(await at.shop.orders.sharedWith(customer)).toEqual([]);
 });
 
 test('who pays by transfer and corrects his address gets letter and paper there, in an order of its own', async () => {
   const place = async (email: string) => {
-    const placed = await at.shop.orders.place({ ...billing, email, report_id: at.code, type: 'single-user', method: 'bank' }, browser);
+    const placed = await at.shop.orders.place(
+      { ...billing, email, report_id: at.code, type: 'single-user', method: 'bank' },
+      browser,
+    );
     if (!placed.ok) throw new Error(placed.message);
     return placed.value.number;
   };
@@ -110,7 +192,10 @@ test('an upgrade is of the edition that is for sale when it is bought', async ()
 test('staff puts an order on another address, and its colleagues are those of that domain', async () => {
   const { number } = await at.bought('corporate-user', { email: 'ada@gmail.com' });
   expect((await at.own(number))?.joinUrl).toBeUndefined();
-  expect(await at.shop.orders.readdress(number, 'no address', 'staff')).toMatchObject({ ok: false, status: 422 });
+  expect(await at.shop.orders.readdress(number, 'no address', 'staff')).toMatchObject({
+    ok: false,
+    status: 422,
+  });
   expect((await at.shop.orders.readdress(number, 'ada@company.example', 'staff')).ok).toBe(true);
   expect((await at.own(number))?.joinUrl).toBeDefined();
 });

@@ -13,9 +13,15 @@ const quiet = { 'referrer-policy': 'same-origin' };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { accounts } = context.get(shopContext);
-  const works = await accounts.linkWorks((new URL(request.url).searchParams.get('token') ?? '').slice(0, 100), 'confirm');
+  const works = await accounts.linkWorks(
+    (new URL(request.url).searchParams.get('token') ?? '').slice(0, 100),
+    'confirm',
+  );
   const customer = await accounts.who(context.get(visitContext).session);
-  return data({ known: customer !== undefined, works }, { status: works ? 200 : 404, headers: quiet });
+  return data(
+    { known: customer !== undefined, works },
+    { status: works ? 200 : 404, headers: quiet },
+  );
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -23,27 +29,92 @@ export async function action({ context, request }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const token = (new URL(request.url).searchParams.get('token') ?? '').slice(0, 100);
   const { password = '' } = textFields(await request.formData());
-  const answer = await accounts.confirmEmail(token, { customer: await accounts.who(visit.session), password: password.slice(0, 200), address: visit.address });
-  if (answer.ok) return data({ state: 'confirmed' as const, message: answer.value.message, error: undefined }, { status: 200, headers: quiet });
+  const answer = await accounts.confirmEmail(token, {
+    customer: await accounts.who(visit.session),
+    password: password.slice(0, 200),
+    address: visit.address,
+  });
+  if (answer.ok)
+    return data(
+      { state: 'confirmed' as const, message: answer.value.message, error: undefined },
+      { status: 200, headers: quiet },
+    );
   const error = answer.errors?.['password']?.[0];
-  return data({ state: error ? ('asked' as const) : ('gone' as const), message: answer.message, error }, { status: answer.status, headers: { ...quiet, ...(answer.retryAfter ? { 'retry-after': String(answer.retryAfter) } : {}) } });
+  return data(
+    { state: error ? ('asked' as const) : ('gone' as const), message: answer.message, error },
+    {
+      status: answer.status,
+      headers: {
+        ...quiet,
+        ...(answer.retryAfter ? { 'retry-after': String(answer.retryAfter) } : {}),
+      },
+    },
+  );
 }
 
 /** The button behind the link of a letter: a scanner that only opens links confirms nothing, and only who has the account confirms its address. */
-export default function ConfirmEmail({ loaderData: { known, works }, actionData }: Route.ComponentProps) {
+export default function ConfirmEmail({
+  loaderData: { known, works },
+  actionData,
+}: Route.ComponentProps) {
   const state = actionData?.state ?? (works ? 'open' : 'gone');
   const asks = state === 'asked' || (state === 'open' && !known);
   return (
     <div className="wrap grid max-w-[560px]! content-start gap-5 py-14">
-      <Head title="Confirm your address" siteName={useSite().siteName} description="Confirm your e-mail address." hidden />
+      <Head
+        title="Confirm your address"
+        siteName={useSite().siteName}
+        description="Confirm your e-mail address."
+        hidden
+      />
       <h1 className="text-[36px]">Confirm your address</h1>
-      {state === 'confirmed' && <><Alert kind="note">{actionData?.message}</Alert><p><a className="button" href={paths.profile()}>My profile</a></p></>}
-      {state === 'gone' && <><Alert>{actionData?.message ?? deadConfirmation}</Alert><p><a className="link" href={paths.login()}>Login</a></p></>}
+      {state === 'confirmed' && (
+        <>
+          <Alert kind="note">{actionData?.message}</Alert>
+          <p>
+            <a className="button" href={paths.profile()}>
+              My profile
+            </a>
+          </p>
+        </>
+      )}
+      {state === 'gone' && (
+        <>
+          <Alert>{actionData?.message ?? deadConfirmation}</Alert>
+          <p>
+            <a className="link" href={paths.login()}>
+              Login
+            </a>
+          </p>
+        </>
+      )}
       {(state === 'open' || state === 'asked') && (
         <form method="post" className="grid gap-4">
-          {asks && <Field name="password" label="Password of the account" type="password" autoComplete="current-password" error={actionData?.error} required maxLength={200} />}
-          <p className="flex flex-wrap items-center gap-5"><button className="button">This address is mine</button>{asks && <a className="link py-1" href={paths.forgotPassword()}>Forgot password?</a>}</p>
-          {asks && <p className="text-[14px] text-muted">If you did not open the account, do nothing: without your press the address stays unconfirmed.</p>}
+          {asks && (
+            <Field
+              name="password"
+              label="Password of the account"
+              type="password"
+              autoComplete="current-password"
+              error={actionData?.error}
+              required
+              maxLength={200}
+            />
+          )}
+          <p className="flex flex-wrap items-center gap-5">
+            <button className="button">This address is mine</button>
+            {asks && (
+              <a className="link py-1" href={paths.forgotPassword()}>
+                Forgot password?
+              </a>
+            )}
+          </p>
+          {asks && (
+            <p className="text-[14px] text-muted">
+              If you did not open the account, do nothing: without your press the address stays
+              unconfirmed.
+            </p>
+          )}
         </form>
       )}
     </div>

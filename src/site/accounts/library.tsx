@@ -4,41 +4,116 @@ import { paths } from '#src/paths.ts';
 import { counted, day } from '#ui/words.ts';
 
 const called: Readonly<Record<LibraryOrder['state'], string>> = {
-  pending: 'Not paid', 'awaiting-transfer': 'Waiting for your transfer', 'awaiting-approval': 'Not paid yet', capturing: 'Payment is being checked', paid: 'Paid', fulfilled: 'Paid and delivered', review: 'PayPal is checking the payment',
-  mismatch: 'We are checking the payment', expired: 'Not paid', cancelled: 'Not paid', refunded: 'Refunded', 'partly-refunded': 'Partly refunded', reversed: 'Downloads are paused',
+  pending: 'Not paid',
+  'awaiting-transfer': 'Waiting for your transfer',
+  'awaiting-approval': 'Not paid yet',
+  capturing: 'Payment is being checked',
+  paid: 'Paid',
+  fulfilled: 'Paid and delivered',
+  review: 'PayPal is checking the payment',
+  mismatch: 'We are checking the payment',
+  expired: 'Not paid',
+  cancelled: 'Not paid',
+  refunded: 'Refunded',
+  'partly-refunded': 'Partly refunded',
+  reversed: 'Downloads are paused',
 };
 
-const unpaid: readonly LibraryOrder['state'][] = ['pending', 'awaiting-approval', 'expired', 'cancelled'];
-const withPage: readonly LibraryOrder['state'][] = ['awaiting-transfer', 'paid', 'fulfilled', 'partly-refunded', 'refunded', 'reversed'];
+const unpaid: readonly LibraryOrder['state'][] = [
+  'pending',
+  'awaiting-approval',
+  'expired',
+  'cancelled',
+];
+const withPage: readonly LibraryOrder['state'][] = [
+  'awaiting-transfer',
+  'paid',
+  'fulfilled',
+  'partly-refunded',
+  'refunded',
+  'reversed',
+];
 
-export const paperName = { invoice: 'Invoice', 'pro-forma': 'Pro-forma invoice', 'credit-note': 'Credit note' } as const;
+export const paperName = {
+  invoice: 'Invoice',
+  'pro-forma': 'Pro-forma invoice',
+  'credit-note': 'Credit note',
+} as const;
 
 /** Every order of the customer with its state, its licence and its files. */
 export function Library({ orders }: { orders: readonly LibraryOrder[] }) {
   return (
     <section className="mt-12" aria-labelledby="library">
-      <h2 id="library" className="text-[26px]">Your library</h2>
+      <h2 id="library" className="text-[26px]">
+        Your library
+      </h2>
       <p className="label mt-1">{counted(orders.length, 'order')}</p>
-      {orders.length === 0 && <p className="mt-4">Nothing here yet. Orders that you placed as a guest appear once your e-mail address is confirmed. <a className="link" href={paths.reportStore()}>Report Store</a></p>}
+      {orders.length === 0 && (
+        <p className="mt-4">
+          Nothing here yet. Orders that you placed as a guest appear once your e-mail address is
+          confirmed.{' '}
+          <a className="link" href={paths.reportStore()}>
+            Report Store
+          </a>
+        </p>
+      )}
       <ul className="mt-4 grid gap-4">
         {orders.map((order) => (
           <li key={order.number} className="sheet grid gap-2 p-5">
-            <p className="label figures">{order.number} · {day(order.placedAt)} · {dollars(order.price)} · <strong className="text-ink">{called[order.state]}</strong>{order.state === 'partly-refunded' && ` (${dollars(order.refunded)} given back)`}</p>
-            <h3 className="text-[19px]">{order.reportTitle} <span className="label font-sans font-normal">{order.reportCode}</span></h3>
+            <p className="label figures">
+              {order.number} · {day(order.placedAt)} · {dollars(order.price)} ·{' '}
+              <strong className="text-ink">{called[order.state]}</strong>
+              {order.state === 'partly-refunded' && ` (${dollars(order.refunded)} given back)`}
+            </p>
+            <h3 className="text-[19px]">
+              {order.reportTitle}{' '}
+              <span className="label font-sans font-normal">{order.reportCode}</span>
+            </h3>
             <p className="text-[15px] text-muted">{order.rights}</p>
             <p className="flex flex-wrap gap-x-5 text-[15px]">
-              {withPage.includes(order.state) && <a className="link py-1" href={paths.paymentSuccess(order.number)}>{order.files.length > 0 ? 'Order, seats and upgrade' : 'Order'}</a>}
-              {unpaid.includes(order.state) && <a className="link py-1" href={paths.buyAgain(order.reportCode, order.licence)}>Order it again</a>}
-              {order.papers.map(({ kind, number, token }) => <a key={number} className="link py-1" href={paths.paper(token)}>{paperName[kind]} {number}</a>)}
-              {order.certificate && order.files.length > 0 && <a className="link py-1" href={paths.verify(order.certificate)}>Licence certificate</a>}
+              {withPage.includes(order.state) && (
+                <a className="link py-1" href={paths.paymentSuccess(order.number)}>
+                  {order.files.length > 0 ? 'Order, seats and upgrade' : 'Order'}
+                </a>
+              )}
+              {unpaid.includes(order.state) && (
+                <a className="link py-1" href={paths.buyAgain(order.reportCode, order.licence)}>
+                  Order it again
+                </a>
+              )}
+              {order.papers.map(({ kind, number, token }) => (
+                <a key={number} className="link py-1" href={paths.paper(token)}>
+                  {paperName[kind]} {number}
+                </a>
+              ))}
+              {order.certificate && order.files.length > 0 && (
+                <a className="link py-1" href={paths.verify(order.certificate)}>
+                  Licence certificate
+                </a>
+              )}
             </p>
             {order.files.length > 0 && (
               <ul className="flex flex-wrap gap-3">
                 {order.files.map(({ kind, token, left, ends, works }) => (
                   <li key={kind}>
-                    {works
-                      ? <a className="button quiet" href={paths.download(token)} download aria-label={`${kind === 'pdf' ? 'PDF' : 'Excel'} of ${order.reportTitle}`}>{kind === 'pdf' ? 'PDF' : 'Excel'} <span className="label">{left} left, until {day(ends)}</span></a>
-                      : <a className="link py-1" href={paths.paymentSuccess(order.number)}>{kind === 'pdf' ? 'PDF' : 'Excel'}: {left < 1 ? 'used up' : 'ended'}, renew it</a>}
+                    {works ? (
+                      <a
+                        className="button quiet"
+                        href={paths.download(token)}
+                        download
+                        aria-label={`${kind === 'pdf' ? 'PDF' : 'Excel'} of ${order.reportTitle}`}
+                      >
+                        {kind === 'pdf' ? 'PDF' : 'Excel'}{' '}
+                        <span className="label">
+                          {left} left, until {day(ends)}
+                        </span>
+                      </a>
+                    ) : (
+                      <a className="link py-1" href={paths.paymentSuccess(order.number)}>
+                        {kind === 'pdf' ? 'PDF' : 'Excel'}: {left < 1 ? 'used up' : 'ended'}, renew
+                        it
+                      </a>
+                    )}
                   </li>
                 ))}
               </ul>

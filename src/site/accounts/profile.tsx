@@ -16,8 +16,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { accounts, content, orders } = context.get(shopContext);
   const { session } = context.get(visitContext);
   const customer = await accounts.who(session);
-  if (!customer || session === undefined) throw redirect(`${paths.login()}?from=${paths.profile()}`);
-  const [countries, library, shared, sessions] = await Promise.all([content.countries(), orders.library(customer), orders.sharedWith(customer), accounts.sessions(customer, session)]);
+  if (!customer || session === undefined)
+    throw redirect(`${paths.login()}?from=${paths.profile()}`);
+  const [countries, library, shared, sessions] = await Promise.all([
+    content.countries(),
+    orders.library(customer),
+    orders.sharedWith(customer),
+    accounts.sessions(customer, session),
+  ]);
   return { customer, countries, library, shared, sessions };
 }
 
@@ -25,12 +31,17 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { accounts, orders } = context.get(shopContext);
   const visit = context.get(visitContext);
   const customer = await accounts.who(visit.session);
-  if (!customer || visit.session === undefined) throw redirect(`${paths.login()}?from=${paths.profile()}`);
+  if (!customer || visit.session === undefined)
+    throw redirect(`${paths.login()}?from=${paths.profile()}`);
   const { what = '', ...form } = textFields(await request.formData());
   // What was typed goes back, except what is secret.
   const { present: _, password: __, ...typed } = form;
   const said = (message: string) => data({ what, good: true, message, errors: {}, typed });
-  const refused = ({ message, errors = {}, status, retryAfter }: Refusal) => data({ what, good: false, message, errors, typed }, { status, ...(retryAfter ? { headers: { 'retry-after': String(retryAfter) } } : {}) });
+  const refused = ({ message, errors = {}, status, retryAfter }: Refusal) =>
+    data(
+      { what, good: false, message, errors, typed },
+      { status, ...(retryAfter ? { headers: { 'retry-after': String(retryAfter) } } : {}) },
+    );
   if (what === 'sessions') {
     await accounts.endOthers(customer, visit.session);
     return said('Your other sessions have ended.');
@@ -41,7 +52,10 @@ export async function action({ context, request }: Route.ActionArgs) {
     return refused(taken);
   }
   if (what === 'password' || what === 'remove') {
-    const answer = what === 'password' ? await accounts.changePassword(customer, form, visit) : await accounts.remove(customer, form);
+    const answer =
+      what === 'password'
+        ? await accounts.changePassword(customer, form, visit)
+        : await accounts.remove(customer, form);
     if (!answer.ok) return refused(answer);
     if (!answer.value) {
       visit.leave();
@@ -50,37 +64,85 @@ export async function action({ context, request }: Route.ActionArgs) {
     visit.setSession(answer.value.session);
     return said('Your password is changed, and your other sessions have ended.');
   }
-  const answer = what === 'confirm' ? await accounts.askConfirmation(customer) : await accounts.saveProfile(customer, form);
+  const answer =
+    what === 'confirm'
+      ? await accounts.askConfirmation(customer)
+      : await accounts.saveProfile(customer, form);
   return answer.ok ? said(answer.value.message) : refused(answer);
 }
 
 /** The customer's own data, his library, and what keeps both safe. */
-export default function Profile({ loaderData: { customer, countries, library, shared, sessions }, actionData }: Route.ComponentProps) {
-  const refused = (what: string) => (actionData?.what === what && !actionData.good ? { errors: actionData.errors as Readonly<Record<string, readonly string[]>>, typed: actionData.typed } : undefined);
+export default function Profile({
+  loaderData: { customer, countries, library, shared, sessions },
+  actionData,
+}: Route.ComponentProps) {
+  const refused = (what: string) =>
+    actionData?.what === what && !actionData.good
+      ? {
+          errors: actionData.errors as Readonly<Record<string, readonly string[]>>,
+          typed: actionData.typed,
+        }
+      : undefined;
   const country = countries.find(({ id }) => id === customer.countryId)?.name;
-  const rows = [['Name', customer.name], ['Email', customer.email], ['Phone', customer.mobileNo], ['Address', [customer.address, customer.city, customer.state, country].filter(Boolean).join(', ')]] as const;
+  const rows = [
+    ['Name', customer.name],
+    ['Email', customer.email],
+    ['Phone', customer.mobileNo],
+    [
+      'Address',
+      [customer.address, customer.city, customer.state, country].filter(Boolean).join(', '),
+    ],
+  ] as const;
   return (
     <div className="wrap py-12" data-member="in">
-      <Head title="My profile" siteName={useSite().siteName} description="Your data and your library." hidden />
+      <Head
+        title="My profile"
+        siteName={useSite().siteName}
+        description="Your data and your library."
+        hidden
+      />
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-[40px]">My profile</h1>
-        <form method="post" action={paths.logout()}><button className="button quiet">Logout</button></form>
+        <form method="post" action={paths.logout()}>
+          <button className="button quiet">Logout</button>
+        </form>
       </div>
-      {actionData && <div className="mt-5"><Alert kind={actionData.good ? 'note' : 'error'}>{actionData.message}</Alert></div>}
+      {actionData && (
+        <div className="mt-5">
+          <Alert kind={actionData.good ? 'note' : 'error'}>{actionData.message}</Alert>
+        </div>
+      )}
       {!customer.confirmed && (
-        <form method="post" className="mt-5 flex flex-wrap items-center gap-4 rounded border-l-4 border-hue bg-wash px-4 py-3">
+        <form
+          method="post"
+          className="mt-5 flex flex-wrap items-center gap-4 rounded border-l-4 border-hue bg-wash px-4 py-3"
+        >
           <input type="hidden" name="what" value="confirm" />
-          <p className="grow">Your e-mail address is not confirmed yet. Orders that were placed with it appear here once it is.</p>
+          <p className="grow">
+            Your e-mail address is not confirmed yet. Orders that were placed with it appear here
+            once it is.
+          </p>
           <button className="button quiet">Send the letter again</button>
         </form>
       )}
       <section className="mt-8" aria-labelledby="own">
         <div className="flex flex-wrap items-baseline justify-between gap-4">
-          <h2 id="own" className="text-[26px]">Your data</h2>
-          {!refused('profile') && <button type="button" popoverTarget="edit" className="button quiet">Edit</button>}
+          <h2 id="own" className="text-[26px]">
+            Your data
+          </h2>
+          {!refused('profile') && (
+            <button type="button" popoverTarget="edit" className="button quiet">
+              Edit
+            </button>
+          )}
         </div>
         <dl className="mt-4 grid gap-x-8 gap-y-2 border-t border-rule pt-4 sm:grid-cols-[140px_1fr]">
-          {rows.map(([name, value]) => <div key={name} className="contents"><dt className="text-muted">{name}</dt><dd>{value}</dd></div>)}
+          {rows.map(([name, value]) => (
+            <div key={name} className="contents">
+              <dt className="text-muted">{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
         </dl>
       </section>
       <EditPanel customer={customer} countries={countries} refused={refused('profile')} />

@@ -8,7 +8,8 @@ import { textFields } from '#site/leads/send.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Field } from '#ui/field.tsx';
 
-const tokenOf = (request: Request): string => (new URL(request.url).searchParams.get('token') ?? '').slice(0, 100);
+const tokenOf = (request: Request): string =>
+  (new URL(request.url).searchParams.get('token') ?? '').slice(0, 100);
 const quiet = { 'referrer-policy': 'same-origin' };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -18,26 +19,64 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const visit = context.get(visitContext);
-  const answer = await context.get(shopContext).accounts.reset(tokenOf(request), textFields(await request.formData()), visit);
-  if (!answer.ok) return data({ message: answer.message, errors: answer.errors ?? {} }, { status: answer.status, headers: { ...quiet, ...(answer.retryAfter ? { 'retry-after': String(answer.retryAfter) } : {}) } });
+  const answer = await context
+    .get(shopContext)
+    .accounts.reset(tokenOf(request), textFields(await request.formData()), visit);
+  if (!answer.ok)
+    return data(
+      { message: answer.message, errors: answer.errors ?? {} },
+      {
+        status: answer.status,
+        headers: {
+          ...quiet,
+          ...(answer.retryAfter ? { 'retry-after': String(answer.retryAfter) } : {}),
+        },
+      },
+    );
   visit.setSession(answer.value.session);
   throw redirect(paths.profile(), 303);
 }
 
 /** A new password, behind the link of a letter. */
 export default function ResetPassword({ loaderData: { works }, actionData }: Route.ComponentProps) {
-  const error: string | undefined = actionData && ((actionData.errors as Record<string, readonly string[]>)['password']?.[0] ?? undefined);
+  const error: string | undefined =
+    actionData &&
+    ((actionData.errors as Record<string, readonly string[]>)['password']?.[0] ?? undefined);
   return (
     <div className="wrap grid max-w-[560px]! content-start gap-5 py-14">
-      <Head title="New password" siteName={useSite().siteName} description="Set a new password." hidden />
+      <Head
+        title="New password"
+        siteName={useSite().siteName}
+        description="Set a new password."
+        hidden
+      />
       <h1 className="text-[36px]">New password</h1>
       {works && actionData && !error && <Alert>{actionData.message}</Alert>}
       {works ? (
         <form method="post" className="grid gap-4">
-          <Field name="password" label="New password (6 characters or more; longer is safer)" type="password" autoComplete="new-password" maxLength={200} required error={error} />
-          <p><button className="button">Set the password</button></p>
+          <Field
+            name="password"
+            label="New password (6 characters or more; longer is safer)"
+            type="password"
+            autoComplete="new-password"
+            maxLength={200}
+            required
+            error={error}
+          />
+          <p>
+            <button className="button">Set the password</button>
+          </p>
         </form>
-      ) : <><Alert>This link was used already, or has ended.</Alert><p><a className="button" href={paths.forgotPassword()}>Ask for a new one</a></p></>}
+      ) : (
+        <>
+          <Alert>This link was used already, or has ended.</Alert>
+          <p>
+            <a className="button" href={paths.forgotPassword()}>
+              Ask for a new one
+            </a>
+          </p>
+        </>
+      )}
     </div>
   );
 }

@@ -11,7 +11,10 @@ import { counted } from '#ui/words.ts';
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   visit.hangsOn('catalogue');
-  return { industries: await context.get(shopContext).catalogue.industries(), origin: visit.origin };
+  return {
+    industries: await context.get(shopContext).catalogue.industries(),
+    origin: visit.origin,
+  };
 }
 
 /** The index of all industries. */
@@ -19,19 +22,33 @@ export default function Industries({ loaderData: { industries, origin } }: Route
   const total = industries.reduce((sum, one) => sum + one.reports, 0);
   return (
     <div className="wrap py-12">
-      <Head title="Industries" siteName={useSite().siteName} canonical={origin + paths.industries()}
-        description={`${counted(industries.length, 'industry', 'industries')} with ${counted(total, 'market report')}: growth, prices, leading countries and outlook, each from public statistics.`} />
+      <Head
+        title="Industries"
+        siteName={useSite().siteName}
+        canonical={origin + paths.industries()}
+        description={`${counted(industries.length, 'industry', 'industries')} with ${counted(total, 'market report')}: growth, prices, leading countries and outlook, each from public statistics.`}
+      />
       <h1 className="text-[40px]">{texts.industries}</h1>
-      <p className="mt-2 text-muted">{counted(industries.length, 'industry', 'industries')}, {counted(total, 'report')}.</p>
+      <p className="mt-2 text-muted">
+        {counted(industries.length, 'industry', 'industries')}, {counted(total, 'report')}.
+      </p>
       {industries.length === 0 && <p className="mt-8">{texts.loadingIndustries}</p>}
       <ul className="mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
         {industries.map((industry) => {
           const { className, style } = hued(industry.slug);
           return (
-            <li key={industry.slug} className={`${className} sheet relative grid grid-cols-[48px_1fr] gap-4 p-5 hover:bg-wash`} style={style}>
+            <li
+              key={industry.slug}
+              className={`${className} sheet relative grid grid-cols-[48px_1fr] gap-4 p-5 hover:bg-wash`}
+              style={style}
+            >
               <Pictogram name={industry.pictogram} />
               <div>
-                <h2 className="text-[19px]"><a className="after:absolute after:inset-0" href={paths.industry(industry.slug)}>{industry.name}</a></h2>
+                <h2 className="text-[19px]">
+                  <a className="after:absolute after:inset-0" href={paths.industry(industry.slug)}>
+                    {industry.name}
+                  </a>
+                </h2>
                 <p className="label mb-2">{counted(industry.reports, 'report')}</p>
                 <p className="line-clamp-3 text-[15px] text-muted">{industry.description}</p>
               </div>

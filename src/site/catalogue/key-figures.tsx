@@ -2,15 +2,26 @@ import type { Source } from '#core/catalogue/figures.model.ts';
 import type { KeyFigure } from '#core/catalogue/text.model.ts';
 
 /** The numbers that head a report, each with its years and source; ours are called computed. */
-export function KeyFigures({ figures, sources }: { figures: readonly KeyFigure[]; sources: readonly Source[] }) {
+export function KeyFigures({
+  figures,
+  sources,
+}: {
+  figures: readonly KeyFigure[];
+  sources: readonly Source[];
+}) {
   const nameOf = (id: string): string => sources.find((source) => source.id === id)?.name ?? id;
   return (
     <dl className="figures mt-8 grid gap-px overflow-hidden rounded border border-rule bg-rule sm:grid-cols-2 xl:grid-cols-3">
       {figures.map((figure) => (
         <div key={figure.label} className="grid content-start bg-sheet p-4">
           <dt className="label">{figure.label}</dt>
-          <dd className="font-serif text-[22px] font-semibold leading-tight text-hue">{figure.value}</dd>
-          <dd className="label mt-1">{figure.years} · {nameOf(figure.source)}{figure.computed ? ', our calculation' : ''}</dd>
+          <dd className="font-serif text-[22px] font-semibold leading-tight text-hue">
+            {figure.value}
+          </dd>
+          <dd className="label mt-1">
+            {figure.years} · {nameOf(figure.source)}
+            {figure.computed ? ', our calculation' : ''}
+          </dd>
         </div>
       ))}
     </dl>

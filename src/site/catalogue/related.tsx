@@ -7,11 +7,18 @@ export function Related({ reports }: { reports: readonly Card[] }) {
   if (reports.length === 0) return null;
   return (
     <section className="no-print mt-14" aria-labelledby="related">
-      <h2 id="related" className="mb-4 text-[26px]">Related reports</h2>
+      <h2 id="related" className="mb-4 text-[26px]">
+        Related reports
+      </h2>
       <ul className="border-t border-rule">
         {reports.map(({ id, slug, title, prices }) => (
-          <li key={id} className="flex items-baseline justify-between gap-4 border-b border-rule py-3">
-            <a className="hover:underline" href={paths.report(slug)}>{cutTitle(title)}</a>
+          <li
+            key={id}
+            className="flex items-baseline justify-between gap-4 border-b border-rule py-3"
+          >
+            <a className="hover:underline" href={paths.report(slug)}>
+              {cutTitle(title)}
+            </a>
             <span className="figures text-muted">{dollars(prices.single)}</span>
           </li>
         ))}

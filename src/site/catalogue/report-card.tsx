@@ -13,13 +13,35 @@ export function ReportCard({ report }: { report: Card }) {
       <Cover report={report} />
       <div className="grid content-start gap-2">
         <p className="label">{report.industry}</p>
-        <h2 className="text-[20px] leading-snug"><a className="hover:underline" href={paths.report(report.slug)}>{report.title}</a></h2>
-        <p className="line-clamp-3 text-[15px] text-muted max-sm:hidden">{report.shortDescription}</p>
-        <p className="label figures">{day(report.publishedOn)} · {report.pages} pages · {report.code} · {texts.deliveryFormat}</p>
+        <h2 className="text-[20px] leading-snug">
+          <a className="hover:underline" href={paths.report(report.slug)}>
+            {report.title}
+          </a>
+        </h2>
+        <p className="line-clamp-3 text-[15px] text-muted max-sm:hidden">
+          {report.shortDescription}
+        </p>
+        <p className="label figures">
+          {day(report.publishedOn)} · {report.pages} pages · {report.code} · {texts.deliveryFormat}
+        </p>
         <div className="mt-1 flex flex-wrap items-center gap-3">
-          <p className="figures mr-auto text-[20px] font-semibold">{dollars(report.prices.single)}</p>
-          <a className="link py-2 text-[15px]" href={paths.requestDetails(report.code)} aria-label={`${texts.requestFreeSample}: ${report.title}`}>{texts.requestFreeSample}</a>
-          <a className="button" href={paths.buyNow(report.code, defaultLicence)} aria-label={`${texts.buyNow}: ${report.title}`}>{texts.buyNow}</a>
+          <p className="figures mr-auto text-[20px] font-semibold">
+            {dollars(report.prices.single)}
+          </p>
+          <a
+            className="link py-2 text-[15px]"
+            href={paths.requestDetails(report.code)}
+            aria-label={`${texts.requestFreeSample}: ${report.title}`}
+          >
+            {texts.requestFreeSample}
+          </a>
+          <a
+            className="button"
+            href={paths.buyNow(report.code, defaultLicence)}
+            aria-label={`${texts.buyNow}: ${report.title}`}
+          >
+            {texts.buyNow}
+          </a>
         </div>
       </div>
     </article>

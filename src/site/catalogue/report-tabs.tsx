@@ -12,17 +12,49 @@ const tabs = [
 ] as const;
 
 /** Description, contents and segmentation. Without script the three stand under each other, and the tabs lead to them. */
-export function ReportTabs({ report, countries }: { report: Report; countries: readonly Country[] }) {
-  const panels = [<Description key="d" report={report} />, <Contents key="c" report={report} countries={countries} />, <Segmentation key="s" report={report} />];
+export function ReportTabs({
+  report,
+  countries,
+}: {
+  report: Report;
+  countries: readonly Country[];
+}) {
+  const panels = [
+    <Description key="d" report={report} />,
+    <Contents key="c" report={report} countries={countries} />,
+    <Segmentation key="s" report={report} />,
+  ];
   return (
     <>
-      <div className="tabs no-print flex flex-wrap gap-x-6 border-b border-rule" role="tablist" aria-label="Report">
+      <div
+        className="tabs no-print flex flex-wrap gap-x-6 border-b border-rule"
+        role="tablist"
+        aria-label="Report"
+      >
         {tabs.map(([id, label], index) => (
-          <a key={id} id={`tab-${id}`} role="tab" aria-selected={index === 0} aria-controls={id} tabIndex={index === 0 ? 0 : -1} href={`#${id}`} className="-mb-px border-b-2 border-transparent py-3 text-[16px] font-semibold text-muted hover:text-ink">{label}</a>
+          <a
+            key={id}
+            id={`tab-${id}`}
+            role="tab"
+            aria-selected={index === 0}
+            aria-controls={id}
+            tabIndex={index === 0 ? 0 : -1}
+            href={`#${id}`}
+            className="-mb-px border-b-2 border-transparent py-3 text-[16px] font-semibold text-muted hover:text-ink"
+          >
+            {label}
+          </a>
         ))}
       </div>
       {tabs.map(([id, label], index) => (
-        <section key={id} id={id} role="tabpanel" aria-labelledby={`tab-${id}`} className="panel pt-8" data-open={index === 0 ? '' : undefined}>
+        <section
+          key={id}
+          id={id}
+          role="tabpanel"
+          aria-labelledby={`tab-${id}`}
+          className="panel pt-8"
+          data-open={index === 0 ? '' : undefined}
+        >
           <h2 className="sr-only">{label}</h2>
           {panels[index]}
         </section>
@@ -38,8 +70,14 @@ function Description({ report: { text, figures, sources } }: { report: Report })
       {text.analysis.map((section) => (
         <section key={section.heading}>
           <h3 className="mb-3 text-[24px]">{section.heading}</h3>
-          <div className="prose-text">{section.paragraphs.map((paragraph) => <p key={paragraph}>{paragraph}</p>)}</div>
-          {section.charts.map((id) => <Chart key={id} id={id} figures={figures} sources={sources} />)}
+          <div className="prose-text">
+            {section.paragraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </div>
+          {section.charts.map((id) => (
+            <Chart key={id} id={id} figures={figures} sources={sources} />
+          ))}
         </section>
       ))}
       <section className="grid gap-6 sm:grid-cols-2">
@@ -48,9 +86,20 @@ function Description({ report: { text, figures, sources } }: { report: Report })
       </section>
       <section>
         <h3 className="mb-3 text-[24px]">Method and sources</h3>
-        <div className="prose-text text-[15px]">{text.method.map((paragraph) => <p key={paragraph}>{paragraph}</p>)}</div>
+        <div className="prose-text text-[15px]">
+          {text.method.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
         <ul className="mt-4 grid gap-2 text-[14px] text-muted">
-          {sources.map((source) => <li key={source.id}><a className="link" rel="noopener" href={source.url}>{source.name}</a>, {source.publisher}, {source.vintage}. {source.attribution}</li>)}
+          {sources.map((source) => (
+            <li key={source.id}>
+              <a className="link" rel="noopener" href={source.url}>
+                {source.name}
+              </a>
+              , {source.publisher}, {source.vintage}. {source.attribution}
+            </li>
+          ))}
         </ul>
       </section>
     </div>
@@ -61,7 +110,11 @@ function Forces({ title, sentences }: { title: string; sentences: readonly strin
   return (
     <div className="sheet p-5">
       <h3 className="mb-2 text-[19px]">{title}</h3>
-      <ul className="grid list-disc gap-2 pl-5 text-[15px]">{sentences.map((sentence) => <li key={sentence}>{sentence}</li>)}</ul>
+      <ul className="grid list-disc gap-2 pl-5 text-[15px]">
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
     </div>
   );
 }
@@ -69,9 +122,13 @@ function Forces({ title, sentences }: { title: string; sentences: readonly strin
 function Contents({ report, countries }: { report: Report; countries: readonly Country[] }) {
   return (
     <>
-      <div className="prose-text"><Entries entries={report.text.contents} /></div>
+      <div className="prose-text">
+        <Entries entries={report.text.contents} />
+      </div>
       <section className="no-print sheet mt-10 p-5" aria-labelledby="contents-form">
-        <h3 id="contents-form" className="mb-4 text-[22px]">{texts.requestFreeSample}</h3>
+        <h3 id="contents-form" className="mb-4 text-[22px]">
+          {texts.requestFreeSample}
+        </h3>
         <FormBlock kind="sample" id="contents" report={report.code} countries={countries} />
       </section>
     </>
@@ -82,7 +139,10 @@ function Entries({ entries }: { entries: readonly ContentsEntry[] }) {
   return (
     <ol>
       {entries.map(({ title, children }) => (
-        <li key={title}>{title}{children && children.length > 0 && <Entries entries={children} />}</li>
+        <li key={title}>
+          {title}
+          {children && children.length > 0 && <Entries entries={children} />}
+        </li>
       ))}
     </ol>
   );
@@ -94,7 +154,13 @@ function Segmentation({ report: { text } }: { report: Report }) {
       {text.segments.map(({ by, items }) => (
         <div key={by}>
           <h3 className="mb-2 text-[20px]">By {by.toLowerCase()}</h3>
-          <ul className="border-t border-rule">{items.map((item) => <li key={item} className="border-b border-rule py-2">{item}</li>)}</ul>
+          <ul className="border-t border-rule">
+            {items.map((item) => (
+              <li key={item} className="border-b border-rule py-2">
+                {item}
+              </li>
+            ))}
+          </ul>
         </div>
       ))}
     </div>

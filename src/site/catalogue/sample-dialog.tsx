@@ -9,10 +9,18 @@ export function SampleDialog({ countries }: { countries: readonly Country[] }) {
     <dialog id="sample-dialog" className="modal" aria-labelledby="sample-dialog-title">
       <div className="p-6">
         <div className="mb-3 flex items-start justify-between gap-4">
-          <h2 id="sample-dialog-title" className="text-[24px]">{texts.samplesDialog}</h2>
-          <form method="dialog"><button className="grid size-11 place-items-center" aria-label="Close"><Icon name="close" /></button></form>
+          <h2 id="sample-dialog-title" className="text-[24px]">
+            {texts.samplesDialog}
+          </h2>
+          <form method="dialog">
+            <button className="grid size-11 place-items-center" aria-label="Close">
+              <Icon name="close" />
+            </button>
+          </form>
         </div>
-        <p className="mb-4 text-muted">Tell us which markets you follow, and we send the samples that fit.</p>
+        <p className="mb-4 text-muted">
+          Tell us which markets you follow, and we send the samples that fit.
+        </p>
         <FormBlock kind="contact" id="dialog" countries={countries} thanks />
       </div>
     </dialog>

@@ -4,26 +4,49 @@ import { decimal } from '#core/kernel/cents.ts';
 import { paths } from '#src/paths.ts';
 
 /** What search engines read of a report: the product with an offer a licence, its place in the site, its questions. */
-export function structuredData(report: Report, url: string, origin: string, publisher: string): object[] {
+export function structuredData(
+  report: Report,
+  url: string,
+  origin: string,
+  publisher: string,
+): object[] {
   const { text } = report;
   return [
     {
-      '@context': 'https://schema.org', '@type': 'Product', name: text.title, description: text.metaDescription, sku: report.code, url,
-      category: report.industry, brand: { '@type': 'Organization', name: publisher },
+      '@context': 'https://schema.org',
+      '@type': 'Product',
+      name: text.title,
+      description: text.metaDescription,
+      sku: report.code,
+      url,
+      category: report.industry,
+      brand: { '@type': 'Organization', name: publisher },
       offers: licences.map((licence) => ({
-        '@type': 'Offer', name: licenceNames[licence], price: decimal(priceOf(report.prices, licence)), priceCurrency: 'USD',
-        availability: 'https://schema.org/InStock', url: origin + paths.buyNow(report.code, licence),
+        '@type': 'Offer',
+        name: licenceNames[licence],
+        price: decimal(priceOf(report.prices, licence)),
+        priceCurrency: 'USD',
+        availability: 'https://schema.org/InStock',
+        url: origin + paths.buyNow(report.code, licence),
       })),
     },
     {
-      '@context': 'https://schema.org', '@type': 'BreadcrumbList',
+      '@context': 'https://schema.org',
+      '@type': 'BreadcrumbList',
       itemListElement: [
-        ['Home', origin], [report.industry, origin + paths.industry(report.industrySlug)], [text.title, url],
+        ['Home', origin],
+        [report.industry, origin + paths.industry(report.industrySlug)],
+        [text.title, url],
       ].map(([name, item], index) => ({ '@type': 'ListItem', position: index + 1, name, item })),
     },
     {
-      '@context': 'https://schema.org', '@type': 'FAQPage',
-      mainEntity: text.faqs.map(({ question, answer }) => ({ '@type': 'Question', name: question, acceptedAnswer: { '@type': 'Answer', text: answer } })),
+      '@context': 'https://schema.org',
+      '@type': 'FAQPage',
+      mainEntity: text.faqs.map(({ question, answer }) => ({
+        '@type': 'Question',
+        name: question,
+        acceptedAnswer: { '@type': 'Answer', text: answer },
+      })),
     },
   ];
 }

@@ -10,11 +10,19 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { meta: await context.get(shopContext).content.pageMeta('about'), origin: visit.origin };
 }
 
-const reasons = ['Every number names its source, unit and year.', 'What we calculated is called so, with its formula.', 'PDF and workbook come from the same data.', 'The price and the licence are on the page.'];
+const reasons = [
+  'Every number names its source, unit and year.',
+  'What we calculated is called so, with its formula.',
+  'PDF and workbook come from the same data.',
+  'The price and the licence are on the page.',
+];
 const cards = [
-  ['Mission', 'Make published statistics usable for people who decide.'], ['Vision', 'A market figure that can be checked by whoever reads it.'],
-  ['Industries', 'Thirty, from crops to cloud computing.'], ['Regions', 'The United States in depth, the world country by country where it is reported.'],
-  ['Method', 'Plain arithmetic, printed in each report.'], ['Editions', 'Dated and numbered; a correction is a new edition.'],
+  ['Mission', 'Make published statistics usable for people who decide.'],
+  ['Vision', 'A market figure that can be checked by whoever reads it.'],
+  ['Industries', 'Thirty, from crops to cloud computing.'],
+  ['Regions', 'The United States in depth, the world country by country where it is reported.'],
+  ['Method', 'Plain arithmetic, printed in each report.'],
+  ['Editions', 'Dated and numbered; a correction is a new edition.'],
 ] as const;
 
 /** Who writes the reports: experience, reasons, and six cards of mission, vision and coverage. */
@@ -22,16 +30,37 @@ export default function About({ loaderData: { meta, origin } }: Route.ComponentP
   const site = useSite();
   return (
     <div className="wrap py-12">
-      <Head title={meta?.title ?? 'About us'} siteName={site.siteName} description={meta?.description ?? ''} keywords={meta?.keywords} canonical={origin + paths.about()} />
+      <Head
+        title={meta?.title ?? 'About us'}
+        siteName={site.siteName}
+        description={meta?.description ?? ''}
+        keywords={meta?.keywords}
+        canonical={origin + paths.about()}
+      />
       <h1 className="text-[40px]">About Us</h1>
       <div className="mt-6 grid gap-8 md:grid-cols-[200px_1fr]">
-        <p className="font-serif text-[64px] leading-none text-accent">{site.aboutUsExperience}<span className="label block font-sans">years of reading statistics</span></p>
-        <div className="prose-text text-[18px]" dangerouslySetInnerHTML={{ __html: site.aboutUs }} />
+        <p className="font-serif text-[64px] leading-none text-accent">
+          {site.aboutUsExperience}
+          <span className="label block font-sans">years of reading statistics</span>
+        </p>
+        <div
+          className="prose-text text-[18px]"
+          dangerouslySetInnerHTML={{ __html: site.aboutUs }}
+        />
       </div>
       <h2 className="mt-12 text-[28px]">Why choose us</h2>
-      <ul className="prose-text mt-4 list-disc pl-5">{reasons.map((reason) => <li key={reason}>{reason}</li>)}</ul>
+      <ul className="prose-text mt-4 list-disc pl-5">
+        {reasons.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
       <ul className="mt-10 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-        {cards.map(([title, sentence]) => <li key={title} className="sheet p-5"><h3 className="text-[20px]">{title}</h3><p className="mt-1 text-muted">{sentence}</p></li>)}
+        {cards.map(([title, sentence]) => (
+          <li key={title} className="sheet p-5">
+            <h3 className="text-[20px]">{title}</h3>
+            <p className="mt-1 text-muted">{sentence}</p>
+          </li>
+        ))}
       </ul>
     </div>
   );

@@ -15,12 +15,31 @@ export default function Faq({ loaderData: { faqs, origin } }: Route.ComponentPro
   const site = useSite();
   return (
     <div className="wrap py-12">
-      <Head title="Customer FAQ's" siteName={site.siteName} description="Answers on orders, licences, downloads and figures." canonical={origin + paths.faq()} />
+      <Head
+        title="Customer FAQ's"
+        siteName={site.siteName}
+        description="Answers on orders, licences, downloads and figures."
+        canonical={origin + paths.faq()}
+      />
       <h1 className="text-[40px]">Customer FAQ's</h1>
       <div className="accordion mt-8 max-w-[820px]">
-        {faqs.map(({ id, title, html }, i) => <details key={id} open={i === 0}><summary>{title}</summary><div dangerouslySetInnerHTML={{ __html: html }} /></details>)}
+        {faqs.map(({ id, title, html }, i) => (
+          <details key={id} open={i === 0}>
+            <summary>{title}</summary>
+            <div dangerouslySetInnerHTML={{ __html: html }} />
+          </details>
+        ))}
       </div>
-      <p className="mt-8">Sales: <a className="link" href={`mailto:${site.salesEmail}`}>{site.salesEmail}</a>, <a className="link" href={`tel:${site.office1MobileNo.replaceAll(/[^+\d]/g, '')}`}>{site.office1MobileNo}</a></p>
+      <p className="mt-8">
+        Sales:{' '}
+        <a className="link" href={`mailto:${site.salesEmail}`}>
+          {site.salesEmail}
+        </a>
+        ,{' '}
+        <a className="link" href={`tel:${site.office1MobileNo.replaceAll(/[^+\d]/g, '')}`}>
+          {site.office1MobileNo}
+        </a>
+      </p>
     </div>
   );
 }

@@ -9,8 +9,13 @@ import { day } from '#ui/words.ts';
 
 /** The route patterns of the policies, misspelt ones as the specification has them. */
 const names: Readonly<Record<string, PolicyName>> = {
-  'terms-and-condition': 'terms', 'privacy-policies': 'privacy', 'gdpr-policy': 'gdpr', cookies: 'cookies',
-  'refund-policy': 'refunds', 'how-to-order': 'how-to-order', 'research-methology': 'methodology',
+  'terms-and-condition': 'terms',
+  'privacy-policies': 'privacy',
+  'gdpr-policy': 'gdpr',
+  cookies: 'cookies',
+  'refund-policy': 'refunds',
+  'how-to-order': 'how-to-order',
+  'research-methology': 'methodology',
 };
 
 export async function loader({ context, pattern }: Route.LoaderArgs) {
@@ -27,7 +32,12 @@ export async function loader({ context, pattern }: Route.LoaderArgs) {
 export default function Policy({ loaderData: { policy, canonical } }: Route.ComponentProps) {
   return (
     <article className="wrap py-12">
-      <Head title={policy.title} siteName={useSite().siteName} description={policy.description} canonical={canonical} />
+      <Head
+        title={policy.title}
+        siteName={useSite().siteName}
+        description={policy.description}
+        canonical={canonical}
+      />
       <h1 className="text-[40px]">{policy.title}</h1>
       <p className="label mt-2">In force since {day(policy.updatedOn)}</p>
       <div className="prose-text mt-6" dangerouslySetInnerHTML={{ __html: policy.html }} />

@@ -11,33 +11,64 @@ import { day } from '#ui/words.ts';
 export async function loader({ context, params, pattern }: Route.LoaderArgs) {
   // The matched pattern, not the address: its first part may be written in capitals.
   const blog = pattern.startsWith('blog-detail/');
-  const post = await context.get(shopContext).content.post(blog ? 'blogPost' : 'pressRelease', params.slug);
+  const post = await context
+    .get(shopContext)
+    .content.post(blog ? 'blogPost' : 'pressRelease', params.slug);
   const visit = context.get(visitContext);
   if (post) visit.hangsOn('site');
-  return data({ blog, post, canonical: visit.origin + (blog ? paths.blogPost : paths.pressRelease)(params.slug) }, { status: post ? 200 : 404 });
+  return data(
+    {
+      blog,
+      post,
+      canonical: visit.origin + (blog ? paths.blogPost : paths.pressRelease)(params.slug),
+    },
+    { status: post ? 200 : 404 },
+  );
 }
 
 /** One blog post or press release, or the sentence that there is none. */
 export default function PostPage({ loaderData: { blog, post, canonical } }: Route.ComponentProps) {
   const { siteName } = useSite();
-  const list = blog ? (['Blog', paths.blog()] as const) : (['Press Releases', paths.pressReleases()] as const);
+  const list = blog
+    ? (['Blog', paths.blog()] as const)
+    : (['Press Releases', paths.pressReleases()] as const);
   if (!post) {
     return (
       <div className="wrap py-14">
         <Head title="Not found" siteName={siteName} description="" hidden />
         <h1 className="text-[32px]">{blog ? texts.blogNotFound : texts.pressNotFound}</h1>
-        <p className="mt-5"><a className="button quiet" href={list[1]}>{list[0]}</a></p>
+        <p className="mt-5">
+          <a className="button quiet" href={list[1]}>
+            {list[0]}
+          </a>
+        </p>
       </div>
     );
   }
   return (
     <article className="wrap py-10">
-      <Head title={post.name} siteName={siteName} description={plain(post.html, 155)} canonical={canonical} />
-      <nav aria-label="Breadcrumb" className="label"><a className="hover:underline" href={paths.home()}>Home</a> / <a className="hover:underline" href={list[1]}>{list[0]}</a></nav>
+      <Head
+        title={post.name}
+        siteName={siteName}
+        description={plain(post.html, 155)}
+        canonical={canonical}
+      />
+      <nav aria-label="Breadcrumb" className="label">
+        <a className="hover:underline" href={paths.home()}>
+          Home
+        </a>{' '}
+        /{' '}
+        <a className="hover:underline" href={list[1]}>
+          {list[0]}
+        </a>
+      </nav>
       <h1 className="mt-3 max-w-[24ch] text-[40px]">{post.name}</h1>
       <p className="label mt-2">{day(post.createdAt)}</p>
       {post.image && <img src={post.image} alt="" className="mt-6" />}
-      <div className="prose-text mt-6 text-[17px]" dangerouslySetInnerHTML={{ __html: post.html }} />
+      <div
+        className="prose-text mt-6 text-[17px]"
+        dangerouslySetInnerHTML={{ __html: post.html }}
+      />
     </article>
   );
 }

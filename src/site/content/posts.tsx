@@ -13,7 +13,10 @@ export async function loader({ context, pattern }: Route.LoaderArgs) {
   visit.hangsOn('site');
   // The matched pattern, not the address: /Blog and /blog/ lead here too.
   const blog = pattern === 'blog';
-  const [posts, meta] = await Promise.all([content.posts(blog ? 'blogPost' : 'pressRelease'), content.pageMeta(blog ? 'blog' : 'press')]);
+  const [posts, meta] = await Promise.all([
+    content.posts(blog ? 'blogPost' : 'pressRelease'),
+    content.pageMeta(blog ? 'blog' : 'press'),
+  ]);
   return { blog, posts, meta, origin: visit.origin };
 }
 
@@ -22,19 +25,40 @@ export default function Posts({ loaderData: { blog, posts, meta, origin } }: Rou
   const title = blog ? 'Blog' : 'Press Releases';
   return (
     <div className="wrap py-12">
-      <Head title={meta?.title ?? title} siteName={useSite().siteName} description={meta?.description ?? ''} keywords={meta?.keywords} canonical={origin + (blog ? paths.blog() : paths.pressReleases())} />
+      <Head
+        title={meta?.title ?? title}
+        siteName={useSite().siteName}
+        description={meta?.description ?? ''}
+        keywords={meta?.keywords}
+        canonical={origin + (blog ? paths.blog() : paths.pressReleases())}
+      />
       <h1 className="text-[40px]">{title}</h1>
       {posts.length === 0 && <p className="mt-6">{blog ? texts.noBlogs : texts.noPress}</p>}
       <ul className="mt-8 grid gap-8 md:grid-cols-2">
         {posts.map(({ id, slug, name, html, createdAt }) => (
           <li key={id} className="sheet grid content-start gap-2 p-6">
             <p className="label">{blog ? day(createdAt) : month(createdAt)}</p>
-            <h2 className="text-[22px]"><a className="hover:underline" href={blog ? paths.blogPost(slug) : paths.pressRelease(slug)}>{name}</a></h2>
+            <h2 className="text-[22px]">
+              <a
+                className="hover:underline"
+                href={blog ? paths.blogPost(slug) : paths.pressRelease(slug)}
+              >
+                {name}
+              </a>
+            </h2>
             <p className="text-muted">{plain(html, 160)}</p>
             {blog && (
               <details className="group">
-                <summary className="link inline-block list-none py-1"><span className="group-open:hidden">View more</span><span className="hidden group-open:inline">Show less</span></summary>
-                <div className="prose-text mt-2" dangerouslySetInnerHTML={{ __html: html.replaceAll('<h2', '<h3').replaceAll('</h2', '</h3') }} />
+                <summary className="link inline-block list-none py-1">
+                  <span className="group-open:hidden">View more</span>
+                  <span className="hidden group-open:inline">Show less</span>
+                </summary>
+                <div
+                  className="prose-text mt-2"
+                  dangerouslySetInnerHTML={{
+                    __html: html.replaceAll('<h2', '<h3').replaceAll('</h2', '</h3'),
+                  }}
+                />
               </details>
             )}
           </li>

@@ -11,7 +11,11 @@ export function ServiceCards({ services }: { services: readonly Service[] }) {
     <ul className="grid gap-px overflow-hidden rounded border border-rule bg-rule sm:grid-cols-2 lg:grid-cols-3">
       {services.map(({ id, name, description }) => (
         <li key={id} className="relative bg-sheet p-6 hover:bg-wash">
-          <h3 className="mb-2 text-[20px]"><a href={`${paths.services()}#service-${id}`} className="after:absolute after:inset-0">{name}</a></h3>
+          <h3 className="mb-2 text-[20px]">
+            <a href={`${paths.services()}#service-${id}`} className="after:absolute after:inset-0">
+              {name}
+            </a>
+          </h3>
           <p className="text-[15px] text-muted">{plain(description, 150)}</p>
         </li>
       ))}
@@ -29,7 +33,9 @@ export function PressCards({ releases }: { releases: readonly Post[] }) {
       {rest.length > 0 && (
         <details className="mt-6">
           <summary className="button quiet list-none">{texts.viewMore}</summary>
-          <div className="mt-6"><PressList releases={rest} /></div>
+          <div className="mt-6">
+            <PressList releases={rest} />
+          </div>
         </details>
       )}
     </>
@@ -42,7 +48,11 @@ function PressList({ releases }: { releases: readonly Post[] }) {
       {releases.map(({ id, slug, name, html, createdAt }) => (
         <li key={id} className="sheet grid content-start gap-2 p-6">
           <p className="label">{month(createdAt)}</p>
-          <h3 className="text-[20px]"><a className="hover:underline" href={paths.pressRelease(slug)}>{name}</a></h3>
+          <h3 className="text-[20px]">
+            <a className="hover:underline" href={paths.pressRelease(slug)}>
+              {name}
+            </a>
+          </h3>
           <p className="text-[15px] text-muted">{plain(html, 160)}</p>
         </li>
       ))}
@@ -57,7 +67,11 @@ export function BlogCards({ posts }: { posts: readonly Post[] }) {
       {posts.map(({ id, slug, name, html, createdAt }) => (
         <li key={id} className="grid content-start gap-2 border-t-2 border-ink pt-4">
           <p className="label">{day(createdAt)}</p>
-          <h3 className="text-[20px]"><a className="hover:underline" href={paths.blogPost(slug)}>{name}</a></h3>
+          <h3 className="text-[20px]">
+            <a className="hover:underline" href={paths.blogPost(slug)}>
+              {name}
+            </a>
+          </h3>
           <p className="text-[15px] text-muted">{plain(html, 170)}</p>
         </li>
       ))}

@@ -36,7 +36,10 @@ export function AccountForm({ kind, next = '/', sent }: AccountFormProps) {
 
   useEffect(() => {
     // The message about a letter stays: the specification gives a time to those of login and signup alone.
-    const timer = answer && kind !== 'forgot-password' ? setTimeout(() => setShown(false), timings.alertGone) : undefined;
+    const timer =
+      answer && kind !== 'forgot-password'
+        ? setTimeout(() => setShown(false), timings.alertGone)
+        : undefined;
     return () => clearTimeout(timer);
   }, [answer, kind]);
 
@@ -51,7 +54,9 @@ export function AccountForm({ kind, next = '/', sent }: AccountFormProps) {
     if (busy || !form.current) return;
     const body = new FormData(form.current);
     arrive(undefined);
-    const text = await fetch(paths.accountAnswer(kind), { method: 'POST', body }).then((response) => response.text()).catch(() => undefined);
+    const text = await fetch(paths.accountAnswer(kind), { method: 'POST', body })
+      .then((response) => response.text())
+      .catch(() => undefined);
     if (text === undefined) return arrive({ message: lost, errors: {} });
     const { ok, message, errors: faults } = read(text);
     arrive({ good: ok === true, message: message ?? '', errors: faults ?? {} });
@@ -68,21 +73,54 @@ export function AccountForm({ kind, next = '/', sent }: AccountFormProps) {
     if (Object.keys(left).length === 0) setShown(false);
   };
 
-  const joined = kind === 'signup' && answer ? Object.values(answer.errors).flatMap((lines) => lines ?? []).join(' ') : '';
+  const joined =
+    kind === 'signup' && answer
+      ? Object.values(answer.errors)
+          .flatMap((lines) => lines ?? [])
+          .join(' ')
+      : '';
   const said = answer?.good ? answer.message : joined || answer?.message || failed;
   return (
-    <form ref={form} method="post" noValidate={alive && kind !== 'signup'} onSubmit={(event) => void submit(event)} className="grid gap-4" aria-busy={busy}>
-      {answer && shown && said !== '' && <Alert kind={answer.good ? 'note' : 'error'}>{said}</Alert>}
+    <form
+      ref={form}
+      method="post"
+      noValidate={alive && kind !== 'signup'}
+      onSubmit={(event) => void submit(event)}
+      className="grid gap-4"
+      aria-busy={busy}
+    >
+      {answer && shown && said !== '' && (
+        <Alert kind={answer.good ? 'note' : 'error'}>{said}</Alert>
+      )}
       {fields.map(({ name, label, type, autoComplete, most }) => (
-        <Field key={name} name={name} label={label} type={type} autoComplete={autoComplete} maxLength={most} required error={errors[name]?.[0]} defaultValue={type === 'password' ? undefined : sent?.values[name]} onInput={() => edited(name)} />
+        <Field
+          key={name}
+          name={name}
+          label={label}
+          type={type}
+          autoComplete={autoComplete}
+          maxLength={most}
+          required
+          error={errors[name]?.[0]}
+          defaultValue={type === 'password' ? undefined : sent?.values[name]}
+          onInput={() => edited(name)}
+        />
       ))}
-      <p><button className="button" disabled={busy}>{busy ? sending : button}</button></p>
+      <p>
+        <button className="button" disabled={busy}>
+          {busy ? sending : button}
+        </button>
+      </p>
     </form>
   );
 }
 
 /** What the server answered. A page that is no answer of ours (a proxy's, a fault's) says nothing. */
-function read(text: string): { readonly ok?: boolean; readonly message?: string; readonly errors?: Errors } {
+function read(text: string): {
+  readonly ok?: boolean;
+  readonly message?: string;
+  readonly errors?: Errors;
+} {
   try {
     return (JSON.parse(text) ?? {}) as ReturnType<typeof read>;
   } catch {

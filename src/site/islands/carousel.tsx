@@ -1,7 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { timings } from '../timings.ts';
 
-export type Slide = { readonly id: number; readonly name: string; readonly designation: string; readonly description: string; readonly sample: boolean };
+export type Slide = {
+  readonly id: number;
+  readonly name: string;
+  readonly designation: string;
+  readonly description: string;
+  readonly sample: boolean;
+};
 
 /** Testimonials side by side: 1, 2 or 3 at a time by width, scrolled natively; with script also by numbered buttons, looping. */
 export function Carousel({ slides }: { slides: readonly Slide[] }) {
@@ -10,7 +16,10 @@ export function Carousel({ slides }: { slides: readonly Slide[] }) {
   const show = (index: number): void => {
     const next = (index + slides.length) % slides.length;
     const child = scroller.current?.children[next] as HTMLElement | undefined;
-    scroller.current?.scrollTo({ left: (child?.offsetLeft ?? 0) - scroller.current.offsetLeft, behavior: 'smooth' });
+    scroller.current?.scrollTo({
+      left: (child?.offsetLeft ?? 0) - scroller.current.offsetLeft,
+      behavior: 'smooth',
+    });
     setAt(next);
   };
   useEffect(() => {
@@ -19,21 +28,42 @@ export function Carousel({ slides }: { slides: readonly Slide[] }) {
   });
   return (
     <div>
-      <div ref={scroller} className="scroller relative" tabIndex={0} role="group" aria-label="Testimonials">
+      <div
+        ref={scroller}
+        className="scroller relative"
+        tabIndex={0}
+        role="group"
+        aria-label="Testimonials"
+      >
         {slides.map((slide) => (
           <figure key={slide.id} className="sheet flex flex-col gap-4 p-6">
-            <blockquote className="font-serif text-[18px] leading-relaxed">“{slide.description}”</blockquote>
+            <blockquote className="font-serif text-[18px] leading-relaxed">
+              “{slide.description}”
+            </blockquote>
             <figcaption className="mt-auto text-[15px]">
-              <strong>{slide.name}</strong><br />
-              <span className="text-muted">{slide.designation}{slide.sample ? ' · sample testimonial' : ''}</span>
+              <strong>{slide.name}</strong>
+              <br />
+              <span className="text-muted">
+                {slide.designation}
+                {slide.sample ? ' · sample testimonial' : ''}
+              </span>
             </figcaption>
           </figure>
         ))}
       </div>
       <div className="no-print mt-5 flex justify-center gap-1">
         {slides.map((slide, index) => (
-          <button key={slide.id} type="button" onClick={() => show(index)} aria-label={`Show testimonial ${index + 1}`} aria-current={index === at} className="grid size-8 place-items-center">
-            <span className={`block size-2.5 rounded-full ${index === at ? 'bg-accent' : 'bg-[#8b877a]'}`} />
+          <button
+            key={slide.id}
+            type="button"
+            onClick={() => show(index)}
+            aria-label={`Show testimonial ${index + 1}`}
+            aria-current={index === at}
+            className="grid size-8 place-items-center"
+          >
+            <span
+              className={`block size-2.5 rounded-full ${index === at ? 'bg-accent' : 'bg-[#8b877a]'}`}
+            />
           </button>
         ))}
       </div>

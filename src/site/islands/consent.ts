@@ -1,7 +1,13 @@
 /** The version of the banner's text: a new one asks again. */
 const version = '2026-11';
 
-type Choice = { readonly version: string; readonly at: string; readonly marketing: boolean; readonly functional: boolean; readonly analytics: boolean };
+type Choice = {
+  readonly version: string;
+  readonly at: string;
+  readonly marketing: boolean;
+  readonly functional: boolean;
+  readonly analytics: boolean;
+};
 
 /** What the visitor allowed; everything that is not essential is off until then, and under Global Privacy Control. */
 export function allowed(): Partial<Choice> {
@@ -18,11 +24,15 @@ export function askConsent(): void {
   const banner = document.getElementById('cookie-banner');
   const settings = document.getElementById('cookie-settings') as HTMLDialogElement | null;
   if (!banner || !settings) return;
-  const box = (name: string): HTMLInputElement => settings.querySelector(`[name="${name}"]`) as HTMLInputElement;
+  const box = (name: string): HTMLInputElement =>
+    settings.querySelector(`[name="${name}"]`) as HTMLInputElement;
 
   const keep = (marketing: boolean, functional: boolean, analytics: boolean): void => {
     const before = allowed().analytics;
-    localStorage.setItem('cookieChoice', JSON.stringify({ version, at: new Date().toISOString(), marketing, functional, analytics }));
+    localStorage.setItem(
+      'cookieChoice',
+      JSON.stringify({ version, at: new Date().toISOString(), marketing, functional, analytics }),
+    );
     localStorage.setItem('gdprAccepted', 'true');
     if (!functional) localStorage.removeItem('formDetails');
     banner.hidden = true;
@@ -40,12 +50,15 @@ export function askConsent(): void {
   };
 
   document.addEventListener('click', (event) => {
-    const what = (event.target as HTMLElement).closest<HTMLElement>('[data-consent]')?.dataset['consent'];
+    const what = (event.target as HTMLElement).closest<HTMLElement>('[data-consent]')?.dataset[
+      'consent'
+    ];
     if (what === 'accept') keep(true, true, true);
     if (what === 'refuse') keep(false, false, false);
     if (what !== 'settings') return;
     const now = allowed();
-    for (const name of ['marketing', 'functional', 'analytics'] as const) box(name).checked = now[name] ?? false;
+    for (const name of ['marketing', 'functional', 'analytics'] as const)
+      box(name).checked = now[name] ?? false;
     settings.showModal();
   });
   settings.addEventListener('close', () => {

@@ -6,7 +6,11 @@ const once = 'sampleDialogSeen';
 function busy(): boolean {
   if (document.querySelector('dialog[open], :popover-open')) return true;
   if (document.activeElement?.matches('input, textarea, select')) return true;
-  const typed = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input:not([type=hidden], [type=radio], [type=checkbox]), textarea')];
+  const typed = [
+    ...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+      'input:not([type=hidden], [type=radio], [type=checkbox]), textarea',
+    ),
+  ];
   return typed.some((field) => field.value !== field.defaultValue);
 }
 
@@ -33,7 +37,9 @@ export function keepLicence(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-offer]')) {
     const code = form.dataset['offer'] ?? '';
     const kept = sessionStorage.getItem(key(code));
-    const radio = kept && form.querySelector<HTMLInputElement>(`input[name="type"][value="${CSS.escape(kept)}"]`);
+    const radio =
+      kept &&
+      form.querySelector<HTMLInputElement>(`input[name="type"][value="${CSS.escape(kept)}"]`);
     if (radio) radio.checked = true;
     form.addEventListener('change', (event) => {
       const { name, value } = event.target as HTMLInputElement;

@@ -5,7 +5,13 @@ import type { islands } from './loader.ts';
  * Marks a part of a page that comes alive. The children are the island's component with the same props, rendered on
  * the server as working HTML; the loader hydrates it on `intent` (pointer, focus, touch) or once it is in `view`.
  */
-export function Island({ name, when, props, children, className }: {
+export function Island({
+  name,
+  when,
+  props,
+  children,
+  className,
+}: {
   readonly name: keyof typeof islands;
   readonly when: 'intent' | 'view';
   readonly props?: object;
@@ -13,7 +19,12 @@ export function Island({ name, when, props, children, className }: {
   readonly className?: string;
 }) {
   return (
-    <div className={className} data-island={name} data-when={when} data-props={props && JSON.stringify(props)}>
+    <div
+      className={className}
+      data-island={name}
+      data-when={when}
+      data-props={props && JSON.stringify(props)}
+    >
       {children}
     </div>
   );

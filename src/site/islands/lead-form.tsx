@@ -23,20 +23,38 @@ export type LeadFormProps = {
   /** Options of the form's select as HTML; on the server only. */
   readonly options?: string;
   /** What a post without script answered. */
-  readonly sent?: { readonly message: string; readonly errors: Errors; readonly values: Readonly<Record<string, string>> };
+  readonly sent?: {
+    readonly message: string;
+    readonly errors: Errors;
+    readonly values: Readonly<Record<string, string>>;
+  };
 };
 
-type State = { readonly at: 'idle' | 'sending' } | { readonly at: 'done'; readonly message: string } | { readonly at: 'refused'; readonly message: string; readonly errors: Errors };
+type State =
+  | { readonly at: 'idle' | 'sending' }
+  | { readonly at: 'done'; readonly message: string }
+  | { readonly at: 'refused'; readonly message: string; readonly errors: Errors };
 
 /** A form of a visitor's: a plain post without script; with it, answered in place, with the captcha that its fields earn. */
-export function LeadForm({ kind, id, page, report, challenge, thanks, options, sent }: LeadFormProps) {
+export function LeadForm({
+  kind,
+  id,
+  page,
+  report,
+  challenge,
+  thanks,
+  options,
+  sent,
+}: LeadFormProps) {
   const spec = forms[kind];
   const form = useRef<HTMLFormElement>(null);
   const check = useRef<ChallengeHandle>(null);
   const [alive, setAlive] = useState(false);
   const [token, setToken] = useState('');
   const [trouble, setTrouble] = useState('');
-  const [state, setState] = useState<State>(sent ? { at: 'refused', message: sent.message, errors: sent.errors } : { at: 'idle' });
+  const [state, setState] = useState<State>(
+    sent ? { at: 'refused', message: sent.message, errors: sent.errors } : { at: 'idle' },
+  );
   useEffect(() => {
     setAlive(true);
     if (form.current) fillKnown(form.current);
@@ -45,7 +63,9 @@ export function LeadForm({ kind, id, page, report, challenge, thanks, options, s
 
   useEffect(() => {
     if (!alive || state.at !== 'refused') return;
-    const first = [...spec.fields.map(({ name }) => name), spec.consent].find((name) => name !== undefined && state.errors[name]);
+    const first = [...spec.fields.map(({ name }) => name), spec.consent].find(
+      (name) => name !== undefined && state.errors[name],
+    );
     if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
   }, [alive, state, spec]);
 
@@ -73,47 +93,155 @@ export function LeadForm({ kind, id, page, report, challenge, thanks, options, s
 
   const captcha = errors['turnstile_token']?.[0] ?? trouble;
   return (
-    <form ref={form} method="post" noValidate={alive} onSubmit={(event) => void submit(event)} encType={kind === 'career' ? 'multipart/form-data' : undefined} className="grid gap-4 sm:grid-cols-2" aria-busy={state.at === 'sending'}>
-      {state.at === 'done' && <div className="sm:col-span-2"><Alert kind="note">{state.message}</Alert></div>}
-      {state.at === 'refused' && !(errors['turnstile_token'] && Object.keys(errors).length === 1) && <div className="sm:col-span-2"><Alert>{state.message}</Alert></div>}
+    <form
+      ref={form}
+      method="post"
+      noValidate={alive}
+      onSubmit={(event) => void submit(event)}
+      encType={kind === 'career' ? 'multipart/form-data' : undefined}
+      className="grid gap-4 sm:grid-cols-2"
+      aria-busy={state.at === 'sending'}
+    >
+      {state.at === 'done' && (
+        <div className="sm:col-span-2">
+          <Alert kind="note">{state.message}</Alert>
+        </div>
+      )}
+      {state.at === 'refused' &&
+        !(errors['turnstile_token'] && Object.keys(errors).length === 1) && (
+          <div className="sm:col-span-2">
+            <Alert>{state.message}</Alert>
+          </div>
+        )}
       <input type="hidden" name="page" value={page} />
       {report !== undefined && <input type="hidden" name="report_id" value={report} />}
-      {spec.fields.map((field) => <Control key={field.name} field={field} id={`${id}-${field.name}`} error={errors[field.name]?.[0]} value={sent?.values[field.name]} options={options} />)}
+      {spec.fields.map((field) => (
+        <Control
+          key={field.name}
+          field={field}
+          id={`${id}-${field.name}`}
+          error={errors[field.name]?.[0]}
+          value={sent?.values[field.name]}
+          options={options}
+        />
+      ))}
       {spec.consent !== undefined && (
         <div className="field sm:col-span-2">
           <label className="flex items-start gap-3 font-normal!">
-            <input type="checkbox" name={spec.consent} value="1" required className="mt-1 size-5! min-h-0! shrink-0 accent-accent" aria-invalid={errors[spec.consent] ? true : undefined} aria-describedby={errors[spec.consent] ? `${id}-consent-error` : undefined} />
-            <span>{consentText} <a className="link" href={paths.privacy()}>Privacy Policy</a>, <a className="link" href={paths.terms()}>Terms &amp; Conditions</a></span>
+            <input
+              type="checkbox"
+              name={spec.consent}
+              value="1"
+              required
+              className="mt-1 size-5! min-h-0! shrink-0 accent-accent"
+              aria-invalid={errors[spec.consent] ? true : undefined}
+              aria-describedby={errors[spec.consent] ? `${id}-consent-error` : undefined}
+            />
+            <span>
+              {consentText}{' '}
+              <a className="link" href={paths.privacy()}>
+                Privacy Policy
+              </a>
+              ,{' '}
+              <a className="link" href={paths.terms()}>
+                Terms &amp; Conditions
+              </a>
+            </span>
           </label>
-          {errors[spec.consent] && <p id={`${id}-consent-error`} className="error">{errors[spec.consent]?.[0]}</p>}
+          {errors[spec.consent] && (
+            <p id={`${id}-consent-error`} className="error">
+              {errors[spec.consent]?.[0]}
+            </p>
+          )}
         </div>
       )}
       {spec.captcha && (
         <div className="field sm:col-span-2">
-          {alive
-            ? <Challenge {...challenge} poll={timings.captchaPoll} handle={check} onToken={(value) => (setToken(value), value && setTrouble(''))} onTrouble={(what) => setTrouble(what === 'error' ? texts.captchaError : texts.captchaExpired)} />
-            : <div className="min-h-[66px]"><noscript>Sending this form needs JavaScript for the check that you are a person. You can also write to us by mail: the address stands at the foot of this page.</noscript></div>}
+          {alive ? (
+            <Challenge
+              {...challenge}
+              poll={timings.captchaPoll}
+              handle={check}
+              onToken={(value) => (setToken(value), value && setTrouble(''))}
+              onTrouble={(what) =>
+                setTrouble(what === 'error' ? texts.captchaError : texts.captchaExpired)
+              }
+            />
+          ) : (
+            <div className="min-h-[66px]">
+              <noscript>
+                Sending this form needs JavaScript for the check that you are a person. You can also
+                write to us by mail: the address stands at the foot of this page.
+              </noscript>
+            </div>
+          )}
           <input type="hidden" name="turnstile_token" value={token} readOnly />
-          {captcha && <p className="error" role="alert">{captcha}</p>}
+          {captcha && (
+            <p className="error" role="alert">
+              {captcha}
+            </p>
+          )}
         </div>
       )}
-      <p className="sm:col-span-2"><button className="button" disabled={state.at === 'sending'}>{state.at === 'sending' ? texts.sending : spec.button}</button></p>
+      <p className="sm:col-span-2">
+        <button className="button" disabled={state.at === 'sending'}>
+          {state.at === 'sending' ? texts.sending : spec.button}
+        </button>
+      </p>
     </form>
   );
 }
 
-function Control({ field, id, error, value, options }: { field: FieldSpec; id: string; error: string | undefined; value: string | undefined; options: string | undefined }) {
+function Control({
+  field,
+  id,
+  error,
+  value,
+  options,
+}: {
+  field: FieldSpec;
+  id: string;
+  error: string | undefined;
+  value: string | undefined;
+  options: string | undefined;
+}) {
   const { name, label, as = 'input', type = 'text', autoComplete, most } = field;
-  const shared = { id, name, required: true, 'aria-invalid': error ? true : undefined, 'aria-describedby': error ? `${id}-error` : undefined } as const;
+  const shared = {
+    id,
+    name,
+    required: true,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': error ? `${id}-error` : undefined,
+  } as const;
   return (
     <div className={`field content-start ${as === 'area' || as === 'file' ? 'sm:col-span-2' : ''}`}>
       <label htmlFor={id}>{label}</label>
       {as === 'area' && <textarea {...shared} rows={4} maxLength={most} defaultValue={value} />}
       {/* The options came with the page's HTML: hydration leaves them as they stand. */}
-      {(as === 'code' || as === 'country') && <select {...shared} autoComplete={autoComplete} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: options ?? '' }} />}
+      {(as === 'code' || as === 'country') && (
+        <select
+          {...shared}
+          autoComplete={autoComplete}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: options ?? '' }}
+        />
+      )}
       {as === 'file' && <input {...shared} type="file" accept=".pdf,.doc,.docx,.odt" />}
-      {as === 'input' && <input {...shared} type={type} autoComplete={autoComplete} maxLength={most} defaultValue={value} inputMode={type === 'text' ? undefined : type} />}
-      {error && <p id={`${id}-error`} className="error">{error}</p>}
+      {as === 'input' && (
+        <input
+          {...shared}
+          type={type}
+          autoComplete={autoComplete}
+          maxLength={most}
+          defaultValue={value}
+          inputMode={type === 'text' ? undefined : type}
+        />
+      )}
+      {error && (
+        <p id={`${id}-error`} className="error">
+          {error}
+        </p>
+      )}
     </div>
   );
 }

@@ -21,14 +21,21 @@ function showMember(): void {
   const told = document.querySelector<HTMLElement>('[data-member]')?.dataset['member'];
   if (told === 'in') localStorage.setItem('isLoggedIn', 'true');
   if (told === 'out') localStorage.removeItem('isLoggedIn');
-  document.documentElement.toggleAttribute('data-logged-in', localStorage.getItem('isLoggedIn') === 'true');
+  document.documentElement.toggleAttribute(
+    'data-logged-in',
+    localStorage.getItem('isLoggedIn') === 'true',
+  );
 }
 
 async function wake(element: HTMLElement): Promise<void> {
   const name = element.dataset['island'] as keyof typeof islands;
   delete element.dataset['when'];
   const [{ hydrate }, island] = await Promise.all([import('./react.ts'), islands[name]()]);
-  hydrate(element, island.default as (props: object) => never, JSON.parse(element.dataset['props'] ?? '{}') as object);
+  hydrate(
+    element,
+    island.default as (props: object) => never,
+    JSON.parse(element.dataset['props'] ?? '{}') as object,
+  );
 }
 
 function watch(element: HTMLElement): void {
@@ -36,7 +43,8 @@ function watch(element: HTMLElement): void {
   const wakeOnce = (): void => {
     if (element.dataset['when']) void wake(element);
   };
-  for (const sign of ['pointerenter', 'focusin', 'touchstart']) element.addEventListener(sign, wakeOnce, once);
+  for (const sign of ['pointerenter', 'focusin', 'touchstart'])
+    element.addEventListener(sign, wakeOnce, once);
   if (element.contains(document.activeElement)) wakeOnce();
   if (element.dataset['when'] !== 'view') return;
   const seen = new IntersectionObserver((entries) => {
@@ -62,7 +70,9 @@ if (typeof document !== 'undefined') {
   addEventListener('scroll', scrolled, { passive: true });
   scrolled();
   addEventListener('keydown', (event) => {
-    const typing = (event.target as HTMLElement).closest('input, textarea, select, [contenteditable]');
+    const typing = (event.target as HTMLElement).closest(
+      'input, textarea, select, [contenteditable]',
+    );
     if ((event.key === '/' && !typing) || (event.key === 'k' && (event.ctrlKey || event.metaKey))) {
       event.preventDefault();
       document.getElementById('header-search')?.focus();

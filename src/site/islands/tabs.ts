@@ -2,7 +2,8 @@
 export function openTabs(): void {
   for (const list of document.querySelectorAll<HTMLElement>('.tabs')) {
     const tabs = [...list.querySelectorAll<HTMLAnchorElement>('a')];
-    const panelOf = (tab: HTMLAnchorElement): HTMLElement | null => document.getElementById(tab.hash.slice(1));
+    const panelOf = (tab: HTMLAnchorElement): HTMLElement | null =>
+      document.getElementById(tab.hash.slice(1));
     const open = (chosen: HTMLAnchorElement): void => {
       for (const tab of tabs) {
         tab.ariaSelected = String(tab === chosen);

@@ -8,8 +8,15 @@ export function Fault() {
       <title>Something went wrong</title>
       <meta name="robots" content="noindex" />
       <h1 className="text-[36px]">{texts.somethingWrong}</h1>
-      <p>The fault is ours and has been noted. Please try again in a moment. A payment that you approved is kept, and is never taken twice.</p>
-      <p><a className="button" href={paths.home()}>{texts.goHome}</a></p>
+      <p>
+        The fault is ours and has been noted. Please try again in a moment. A payment that you
+        approved is kept, and is never taken twice.
+      </p>
+      <p>
+        <a className="button" href={paths.home()}>
+          {texts.goHome}
+        </a>
+      </p>
     </div>
   );
 }

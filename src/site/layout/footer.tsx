@@ -6,13 +6,43 @@ import { Logo } from './logo.tsx';
 import { SocialLinks } from './social-links.tsx';
 
 const groups = [
-  ['Menu', [['About Us', paths.about()], ['Services', paths.services()], ['Career', paths.career()], ['FAQ', paths.faq()], ['Contact Us', paths.contact()]]],
-  ['Insight Club', [['Report Store', paths.reportStore()], ['Press Release', paths.pressReleases()], ['Research Methodology', paths.methodology()], ['Blog', paths.blog()], ['Testimonials', paths.testimonials()], ['How to Order', paths.howToOrder()]]],
-  ['Help', [['Terms and Conditions', paths.terms()], ['Privacy Policy', paths.privacy()], ['GDPR Policy', paths.gdpr()], ['Cookies', paths.cookies()], ['Refund Policy', paths.refunds()], ['Become a Reseller', paths.becomeReseller()]]],
+  [
+    'Menu',
+    [
+      ['About Us', paths.about()],
+      ['Services', paths.services()],
+      ['Career', paths.career()],
+      ['FAQ', paths.faq()],
+      ['Contact Us', paths.contact()],
+    ],
+  ],
+  [
+    'Insight Club',
+    [
+      ['Report Store', paths.reportStore()],
+      ['Press Release', paths.pressReleases()],
+      ['Research Methodology', paths.methodology()],
+      ['Blog', paths.blog()],
+      ['Testimonials', paths.testimonials()],
+      ['How to Order', paths.howToOrder()],
+    ],
+  ],
+  [
+    'Help',
+    [
+      ['Terms and Conditions', paths.terms()],
+      ['Privacy Policy', paths.privacy()],
+      ['GDPR Policy', paths.gdpr()],
+      ['Cookies', paths.cookies()],
+      ['Refund Policy', paths.refunds()],
+      ['Become a Reseller', paths.becomeReseller()],
+    ],
+  ],
 ] as const;
 
 /** "© 2025", and a range once the year has passed. */
-const years = (now: number): string => (now > timings.copyrightFrom ? `${timings.copyrightFrom}–${now}` : String(timings.copyrightFrom));
+const years = (now: number): string =>
+  now > timings.copyrightFrom ? `${timings.copyrightFrom}–${now}` : String(timings.copyrightFrom);
 
 export function Footer({ site, year }: { site: SiteInfo; year: number }) {
   return (
@@ -20,24 +50,42 @@ export function Footer({ site, year }: { site: SiteInfo; year: number }) {
       <div className="wrap grid gap-10 py-12 md:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
         <section aria-label="Contact" className="grid content-start gap-3 text-[15px]">
           <Logo name={site.siteName} />
-          <p><a className="link" href={`mailto:${site.email}`}>{site.email}</a></p>
+          <p>
+            <a className="link" href={`mailto:${site.email}`}>
+              {site.email}
+            </a>
+          </p>
           <Office place="India" phone={indian(site.mobileNo1)} address={site.address} />
           <Office place="USA" phone={site.office1MobileNo} address={site.office1Address} />
           <Office place="Italy" phone={site.office2MobileNo} address={site.office2Address} />
           <SocialLinks site={site} />
-          <div className="mt-3 max-w-[400px]"><NewsletterBlock /></div>
+          <div className="mt-3 max-w-[400px]">
+            <NewsletterBlock />
+          </div>
         </section>
         {groups.map(([title, links]) => (
           <nav key={title} aria-label={title}>
             <h2 className="mb-2 text-[17px]">{title}</h2>
             <ul className="text-[15px]">
-              {links.map(([label, href]) => <li key={href}><a className="inline-block py-1 hover:underline" href={href}>{label}</a></li>)}
+              {links.map(([label, href]) => (
+                <li key={href}>
+                  <a className="inline-block py-1 hover:underline" href={href}>
+                    {label}
+                  </a>
+                </li>
+              ))}
             </ul>
           </nav>
         ))}
       </div>
       <div className="border-t border-rule">
-        <p className="wrap flex flex-wrap gap-x-6 py-5 text-[14px] text-muted">© {years(year)} {site.siteName}. Figures from public statistics; sources, units and years stand with each of them. <button type="button" className="link" data-consent="settings">Cookie settings</button></p>
+        <p className="wrap flex flex-wrap gap-x-6 py-5 text-[14px] text-muted">
+          © {years(year)} {site.siteName}. Figures from public statistics; sources, units and years
+          stand with each of them.{' '}
+          <button type="button" className="link" data-consent="settings">
+            Cookie settings
+          </button>
+        </p>
       </div>
     </footer>
   );
@@ -48,9 +96,16 @@ const indian = (phone: string): string => (phone.startsWith('+91') ? phone : `+9
 function Office({ place, phone, address }: { place: string; phone: string; address: string }) {
   return (
     <p>
-      <strong>{place}</strong><br />
-      {address}<br />
-      <a className="inline-block py-0.5 hover:underline" href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</a>
+      <strong>{place}</strong>
+      <br />
+      {address}
+      <br />
+      <a
+        className="inline-block py-0.5 hover:underline"
+        href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}
+      >
+        {phone}
+      </a>
     </p>
   );
 }

@@ -12,13 +12,24 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { hangsOn, challenge, analytics } = context.get(visitContext);
   hangsOn('site');
   const [site, industries] = await Promise.all([shop.content.site(), shop.catalogue.industries()]);
-  return unsent({ site, industries: industries.map(({ slug, name }) => ({ slug, name })), year: shop.content.year(), challenge, analytics });
+  return unsent({
+    site,
+    industries: industries.map(({ slug, name }) => ({ slug, name })),
+    year: shop.content.year(),
+    challenge,
+    analytics,
+  });
 }
 
-export default function Frame({ loaderData: { site, industries, year, analytics } }: Route.ComponentProps) {
+export default function Frame({
+  loaderData: { site, industries, year, analytics },
+}: Route.ComponentProps) {
   return (
     <>
-      <a href="#main" className="sr-only focus:not-sr-only focus:absolute focus:left-4 focus:top-4 focus:z-50 focus:bg-paper focus:p-3">
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:absolute focus:left-4 focus:top-4 focus:z-50 focus:bg-paper focus:p-3"
+      >
         Skip to content
       </a>
       <Header site={site} industries={industries} />

@@ -24,7 +24,11 @@ export function Head(props: {
       <meta property="og:site_name" content={props.siteName} />
       <meta property="og:type" content="website" />
       {props.data?.map((one, i) => (
-        <script key={i} type="application/ld+json" dangerouslySetInnerHTML={{ __html: JSON.stringify(one).replaceAll('<', '\\u003c') }} />
+        <script
+          key={i}
+          type="application/ld+json"
+          dangerouslySetInnerHTML={{ __html: JSON.stringify(one).replaceAll('<', '\\u003c') }}
+        />
       ))}
     </>
   );

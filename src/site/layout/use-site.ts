@@ -1,7 +1,10 @@
 import { useRouteLoaderData } from 'react-router';
 import type { SiteInfo } from '#core/content/model.ts';
 
-type Frame = { readonly site: SiteInfo; readonly challenge: { readonly script: string; readonly siteKey: string } };
+type Frame = {
+  readonly site: SiteInfo;
+  readonly challenge: { readonly script: string; readonly siteKey: string };
+};
 const useFrame = (): Frame => useRouteLoaderData('site/layout/frame') as Frame;
 
 /** The publisher, as the frame around every page has loaded it. */

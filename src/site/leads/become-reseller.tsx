@@ -16,25 +16,46 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { countries, faqs, origin: visit.origin };
 }
 
-export const action = ({ request, context }: Route.ActionArgs) => postForm('reseller', request, context);
+export const action = ({ request, context }: Route.ActionArgs) =>
+  postForm('reseller', request, context);
 
 /** The application of a reseller, with the questions of customers beside it. */
-export default function BecomeReseller({ loaderData: { countries, faqs, origin }, actionData }: Route.ComponentProps) {
+export default function BecomeReseller({
+  loaderData: { countries, faqs, origin },
+  actionData,
+}: Route.ComponentProps) {
   const site = useSite();
   return (
     <div className="wrap py-12">
-      <Head title="Become a reseller" siteName={site.siteName} description={`Sell the reports of ${site.siteName}: apply here and hear from us within ${resellerHours} hours.`} canonical={origin + paths.becomeReseller()} />
+      <Head
+        title="Become a reseller"
+        siteName={site.siteName}
+        description={`Sell the reports of ${site.siteName}: apply here and hear from us within ${resellerHours} hours.`}
+        canonical={origin + paths.becomeReseller()}
+      />
       <h1 className="text-[40px]">Become a Reseller</h1>
-      <p className="mt-3 max-w-[65ch] text-[18px]">Libraries, consultancies and bookshops sell our reports to their own customers. Tell us who they are; we contact you within {resellerHours} hours.</p>
+      <p className="mt-3 max-w-[65ch] text-[18px]">
+        Libraries, consultancies and bookshops sell our reports to their own customers. Tell us who
+        they are; we contact you within {resellerHours} hours.
+      </p>
       <div className="mt-8 grid gap-12 lg:grid-cols-[1fr_420px]">
         <section aria-labelledby="apply">
-          <h2 id="apply" className="mb-5 text-[26px]">Your application</h2>
+          <h2 id="apply" className="mb-5 text-[26px]">
+            Your application
+          </h2>
           <FormBlock kind="reseller" countries={countries} sent={actionData} />
         </section>
         <section aria-labelledby="faq">
-          <h2 id="faq" className="mb-3 text-[26px]">{texts.customerFaqs}</h2>
+          <h2 id="faq" className="mb-3 text-[26px]">
+            {texts.customerFaqs}
+          </h2>
           <div className="accordion">
-            {faqs.map(({ id, title, html }, i) => <details key={id} open={i === 0}><summary>{title}</summary><div dangerouslySetInnerHTML={{ __html: html }} /></details>)}
+            {faqs.map(({ id, title, html }, i) => (
+              <details key={id} open={i === 0}>
+                <summary>{title}</summary>
+                <div dangerouslySetInnerHTML={{ __html: html }} />
+              </details>
+            ))}
           </div>
         </section>
       </div>

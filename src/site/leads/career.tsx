@@ -12,35 +12,78 @@ export function loader({ context }: Route.LoaderArgs) {
   return { origin: visit.origin };
 }
 
-export const action = ({ request, context }: Route.ActionArgs) => postForm('career', request, context);
+export const action = ({ request, context }: Route.ActionArgs) =>
+  postForm('career', request, context);
 
 const culture = [
-  ['Numbers before opinions', 'A sentence that a figure does not carry is taken out, whoever wrote it.'],
-  ['Sources are named', 'Each of us can say where a number comes from, which year it is and what is missing in it.'],
-  ['Corrections are public', 'A mistake becomes a new edition with its reason, and everybody who bought the old one hears of it.'],
-  ['Quiet work', 'Few meetings, written decisions, and time to read a statistical yearbook to its end.'],
+  [
+    'Numbers before opinions',
+    'A sentence that a figure does not carry is taken out, whoever wrote it.',
+  ],
+  [
+    'Sources are named',
+    'Each of us can say where a number comes from, which year it is and what is missing in it.',
+  ],
+  [
+    'Corrections are public',
+    'A mistake becomes a new edition with its reason, and everybody who bought the old one hears of it.',
+  ],
+  [
+    'Quiet work',
+    'Few meetings, written decisions, and time to read a statistical yearbook to its end.',
+  ],
 ] as const;
 
-const hiring = ['You send a CV and say which desk you would join.', 'We answer with a person\'s name, whatever the answer is.', 'You read a public table with us and tell what it does not say.', 'We decide together, and put the terms in writing.'];
+const hiring = [
+  'You send a CV and say which desk you would join.',
+  "We answer with a person's name, whatever the answer is.",
+  'You read a public table with us and tell what it does not say.',
+  'We decide together, and put the terms in writing.',
+];
 
 /** How we work, how we hire, and the form of an application. */
 export default function Career({ loaderData: { origin }, actionData }: Route.ComponentProps) {
   const site = useSite();
   return (
     <div className="wrap py-12">
-      <Head title="Career" siteName={site.siteName} description={`Work at ${site.siteName}: how we work, how we hire, and the form to apply.`} canonical={origin + paths.career()} />
+      <Head
+        title="Career"
+        siteName={site.siteName}
+        description={`Work at ${site.siteName}: how we work, how we hire, and the form to apply.`}
+        canonical={origin + paths.career()}
+      />
       <h1 className="text-[40px]">Career</h1>
-      <p className="mt-3 max-w-[65ch] text-[18px]">We read public statistics for a living and write down what they say. If you like finding out what a number means before using it, you will like it here.</p>
+      <p className="mt-3 max-w-[65ch] text-[18px]">
+        We read public statistics for a living and write down what they say. If you like finding out
+        what a number means before using it, you will like it here.
+      </p>
       <h2 className="mt-10 text-[26px]">How we work</h2>
       <ul className="mt-4 grid gap-5 sm:grid-cols-2">
-        {culture.map(([title, sentence]) => <li key={title} className="sheet p-5"><h3 className="text-[19px]">{title}</h3><p className="mt-1 text-muted">{sentence}</p></li>)}
+        {culture.map(([title, sentence]) => (
+          <li key={title} className="sheet p-5">
+            <h3 className="text-[19px]">{title}</h3>
+            <p className="mt-1 text-muted">{sentence}</p>
+          </li>
+        ))}
       </ul>
       <h2 className="mt-10 text-[26px]">How we hire</h2>
-      <ol className="prose-text mt-4 list-decimal pl-6">{hiring.map((step) => <li key={step}>{step}</li>)}</ol>
+      <ol className="prose-text mt-4 list-decimal pl-6">
+        {hiring.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
       <section className="mt-12 max-w-[800px]" aria-labelledby="apply">
-        <h2 id="apply" className="mb-5 text-[26px]">Apply</h2>
+        <h2 id="apply" className="mb-5 text-[26px]">
+          Apply
+        </h2>
         <FormBlock kind="career" countries={[]} sent={actionData} />
-        <p className="mt-4 text-[14px] text-muted">Your application is read by the people who hire, kept for six months at most and shown to nobody else. <a className="link" href={paths.privacy()}>Privacy Policy</a></p>
+        <p className="mt-4 text-[14px] text-muted">
+          Your application is read by the people who hire, kept for six months at most and shown to
+          nobody else.{' '}
+          <a className="link" href={paths.privacy()}>
+            Privacy Policy
+          </a>
+        </p>
       </section>
     </div>
   );

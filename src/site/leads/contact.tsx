@@ -14,47 +14,95 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { content } = context.get(shopContext);
   const visit = context.get(visitContext);
   visit.hangsOn('site');
-  const [meta, countries, testimonials] = await Promise.all([content.pageMeta('contact'), content.countries(), content.testimonials()]);
+  const [meta, countries, testimonials] = await Promise.all([
+    content.pageMeta('contact'),
+    content.countries(),
+    content.testimonials(),
+  ]);
   return { meta, countries, testimonials, origin: visit.origin };
 }
 
-export const action = ({ request, context }: Route.ActionArgs) => postForm('contact', request, context);
+export const action = ({ request, context }: Route.ActionArgs) =>
+  postForm('contact', request, context);
 
 /** Where we are, and a form that reaches us. */
-export default function Contact({ loaderData: { meta, countries, testimonials, origin }, actionData }: Route.ComponentProps) {
+export default function Contact({
+  loaderData: { meta, countries, testimonials, origin },
+  actionData,
+}: Route.ComponentProps) {
   const site = useSite();
   return (
     <div className="wrap py-12">
-      <Head title={meta?.title ?? 'Contact us'} siteName={site.siteName} description={meta?.description ?? ''} keywords={meta?.keywords} canonical={origin + paths.contact()} />
+      <Head
+        title={meta?.title ?? 'Contact us'}
+        siteName={site.siteName}
+        description={meta?.description ?? ''}
+        keywords={meta?.keywords}
+        canonical={origin + paths.contact()}
+      />
       <h1 className="text-[40px]">Contact Us</h1>
       <div className="mt-8 grid gap-12 lg:grid-cols-[1fr_360px]">
         <section aria-labelledby="form-title" className="lg:order-first">
-          <h2 id="form-title" className="mb-5 text-[26px]">{texts.getInTouch}</h2>
+          <h2 id="form-title" className="mb-5 text-[26px]">
+            {texts.getInTouch}
+          </h2>
           <FormBlock kind="contact" countries={countries} sent={actionData} />
-          <p className="mt-4 text-[14px] text-muted">By sending this form you accept our <a className="link" href={paths.terms()}>Terms &amp; Conditions</a>.</p>
+          <p className="mt-4 text-[14px] text-muted">
+            By sending this form you accept our{' '}
+            <a className="link" href={paths.terms()}>
+              Terms &amp; Conditions
+            </a>
+            .
+          </p>
         </section>
         <Offices site={site} />
       </div>
       <section className="mt-16" aria-labelledby="said">
-        <h2 id="said" className="mb-6 text-[26px]">Testimonials</h2>
-        {testimonials.length === 0 ? <p>{texts.noTestimonials}</p> : <Island name="carousel" when="view" props={{ slides: testimonials }}><Carousel slides={testimonials} /></Island>}
+        <h2 id="said" className="mb-6 text-[26px]">
+          Testimonials
+        </h2>
+        {testimonials.length === 0 ? (
+          <p>{texts.noTestimonials}</p>
+        ) : (
+          <Island name="carousel" when="view" props={{ slides: testimonials }}>
+            <Carousel slides={testimonials} />
+          </Island>
+        )}
       </section>
     </div>
   );
 }
 
 function Offices({ site }: { site: SiteInfo }) {
-  const offices = [['India', site.mobileNo1.startsWith('+91') ? site.mobileNo1 : `+91 ${site.mobileNo1}`, site.address], ['USA', site.office1MobileNo, site.office1Address], ['Italy', site.office2MobileNo, site.office2Address]] as const;
+  const offices = [
+    [
+      'India',
+      site.mobileNo1.startsWith('+91') ? site.mobileNo1 : `+91 ${site.mobileNo1}`,
+      site.address,
+    ],
+    ['USA', site.office1MobileNo, site.office1Address],
+    ['Italy', site.office2MobileNo, site.office2Address],
+  ] as const;
   return (
     <section aria-label="Offices" className="grid content-start gap-5">
       <div className="sheet p-5">
         <h2 className="text-[19px]">Business enquiries</h2>
-        <p className="mt-1"><a className="link break-all" href={`mailto:${site.email}`}>{site.email}</a></p>
+        <p className="mt-1">
+          <a className="link break-all" href={`mailto:${site.email}`}>
+            {site.email}
+          </a>
+        </p>
       </div>
       {offices.map(([place, phone, address]) => (
         <div key={place} className="sheet p-5">
           <h2 className="text-[19px]">{place}</h2>
-          <address className="mt-1 not-italic">{address}<br /><a className="link inline-block py-1" href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</a></address>
+          <address className="mt-1 not-italic">
+            {address}
+            <br />
+            <a className="link inline-block py-1" href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>
+              {phone}
+            </a>
+          </address>
         </div>
       ))}
     </section>

@@ -7,13 +7,26 @@ import { useChallenge } from '#site/layout/use-site.ts';
 import { optionsHtml } from '#ui/options.ts';
 import { forms } from './forms.ts';
 
-export type Sent = { readonly message: string; readonly errors: Readonly<Record<string, readonly string[]>>; readonly values: Readonly<Record<string, string>> };
+export type Sent = {
+  readonly message: string;
+  readonly errors: Readonly<Record<string, readonly string[]>>;
+  readonly values: Readonly<Record<string, string>>;
+};
 
-type Props = { readonly kind: LeadKind; readonly id?: string; readonly report?: string; readonly countries: readonly Country[]; readonly thanks?: boolean; readonly sent?: Sent | undefined };
+type Props = {
+  readonly kind: LeadKind;
+  readonly id?: string;
+  readonly report?: string;
+  readonly countries: readonly Country[];
+  readonly thanks?: boolean;
+  readonly sent?: Sent | undefined;
+};
 
 /** Phone codes as numbers, ascending; of several countries with one code each is named. */
 const codes = (countries: readonly Country[]): [string, string][] =>
-  countries.toSorted((a, b) => Number(a.phonecode) - Number(b.phonecode) || (a.name < b.name ? -1 : 1)).map(({ phonecode, name }) => [`+${phonecode}`, `+${phonecode} ${name}`]);
+  countries
+    .toSorted((a, b) => Number(a.phonecode) - Number(b.phonecode) || (a.name < b.name ? -1 : 1))
+    .map(({ phonecode, name }) => [`+${phonecode}`, `+${phonecode} ${name}`]);
 
 const made = new WeakMap<readonly Country[], string>();
 
@@ -30,7 +43,26 @@ export function FormBlock({ kind, id = kind, report, countries, thanks, sent }: 
   const { pathname } = useLocation();
   const challenge = useChallenge();
   const select = forms[kind].fields.find(({ as }) => as === 'code' || as === 'country');
-  const options = select && (select.as === 'code' ? codeOptions(countries, sent?.values[select.name]) : optionsHtml(countries.map(({ id: value, name }) => [String(value), name]), sent?.values[select.name]));
-  const props = { kind, id, page: pathname, challenge, ...(report ? { report } : {}), ...(thanks ? { thanks } : {}), ...(sent ? { sent } : {}) };
-  return <Island name="leadForm" when="intent" props={props}><LeadForm {...props} {...(options ? { options } : {})} /></Island>;
+  const options =
+    select &&
+    (select.as === 'code'
+      ? codeOptions(countries, sent?.values[select.name])
+      : optionsHtml(
+          countries.map(({ id: value, name }) => [String(value), name]),
+          sent?.values[select.name],
+        ));
+  const props = {
+    kind,
+    id,
+    page: pathname,
+    challenge,
+    ...(report ? { report } : {}),
+    ...(thanks ? { thanks } : {}),
+    ...(sent ? { sent } : {}),
+  };
+  return (
+    <Island name="leadForm" when="intent" props={props}>
+      <LeadForm {...props} {...(options ? { options } : {})} />
+    </Island>
+  );
 }

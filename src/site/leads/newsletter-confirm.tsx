@@ -12,7 +12,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params }: Route.ActionArgs) {
-  if (!(await context.get(shopContext).leads.confirmSubscription(params.token))) throw data(null, { status: 404 });
+  if (!(await context.get(shopContext).leads.confirmSubscription(params.token)))
+    throw data(null, { status: 404 });
   return { done: true };
 }
 
@@ -20,11 +21,25 @@ export async function action({ context, params }: Route.ActionArgs) {
 export default function NewsletterConfirm({ loaderData: { email, state } }: Route.ComponentProps) {
   return (
     <div className="wrap grid min-h-[50vh] content-center justify-items-start gap-5 py-16">
-      <Head title="Newsletter" siteName={useSite().siteName} description="Confirm the subscription." hidden />
+      <Head
+        title="Newsletter"
+        siteName={useSite().siteName}
+        description="Confirm the subscription."
+        hidden
+      />
       <h1 className="text-[36px]">Newsletter</h1>
-      {state === 'confirmed'
-        ? <Alert kind="note">The subscription of <strong>{email}</strong> is confirmed.</Alert>
-        : <form method="post" className="grid justify-items-start gap-5"><p>Send the newsletter to <strong className="break-all">{email}</strong>?</p><button className="button">Confirm the subscription</button></form>}
+      {state === 'confirmed' ? (
+        <Alert kind="note">
+          The subscription of <strong>{email}</strong> is confirmed.
+        </Alert>
+      ) : (
+        <form method="post" className="grid justify-items-start gap-5">
+          <p>
+            Send the newsletter to <strong className="break-all">{email}</strong>?
+          </p>
+          <button className="button">Confirm the subscription</button>
+        </form>
+      )}
     </div>
   );
 }

@@ -9,16 +9,43 @@ export function ReportHead({ report, heading }: { report: Report; heading: strin
     <>
       <nav aria-label="Breadcrumb" className="label">
         <ol className="flex flex-wrap gap-x-2">
-          <li><a className="hover:underline" href={paths.home()}>Home</a> /</li>
-          <li><a className="hover:underline" href={paths.industry(report.industrySlug)}>{report.industry}</a> /</li>
-          <li><a className="hover:underline" href={paths.report(report.slug)}>{breadcrumbTitle(report.title)}</a> /</li>
+          <li>
+            <a className="hover:underline" href={paths.home()}>
+              Home
+            </a>{' '}
+            /
+          </li>
+          <li>
+            <a className="hover:underline" href={paths.industry(report.industrySlug)}>
+              {report.industry}
+            </a>{' '}
+            /
+          </li>
+          <li>
+            <a className="hover:underline" href={paths.report(report.slug)}>
+              {breadcrumbTitle(report.title)}
+            </a>{' '}
+            /
+          </li>
           <li aria-current="page">{heading}</li>
         </ol>
       </nav>
-      <p className="mt-5 max-w-[60ch] font-serif text-[22px] font-semibold leading-snug"><a className="hover:underline" href={paths.report(report.slug)}>{report.title}</a></p>
+      <p className="mt-5 max-w-[60ch] font-serif text-[22px] font-semibold leading-snug">
+        <a className="hover:underline" href={paths.report(report.slug)}>
+          {report.title}
+        </a>
+      </p>
       <dl className="label figures mt-2 flex flex-wrap gap-x-6">
-        {[['Industry', report.industry], ['Pages', String(report.pages)], ['Report ID', report.code], ['Delivery', texts.deliveryFormat]].map(([name, value]) => (
-          <div key={name} className="flex gap-1.5"><dt>{name}:</dt><dd className="text-ink">{value}</dd></div>
+        {[
+          ['Industry', report.industry],
+          ['Pages', String(report.pages)],
+          ['Report ID', report.code],
+          ['Delivery', texts.deliveryFormat],
+        ].map(([name, value]) => (
+          <div key={name} className="flex gap-1.5">
+            <dt>{name}:</dt>
+            <dd className="text-ink">{value}</dd>
+          </div>
         ))}
       </dl>
     </>

@@ -6,20 +6,35 @@ import { timings } from '#site/timings.ts';
 
 /** A path of ours and nothing else: one slash at its start, printable, without tricks; else the home page. */
 export function ownPath(from: string | null): string {
-  if (from === null || from.length > 300 || !/^\/(?![/\\])[\w\-./~%?=&+#]*$/.test(from)) return paths.home();
+  if (from === null || from.length > 300 || !/^\/(?![/\\])[\w\-./~%?=&+#]*$/.test(from))
+    return paths.home();
   return new URL(from, 'http://own.invalid').host === 'own.invalid' ? from : paths.home();
 }
 
-export const loader = ({ request }: Route.LoaderArgs) => ({ from: ownPath(new URL(request.url).searchParams.get('from')) });
+export const loader = ({ request }: Route.LoaderArgs) => ({
+  from: ownPath(new URL(request.url).searchParams.get('from')),
+});
 
 /** Says thanks, and after five seconds leads back to where the visitor came from. */
 export default function ThankYou({ loaderData: { from } }: Route.ComponentProps) {
   return (
     <div className="wrap grid min-h-[60vh] content-center justify-items-start gap-5 py-20">
-      <Head title="Thank you" siteName={useSite().siteName} description="We have your message." hidden />
+      <Head
+        title="Thank you"
+        siteName={useSite().siteName}
+        description="We have your message."
+        hidden
+      />
       <h1 className="text-[40px]">Thank you</h1>
-      <p className="text-[18px]">We have your message, and a letter to you is on its way. This page leads you back in five seconds.</p>
-      <p><a className="button" href={from} data-leave={timings.thankYou}>Go back now</a></p>
+      <p className="text-[18px]">
+        We have your message, and a letter to you is on its way. This page leads you back in five
+        seconds.
+      </p>
+      <p>
+        <a className="button" href={from} data-leave={timings.thankYou}>
+          Go back now
+        </a>
+      </p>
     </div>
   );
 }

@@ -12,7 +12,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params }: Route.ActionArgs) {
-  if (!(await context.get(shopContext).leads.unsubscribe(params.token))) throw data(null, { status: 404 });
+  if (!(await context.get(shopContext).leads.unsubscribe(params.token)))
+    throw data(null, { status: 404 });
   return { done: true };
 }
 
@@ -20,11 +21,25 @@ export async function action({ context, params }: Route.ActionArgs) {
 export default function Unsubscribe({ loaderData: { email, state } }: Route.ComponentProps) {
   return (
     <div className="wrap grid min-h-[50vh] content-center justify-items-start gap-5 py-16">
-      <Head title="Unsubscribe" siteName={useSite().siteName} description="End the newsletter." hidden />
+      <Head
+        title="Unsubscribe"
+        siteName={useSite().siteName}
+        description="End the newsletter."
+        hidden
+      />
       <h1 className="text-[36px]">Newsletter</h1>
-      {state === 'gone'
-        ? <Alert kind="note"><strong>{email}</strong> gets no newsletter any more.</Alert>
-        : <form method="post" className="grid justify-items-start gap-5"><p>Stop the newsletter to <strong className="break-all">{email}</strong>?</p><button className="button">Unsubscribe</button></form>}
+      {state === 'gone' ? (
+        <Alert kind="note">
+          <strong>{email}</strong> gets no newsletter any more.
+        </Alert>
+      ) : (
+        <form method="post" className="grid justify-items-start gap-5">
+          <p>
+            Stop the newsletter to <strong className="break-all">{email}</strong>?
+          </p>
+          <button className="button">Unsubscribe</button>
+        </form>
+      )}
     </div>
   );
 }

@@ -15,9 +15,19 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export default function AcceptedTerms({ loaderData: { terms } }: Route.ComponentProps) {
   return (
     <article className="wrap py-12">
-      <Head title={terms.title} siteName={useSite().siteName} description="The terms of an order, as they were accepted." hidden />
+      <Head
+        title={terms.title}
+        siteName={useSite().siteName}
+        description="The terms of an order, as they were accepted."
+        hidden
+      />
       <h1 className="text-[40px]">{terms.title}</h1>
-      <p className="label mt-2">The text as it was accepted. <a className="link" href={paths.terms()}>The terms in force</a></p>
+      <p className="label mt-2">
+        The text as it was accepted.{' '}
+        <a className="link" href={paths.terms()}>
+          The terms in force
+        </a>
+      </p>
       <div className="prose-text mt-6" dangerouslySetInnerHTML={{ __html: terms.html }} />
     </article>
   );

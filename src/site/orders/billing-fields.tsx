@@ -2,12 +2,24 @@ import type { Country } from '#core/content/model.ts';
 import { paths } from '#src/paths.ts';
 import { Field } from '#ui/field.tsx';
 
-type Props = { readonly countries: readonly Country[]; readonly form: Readonly<Record<string, string>>; readonly errors: Readonly<Record<string, readonly string[]>> };
+type Props = {
+  readonly countries: readonly Country[];
+  readonly form: Readonly<Record<string, string>>;
+  readonly errors: Readonly<Record<string, readonly string[]>>;
+};
 
 const fields = [
   ['name', 'Full name', { autoComplete: 'name', maxLength: 200 }],
-  ['email', 'E-mail address', { type: 'email', autoComplete: 'email', maxLength: 254, inputMode: 'email' }],
-  ['mobile_no', 'Phone, with country code', { type: 'tel', autoComplete: 'tel', maxLength: 40, inputMode: 'tel' }],
+  [
+    'email',
+    'E-mail address',
+    { type: 'email', autoComplete: 'email', maxLength: 254, inputMode: 'email' },
+  ],
+  [
+    'mobile_no',
+    'Phone, with country code',
+    { type: 'tel', autoComplete: 'tel', maxLength: 40, inputMode: 'tel' },
+  ],
   ['company_name', 'Company', { autoComplete: 'organization', maxLength: 200 }],
   ['title', 'Job title', { autoComplete: 'organization-title', maxLength: 200 }],
   ['address', 'Street address', { autoComplete: 'address-line1', maxLength: 300 }],
@@ -23,22 +35,66 @@ export function BillingFields({ countries, form, errors }: Props) {
   return (
     <div className="mt-4 grid items-start gap-5 sm:grid-cols-2">
       {fields.map(([name, label, rest]) => (
-        <Field key={name} name={name} label={label} error={errors[name]?.[0]} defaultValue={form[name]} autoFocus={first === name} required {...rest} />
+        <Field
+          key={name}
+          name={name}
+          label={label}
+          error={errors[name]?.[0]}
+          defaultValue={form[name]}
+          autoFocus={first === name}
+          required
+          {...rest}
+        />
       ))}
       <div className="field">
         <label htmlFor="country">Country</label>
-        <select id="country" name="country" required autoComplete="country" defaultValue={form['country'] ?? ''} aria-invalid={errors['country'] ? true : undefined} aria-describedby={errors['country'] ? 'country-error' : undefined}>
+        <select
+          id="country"
+          name="country"
+          required
+          autoComplete="country"
+          defaultValue={form['country'] ?? ''}
+          aria-invalid={errors['country'] ? true : undefined}
+          aria-describedby={errors['country'] ? 'country-error' : undefined}
+        >
           <option value="">Choose…</option>
-          {countries.map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
+          {countries.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
         </select>
-        {errors['country'] && <p id="country-error" className="error">{errors['country'][0]}</p>}
+        {errors['country'] && (
+          <p id="country-error" className="error">
+            {errors['country'][0]}
+          </p>
+        )}
       </div>
       <div className="field sm:col-span-2">
         <label className="flex items-start gap-3 font-normal!">
-          <input type="checkbox" name="policy" value="1" required className="mt-1 size-5! min-h-0! accent-accent" defaultChecked={form['policy'] === '1'} aria-invalid={errors['policy'] ? true : undefined} aria-describedby={errors['policy'] ? 'policy-error' : undefined} />
-          <span>I accept the <a className="link" href={paths.terms()}>Terms &amp; Conditions</a>.</span>
+          <input
+            type="checkbox"
+            name="policy"
+            value="1"
+            required
+            className="mt-1 size-5! min-h-0! accent-accent"
+            defaultChecked={form['policy'] === '1'}
+            aria-invalid={errors['policy'] ? true : undefined}
+            aria-describedby={errors['policy'] ? 'policy-error' : undefined}
+          />
+          <span>
+            I accept the{' '}
+            <a className="link" href={paths.terms()}>
+              Terms &amp; Conditions
+            </a>
+            .
+          </span>
         </label>
-        {errors['policy'] && <p id="policy-error" className="error">{errors['policy'][0]}</p>}
+        {errors['policy'] && (
+          <p id="policy-error" className="error">
+            {errors['policy'][0]}
+          </p>
+        )}
       </div>
     </div>
   );

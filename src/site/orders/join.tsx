@@ -10,33 +10,76 @@ import { Field } from '#ui/field.tsx';
 const signatureOf = (url: string): string => new URL(url).searchParams.get('signature') ?? '';
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const joining = await context.get(shopContext).orders.openJoin(params.number, signatureOf(request.url));
+  const joining = await context
+    .get(shopContext)
+    .orders.openJoin(params.number, signatureOf(request.url));
   if (!joining) throw data(null, { status: 404 });
   return data({ joining }, { headers: { 'referrer-policy': 'same-origin' } });
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const form = textFields(await request.formData());
-  const answer = await context.get(shopContext).orders.join(params.number, signatureOf(request.url), form, context.get(visitContext).address);
-  if (answer.ok) return data({ good: true, message: answer.value.message, errors: {} as Readonly<Record<string, readonly string[]>>, form: {} as Record<string, string> });
+  const answer = await context
+    .get(shopContext)
+    .orders.join(params.number, signatureOf(request.url), form, context.get(visitContext).address);
+  if (answer.ok)
+    return data({
+      good: true,
+      message: answer.value.message,
+      errors: {} as Readonly<Record<string, readonly string[]>>,
+      form: {} as Record<string, string>,
+    });
   if (answer.status === 404) throw data(null, { status: 404 });
-  return data({ good: false, message: answer.message, errors: answer.errors ?? {}, form }, { status: answer.status, ...(answer.retryAfter ? { headers: { 'retry-after': String(answer.retryAfter) } } : {}) });
+  return data(
+    { good: false, message: answer.message, errors: answer.errors ?? {}, form },
+    {
+      status: answer.status,
+      ...(answer.retryAfter ? { headers: { 'retry-after': String(answer.retryAfter) } } : {}),
+    },
+  );
 }
 
 /** Colleagues of a company with a corporate licence ask for seats of their own. */
 export default function Join({ loaderData: { joining }, actionData }: Route.ComponentProps) {
-  const field = (name: string) => ({ name, error: actionData?.errors[name]?.[0], defaultValue: actionData?.form[name] });
+  const field = (name: string) => ({
+    name,
+    error: actionData?.errors[name]?.[0],
+    defaultValue: actionData?.form[name],
+  });
   return (
     <div className="wrap grid max-w-[560px]! content-start gap-5 py-14">
-      <Head title="Take a seat" siteName={useSite().siteName} description="A report that your company licensed." hidden />
+      <Head
+        title="Take a seat"
+        siteName={useSite().siteName}
+        description="A report that your company licensed."
+        hidden
+      />
       <h1 className="text-[36px]">A seat for you</h1>
-      <p><strong>{joining.company}</strong> licensed <strong>{joining.report}</strong>. {joining.rights}</p>
+      <p>
+        <strong>{joining.company}</strong> licensed <strong>{joining.report}</strong>.{' '}
+        {joining.rights}
+      </p>
       {actionData && <Alert kind={actionData.good ? 'note' : 'error'}>{actionData.message}</Alert>}
       {!actionData?.good && (
         <form method="post" className="grid gap-4">
-          <Field {...field('name')} label="Your name" autoComplete="name" required maxLength={200} />
-          <Field {...field('email')} label={`Your e-mail address at ${joining.domain}`} type="email" autoComplete="email" required maxLength={254} />
-          <p><button className="button">Send my seat</button></p>
+          <Field
+            {...field('name')}
+            label="Your name"
+            autoComplete="name"
+            required
+            maxLength={200}
+          />
+          <Field
+            {...field('email')}
+            label={`Your e-mail address at ${joining.domain}`}
+            type="email"
+            autoComplete="email"
+            required
+            maxLength={254}
+          />
+          <p>
+            <button className="button">Send my seat</button>
+          </p>
         </form>
       )}
     </div>

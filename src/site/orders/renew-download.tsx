@@ -9,22 +9,56 @@ import { Field } from '#ui/field.tsx';
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { number = '', email = '' } = textFields(await request.formData());
-  const answer = await context.get(shopContext).orders.renewByAddress(number.slice(0, 40), email.slice(0, 254), context.get(visitContext).address);
-  if (answer.ok) return data({ good: true, message: answer.value.message, form: { number: '', email: '' } });
-  return data({ good: false, message: answer.message, form: { number, email } }, { status: answer.status, ...(answer.retryAfter ? { headers: { 'retry-after': String(answer.retryAfter) } } : {}) });
+  const answer = await context
+    .get(shopContext)
+    .orders.renewByAddress(
+      number.slice(0, 40),
+      email.slice(0, 254),
+      context.get(visitContext).address,
+    );
+  if (answer.ok)
+    return data({ good: true, message: answer.value.message, form: { number: '', email: '' } });
+  return data(
+    { good: false, message: answer.message, form: { number, email } },
+    {
+      status: answer.status,
+      ...(answer.retryAfter ? { headers: { 'retry-after': String(answer.retryAfter) } } : {}),
+    },
+  );
 }
 
 /** New links for a buyer whose own have ended: they go to the address of the order, whoever asks. */
 export default function RenewDownload({ actionData }: Route.ComponentProps) {
   return (
     <div className="wrap grid max-w-[560px]! content-start gap-5 py-14">
-      <Head title="Renew downloads" siteName={useSite().siteName} description="Have new download links sent to the address of your order." hidden />
+      <Head
+        title="Renew downloads"
+        siteName={useSite().siteName}
+        description="Have new download links sent to the address of your order."
+        hidden
+      />
       <h1 className="text-[36px]">Renew downloads</h1>
       {actionData && <Alert kind={actionData.good ? 'note' : 'error'}>{actionData.message}</Alert>}
       <form method="post" className="grid gap-4">
-        <Field name="number" label="Order number (QI-…)" required maxLength={40} defaultValue={actionData?.form.number} />
-        <Field name="email" label="E-mail address of the order" type="email" autoComplete="email" required maxLength={254} defaultValue={actionData?.form.email} />
-        <p><button className="button">Send new links</button></p>
+        <Field
+          name="number"
+          label="Order number (QI-…)"
+          required
+          maxLength={40}
+          defaultValue={actionData?.form.number}
+        />
+        <Field
+          name="email"
+          label="E-mail address of the order"
+          type="email"
+          autoComplete="email"
+          required
+          maxLength={254}
+          defaultValue={actionData?.form.email}
+        />
+        <p>
+          <button className="button">Send new links</button>
+        </p>
       </form>
     </div>
   );

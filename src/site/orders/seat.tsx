@@ -21,7 +21,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (textFields(await request.formData())['what'] === 'renew') {
     const answer = await orders.renewSeat(params.token);
     if (!answer) throw data(null, { status: 404 });
-    return answer.ok ? data({ message: undefined }) : data({ message: answer.message }, { status: answer.status, headers: { 'retry-after': String(answer.retryAfter ?? 3600) } });
+    return answer.ok
+      ? data({ message: undefined })
+      : data(
+          { message: answer.message },
+          { status: answer.status, headers: { 'retry-after': String(answer.retryAfter ?? 3600) } },
+        );
   }
   if (!(await orders.openSeat(params.token, true))) throw data(null, { status: 404 });
   return data({ message: undefined });
@@ -29,13 +34,25 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 /** A reader's seat: accepted with a button, it holds his own copies. */
 export default function Seat({ loaderData: { seat, closed }, actionData }: Route.ComponentProps) {
-  const head = <Head title="Your seat" siteName={useSite().siteName} description="A report that your company licensed." hidden />;
+  const head = (
+    <Head
+      title="Your seat"
+      siteName={useSite().siteName}
+      description="A report that your company licensed."
+      hidden
+    />
+  );
   if (!seat) {
     return (
       <div className="wrap grid max-w-[760px]! justify-items-start gap-5 py-14">
         {head}
         <h1 className="text-[36px]">This seat is closed</h1>
-        <p>{closed?.takenBack ? `${closed.company} has taken the seat for ${closed.report} back.` : `The licence of ${closed?.company} for ${closed?.report} has ended, or is paused.`} Ask there if you need the report.</p>
+        <p>
+          {closed?.takenBack
+            ? `${closed.company} has taken the seat for ${closed.report} back.`
+            : `The licence of ${closed?.company} for ${closed?.report} has ended, or is paused.`}{' '}
+          Ask there if you need the report.
+        </p>
       </div>
     );
   }
@@ -43,13 +60,43 @@ export default function Seat({ loaderData: { seat, closed }, actionData }: Route
     <div className="wrap grid max-w-[760px]! justify-items-start gap-5 py-14">
       {head}
       <h1 className="text-[36px]">Good day {seat.name}</h1>
-      <p><strong>{seat.company}</strong> gives you a seat for <strong>{seat.report}</strong>. {seat.rights}</p>
-      {seat.accepted
-        ? <ul className="grid w-full gap-3 sm:grid-cols-2">{seat.links.map(({ label, url, works }) => <li key={url}>{works ? <a className="sheet block border-accent! p-5 text-[18px] font-semibold text-accent hover:bg-wash" href={url} download>Download: {label}</a> : <p className="sheet p-5 text-muted">{label}: used up, or ended</p>}</li>)}</ul>
-        : <form method="post"><button className="button">Accept the seat</button></form>}
+      <p>
+        <strong>{seat.company}</strong> gives you a seat for <strong>{seat.report}</strong>.{' '}
+        {seat.rights}
+      </p>
+      {seat.accepted ? (
+        <ul className="grid w-full gap-3 sm:grid-cols-2">
+          {seat.links.map(({ label, url, works }) => (
+            <li key={url}>
+              {works ? (
+                <a
+                  className="sheet block border-accent! p-5 text-[18px] font-semibold text-accent hover:bg-wash"
+                  href={url}
+                  download
+                >
+                  Download: {label}
+                </a>
+              ) : (
+                <p className="sheet p-5 text-muted">{label}: used up, or ended</p>
+              )}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <form method="post">
+          <button className="button">Accept the seat</button>
+        </form>
+      )}
       {actionData?.message && <Alert>{actionData.message}</Alert>}
-      {seat.links.some(({ works }) => !works) && <form method="post"><input type="hidden" name="what" value="renew" /><button className="button quiet">Renew the downloads</button></form>}
-      <p className="text-[14px] text-muted">Your copies carry your name. Please don't pass them on.</p>
+      {seat.links.some(({ works }) => !works) && (
+        <form method="post">
+          <input type="hidden" name="what" value="renew" />
+          <button className="button quiet">Renew the downloads</button>
+        </form>
+      )}
+      <p className="text-[14px] text-muted">
+        Your copies carry your name. Please don't pass them on.
+      </p>
     </div>
   );
 }

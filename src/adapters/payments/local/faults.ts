@@ -3,9 +3,31 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { failure, refusal, type Done, type Worded } from './answers.ts';
 
 /** Every fault by name; `<ms>` stands for a number. "ok" lets one call pass, so that the n-th meets the fault. */
-export const kinds = ['ok', 'reset', 'hang', 'lose-answer', 'later-<ms>', 'slow-<ms>', 'truncated', 'html-502', 'wrong-type', 'drip', '429', '500', '502', '503', 'issue:<ISSUE>'] as const;
+export const kinds = [
+  'ok',
+  'reset',
+  'hang',
+  'lose-answer',
+  'later-<ms>',
+  'slow-<ms>',
+  'truncated',
+  'html-502',
+  'wrong-type',
+  'drip',
+  '429',
+  '500',
+  '502',
+  '503',
+  'issue:<ISSUE>',
+] as const;
 
-const wordedAs = (operation: string): Worded => (operation === 'create' || operation === 'patch' || operation === 'capture' || operation === 'refund' ? operation : 'get');
+const wordedAs = (operation: string): Worded =>
+  operation === 'create' ||
+  operation === 'patch' ||
+  operation === 'capture' ||
+  operation === 'refund'
+    ? operation
+    : 'get';
 
 /** Faults by operation, or by operation and order ("capture 5O19…"), each used once in the order given. */
 export class Faults {
@@ -25,8 +47,15 @@ export class Faults {
    * Performs the operation under the next planned fault, or without one: "reset" and "hang" come before it is done (line cut, or silent), "lose-answer"
    * after; "later" cuts the line and does it so many ms later; "drip" answers a byte a second; "issue" refuses with one of PayPal's.
    */
-  async around(operation: string, about: string, res: ServerResponse, perform: () => Done, answer: (done: Done) => Promise<void> | void): Promise<void> {
-    const fault = (this.#planned[`${operation} ${about}`] ?? this.#planned[operation])?.shift() ?? 'ok';
+  async around(
+    operation: string,
+    about: string,
+    res: ServerResponse,
+    perform: () => Done,
+    answer: (done: Done) => Promise<void> | void,
+  ): Promise<void> {
+    const fault =
+      (this.#planned[`${operation} ${about}`] ?? this.#planned[operation])?.shift() ?? 'ok';
     const [, kind = fault, number = ''] = /^(later|slow|issue)[-:](\w+)$/.exec(fault) ?? [];
     if (kind === 'ok') return answer(perform());
     if (kind === 'hang') return;
@@ -39,20 +68,35 @@ export class Faults {
       if (kind === '429') res.setHeader('retry-after', '2');
       return answer(failure(Number(kind)));
     }
-    if (kind === 'html-502') return void res.writeHead(502, { 'content-type': 'text/html' }).end('<html><body>Bad Gateway</body></html>');
+    if (kind === 'html-502')
+      return void res
+        .writeHead(502, { 'content-type': 'text/html' })
+        .end('<html><body>Bad Gateway</body></html>');
     if (kind === 'lose-answer') perform();
     if (kind === 'later') setTimeout(perform, Number(number)).unref();
-    if (kind === 'truncated' || kind === 'wrong-type' || kind === 'drip') return spoilt(kind, perform(), res);
+    if (kind === 'truncated' || kind === 'wrong-type' || kind === 'drip')
+      return spoilt(kind, perform(), res);
     res.socket?.destroy();
   }
 }
 
-function spoilt(kind: 'truncated' | 'wrong-type' | 'drip', { status, body }: Done, res: ServerResponse): void {
+function spoilt(
+  kind: 'truncated' | 'wrong-type' | 'drip',
+  { status, body }: Done,
+  res: ServerResponse,
+): void {
   const text = JSON.stringify(body);
-  if (kind === 'truncated') return void res.writeHead(status, { 'content-type': 'application/json' }).end(text.slice(0, 40));
-  if (kind === 'wrong-type') return void res.writeHead(status, { 'content-type': 'text/html' }).end(`<pre>${text}</pre>`);
+  if (kind === 'truncated')
+    return void res
+      .writeHead(status, { 'content-type': 'application/json' })
+      .end(text.slice(0, 40));
+  if (kind === 'wrong-type')
+    return void res.writeHead(status, { 'content-type': 'text/html' }).end(`<pre>${text}</pre>`);
   res.writeHead(status, { 'content-type': 'application/json' });
   let at = 0;
-  const dripping = setInterval(() => (at < text.length ? res.write(text[at++]) : res.end()), 1000).unref();
+  const dripping = setInterval(
+    () => (at < text.length ? res.write(text[at++]) : res.end()),
+    1000,
+  ).unref();
   res.once('close', () => clearInterval(dripping));
 }

@@ -14,13 +14,31 @@ import { once } from './once.ts';
 import { switched } from './switches.ts';
 import { localWebhookId, Webhooks } from './webhooks.ts';
 
-export type LocalPaypal = { readonly origin: string; readonly webhookId: string; close(): Promise<void> };
+export type LocalPaypal = {
+  readonly origin: string;
+  readonly webhookId: string;
+  close(): Promise<void>;
+};
 
 /** Listens on the loopback address; everything it knows is in `dataFile`. Rejects where the port is taken. */
-export async function startLocalPaypal(options: { port: number; dataFile: string; webhookUrl?: string }): Promise<LocalPaypal> {
+export async function startLocalPaypal(options: {
+  port: number;
+  dataFile: string;
+  webhookUrl?: string;
+}): Promise<LocalPaypal> {
   const made = {
-    ledger: new Ledger(options.dataFile), faults: new Faults(), webhooks: new Webhooks(options.webhookUrl), tokens: { issued: 0, good: new Map() }, busy: new Map(),
-    account: { blockDuplicateInvoices: true, restricted: false, keepApproved: false, duplicates: 'wait' as const, lag: 0 },
+    ledger: new Ledger(options.dataFile),
+    faults: new Faults(),
+    webhooks: new Webhooks(options.webhookUrl),
+    tokens: { issued: 0, good: new Map() },
+    busy: new Map(),
+    account: {
+      blockDuplicateInvoices: true,
+      restricted: false,
+      keepApproved: false,
+      duplicates: 'wait' as const,
+      lag: 0,
+    },
   };
   let origin = '';
   const server = http.createServer((req, res) => {
@@ -28,7 +46,9 @@ export async function startLocalPaypal(options: { port: number; dataFile: string
       if (!res.headersSent) send(res, failure(500));
     });
   });
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(options.port, '127.0.0.1', resolve));
+  await new Promise<void>((resolve, reject) =>
+    server.once('error', reject).listen(options.port, '127.0.0.1', resolve),
+  );
   origin = `http://localhost:${(server.address() as AddressInfo).port}`;
   made.webhooks.origin = origin;
   return {
@@ -63,11 +83,25 @@ function preferred(done: Done, prefer: string): Done {
 
 /** An access token for nine hours, for whoever knows the secret. */
 function token({ ledger, tokens }: Place, authorization: string | undefined): Done {
-  if (authorization !== `Basic ${Buffer.from('local:local').toString('base64')}`) return { status: 401, body: { error: 'invalid_client', error_description: 'Client Authentication failed' } };
+  if (authorization !== `Basic ${Buffer.from('local:local').toString('base64')}`)
+    return {
+      status: 401,
+      body: { error: 'invalid_client', error_description: 'Client Authentication failed' },
+    };
   const text = `local-${newId()}`;
   tokens.good.set(text, ledger.now() + 32_400_000);
   tokens.issued++;
-  return { status: 200, body: { scope: 'https://uri.paypal.com/services/payments', access_token: text, token_type: 'Bearer', app_id: 'APP-LOCAL', expires_in: 32400, nonce: newId() } };
+  return {
+    status: 200,
+    body: {
+      scope: 'https://uri.paypal.com/services/payments',
+      access_token: text,
+      token_type: 'Bearer',
+      app_id: 'APP-LOCAL',
+      expires_in: 32400,
+      nonce: newId(),
+    },
+  };
 }
 
 async function handle(place: Place, req: IncomingMessage, res: ServerResponse): Promise<void> {
@@ -87,16 +121,31 @@ async function handle(place: Place, req: IncomingMessage, res: ServerResponse): 
   }
   const pem = webhooks.pem(url.pathname);
   if (pem) return void res.writeHead(200, { 'content-type': 'application/x-pem-file' }).end(pem);
-  if (url.pathname === '/checkoutnow') return payer(place, method, url, new URLSearchParams(text), res);
+  if (url.pathname === '/checkoutnow')
+    return payer(place, method, url, new URLSearchParams(text), res);
   if (route === 'POST /v1/oauth2/token') return send(res, token(place, req.headers.authorization));
   const until = tokens.good.get(req.headers.authorization?.replace(/^Bearer /, '') ?? '') ?? 0;
   if (until <= ledger.now()) return send(res, failure(401));
   const found = operationOf(method, url.pathname);
   if (typeof found === 'number') return send(res, failure(found));
-  if ((method === 'POST' || method === 'PATCH') && text !== '' && !String(req.headers['content-type']).startsWith('application/json')) return send(res, failure(415));
-  const called: Called = { ...found, query: url.searchParams, text, requestId: String(req.headers['paypal-request-id'] ?? ''), mock: req.headers['paypal-mock-response'] };
-  const answer = (one: Done): Promise<void> => finish(called.prefers ? preferred(one, String(req.headers.prefer ?? '')) : one);
-  return once(place, called, answer, () => faults.around(called.operation, called.id, res, () => kept(place, called), answer));
+  if (
+    (method === 'POST' || method === 'PATCH') &&
+    text !== '' &&
+    !String(req.headers['content-type']).startsWith('application/json')
+  )
+    return send(res, failure(415));
+  const called: Called = {
+    ...found,
+    query: url.searchParams,
+    text,
+    requestId: String(req.headers['paypal-request-id'] ?? ''),
+    mock: req.headers['paypal-mock-response'],
+  };
+  const answer = (one: Done): Promise<void> =>
+    finish(called.prefers ? preferred(one, String(req.headers.prefer ?? '')) : one);
+  return once(place, called, answer, () =>
+    faults.around(called.operation, called.id, res, () => kept(place, called), answer),
+  );
 }
 
 /** Performs it, or answers what its request id was answered before; what changed is on disk before anybody hears of it. */
@@ -106,10 +155,19 @@ function kept(place: Place, called: Called): Done {
   const known = called.requestId === '' ? undefined : ledger.replays.get(key);
   const keep = called.operation === 'refund' ? 45 * 86_400_000 : 6 * 3_600_000;
   if (known && ledger.now() - known.at < keep) {
-    const latest = called.operation === 'create' ? perform(place, { ...called, operation: 'get', id: (known.body as { id: string }).id }) : known;
+    const latest =
+      called.operation === 'create'
+        ? perform(place, { ...called, operation: 'get', id: (known.body as { id: string }).id })
+        : known;
     return { status: known.status === 201 ? 200 : known.status, body: latest.body };
   }
   const done = perform(place, called);
-  if (done.keep ?? done.stored) ledger.keep(done.keep, done.stored && called.requestId !== '' ? [key, { status: done.status, body: done.body, at: ledger.now() }] : undefined);
+  if (done.keep ?? done.stored)
+    ledger.keep(
+      done.keep,
+      done.stored && called.requestId !== ''
+        ? [key, { status: done.status, body: done.body, at: ledger.now() }]
+        : undefined,
+    );
   return done;
 }

@@ -9,7 +9,12 @@ export type LocalRefund = { readonly id: string; readonly status: string; readon
 export type LocalOrder = {
   readonly id: string;
   readonly status: 'CREATED' | 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED' | 'VOIDED';
-  readonly unit: { readonly custom_id?: string | undefined; readonly invoice_id?: string | undefined; readonly description?: string | undefined; readonly amount: Money };
+  readonly unit: {
+    readonly custom_id?: string | undefined;
+    readonly invoice_id?: string | undefined;
+    readonly description?: string | undefined;
+    readonly amount: Money;
+  };
   readonly brand: string;
   readonly returnUrl: string;
   readonly cancelUrl: string;
@@ -42,7 +47,10 @@ export class Ledger {
   /** A last line that a kill cut in two was never answered: it is passed over. */
   #take(line: string): void {
     try {
-      const { order, replay } = JSON.parse(line) as { order?: LocalOrder; replay?: [string, Replay] };
+      const { order, replay } = JSON.parse(line) as {
+        order?: LocalOrder;
+        replay?: [string, Replay];
+      };
       if (order) this.orders.set(order.id, order);
       if (replay) this.replays.set(...replay);
     } catch {

@@ -4,9 +4,27 @@ import { failure, parsed, type Done } from './answers.ts';
 import { newId } from './ledger.ts';
 import type { Webhooks } from './webhooks.ts';
 
-const hookBody = z.object({ url: z.url().max(2048), event_types: z.array(z.object({ name: z.string() })).min(1).max(500) });
-const checked = z.object({ auth_algo: z.string(), cert_url: z.string(), transmission_id: z.string(), transmission_sig: z.string(), transmission_time: z.string(), webhook_id: z.string(), webhook_event: z.unknown() });
-const simulated = z.object({ event_type: z.string(), webhook_id: z.string().optional(), url: z.url().optional() });
+const hookBody = z.object({
+  url: z.url().max(2048),
+  event_types: z
+    .array(z.object({ name: z.string() }))
+    .min(1)
+    .max(500),
+});
+const checked = z.object({
+  auth_algo: z.string(),
+  cert_url: z.string(),
+  transmission_id: z.string(),
+  transmission_sig: z.string(),
+  transmission_time: z.string(),
+  webhook_id: z.string(),
+  webhook_event: z.unknown(),
+});
+const simulated = z.object({
+  event_type: z.string(),
+  webhook_id: z.string().optional(),
+  url: z.url().optional(),
+});
 
 const syntax = (): Done => failure(400, [{ issue: 'INVALID_PARAMETER_SYNTAX' }]);
 const unknown = (): Done => failure(404, [{ issue: 'INVALID_RESOURCE_ID' }]);
@@ -19,23 +37,59 @@ export function addHook(webhooks: Webhooks, text: string): Done {
   return { status: 201, body: { ...hook, links: [] } };
 }
 
-export const listHooks = (webhooks: Webhooks): Done => ({ status: 200, body: { webhooks: [...webhooks.hooks.values()] } });
+export const listHooks = (webhooks: Webhooks): Done => ({
+  status: 200,
+  body: { webhooks: [...webhooks.hooks.values()] },
+});
 
-export const dropHook = (webhooks: Webhooks, id: string): Done => (webhooks.hooks.delete(id) ? { status: 204, body: {} } : unknown());
+export const dropHook = (webhooks: Webhooks, id: string): Done =>
+  webhooks.hooks.delete(id) ? { status: 204, body: {} } : unknown();
 
 /** SUCCESS where the event, written as JSON again, is what was signed: an event that was changed on the way is a FAILURE. */
 export function checkSignature(webhooks: Webhooks, text: string): Done {
   const read = checked.safeParse(parsed(text));
   if (!read.success) return syntax();
-  const { transmission_id: id, transmission_time: time, transmission_sig: signature, webhook_id: webhook, webhook_event: event } = read.data;
-  return { status: 200, body: { verification_status: webhooks.signedByUs(JSON.stringify(event), { id, time, signature, webhook }) ? 'SUCCESS' : 'FAILURE' } };
+  const {
+    transmission_id: id,
+    transmission_time: time,
+    transmission_sig: signature,
+    webhook_id: webhook,
+    webhook_event: event,
+  } = read.data;
+  return {
+    status: 200,
+    body: {
+      verification_status: webhooks.signedByUs(JSON.stringify(event), {
+        id,
+        time,
+        signature,
+        webhook,
+      })
+        ? 'SUCCESS'
+        : 'FAILURE',
+    },
+  };
 }
 
 export function listEvents(webhooks: Webhooks, query: URLSearchParams): Done {
-  const [from, to, type, about] = ['start_time', 'end_time', 'event_type', 'transaction_id'].map((name) => query.get(name));
-  const events = webhooks.events.filter(({ create_time: at, event_type: one, resource }) =>
-    (!from || at >= from) && (!to || at <= to) && (!type || one === type) && (!about || JSON.stringify(resource).includes(`"${about}"`)));
-  return { status: 200, body: { events: events.toReversed().slice(0, Number(query.get('page_size') ?? 10)), count: events.length, links: [] } };
+  const [from, to, type, about] = ['start_time', 'end_time', 'event_type', 'transaction_id'].map(
+    (name) => query.get(name),
+  );
+  const events = webhooks.events.filter(
+    ({ create_time: at, event_type: one, resource }) =>
+      (!from || at >= from) &&
+      (!to || at <= to) &&
+      (!type || one === type) &&
+      (!about || JSON.stringify(resource).includes(`"${about}"`)),
+  );
+  return {
+    status: 200,
+    body: {
+      events: events.toReversed().slice(0, Number(query.get('page_size') ?? 10)),
+      count: events.length,
+      links: [],
+    },
+  };
 }
 
 export function resend(webhooks: Webhooks, id: string): Done {
@@ -52,7 +106,15 @@ export function simulate(webhooks: Webhooks, text: string): Done {
   const { event_type: type, webhook_id: id, url } = read.data;
   const target = url ?? webhooks.hooks.get(id ?? '')?.url;
   if (!target) return unknown();
-  const event = { id: `WH-${newId()}`, event_version: '1.0', create_time: new Date().toISOString(), resource_type: 'capture', event_type: type, summary: 'simulated', resource: { id: newId() } };
+  const event = {
+    id: `WH-${newId()}`,
+    event_version: '1.0',
+    create_time: new Date().toISOString(),
+    resource_type: 'capture',
+    event_type: type,
+    summary: 'simulated',
+    resource: { id: newId() },
+  };
   void webhooks.sendTo({ id: 'WEBHOOK_ID', url: target, event_types: [] }, event, 1);
   return { status: 202, body: event };
 }

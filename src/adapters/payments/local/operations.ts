@@ -2,11 +2,27 @@
 import { failure, refusal, unknownResource, type Done, type Worded } from './answers.ts';
 import type { Place } from './place.ts';
 import { books, capture, captureById, refund, refundById } from './money.ts';
-import { addHook, checkSignature, dropHook, listEvents, listHooks, resend, simulate } from './notifications.ts';
+import {
+  addHook,
+  checkSignature,
+  dropHook,
+  listEvents,
+  listHooks,
+  resend,
+  simulate,
+} from './notifications.ts';
 import { createOrder, lapsed, patchOrder, shown } from './orders.ts';
 
 /** `id` is the one in the address; "" where there is none. `mock` is PayPal's own way to ask for an error. */
-export type Called = { readonly operation: Operation; readonly id: string; readonly prefers: boolean; readonly query: URLSearchParams; readonly text: string; readonly requestId: string; readonly mock: string | string[] | undefined };
+export type Called = {
+  readonly operation: Operation;
+  readonly id: string;
+  readonly prefers: boolean;
+  readonly query: URLSearchParams;
+  readonly text: string;
+  readonly requestId: string;
+  readonly mock: string | string[] | undefined;
+};
 
 const table = [
   ['create', 'POST', /^\/v2\/checkout\/orders$/],
@@ -28,12 +44,19 @@ const table = [
 export type Operation = (typeof table)[number][0];
 
 /** The operation and the id in its address; 404 or 405 where there is none. */
-export function operationOf(method: string, path: string): Pick<Called, 'operation' | 'id' | 'prefers'> | 404 | 405 {
+export function operationOf(
+  method: string,
+  path: string,
+): Pick<Called, 'operation' | 'id' | 'prefers'> | 404 | 405 {
   const here = table.filter(([, , pattern]) => pattern.test(path));
   const found = here.find(([, verb]) => verb === method);
   if (!found) return here.length > 0 ? 405 : 404;
   const [operation, , pattern] = found;
-  return { operation, id: pattern.exec(path)?.[1] ?? '', prefers: operation === 'create' || operation === 'capture' || operation === 'refund' };
+  return {
+    operation,
+    id: pattern.exec(path)?.[1] ?? '',
+    prefers: operation === 'create' || operation === 'capture' || operation === 'refund',
+  };
 }
 
 /** The issue that a `PayPal-Mock-Response` header names, refused as the operation would. */
@@ -63,7 +86,16 @@ export function perform(place: Place, called: Called): Done {
     create: () => createOrder(ledger, account, origin, requestId, text),
     get: () => order((one) => ({ status: 200, body: shown(one, origin) })),
     patch: () => order((one) => patchOrder(one, text)),
-    capture: () => order((one) => capture(ledger, account, origin, one, one.status === 'APPROVED' && !one.badCard ? faults.outcome() : 'COMPLETED')),
+    capture: () =>
+      order((one) =>
+        capture(
+          ledger,
+          account,
+          origin,
+          one,
+          one.status === 'APPROVED' && !one.badCard ? faults.outcome() : 'COMPLETED',
+        ),
+      ),
     'get-capture': () => captureById(ledger, origin, id),
     refund: () => refund(ledger, origin, id, text),
     'get-refund': () => refundById(ledger, origin, id),

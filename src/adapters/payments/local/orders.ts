@@ -4,51 +4,137 @@ import { parsed, refusal, unknownResource, type Done, type Told } from './answer
 import { newId, type Ledger, type LocalOrder } from './ledger.ts';
 
 const short = z.string().max(127).optional();
-const money = z.object({ currency_code: z.string().length(3), value: z.string().max(32).regex(/^((-?[0-9]+)|(-?([0-9]+)?[.][0-9]+))$/) });
+const money = z.object({
+  currency_code: z.string().length(3),
+  value: z
+    .string()
+    .max(32)
+    .regex(/^((-?[0-9]+)|(-?([0-9]+)?[.][0-9]+))$/),
+});
 const context = z.object({ brand_name: short, return_url: z.url(), cancel_url: z.url() });
 const createBody = z.object({
   intent: z.enum(['CAPTURE', 'AUTHORIZE']),
-  purchase_units: z.array(z.object({
-    reference_id: z.string().max(256).default('default'), custom_id: short, invoice_id: short, description: short, soft_descriptor: z.string().max(22).optional(),
-    amount: money.extend({ breakdown: z.record(z.string(), money).optional() }),
-    items: z.array(z.object({ name: z.string().max(127), quantity: z.string().regex(/^[1-9]\d*$/), unit_amount: money })).optional(),
-  })).min(1).max(10),
+  purchase_units: z
+    .array(
+      z.object({
+        reference_id: z.string().max(256).default('default'),
+        custom_id: short,
+        invoice_id: short,
+        description: short,
+        soft_descriptor: z.string().max(22).optional(),
+        amount: money.extend({ breakdown: z.record(z.string(), money).optional() }),
+        items: z
+          .array(
+            z.object({
+              name: z.string().max(127),
+              quantity: z.string().regex(/^[1-9]\d*$/),
+              unit_amount: money,
+            }),
+          )
+          .optional(),
+      }),
+    )
+    .min(1)
+    .max(10),
   payment_source: z.object({ paypal: z.object({ experience_context: context }) }).optional(),
   application_context: context.optional(),
 });
 type Unit = z.infer<typeof createBody>['purchase_units'][number];
 
 /** Currencies of PayPal without decimals are left out: nothing here is sold in them. */
-const currencies = new Set('AUD BRL CAD CHF CZK DKK EUR GBP HKD ILS MXN MYR NOK NZD PHP PLN SEK SGD THB USD'.split(' '));
+const currencies = new Set(
+  'AUD BRL CAD CHF CZK DKK EUR GBP HKD ILS MXN MYR NOK NZD PHP PLN SEK SGD THB USD'.split(' '),
+);
 const cents = (value: string): number => Math.round(Number(value) * 100);
 
 /** Switches of the account: invoice ids that were paid may not come again, the payee is restricted, approved orders are kept for three days. */
-export type Account = { blockDuplicateInvoices: boolean; restricted: boolean; keepApproved: boolean };
+export type Account = {
+  blockDuplicateInvoices: boolean;
+  restricted: boolean;
+  keepApproved: boolean;
+};
 
 const hours = 3_600_000;
 
 /** An order after what time did to it: unpaid ones lapse three hours after creation, approved ones three (or, by the account, 72) after approval. */
-export function lapsed(ledger: Ledger, account: Account, order: LocalOrder): { order: LocalOrder; tell: readonly Told[] } {
-  const age = (from: string | undefined): number => ledger.now() - Date.parse(from ?? order.createdAt);
+export function lapsed(
+  ledger: Ledger,
+  account: Account,
+  order: LocalOrder,
+): { order: LocalOrder; tell: readonly Told[] } {
+  const age = (from: string | undefined): number =>
+    ledger.now() - Date.parse(from ?? order.createdAt);
   const open = order.status === 'CREATED' || order.status === 'PAYER_ACTION_REQUIRED';
-  const gone = open ? age(undefined) > 3 * hours : order.status === 'APPROVED' && age(order.approvedAt) > (account.keepApproved ? 72 : 3) * hours;
+  const gone = open
+    ? age(undefined) > 3 * hours
+    : order.status === 'APPROVED' &&
+      age(order.approvedAt) > (account.keepApproved ? 72 : 3) * hours;
   if (!gone) return { order, tell: [] };
   const voided: LocalOrder = { ...order, status: 'VOIDED' };
   ledger.keep(voided);
-  return { order: voided, tell: open ? [] : [{ type: 'CHECKOUT.PAYMENT-APPROVAL.REVERSED', resource: { id: order.id, order_id: order.id } }] };
+  return {
+    order: voided,
+    tell: open
+      ? []
+      : [
+          {
+            type: 'CHECKOUT.PAYMENT-APPROVAL.REVERSED',
+            resource: { id: order.id, order_id: order.id },
+          },
+        ],
+  };
 }
 
 /** The order as PayPal represents it (`return=representation`). */
 export function shown(order: LocalOrder, origin: string): object {
   const { id, status, unit, capture, refunds = [] } = order;
-  const taken = { amount: unit.amount, final_capture: true, custom_id: unit.custom_id, invoice_id: unit.invoice_id };
+  const taken = {
+    amount: unit.amount,
+    final_capture: true,
+    custom_id: unit.custom_id,
+    invoice_id: unit.invoice_id,
+  };
   const up = [{ href: `${origin}/v2/payments/captures/${capture?.id}`, rel: 'up', method: 'GET' }];
-  const back = refunds.map((one) => ({ id: one.id, status: one.status, amount: { value: one.value, currency_code: unit.amount.currency_code }, links: up }));
-  const way = status === 'CREATED' ? 'approve' : status === 'PAYER_ACTION_REQUIRED' ? 'payer-action' : undefined;
+  const back = refunds.map((one) => ({
+    id: one.id,
+    status: one.status,
+    amount: { value: one.value, currency_code: unit.amount.currency_code },
+    links: up,
+  }));
+  const way =
+    status === 'CREATED'
+      ? 'approve'
+      : status === 'PAYER_ACTION_REQUIRED'
+        ? 'payer-action'
+        : undefined;
   return {
-    id, status, intent: 'CAPTURE', create_time: order.createdAt,
-    purchase_units: [{ reference_id: 'default', ...unit, ...(capture ? { payments: { captures: [{ ...capture, ...taken }], ...(back.length > 0 ? { refunds: back } : {}) } } : {}) }],
-    ...(status === 'APPROVED' || status === 'COMPLETED' ? { payer: { payer_id: 'LCALPAYER2345', email_address: 'payer@example.com', name: { given_name: 'Local', surname: 'Payer' } } } : {}),
+    id,
+    status,
+    intent: 'CAPTURE',
+    create_time: order.createdAt,
+    purchase_units: [
+      {
+        reference_id: 'default',
+        ...unit,
+        ...(capture
+          ? {
+              payments: {
+                captures: [{ ...capture, ...taken }],
+                ...(back.length > 0 ? { refunds: back } : {}),
+              },
+            }
+          : {}),
+      },
+    ],
+    ...(status === 'APPROVED' || status === 'COMPLETED'
+      ? {
+          payer: {
+            payer_id: 'LCALPAYER2345',
+            email_address: 'payer@example.com',
+            name: { given_name: 'Local', surname: 'Payer' },
+          },
+        }
+      : {}),
     links: [
       { href: `${origin}/v2/checkout/orders/${id}`, rel: 'self', method: 'GET' },
       ...(way ? [{ href: `${origin}/checkoutnow?token=${id}`, rel: way, method: 'GET' }] : []),
@@ -64,43 +150,95 @@ function atFault({ amount, items }: Unit): string | undefined {
   if (Number(amount.value) > 9_999_999.99) return 'MAX_VALUE_EXCEEDED';
   const { breakdown } = amount;
   if (items && !breakdown?.['item_total']) return 'ITEM_TOTAL_REQUIRED';
-  if (items && items.reduce((sum, one) => sum + cents(one.unit_amount.value) * Number(one.quantity), 0) !== cents(breakdown?.['item_total']?.value ?? '0')) return 'ITEM_TOTAL_MISMATCH';
+  if (
+    items &&
+    items.reduce((sum, one) => sum + cents(one.unit_amount.value) * Number(one.quantity), 0) !==
+      cents(breakdown?.['item_total']?.value ?? '0')
+  )
+    return 'ITEM_TOTAL_MISMATCH';
   const less = new Set(['discount', 'shipping_discount']);
-  if (breakdown && Object.entries(breakdown).reduce((sum, [name, { value }]) => sum + (less.has(name) ? -1 : 1) * cents(value), 0) !== cents(amount.value)) return 'AMOUNT_MISMATCH';
+  if (
+    breakdown &&
+    Object.entries(breakdown).reduce(
+      (sum, [name, { value }]) => sum + (less.has(name) ? -1 : 1) * cents(value),
+      0,
+    ) !== cents(amount.value)
+  )
+    return 'AMOUNT_MISMATCH';
   return undefined;
 }
 
 /** 201 with a new order. A request id is asked for where a payment source is named. */
-export function createOrder(ledger: Ledger, account: Account, origin: string, requestId: string, text: string): Done {
+export function createOrder(
+  ledger: Ledger,
+  account: Account,
+  origin: string,
+  requestId: string,
+  text: string,
+): Done {
   const given = parsed(text);
   if (given === undefined) return refusal('create', 'MALFORMED_REQUEST_JSON');
   const read = createBody.safeParse(given);
   if (!read.success) {
     const [first] = read.error.issues;
     const field = `/${(first?.path ?? []).join('/')}`;
-    if (first?.code === 'too_big') return refusal('create', first.origin === 'array' ? 'INVALID_ARRAY_MAX_ITEMS' : 'INVALID_STRING_LENGTH', field);
-    return refusal('create', first?.code === 'invalid_value' ? 'INVALID_PARAMETER_VALUE' : 'INVALID_PARAMETER_SYNTAX', field);
+    if (first?.code === 'too_big')
+      return refusal(
+        'create',
+        first.origin === 'array' ? 'INVALID_ARRAY_MAX_ITEMS' : 'INVALID_STRING_LENGTH',
+        field,
+      );
+    return refusal(
+      'create',
+      first?.code === 'invalid_value' ? 'INVALID_PARAMETER_VALUE' : 'INVALID_PARAMETER_SYNTAX',
+      field,
+    );
   }
-  const { purchase_units: units, payment_source: source, application_context: application } = read.data;
+  const {
+    purchase_units: units,
+    payment_source: source,
+    application_context: application,
+  } = read.data;
   const where = source?.paypal.experience_context ?? application;
   const [unit] = units;
-  if (!where || !unit) return refusal('create', 'MISSING_REQUIRED_PARAMETER', '/payment_source/paypal/experience_context');
+  if (!where || !unit)
+    return refusal(
+      'create',
+      'MISSING_REQUIRED_PARAMETER',
+      '/payment_source/paypal/experience_context',
+    );
   if (source && requestId === '') return refusal('create', 'PAYPAL_REQUEST_ID_REQUIRED');
   if (account.restricted) return refusal('create', 'PAYEE_ACCOUNT_RESTRICTED');
-  if (new Set(units.map(({ reference_id: id }) => id)).size < units.length) return refusal('create', 'DUPLICATE_REFERENCE_ID', '/purchase_units');
+  if (new Set(units.map(({ reference_id: id }) => id)).size < units.length)
+    return refusal('create', 'DUPLICATE_REFERENCE_ID', '/purchase_units');
   for (const one of units) {
     const issue = atFault(one);
     if (issue) return refusal('create', issue, '/purchase_units/0/amount/value');
   }
-  const { custom_id, invoice_id, description, amount: { currency_code, value } } = unit;
+  const {
+    custom_id,
+    invoice_id,
+    description,
+    amount: { currency_code, value },
+  } = unit;
   const order: LocalOrder = {
-    id: newId(), status: source ? 'PAYER_ACTION_REQUIRED' : 'CREATED', unit: { custom_id, invoice_id, description, amount: { currency_code, value } },
-    brand: where.brand_name ?? '', returnUrl: where.return_url, cancelUrl: where.cancel_url, badCard: false, createdAt: new Date(ledger.now()).toISOString(),
+    id: newId(),
+    status: source ? 'PAYER_ACTION_REQUIRED' : 'CREATED',
+    unit: { custom_id, invoice_id, description, amount: { currency_code, value } },
+    brand: where.brand_name ?? '',
+    returnUrl: where.return_url,
+    cancelUrl: where.cancel_url,
+    badCard: false,
+    createdAt: new Date(ledger.now()).toISOString(),
   };
   return { status: 201, body: shown(order, origin), keep: order, stored: true };
 }
 
-const patches = z.array(z.object({ op: z.enum(['add', 'replace', 'remove']), path: z.string(), value: z.unknown() })).min(1);
+const patches = z
+  .array(
+    z.object({ op: z.enum(['add', 'replace', 'remove']), path: z.string(), value: z.unknown() }),
+  )
+  .min(1);
 
 /** 204 where every change is one to amount, description or our ids of an order that is not paid. */
 export function patchOrder(order: LocalOrder, text: string): Done {
@@ -110,7 +248,10 @@ export function patchOrder(order: LocalOrder, text: string): Done {
   if (!read.success) return refusal('patch', 'INVALID_PARAMETER_SYNTAX');
   let unit = order.unit;
   for (const { path, value } of read.data) {
-    const field = /^\/purchase_units\/@reference_id=='default'\/(amount|description|custom_id|invoice_id)$/.exec(path)?.[1];
+    const field =
+      /^\/purchase_units\/@reference_id=='default'\/(amount|description|custom_id|invoice_id)$/.exec(
+        path,
+      )?.[1];
     if (!field) return refusal('patch', 'NOT_PATCHABLE', path);
     const fits = field === 'amount' ? money.safeParse(value) : short.safeParse(value);
     if (!fits.success) return refusal('patch', 'INVALID_PARAMETER_VALUE', path);

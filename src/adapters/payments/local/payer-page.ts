@@ -1,6 +1,7 @@
 import type { LocalOrder } from './ledger.ts';
 
-const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+const escape = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 const shell = (title: string, body: string): string => `<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>
@@ -18,14 +19,23 @@ button:focus-visible{outline:3px solid #b35900;outline-offset:2px}
 /** Where the payer decides: pay, pay with a card that is declined, or turn back. */
 export function payerPage(order: LocalOrder): string {
   const { unit } = order;
-  const amount = Number(unit.amount.value).toLocaleString('en-US', { style: 'currency', currency: unit.amount.currency_code });
-  return shell('Approve the payment', `<div class="box"><h1>Approve the payment</h1>
+  const amount = Number(unit.amount.value).toLocaleString('en-US', {
+    style: 'currency',
+    currency: unit.amount.currency_code,
+  });
+  return shell(
+    'Approve the payment',
+    `<div class="box"><h1>Approve the payment</h1>
 <p>To ${escape(order.brand)}</p><p class="sum">${amount}</p><p>${escape(unit.description ?? '')}</p><p>Invoice ${escape(unit.invoice_id ?? '')}</p>
 <form method="post"><button class="pay" name="choice" value="pay">Pay now</button>
 <button name="choice" value="decline">Pay with a card that is declined</button>
-<button name="choice" value="cancel">Cancel and return</button></form></div>`);
+<button name="choice" value="cancel">Cancel and return</button></form></div>`,
+  );
 }
 
 export function unknownPage(): string {
-  return shell('Not available', '<div class="box"><h1>This payment is not available</h1><p>It was completed already, or it has ended.</p></div>');
+  return shell(
+    'Not available',
+    '<div class="box"><h1>This payment is not available</h1><p>It was completed already, or it has ended.</p></div>',
+  );
 }

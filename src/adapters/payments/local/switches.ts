@@ -6,10 +6,20 @@ import { modes } from './webhooks.ts';
 
 /** Charges and refunds as they really are: what tests hold the product against. */
 function truth({ ledger, tokens }: Place): object {
-  const charges = [...ledger.orders.values()].filter((order) => order.capture && !['PENDING', 'DECLINED'].includes(order.capture.status));
+  const charges = [...ledger.orders.values()].filter(
+    (order) => order.capture && !['PENDING', 'DECLINED'].includes(order.capture.status),
+  );
   return {
-    charges: charges.map(({ id, unit, capture: taken }) => ({ id, custom_id: unit.custom_id, ...unit.amount, ...taken, captureId: taken?.id })),
-    refunds: charges.flatMap(({ unit, refunds = [] }) => refunds.map((one) => ({ custom_id: unit.custom_id, ...one }))),
+    charges: charges.map(({ id, unit, capture: taken }) => ({
+      id,
+      custom_id: unit.custom_id,
+      ...unit.amount,
+      ...taken,
+      captureId: taken?.id,
+    })),
+    refunds: charges.flatMap(({ unit, refunds = [] }) =>
+      refunds.map((one) => ({ custom_id: unit.custom_id, ...one })),
+    ),
     orders: ledger.orders.size,
     tokens: tokens.issued,
   };
@@ -37,11 +47,34 @@ export function switched(place: Place, route: string, text: string): Done | unde
     resend: () => {
       const order = ledger.orders.get(word('orderId'));
       if (!order) return { status: 404, body: {} };
-      return { status: 202, body: {}, tell: [order.capture ? { type: 'PAYMENT.CAPTURE.COMPLETED', resource: captureShown(order, origin) } : { type: 'CHECKOUT.ORDER.APPROVED', resource: { id: order.id, status: order.status } }] };
+      return {
+        status: 202,
+        body: {},
+        tell: [
+          order.capture
+            ? { type: 'PAYMENT.CAPTURE.COMPLETED', resource: captureShown(order, origin) }
+            : { type: 'CHECKOUT.ORDER.APPROVED', resource: { id: order.id, status: order.status } },
+        ],
+      };
     },
-    refund: () => refund(ledger, origin, word('captureId'), given['value'] === undefined ? '' : JSON.stringify({ amount: { value: word('value'), currency_code: 'USD' } })),
+    refund: () =>
+      refund(
+        ledger,
+        origin,
+        word('captureId'),
+        given['value'] === undefined
+          ? ''
+          : JSON.stringify({ amount: { value: word('value'), currency_code: 'USD' } }),
+      ),
     reverse: () => dispute(ledger, origin, word('captureId'), 'reversed', ''),
-    dispute: () => dispute(ledger, origin, word('captureId'), given['outcome'] === undefined ? 'created' : 'resolved', word('outcome')),
+    dispute: () =>
+      dispute(
+        ledger,
+        origin,
+        word('captureId'),
+        given['outcome'] === undefined ? 'created' : 'resolved',
+        word('outcome'),
+      ),
     settle: () => settle(ledger, origin, word('captureId'), word('status')),
   };
   return switches[route.slice('POST /__sim/'.length)]?.();

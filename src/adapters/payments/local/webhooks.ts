@@ -5,12 +5,40 @@ import type { Told } from './answers.ts';
 import { newId } from './ledger.ts';
 
 /** "early" delivers before the call is answered that caused the event; the last four make transmissions that nobody may believe. */
-export const modes = ['normal', 'early', 'hold', 'drop', 'duplicate', 'reorder', 'bad-signature', 'bad-webhook-id', 'foreign-cert', 'old-time'] as const;
+export const modes = [
+  'normal',
+  'early',
+  'hold',
+  'drop',
+  'duplicate',
+  'reorder',
+  'bad-signature',
+  'bad-webhook-id',
+  'foreign-cert',
+  'old-time',
+] as const;
 export type Mode = (typeof modes)[number];
-const unbelievable: ReadonlySet<Mode> = new Set(['bad-signature', 'bad-webhook-id', 'foreign-cert', 'old-time']);
+const unbelievable: ReadonlySet<Mode> = new Set([
+  'bad-signature',
+  'bad-webhook-id',
+  'foreign-cert',
+  'old-time',
+]);
 
-export type Event = { readonly id: string; readonly event_version: string; readonly create_time: string; readonly resource_type: string; readonly event_type: string; readonly summary: string; readonly resource: object };
-export type Hook = { readonly id: string; readonly url: string; readonly event_types: readonly { name: string }[] };
+export type Event = {
+  readonly id: string;
+  readonly event_version: string;
+  readonly create_time: string;
+  readonly resource_type: string;
+  readonly event_type: string;
+  readonly summary: string;
+  readonly resource: object;
+};
+export type Hook = {
+  readonly id: string;
+  readonly url: string;
+  readonly event_types: readonly { name: string }[];
+};
 
 /** The id of the local webhook, as PayPal's dashboard would show it. */
 export const localWebhookId = 'WHLOCAL';
@@ -28,12 +56,15 @@ export class Webhooks {
   origin = '';
 
   constructor(url: string | undefined) {
-    if (url) this.hooks.set(localWebhookId, { id: localWebhookId, url, event_types: [{ name: '*' }] });
+    if (url)
+      this.hooks.set(localWebhookId, { id: localWebhookId, url, event_types: [{ name: '*' }] });
   }
 
   /** The public key as PEM, under its path. */
   pem(path: string): string | undefined {
-    return path === `/v1/notifications/certs/${this.#certificate}` ? this.#keys.publicKey.export({ type: 'spki', format: 'pem' }).toString() : undefined;
+    return path === `/v1/notifications/certs/${this.#certificate}`
+      ? this.#keys.publicKey.export({ type: 'spki', format: 'pem' }).toString()
+      : undefined;
   }
 
   /** What was held goes out when the mode is no longer "hold"; in "reorder" newest first. */
@@ -45,7 +76,19 @@ export class Webhooks {
 
   /** Resolves at once, in the mode "early" after the first delivery was answered. */
   async tell({ type, resource }: Told): Promise<void> {
-    const event: Event = { id: `WH-${newId()}`, event_version: '1.0', create_time: new Date().toISOString(), resource_type: type.startsWith('CHECKOUT') ? 'checkout-order' : type.startsWith('CUSTOMER') ? 'dispute' : 'capture', event_type: type, summary: type, resource };
+    const event: Event = {
+      id: `WH-${newId()}`,
+      event_version: '1.0',
+      create_time: new Date().toISOString(),
+      resource_type: type.startsWith('CHECKOUT')
+        ? 'checkout-order'
+        : type.startsWith('CUSTOMER')
+          ? 'dispute'
+          : 'capture',
+      event_type: type,
+      summary: type,
+      resource,
+    };
     this.events.push(event);
     if (this.events.length > 1000) this.events.shift();
     if (this.#mode === 'drop') return;
@@ -60,7 +103,13 @@ export class Webhooks {
 
   /** To every hook that listens, until each took it or `most` tries were made. */
   async deliver(event: Event, most = 25): Promise<void> {
-    await Promise.all([...this.hooks.values()].filter(({ event_types: types }) => types.some(({ name }) => name === '*' || name === event.event_type)).map((hook) => this.sendTo(hook, event, most)));
+    await Promise.all(
+      [...this.hooks.values()]
+        .filter(({ event_types: types }) =>
+          types.some(({ name }) => name === '*' || name === event.event_type),
+        )
+        .map((hook) => this.sendTo(hook, event, most)),
+    );
   }
 
   /** To one hook, signed for it. */
@@ -68,28 +117,61 @@ export class Webhooks {
     const body = JSON.stringify(event);
     for (let tries = 0; tries < most && !this.#closed; tries++) {
       try {
-        const response = await fetch(url, { method: 'POST', body, headers: this.#headers(body, id), signal: AbortSignal.timeout(10_000) });
+        const response = await fetch(url, {
+          method: 'POST',
+          body,
+          headers: this.#headers(body, id),
+          signal: AbortSignal.timeout(10_000),
+        });
         await response.arrayBuffer();
         if (response.ok || unbelievable.has(this.#mode)) return;
-      } catch { /* Nobody listens: once more. */ }
+      } catch {
+        /* Nobody listens: once more. */
+      }
       await sleep(Math.min(1000 * 2 ** tries, 60_000), undefined, { ref: false });
     }
   }
 
   #headers(body: string, hook: string): Record<string, string> {
     const id = crypto.randomUUID();
-    const time = new Date(Date.now() - (this.#mode === 'old-time' ? 10 * 86_400_000 : 0)).toISOString();
+    const time = new Date(
+      Date.now() - (this.#mode === 'old-time' ? 10 * 86_400_000 : 0),
+    ).toISOString();
     const webhook = this.#mode === 'bad-webhook-id' ? 'WHOTHER' : hook;
-    const signature = createSign('sha256').update(`${id}|${time}|${webhook}|${crc32(body)}`).sign(this.#keys.privateKey, 'base64');
+    const signature = createSign('sha256')
+      .update(`${id}|${time}|${webhook}|${crc32(body)}`)
+      .sign(this.#keys.privateKey, 'base64');
     return {
-      'content-type': 'application/json', 'paypal-transmission-id': id, 'paypal-transmission-time': time, 'paypal-auth-algo': 'SHA256withRSA',
-      'paypal-transmission-sig': this.#mode === 'bad-signature' ? signature.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')) : signature,
-      'paypal-cert-url': this.#mode === 'foreign-cert' ? 'https://evil.example/v1/notifications/certs/CERT-1' : `${this.origin}/v1/notifications/certs/${this.#certificate}`,
+      'content-type': 'application/json',
+      'paypal-transmission-id': id,
+      'paypal-transmission-time': time,
+      'paypal-auth-algo': 'SHA256withRSA',
+      'paypal-transmission-sig':
+        this.#mode === 'bad-signature'
+          ? signature.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))
+          : signature,
+      'paypal-cert-url':
+        this.#mode === 'foreign-cert'
+          ? 'https://evil.example/v1/notifications/certs/CERT-1'
+          : `${this.origin}/v1/notifications/certs/${this.#certificate}`,
     };
   }
 
   /** True where a signature over an event's raw text is ours. */
-  signedByUs(text: string, { id, time, signature, webhook }: { id: string; time: string; signature: string; webhook: string }): boolean {
-    return verify('sha256', Buffer.from(`${id}|${time}|${webhook}|${crc32(text)}`), this.#keys.publicKey, Buffer.from(signature, 'base64'));
+  signedByUs(
+    text: string,
+    {
+      id,
+      time,
+      signature,
+      webhook,
+    }: { id: string; time: string; signature: string; webhook: string },
+  ): boolean {
+    return verify(
+      'sha256',
+      Buffer.from(`${id}|${time}|${webhook}|${crc32(text)}`),
+      this.#keys.publicKey,
+      Buffer.from(signature, 'base64'),
+    );
   }
 }
