@@ -1,18 +1,18 @@
-/** The house has one rule: arrows point inward. `npm run boundaries` holds it; scripts/boundaries.test.ts shows a violation failing. */
+/** The house has one rule: arrows point inward. `npm run boundaries` holds it; scripts/import-boundaries.test.ts shows a violation failing. */
 const type = { dependencyTypesNot: ['type-only'] };
 module.exports = {
   forbidden: [
     {
-      name: 'core-points-at-nothing-of-ours',
+      name: 'core-imports-only-core',
       severity: 'error',
-      comment: 'The core knows no HTTP, no React and no vendor: ask through world.ts.',
+      comment: 'The core knows no HTTP, no React and no vendor: use deps.ts.',
       from: { path: '^src/core' },
       to: {
-        path: '^src/(adapters|server|site|office|ui|wire|boot)|^src/(main|config|root|routes)',
+        path: '^src/(adapters|server|site|admin|ui|api|boot)|^src/(main|config|root|routes)',
       },
     },
     {
-      name: 'core-knows-no-vendor',
+      name: 'core-imports-no-vendor',
       severity: 'error',
       from: { path: '^src/core', pathNot: '[.]test[.]' },
       to: {
@@ -21,9 +21,9 @@ module.exports = {
       },
     },
     {
-      name: 'words-meet-at-doors',
+      name: 'modules-meet-at-index',
       severity: 'error',
-      comment: 'Another word is entered through index.ts or a model.',
+      comment: 'Another module is entered through index.ts or a model.',
       from: { path: '^src/core/([^/]+)/' },
       to: {
         path: '^src/core/([^/]+)/',
@@ -31,60 +31,60 @@ module.exports = {
           '^src/core/$1/',
           '^src/core/kernel/',
           '^src/core/[^/]+/(index|.*model)[.]ts$',
-          '^src/core/orders/payments[.]ts$',
+          '^src/core/orders/payment/provider[.]ts$',
         ],
       },
     },
     {
-      name: 'only-orders-and-leads-use-other-words',
+      name: 'only-orders-and-leads-use-other-modules',
       severity: 'error',
       from: { path: '^src/core/(catalogue|content|accounts)/' },
       to: { path: '^src/core/(orders|leads)/', ...type },
     },
     {
-      name: 'pages-are-handed-the-shop',
+      name: 'pages-get-the-app-by-context',
       severity: 'error',
       comment: 'Pages import types and models of the core only.',
-      from: { path: '^src/(site|office|ui)' },
-      to: { path: '^src/core', pathNot: ['model[.]ts$', '^src/core/kernel/cents[.]ts$'], ...type },
+      from: { path: '^src/(site|admin|ui)' },
+      to: { path: '^src/core', pathNot: ['model[.]ts$', '^src/core/kernel/money[.]ts$'], ...type },
     },
     {
-      name: 'pages-know-no-server',
+      name: 'pages-import-no-server',
       severity: 'error',
-      from: { path: '^src/(site|office|ui)' },
+      from: { path: '^src/(site|admin|ui)' },
       to: { path: '^src/(adapters|server|boot|main|config)' },
     },
     {
-      name: 'blocks-know-no-business',
+      name: 'ui-imports-no-domain',
       severity: 'error',
       from: { path: '^src/ui' },
-      to: { path: '^src/(site|office|paths)' },
+      to: { path: '^src/(site|admin|paths)' },
     },
     {
-      name: 'wire-meets-core-at-doors',
+      name: 'api-imports-core-types-only',
       severity: 'error',
       comment:
         'A dictionary around the verbs: types and models of the core, nothing of pages or server.',
-      from: { path: '^src/wire' },
+      from: { path: '^src/api' },
       to: {
-        path: ['^src/core', '^src/(site|office|ui|server|adapters|boot)'],
+        path: ['^src/core', '^src/(site|admin|ui|server|adapters|boot)'],
         pathNot: ['model[.]ts$', '^src/core/kernel/outcome[.]ts$'],
         ...type,
       },
     },
     {
-      name: 'server-meets-core-by-type',
+      name: 'server-imports-core-types-only',
       severity: 'error',
       from: { path: '^src/server' },
       to: { path: '^src/core', pathNot: 'model[.]ts$', ...type },
     },
     {
-      name: 'adapters-know-no-audience',
+      name: 'adapters-import-no-audience',
       severity: 'error',
       from: { path: '^src/adapters' },
-      to: { path: '^src/(server|site|office|wire|ui)' },
+      to: { path: '^src/(server|site|admin|api|ui)' },
     },
-    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true, ...type } },
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, ...type } },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -10,7 +10,7 @@ export default defineConfig({
     manifest: 'islands.json',
     modulePreload: false,
     rollupOptions: {
-      input: './src/site/islands/loader.ts',
+      input: './src/site/islands/runtime/loader.ts',
       output: {
         entryFileNames: 'assets/[name]-[hash].js',
         chunkFileNames: 'assets/[name]-[hash].js',

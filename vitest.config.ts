@@ -8,7 +8,7 @@ export default defineConfig({
       'scripts/**/*.test.ts',
       'test/**/*.test.ts',
     ],
-    globalSetup: ['./test/support/setup.ts'],
+    globalSetup: ['./test/support/global-setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,

@@ -4,24 +4,24 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-const stampFile = 'build/stamp';
+const buildStampFile = 'build/stamp';
 
 /** The build in build/ is of these sources afterwards. Ends the program with a sentence where building fails. */
-export async function buildIfNeeded(say: (line: string) => void): Promise<void> {
-  const stamp = sourcesStamp();
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
-  say('Building the pages (once for this version, about half a minute)…');
+export async function buildIfNeeded(print: (line: string) => void): Promise<void> {
+  const stamp = hashSources();
+  if (existsSync(buildStampFile) && readFileSync(buildStampFile, 'utf8') === stamp) return;
+  print('Building the pages (once for this version, about half a minute)…');
   build();
-  writeFileSync(stampFile, stamp);
+  writeFileSync(buildStampFile, stamp);
 }
 
 function build(): void {
   rmSync('build', { recursive: true, force: true });
-  step('react-router', ['build']);
-  step('vite', ['build', '--config', 'vite.islands.config.ts', '--logLevel', 'warn']);
+  runTool('react-router', ['build']);
+  runTool('vite', ['build', '--config', 'vite.islands.config.ts', '--logLevel', 'warn']);
 }
 
-function step(program: string, args: string[]): void {
+function runTool(program: string, args: string[]): void {
   const done = spawnSync(path.join('node_modules/.bin', program), args, {
     encoding: 'utf8',
     env: { ...process.env, NODE_ENV: 'production' },
@@ -34,7 +34,7 @@ function step(program: string, args: string[]): void {
 }
 
 /** Names, sizes and times of everything that a build is made from. */
-function sourcesStamp(): string {
+function hashSources(): string {
   const hash = createHash('sha256');
   const add = (file: string): void => {
     const { size, mtimeMs } = statSync(file);
@@ -58,5 +58,5 @@ function sourcesStamp(): string {
 
 if (import.meta.main) {
   build();
-  writeFileSync(stampFile, sourcesStamp());
+  writeFileSync(buildStampFile, hashSources());
 }

@@ -5,11 +5,11 @@ process.env['NODE_ENV'] = 'development';
 const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' });
 const main = (await vite.ssrLoadModule('./src/main.ts')) as typeof import('../src/main.ts');
 try {
-  const running = await main.start(main.readConfig(), {
+  const running = await main.startApp(main.readConfig(), {
     build: () => vite.ssrLoadModule('virtual:react-router/server-build') as never,
-    before: (req, res, next) => vite.middlewares(req, res, next),
-    loader: '/src/site/islands/dev.ts',
-    say: console.log,
+    devMiddleware: (req, res, next) => vite.middlewares(req, res, next),
+    islandsLoaderUrl: '/src/site/islands/runtime/dev-loader.ts',
+    printLine: console.log,
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(
@@ -22,7 +22,7 @@ try {
     );
   }
 } catch (error) {
-  if (!(error instanceof main.Misconfigured)) throw error;
+  if (!(error instanceof main.ConfigError)) throw error;
   console.error(error.message);
   process.exit(1);
 }

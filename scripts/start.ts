@@ -9,8 +9,8 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
   );
   process.exit(1);
 }
-const say = (line: string): void => console.log(line);
+const print = (line: string): void => console.log(line);
 process.env['NODE_ENV'] ??= 'production';
-await buildIfNeeded(say);
+await buildIfNeeded(print);
 const build = await import(pathToFileURL(path.resolve('build/server/index.js')).href);
-await build.run(build, say);
+await build.runApp(build, print);

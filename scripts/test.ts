@@ -3,31 +3,34 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { buildIfNeeded } from './build.ts';
 
-const result = '.data/test-result.json';
+const resultFile = '.data/test-result.json';
 
-findBrowser();
+ensureBrowser();
 await buildIfNeeded(console.log);
-rmSync(result, { force: true });
+rmSync(resultFile, { force: true });
 const run = spawnSync(
   'node_modules/.bin/vitest',
   [
     'run',
     '--reporter=default',
     '--reporter=json',
-    `--outputFile.json=${result}`,
+    `--outputFile.json=${resultFile}`,
     ...process.argv.slice(2),
   ],
   { stdio: 'inherit' },
 );
-const counted = existsSync(result)
-  ? (JSON.parse(readFileSync(result, 'utf8')) as { numPassedTests: number; numFailedTests: number })
+const testCounts = existsSync(resultFile)
+  ? (JSON.parse(readFileSync(resultFile, 'utf8')) as {
+      numPassedTests: number;
+      numFailedTests: number;
+    })
   : { numPassedTests: 0, numFailedTests: 1 };
-const failed = Math.max(counted.numFailedTests, run.status === 0 ? 0 : 1);
-console.log(`${counted.numPassedTests} passed, ${failed} failed`);
+const failed = Math.max(testCounts.numFailedTests, run.status === 0 ? 0 : 1);
+console.log(`${testCounts.numPassedTests} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 
 /** Uses the browser that is there; on Debian and Ubuntu, as root, installs theirs; else says what to do. */
-function findBrowser(): void {
+function ensureBrowser(): void {
   const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
   if (process.env['CHROMIUM'] || names.some((name) => existsSync(`/usr/bin/${name}`))) return;
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {

@@ -3,13 +3,14 @@ import path from 'node:path';
 import { z } from 'zod';
 
 /** A sentence for the person who started the program; main prints it and exits with 1. */
-export class Misconfigured extends Error {}
+export class ConfigError extends Error {}
 
-const port = (fallback: number) => z.coerce.number().int().min(0).max(65535).default(fallback);
+const portSchema = (fallback: number) =>
+  z.coerce.number().int().min(0).max(65535).default(fallback);
 
-const environment = z.object({
+const environmentSchema = z.object({
   /** Port of the site. The local counterparts take the next free ports after it. */
-  PORT: port(8080),
+  PORT: portSchema(8080),
   /** Address to listen on; every interface by default, so that a container is reachable. */
   HOST: z.string().min(1).default('0.0.0.0'),
   /** Public base URL, without a trailing slash; http://localhost:<PORT> by default. */
@@ -48,22 +49,22 @@ export type Config = {
   readonly origin: string;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
-  readonly production: boolean;
+  readonly isProduction: boolean;
   readonly paypal:
     | { baseUrl: string; clientId: string; secret: string; webhookId: string }
     | undefined;
   readonly smtpUrl: string | undefined;
   readonly turnstile: { siteKey: string; secret: string } | undefined;
-  readonly trustProxy: number;
-  readonly analytics: string | undefined;
+  readonly trustedProxyCount: number;
+  readonly analyticsScriptUrl: string | undefined;
   readonly linkSecret: string | undefined;
   readonly logLevel: string;
 };
 
 /** The folder of package.json: migrations, demo data and the build are found from here. */
-function projectRoot(): string {
+function findProjectRoot(): string {
   let folder = import.meta.dirname;
-  while (!isRoot(folder)) {
+  while (!isProjectRoot(folder)) {
     const above = path.dirname(folder);
     if (above === folder) return process.cwd();
     folder = above;
@@ -71,73 +72,79 @@ function projectRoot(): string {
   return folder;
 }
 
-function isRoot(folder: string): boolean {
+function isProjectRoot(folder: string): boolean {
   const file = path.join(folder, 'package.json');
   return existsSync(file) && readFileSync(file, 'utf8').includes('"name": "reportstand"');
 }
 
-/** Reads the environment once. Throws Misconfigured with one sentence that names the variable. */
+/** Reads the environment once. Throws ConfigError with one sentence that names the variable. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  const read = environment.safeParse(env);
+  const read = environmentSchema.safeParse(env);
   if (!read.success) {
     const issue = read.error.issues[0];
-    throw new Misconfigured(
+    throw new ConfigError(
       `The variable ${String(issue?.path[0])} is not usable: ${issue?.message}.`,
     );
   }
-  const e = read.data;
-  const root = projectRoot();
+  const values = read.data;
+  const root = findProjectRoot();
   const paypal =
-    e.PAYPAL_BASE_URL && e.PAYPAL_CLIENT_ID && e.PAYPAL_SECRET && e.PAYPAL_WEBHOOK_ID
+    values.PAYPAL_BASE_URL &&
+    values.PAYPAL_CLIENT_ID &&
+    values.PAYPAL_SECRET &&
+    values.PAYPAL_WEBHOOK_ID
       ? {
-          baseUrl: e.PAYPAL_BASE_URL,
-          clientId: e.PAYPAL_CLIENT_ID,
-          secret: e.PAYPAL_SECRET,
-          webhookId: e.PAYPAL_WEBHOOK_ID,
+          baseUrl: values.PAYPAL_BASE_URL,
+          clientId: values.PAYPAL_CLIENT_ID,
+          secret: values.PAYPAL_SECRET,
+          webhookId: values.PAYPAL_WEBHOOK_ID,
         }
       : undefined;
-  const production = e.REPORTSTAND_ENV === 'production';
-  if (production) refuseHalfProduction(e, paypal !== undefined);
+  const production = values.REPORTSTAND_ENV === 'production';
+  if (production) assertCompleteProductionConfig(values, paypal !== undefined);
   return Object.freeze({
     root,
-    port: e.PORT,
-    host: e.HOST,
-    origin: (e.ORIGIN ?? `http://localhost:${e.PORT}`).replace(/\/+$/, ''),
-    dataDir: path.resolve(root, e.DATA_DIR),
-    databaseUrl: e.DATABASE_URL,
-    production,
+    port: values.PORT,
+    host: values.HOST,
+    origin: (values.ORIGIN ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
+    dataDir: path.resolve(root, values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    isProduction: production,
     paypal,
-    smtpUrl: e.SMTP_URL,
+    smtpUrl: values.SMTP_URL,
     turnstile:
-      e.TURNSTILE_SITE_KEY && e.TURNSTILE_SECRET
-        ? { siteKey: e.TURNSTILE_SITE_KEY, secret: e.TURNSTILE_SECRET }
+      values.TURNSTILE_SITE_KEY && values.TURNSTILE_SECRET
+        ? { siteKey: values.TURNSTILE_SITE_KEY, secret: values.TURNSTILE_SECRET }
         : undefined,
-    trustProxy: e.TRUST_PROXY,
-    analytics: e.ANALYTICS_SCRIPT,
-    linkSecret: e.LINK_SECRET,
-    logLevel: e.LOG_LEVEL,
+    trustedProxyCount: values.TRUST_PROXY,
+    analyticsScriptUrl: values.ANALYTICS_SCRIPT,
+    linkSecret: values.LINK_SECRET,
+    logLevel: values.LOG_LEVEL,
   });
 }
 
-function refuseHalfProduction(e: z.infer<typeof environment>, paypal: boolean): void {
+function assertCompleteProductionConfig(
+  env: z.infer<typeof environmentSchema>,
+  hasPaypal: boolean,
+): void {
   const missing = [
-    e.DATABASE_URL ? '' : 'DATABASE_URL',
-    paypal ? '' : 'PAYPAL_BASE_URL, PAYPAL_CLIENT_ID, PAYPAL_SECRET and PAYPAL_WEBHOOK_ID',
-    e.SMTP_URL ? '' : 'SMTP_URL',
-    e.TURNSTILE_SITE_KEY && e.TURNSTILE_SECRET ? '' : 'TURNSTILE_SITE_KEY and TURNSTILE_SECRET',
-    e.LINK_SECRET ? '' : 'LINK_SECRET',
-    e.ORIGIN ? '' : 'ORIGIN',
+    env.DATABASE_URL ? '' : 'DATABASE_URL',
+    hasPaypal ? '' : 'PAYPAL_BASE_URL, PAYPAL_CLIENT_ID, PAYPAL_SECRET and PAYPAL_WEBHOOK_ID',
+    env.SMTP_URL ? '' : 'SMTP_URL',
+    env.TURNSTILE_SITE_KEY && env.TURNSTILE_SECRET ? '' : 'TURNSTILE_SITE_KEY and TURNSTILE_SECRET',
+    env.LINK_SECRET ? '' : 'LINK_SECRET',
+    env.ORIGIN ? '' : 'ORIGIN',
   ].filter((name) => name !== '');
   if (missing.length > 0) {
-    throw new Misconfigured(
+    throw new ConfigError(
       `In production no local counterpart may play: set ${missing.join('; ')}.`,
     );
   }
   if (
-    /^[123]x0{5}/.test(`${e.TURNSTILE_SITE_KEY}`) ||
-    /^[123]x0{5}/.test(`${e.TURNSTILE_SECRET}`)
+    /^[123]x0{5}/.test(`${env.TURNSTILE_SITE_KEY}`) ||
+    /^[123]x0{5}/.test(`${env.TURNSTILE_SECRET}`)
   ) {
-    throw new Misconfigured(
+    throw new ConfigError(
       "In production Turnstile's test keys let everybody pass: set TURNSTILE_SITE_KEY and TURNSTILE_SECRET to your own.",
     );
   }

@@ -3,7 +3,7 @@ import { type EntryContext, ServerRouter } from 'react-router';
 
 /**
  * Renders a page whole. No hydration data goes with it: public pages come alive as islands, and a page
- * made at once costs a third less than a streamed one (docs/decisions/islands.md).
+ * made at once costs a third less than a streamed one (docs/decisions/0001-public-pages-are-not-hydrated.md).
  */
 export default function handleRequest(
   request: Request,

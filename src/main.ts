@@ -5,126 +5,129 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ServerBuild } from 'react-router';
-import { createShop, type Shop } from '#core/shop.ts';
-import { hearChanges } from '#adapters/changes.ts';
-import { startWorker } from '#adapters/later.ts';
-import { bodyLimit } from '#server/body-limit.ts';
-import { setCookie } from '#server/browser.ts';
+import { createApp, type App } from '#core/app.ts';
+import { listenForInvalidations } from '#adapters/cache-invalidation.ts';
+import { startWorker } from '#adapters/jobs/worker.ts';
+import { limitBody } from '#server/http/body-limit.ts';
+import { formatSetCookie } from '#server/http/cookies.ts';
 import { startServer } from '#server/index.ts';
 import type { ServerOptions } from '#server/options.ts';
-import { Misconfigured, readConfig, type Config } from './config.ts';
-import { fillDemo } from './boot/fill.ts';
-import { openWorld } from './boot/world.ts';
-import { createWire } from './wire/index.ts';
+import { ConfigError, readConfig, type Config } from './config.ts';
+import { seedDemo } from './boot/seed-demo.ts';
+import { openDeps } from './boot/open-deps.ts';
+import { createApi } from './api/index.ts';
 
 export * from 'virtual:react-router/server-build';
-export { Misconfigured, readConfig };
+export { ConfigError, readConfig };
 
 export type StartOptions = {
   /** React Router's build: this module itself, or Vite's in development. */
   readonly build: ServerOptions['build'];
-  readonly before?: ServerOptions['before'];
+  readonly devMiddleware?: ServerOptions['devMiddleware'];
   /** Development: where Vite serves the islands' loader. */
-  readonly loader?: string;
+  readonly islandsLoaderUrl?: string;
   /** Progress for the person who started it. */
-  readonly say: (line: string) => void;
+  readonly printLine: (line: string) => void;
 };
 
-export type Running = {
+export type RunningApp = {
   readonly url: string;
-  readonly shop: Shop;
+  readonly app: App;
   /** Makes a page anew, past the cache: for benchmarks. */
-  render(path: string): Promise<Response>;
+  renderUncached(path: string): Promise<Response>;
   /** Everything that was started has ended afterwards. */
   stop(): Promise<void>;
 };
 
 /** The store is open afterwards. Throws Misconfigured with one sentence where it can't be. */
-export async function start(config: Config, options: StartOptions): Promise<Running> {
-  const opened = await openWorld(config, options.say);
+export async function startApp(config: Config, options: StartOptions): Promise<RunningApp> {
+  const opened = await openDeps(config, options.printLine);
   const closers = [opened.close];
   const stop = async (): Promise<void> => {
     for (const close of closers.splice(0).toReversed()) await close();
   };
   try {
-    const shop = createShop(opened.world);
-    await fillDemo(config, shop, options.say);
+    const app = createApp(opened.deps);
+    await seedDemo(config, app, options.printLine);
     const server = await startServer({
-      shop,
-      log: opened.world.log,
+      app,
+      log: opened.deps.log,
       port: config.port,
       host: config.host,
       origin: config.origin,
       build: options.build,
-      assets: options.before ? undefined : path.join(config.root, 'build/client'),
-      loader: options.loader ?? builtLoader(config.root),
-      formTargets: opened.formTargets,
-      wire: createWire({
-        shop,
+      assetsDir: options.devMiddleware ? undefined : path.join(config.root, 'build/client'),
+      islandsLoaderUrl: options.islandsLoaderUrl ?? readIslandsLoaderUrl(config.root),
+      formActionOrigins: opened.formActionOrigins,
+      api: createApi({
+        app,
         origin: config.origin,
-        cookie: (kind, secret) => setCookie(kind, secret, config.origin),
-        bodyLimit,
-        log: opened.world.log,
+        formatCookie: (kind, secret) => formatSetCookie(kind, secret, config.origin),
+        limitBody,
+        log: opened.deps.log,
       }),
-      challenge: opened.challenge,
-      analytics: config.analytics,
-      trustProxy: config.trustProxy,
-      before: options.before,
-      local: !config.production,
+      captcha: opened.captcha,
+      analyticsScriptUrl: config.analyticsScriptUrl,
+      trustedProxyCount: config.trustedProxyCount,
+      devMiddleware: options.devMiddleware,
+      usesSimulators: !config.isProduction,
     }).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EADDRINUSE') throw error;
-      throw new Misconfigured(
+      throw new ConfigError(
         `Port ${config.port} is taken by another program: end that one, or set PORT to a free one.`,
       );
     });
     closers.push(() => server.close());
-    const ears = hearChanges(
+    const invalidationListener = listenForInvalidations(
       opened.databaseUrl,
-      { changed: (tags) => server.cache.drop(tags), lost: () => server.cache.clear() },
-      opened.world.log,
+      {
+        onInvalidate: (tags) => server.cache.invalidateTags(tags),
+        onReconnect: () => server.cache.clear(),
+      },
+      opened.deps.log,
     );
-    closers.push(() => ears.close());
+    closers.push(() => invalidationListener.close());
     const worker = await startWorker(
       opened.pool,
-      shop.jobs,
+      app.jobs,
       { 'orders.reconcile': '* * * * *', 'post.sweep': '* * * * *', 'orders.books': '20 3 * * *' },
-      opened.world.log,
+      opened.deps.log,
     );
     closers.push(() => worker.stop());
-    await opened.world.db.transaction().execute(async (tx) => {
+    await opened.deps.db.transaction().execute(async (tx) => {
       for (const name of ['orders.reconcile', 'post.sweep', 'orders.books'])
-        await opened.world.later(
+        await opened.deps.enqueue(
           tx,
           name,
           {},
-          { key: `${name} at start`, maxAttempts: 3, queue: name },
+          { dedupeKey: `${name} at start`, maxAttempts: 3, queueName: name },
         );
     });
-    opened.sayWhereToGo(config.origin);
-    return { url: config.origin, shop, render: server.render, stop };
+    opened.printAddresses(config.origin);
+    return { url: config.origin, app, renderUncached: server.renderUncached, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-function builtLoader(root: string): string {
+function readIslandsLoaderUrl(root: string): string {
   const manifest = JSON.parse(
     readFileSync(path.join(root, 'build/client/islands.json'), 'utf8'),
   ) as Record<string, { file: string }>;
-  return `/${manifest['src/site/islands/loader.ts']?.file}`;
+  return `/${manifest['src/site/islands/runtime/loader.ts']?.file}`;
 }
 
 /** Starts the built program as `npm start` does: signals end it, a misconfiguration is one sentence and exit code 1. */
-export async function run(build: ServerBuild, say: (line: string) => void): Promise<void> {
+export async function runApp(build: ServerBuild, printLine: (line: string) => void): Promise<void> {
   try {
-    const running = await start(readConfig(), { build, say });
-    let ending = false;
+    const running = await startApp(readConfig(), { build, printLine });
+    let isStopping = false;
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.on(signal, () => {
-        if (ending) return;
-        ending = true;
-        say('Closing…');
+        if (isStopping) return;
+        isStopping = true;
+        printLine('Closing…');
         void running.stop().then(
           () => process.exit(0),
           () => process.exit(1),
@@ -132,7 +135,7 @@ export async function run(build: ServerBuild, say: (line: string) => void): Prom
       });
     }
   } catch (error) {
-    if (!(error instanceof Misconfigured)) throw error;
+    if (!(error instanceof ConfigError)) throw error;
     console.error(error.message);
     process.exit(1);
   }

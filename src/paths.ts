@@ -1,34 +1,35 @@
 /** Builds every URL that we link to. Safe in the browser. */
 import type { Licence } from '#core/catalogue/licence.model.ts';
 
-const q = (values: Record<string, string | number | undefined>): string => {
-  const text = new URLSearchParams(
+const toQueryString = (values: Record<string, string | number | undefined>): string => {
+  const query = new URLSearchParams(
     Object.entries(values).flatMap(([name, value]) =>
       value === undefined || value === '' ? [] : [[name, String(value)]],
     ),
   ).toString();
-  return text === '' ? '' : `?${text}`;
+  return query === '' ? '' : `?${query}`;
 };
 
 export const paths = {
-  home: (values: { industry?: string } = {}) => `/${q(values)}`,
+  home: (values: { industry?: string } = {}) => `/${toQueryString(values)}`,
   industries: () => '/industries',
   industry: (slug: string, page?: number) =>
-    `/industries/${slug}${q({ page: page === 1 ? undefined : page })}`,
-  reportStore: (page?: number) => `/report-store${q({ page: page === 1 ? undefined : page })}`,
+    `/industries/${slug}${toQueryString({ page: page === 1 ? undefined : page })}`,
+  reportStore: (page?: number) =>
+    `/report-store${toQueryString({ page: page === 1 ? undefined : page })}`,
   report: (slug: string) => `/${slug}`,
   reportDetails: (slug: string) => `/report-details/${slug}`,
   services: () => '/services',
   search: (words?: string, filters: Readonly<Record<string, string>> = {}, page?: number) =>
-    `/custom_search${q({ q: words, ...filters, page: page === 1 ? undefined : page })}`,
-  buyNow: (id: string | number, type: Licence) => `/buy-now${q({ id, type })}`,
+    `/custom_search${toQueryString({ q: words, ...filters, page: page === 1 ? undefined : page })}`,
+  checkout: (id: string | number, type: Licence) => `/buy-now${toQueryString({ id, type })}`,
   /** The checkout with what was typed for it before. */
-  buyAgain: (id: string, type: Licence) => `/buy-now${q({ id, type, again: 1 })}`,
-  paymentSuccess: (order?: string) => `/payment-success${q({ order })}`,
+  resumeCheckout: (id: string, type: Licence) => `/buy-now${toQueryString({ id, type, again: 1 })}`,
+  orderPage: (order?: string) => `/payment-success${toQueryString({ order })}`,
   download: (token: string) => `/download/${token}`,
-  paper: (token: string) => `/paper/${token}`,
-  certificate: (token: string) => `/certificate/${token}`,
-  verify: (token: string) => `/verify/${token}`,
+  document: (token: string) => `/paper/${token}`,
+  certificatePdf: (token: string) => `/certificate/${token}`,
+  verifyCertificate: (token: string) => `/verify/${token}`,
   acceptedTerms: (hash: string) => `/accepted-terms/${hash}`,
   renewDownload: () => '/renew-download',
   requestDetails: (code: string) => `/request-details/${code}`,
@@ -47,30 +48,30 @@ export const paths = {
   career: () => '/career',
   faq: () => '/faq',
   becomeReseller: () => '/become-reseller',
-  thankYou: (from?: string) => `/thank-you${q({ from })}`,
+  thankYou: (from?: string) => `/thank-you${toQueryString({ from })}`,
   newsletter: (token?: string) => (token ? `/newsletter/${token}` : '/newsletter'),
   login: () => '/login',
   signup: () => '/signup',
   forgotPassword: () => '/forgot-password',
   logout: () => '/logout',
-  profileExport: () => '/profile/export',
-  accountAnswer: (what: string) => `/data/account/${what}`,
+  dataExport: () => '/profile/export',
+  accountFormEndpoint: (what: string) => `/data/account/${what}`,
   profile: () => '/profile',
-  terms: () => '/terms-and-condition',
-  privacy: () => '/privacy-policies',
-  gdpr: () => '/gdpr-policy',
-  cookies: () => '/cookies',
-  refunds: () => '/refund-policy',
+  termsAndConditions: () => '/terms-and-condition',
+  privacyPolicy: () => '/privacy-policies',
+  gdprPolicy: () => '/gdpr-policy',
+  cookiePolicy: () => '/cookies',
+  refundPolicy: () => '/refund-policy',
   howToOrder: () => '/how-to-order',
   methodology: () => '/research-methology',
   /** Answers for islands, as JSON. */
-  searchAnswer: (words: string) => `/data/search${q({ q: words })}`,
-  formAnswer: (kind: string) => `/data/forms/${kind}`,
-  latestAnswer: (industry: string) => `/data/latest${q({ industry })}`,
+  searchEndpoint: (words: string) => `/data/search${toQueryString({ q: words })}`,
+  leadFormEndpoint: (kind: string) => `/data/forms/${kind}`,
+  latestReportsEndpoint: (industry: string) => `/data/latest${toQueryString({ industry })}`,
 } as const;
 
 /** Reads of the contract whose answers are kept like pages. */
-const wireReads = new Set([
+const cacheableApiCalls = new Set([
   'info',
   'metas',
   'industries',
@@ -91,7 +92,7 @@ const wireReads = new Set([
 ]);
 
 /** First parts of addresses that are made anew for each request: personal, or with words that nobody repeats. */
-const neverKept = new Set([
+const uncachedPathPrefixes = new Set([
   'custom_search',
   'buy-now',
   'payment-success',
@@ -129,13 +130,14 @@ const neverKept = new Set([
  * The query names that a page hangs on; any other name is dropped before the page is looked up or made.
  * undefined for addresses that are never kept.
  */
-export function pageQuery(pathname: string, query = ''): readonly string[] | undefined {
+export function cacheKeyParams(pathname: string, query = ''): readonly string[] | undefined {
   if (pathname.startsWith('/admin/api/')) {
     if (pathname === '/admin/api/reports')
       return /(^|&)(page|per_page)=/.test(query) ? ['page', 'per_page'] : undefined;
-    return wireReads.has(pathname.split('/')[3] ?? '') ? [] : undefined;
+    return cacheableApiCalls.has(pathname.split('/')[3] ?? '') ? [] : undefined;
   }
-  if (neverKept.has(pathname.split('/')[1] ?? '') || pathname.endsWith('.data')) return undefined;
+  if (uncachedPathPrefixes.has(pathname.split('/')[1] ?? '') || pathname.endsWith('.data'))
+    return undefined;
   if (pathname === '/') return ['industry'];
   if (pathname === '/report-store' || pathname.startsWith('/industries/')) return ['page'];
   return [];

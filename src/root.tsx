@@ -2,15 +2,15 @@ import { type ReactNode } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, useRouteLoaderData } from 'react-router';
 import type { Route } from './+types/root.ts';
 import { visitContext } from '#site/context.ts';
-import { Lost } from '#site/layout/lost.tsx';
-import { Fault } from '#site/layout/fault.tsx';
+import { NotFound } from '#site/layout/not-found.tsx';
+import { ServerError } from '#site/layout/server-error.tsx';
 import './styles/site.css';
 import interWoff2 from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import serifWoff2 from '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2?url';
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { loader: script } = context.get(visitContext);
-  return { script };
+  const { islandsLoaderUrl } = context.get(visitContext);
+  return { script: islandsLoaderUrl };
 }
 
 /** The HTML shell. No client router: one small script finds what must come alive. */
@@ -48,5 +48,5 @@ export default function Root() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return isRouteErrorResponse(error) && error.status === 404 ? <Lost /> : <Fault />;
+  return isRouteErrorResponse(error) && error.status === 404 ? <NotFound /> : <ServerError />;
 }

@@ -1,6 +1,6 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
 
-const policies = [
+const policyPaths = [
   'terms-and-condition',
   'privacy-policies',
   'gdpr-policy',
@@ -11,36 +11,38 @@ const policies = [
   'research-methology',
 ];
 
-const requests = ['sample', 'discount', 'inquiry', 'customization'];
+const reportRequestPaths = ['sample', 'discount', 'inquiry', 'customization'];
 
 /** Every page URL and the file that answers it: the table of contents of the site. */
 export default [
-  layout('site/layout/frame.tsx', [
-    layout('site/layout/boundary.tsx', [
+  layout('site/layout/page-layout.tsx', [
+    layout('site/layout/error-boundary.tsx', [
       index('site/home/home.tsx'),
       route('industries', 'site/catalogue/industries.tsx'),
       route('industries/:slug', 'site/catalogue/industry.tsx'),
       route('report-store', 'site/catalogue/report-store.tsx'),
-      route('report-details/:slug', 'site/catalogue/report-details.tsx'),
-      route('custom_search', 'site/catalogue/custom-search.tsx'),
+      route('report-details/:slug', 'site/catalogue/report-details-redirect.tsx'),
+      route('custom_search', 'site/catalogue/search-page.tsx'),
       route('services', 'site/content/services.tsx'),
       route('about', 'site/content/about.tsx'),
       route('faq', 'site/content/faq.tsx'),
       ...['blog', 'press-release'].map((address) =>
-        route(address, 'site/content/posts.tsx', { id: address }),
+        route(address, 'site/content/blog-and-press-list.tsx', { id: address }),
       ),
       ...['blog-detail', 'press-details'].map((address) =>
-        route(`${address}/:slug`, 'site/content/post.tsx', { id: address }),
+        route(`${address}/:slug`, 'site/content/blog-and-press-post.tsx', { id: address }),
       ),
       ...['testimonials', 'client'].map((address) =>
-        route(address, 'site/content/people.tsx', { id: address }),
+        route(address, 'site/content/testimonials-and-clients.tsx', { id: address }),
       ),
-      ...policies.map((address) => route(address, 'site/content/policy.tsx', { id: address })),
+      ...policyPaths.map((address) => route(address, 'site/content/policy.tsx', { id: address })),
       route('contact', 'site/leads/contact.tsx'),
       route('career', 'site/leads/career.tsx'),
       route('become-reseller', 'site/leads/become-reseller.tsx'),
       route('request-details/:code', 'site/leads/request-details.tsx'),
-      ...requests.map((kind) => route(`${kind}/:code`, 'site/leads/request.tsx', { id: kind })),
+      ...reportRequestPaths.map((kind) =>
+        route(`${kind}/:code`, 'site/leads/report-request.tsx', { id: kind }),
+      ),
       route('thank-you', 'site/leads/thank-you.tsx'),
       route('newsletter', 'site/leads/newsletter.tsx'),
       route('newsletter/:token', 'site/leads/newsletter-confirm.tsx'),
@@ -51,17 +53,17 @@ export default [
       route('reset-password', 'site/accounts/reset-password.tsx'),
       route('confirm-email', 'site/accounts/confirm-email.tsx'),
       route('profile', 'site/accounts/profile.tsx'),
-      route('profile/export', 'site/accounts/export.ts'),
+      route('profile/export', 'site/accounts/data-export.ts'),
       route('logout', 'site/accounts/logout.ts'),
-      route('buy-now', 'site/orders/buy-now.tsx'),
-      route('payment-success', 'site/orders/payment-success.tsx'),
-      route('verify/:token', 'site/orders/verify.tsx'),
+      route('buy-now', 'site/orders/checkout.tsx'),
+      route('payment-success', 'site/orders/order-page.tsx'),
+      route('verify/:token', 'site/orders/verify-certificate.tsx'),
       route('seat/:token', 'site/orders/seat.tsx'),
-      route('join/:number', 'site/orders/join.tsx'),
+      route('join/:number', 'site/orders/claim-seat.tsx'),
       route('accepted-terms/:hash', 'site/orders/accepted-terms.tsx'),
       route('renew-download', 'site/orders/renew-download.tsx'),
       route(':slug', 'site/catalogue/report.tsx'),
-      route('*', 'site/layout/lost.tsx'),
+      route('*', 'site/layout/not-found.tsx'),
     ]),
   ]),
 ] satisfies RouteConfig;

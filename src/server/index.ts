@@ -1,17 +1,17 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { pageQuery } from '#src/paths.ts';
-import { createApp } from './app.ts';
+import { cacheKeyParams } from '#src/paths.ts';
+import { createRouter } from './router.ts';
 import type { ServerOptions } from './options.ts';
-import { answer, PageCache, refuseHosts } from './page-cache.ts';
-import { createPages } from './pages.ts';
+import { sendCachedPage, PageCache, rejectMultipleHosts } from './cache/page-cache.ts';
+import { createPageRenderer } from './pages.ts';
 
 export type RunningServer = {
   readonly port: number;
   readonly cache: PageCache;
   /** Makes a page anew, past the cache. */
-  render(path: string): Promise<Response>;
+  renderUncached(path: string): Promise<Response>;
   /** No new request is taken, those under way end (10 s at most). */
   close(): Promise<void>;
 };
@@ -22,9 +22,11 @@ export type RunningServer = {
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const cache = new PageCache();
-  const pages = createPages(options, cache);
-  const app = getRequestListener(createApp(options, pages).fetch, { overrideGlobalObjects: false });
-  const development = options.before !== undefined;
+  const pages = createPageRenderer(options, cache);
+  const handleRequest = getRequestListener(createRouter(options, pages).fetch, {
+    overrideGlobalObjects: false,
+  });
+  const isDevelopment = options.devMiddleware !== undefined;
 
   const server = http.createServer(
     {
@@ -34,21 +36,22 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       maxHeaderSize: 32 * 1024,
     },
     (req, res) => {
-      if (!development && (req.method === 'GET' || req.method === 'HEAD')) {
-        const known = cache.find(req.url ?? '/');
-        if (known) return answer(known, req, res);
-        if (hasTwoHosts(req.rawHeaders)) return refuseHosts(res);
-        if (!isPath(req.url)) return misspelt(res);
-        const key = cacheKey(withoutNul(req));
+      if (!isDevelopment && (req.method === 'GET' || req.method === 'HEAD')) {
+        const cached = cache.find(req.url ?? '/');
+        if (cached) return sendCachedPage(cached, req, res);
+        if (hasMultipleHosts(req.rawHeaders)) return rejectMultipleHosts(res);
+        if (!isCanonicalPath(req.url)) return sendNotFound(res);
+        const key = pageCacheKey(replaceNul(req));
         const entry = key === undefined ? undefined : cache.find(key);
-        if (entry) return answer(entry, req, res);
-        if (key !== undefined) return void pages.fresh(key, req, res);
+        if (entry) return sendCachedPage(entry, req, res);
+        if (key !== undefined) return void pages.servePage(key, req, res);
       }
-      if (hasTwoHosts(req.rawHeaders)) return refuseHosts(res);
-      if (!isPath(req.url)) return misspelt(res);
-      withoutNul(req);
-      if (options.before) options.before(req, res, () => void app(req, res));
-      else void app(req, res);
+      if (hasMultipleHosts(req.rawHeaders)) return rejectMultipleHosts(res);
+      if (!isCanonicalPath(req.url)) return sendNotFound(res);
+      replaceNul(req);
+      if (options.devMiddleware)
+        options.devMiddleware(req, res, () => void handleRequest(req, res));
+      else void handleRequest(req, res);
     },
   );
   await new Promise<void>((resolve, reject) => {
@@ -58,25 +61,25 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   return {
     port: (server.address() as AddressInfo).port,
     cache,
-    render: (path) => pages.render(new Request(options.origin + path), ''),
-    close: () => close(server),
+    renderUncached: (path) => pages.renderUncached(new Request(options.origin + path), ''),
+    close: () => closeServer(server),
   };
 }
 
-function hasTwoHosts(raw: readonly string[]): boolean {
-  let hosts = 0;
-  for (let i = 0; i < raw.length; i += 2)
-    if (raw[i]?.length === 4 && raw[i]?.toLowerCase() === 'host') hosts++;
-  return hosts > 1;
+function hasMultipleHosts(rawHeaders: readonly string[]): boolean {
+  let hostCount = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2)
+    if (rawHeaders[i]?.length === 4 && rawHeaders[i]?.toLowerCase() === 'host') hostCount++;
+  return hostCount > 1;
 }
 
 /** True for an address that means itself: no other host, no steps up, nothing that a parser would spell in another way. */
-function isPath(url = ''): boolean {
+function isCanonicalPath(url = ''): boolean {
   if (!url.startsWith('/') || url.startsWith('//') || !URL.canParse(url, 'http://x')) return false;
   return new URL(url, 'http://x').pathname === (url.split('?')[0] ?? '');
 }
 
-function misspelt(res: http.ServerResponse): void {
+function sendNotFound(res: http.ServerResponse): void {
   res.writeHead(404, {
     'content-type': 'text/plain; charset=utf-8',
     'x-content-type-options': 'nosniff',
@@ -85,39 +88,39 @@ function misspelt(res: http.ServerResponse): void {
 }
 
 /** The address; a NUL in it becomes a character that nothing is named by, since no text of ours holds one and the database takes none. */
-function withoutNul(req: http.IncomingMessage): string {
+function replaceNul(req: http.IncomingMessage): string {
   if (req.url?.includes('%00')) req.url = req.url.replaceAll('%00', '%EF%BF%BD');
   return req.url ?? '/';
 }
 
 /** One spelling of a page is kept: others (percent signs, capitals in front, slashes twice or last) are answered, but fill nothing. */
-const plain = /^\/(?:[a-z0-9._~-]+(?:\/[\w.~-]+)*)?$/;
+const cacheablePath = /^\/(?:[a-z0-9._~-]+(?:\/[\w.~-]+)*)?$/;
 
 /**
  * Path and declared query of a page that may be kept, in one fixed spelling; undefined for everything that is
  * made anew each time. Names that the page does not declare never reach it, so they can't fill the cache.
  */
-export function cacheKey(url: string): string | undefined {
-  const cut = url.indexOf('?');
-  const path = cut === -1 ? url : url.slice(0, cut);
-  if (!plain.test(path)) return undefined;
-  const names = pageQuery(path, cut === -1 ? '' : url.slice(cut + 1));
+export function pageCacheKey(url: string): string | undefined {
+  const queryStart = url.indexOf('?');
+  const path = queryStart === -1 ? url : url.slice(0, queryStart);
+  if (!cacheablePath.test(path)) return undefined;
+  const names = cacheKeyParams(path, queryStart === -1 ? '' : url.slice(queryStart + 1));
   if (names === undefined) return undefined;
-  if (cut === -1 || names.length === 0) return path;
-  const given = new URLSearchParams(url.slice(cut + 1));
-  const kept = names.flatMap((name) => {
-    const value = given.get(name);
+  if (queryStart === -1 || names.length === 0) return path;
+  const query = new URLSearchParams(url.slice(queryStart + 1));
+  const pairs = names.flatMap((name) => {
+    const value = query.get(name);
     return value === null || value === '' || value.length > 100
       ? []
       : [`${name}=${encodeURIComponent(value)}`];
   });
-  return kept.length === 0 ? path : `${path}?${kept.join('&')}`;
+  return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`;
 }
 
-async function close(server: http.Server): Promise<void> {
-  const closed = new Promise((resolve) => server.close(resolve));
+async function closeServer(server: http.Server): Promise<void> {
+  const serverClosed = new Promise((resolve) => server.close(resolve));
   server.closeIdleConnections();
-  const patience = setTimeout(() => server.closeAllConnections(), 8000);
-  await closed;
-  clearTimeout(patience);
+  const forceCloseTimer = setTimeout(() => server.closeAllConnections(), 8000);
+  await serverClosed;
+  clearTimeout(forceCloseTimer);
 }

@@ -1,40 +1,40 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
-import { shopContext, visitContext } from '#site/context.ts';
-import { cookieSecret, setCookie } from './browser.ts';
-import { securityHeaders } from './headers.ts';
+import { appContext, visitContext } from '#site/context.ts';
+import { readCookieSecret, formatSetCookie } from './http/cookies.ts';
+import { createSecurityHeaders } from './http/security-headers.ts';
 import type { ServerOptions } from './options.ts';
-import { answer, type Entry, type PageCache } from './page-cache.ts';
+import { sendCachedPage, type CachedPage, type PageCache } from './cache/page-cache.ts';
 
-export type Pages = {
+export type PageRenderer = {
   /** Makes the page under `key`, keeps it where it may be kept, and answers. Requests for one key wait for one making. */
-  fresh(key: string, req: IncomingMessage, res: ServerResponse): Promise<void>;
+  servePage(key: string, req: IncomingMessage, res: ServerResponse): Promise<void>;
   /** Renders a request that is never kept: personal pages, and every post. */
-  render(request: Request, address: string): Promise<Response>;
+  renderUncached(request: Request, address: string): Promise<Response>;
 };
 
-type Made =
-  | { readonly entry: Entry }
+type BuiltPage =
+  | { readonly entry: CachedPage }
   | { readonly status: number; readonly headers: Record<string, string>; readonly body: Buffer };
 
 /** The pages over React Router's build; each request is handed the shop and what is known of the visit. */
-export function createPages(options: ServerOptions, cache: PageCache): Pages {
+export function createPageRenderer(options: ServerOptions, cache: PageCache): PageRenderer {
   const { build } = options;
   const handler = createRequestHandler(
     build,
     typeof build === 'function' ? 'development' : 'production',
   );
-  const headers = securityHeaders(options);
-  const making = new Map<string, Promise<Made>>();
+  const headers = createSecurityHeaders(options);
+  const inFlight = new Map<string, Promise<BuiltPage>>();
 
-  async function make(key: string): Promise<Made> {
+  async function buildPage(key: string): Promise<BuiltPage> {
     const { generation } = cache;
     const { response, tags } = key.startsWith('/admin/api/')
-      ? await read(key)
-      : await run(new Request(options.origin + key));
+      ? await fetchApi(key)
+      : await renderPage(new Request(options.origin + key));
     const body = Buffer.from(await response.arrayBuffer());
     if (response.status === 200 && tags.size > 0 && !response.headers.has('set-cookie')) {
-      const entry = await cache.keep(
+      const entry = await cache.store(
         key,
         200,
         body,
@@ -54,73 +54,73 @@ export function createPages(options: ServerOptions, cache: PageCache): Pages {
     };
   }
 
-  async function read(key: string): Promise<{ response: Response; tags: Set<string> }> {
+  async function fetchApi(key: string): Promise<{ response: Response; tags: Set<string> }> {
     const tags = new Set<string>();
-    const response = await options.wire.fetch(new Request(options.origin + key), {
-      hangsOn: (...names) => names.forEach((name) => tags.add(name)),
-      address: '',
-      agent: '',
-      buyer: undefined,
-      session: undefined,
+    const response = await options.api.fetch(new Request(options.origin + key), {
+      cacheTags: (...names) => names.forEach((name) => tags.add(name)),
+      clientIp: '',
+      userAgent: '',
+      buyerSecret: undefined,
+      sessionSecret: undefined,
     });
     return { response, tags };
   }
 
-  async function run(
+  async function renderPage(
     request: Request,
-    address = '',
+    clientIp = '',
   ): Promise<{ response: Response; tags: Set<string> }> {
     const tags = new Set<string>();
     let made: string | undefined;
     const cookies = request.headers.get('cookie');
-    const known = cookieSecret('buyer', cookies, options.origin);
+    const buyerSecret = readCookieSecret('buyer', cookies, options.origin);
     let session: { to: string | undefined } | undefined;
-    let left = false;
+    let isLoggedOut = false;
     const context = new RouterContextProvider();
-    context.set(shopContext, options.shop);
+    context.set(appContext, options.app);
     context.set(visitContext, {
-      hangsOn: (...names) => names.forEach((name) => tags.add(name)),
-      browser: known,
-      makeBrowser: () =>
-        known ??
+      cacheTags: (...names) => names.forEach((name) => tags.add(name)),
+      buyerSecret: buyerSecret,
+      ensureBuyerCookie: () =>
+        buyerSecret ??
         (made ??=
           crypto.randomUUID().replaceAll('-', '') + crypto.randomUUID().replaceAll('-', '')),
       origin: options.origin,
-      address,
+      clientIp,
       // A page that is shown after its form changed the session sees the new one.
-      get session() {
+      get sessionSecret() {
         return session === undefined
-          ? cookieSecret('session', cookies, options.origin)
+          ? readCookieSecret('session', cookies, options.origin)
           : session.to;
       },
-      setSession: (to) => void (session = { to }),
-      leave: () => void (left = true),
-      agent: request.headers.get('user-agent') ?? '',
-      challenge: options.challenge,
-      analytics: options.analytics,
-      loader: options.loader,
+      setSessionCookie: (to) => void (session = { to }),
+      clearCookies: () => void (isLoggedOut = true),
+      userAgent: request.headers.get('user-agent') ?? '',
+      captcha: options.captcha,
+      analyticsScriptUrl: options.analyticsScriptUrl,
+      islandsLoaderUrl: options.islandsLoaderUrl,
     });
-    const response = passing(await handler(request, context));
+    const response = serverErrorToUnavailable(await handler(request, context));
     if (made !== undefined)
-      response.headers.append('set-cookie', setCookie('buyer', made, options.origin));
-    if (left)
+      response.headers.append('set-cookie', formatSetCookie('buyer', made, options.origin));
+    if (isLoggedOut)
       for (const kind of ['buyer', 'session'] as const)
-        response.headers.append('set-cookie', setCookie(kind, undefined, options.origin));
+        response.headers.append('set-cookie', formatSetCookie(kind, undefined, options.origin));
     if (session !== undefined)
-      response.headers.append('set-cookie', setCookie('session', session.to, options.origin));
+      response.headers.append('set-cookie', formatSetCookie('session', session.to, options.origin));
     return { response, tags };
   }
 
   return {
-    async fresh(key, req, res) {
+    async servePage(key, req, res) {
       try {
-        let made = making.get(key);
+        let made = inFlight.get(key);
         if (!made) {
-          made = make(key).finally(() => making.delete(key));
-          making.set(key, made);
+          made = buildPage(key).finally(() => inFlight.delete(key));
+          inFlight.set(key, made);
         }
         const page = await made;
-        if ('entry' in page) return answer(page.entry, req, res);
+        if ('entry' in page) return sendCachedPage(page.entry, req, res);
         res.writeHead(page.status, { ...page.headers, 'content-length': page.body.length });
         res.end(req.method === 'HEAD' ? undefined : page.body);
       } catch (error) {
@@ -130,8 +130,8 @@ export function createPages(options: ServerOptions, cache: PageCache): Pages {
         res.end("This page can't be shown at the moment. Please try again in a few seconds.\n");
       }
     },
-    async render(request, address) {
-      const { response } = await run(ours(request, options.origin), address);
+    async renderUncached(request, address) {
+      const { response } = await renderPage(withPublicOrigin(request, options.origin), address);
       for (const [name, value] of Object.entries(headers))
         if (name !== 'referrer-policy' || !response.headers.has(name))
           response.headers.set(name, value);
@@ -142,7 +142,10 @@ export function createPages(options: ServerOptions, cache: PageCache): Pages {
 }
 
 /** The request under our own address, whatever Host it came by. Who may post was decided before: the framework's own look at `Origin` would know less. */
-function ours({ url, method, headers: given, body, signal }: Request, origin: string): Request {
+function withPublicOrigin(
+  { url, method, headers: given, body, signal }: Request,
+  origin: string,
+): Request {
   const { pathname, search } = new URL(url);
   const headers = new Headers(given);
   headers.delete('origin');
@@ -155,7 +158,7 @@ function ours({ url, method, headers: given, body, signal }: Request, origin: st
 }
 
 /** A fault of ours (most of all a database that is away for a moment) says when to come again, here as everywhere. */
-function passing(response: Response): Response {
+function serverErrorToUnavailable(response: Response): Response {
   return response.status === 500
     ? new Response(response.body, {
         status: 503,

@@ -8,11 +8,11 @@ export function Alert({
   kind?: 'error' | 'note';
   children: ReactNode;
 }) {
-  const look = kind === 'error' ? 'border-bad bg-[#fdf0ee]' : 'border-hue bg-wash';
+  const colours = kind === 'error' ? 'border-bad bg-[#fdf0ee]' : 'border-hue bg-wash';
   return (
     <div
       role={kind === 'error' ? 'alert' : 'status'}
-      className={`rounded border-l-4 px-4 py-3 ${look}`}
+      className={`rounded border-l-4 px-4 py-3 ${colours}`}
     >
       {children}
     </div>

@@ -1,7 +1,7 @@
-import { drawRanking, drawSeries } from '#core/catalogue/drawing.model.ts';
+import { drawBarChart, drawLineChart } from '#core/catalogue/charts.model.ts';
 import type { Figures, Ranking, Series, Source } from '#core/catalogue/figures.model.ts';
-import { Picture } from './drawing.tsx';
-import { numeral } from './words.ts';
+import { SvgDrawing } from './svg-drawing.tsx';
+import { formatNumber } from './format.ts';
 
 /** One series or ranking: title, picture, source, and the same numbers in a table. Nothing where the id is unknown. */
 export function Chart({
@@ -30,7 +30,7 @@ export function Chart({
         aria-label={`Chart: ${shown.label}`}
       >
         <div className="min-w-[480px]">
-          <Picture drawing={series ? drawSeries(series) : drawRanking(ranking as Ranking)} />
+          <SvgDrawing drawing={series ? drawLineChart(series) : drawBarChart(ranking as Ranking)} />
         </div>
       </div>
       <p className="label mt-2">
@@ -72,7 +72,7 @@ function SeriesTable({ series }: { series: Series }) {
           className="numbers"
           dangerouslySetInnerHTML={{
             __html: series.points
-              .map(([year, value]) => `<tr><td>${year}</td><td>${numeral(value)}</td></tr>`)
+              .map(([year, value]) => `<tr><td>${year}</td><td>${formatNumber(value)}</td></tr>`)
               .join(''),
           }}
         />
@@ -103,9 +103,9 @@ function RankingTable({ ranking: { rows, unit, year, spanYears } }: { ranking: R
         {rows.map(({ name, value, before }) => (
           <tr key={name} className="border-t border-rule">
             <td className="py-0.5">{name}</td>
-            <td className="text-right">{numeral(value)}</td>
+            <td className="text-right">{formatNumber(value)}</td>
             {spanYears && (
-              <td className="text-right">{before === undefined ? '–' : numeral(before)}</td>
+              <td className="text-right">{before === undefined ? '–' : formatNumber(before)}</td>
             )}
           </tr>
         ))}

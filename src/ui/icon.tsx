@@ -1,4 +1,4 @@
-const drawn = {
+const iconPaths = {
   down: 'M4 6l4 4 4-4',
   menu: 'M2 4h12M2 8h12M2 12h12',
   close: 'M3 3l10 10M13 3L3 13',
@@ -7,7 +7,7 @@ const drawn = {
 } as const;
 
 /** A line icon of 16 px that takes the colour of the text around it; never the only name of a control. */
-export function Icon({ name, size = 16 }: { name: keyof typeof drawn; size?: number }) {
+export function Icon({ name, size = 16 }: { name: keyof typeof iconPaths; size?: number }) {
   return (
     <svg
       viewBox="0 0 16 16"
@@ -19,7 +19,7 @@ export function Icon({ name, size = 16 }: { name: keyof typeof drawn; size?: num
       strokeWidth="1.5"
       strokeLinecap="round"
     >
-      <path d={drawn[name]} />
+      <path d={iconPaths[name]} />
     </svg>
   );
 }

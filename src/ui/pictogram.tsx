@@ -38,7 +38,7 @@ type PictogramData = {
   }[];
 };
 
-const drawn: Readonly<Record<string, PictogramData>> = {
+const pictograms: Readonly<Record<string, PictogramData>> = {
   airplane,
   banking,
   bulldozer,
@@ -73,7 +73,7 @@ const drawn: Readonly<Record<string, PictogramData>> = {
 
 /** An industry's pictogram in its hue; nothing where the name is unknown. It stands beside its name, so that it is silent. */
 export function Pictogram({ name, size = 48 }: { name: string; size?: number }) {
-  const data = drawn[name];
+  const data = pictograms[name];
   if (!data) return <span />;
   return (
     <svg

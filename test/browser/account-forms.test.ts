@@ -1,40 +1,53 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { letterTo, openBrowser, openPage, sound } from '../support/browser.ts';
-import { openStore, type TestStore } from '../support/store.ts';
+import {
+  waitForEmailText,
+  launchBrowser,
+  openPage,
+  expectAccessiblePage,
+} from '../support/browser.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
 
-let store: TestStore;
+let server: TestServer;
 let browser: Browser;
 beforeAll(async () => {
-  [store, browser] = [await openStore(), await openBrowser()];
+  [server, browser] = [await startTestServer(), await launchBrowser()];
 });
 afterAll(async () => {
   await browser?.close();
-  await store?.close();
+  await server?.close();
 });
 
-const own = { name: 'Ada', mobile_no: '+39 02 0000', address: 'Via 1' };
-let visits = 0;
-const visitor = () => ({ address: `203.0.113.${++visits}`, agent: 'test' });
+const customerDetails = { name: 'Ada', mobile_no: '+39 02 0000', address: 'Via 1' };
+let visitorCount = 0;
+const nextVisitor = () => ({ clientIp: `203.0.113.${++visitorCount}`, userAgent: 'test' });
 
-const opened = (options?: BrowserContextOptions): Promise<Page> => openPage(browser, options);
-const letter = (to: string, subject: RegExp): Promise<string> => letterTo(store.inbox, to, subject);
+const openVisitorPage = (options?: BrowserContextOptions): Promise<Page> =>
+  openPage(browser, options);
+const waitForEmail = (to: string, subject: RegExp): Promise<string> =>
+  waitForEmailText(server.mailboxUrl, to, subject);
 /** A page in the browser of a customer who has logged in. */
-async function member(email: string, options?: BrowserContextOptions): Promise<Page> {
-  await store.shop.accounts.register({ ...own, email, password: 'correct horse' }, visitor());
-  const answer = await store.shop.accounts.login({ email, password: 'correct horse' }, visitor());
-  const page = await opened(options);
+async function openCustomerPage(email: string, options?: BrowserContextOptions): Promise<Page> {
+  await server.app.accounts.register(
+    { ...customerDetails, email, password: 'correct horse' },
+    nextVisitor(),
+  );
+  const answer = await server.app.accounts.login(
+    { email, password: 'correct horse' },
+    nextVisitor(),
+  );
+  const page = await openVisitorPage(options);
   await page
     .context()
     .addCookies([
-      { name: 'session', value: answer.ok ? answer.value.session : '', url: store.url },
+      { name: 'session', value: answer.ok ? answer.value.session : '', url: server.url },
     ]);
   return page;
 }
 /** The form of an entrance, woken by its first field. */
-async function woken(path: string): Promise<Page> {
-  const page = await opened();
-  await page.goto(store.url + path);
+async function openHydratedForm(path: string): Promise<Page> {
+  const page = await openVisitorPage();
+  await page.goto(server.url + path);
   await page.focus('main form input');
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('main form') ?? {}).some((key) =>
@@ -61,7 +74,7 @@ test.each([
 ])(
   '%s: an answer leads to the first field at fault once, and what is typed stays in its field',
   async (path, before, after) => {
-    const page = await woken(path);
+    const page = await openHydratedForm(path);
     for (const [name, value] of Object.entries(before))
       await page.fill(`main [name="${name}"]`, value);
     await page.click('main button');
@@ -71,7 +84,7 @@ test.each([
         ? 'Please give a phone number in digits. Please give your address. Password must'
         : '',
     );
-    await sound(page);
+    await expectAccessiblePage(page);
     for (const [i, [name, words]] of Object.entries(after).entries()) {
       if (i > 0) await page.focus(`main [name="${name}"]`);
       await page.keyboard.press('ControlOrMeta+A');
@@ -88,8 +101,8 @@ test.each([
 );
 
 test('an answer that came with the page takes nobody out of the field that he types in', async () => {
-  const page = await opened();
-  await page.goto(`${store.url}/login`);
+  const page = await openVisitorPage();
+  await page.goto(`${server.url}/login`);
   await page.evaluate(() => document.querySelector<HTMLFormElement>('main form')?.submit());
   await page.waitForSelector('#email-error');
   await page.focus('main [name="password"]');
@@ -109,9 +122,9 @@ test.each([
 ])(
   '%s says "%s" where the answer says nothing, and "%s" where none came',
   async (kind, silent, lost) => {
-    const page = await woken(`/${kind}`);
+    const page = await openHydratedForm(`/${kind}`);
     for (const [name, value] of Object.entries({
-      ...own,
+      ...customerDetails,
       email: 'a@b.example',
       password: 'correct horse',
     }))
@@ -135,9 +148,9 @@ test.each([
 );
 
 test('a customer stays one in the header of signup and of a forgotten password', async () => {
-  const page = await member('stays@company.example');
+  const page = await openCustomerPage('stays@company.example');
   for (const path of ['/profile', '/signup', '/forgot-password']) {
-    await page.goto(store.url + path);
+    await page.goto(server.url + path);
     expect(await page.locator('header button:has-text("Profile")').isVisible(), path).toBe(true);
   }
 });
@@ -145,20 +158,22 @@ test('a customer stays one in the header of signup and of a forgotten password',
 test.each([true, false])(
   'a customer logs out on his profile (script: %s)',
   async (javaScriptEnabled) => {
-    const page = await member(`leaves-${javaScriptEnabled}@company.example`, { javaScriptEnabled });
-    await page.goto(`${store.url}/profile`);
+    const page = await openCustomerPage(`leaves-${javaScriptEnabled}@company.example`, {
+      javaScriptEnabled,
+    });
+    await page.goto(`${server.url}/profile`);
     await page.click('main button:has-text("Logout")', { timeout: 3000 });
     expect(new URL(page.url()).pathname).toBe('/login');
     expect(await page.locator('header a.when-out').first().isVisible()).toBe(true);
-    await page.goto(`${store.url}/profile`);
+    await page.goto(`${server.url}/profile`);
     expect(new URL(page.url()).pathname).toBe('/login');
   },
 );
 
 const widths = [390, 1440];
-const asWideAs = (page: Page): Promise<boolean> =>
+const fitsViewport = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
-const faults = (page: Page): Promise<string[]> =>
+const listFieldErrors = (page: Page): Promise<string[]> =>
   page
     .locator('main .error')
     .evaluateAll((all) => all.map(({ id, textContent }) => `${id}: ${textContent}`));
@@ -166,14 +181,16 @@ const faults = (page: Page): Promise<string[]> =>
 test.each(widths)(
   'at %i px a wrong password is said at the form that it was given in',
   async (width) => {
-    const page = await member(`secret${width}@company.example`, {
+    const page = await openCustomerPage(`secret${width}@company.example`, {
       viewport: { width, height: 900 },
     });
-    await page.goto(`${store.url}/profile`);
+    await page.goto(`${server.url}/profile`);
     await page.click('summary:has-text("Delete the account")');
     await page.fill('#remove-password', 'wrong horse');
     await page.click('button:has-text("for good")');
-    expect(await faults(page)).toEqual(['remove-password-error: This is not your password.']);
+    expect(await listFieldErrors(page)).toEqual([
+      'remove-password-error: This is not your password.',
+    ]);
     expect(
       await page
         .locator(
@@ -181,19 +198,21 @@ test.each(widths)(
         )
         .isVisible(),
     ).toBe(true);
-    await sound(page);
-    expect(await asWideAs(page)).toBe(true);
+    await expectAccessiblePage(page);
+    expect(await fitsViewport(page)).toBe(true);
     await page.fill('#present', 'wrong horse');
     await page.fill('#password', 'another horse');
     await page.click('button:has-text("Change the password")');
-    expect(await faults(page)).toEqual(['present-error: This is not your current password.']);
+    expect(await listFieldErrors(page)).toEqual([
+      'present-error: This is not your current password.',
+    ]);
     expect(await page.locator('details[open] #remove-password').count()).toBe(0);
   },
 );
 
 test('a country that is no number is asked for again', async () => {
-  const page = await member('country@company.example');
-  await page.goto(`${store.url}/profile`);
+  const page = await openCustomerPage('country@company.example');
+  await page.goto(`${server.url}/profile`);
   for (const value of ['nowhere', '-1', '1.5', '9999999999']) {
     if (value === 'nowhere') await page.click('button:has-text("Edit")');
     await page
@@ -202,27 +221,29 @@ test('a country that is no number is asked for again', async () => {
       .evaluate((option: HTMLOptionElement, to) => (option.value = to), value);
     await page.selectOption('#edit [name="country"]', value);
     await page.click('#edit button:has-text("Submit")');
-    expect(await faults(page)).toEqual(['country-error: Please choose your country.']);
+    expect(await listFieldErrors(page)).toEqual(['country-error: Please choose your country.']);
   }
 });
 
 test.each(widths)(
   'at %i px another address needs the password, and each refusal leaves the panel open with what was typed',
   async (width) => {
-    const page = await member(`own${width}@company.example`, { viewport: { width, height: 900 } });
-    await page.goto(`${store.url}/profile`);
+    const page = await openCustomerPage(`own${width}@company.example`, {
+      viewport: { width, height: 900 },
+    });
+    await page.goto(`${server.url}/profile`);
     await page.click('button:has-text("Edit")');
     for (const secret of ['', 'wrong horse', 'wrong horse', 'wrong horse', 'wrong horse']) {
       await page.fill('#edit [name="email"]', 'new@company.example');
       await page.fill('#edit [name="present"]', secret, { timeout: 3000 });
       await page.click('#edit button:has-text("Submit")');
-      expect(await faults(page)).toEqual([
+      expect(await listFieldErrors(page)).toEqual([
         `edit-present-error: ${secret ? 'This is not your current password.' : 'Please give your current password to change the address.'}`,
       ]);
       expect(await page.inputValue('#edit [name="present"]')).toBe('');
     }
-    await sound(page);
-    expect(await asWideAs(page)).toBe(true);
+    await expectAccessiblePage(page);
+    expect(await fitsViewport(page)).toBe(true);
     const [answer] = await Promise.all([
       page.waitForResponse((response) => response.request().method() === 'POST'),
       page.click('#edit button:has-text("Submit")'),
@@ -239,14 +260,15 @@ test.each(widths)(
 
 test('a link of a new password that dies before the post is said to be dead once', async () => {
   const email = 'dead@company.example';
-  const page = await member(email);
-  await store.shop.accounts.forgot({ email }, visitor());
-  const link = /http\S+reset-password\S+/.exec(await letter(email, /new password/i))?.[0] ?? '';
+  const page = await openCustomerPage(email);
+  await server.app.accounts.requestPasswordReset({ email }, nextVisitor());
+  const link =
+    /http\S+reset-password\S+/.exec(await waitForEmail(email, /new password/i))?.[0] ?? '';
   await page.goto(link);
-  await store.shop.accounts.reset(
+  await server.app.accounts.resetPassword(
     new URL(link).searchParams.get('token') ?? '',
     { password: 'another horse' },
-    visitor(),
+    nextVisitor(),
   );
   await page.fill('main [name="password"]', 'third horse');
   await page.click('main button');

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-const places = [
+const chromiumPaths = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -13,8 +13,9 @@ const places = [
 ];
 
 /** The Chromium of this machine; `npm test` has looked for one, or installed it, before. */
-export function openBrowser(): Promise<Browser> {
-  const executablePath = process.env['CHROMIUM'] ?? places.find((place) => existsSync(place));
+export function launchBrowser(): Promise<Browser> {
+  const executablePath =
+    process.env['CHROMIUM'] ?? chromiumPaths.find((place) => existsSync(place));
   if (!executablePath)
     throw new Error(
       'There is no Chromium on this machine: install one, or set CHROMIUM to its path.',
@@ -52,7 +53,7 @@ export async function openPage(
 }
 
 /** No rule of axe is broken on the page as it stands, and nothing is wider than the window. */
-export async function sound(page: Page): Promise<void> {
+export async function expectAccessiblePage(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page: page as never }).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
   expect(
@@ -60,17 +61,21 @@ export async function sound(page: Page): Promise<void> {
   ).toBeLessThanOrEqual(0);
 }
 
-export type Received = {
+export type ReceivedEmail = {
   readonly to: readonly { readonly address: string }[];
   readonly subject: string;
   readonly text: string;
 };
 
 /** Letters that an address has in the local mailbox, oldest first; none after ten seconds without one. */
-export async function lettersTo(inbox: string, to: string, subject = /./): Promise<Received[]> {
+export async function waitForEmailsTo(
+  mailboxUrl: string,
+  to: string,
+  subject = /./,
+): Promise<ReceivedEmail[]> {
   for (let i = 0; i < 100; i++) {
-    const letters = (await (await fetch(`${inbox}/letters.json`)).json()) as Received[];
-    const found = letters.filter(
+    const emails = (await (await fetch(`${mailboxUrl}/letters.json`)).json()) as ReceivedEmail[];
+    const found = emails.filter(
       (one) => subject.test(one.subject) && one.to.some(({ address }) => address === to),
     );
     if (found.length > 0) return found;
@@ -80,8 +85,12 @@ export async function lettersTo(inbox: string, to: string, subject = /./): Promi
 }
 
 /** The text of such a letter. Throws where none came. */
-export async function letterTo(inbox: string, to: string, subject: RegExp): Promise<string> {
-  const [found] = await lettersTo(inbox, to, subject);
+export async function waitForEmailText(
+  mailboxUrl: string,
+  to: string,
+  subject: RegExp,
+): Promise<string> {
+  const [found] = await waitForEmailsTo(mailboxUrl, to, subject);
   if (!found) throw new Error(`no letter ${String(subject)} to ${to}`);
   return found.text;
 }

@@ -1,16 +1,16 @@
-import type { NewContent } from '#core/content/model.ts';
-import { blog, faqs, press } from './news.ts';
+import type { SeedContent } from '#core/content/model.ts';
+import { blogPosts, faqs, pressReleases } from './posts-and-faqs.ts';
 import { policies } from './policies.ts';
-import { clients, metas, services, site, testimonials } from './site.ts';
+import { clients, metas, services, site, testimonials } from './site-info.ts';
 
 /** All words of the demo publisher; countries come from the demo data. */
-export const demoContent = (countries: NewContent['countries']): NewContent => ({
+export const createDemoContent = (countries: SeedContent['countries']): SeedContent => ({
   site,
   metas,
   policies,
   services,
-  blog,
-  press,
+  blogPosts,
+  pressReleases,
   testimonials,
   clients,
   faqs,

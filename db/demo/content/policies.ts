@@ -1,11 +1,11 @@
-import type { NewContent, PolicyName } from '#core/content/model.ts';
+import type { SeedContent, PolicyName } from '#core/content/model.ts';
 
-const policy = (
+const createPolicy = (
   name: PolicyName,
   title: string,
   description: string,
   ...parts: readonly (readonly [heading: string, ...paragraphs: string[]])[]
-): NewContent['policies'][number] => ({
+): SeedContent['policies'][number] => ({
   name,
   title,
   description,
@@ -18,8 +18,8 @@ const policy = (
     .join(''),
 });
 
-export const policies: NewContent['policies'] = [
-  policy(
+export const policies: SeedContent['policies'] = [
+  createPolicy(
     'terms',
     'Terms and Conditions',
     'What is agreed between you and us when you order a report.',
@@ -37,7 +37,7 @@ export const policies: NewContent['policies'] = [
     ],
     ['Limits', 'Reports describe published statistics. Decisions that you base on them are yours.'],
   ),
-  policy(
+  createPolicy(
     'privacy',
     'Privacy Policy',
     'Which data we keep, why, and for how long.',
@@ -54,7 +54,7 @@ export const policies: NewContent['policies'] = [
       'Orders and invoices as long as the law of bookkeeping asks. Enquiries until they are answered, and a year after.',
     ],
   ),
-  policy(
+  createPolicy(
     'gdpr',
     'GDPR Policy',
     'Your rights under the General Data Protection Regulation.',
@@ -67,7 +67,7 @@ export const policies: NewContent['policies'] = [
       'Write to the address in the footer from the e-mail address that you ordered with. We answer within a month.',
     ],
   ),
-  policy(
+  createPolicy(
     'cookies',
     'Cookies',
     'The cookies of this site and what each is for.',
@@ -77,7 +77,7 @@ export const policies: NewContent['policies'] = [
     ],
     ['Others', 'The site sets no other cookie and loads nothing from other hosts.'],
   ),
-  policy(
+  createPolicy(
     'refunds',
     'Refund Policy',
     'When money is returned.',
@@ -90,7 +90,7 @@ export const policies: NewContent['policies'] = [
       'A file cannot be handed back, so that a refund is given where the report differs from its description. Tell us what is wrong; a person reads it.',
     ],
   ),
-  policy(
+  createPolicy(
     'how-to-order',
     'How to Order',
     'From the report page to the files, step by step.',
@@ -104,7 +104,7 @@ export const policies: NewContent['policies'] = [
       'You come back to a page with both files. A letter brings the same links, in case the window was closed. Links that have ended are renewed under Renew downloads (/renew-download).',
     ],
   ),
-  policy(
+  createPolicy(
     'methodology',
     'Research Methodology',
     'How a figure becomes a report.',

@@ -1,8 +1,8 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import type { DB } from '#core/kernel/tables.ts';
-import type { Database } from '#core/world.ts';
-import { Misconfigured } from '#src/config.ts';
+import type { DB } from '#core/kernel/database-types.ts';
+import type { Database } from '#core/deps.ts';
+import { ConfigError } from '#src/config.ts';
 
 // Dates stay "2026-11-12", and counts are numbers: ours are far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
@@ -18,8 +18,8 @@ export type OpenDatabase = {
  * A pool on the database, which has answered once.
  * Throws Misconfigured with one sentence where it can't be reached or is older than PostgreSQL 15.
  */
-export async function openDatabase(url: string, size = 20): Promise<OpenDatabase> {
-  const pool = new pg.Pool({ connectionString: url, max: size, connectionTimeoutMillis: 5000 });
+export async function openDatabase(url: string, poolSize = 20): Promise<OpenDatabase> {
+  const pool = new pg.Pool({ connectionString: url, max: poolSize, connectionTimeoutMillis: 5000 });
   // An idle connection that the server drops is replaced by the pool; without a listener it would end us.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
@@ -32,16 +32,16 @@ export async function openDatabase(url: string, size = 20): Promise<OpenDatabase
       number: number;
     }>`select current_setting('server_version_num')::int as number`.execute(db);
     if ((rows[0]?.number ?? 0) < 150000)
-      throw new Misconfigured('The PostgreSQL of DATABASE_URL is older than version 15.');
+      throw new ConfigError('The PostgreSQL of DATABASE_URL is older than version 15.');
   } catch (error) {
     await pool.end();
-    if (error instanceof Misconfigured) throw error;
-    throw new Misconfigured(`The database of DATABASE_URL can't be reached: ${sentence(error)}`);
+    if (error instanceof ConfigError) throw error;
+    throw new ConfigError(`The database of DATABASE_URL can't be reached: ${errorSentence(error)}`);
   }
   return { db, pool, close: () => db.destroy() };
 }
 
-function sentence(error: unknown): string {
-  if (error instanceof AggregateError) return sentence(error.errors[0]);
+function errorSentence(error: unknown): string {
+  if (error instanceof AggregateError) return errorSentence(error.errors[0]);
   return error instanceof Error ? error.message.replace(/\.?$/, '.') : String(error);
 }

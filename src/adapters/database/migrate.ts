@@ -2,26 +2,26 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Kysely, Migrator, sql } from 'kysely';
 import { Logger, runMigrations } from 'graphile-worker';
-import { Misconfigured } from '#src/config.ts';
+import { ConfigError } from '#src/config.ts';
 import type { OpenDatabase } from './index.ts';
 
 /**
  * The schema is this program's afterwards; two processes that start together wait for each other.
  * Throws Misconfigured when the database was used by a newer program.
  */
-export async function migrate(database: OpenDatabase, folder: string): Promise<void> {
+export async function migrateDatabase(database: OpenDatabase, folder: string): Promise<void> {
   const migrator = new Migrator({
     db: database.db,
-    provider: { getMigrations: async () => plainSql(folder) },
+    provider: { getMigrations: async () => readMigrations(folder) },
     migrationTableName: 'schema_migration',
     migrationLockTableName: 'schema_migration_lock',
   });
   const { error } = await migrator.migrateToLatest();
-  if (error) throw await explained(error, database, folder);
-  await runMigrations({ pgPool: database.pool, logger: quiet });
+  if (error) throw await explainMigrationError(error, database, folder);
+  await runMigrations({ pgPool: database.pool, logger: silentLogger });
 }
 
-function plainSql(folder: string) {
+function readMigrations(folder: string) {
   const files = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .toSorted();
@@ -36,16 +36,20 @@ function plainSql(folder: string) {
   );
 }
 
-async function explained(error: unknown, database: OpenDatabase, folder: string): Promise<unknown> {
+async function explainMigrationError(
+  error: unknown,
+  database: OpenDatabase,
+  folder: string,
+): Promise<unknown> {
   if (!String(error).includes('previously executed migration')) return error;
-  const known = new Set(Object.keys(plainSql(folder)));
+  const known = new Set(Object.keys(readMigrations(folder)));
   const { rows } = await sql<{
     name: string;
   }>`select name from schema_migration order by name`.execute(database.db);
   const newer = rows.map((row) => row.name).filter((name) => !known.has(name));
-  return new Misconfigured(
+  return new ConfigError(
     `The database has been used by a newer Reportstand (it holds ${newer.join(', ')}, which this program does not know): start that version instead.`,
   );
 }
 
-const quiet = new Logger(() => () => {});
+const silentLogger = new Logger(() => () => {});

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestWorld, type TestWorld } from '../../../test/support/world.ts';
+import { openTestApp, type TestApp } from '../../../test/support/test-app.ts';
 import type { Customer } from './model.ts';
 
-let at: TestWorld;
+let at: TestApp;
 beforeAll(async () => {
-  at = await openTestWorld();
+  at = await openTestApp();
 });
 afterAll(() => at?.close());
 
 let visits = 0;
-const visitor = () => ({ address: `203.0.113.${++visits}`, agent: 'test' });
+const visitor = () => ({ clientIp: `203.0.113.${++visits}`, userAgent: 'test' });
 const form = (email: string) => ({
   name: 'Ada',
   email,
@@ -18,46 +18,48 @@ const form = (email: string) => ({
   password: 'correct horse',
 });
 const job = (name: string, payload: object) =>
-  (at.shop.jobs[name] as (payload: object) => Promise<void>)(payload);
-const textsTo = async (to: string) =>
+  (at.app.jobs[name] as (payload: object) => Promise<void>)(payload);
+const emailTextsTo = async (to: string) =>
   (
-    await at.world.db.selectFrom('letter').selectAll().where('to', '=', to).orderBy('id').execute()
+    await at.deps.db.selectFrom('letter').selectAll().where('to', '=', to).orderBy('id').execute()
   ).map(({ body, subject }) => `${subject}\n${(body as { text: string }).text}`);
 const tokenIn = (text: string | undefined): string =>
   /token=([0-9a-f]{64})/.exec(text ?? '')?.[1] ?? '';
 
-async function opened(email: string): Promise<{ session: string; customer: Customer }> {
-  expect((await at.shop.accounts.register(form(email), visitor())).ok).toBe(true);
-  const answer = await at.shop.accounts.login({ email, password: 'correct horse' }, visitor());
+async function openAccount(email: string): Promise<{ session: string; customer: Customer }> {
+  expect((await at.app.accounts.register(form(email), visitor())).ok).toBe(true);
+  const answer = await at.app.accounts.login({ email, password: 'correct horse' }, visitor());
   if (!answer.ok) throw new Error(answer.message);
   return {
     session: answer.value.session,
-    customer: (await at.shop.accounts.who(answer.value.session)) as Customer,
+    customer: (await at.app.accounts.getCurrentCustomer(answer.value.session)) as Customer,
   };
 }
 
 describe('an account', () => {
   test('is opened, logged in to and left; its session is worth nothing afterwards', async () => {
-    const { session, customer } = await opened('a@acc.example');
+    const { session, customer } = await openAccount('a@acc.example');
     expect(customer).toMatchObject({ name: 'Ada', confirmed: false });
     expect(JSON.stringify(customer)).not.toContain('scrypt');
-    await at.shop.accounts.logout(session);
-    expect(await at.shop.accounts.who(session)).toBeUndefined();
-    expect(await at.shop.accounts.who('x')).toBeUndefined();
+    await at.app.accounts.logout(session);
+    expect(await at.app.accounts.getCurrentCustomer(session)).toBeUndefined();
+    expect(await at.app.accounts.getCurrentCustomer('x')).toBeUndefined();
   });
 
   test('that exists answers a second registration the same, changes nothing and tells its owner by letter', async () => {
-    const first = await at.shop.accounts.register(form('known@acc.example'), visitor());
-    const second = await at.shop.accounts.register(
+    const first = await at.app.accounts.register(form('known@acc.example'), visitor());
+    const second = await at.app.accounts.register(
       { ...form('KNOWN@acc.example'), password: 'another one' },
       visitor(),
     );
     expect(second).toEqual(first);
     await job('accounts.welcome', { email: 'known@acc.example', known: true });
-    expect((await textsTo('known@acc.example')).join()).toContain('You have an account already');
+    expect((await emailTextsTo('known@acc.example')).join()).toContain(
+      'You have an account already',
+    );
     expect(
       (
-        await at.shop.accounts.login(
+        await at.app.accounts.login(
           { email: 'known@acc.example', password: 'another one' },
           visitor(),
         )
@@ -66,14 +68,14 @@ describe('an account', () => {
   });
 
   test('a wrong password and an unknown address are refused in the same words', async () => {
-    await opened('same@acc.example');
-    const wrong = await at.shop.accounts.login(
+    await openAccount('same@acc.example');
+    const wrong = await at.app.accounts.login(
       { email: 'same@acc.example', password: 'wrong password' },
       visitor(),
     );
     expect(wrong).toMatchObject({ ok: false, status: 401 });
     expect(
-      await at.shop.accounts.login(
+      await at.app.accounts.login(
         { email: 'nobody@acc.example', password: 'wrong password' },
         visitor(),
       ),
@@ -84,7 +86,7 @@ describe('an account', () => {
     ['', 'Email is required', 'Password is required'],
     ['no address', 'Invalid email format', 'Password is required'],
   ])('login with the address %j says "%s"', async (email, sentence, other) => {
-    expect(await at.shop.accounts.login({ email, password: '' }, visitor())).toMatchObject({
+    expect(await at.app.accounts.login({ email, password: '' }, visitor())).toMatchObject({
       ok: false,
       status: 422,
       errors: { email: [sentence], password: [other, expect.anything()] },
@@ -96,16 +98,16 @@ describe('an account', () => {
     ['password1', 'This password is one of those that are guessed first. Please choose another.'],
   ])('the password %j is refused', async (password, sentence) => {
     expect(
-      await at.shop.accounts.register({ ...form('weak@acc.example'), password }, visitor()),
+      await at.app.accounts.register({ ...form('weak@acc.example'), password }, visitor()),
     ).toMatchObject({ ok: false, status: 422, errors: { password: [sentence] } });
   });
 
   test('ten tries on one address from many visitors are enough for a while, and no account is locked for good', async () => {
-    await opened('brute@acc.example');
+    await openAccount('brute@acc.example');
     const answers = [];
     for (let i = 0; i < 12; i++)
       answers.push(
-        await at.shop.accounts.login(
+        await at.app.accounts.login(
           { email: 'brute@acc.example', password: 'wrong password' },
           visitor(),
         ),
@@ -118,12 +120,12 @@ describe('an account', () => {
   }, 30_000);
 
   test('A-26 fields that nobody asked for (role, id, confirmed) are left out', async () => {
-    await at.shop.accounts.register(
+    await at.app.accounts.register(
       { ...form('mass@acc.example'), confirmedAt: new Date().toISOString(), id: 1, role: 'staff' },
       visitor(),
     );
     expect(
-      await at.world.db
+      await at.deps.db
         .selectFrom('customer')
         .select('confirmedAt')
         .where('email', '=', 'mass@acc.example')
@@ -134,37 +136,40 @@ describe('an account', () => {
 
 describe('a forgotten password', () => {
   test('answers the same for every address, and only a known one gets a letter', async () => {
-    await opened('forgot@acc.example');
-    const known = await at.shop.accounts.forgot({ email: 'forgot@acc.example' }, visitor());
+    await openAccount('forgot@acc.example');
+    const known = await at.app.accounts.requestPasswordReset(
+      { email: 'forgot@acc.example' },
+      visitor(),
+    );
     expect(known).toEqual({
       ok: true,
       value: { message: 'Password reset link has been sent to your email.' },
     });
-    expect(await at.shop.accounts.forgot({ email: 'unknown@acc.example' }, visitor())).toEqual(
-      known,
-    );
+    expect(
+      await at.app.accounts.requestPasswordReset({ email: 'unknown@acc.example' }, visitor()),
+    ).toEqual(known);
     await job('accounts.reset', { email: 'unknown@acc.example' });
-    expect(await textsTo('unknown@acc.example')).toEqual([]);
+    expect(await emailTextsTo('unknown@acc.example')).toEqual([]);
   });
 
   test('is set anew once, which ends every session; twenty at once change it once', async () => {
-    const { session } = await opened('reset@acc.example');
+    const { session } = await openAccount('reset@acc.example');
     await job('accounts.reset', { email: 'reset@acc.example' });
-    const token = tokenIn((await textsTo('reset@acc.example')).at(-1));
-    expect(await at.shop.accounts.linkWorks(token, 'reset')).toBe(true);
+    const token = tokenIn((await emailTextsTo('reset@acc.example')).at(-1));
+    expect(await at.app.accounts.isTokenValid(token, 'reset')).toBe(true);
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
-        at.shop.accounts.reset(token, { password: 'a new password' }, visitor()),
+        at.app.accounts.resetPassword(token, { password: 'a new password' }, visitor()),
       ),
     );
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     expect(
       answers.filter(({ ok }) => !ok).every((answer) => !answer.ok && answer.status === 404),
     ).toBe(true);
-    expect(await at.shop.accounts.who(session)).toBeUndefined();
+    expect(await at.app.accounts.getCurrentCustomer(session)).toBeUndefined();
     expect(
       (
-        await at.shop.accounts.login(
+        await at.app.accounts.login(
           { email: 'reset@acc.example', password: 'correct horse' },
           visitor(),
         )
@@ -172,7 +177,7 @@ describe('a forgotten password', () => {
     ).toBe(false);
     expect(
       (
-        await at.shop.accounts.login(
+        await at.app.accounts.login(
           { email: 'reset@acc.example', password: 'a new password' },
           visitor(),
         )
@@ -181,20 +186,20 @@ describe('a forgotten password', () => {
   }, 60_000);
 
   test('has a link that ends after half an hour, and that is built from the configured address', async () => {
-    await opened('late@acc.example');
+    await openAccount('late@acc.example');
     await job('accounts.reset', { email: 'late@acc.example' });
-    const text = (await textsTo('late@acc.example')).at(-1);
-    expect(text).toContain(`${at.world.origin}/reset-password?token=`);
-    at.pass(31 * 60_000);
+    const text = (await emailTextsTo('late@acc.example')).at(-1);
+    expect(text).toContain(`${at.deps.origin}/reset-password?token=`);
+    at.advanceClock(31 * 60_000);
     expect(
-      await at.shop.accounts.reset(tokenIn(text), { password: 'a new password' }, visitor()),
+      await at.app.accounts.resetPassword(tokenIn(text), { password: 'a new password' }, visitor()),
     ).toMatchObject({ ok: false, status: 404 });
   });
 });
 
 describe('a customer', () => {
   test('whose address is not confirmed claims no orders; confirming it does', async () => {
-    const code = String((await at.shop.catalogue.list(1)).items[0]?.code);
+    const code = String((await at.app.catalogue.listReports(1)).items[0]?.code);
     const billing = {
       name: 'Ada',
       email: 'Claim@acc.example',
@@ -210,14 +215,14 @@ describe('a customer', () => {
       report_id: code,
       type: 'single-user',
     };
-    const placed = await at.shop.orders.place(billing, 'c'.repeat(64));
+    const placed = await at.app.orders.placeOrder(billing, 'c'.repeat(64));
     if (!placed.ok) throw new Error(placed.message);
-    const { customer, session } = await opened('claim@acc.example');
-    expect(await at.shop.orders.library(customer)).toEqual([]);
+    const { customer, session } = await openAccount('claim@acc.example');
+    expect(await at.app.orders.listLibraryOrders(customer)).toEqual([]);
     await job('accounts.welcome', { email: 'claim@acc.example', known: false });
-    const token = tokenIn((await textsTo('claim@acc.example')).at(-1));
+    const token = tokenIn((await emailTextsTo('claim@acc.example')).at(-1));
     const confirm = (proof: { customer: Customer | undefined; password: string }) =>
-      at.shop.accounts.confirmEmail(token, { ...proof, address: 'v' });
+      at.app.accounts.confirmEmail(token, { ...proof, clientIp: 'v' });
     expect(await confirm({ customer: undefined, password: '' })).toMatchObject({
       ok: false,
       status: 422,
@@ -227,7 +232,7 @@ describe('a customer', () => {
       ok: false,
       status: 422,
     });
-    const { customer: stranger } = await opened('stranger@acc.example');
+    const { customer: stranger } = await openAccount('stranger@acc.example');
     expect(await confirm({ customer: stranger, password: '' })).toMatchObject({
       ok: false,
       status: 422,
@@ -236,16 +241,16 @@ describe('a customer', () => {
       ok: true,
     });
     expect(await confirm({ customer, password: '' })).toMatchObject({ ok: false, status: 404 });
-    const confirmed = (await at.shop.accounts.who(session)) as Customer;
-    expect((await at.shop.orders.library(confirmed)).map(({ number }) => number)).toEqual([
+    const confirmed = (await at.app.accounts.getCurrentCustomer(session)) as Customer;
+    expect((await at.app.orders.listLibraryOrders(confirmed)).map(({ number }) => number)).toEqual([
       placed.value.number,
     ]);
   });
 
   test('saves his profile with checks that make sense', async () => {
-    const { customer, session } = await opened('profile@acc.example');
+    const { customer, session } = await openAccount('profile@acc.example');
     const save = (more: object) =>
-      at.shop.accounts.saveProfile(customer, {
+      at.app.accounts.saveProfile(customer, {
         name: 'Ada',
         email: 'profile@acc.example',
         mobile_no: '+39 02 0000',
@@ -268,14 +273,14 @@ describe('a customer', () => {
       ok: true,
       value: { message: 'Saved.' },
     });
-    expect(await at.shop.accounts.who(session)).toMatchObject({ city: 'Milano' });
+    expect(await at.app.accounts.getCurrentCustomer(session)).toMatchObject({ city: 'Milano' });
   });
 
   test("moves to another address once it is confirmed; one that is another's gets the same answer, and its owner a letter", async () => {
-    const { customer, session } = await opened('before@acc.example');
-    await opened('others@acc.example');
+    const { customer, session } = await openAccount('before@acc.example');
+    await openAccount('others@acc.example');
     const save = (email: string) =>
-      at.shop.accounts.saveProfile(customer, {
+      at.app.accounts.saveProfile(customer, {
         name: 'Ada',
         email,
         mobile_no: '+39 02 0000',
@@ -285,41 +290,49 @@ describe('a customer', () => {
     expect(await save('others@acc.example')).toEqual(answer);
     await job('accounts.move', { customerId: customer.id, email: 'after@acc.example' });
     await job('accounts.move', { customerId: customer.id, email: 'others@acc.example' });
-    expect((await textsTo('others@acc.example')).at(-1)).toContain('There is one with it already');
-    expect(await at.shop.accounts.who(session)).toMatchObject({ email: 'before@acc.example' });
-    const token = tokenIn((await textsTo('after@acc.example')).at(-1));
+    expect((await emailTextsTo('others@acc.example')).at(-1)).toContain(
+      'There is one with it already',
+    );
+    expect(await at.app.accounts.getCurrentCustomer(session)).toMatchObject({
+      email: 'before@acc.example',
+    });
+    const token = tokenIn((await emailTextsTo('after@acc.example')).at(-1));
     expect(
-      (await at.shop.accounts.confirmEmail(token, { customer, password: '', address: 'v' })).ok,
+      (await at.app.accounts.confirmEmail(token, { customer, password: '', clientIp: 'v' })).ok,
     ).toBe(true);
-    expect(await at.shop.accounts.who(session)).toMatchObject({
+    expect(await at.app.accounts.getCurrentCustomer(session)).toMatchObject({
       email: 'after@acc.example',
       confirmed: true,
     });
-    expect((await textsTo('before@acc.example')).at(-1)).toContain('after@acc.example');
+    expect((await emailTextsTo('before@acc.example')).at(-1)).toContain('after@acc.example');
   });
 
   test('changes his password with the present one alone, and other sessions end', async () => {
-    const { customer, session } = await opened('change@acc.example');
+    const { customer, session } = await openAccount('change@acc.example');
     expect(
-      await at.shop.accounts.changePassword(
+      await at.app.accounts.changePassword(
         customer,
         { present: 'not mine', password: 'a new password' },
         visitor(),
       ),
     ).toMatchObject({ ok: false, errors: { present: [expect.any(String)] } });
-    const changed = await at.shop.accounts.changePassword(
+    const changed = await at.app.accounts.changePassword(
       customer,
       { present: 'correct horse', password: 'a new password' },
       visitor(),
     );
-    expect(await at.shop.accounts.who(session)).toBeUndefined();
-    expect(await at.shop.accounts.who(changed.ok ? changed.value.session : '')).toBeDefined();
+    expect(await at.app.accounts.getCurrentCustomer(session)).toBeUndefined();
+    expect(
+      await at.app.accounts.getCurrentCustomer(changed.ok ? changed.value.session : ''),
+    ).toBeDefined();
   });
 
   test('deletes the account with his password; his orders stay without it', async () => {
-    const { customer, session } = await opened('gone@acc.example');
-    expect((await at.shop.accounts.remove(customer, { password: 'wrong' })).ok).toBe(false);
-    expect((await at.shop.accounts.remove(customer, { password: 'correct horse' })).ok).toBe(true);
-    expect(await at.shop.accounts.who(session)).toBeUndefined();
+    const { customer, session } = await openAccount('gone@acc.example');
+    expect((await at.app.accounts.deleteAccount(customer, { password: 'wrong' })).ok).toBe(false);
+    expect((await at.app.accounts.deleteAccount(customer, { password: 'correct horse' })).ok).toBe(
+      true,
+    );
+    expect(await at.app.accounts.getCurrentCustomer(session)).toBeUndefined();
   });
 });

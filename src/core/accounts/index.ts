@@ -1,60 +1,61 @@
-import { fieldErrors, fieldsAtFault } from '../kernel/fields.ts';
-import { done, refuse, type Outcome } from '../kernel/outcome.ts';
-import { post } from '../kernel/post.ts';
-import type { World } from '../world.ts';
-import type { Asked } from './asked.ts';
-import { askConfirmation, askMove, confirmEmail } from './confirm.ts';
+import { groupErrorsByField, failWithFieldErrors } from '../kernel/form-fields.ts';
+import { ok, fail, type Outcome } from '../kernel/outcome.ts';
+import { queueEmail } from '../kernel/outbox.ts';
+import type { Deps } from '../deps.ts';
+import type { AccountDeps } from './deps.ts';
+import { queueConfirmationEmail, startEmailChange, confirmEmail } from './confirm-email.ts';
 import {
-  forgot,
-  linkWorks,
+  requestPasswordReset,
+  isTokenValid,
   login,
-  openSession,
+  createSession,
   register,
-  reset,
-  sendReset,
-  welcome,
+  resetPassword,
+  queuePasswordResetEmail,
+  queueRegistrationEmail,
   type Visitor,
-} from './entrance.ts';
-import { changedLetter, goneLetter } from './letters.ts';
-import { hashed, type Purpose } from './links.ts';
-import { passwordForm, profileForm, type Customer } from './model.ts';
-import { hashPassword, passwordHolds } from './password.ts';
+} from './authentication.ts';
+import { passwordChangedEmail, accountDeletedEmail } from './emails.ts';
+import { hashSecret, type TokenPurpose } from './one-time-tokens.ts';
+import { changePasswordForm, profileForm, type Customer } from './model.ts';
+import { hashPassword, verifyPassword } from './password.ts';
 
 export type Accounts = ReturnType<typeof createAccounts>;
 type Form = Readonly<Record<string, unknown>>;
 
-const isSecret = (secret: string | undefined): secret is string =>
+const isSessionSecret = (secret: string | undefined): secret is string =>
   secret !== undefined && /^[0-9a-f]{64}$/.test(secret);
 
 /** Who they are: customers, their sessions and links. A session's secret proves who asks; every verb that changes something takes the customer that it found. */
-export function createAccounts(world: World, asked: Asked) {
-  const { db } = world;
-  const passwordOf = ({ id }: Customer) =>
+export function createAccounts(deps: Deps, accountDeps: AccountDeps) {
+  const { db } = deps;
+  const getPasswordHash = ({ id }: Customer) =>
     db.selectFrom('customer').select('password').where('id', '=', id).executeTakeFirstOrThrow();
   return {
-    register: (form: Form, visitor: Visitor) => register(world, form, visitor),
-    login: (form: Form, visitor: Visitor) => login(world, form, visitor),
-    forgot: (form: Form, visitor: Visitor) => forgot(world, form, visitor),
-    linkWorks: (token: string, purpose: Purpose): Promise<boolean> =>
-      linkWorks(world, token, purpose),
-    reset: (token: string, form: Form, visitor: Visitor) =>
-      reset(world, asked, token, form, visitor),
+    register: (form: Form, visitor: Visitor) => register(deps, form, visitor),
+    login: (form: Form, visitor: Visitor) => login(deps, form, visitor),
+    requestPasswordReset: (form: Form, visitor: Visitor) =>
+      requestPasswordReset(deps, form, visitor),
+    isTokenValid: (token: string, purpose: TokenPurpose): Promise<boolean> =>
+      isTokenValid(deps, token, purpose),
+    resetPassword: (token: string, form: Form, visitor: Visitor) =>
+      resetPassword(deps, accountDeps, token, form, visitor),
     /** The address behind a letter's link is confirmed by who has the account's session or password: 404, 422, 429. */
     confirmEmail: (
       token: string,
-      proof: { customer: Customer | undefined; password: string; address: string },
+      proof: { customer: Customer | undefined; password: string; clientIp: string },
     ): Promise<Outcome<{ message: string }>> =>
-      confirmEmail(world, asked, token, { ...proof, session: proof.customer?.id }),
+      confirmEmail(deps, accountDeps, token, { ...proof, sessionCustomerId: proof.customer?.id }),
 
     /** The customer of a session that lives; undefined for any other secret. */
-    who: async (session: string | undefined): Promise<Customer | undefined> => {
-      if (!isSecret(session)) return undefined;
+    getCurrentCustomer: async (session: string | undefined): Promise<Customer | undefined> => {
+      if (!isSessionSecret(session)) return undefined;
       const row = await db
         .selectFrom('customerSession')
         .innerJoin('customer', 'customer.id', 'customerSession.customerId')
         .selectAll('customer')
-        .where('customerSession.id', '=', hashed(session))
-        .where('customerSession.expiresAt', '>', world.clock())
+        .where('customerSession.id', '=', hashSecret(session))
+        .where('customerSession.expiresAt', '>', deps.clock())
         .executeTakeFirst();
       if (!row) return undefined;
       const { id, email, confirmedAt, name, mobileNo, address, countryId, state, city } = row;
@@ -73,61 +74,61 @@ export function createAccounts(world: World, asked: Asked) {
 
     /** The session has ended. */
     logout: async (session: string | undefined): Promise<void> => {
-      if (isSecret(session))
-        await db.deleteFrom('customerSession').where('id', '=', hashed(session)).execute();
+      if (isSessionSecret(session))
+        await db.deleteFrom('customerSession').where('id', '=', hashSecret(session)).execute();
     },
 
     /** Sessions of a customer, newest first, the present one marked. */
-    sessions: async ({ id }: Customer, session: string) =>
+    listSessions: async ({ id }: Customer, session: string) =>
       (
         await db
           .selectFrom('customerSession')
           .selectAll()
           .where('customerId', '=', id)
-          .where('expiresAt', '>', world.clock())
+          .where('expiresAt', '>', deps.clock())
           .orderBy('createdAt', 'desc')
           .execute()
       ).map((row) => ({
         since: row.createdAt.toISOString(),
         agent: row.agent,
-        present: row.id === hashed(session),
+        present: row.id === hashSecret(session),
       })),
 
     /** Every session of the customer but this one has ended. */
-    endOthers: async ({ id }: Customer, session: string): Promise<void> => {
+    endOtherSessions: async ({ id }: Customer, session: string): Promise<void> => {
       await db
         .deleteFrom('customerSession')
         .where('customerId', '=', id)
-        .where('id', '!=', hashed(session))
+        .where('id', '!=', hashSecret(session))
         .execute();
     },
 
     /** The profile is saved. A new address asks for the password at `present` (a session alone must not take an account away) and serves once it is confirmed; whether it is another's already is told to nobody but its owner. */
     saveProfile: async (customer: Customer, form: Form): Promise<Outcome<{ message: string }>> => {
       const read = profileForm.safeParse(form);
-      if (!read.success) return fieldsAtFault(fieldErrors(read.error.issues));
+      if (!read.success) return failWithFieldErrors(groupErrorsByField(read.error.issues));
       const { mobile_no: mobileNo, country, ...rest } = read.data;
-      if (country !== undefined && (await asked.countryName(country)) === undefined)
-        return fieldsAtFault({ country: ['Please choose your country.'] });
+      if (country !== undefined && (await accountDeps.getCountryName(country)) === undefined)
+        return failWithFieldErrors({ country: ['Please choose your country.'] });
       const { email, ...own } = rest;
-      const moved = email.toLowerCase() !== customer.email.toLowerCase();
-      if (moved) {
+      const isEmailChange = email.toLowerCase() !== customer.email.toLowerCase();
+      if (isEmailChange) {
         const wait =
-          (await world.limit('move', String(customer.id), 5, 3600)) ??
-          (await world.limit('password', String(customer.id), 10, 900));
+          (await deps.consumeRateLimit('move', String(customer.id), 5, 3600)) ??
+          (await deps.consumeRateLimit('password', String(customer.id), 10, 900));
         if (wait !== undefined)
           return {
-            ...refuse(
+            ...fail(
               429,
               'Your address was changed several times within the hour. Please try again later.',
             ),
-            retryAfter: wait,
+            retryAfterSeconds: wait,
           };
-        const present = String(form['present'] ?? '');
-        if (!(await passwordHolds(present, (await passwordOf(customer)).password)))
-          return fieldsAtFault({
+        const currentPassword = String(form['present'] ?? '');
+        if (!(await verifyPassword(currentPassword, (await getPasswordHash(customer)).password)))
+          return failWithFieldErrors({
             present: [
-              present === ''
+              currentPassword === ''
                 ? 'Please give your current password to change the address.'
                 : 'This is not your current password.',
             ],
@@ -139,9 +140,10 @@ export function createAccounts(world: World, asked: Asked) {
           .set({ ...own, mobileNo, countryId: country ?? null })
           .where('id', '=', customer.id)
           .execute();
-        if (moved) await world.later(tx, 'accounts.move', { customerId: customer.id, email });
-        return done({
-          message: moved
+        if (isEmailChange)
+          await deps.enqueue(tx, 'accounts.move', { customerId: customer.id, email });
+        return ok({
+          message: isEmailChange
             ? 'Saved. A letter to the new address is on its way: it serves once you confirm it, until then the old one does.'
             : 'Saved.',
         });
@@ -149,17 +151,19 @@ export function createAccounts(world: World, asked: Asked) {
     },
 
     /** Another letter to confirm the address, three an hour at most. */
-    askConfirmation: async (customer: Customer): Promise<Outcome<{ message: string }>> => {
-      const wait = await world.limit('confirm-again', String(customer.id), 3, 3600);
+    resendConfirmationEmail: async (customer: Customer): Promise<Outcome<{ message: string }>> => {
+      const wait = await deps.consumeRateLimit('confirm-again', String(customer.id), 3, 3600);
       if (wait !== undefined)
         return {
-          ...refuse(429, 'Three letters went out within the hour. Please look into your mailbox.'),
-          retryAfter: wait,
+          ...fail(429, 'Three letters went out within the hour. Please look into your mailbox.'),
+          retryAfterSeconds: wait,
         };
       await db
         .transaction()
-        .execute((tx) => askConfirmation(world, asked, tx, customer.id, customer.email));
-      return done({ message: 'A letter to confirm your address is on its way.' });
+        .execute((tx) =>
+          queueConfirmationEmail(deps, accountDeps, tx, customer.id, customer.email),
+        );
+      return ok({ message: 'A letter to confirm your address is on its way.' });
     },
 
     /** The password is the new one; all sessions ended, and the answer is a new one. 422 at `present` where the present password is wrong. */
@@ -168,19 +172,19 @@ export function createAccounts(world: World, asked: Asked) {
       form: Form,
       visitor: Visitor,
     ): Promise<Outcome<{ session: string }>> => {
-      const read = passwordForm.safeParse(form);
-      if (!read.success) return fieldsAtFault(fieldErrors(read.error.issues));
-      const wait = await world.limit('password', String(customer.id), 10, 900);
+      const read = changePasswordForm.safeParse(form);
+      if (!read.success) return failWithFieldErrors(groupErrorsByField(read.error.issues));
+      const wait = await deps.consumeRateLimit('password', String(customer.id), 10, 900);
       if (wait !== undefined)
         return {
-          ...refuse(429, 'Too many tries in a short time. Please try again later.'),
-          retryAfter: wait,
+          ...fail(429, 'Too many tries in a short time. Please try again later.'),
+          retryAfterSeconds: wait,
         };
-      const wrong = fieldsAtFault({ present: ['This is not your current password.'] });
-      const { password } = await passwordOf(customer);
-      if (!(await passwordHolds(read.data.present, password))) return wrong;
-      const hash = await hashPassword(read.data.password, world.secret());
-      const name = await asked.siteName();
+      const wrong = failWithFieldErrors({ present: ['This is not your current password.'] });
+      const { password } = await getPasswordHash(customer);
+      if (!(await verifyPassword(read.data.present, password))) return wrong;
+      const hash = await hashPassword(read.data.password, deps.generateSecret());
+      const name = await accountDeps.getSiteName();
       return db.transaction().execute(async (tx): Promise<Outcome<{ session: string }>> => {
         // Only over the password that was compared: a reset meanwhile is the owner's.
         if (
@@ -199,43 +203,47 @@ export function createAccounts(world: World, asked: Asked) {
           .where('customerId', '=', customer.id)
           .where('purpose', '=', 'reset')
           .execute();
-        await post(
-          world,
+        await queueEmail(
+          deps,
           tx,
-          changedLetter(customer.email, `changed-${world.secret()}`, {
+          passwordChangedEmail(customer.email, `changed-${deps.generateSecret()}`, {
             name,
-            origin: world.origin,
+            origin: deps.origin,
           }),
         );
-        return done({ session: await openSession(world, tx, customer.id, visitor.agent) });
+        return ok({ session: await createSession(deps, tx, customer.id, visitor.userAgent) });
       });
     },
 
     /** The account, its sessions and links are gone, and a last letter says so. Orders and invoices stay, as the law asks, without the account. 422 at `password` where it is wrong. */
-    remove: async (customer: Customer, form: Form): Promise<Outcome<undefined>> => {
-      const { password } = await passwordOf(customer);
-      const wait = await world.limit('password', String(customer.id), 10, 900);
+    deleteAccount: async (customer: Customer, form: Form): Promise<Outcome<undefined>> => {
+      const { password } = await getPasswordHash(customer);
+      const wait = await deps.consumeRateLimit('password', String(customer.id), 10, 900);
       if (wait !== undefined)
         return {
-          ...refuse(429, 'Too many tries in a short time. Please try again later.'),
-          retryAfter: wait,
+          ...fail(429, 'Too many tries in a short time. Please try again later.'),
+          retryAfterSeconds: wait,
         };
-      if (!(await passwordHolds(String(form['password'] ?? ''), password)))
-        return fieldsAtFault({ password: ['This is not your password.'] });
-      const by = { name: await asked.siteName(), origin: world.origin };
+      if (!(await verifyPassword(String(form['password'] ?? ''), password)))
+        return failWithFieldErrors({ password: ['This is not your password.'] });
+      const publisher = { name: await accountDeps.getSiteName(), origin: deps.origin };
       await db.transaction().execute(async (tx) => {
         await tx
           .deleteFrom('customer')
           .where('id', '=', customer.id)
           .where('password', '=', password)
           .execute();
-        await post(world, tx, goneLetter(customer.email, `gone-${world.secret()}`, by));
+        await queueEmail(
+          deps,
+          tx,
+          accountDeletedEmail(customer.email, `gone-${deps.generateSecret()}`, publisher),
+        );
       });
-      return done(undefined);
+      return ok(undefined);
     },
 
     /** What is kept of him beside what his pages show. */
-    keptOf: async ({
+    exportData: async ({
       id,
     }: Customer): Promise<{ createdAt: string; confirmedAt: string | null }> => {
       const { createdAt, confirmedAt } = await db
@@ -252,11 +260,11 @@ export function createAccounts(world: World, asked: Asked) {
     /** What happens later, by name. */
     jobs: {
       'accounts.welcome': (payload: { email: string; known: boolean }): Promise<void> =>
-        welcome(world, asked, payload),
+        queueRegistrationEmail(deps, accountDeps, payload),
       'accounts.move': (payload: { customerId: number; email: string }): Promise<void> =>
-        askMove(world, asked, payload),
+        startEmailChange(deps, accountDeps, payload),
       'accounts.reset': (payload: { email: string }): Promise<void> =>
-        sendReset(world, asked, payload),
+        queuePasswordResetEmail(deps, accountDeps, payload),
     },
   };
 }

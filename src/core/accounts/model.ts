@@ -1,19 +1,19 @@
 /** Accounts of customers: what is filled in, and how long things last. Pure, safe in the browser. */
 import { z } from 'zod';
-import { email, line, phone } from '../kernel/fields.ts';
+import { emailField, singleLineField, phoneField } from '../kernel/form-fields.ts';
 
-export const passwordLeast = 6;
+export const minPasswordLength = 6;
 /** What is said of the dead link of a confirmation, by its page and by its post. */
-export const deadConfirmation =
+export const invalidConfirmationMessage =
   'This link was used already, or has ended. Log in: your profile shows which address serves, and whether it is confirmed.';
 /** Minutes for which the link of a reset works, and hours for which that of a confirmation does. */
-export const resetMinutes = 30;
-export const confirmHours = 72;
+export const resetTokenMinutes = 30;
+export const confirmationTokenHours = 72;
 /** Days that a session lasts without a new login. */
 export const sessionDays = 30;
 
 /** Passwords that are tried first by those who guess. Lower case, 6 characters or more. */
-const common = new Set(
+const commonPasswords = new Set(
   (
     '123456 1234567 12345678 123456789 1234567890 123123 111111 000000 112233 121212 654321 666666 555555 888888 696969 123321 159753 qwerty qwerty1 qwerty123 qwertyuiop 1q2w3e 1q2w3e4r ' +
     '1qaz2wsx qazwsx asdfgh asdfghjkl zxcvbn zxcvbnm password password1 passw0rd p@ssw0rd p@ssword iloveyou sunshine princess football baseball monkey dragon letmein welcome welcome1 admin1 admin123 ' +
@@ -21,39 +21,39 @@ const common = new Set(
   ).split(' '),
 );
 
-const password = z
+const passwordField = z
   .string({ error: 'Password is required' })
   .min(1, 'Password is required')
-  .min(passwordLeast, 'Password must be at least 6 characters')
+  .min(minPasswordLength, 'Password must be at least 6 characters')
   .max(200, 'Please keep the password to 200 characters.');
-const newPassword = password.refine(
-  (value) => !common.has(value.toLowerCase()),
+const newPasswordField = passwordField.refine(
+  (value) => !commonPasswords.has(value.toLowerCase()),
   'This password is one of those that are guessed first. Please choose another.',
 );
-const address = z
+const loginEmailField = z
   .string({ error: 'Email is required' })
   .trim()
   .min(1, 'Email is required')
   .max(254, 'Invalid email format')
   .pipe(z.email('Invalid email format'));
 
-export const loginForm = z.object({ email: address, password });
-export const forgotForm = z.object({ email: address });
+export const loginForm = z.object({ email: loginEmailField, password: passwordField });
+export const forgotPasswordForm = z.object({ email: loginEmailField });
 export const signupForm = z.object({
-  name: line('your name', 200),
-  email: email(),
-  mobile_no: phone,
-  address: line('your address', 300),
-  password: newPassword,
+  name: singleLineField('your name', 200),
+  email: emailField(),
+  mobile_no: phoneField,
+  address: singleLineField('your address', 300),
+  password: newPasswordField,
 });
-export const resetForm = z.object({ password: newPassword });
-export const passwordForm = z.object({ present: password, password: newPassword });
+export const resetPasswordForm = z.object({ password: newPasswordField });
+export const changePasswordForm = z.object({ present: passwordField, password: newPasswordField });
 
-const perhaps = (most: number) =>
+const optionalLineField = (maxLength: number) =>
   z
     .string()
     .trim()
-    .max(most, `Please keep this to ${most} characters.`)
+    .max(maxLength, `Please keep this to ${maxLength} characters.`)
     .refine(
       (value) => !/[\u0000-\u001f\u007f]/.test(value),
       'Please leave out line breaks and control characters.',
@@ -63,12 +63,12 @@ const perhaps = (most: number) =>
 /** A state or city without a country says nothing: with one, both are words and not numbers. */
 export const profileForm = z
   .object({
-    name: line('your name', 200),
-    email: email(),
-    mobile_no: phone,
-    address: line('your address', 300),
-    state: perhaps(120),
-    city: perhaps(120),
+    name: singleLineField('your name', 200),
+    email: emailField(),
+    mobile_no: phoneField,
+    address: singleLineField('your address', 300),
+    state: optionalLineField(120),
+    city: optionalLineField(120),
     country: z
       .union(
         [

@@ -1,4 +1,4 @@
-import type { Cents } from '../kernel/cents.ts';
+import type { Cents } from '../kernel/money.ts';
 
 /** The three licences, in the order in which they are offered. The first is the default everywhere. */
 export const licences = ['single-user', 'multiple-user', 'corporate-user'] as const;
@@ -18,7 +18,7 @@ export type Prices = {
 };
 
 /** The price of one licence. */
-export function priceOf(prices: Prices, licence: Licence): Cents {
+export function getLicencePrice(prices: Prices, licence: Licence): Cents {
   if (licence === 'single-user') return prices.single;
   return licence === 'multiple-user' ? prices.multiple : prices.corporate;
 }
@@ -31,7 +31,7 @@ export const licenceNames: Readonly<Record<Licence, string>> = {
 
 /** Readers of a multiple-user licence, the buyer among them, where staff set no other number. */
 export const defaultTeamSeats = 5;
-const numbers = [
+const numberWords = [
   'zero',
   'one',
   'two',
@@ -46,24 +46,24 @@ const numbers = [
   'eleven',
   'twelve',
 ];
-const inWords = (count: number): string => numbers[count] ?? String(count);
+const spellNumber = (count: number): string => numberWords[count] ?? String(count);
 
 /** What a licence allows, in one plain sentence; `teamSeats` is the publisher's setting for multiple users. */
-export function allows(licence: Licence, teamSeats: number): string {
+export function describeLicence(licence: Licence, teamSeats: number): string {
   if (licence === 'single-user')
     return 'One named person may read the report and use its figures in his or her own work, at any place.';
   if (licence === 'multiple-user')
-    return `Up to ${inWords(teamSeats)} named people of one company may read the report and use its figures, at any of its sites.`;
+    return `Up to ${spellNumber(teamSeats)} named people of one company may read the report and use its figures, at any of its sites.`;
   return 'Everyone employed by one company may read the report and use its figures, at all its sites worldwide.';
 }
 
 /** Name and sentence together, frozen into the order as its rights. */
-export const rightsOf = (licence: Licence, teamSeats: number): string =>
-  `${licenceNames[licence]}. ${allows(licence, teamSeats)}`;
+export const buildRightsText = (licence: Licence, teamSeats: number): string =>
+  `${licenceNames[licence]}. ${describeLicence(licence, teamSeats)}`;
 
 /** The sentence of an order's rights, without the licence's name in front. */
-export const sentenceOf = (rights: string): string => rights.slice(rights.indexOf('. ') + 2);
+export const removeLicenceName = (rights: string): string => rights.slice(rights.indexOf('. ') + 2);
 
 /** How many named readers a licence has: one, the team's, or null for everybody employed. */
-export const seatsIn = (licence: Licence, teamSeats: number): number | null =>
+export const getSeatCount = (licence: Licence, teamSeats: number): number | null =>
   licence === 'single-user' ? 1 : licence === 'multiple-user' ? teamSeats : null;

@@ -1,7 +1,7 @@
 /** The words of the catalogue as pages see them. Pure, safe in the browser. */
 import type { Figures, Source } from './figures.model.ts';
 import type { Prices } from './licence.model.ts';
-import type { ReportText } from './text.model.ts';
+import type { ReportText } from './report-text.model.ts';
 
 export type Industry = {
   readonly id: number;
@@ -18,7 +18,7 @@ export type Industry = {
 };
 
 /** What a list shows of a report. Dates are "2026-11-12". */
-export type Card = {
+export type ReportCard = {
   readonly id: number;
   readonly slug: string;
   readonly code: string;
@@ -33,7 +33,7 @@ export type Card = {
   readonly cover: Figures;
 };
 
-export type Report = Card & {
+export type Report = ReportCard & {
   readonly updatedAt: string;
   readonly edition: number;
   readonly text: ReportText;
@@ -41,42 +41,43 @@ export type Report = Card & {
   readonly sources: readonly Source[];
 };
 
-export type Page<T> = {
+export type Paginated<T> = {
   readonly items: readonly T[];
   readonly total: number;
-  readonly page: number;
-  readonly pages: number;
+  readonly pageNumber: number;
+  readonly pageCount: number;
 };
 
-export const sorts = ['newest', 'cheapest', 'dearest', 'longest', 'title'] as const;
-export type Sort = (typeof sorts)[number];
+export const sortOptions = ['newest', 'cheapest', 'dearest', 'longest', 'title'] as const;
+export type SortOption = (typeof sortOptions)[number];
 
 /** What an advanced search asks for; everything but the words, the order and the page may be left out. Prices are whole cents. */
-export type Wanted = {
+export type ReportQuery = {
   readonly words: string;
-  readonly industry?: string | undefined;
-  readonly priceFrom?: number | undefined;
-  readonly priceTo?: number | undefined;
-  readonly pagesFrom?: number | undefined;
+  readonly industrySlug?: string | undefined;
+  readonly minPriceCents?: number | undefined;
+  readonly maxPriceCents?: number | undefined;
+  readonly minPages?: number | undefined;
   readonly year?: number | undefined;
-  readonly sort: Sort;
+  readonly sort: SortOption;
   readonly page: number;
 };
 
 /** Reports on one page of a list. */
-export const perPage = 12;
+export const reportsPerPage = 12;
 /** Related reports shown, and where their titles are cut. */
-export const relatedShown = 5;
-export const relatedTitleLength = 80;
+export const maxRelatedReports = 5;
+export const maxRelatedTitleLength = 80;
 
 /** The title cut at 80 characters plus an ellipsis, as related reports show it. */
-export const cutTitle = (title: string, length = relatedTitleLength): string =>
+export const truncateTitle = (title: string, length = maxRelatedTitleLength): string =>
   title.length > length ? `${title.slice(0, length)}…` : title;
 
 /** The first ten words of a title, as the breadcrumb shows them. */
-export const breadcrumbTitle = (title: string): string => title.split(/\s+/).slice(0, 10).join(' ');
+export const buildBreadcrumbTitle = (title: string): string =>
+  title.split(/\s+/).slice(0, 10).join(' ');
 
-export type Found = {
+export type SearchSuggestions = {
   readonly industries: readonly { readonly slug: string; readonly name: string }[];
   readonly reports: readonly {
     readonly slug: string;
@@ -98,7 +99,7 @@ export type NewReport = {
   readonly text: ReportText;
   readonly figures: Figures;
   /** Further words that people search for it with. */
-  readonly also: readonly string[];
+  readonly searchSynonyms: readonly string[];
 };
 
 export type NewIndustry = {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { defaultTeamSeats } from '../catalogue/licence.model.ts';
-import type { World } from '../world.ts';
-import { fillContent } from './fill.ts';
+import type { Deps } from '../deps.ts';
+import { seedContent } from './seed.ts';
 import {
   pageMetaTypes,
   type Country,
-  type NewContent,
+  type SeedContent,
   type PageMeta,
   type PageName,
   type Policy,
@@ -19,36 +19,36 @@ import {
 export type Content = ReturnType<typeof createContent>;
 
 /** What we say: site info, services, news, policies, testimonials, countries. Plain reads over its own tables. */
-export function createContent(world: World) {
-  const { db } = world;
+export function createContent(deps: Deps) {
+  const { db } = deps;
   const toPost = ({ createdAt, ...post }: Omit<Post, 'createdAt'> & { createdAt: Date }): Post => ({
     ...post,
     createdAt: createdAt.toISOString(),
   });
   return {
     /** True where the database answers. */
-    answers: (): Promise<boolean> =>
+    isDatabaseReachable: (): Promise<boolean> =>
       sql`select 1`.execute(db).then(
         () => true,
         () => false,
       ),
 
     /** The publisher: name, addresses, numbers. Throws where the store was never filled. */
-    site: async (): Promise<SiteInfo> => ({
+    getSiteInfo: async (): Promise<SiteInfo> => ({
       teamSeats: defaultTeamSeats,
       ...((await db.selectFrom('siteInfo').select('body').executeTakeFirstOrThrow())
         .body as unknown as Omit<SiteInfo, 'teamSeats'>),
     }),
 
     /** Title and description of a page by its numeric type; undefined where staff gave none. */
-    pageMeta: (page: PageName): Promise<PageMeta | undefined> =>
+    getPageMeta: (page: PageName): Promise<PageMeta | undefined> =>
       db
         .selectFrom('pageMeta')
         .select(['title', 'description', 'keywords'])
         .where('type', '=', pageMetaTypes[page])
         .executeTakeFirst(),
 
-    policy: (name: PolicyName): Promise<Policy | undefined> =>
+    getPolicy: (name: PolicyName): Promise<Policy | undefined> =>
       db
         .selectFrom('policy')
         .select(['title', 'description', 'html', 'updatedOn'])
@@ -56,7 +56,7 @@ export function createContent(world: World) {
         .executeTakeFirst() as Promise<Policy | undefined>,
 
     /** All page metas by type. */
-    metas: (): Promise<(PageMeta & { type: number })[]> =>
+    listPageMetas: (): Promise<(PageMeta & { type: number })[]> =>
       db
         .selectFrom('pageMeta')
         .select(['type', 'title', 'description', 'keywords'])
@@ -64,7 +64,7 @@ export function createContent(world: World) {
         .execute(),
 
     /** The HTML of every policy, by its name. */
-    policies: async (): Promise<Partial<Record<PolicyName, string>>> =>
+    getPolicyHtmlByName: async (): Promise<Partial<Record<PolicyName, string>>> =>
       Object.fromEntries(
         (await db.selectFrom('policy').select(['name', 'html']).execute()).map(({ name, html }) => [
           name,
@@ -73,7 +73,7 @@ export function createContent(world: World) {
       ),
 
     /** The terms in force, their title with their date. */
-    termsInForce: async (): Promise<{ title: string; html: string }> => {
+    getTermsInForce: async (): Promise<{ title: string; html: string }> => {
       const terms = await db
         .selectFrom('policy')
         .select(['title', 'updatedOn', 'html'])
@@ -85,7 +85,7 @@ export function createContent(world: World) {
     },
 
     /** Priority ascending, missing priority last. */
-    services: (limit?: number): Promise<Service[]> =>
+    listServices: (limit?: number): Promise<Service[]> =>
       db
         .selectFrom('service')
         .selectAll()
@@ -95,7 +95,7 @@ export function createContent(world: World) {
         .execute(),
 
     /** Services whose name contains the words, whatever their case. */
-    findServices: (words: string): Promise<{ id: number; name: string }[]> => {
+    searchServices: (words: string): Promise<{ id: number; name: string }[]> => {
       const wanted = words.trim().slice(0, 200);
       if (wanted.length < 2) return Promise.resolve([]);
       return db
@@ -108,7 +108,7 @@ export function createContent(world: World) {
     },
 
     /** Newest first. */
-    posts: async (kind: 'blogPost' | 'pressRelease', limit?: number): Promise<Post[]> =>
+    listPosts: async (kind: 'blogPost' | 'pressRelease', limit?: number): Promise<Post[]> =>
       (
         await db
           .selectFrom(kind)
@@ -119,7 +119,7 @@ export function createContent(world: World) {
           .execute()
       ).map(toPost),
 
-    post: async (kind: 'blogPost' | 'pressRelease', slug: string): Promise<Post | undefined> => {
+    getPost: async (kind: 'blogPost' | 'pressRelease', slug: string): Promise<Post | undefined> => {
       const row = await db
         .selectFrom(kind)
         .select(['id', 'slug', 'name', 'image', 'html', 'createdAt'])
@@ -128,33 +128,33 @@ export function createContent(world: World) {
       return row && toPost(row);
     },
 
-    testimonials: (): Promise<Testimonial[]> =>
+    listTestimonials: (): Promise<Testimonial[]> =>
       db.selectFrom('testimonial').selectAll().orderBy('id').execute(),
 
-    clients: (): Promise<{ id: number; name: string; image: string | null }[]> =>
+    listClientLogos: (): Promise<{ id: number; name: string; image: string | null }[]> =>
       db.selectFrom('clientLogo').selectAll().orderBy('id').execute(),
 
-    faqs: (): Promise<{ id: number; title: string; html: string }[]> =>
+    listFaqs: (): Promise<{ id: number; title: string; html: string }[]> =>
       db.selectFrom('faq').select(['id', 'title', 'html']).orderBy('position').execute(),
 
     /** By name. */
-    countries: (): Promise<Country[]> =>
+    listCountries: (): Promise<Country[]> =>
       db.selectFrom('country').selectAll().orderBy('name').execute(),
 
     /** The present year, UTC: for the copyright line. */
-    year: (): number => world.clock().getUTCFullYear(),
+    getCurrentYear: (): number => deps.clock().getUTCFullYear(),
 
-    countryName: async (id: number): Promise<string | undefined> =>
+    getCountryName: async (id: number): Promise<string | undefined> =>
       (await db.selectFrom('country').select('name').where('id', '=', id).executeTakeFirst())?.name,
 
-    isFilled: async (): Promise<boolean> =>
+    isSeeded: async (): Promise<boolean> =>
       (await db.selectFrom('siteInfo').select('one').executeTakeFirst()) !== undefined,
 
     /** Fills an empty store, whole or not at all. */
-    fill: (content: NewContent): Promise<void> =>
+    seed: (content: SeedContent): Promise<void> =>
       db.transaction().execute(async (tx) => {
-        await fillContent(tx, content);
-        await world.changed(tx, ['site']);
+        await seedContent(tx, content);
+        await deps.invalidate(tx, ['site']);
       }),
   };
 }

@@ -100,13 +100,13 @@ export type Policy = {
 };
 
 /** All that an empty store is filled with. */
-export type NewContent = {
+export type SeedContent = {
   readonly site: SiteInfo;
   readonly metas: readonly (PageMeta & { readonly type: number })[];
   readonly policies: readonly (Policy & { readonly name: PolicyName })[];
   readonly services: readonly Omit<Service, 'id'>[];
-  readonly blog: readonly (Omit<Post, 'id'> & { readonly reportCode?: string })[];
-  readonly press: readonly Omit<Post, 'id'>[];
+  readonly blogPosts: readonly (Omit<Post, 'id'> & { readonly reportCode?: string })[];
+  readonly pressReleases: readonly Omit<Post, 'id'>[];
   readonly testimonials: readonly Omit<Testimonial, 'id'>[];
   readonly clients: readonly { readonly name: string; readonly image: string | null }[];
   readonly faqs: readonly { readonly title: string; readonly html: string }[];

@@ -6,15 +6,15 @@ export type Refusal = {
   /** Field name to sentences; only where fields are at fault. */
   readonly errors?: Readonly<Record<string, readonly string[]>>;
   /** Seconds until a try is worth it; with 429 and 503. */
-  readonly retryAfter?: number;
+  readonly retryAfterSeconds?: number;
 };
 
 /** A verb's answer: the value, or a refusal. Faults (a lost database, a bug) are thrown instead. */
 export type Outcome<T> = { readonly ok: true; readonly value: T } | Refusal;
 
-export const done = <T>(value: T): Outcome<T> => ({ ok: true, value });
+export const ok = <T>(value: T): Outcome<T> => ({ ok: true, value });
 
-export const refuse = (
+export const fail = (
   status: Refusal['status'],
   message: string,
   errors?: Refusal['errors'],

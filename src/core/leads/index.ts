@@ -1,8 +1,14 @@
-import { done, refuse, type Outcome } from '../kernel/outcome.ts';
-import type { World } from '../world.ts';
-import type { Asked } from './asked.ts';
-import { cvType, type Upload } from './cv.ts';
-import { mayAsk, readForm, sampleLinkHolds, writeLead, type Answered } from './enquiry.ts';
+import { ok, fail, type Outcome } from '../kernel/outcome.ts';
+import type { Deps } from '../deps.ts';
+import type { LeadDeps } from './deps.ts';
+import { detectCvType, type Upload } from './cv-upload.ts';
+import {
+  checkRateLimitAndCaptcha,
+  parseForm,
+  isSampleLinkValid,
+  createLead,
+  type SubmissionResult,
+} from './create-lead.ts';
 import {
   careerForm,
   consentText,
@@ -12,7 +18,7 @@ import {
   type RequestKind,
   type Visitor,
 } from './model.ts';
-import { confirm, subscribe, subscription, unsubscribe } from './newsletter.ts';
+import { confirmSubscription, subscribe, getSubscription, unsubscribe } from './newsletter.ts';
 
 export type Leads = ReturnType<typeof createLeads>;
 
@@ -22,8 +28,8 @@ type Form = Readonly<Record<string, unknown>>;
  * Who asks: newsletter, contact, sample, discount, inquiry, customization, career, reseller. Every verb that takes a form answers
  * 422 with a sentence at each field at fault, 429 after too many tries, 503 while the captcha's verifier is away.
  */
-export function createLeads(world: World, asked: Asked) {
-  const text = (
+export function createLeads(deps: Deps, leadDeps: LeadDeps) {
+  const toTextFields = (
     values: Readonly<Record<string, string | number | boolean | undefined>>,
   ): Record<string, string> =>
     Object.fromEntries(
@@ -34,24 +40,25 @@ export function createLeads(world: World, asked: Asked) {
 
   return {
     /** The address is asked to confirm; the same answer whatever was known of it. */
-    subscribe: (form: Form, visitor: Visitor): Promise<Outcome<Answered>> =>
-      subscribe(world, asked, form, visitor),
-    subscription: (token: string) => subscription(world, token),
-    confirmSubscription: (token: string): Promise<boolean> => confirm(world, asked, token),
-    unsubscribe: (token: string): Promise<boolean> => unsubscribe(world, token),
+    subscribe: (form: Form, visitor: Visitor): Promise<Outcome<SubmissionResult>> =>
+      subscribe(deps, leadDeps, form, visitor),
+    getSubscription: (token: string) => getSubscription(deps, token),
+    confirmSubscription: (token: string): Promise<boolean> =>
+      confirmSubscription(deps, leadDeps, token),
+    unsubscribe: (token: string): Promise<boolean> => unsubscribe(deps, token),
 
-    contact: async (form: Form, visitor: Visitor): Promise<Outcome<Answered>> => {
-      const read = readForm(contactForm, form);
+    submitContact: async (form: Form, visitor: Visitor): Promise<Outcome<SubmissionResult>> => {
+      const read = parseForm(contactForm, form);
       if (!read.ok) return read;
       const { turnstile_token, privacy_policy: _, ...fields } = read.value;
-      const refused = await mayAsk(world, turnstile_token, fields.email, visitor);
+      const refused = await checkRateLimitAndCaptcha(deps, turnstile_token, fields.email, visitor);
       return (
         refused ??
-        writeLead(world, asked, {
+        createLead(deps, leadDeps, {
           kind: 'contact',
           name: fields.name,
           email: fields.email,
-          fields: text(fields),
+          fields: toTextFields(fields),
           visitor,
           consent: consentText,
         })
@@ -59,26 +66,26 @@ export function createLeads(world: World, asked: Asked) {
     },
 
     /** An enquiry about one report, by its code. `consent` is the sentence that was agreed to, where the form showed one. */
-    request: async (
+    submitReportRequest: async (
       kind: RequestKind,
       form: Form,
       visitor: Visitor,
       consent: string | undefined,
-    ): Promise<Outcome<Answered>> => {
-      const read = readForm(requestForm, form);
+    ): Promise<Outcome<SubmissionResult>> => {
+      const read = parseForm(requestForm, form);
       if (!read.ok) return read;
       const { turnstile_token, report_id, ...fields } = read.value;
-      const report = await asked.catalogue.reportForSale({ code: report_id });
+      const report = await leadDeps.catalogue.getReportForSale({ code: report_id });
       if (!report)
-        return refuse(422, 'There is no such report.', { report_id: ['There is no such report.'] });
-      const refused = await mayAsk(world, turnstile_token, fields.email, visitor);
+        return fail(422, 'There is no such report.', { report_id: ['There is no such report.'] });
+      const refused = await checkRateLimitAndCaptcha(deps, turnstile_token, fields.email, visitor);
       return (
         refused ??
-        writeLead(world, asked, {
+        createLead(deps, leadDeps, {
           kind,
           name: fields.name,
           email: fields.email,
-          fields: text(fields),
+          fields: toTextFields(fields),
           visitor,
           consent,
           report,
@@ -87,13 +94,13 @@ export function createLeads(world: World, asked: Asked) {
     },
 
     /** A job application. The CV is told by its content; a refused one is 422 (413 over 10 MiB) at `cv`. */
-    apply: async (
+    submitJobApplication: async (
       form: Form,
       cv: Upload | undefined,
       visitor: Visitor,
-    ): Promise<Outcome<Answered>> => {
-      const read = readForm(careerForm, form);
-      const type = cvType(cv);
+    ): Promise<Outcome<SubmissionResult>> => {
+      const read = parseForm(careerForm, form);
+      const type = detectCvType(cv);
       if ('ok' in type)
         return read.ok
           ? type
@@ -105,44 +112,47 @@ export function createLeads(world: World, asked: Asked) {
       if (!read.ok) return read;
       const { turnstile_token: _, ...fields } = read.value;
       const wait =
-        (await world.limit('apply', visitor.address, 10, 3600)) ??
-        (await world.limit('ask-email', fields.email.toLowerCase(), 10, 3600));
+        (await deps.consumeRateLimit('apply', visitor.clientIp, 10, 3600)) ??
+        (await deps.consumeRateLimit('ask-email', fields.email.toLowerCase(), 10, 3600));
       if (wait !== undefined)
         return {
-          ...refuse(
+          ...fail(
             429,
             `Too many applications in a short time. Please try again in ${Math.ceil(wait / 60)} minutes.`,
           ),
-          retryAfter: wait,
+          retryAfterSeconds: wait,
         };
-      return writeLead(world, asked, {
+      return createLead(deps, leadDeps, {
         kind: 'career',
         name: fields.name,
         email: fields.email,
-        fields: text(fields),
+        fields: toTextFields(fields),
         visitor,
         consent: consentText,
         ...(cv ? { cv: { ...cv, ...type } } : {}),
       });
     },
 
-    becomeReseller: async (form: Form, visitor: Visitor): Promise<Outcome<Answered>> => {
-      const read = readForm(resellerForm, form);
+    submitResellerApplication: async (
+      form: Form,
+      visitor: Visitor,
+    ): Promise<Outcome<SubmissionResult>> => {
+      const read = parseForm(resellerForm, form);
       if (!read.ok) return read;
       const { turnstile_token, policy: _, ...fields } = read.value;
-      const country = await asked.countryName(fields.country);
+      const country = await leadDeps.getCountryName(fields.country);
       if (country === undefined)
-        return refuse(422, 'Please choose your country.', {
+        return fail(422, 'Please choose your country.', {
           country: ['Please choose your country.'],
         });
-      const refused = await mayAsk(world, turnstile_token, fields.email, visitor);
+      const refused = await checkRateLimitAndCaptcha(deps, turnstile_token, fields.email, visitor);
       return (
         refused ??
-        writeLead(world, asked, {
+        createLead(deps, leadDeps, {
           kind: 'reseller',
           name: fields.name,
           email: fields.email,
-          fields: text({ ...fields, country }),
+          fields: toTextFields({ ...fields, country }),
           visitor,
           consent: consentText,
         })
@@ -150,14 +160,14 @@ export function createLeads(world: World, asked: Asked) {
     },
 
     /** All that is kept of an address: enquiries as they were sent, and its subscription. */
-    keptOf: async (email: string): Promise<object> => {
-      const enquiries = await world.db
+    exportData: async (email: string): Promise<object> => {
+      const enquiries = await deps.db
         .selectFrom('lead')
         .select(['kind', 'at', 'page', 'fields', 'consent'])
         .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
         .orderBy('id')
         .execute();
-      const newsletter = await world.db
+      const newsletter = await deps.db
         .selectFrom('subscriber')
         .select(['state', 'consent', 'askedAt', 'confirmedAt', 'goneAt'])
         .where('email', '=', email)
@@ -166,23 +176,23 @@ export function createLeads(world: World, asked: Asked) {
     },
 
     /** The sample of a report behind a signed link; 404 for any link that is not ours or has ended. */
-    openSample: async (
+    getSampleFile: async (
       code: string,
       expires: string,
       signature: string,
     ): Promise<Outcome<{ fileKey: string; bytes: number; fileName: string }>> => {
-      const none = refuse(
+      const invalidLink = fail(
         404,
         'This link to a sample has ended, or is not whole. Please ask for the sample again.',
       );
-      if (!sampleLinkHolds(world, code, expires, signature)) return none;
-      const report = await asked.catalogue.reportForSale({ code });
+      if (!isSampleLinkValid(deps, code, expires, signature)) return invalidLink;
+      const report = await leadDeps.catalogue.getReportForSale({ code });
       return report
-        ? done({
-            ...(await asked.catalogue.sample(report.id)),
+        ? ok({
+            ...(await leadDeps.catalogue.ensureSamplePdf(report.id)),
             fileName: `${report.code}-sample.pdf`,
           })
-        : none;
+        : invalidLink;
     },
   };
 }

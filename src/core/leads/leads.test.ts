@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestWorld, type TestWorld } from '../../../test/support/world.ts';
-import { cvType } from './cv.ts';
+import { openTestApp, type TestApp } from '../../../test/support/test-app.ts';
+import { detectCvType } from './cv-upload.ts';
 import type { Visitor } from './model.ts';
 
-let at: TestWorld;
+let at: TestApp;
 let code: string;
 beforeAll(async () => {
-  at = await openTestWorld();
-  code = String((await at.shop.catalogue.list(1)).items[0]?.code);
+  at = await openTestApp();
+  code = String((await at.app.catalogue.listReports(1)).items[0]?.code);
 });
 afterAll(() => at?.close());
 
 let visits = 0;
 /** A visitor whom nobody counted yet. */
-const visitor = (): Visitor => ({ address: `198.51.100.${++visits}`, page: '/contact' });
+const visitor = (): Visitor => ({ clientIp: `198.51.100.${++visits}`, pagePath: '/contact' });
 const person = (email: string) => ({
   name: 'Zoë 😀 שלום',
   email,
@@ -24,15 +24,15 @@ const person = (email: string) => ({
   privacy_policy: '1',
 });
 const leadsOf = (email: string) =>
-  at.world.db.selectFrom('lead').selectAll().where('email', '=', email).execute();
+  at.deps.db.selectFrom('lead').selectAll().where('email', '=', email).execute();
 const bodyOf = (letter: { body: unknown } | undefined) =>
   (letter?.body ?? {}) as { text: string; html: string; unsubscribe: string };
-const lettersTo = (to: string) =>
-  at.world.db.selectFrom('letter').selectAll().where('to', '=', to).execute();
+const emailsTo = (to: string) =>
+  at.deps.db.selectFrom('letter').selectAll().where('to', '=', to).execute();
 
 describe('an enquiry', () => {
   test('is written with its page and consent, sales and the visitor are told, and emoji and right-to-left text arrive whole', async () => {
-    const answer = await at.shop.leads.contact(person('one@example.com'), visitor());
+    const answer = await at.app.leads.submitContact(person('one@example.com'), visitor());
     expect(answer.ok).toBe(true);
     const [lead] = await leadsOf('one@example.com');
     expect(lead).toMatchObject({
@@ -43,9 +43,9 @@ describe('an enquiry', () => {
     });
     expect(lead?.consent).toContain('I agree');
     expect(lead?.fields).toMatchObject({ message: 'A question\nin two lines' });
-    const [mine] = await lettersTo('one@example.com');
+    const [mine] = await emailsTo('one@example.com');
     expect(mine?.subject).toBe('We have your message');
-    const sales = await at.world.db
+    const sales = await at.deps.db
       .selectFrom('letter')
       .selectAll()
       .where('messageId', 'like', `<lead-${lead?.id}-sales@%`)
@@ -57,16 +57,16 @@ describe('an enquiry', () => {
   test('that is sent twice is one lead and one letter', async () => {
     const again = person('twice@example.com');
     await Promise.all([
-      at.shop.leads.contact(again, visitor()),
-      at.shop.leads.contact(again, visitor()),
-      at.shop.leads.contact(again, visitor()),
+      at.app.leads.submitContact(again, visitor()),
+      at.app.leads.submitContact(again, visitor()),
+      at.app.leads.submitContact(again, visitor()),
     ]);
     expect(await leadsOf('twice@example.com')).toHaveLength(1);
-    expect(await lettersTo('twice@example.com')).toHaveLength(1);
+    expect(await emailsTo('twice@example.com')).toHaveLength(1);
   });
 
   test('with fields at fault is told at each of them, and the captcha is not spent on it', async () => {
-    const answer = await at.shop.leads.contact(
+    const answer = await at.app.leads.submitContact(
       { email: 'no', name: 'x'.repeat(10_000), turnstile_token: 'human' },
       visitor(),
     );
@@ -85,7 +85,7 @@ describe('an enquiry', () => {
   test.each(['', 'bad', undefined])(
     'A-09 with the captcha token %j is refused in the words of the specification',
     async (turnstile_token) => {
-      const answer = await at.shop.leads.contact(
+      const answer = await at.app.leads.submitContact(
         { ...person('captcha@example.com'), turnstile_token },
         visitor(),
       );
@@ -101,7 +101,7 @@ describe('an enquiry', () => {
 
   test('F-15 is answered 503 while the verifier is away, and nothing is stored', async () => {
     expect(
-      await at.shop.leads.contact(
+      await at.app.leads.submitContact(
         { ...person('away@example.com'), turnstile_token: 'away' },
         visitor(),
       ),
@@ -112,7 +112,7 @@ describe('an enquiry', () => {
   test.each(['name', 'email', 'company_name', 'mobile_no'])(
     'whose %s carries a line break never reaches a mail header',
     async (field) => {
-      const answer = await at.shop.leads.contact(
+      const answer = await at.app.leads.submitContact(
         { ...person('header@example.com'), [field]: 'a@example.com\r\nBcc: b@example.com' },
         visitor(),
       );
@@ -130,18 +130,18 @@ describe('an enquiry', () => {
     'a＠b.example',
   ])('to the address %s is refused', async (email) => {
     expect(
-      await at.shop.leads.contact({ ...person('x@example.com'), email }, visitor()),
+      await at.app.leads.submitContact({ ...person('x@example.com'), email }, visitor()),
     ).toMatchObject({ ok: false, status: 422 });
   });
 
   test('with HTML in every field keeps it as words, and letters show it as words', async () => {
     const html = '<script>alert(1)</script>';
-    await at.shop.leads.contact(
+    await at.app.leads.submitContact(
       { ...person('html@example.com'), name: html, company_name: html, message: html },
       visitor(),
     );
     const [lead] = await leadsOf('html@example.com');
-    const sales = await at.world.db
+    const sales = await at.deps.db
       .selectFrom('letter')
       .select('body')
       .where('messageId', 'like', `<lead-${lead?.id}-sales@%`)
@@ -153,7 +153,7 @@ describe('an enquiry', () => {
     const one = visitor();
     const answers = [];
     for (let i = 0; i < 22; i++)
-      answers.push(await at.shop.leads.contact(person(`many${i}@example.com`), one));
+      answers.push(await at.app.leads.submitContact(person(`many${i}@example.com`), one));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(20);
     expect(answers.at(-1)).toMatchObject({
       ok: false,
@@ -166,20 +166,22 @@ describe('an enquiry', () => {
 describe('a sample request', () => {
   test('brings a signed link that opens the sample, and ends after two weeks', async () => {
     const form = { ...person('sample@example.com'), country: '+39', report_id: code };
-    expect((await at.shop.leads.request('sample', form, visitor(), 'yes')).ok).toBe(true);
-    const [letter] = await lettersTo('sample@example.com');
+    expect((await at.app.leads.submitReportRequest('sample', form, visitor(), 'yes')).ok).toBe(
+      true,
+    );
+    const [letter] = await emailsTo('sample@example.com');
     const link = new URL(/http\S+sample-file\S+/.exec(bodyOf(letter).text)?.[0] ?? '');
     const open = (signature = link.searchParams.get('signature') ?? '') =>
-      at.shop.leads.openSample(code, link.searchParams.get('expires') ?? '', signature);
+      at.app.leads.getSampleFile(code, link.searchParams.get('expires') ?? '', signature);
     expect(await open()).toMatchObject({ ok: true, value: { fileName: `${code}-sample.pdf` } });
     expect(await open('x')).toMatchObject({ ok: false, status: 404 });
-    at.pass(15 * 86_400_000);
+    at.advanceClock(15 * 86_400_000);
     expect(await open()).toMatchObject({ ok: false, status: 404 });
   });
 
   test('on an unknown report is refused at the field', async () => {
     expect(
-      await at.shop.leads.request(
+      await at.app.leads.submitReportRequest(
         'inquiry',
         { ...person('r@example.com'), country: '+1', report_id: 'QM-NONE' },
         visitor(),
@@ -195,21 +197,21 @@ describe('a sample request', () => {
 
 describe('the newsletter', () => {
   const subscribe = (email: string) =>
-    at.shop.leads.subscribe({ email, turnstile_token: 'human' }, visitor());
+    at.app.leads.subscribe({ email, turnstile_token: 'human' }, visitor());
 
   test('is sent only to those who pressed the button, and one press ends it', async () => {
     await subscribe('news@example.com');
-    const [asked] = await lettersTo('news@example.com');
+    const [asked] = await emailsTo('news@example.com');
     const { text, unsubscribe } = bodyOf(asked);
     const token = /newsletter\/([0-9a-f]{32})/.exec(text)?.[1] ?? '';
     expect(unsubscribe).toContain(token);
-    expect(await at.shop.leads.subscription(token)).toMatchObject({ state: 'asked' });
-    expect(await at.shop.leads.confirmSubscription(token)).toBe(true);
-    expect(await at.shop.leads.confirmSubscription(token)).toBe(true);
-    expect(await lettersTo('news@example.com')).toHaveLength(2);
-    expect(await at.shop.leads.unsubscribe(token)).toBe(true);
-    expect(await at.shop.leads.subscription(token)).toMatchObject({ state: 'gone' });
-    expect(await at.shop.leads.unsubscribe('0'.repeat(32))).toBe(false);
+    expect(await at.app.leads.getSubscription(token)).toMatchObject({ state: 'asked' });
+    expect(await at.app.leads.confirmSubscription(token)).toBe(true);
+    expect(await at.app.leads.confirmSubscription(token)).toBe(true);
+    expect(await emailsTo('news@example.com')).toHaveLength(2);
+    expect(await at.app.leads.unsubscribe(token)).toBe(true);
+    expect(await at.app.leads.getSubscription(token)).toMatchObject({ state: 'gone' });
+    expect(await at.app.leads.unsubscribe('0'.repeat(32))).toBe(false);
   });
 
   test('answers the same for an address that is subscribed, and writes one letter an hour at most', async () => {
@@ -222,31 +224,31 @@ describe('the newsletter', () => {
       Array(3).fill(JSON.stringify({ ok: true, value: { message: 'Thank you for subscribing!' } })),
     );
     expect([
-      ...(await lettersTo('same@example.com')),
-      ...(await lettersTo('SAME@example.com')),
+      ...(await emailsTo('same@example.com')),
+      ...(await emailsTo('SAME@example.com')),
     ]).toHaveLength(1);
   });
 });
 
 describe('the queue of letters', () => {
   test('F-14 keeps what the mail server does not take, sends it later, and nothing twice', async () => {
-    await at.sendLetters();
-    at.mailDown(true);
-    await at.shop.leads.contact(person('outage@example.com'), visitor());
-    await at.sendLetters();
-    at.pass(60 * 60_000);
-    await at.sendLetters();
-    expect((await lettersTo('outage@example.com'))[0]).toMatchObject({
+    await at.sendDueEmails();
+    at.setMailServerDown(true);
+    await at.app.leads.submitContact(person('outage@example.com'), visitor());
+    await at.sendDueEmails();
+    at.advanceClock(60 * 60_000);
+    await at.sendDueEmails();
+    expect((await emailsTo('outage@example.com'))[0]).toMatchObject({
       state: 'waiting',
       tries: 2,
       lastError: expect.stringContaining('down'),
     });
-    at.mailDown(false);
-    at.pass(60 * 60_000);
-    await Promise.all([at.sendLetters(), at.sendLetters()]);
-    await at.sendLetters();
-    expect((await lettersTo('outage@example.com'))[0]).toMatchObject({ state: 'sent', tries: 3 });
-    expect(at.letters.filter(({ to }) => to === 'outage@example.com')).toHaveLength(1);
+    at.setMailServerDown(false);
+    at.advanceClock(60 * 60_000);
+    await Promise.all([at.sendDueEmails(), at.sendDueEmails()]);
+    await at.sendDueEmails();
+    expect((await emailsTo('outage@example.com'))[0]).toMatchObject({ state: 'sent', tries: 3 });
+    expect(at.emails.filter(({ to }) => to === 'outage@example.com')).toHaveLength(1);
   });
 });
 
@@ -263,12 +265,18 @@ describe('a CV', () => {
 
   test('is kept with the application, under a name of ours', async () => {
     expect(
-      (await at.shop.leads.apply(form, { name: '../../x/CV ‮.pdf', bytes: pdf }, visitor())).ok,
+      (
+        await at.app.leads.submitJobApplication(
+          form,
+          { name: '../../x/CV ‮.pdf', bytes: pdf },
+          visitor(),
+        )
+      ).ok,
     ).toBe(true);
     const [lead] = await leadsOf('cv@example.com');
     expect(lead?.cvKey).toMatch(/^cv\/[0-9a-f]{32}\.pdf$/);
     expect(lead?.cvName).not.toMatch(/[/‮]/);
-    expect(await at.world.files.size(String(lead?.cvKey))).toBe(pdf.length);
+    expect(await at.deps.files.getSizeBytes(String(lead?.cvKey))).toBe(pdf.length);
   });
 
   test.each([
@@ -291,7 +299,7 @@ describe('a CV', () => {
     ],
     ['the test virus', 'cv.pdf', bytes('%PDF- X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR %%EOF')],
   ])('A-08 that is %s is refused at its field', (_, name, content) => {
-    expect(cvType({ name, bytes: content })).toMatchObject({
+    expect(detectCvType({ name, bytes: content })).toMatchObject({
       status: 422,
       errors: { cv: [expect.any(String)] },
     });
@@ -299,13 +307,13 @@ describe('a CV', () => {
 
   test('A-08 over 10 MiB is refused with 413', () => {
     expect(
-      cvType({ name: 'cv.pdf', bytes: Buffer.concat([pdf, Buffer.alloc(10 * 1024 * 1024)]) }),
+      detectCvType({ name: 'cv.pdf', bytes: Buffer.concat([pdf, Buffer.alloc(10 * 1024 * 1024)]) }),
     ).toMatchObject({ status: 413 });
   });
 });
 
 test('a reseller hears within what time he is answered', async () => {
-  const country = (await at.shop.content.countries()).find(({ name }) => name === 'Italy')?.id;
+  const country = (await at.app.content.listCountries()).find(({ name }) => name === 'Italy')?.id;
   const form = {
     ...person('reseller@example.com'),
     designation: 'Owner',
@@ -313,11 +321,11 @@ test('a reseller hears within what time he is answered', async () => {
     preciserequirement: 'Twenty libraries',
     policy: 1,
   };
-  expect(await at.shop.leads.becomeReseller(form, visitor())).toMatchObject({
+  expect(await at.app.leads.submitResellerApplication(form, visitor())).toMatchObject({
     ok: true,
     value: { message: 'Request submitted successfully!' },
   });
   expect((await leadsOf('reseller@example.com'))[0]?.fields).toMatchObject({ country: 'Italy' });
-  const [letter] = await lettersTo('reseller@example.com');
+  const [letter] = await emailsTo('reseller@example.com');
   expect(bodyOf(letter).text).toContain('within 24 hours');
 });

@@ -1,36 +1,41 @@
-import { done, type Outcome } from '../kernel/outcome.ts';
-import { post } from '../kernel/post.ts';
-import type { Tx, World } from '../world.ts';
-import { mayAsk, publisherOf, readForm, type Answered } from './enquiry.ts';
-import type { Asked } from './asked.ts';
-import { confirmNewsletter, welcome } from './letters.ts';
-import { answers, newsletterConsent, subscriberForm, type Visitor } from './model.ts';
+import { ok, type Outcome } from '../kernel/outcome.ts';
+import { queueEmail } from '../kernel/outbox.ts';
+import type { Tx, Deps } from '../deps.ts';
+import {
+  checkRateLimitAndCaptcha,
+  getPublisher,
+  parseForm,
+  type SubmissionResult,
+} from './create-lead.ts';
+import type { LeadDeps } from './deps.ts';
+import { newsletterConfirmationEmail, newsletterWelcomeEmail } from './emails.ts';
+import { successMessages, newsletterConsentText, subscriberForm, type Visitor } from './model.ts';
 
-const isToken = (token: string): boolean => /^[0-9a-f]{32}$/.test(token);
-const unsubscribeUrl = (world: World, token: string): string =>
-  `${world.origin}/unsubscribe/${token}`;
+const isSubscriptionToken = (token: string): boolean => /^[0-9a-f]{32}$/.test(token);
+const buildUnsubscribeUrl = (deps: Deps, token: string): string =>
+  `${deps.origin}/unsubscribe/${token}`;
 
 /**
  * The address is asked to confirm. The answer is the same for one that is new, asked or subscribed already, and an address
  * gets one such letter an hour at most, so that nobody can fill another's mailbox.
  */
 export async function subscribe(
-  world: World,
-  asked: Asked,
+  deps: Deps,
+  leadDeps: LeadDeps,
   form: Readonly<Record<string, unknown>>,
   visitor: Visitor,
-): Promise<Outcome<Answered>> {
-  const read = readForm(subscriberForm, form);
-  if (!read.ok) return read;
-  const { email, turnstile_token } = read.value;
-  const refused = await mayAsk(world, turnstile_token, email, visitor);
+): Promise<Outcome<SubmissionResult>> {
+  const parsed = parseForm(subscriberForm, form);
+  if (!parsed.ok) return parsed;
+  const { email, turnstile_token } = parsed.value;
+  const refused = await checkRateLimitAndCaptcha(deps, turnstile_token, email, visitor);
   if (refused) return refused;
-  const now = world.clock();
-  const by = await publisherOf(world, asked);
-  await world.db.transaction().execute(async (tx) => {
+  const now = deps.clock();
+  const publisher = await getPublisher(deps, leadDeps);
+  await deps.db.transaction().execute(async (tx) => {
     const row = await tx
       .insertInto('subscriber')
-      .values({ email, token: world.secret(), consent: newsletterConsent, askedAt: now })
+      .values({ email, token: deps.generateSecret(), consent: newsletterConsentText, askedAt: now })
       .onConflict((conflict) =>
         conflict.column('email').doUpdateSet({
           state: (eb) =>
@@ -48,31 +53,31 @@ export async function subscribe(
     const hour = Math.floor(now.getTime() / 3_600_000);
     await tx
       .updateTable('subscriber')
-      .set({ askedAt: now, consent: newsletterConsent })
+      .set({ askedAt: now, consent: newsletterConsentText })
       .where('id', '=', row.id)
       .execute();
-    await post(
-      world,
+    await queueEmail(
+      deps,
       tx,
-      confirmNewsletter(
+      newsletterConfirmationEmail(
         email,
-        `${world.origin}/newsletter/${row.token}`,
-        unsubscribeUrl(world, row.token),
+        `${deps.origin}/newsletter/${row.token}`,
+        buildUnsubscribeUrl(deps, row.token),
         `newsletter-${row.id}-${hour}`,
-        by,
+        publisher,
       ),
     );
   });
-  return done({ message: answers.newsletter });
+  return ok({ message: successMessages.newsletter });
 }
 
 /** The e-mail address behind a link of ours, and where it stands; undefined for a link that is not ours. */
-export async function subscription(
-  world: World,
+export async function getSubscription(
+  deps: Deps,
   token: string,
 ): Promise<{ email: string; state: string } | undefined> {
-  if (!isToken(token)) return undefined;
-  return world.db
+  if (!isSubscriptionToken(token)) return undefined;
+  return deps.db
     .selectFrom('subscriber')
     .select(['email', 'state'])
     .where('token', '=', token)
@@ -80,54 +85,58 @@ export async function subscription(
 }
 
 /** The address is on the list afterwards; its owner pressed the button. False for a link that is not ours. */
-export function confirm(world: World, asked: Asked, token: string): Promise<boolean> {
-  return change(world, token, async (tx, { id, email, state }) => {
+export function confirmSubscription(
+  deps: Deps,
+  leadDeps: LeadDeps,
+  token: string,
+): Promise<boolean> {
+  return updateSubscriber(deps, token, async (tx, { id, email, state }) => {
     if (state === 'confirmed') return;
-    const now = world.clock();
+    const now = deps.clock();
     await tx
       .updateTable('subscriber')
       .set({ state: 'confirmed', confirmedAt: now, goneAt: null })
       .where('id', '=', id)
       .execute();
-    await post(
-      world,
+    await queueEmail(
+      deps,
       tx,
-      welcome(
+      newsletterWelcomeEmail(
         email,
-        unsubscribeUrl(world, token),
+        buildUnsubscribeUrl(deps, token),
         `welcome-${id}-${now.getTime()}`,
-        await publisherOf(world, asked),
+        await getPublisher(deps, leadDeps),
       ),
     );
   });
 }
 
 /** The address gets no newsletter any more; repeating it changes nothing. False for a link that is not ours. */
-export function unsubscribe(world: World, token: string): Promise<boolean> {
-  return change(world, token, async (tx, { id, state }) => {
+export function unsubscribe(deps: Deps, token: string): Promise<boolean> {
+  return updateSubscriber(deps, token, async (tx, { id, state }) => {
     if (state !== 'gone')
       await tx
         .updateTable('subscriber')
-        .set({ state: 'gone', goneAt: world.clock() })
+        .set({ state: 'gone', goneAt: deps.clock() })
         .where('id', '=', id)
         .execute();
   });
 }
 
-async function change(
-  world: World,
+async function updateSubscriber(
+  deps: Deps,
   token: string,
-  act: (tx: Tx, row: { id: number; email: string; state: string }) => Promise<void>,
+  applyChange: (tx: Tx, row: { id: number; email: string; state: string }) => Promise<void>,
 ): Promise<boolean> {
-  if (!isToken(token)) return false;
-  return world.db.transaction().execute(async (tx) => {
+  if (!isSubscriptionToken(token)) return false;
+  return deps.db.transaction().execute(async (tx) => {
     const row = await tx
       .selectFrom('subscriber')
       .select(['id', 'email', 'state'])
       .where('token', '=', token)
       .forUpdate()
       .executeTakeFirst();
-    if (row) await act(tx, row);
+    if (row) await applyChange(tx, row);
     return row !== undefined;
   });
 }

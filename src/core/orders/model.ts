@@ -1,9 +1,9 @@
 /** Rules of an order that hold everywhere. Pure, safe in the browser. */
 import { z } from 'zod';
 import { licences } from '../catalogue/licence.model.ts';
-import { email, line as text, ticked } from '../kernel/fields.ts';
+import { emailField, singleLineField as text, requiredCheckbox } from '../kernel/form-fields.ts';
 
-export const states = [
+export const orderStates = [
   'pending',
   'awaiting-approval',
   'awaiting-transfer',
@@ -18,13 +18,13 @@ export const states = [
   'partly-refunded',
   'reversed',
 ] as const;
-export type OrderState = (typeof states)[number];
+export type OrderState = (typeof orderStates)[number];
 
 /** In these the money is ours and the files are the buyer's. */
-export const delivered: readonly OrderState[] = ['paid', 'fulfilled', 'partly-refunded'];
+export const statesWithAccess: readonly OrderState[] = ['paid', 'fulfilled', 'partly-refunded'];
 
 /** Where each state may go; the database keeps the same table (order_move), and a test holds the two together. */
-export const moves: Readonly<Record<OrderState, readonly OrderState[]>> = {
+export const transitions: Readonly<Record<OrderState, readonly OrderState[]>> = {
   pending: ['awaiting-approval', 'awaiting-transfer', 'cancelled', 'expired'],
   'awaiting-transfer': ['cancelled', 'expired', 'paid'],
   'awaiting-approval': ['cancelled', 'capturing', 'expired'],
@@ -41,14 +41,14 @@ export const moves: Readonly<Record<OrderState, readonly OrderState[]>> = {
 };
 
 /** A claim outlives the provider's HTTP timeout (20 s) three times. Milliseconds. */
-export const lease = 60_000;
+export const claimLeaseMs = 60_000;
 /** "Not approved" releases a claim only so long after the last unknown answer. Milliseconds. */
-export const releaseAfterUnknown = 10 * 60_000;
+export const releaseAfterUnknownMs = 10 * 60_000;
 /** The reconciler asks about attempts up to this age. Milliseconds. */
-export const lookUntil = 7 * 24 * 3_600_000;
+export const maxPollAgeMs = 7 * 24 * 3_600_000;
 /** An order waits so long for its transfer. */
 export const transferDays = 60;
-export const transferBy = (placedAt: Date): Date =>
+export const getTransferDueDate = (placedAt: Date): Date =>
   new Date(placedAt.getTime() + transferDays * 86_400_000);
 /** A grant's life, and its downloads a file. */
 export const grantDays = 30;
@@ -57,7 +57,7 @@ export const grantDownloads = 5;
 /** What a buyer fills in; each refusal is a sentence that says what to do. */
 export const billingForm = z.object({
   name: text('your full name', 200),
-  email: email(),
+  email: emailField(),
   mobile_no: text('your phone number', 40).regex(
     /^[+()\d\s./-]{5,40}$/,
     'Please give a phone number in digits, with the country code.',
@@ -83,12 +83,12 @@ export const billingForm = z.object({
   method: z
     .enum(['card', 'bank'], { error: 'Please choose card or bank transfer.' })
     .default('card'),
-  policy: ticked('Please accept the Terms & Conditions.'),
+  policy: requiredCheckbox('Please accept the Terms & Conditions.'),
 });
 export type Billing = z.infer<typeof billingForm>;
 
 /** What is bought, beside the billing: a report's code or a link's id, a licence, and the price that the page showed. */
-export const wanted = z.object({
+export const orderItemForm = z.object({
   report_id: text('the report', 60),
   type: z.enum(licences, { error: 'Please choose one of the three licences.' }).optional(),
   amount: z
@@ -99,16 +99,16 @@ export const wanted = z.object({
 });
 
 /** "4000", "4000.5" or "4000.50" in whole cents, as forms and the provider write them. */
-export const centsOf = (amount: string): number => {
+export const parseCents = (amount: string): number => {
   const [whole = '0', part = ''] = amount.split('.');
   return Number(whole) * 100 + Number(part.padEnd(2, '0'));
 };
 
 /** "a***@example.com": enough to know one's own address again. */
-export const masked = (email: string): string => email.replace(/^(.).*(@.*)$/, '$1***$2');
+export const maskEmail = (email: string): string => email.replace(/^(.).*(@.*)$/, '$1***$2');
 
 /** An order's number, as the database writes it. */
-export const numberOf = (id: number): string => `QI-${String(id).padStart(6, '0')}`;
+export const formatOrderNumber = (id: number): string => `QI-${String(id).padStart(6, '0')}`;
 
 /** How long the reconciler waits before it asks again: 5 s, doubling to 15 min. Milliseconds. */
-export const patience = (looks: number): number => Math.min(5000 * 2 ** looks, 15 * 60_000);
+export const backoffMs = (polls: number): number => Math.min(5000 * 2 ** polls, 15 * 60_000);

@@ -1,43 +1,43 @@
 import { data } from 'react-router';
 import type { Route } from './+types/confirm-email.ts';
-import { deadConfirmation } from '#core/accounts/model.ts';
+import { invalidConfirmationMessage } from '#core/accounts/model.ts';
 import { paths } from '#src/paths.ts';
-import { shopContext, visitContext } from '#site/context.ts';
-import { Head } from '#site/layout/head.tsx';
+import { appContext, visitContext } from '#site/context.ts';
+import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
-import { textFields } from '#site/leads/send.ts';
+import { readTextFields } from '#site/leads/submit-lead-form.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Field } from '#ui/field.tsx';
 
-const quiet = { 'referrer-policy': 'same-origin' };
+const sameOriginReferrer = { 'referrer-policy': 'same-origin' };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { accounts } = context.get(shopContext);
-  const works = await accounts.linkWorks(
+  const { accounts } = context.get(appContext);
+  const works = await accounts.isTokenValid(
     (new URL(request.url).searchParams.get('token') ?? '').slice(0, 100),
     'confirm',
   );
-  const customer = await accounts.who(context.get(visitContext).session);
+  const customer = await accounts.getCurrentCustomer(context.get(visitContext).sessionSecret);
   return data(
     { known: customer !== undefined, works },
-    { status: works ? 200 : 404, headers: quiet },
+    { status: works ? 200 : 404, headers: sameOriginReferrer },
   );
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { accounts } = context.get(shopContext);
+  const { accounts } = context.get(appContext);
   const visit = context.get(visitContext);
   const token = (new URL(request.url).searchParams.get('token') ?? '').slice(0, 100);
-  const { password = '' } = textFields(await request.formData());
+  const { password = '' } = readTextFields(await request.formData());
   const answer = await accounts.confirmEmail(token, {
-    customer: await accounts.who(visit.session),
+    customer: await accounts.getCurrentCustomer(visit.sessionSecret),
     password: password.slice(0, 200),
-    address: visit.address,
+    clientIp: visit.clientIp,
   });
   if (answer.ok)
     return data(
       { state: 'confirmed' as const, message: answer.value.message, error: undefined },
-      { status: 200, headers: quiet },
+      { status: 200, headers: sameOriginReferrer },
     );
   const error = answer.errors?.['password']?.[0];
   return data(
@@ -45,8 +45,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     {
       status: answer.status,
       headers: {
-        ...quiet,
-        ...(answer.retryAfter ? { 'retry-after': String(answer.retryAfter) } : {}),
+        ...sameOriginReferrer,
+        ...(answer.retryAfterSeconds ? { 'retry-after': String(answer.retryAfterSeconds) } : {}),
       },
     },
   );
@@ -58,14 +58,14 @@ export default function ConfirmEmail({
   actionData,
 }: Route.ComponentProps) {
   const state = actionData?.state ?? (works ? 'open' : 'gone');
-  const asks = state === 'asked' || (state === 'open' && !known);
+  const asksPassword = state === 'asked' || (state === 'open' && !known);
   return (
     <div className="wrap grid max-w-[560px]! content-start gap-5 py-14">
-      <Head
+      <PageHead
         title="Confirm your address"
         siteName={useSite().siteName}
         description="Confirm your e-mail address."
-        hidden
+        noIndex
       />
       <h1 className="text-[36px]">Confirm your address</h1>
       {state === 'confirmed' && (
@@ -80,7 +80,7 @@ export default function ConfirmEmail({
       )}
       {state === 'gone' && (
         <>
-          <Alert>{actionData?.message ?? deadConfirmation}</Alert>
+          <Alert>{actionData?.message ?? invalidConfirmationMessage}</Alert>
           <p>
             <a className="link" href={paths.login()}>
               Login
@@ -90,7 +90,7 @@ export default function ConfirmEmail({
       )}
       {(state === 'open' || state === 'asked') && (
         <form method="post" className="grid gap-4">
-          {asks && (
+          {asksPassword && (
             <Field
               name="password"
               label="Password of the account"
@@ -103,13 +103,13 @@ export default function ConfirmEmail({
           )}
           <p className="flex flex-wrap items-center gap-5">
             <button className="button">This address is mine</button>
-            {asks && (
+            {asksPassword && (
               <a className="link py-1" href={paths.forgotPassword()}>
                 Forgot password?
               </a>
             )}
           </p>
-          {asks && (
+          {asksPassword && (
             <p className="text-[14px] text-muted">
               If you did not open the account, do nothing: without your press the address stays
               unconfirmed.

@@ -1,23 +1,27 @@
 import { data } from 'react-router';
 import type { Route } from './+types/forgot-password.ts';
 import { paths } from '#src/paths.ts';
-import { shopContext, visitContext } from '#site/context.ts';
-import { textFields } from '#site/leads/send.ts';
-import { Entrance } from './entrance.tsx';
+import { appContext, visitContext } from '#site/context.ts';
+import { readTextFields } from '#site/leads/submit-lead-form.ts';
+import { AccountFormPage } from './account-form-page.tsx';
 
 export const loader = ({ context }: Route.LoaderArgs) => ({
   origin: context.get(visitContext).origin,
 });
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const values = textFields(await request.formData());
-  const answer = await context.get(shopContext).accounts.forgot(values, context.get(visitContext));
+  const values = readTextFields(await request.formData());
+  const answer = await context
+    .get(appContext)
+    .accounts.requestPasswordReset(values, context.get(visitContext));
   if (answer.ok) return data({ good: true, message: answer.value.message, errors: {}, values: {} });
   return data(
     { good: false, message: answer.message, errors: answer.errors ?? {}, values },
     {
       status: answer.status,
-      ...(answer.retryAfter ? { headers: { 'retry-after': String(answer.retryAfter) } } : {}),
+      ...(answer.retryAfterSeconds
+        ? { headers: { 'retry-after': String(answer.retryAfterSeconds) } }
+        : {}),
     },
   );
 }
@@ -27,7 +31,7 @@ export default function ForgotPassword({
   actionData,
 }: Route.ComponentProps) {
   return (
-    <Entrance
+    <AccountFormPage
       kind="forgot-password"
       title="Forgot password"
       description="Have a link sent that sets a new password."
@@ -39,6 +43,6 @@ export default function ForgotPassword({
           Back to login
         </a>
       </p>
-    </Entrance>
+    </AccountFormPage>
   );
 }

@@ -1,9 +1,9 @@
-import { dollars } from '#core/kernel/cents.ts';
-import type { LibraryOrder } from '#core/orders/library.ts';
+import { formatDollars } from '#core/kernel/money.ts';
+import type { LibraryOrder } from '#core/orders/views/library.ts';
 import { paths } from '#src/paths.ts';
-import { counted, day } from '#ui/words.ts';
+import { formatCount, formatDate } from '#ui/format.ts';
 
-const called: Readonly<Record<LibraryOrder['state'], string>> = {
+const orderStateLabels: Readonly<Record<LibraryOrder['state'], string>> = {
   pending: 'Not paid',
   'awaiting-transfer': 'Waiting for your transfer',
   'awaiting-approval': 'Not paid yet',
@@ -19,13 +19,13 @@ const called: Readonly<Record<LibraryOrder['state'], string>> = {
   reversed: 'Downloads are paused',
 };
 
-const unpaid: readonly LibraryOrder['state'][] = [
+const reorderableStates: readonly LibraryOrder['state'][] = [
   'pending',
   'awaiting-approval',
   'expired',
   'cancelled',
 ];
-const withPage: readonly LibraryOrder['state'][] = [
+const statesWithOrderPage: readonly LibraryOrder['state'][] = [
   'awaiting-transfer',
   'paid',
   'fulfilled',
@@ -34,7 +34,7 @@ const withPage: readonly LibraryOrder['state'][] = [
   'reversed',
 ];
 
-export const paperName = {
+export const documentNames = {
   invoice: 'Invoice',
   'pro-forma': 'Pro-forma invoice',
   'credit-note': 'Credit note',
@@ -47,7 +47,7 @@ export function Library({ orders }: { orders: readonly LibraryOrder[] }) {
       <h2 id="library" className="text-[26px]">
         Your library
       </h2>
-      <p className="label mt-1">{counted(orders.length, 'order')}</p>
+      <p className="label mt-1">{formatCount(orders.length, 'order')}</p>
       {orders.length === 0 && (
         <p className="mt-4">
           Nothing here yet. Orders that you placed as a guest appear once your e-mail address is
@@ -61,9 +61,10 @@ export function Library({ orders }: { orders: readonly LibraryOrder[] }) {
         {orders.map((order) => (
           <li key={order.number} className="sheet grid gap-2 p-5">
             <p className="label figures">
-              {order.number} · {day(order.placedAt)} · {dollars(order.price)} ·{' '}
-              <strong className="text-ink">{called[order.state]}</strong>
-              {order.state === 'partly-refunded' && ` (${dollars(order.refunded)} given back)`}
+              {order.number} · {formatDate(order.placedAt)} · {formatDollars(order.priceCents)} ·{' '}
+              <strong className="text-ink">{orderStateLabels[order.state]}</strong>
+              {order.state === 'partly-refunded' &&
+                ` (${formatDollars(order.refundedCents)} given back)`}
             </p>
             <h3 className="text-[19px]">
               {order.reportTitle}{' '}
@@ -71,32 +72,35 @@ export function Library({ orders }: { orders: readonly LibraryOrder[] }) {
             </h3>
             <p className="text-[15px] text-muted">{order.rights}</p>
             <p className="flex flex-wrap gap-x-5 text-[15px]">
-              {withPage.includes(order.state) && (
-                <a className="link py-1" href={paths.paymentSuccess(order.number)}>
+              {statesWithOrderPage.includes(order.state) && (
+                <a className="link py-1" href={paths.orderPage(order.number)}>
                   {order.files.length > 0 ? 'Order, seats and upgrade' : 'Order'}
                 </a>
               )}
-              {unpaid.includes(order.state) && (
-                <a className="link py-1" href={paths.buyAgain(order.reportCode, order.licence)}>
+              {reorderableStates.includes(order.state) && (
+                <a
+                  className="link py-1"
+                  href={paths.resumeCheckout(order.reportCode, order.licence)}
+                >
                   Order it again
                 </a>
               )}
-              {order.papers.map(({ kind, number, token }) => (
-                <a key={number} className="link py-1" href={paths.paper(token)}>
-                  {paperName[kind]} {number}
+              {order.documents.map(({ kind, number, token }) => (
+                <a key={number} className="link py-1" href={paths.document(token)}>
+                  {documentNames[kind]} {number}
                 </a>
               ))}
-              {order.certificate && order.files.length > 0 && (
-                <a className="link py-1" href={paths.verify(order.certificate)}>
+              {order.certificateToken && order.files.length > 0 && (
+                <a className="link py-1" href={paths.verifyCertificate(order.certificateToken)}>
                   Licence certificate
                 </a>
               )}
             </p>
             {order.files.length > 0 && (
               <ul className="flex flex-wrap gap-3">
-                {order.files.map(({ kind, token, left, ends, works }) => (
+                {order.files.map(({ kind, token, downloadsLeft, expiresAt, isUsable }) => (
                   <li key={kind}>
-                    {works ? (
+                    {isUsable ? (
                       <a
                         className="button quiet"
                         href={paths.download(token)}
@@ -105,13 +109,13 @@ export function Library({ orders }: { orders: readonly LibraryOrder[] }) {
                       >
                         {kind === 'pdf' ? 'PDF' : 'Excel'}{' '}
                         <span className="label">
-                          {left} left, until {day(ends)}
+                          {downloadsLeft} left, until {formatDate(expiresAt)}
                         </span>
                       </a>
                     ) : (
-                      <a className="link py-1" href={paths.paymentSuccess(order.number)}>
-                        {kind === 'pdf' ? 'PDF' : 'Excel'}: {left < 1 ? 'used up' : 'ended'}, renew
-                        it
+                      <a className="link py-1" href={paths.orderPage(order.number)}>
+                        {kind === 'pdf' ? 'PDF' : 'Excel'}:{' '}
+                        {downloadsLeft < 1 ? 'used up' : 'ended'}, renew it
                       </a>
                     )}
                   </li>

@@ -1,30 +1,31 @@
 import { data, redirect } from 'react-router';
 import type { Route } from './+types/login.ts';
 import { paths } from '#src/paths.ts';
-import { shopContext, visitContext } from '#site/context.ts';
-import { textFields } from '#site/leads/send.ts';
-import { ownPath } from '#site/leads/thank-you.tsx';
+import { appContext, visitContext } from '#site/context.ts';
+import { readTextFields } from '#site/leads/submit-lead-form.ts';
+import { safeRedirectPath } from '#site/leads/thank-you.tsx';
 import { Alert } from '#ui/alert.tsx';
-import { Entrance } from './entrance.tsx';
+import { AccountFormPage } from './account-form-page.tsx';
 
-const nextOf = (request: Request): string => ownPath(new URL(request.url).searchParams.get('from'));
+const redirectTarget = (request: Request): string =>
+  safeRedirectPath(new URL(request.url).searchParams.get('from'));
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { accounts, content } = context.get(shopContext);
+  const { accounts, content } = context.get(appContext);
   const visit = context.get(visitContext);
-  if (await accounts.who(visit.session)) throw redirect(paths.profile());
+  if (await accounts.getCurrentCustomer(visit.sessionSecret)) throw redirect(paths.profile());
   return {
     gone: new URL(request.url).searchParams.has('gone'),
-    next: nextOf(request),
-    meta: await content.pageMeta('login'),
+    next: redirectTarget(request),
+    meta: await content.getPageMeta('login'),
     origin: visit.origin,
   };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const visit = context.get(visitContext);
-  const form = textFields(await request.formData());
-  const answer = await context.get(shopContext).accounts.login(form, visit);
+  const form = readTextFields(await request.formData());
+  const answer = await context.get(appContext).accounts.login(form, visit);
   if (!answer.ok)
     return data(
       {
@@ -34,11 +35,13 @@ export async function action({ context, request }: Route.ActionArgs) {
       },
       {
         status: answer.status,
-        ...(answer.retryAfter ? { headers: { 'retry-after': String(answer.retryAfter) } } : {}),
+        ...(answer.retryAfterSeconds
+          ? { headers: { 'retry-after': String(answer.retryAfterSeconds) } }
+          : {}),
       },
     );
-  visit.setSession(answer.value.session);
-  throw redirect(nextOf(request), 303);
+  visit.setSessionCookie(answer.value.session);
+  throw redirect(redirectTarget(request), 303);
 }
 
 export default function Login({
@@ -46,7 +49,7 @@ export default function Login({
   actionData,
 }: Route.ComponentProps) {
   return (
-    <Entrance
+    <AccountFormPage
       kind="login"
       next={next}
       title={meta?.title ?? 'Login'}
@@ -70,11 +73,11 @@ export default function Login({
         </a>
       </p>
       <p className="text-[14px] text-muted">
-        <a className="link" href={paths.terms()}>
+        <a className="link" href={paths.termsAndConditions()}>
           Terms &amp; Conditions
         </a>
         ,{' '}
-        <a className="link" href={paths.privacy()}>
+        <a className="link" href={paths.privacyPolicy()}>
           Privacy Policy
         </a>
         ,{' '}
@@ -82,6 +85,6 @@ export default function Login({
           GDPR
         </a>
       </p>
-    </Entrance>
+    </AccountFormPage>
   );
 }

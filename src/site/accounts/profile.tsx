@@ -2,73 +2,76 @@ import { data, redirect } from 'react-router';
 import type { Route } from './+types/profile.ts';
 import type { Refusal } from '#core/kernel/outcome.ts';
 import { paths } from '#src/paths.ts';
-import { shopContext, visitContext } from '#site/context.ts';
-import { Head } from '#site/layout/head.tsx';
+import { appContext, visitContext } from '#site/context.ts';
+import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
-import { textFields } from '#site/leads/send.ts';
+import { readTextFields } from '#site/leads/submit-lead-form.ts';
 import { Alert } from '#ui/alert.tsx';
-import { EditPanel } from './edit-panel.tsx';
+import { EditProfilePanel } from './edit-profile-panel.tsx';
 import { Library } from './library.tsx';
-import { Security } from './security.tsx';
+import { SecuritySettings } from './security-settings.tsx';
 import { SharedSeats } from './shared-seats.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { accounts, content, orders } = context.get(shopContext);
-  const { session } = context.get(visitContext);
-  const customer = await accounts.who(session);
-  if (!customer || session === undefined)
+  const { accounts, content, orders } = context.get(appContext);
+  const { sessionSecret } = context.get(visitContext);
+  const customer = await accounts.getCurrentCustomer(sessionSecret);
+  if (!customer || sessionSecret === undefined)
     throw redirect(`${paths.login()}?from=${paths.profile()}`);
   const [countries, library, shared, sessions] = await Promise.all([
-    content.countries(),
-    orders.library(customer),
-    orders.sharedWith(customer),
-    accounts.sessions(customer, session),
+    content.listCountries(),
+    orders.listLibraryOrders(customer),
+    orders.listSharedSeats(customer),
+    accounts.listSessions(customer, sessionSecret),
   ]);
   return { customer, countries, library, shared, sessions };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { accounts, orders } = context.get(shopContext);
+  const { accounts, orders } = context.get(appContext);
   const visit = context.get(visitContext);
-  const customer = await accounts.who(visit.session);
-  if (!customer || visit.session === undefined)
+  const customer = await accounts.getCurrentCustomer(visit.sessionSecret);
+  if (!customer || visit.sessionSecret === undefined)
     throw redirect(`${paths.login()}?from=${paths.profile()}`);
-  const { what = '', ...form } = textFields(await request.formData());
+  const { what = '', ...form } = readTextFields(await request.formData());
   // What was typed goes back, except what is secret.
   const { present: _, password: __, ...typed } = form;
-  const said = (message: string) => data({ what, good: true, message, errors: {}, typed });
-  const refused = ({ message, errors = {}, status, retryAfter }: Refusal) =>
+  const respondOk = (message: string) => data({ what, good: true, message, errors: {}, typed });
+  const respondRejected = ({ message, errors = {}, status, retryAfterSeconds }: Refusal) =>
     data(
       { what, good: false, message, errors, typed },
-      { status, ...(retryAfter ? { headers: { 'retry-after': String(retryAfter) } } : {}) },
+      {
+        status,
+        ...(retryAfterSeconds ? { headers: { 'retry-after': String(retryAfterSeconds) } } : {}),
+      },
     );
   if (what === 'sessions') {
-    await accounts.endOthers(customer, visit.session);
-    return said('Your other sessions have ended.');
+    await accounts.endOtherSessions(customer, visit.sessionSecret);
+    return respondOk('Your other sessions have ended.');
   }
   if (what === 'seat') {
-    const taken = await orders.takeShared(customer, form['number'] ?? '');
+    const taken = await orders.claimSeat(customer, form['number'] ?? '');
     if (taken.ok) throw redirect(taken.value.path, 303);
-    return refused(taken);
+    return respondRejected(taken);
   }
   if (what === 'password' || what === 'remove') {
     const answer =
       what === 'password'
         ? await accounts.changePassword(customer, form, visit)
-        : await accounts.remove(customer, form);
-    if (!answer.ok) return refused(answer);
+        : await accounts.deleteAccount(customer, form);
+    if (!answer.ok) return respondRejected(answer);
     if (!answer.value) {
-      visit.leave();
+      visit.clearCookies();
       throw redirect(`${paths.login()}?gone=1`, 303);
     }
-    visit.setSession(answer.value.session);
-    return said('Your password is changed, and your other sessions have ended.');
+    visit.setSessionCookie(answer.value.session);
+    return respondOk('Your password is changed, and your other sessions have ended.');
   }
   const answer =
     what === 'confirm'
-      ? await accounts.askConfirmation(customer)
+      ? await accounts.resendConfirmationEmail(customer)
       : await accounts.saveProfile(customer, form);
-  return answer.ok ? said(answer.value.message) : refused(answer);
+  return answer.ok ? respondOk(answer.value.message) : respondRejected(answer);
 }
 
 /** The customer's own data, his library, and what keeps both safe. */
@@ -76,7 +79,7 @@ export default function Profile({
   loaderData: { customer, countries, library, shared, sessions },
   actionData,
 }: Route.ComponentProps) {
-  const refused = (what: string) =>
+  const rejectedForm = (what: string) =>
     actionData?.what === what && !actionData.good
       ? {
           errors: actionData.errors as Readonly<Record<string, readonly string[]>>,
@@ -95,11 +98,11 @@ export default function Profile({
   ] as const;
   return (
     <div className="wrap py-12" data-member="in">
-      <Head
+      <PageHead
         title="My profile"
         siteName={useSite().siteName}
         description="Your data and your library."
-        hidden
+        noIndex
       />
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-[40px]">My profile</h1>
@@ -130,7 +133,7 @@ export default function Profile({
           <h2 id="own" className="text-[26px]">
             Your data
           </h2>
-          {!refused('profile') && (
+          {!rejectedForm('profile') && (
             <button type="button" popoverTarget="edit" className="button quiet">
               Edit
             </button>
@@ -145,10 +148,18 @@ export default function Profile({
           ))}
         </dl>
       </section>
-      <EditPanel customer={customer} countries={countries} refused={refused('profile')} />
+      <EditProfilePanel
+        customer={customer}
+        countries={countries}
+        rejected={rejectedForm('profile')}
+      />
       <Library orders={library} />
       <SharedSeats seats={shared} />
-      <Security sessions={sessions} change={refused('password')} removal={refused('remove')} />
+      <SecuritySettings
+        sessions={sessions}
+        rejectedPasswordChange={rejectedForm('password')}
+        rejectedDeletion={rejectedForm('remove')}
+      />
     </div>
   );
 }

@@ -1,39 +1,39 @@
 import { data, redirect } from 'react-router';
 import type { Route } from './+types/reset-password.ts';
 import { paths } from '#src/paths.ts';
-import { shopContext, visitContext } from '#site/context.ts';
-import { Head } from '#site/layout/head.tsx';
+import { appContext, visitContext } from '#site/context.ts';
+import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
-import { textFields } from '#site/leads/send.ts';
+import { readTextFields } from '#site/leads/submit-lead-form.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Field } from '#ui/field.tsx';
 
-const tokenOf = (request: Request): string =>
+const readToken = (request: Request): string =>
   (new URL(request.url).searchParams.get('token') ?? '').slice(0, 100);
-const quiet = { 'referrer-policy': 'same-origin' };
+const sameOriginReferrer = { 'referrer-policy': 'same-origin' };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const works = await context.get(shopContext).accounts.linkWorks(tokenOf(request), 'reset');
-  return data({ works }, { status: works ? 200 : 404, headers: quiet });
+  const works = await context.get(appContext).accounts.isTokenValid(readToken(request), 'reset');
+  return data({ works }, { status: works ? 200 : 404, headers: sameOriginReferrer });
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const answer = await context
-    .get(shopContext)
-    .accounts.reset(tokenOf(request), textFields(await request.formData()), visit);
+    .get(appContext)
+    .accounts.resetPassword(readToken(request), readTextFields(await request.formData()), visit);
   if (!answer.ok)
     return data(
       { message: answer.message, errors: answer.errors ?? {} },
       {
         status: answer.status,
         headers: {
-          ...quiet,
-          ...(answer.retryAfter ? { 'retry-after': String(answer.retryAfter) } : {}),
+          ...sameOriginReferrer,
+          ...(answer.retryAfterSeconds ? { 'retry-after': String(answer.retryAfterSeconds) } : {}),
         },
       },
     );
-  visit.setSession(answer.value.session);
+  visit.setSessionCookie(answer.value.session);
   throw redirect(paths.profile(), 303);
 }
 
@@ -44,11 +44,11 @@ export default function ResetPassword({ loaderData: { works }, actionData }: Rou
     ((actionData.errors as Record<string, readonly string[]>)['password']?.[0] ?? undefined);
   return (
     <div className="wrap grid max-w-[560px]! content-start gap-5 py-14">
-      <Head
+      <PageHead
         title="New password"
         siteName={useSite().siteName}
         description="Set a new password."
-        hidden
+        noIndex
       />
       <h1 className="text-[36px]">New password</h1>
       {works && actionData && !error && <Alert>{actionData.message}</Alert>}

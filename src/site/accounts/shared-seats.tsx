@@ -1,7 +1,7 @@
-import type { Shared } from '#core/orders/join.ts';
+import type { SharedSeat } from '#core/orders/licences/join-link.ts';
 
 /** Reports that others bought and this customer may read: seats of his address, and his company's corporate licences. */
-export function SharedSeats({ seats }: { seats: readonly Shared[] }) {
+export function SharedSeats({ seats }: { seats: readonly SharedSeat[] }) {
   if (seats.length === 0) return null;
   return (
     <section className="mt-12" aria-labelledby="shared">
@@ -9,21 +9,25 @@ export function SharedSeats({ seats }: { seats: readonly Shared[] }) {
         Shared with you
       </h2>
       <ul className="mt-4 grid gap-4">
-        {seats.map(({ number, report, company, rights, path }) => (
+        {seats.map(({ number, reportTitle, companyName, rights, seatPath }) => (
           <li key={number} className="sheet grid justify-items-start gap-2 p-5">
-            <h3 className="text-[19px]">{report}</h3>
+            <h3 className="text-[19px]">{reportTitle}</h3>
             <p className="text-[15px] text-muted">
-              Licensed by {company}. {rights}
+              Licensed by {companyName}. {rights}
             </p>
-            {path ? (
-              <a className="button quiet" href={path} aria-label={`Your seat for ${report}`}>
+            {seatPath ? (
+              <a
+                className="button quiet"
+                href={seatPath}
+                aria-label={`Your seat for ${reportTitle}`}
+              >
                 Your seat
               </a>
             ) : (
               <form method="post">
                 <input type="hidden" name="what" value="seat" />
                 <input type="hidden" name="number" value={number} />
-                <button className="button quiet" aria-label={`Take a seat for ${report}`}>
+                <button className="button quiet" aria-label={`Take a seat for ${reportTitle}`}>
                   Take a seat
                 </button>
               </form>

@@ -1,32 +1,34 @@
 import { data } from 'react-router';
 import type { Route } from './+types/signup.ts';
 import { paths } from '#src/paths.ts';
-import { shopContext, visitContext } from '#site/context.ts';
-import { textFields } from '#site/leads/send.ts';
-import { Entrance } from './entrance.tsx';
+import { appContext, visitContext } from '#site/context.ts';
+import { readTextFields } from '#site/leads/submit-lead-form.ts';
+import { AccountFormPage } from './account-form-page.tsx';
 
 export const loader = ({ context }: Route.LoaderArgs) => ({
   origin: context.get(visitContext).origin,
 });
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { password: _, ...values } = textFields(await request.clone().formData());
+  const { password: _, ...values } = readTextFields(await request.clone().formData());
   const answer = await context
-    .get(shopContext)
-    .accounts.register(textFields(await request.formData()), context.get(visitContext));
+    .get(appContext)
+    .accounts.register(readTextFields(await request.formData()), context.get(visitContext));
   if (answer.ok) return data({ good: true, message: answer.value.message, errors: {}, values: {} });
   return data(
     { good: false, message: answer.message, errors: answer.errors ?? {}, values },
     {
       status: answer.status,
-      ...(answer.retryAfter ? { headers: { 'retry-after': String(answer.retryAfter) } } : {}),
+      ...(answer.retryAfterSeconds
+        ? { headers: { 'retry-after': String(answer.retryAfterSeconds) } }
+        : {}),
     },
   );
 }
 
 export default function Signup({ loaderData: { origin }, actionData }: Route.ComponentProps) {
   return (
-    <Entrance
+    <AccountFormPage
       kind="signup"
       title="Sign up"
       description="Open an account: your orders, invoices and downloads in one place."
@@ -39,6 +41,6 @@ export default function Signup({ loaderData: { origin }, actionData }: Route.Com
           Login
         </a>
       </p>
-    </Entrance>
+    </AccountFormPage>
   );
 }

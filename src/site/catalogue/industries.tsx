@@ -1,18 +1,18 @@
 import type { Route } from './+types/industries.ts';
 import { paths } from '#src/paths.ts';
-import { shopContext, visitContext } from '#site/context.ts';
-import { Head } from '#site/layout/head.tsx';
+import { appContext, visitContext } from '#site/context.ts';
+import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { texts } from '#site/texts.ts';
-import { hued } from '#ui/hue.ts';
+import { industryHueProps } from '#ui/hue.ts';
 import { Pictogram } from '#ui/pictogram.tsx';
-import { counted } from '#ui/words.ts';
+import { formatCount } from '#ui/format.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
-  visit.hangsOn('catalogue');
+  visit.cacheTags('catalogue');
   return {
-    industries: await context.get(shopContext).catalogue.industries(),
+    industries: await context.get(appContext).catalogue.listIndustries(),
     origin: visit.origin,
   };
 }
@@ -22,20 +22,20 @@ export default function Industries({ loaderData: { industries, origin } }: Route
   const total = industries.reduce((sum, one) => sum + one.reports, 0);
   return (
     <div className="wrap py-12">
-      <Head
+      <PageHead
         title="Industries"
         siteName={useSite().siteName}
         canonical={origin + paths.industries()}
-        description={`${counted(industries.length, 'industry', 'industries')} with ${counted(total, 'market report')}: growth, prices, leading countries and outlook, each from public statistics.`}
+        description={`${formatCount(industries.length, 'industry', 'industries')} with ${formatCount(total, 'market report')}: growth, prices, leading countries and outlook, each from public statistics.`}
       />
       <h1 className="text-[40px]">{texts.industries}</h1>
       <p className="mt-2 text-muted">
-        {counted(industries.length, 'industry', 'industries')}, {counted(total, 'report')}.
+        {formatCount(industries.length, 'industry', 'industries')}, {formatCount(total, 'report')}.
       </p>
       {industries.length === 0 && <p className="mt-8">{texts.loadingIndustries}</p>}
       <ul className="mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
         {industries.map((industry) => {
-          const { className, style } = hued(industry.slug);
+          const { className, style } = industryHueProps(industry.slug);
           return (
             <li
               key={industry.slug}
@@ -49,7 +49,7 @@ export default function Industries({ loaderData: { industries, origin } }: Route
                     {industry.name}
                   </a>
                 </h2>
-                <p className="label mb-2">{counted(industry.reports, 'report')}</p>
+                <p className="label mb-2">{formatCount(industry.reports, 'report')}</p>
                 <p className="line-clamp-3 text-[15px] text-muted">{industry.description}</p>
               </div>
             </li>

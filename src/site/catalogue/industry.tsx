@@ -1,27 +1,27 @@
 import { data } from 'react-router';
 import type { Route } from './+types/industry.ts';
 import { paths } from '#src/paths.ts';
-import { shopContext, visitContext } from '#site/context.ts';
-import { Head } from '#site/layout/head.tsx';
+import { appContext, visitContext } from '#site/context.ts';
+import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { texts } from '#site/texts.ts';
-import { hued } from '#ui/hue.ts';
-import { PageLinks } from '#ui/page-links.tsx';
+import { industryHueProps } from '#ui/hue.ts';
+import { Pagination } from '#ui/pagination.tsx';
 import { Pictogram } from '#ui/pictogram.tsx';
-import { counted } from '#ui/words.ts';
-import { pageNumber } from './page-number.ts';
+import { formatCount } from '#ui/format.ts';
+import { readPageNumber } from './page-number.ts';
 import { ReportCard } from './report-card.tsx';
-import { Categories } from './categories.tsx';
+import { IndustrySidebar } from './industry-sidebar.tsx';
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { catalogue } = context.get(shopContext);
+  const { catalogue } = context.get(appContext);
   const visit = context.get(visitContext);
-  const industries = await catalogue.industries();
+  const industries = await catalogue.listIndustries();
   const industry = industries.find(({ slug }) => slug === params.slug);
   if (!industry) throw data(null, { status: 404 });
-  visit.hangsOn(`industry:${industry.slug}`, 'catalogue');
-  const list = await catalogue.list(pageNumber(request), industry.slug);
-  if (list.page > list.pages) throw data(null, { status: 404 });
+  visit.cacheTags(`industry:${industry.slug}`, 'catalogue');
+  const list = await catalogue.listReports(readPageNumber(request), industry.slug);
+  if (list.pageNumber > list.pageCount) throw data(null, { status: 404 });
   return { industry, industries, list, origin: visit.origin };
 }
 
@@ -29,14 +29,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export default function IndustryPage({
   loaderData: { industry, industries, list, origin },
 }: Route.ComponentProps) {
-  const { className, style } = hued(industry.slug);
+  const { className, style } = industryHueProps(industry.slug);
   return (
     <>
-      <Head
-        title={`${industry.name} market reports${list.page > 1 ? `, page ${list.page}` : ''}`}
+      <PageHead
+        title={`${industry.name} market reports${list.pageNumber > 1 ? `, page ${list.pageNumber}` : ''}`}
         siteName={useSite().siteName}
         description={industry.description.slice(0, 160)}
-        canonical={origin + paths.industry(industry.slug, list.page)}
+        canonical={origin + paths.industry(industry.slug, list.pageNumber)}
       />
       <section className={`${className} border-b border-rule`} style={style}>
         <div className="wrap grid gap-5 py-10 sm:grid-cols-[64px_1fr]">
@@ -59,8 +59,9 @@ export default function IndustryPage({
       <div className="wrap grid gap-10 py-10 lg:grid-cols-[1fr_260px]">
         <section aria-label="Reports">
           <p className="label mb-4">
-            {counted(list.total, 'report')}
-            {list.pages > 1 ? `, page ${list.page} of ${list.pages}` : ''}, newest first
+            {formatCount(list.total, 'report')}
+            {list.pageCount > 1 ? `, page ${list.pageNumber} of ${list.pageCount}` : ''}, newest
+            first
           </p>
           {list.items.length === 0 ? (
             <p>
@@ -78,13 +79,13 @@ export default function IndustryPage({
               ))}
             </ul>
           )}
-          <PageLinks
-            page={list.page}
-            pages={list.pages}
+          <Pagination
+            page={list.pageNumber}
+            pages={list.pageCount}
             href={(page) => paths.industry(industry.slug, page)}
           />
         </section>
-        <Categories industries={industries} chosen={industry.slug} />
+        <IndustrySidebar industries={industries} chosen={industry.slug} />
       </div>
     </>
   );

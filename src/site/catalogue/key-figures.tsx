@@ -1,5 +1,5 @@
 import type { Source } from '#core/catalogue/figures.model.ts';
-import type { KeyFigure } from '#core/catalogue/text.model.ts';
+import type { KeyFigure } from '#core/catalogue/report-text.model.ts';
 
 /** The numbers that head a report, each with its years and source; ours are called computed. */
 export function KeyFigures({
@@ -9,7 +9,7 @@ export function KeyFigures({
   figures: readonly KeyFigure[];
   sources: readonly Source[];
 }) {
-  const nameOf = (id: string): string => sources.find((source) => source.id === id)?.name ?? id;
+  const sourceName = (id: string): string => sources.find((source) => source.id === id)?.name ?? id;
   return (
     <dl className="figures mt-8 grid gap-px overflow-hidden rounded border border-rule bg-rule sm:grid-cols-2 xl:grid-cols-3">
       {figures.map((figure) => (
@@ -19,7 +19,7 @@ export function KeyFigures({
             {figure.value}
           </dd>
           <dd className="label mt-1">
-            {figure.years} · {nameOf(figure.source)}
+            {figure.years} · {sourceName(figure.source)}
             {figure.computed ? ', our calculation' : ''}
           </dd>
         </div>

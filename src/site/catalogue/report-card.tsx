@@ -1,16 +1,16 @@
 import { defaultLicence } from '#core/catalogue/licence.model.ts';
-import type { Card } from '#core/catalogue/model.ts';
-import { dollars } from '#core/kernel/cents.ts';
+import type { ReportCard } from '#core/catalogue/model.ts';
+import { formatDollars } from '#core/kernel/money.ts';
 import { paths } from '#src/paths.ts';
 import { texts } from '#site/texts.ts';
-import { day } from '#ui/words.ts';
-import { Cover } from './cover.tsx';
+import { formatDate } from '#ui/format.ts';
+import { ReportCover } from './report-cover.tsx';
 
 /** One report in a list: what it is, what it costs, and two ways on. */
-export function ReportCard({ report }: { report: Card }) {
+export function ReportCard({ report }: { report: ReportCard }) {
   return (
     <article className="sheet grid grid-cols-[88px_1fr] gap-5 p-5 sm:grid-cols-[132px_1fr]">
-      <Cover report={report} />
+      <ReportCover report={report} />
       <div className="grid content-start gap-2">
         <p className="label">{report.industry}</p>
         <h2 className="text-[20px] leading-snug">
@@ -22,11 +22,12 @@ export function ReportCard({ report }: { report: Card }) {
           {report.shortDescription}
         </p>
         <p className="label figures">
-          {day(report.publishedOn)} · {report.pages} pages · {report.code} · {texts.deliveryFormat}
+          {formatDate(report.publishedOn)} · {report.pages} pages · {report.code} ·{' '}
+          {texts.deliveryFormat}
         </p>
         <div className="mt-1 flex flex-wrap items-center gap-3">
           <p className="figures mr-auto text-[20px] font-semibold">
-            {dollars(report.prices.single)}
+            {formatDollars(report.prices.single)}
           </p>
           <a
             className="link py-2 text-[15px]"
@@ -37,7 +38,7 @@ export function ReportCard({ report }: { report: Card }) {
           </a>
           <a
             className="button"
-            href={paths.buyNow(report.code, defaultLicence)}
+            href={paths.checkout(report.code, defaultLicence)}
             aria-label={`${texts.buyNow}: ${report.title}`}
           >
             {texts.buyNow}

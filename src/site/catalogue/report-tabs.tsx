@@ -1,13 +1,13 @@
 import type { Report } from '#core/catalogue/model.ts';
-import type { ContentsEntry } from '#core/catalogue/text.model.ts';
+import type { ContentsEntry } from '#core/catalogue/report-text.model.ts';
 import type { Country } from '#core/content/model.ts';
-import { FormBlock } from '#site/leads/form-block.tsx';
+import { LeadFormIsland } from '#site/leads/lead-form-island.tsx';
 import { texts } from '#site/texts.ts';
 import { Chart } from '#ui/chart.tsx';
 
 const tabs = [
   ['report-description', texts.tabDescription],
-  ['table-of-content', texts.tabContents],
+  ['table-of-content', texts.tabTableOfContents],
   ['segmentation', texts.tabSegmentation],
 ] as const;
 
@@ -21,7 +21,7 @@ export function ReportTabs({
 }) {
   const panels = [
     <Description key="d" report={report} />,
-    <Contents key="c" report={report} countries={countries} />,
+    <TableOfContents key="c" report={report} countries={countries} />,
     <Segmentation key="s" report={report} />,
   ];
   return (
@@ -81,8 +81,8 @@ function Description({ report: { text, figures, sources } }: { report: Report })
         </section>
       ))}
       <section className="grid gap-6 sm:grid-cols-2">
-        <Forces title="What pushes it up" sentences={text.drivers} />
-        <Forces title="What holds it back" sentences={text.restraints} />
+        <MarketForces title="What pushes it up" sentences={text.drivers} />
+        <MarketForces title="What holds it back" sentences={text.restraints} />
       </section>
       <section>
         <h3 className="mb-3 text-[24px]">Method and sources</h3>
@@ -106,7 +106,7 @@ function Description({ report: { text, figures, sources } }: { report: Report })
   );
 }
 
-function Forces({ title, sentences }: { title: string; sentences: readonly string[] }) {
+function MarketForces({ title, sentences }: { title: string; sentences: readonly string[] }) {
   return (
     <div className="sheet p-5">
       <h3 className="mb-2 text-[19px]">{title}</h3>
@@ -119,29 +119,29 @@ function Forces({ title, sentences }: { title: string; sentences: readonly strin
   );
 }
 
-function Contents({ report, countries }: { report: Report; countries: readonly Country[] }) {
+function TableOfContents({ report, countries }: { report: Report; countries: readonly Country[] }) {
   return (
     <>
       <div className="prose-text">
-        <Entries entries={report.text.contents} />
+        <ContentsEntries entries={report.text.contents} />
       </div>
       <section className="no-print sheet mt-10 p-5" aria-labelledby="contents-form">
         <h3 id="contents-form" className="mb-4 text-[22px]">
           {texts.requestFreeSample}
         </h3>
-        <FormBlock kind="sample" id="contents" report={report.code} countries={countries} />
+        <LeadFormIsland kind="sample" id="contents" report={report.code} countries={countries} />
       </section>
     </>
   );
 }
 
-function Entries({ entries }: { entries: readonly ContentsEntry[] }) {
+function ContentsEntries({ entries }: { entries: readonly ContentsEntry[] }) {
   return (
     <ol>
       {entries.map(({ title, children }) => (
         <li key={title}>
           {title}
-          {children && children.length > 0 && <Entries entries={children} />}
+          {children && children.length > 0 && <ContentsEntries entries={children} />}
         </li>
       ))}
     </ol>

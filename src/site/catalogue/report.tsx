@@ -1,30 +1,33 @@
 import { data } from 'react-router';
 import type { Route } from './+types/report.ts';
-import { breadcrumbTitle } from '#core/catalogue/model.ts';
+import { buildBreadcrumbTitle } from '#core/catalogue/model.ts';
 import { paths } from '#src/paths.ts';
-import { shopContext, visitContext } from '#site/context.ts';
-import { Head } from '#site/layout/head.tsx';
+import { appContext, visitContext } from '#site/context.ts';
+import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
-import { unsent } from '#site/unsent.ts';
+import { skipSerialization } from '#site/skip-serialization.ts';
 import { texts } from '#site/texts.ts';
-import { hued } from '#ui/hue.ts';
-import { day } from '#ui/words.ts';
-import { Cover } from './cover.tsx';
+import { industryHueProps } from '#ui/hue.ts';
+import { formatDate } from '#ui/format.ts';
+import { ReportCover } from './report-cover.tsx';
 import { KeyFigures } from './key-figures.tsx';
-import { Offer } from './offer.tsx';
-import { Related } from './related.tsx';
+import { LicencePicker } from './licence-picker.tsx';
+import { RelatedReports } from './related-reports.tsx';
 import { ReportTabs } from './report-tabs.tsx';
 import { SampleDialog } from './sample-dialog.tsx';
-import { structuredData } from './structured-data.ts';
+import { buildStructuredData } from './structured-data.ts';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { catalogue, content } = context.get(shopContext);
+  const { catalogue, content } = context.get(appContext);
   const visit = context.get(visitContext);
-  const report = await catalogue.report(params.slug);
+  const report = await catalogue.getReport(params.slug);
   if (!report) throw data(null, { status: 404 });
-  visit.hangsOn(`report:${report.slug}`, `industry:${report.industrySlug}`);
-  const [related, countries] = await Promise.all([catalogue.related(report), content.countries()]);
-  return unsent({ report, related, countries, origin: visit.origin });
+  visit.cacheTags(`report:${report.slug}`, `industry:${report.industrySlug}`);
+  const [related, countries] = await Promise.all([
+    catalogue.listRelatedReports(report),
+    content.listCountries(),
+  ]);
+  return skipSerialization({ report, related, countries, origin: visit.origin });
 }
 
 /** One report: what it is, how big and growing how fast, what the buyer gets, what it costs, and ways on. */
@@ -34,16 +37,16 @@ export default function ReportPage({
   const site = useSite();
   const { text } = report;
   const url = origin + paths.report(report.slug);
-  const { className, style } = hued(report.industrySlug);
+  const { className, style } = industryHueProps(report.industrySlug);
   return (
     <article className={className} style={style}>
-      <Head
+      <PageHead
         title={text.metaTitle}
         siteName={site.siteName}
         description={text.metaDescription}
         keywords={text.keywords.join(', ')}
         canonical={url}
-        data={structuredData(report, url, origin, site.siteName)}
+        structuredData={buildStructuredData(report, url, origin, site.siteName)}
       />
       <div className="wrap grid gap-x-12 gap-y-8 pt-6 lg:grid-cols-[1fr_340px]">
         <div className="min-w-0">
@@ -61,29 +64,29 @@ export default function ReportPage({
                 </a>{' '}
                 /
               </li>
-              <li aria-current="page">{breadcrumbTitle(report.title)}</li>
+              <li aria-current="page">{buildBreadcrumbTitle(report.title)}</li>
             </ol>
           </nav>
           <header className="mt-5 grid gap-6 sm:grid-cols-[140px_1fr]">
             <div className="max-sm:hidden">
-              <Cover report={report} />
+              <ReportCover report={report} />
             </div>
             <div className="grid content-start gap-3">
               <h1 className="text-[30px] leading-tight sm:text-[36px]">{report.title}</h1>
               <p className="label figures">
                 {report.code} · {report.pages} pages · {texts.deliveryFormat} · published{' '}
-                {day(report.publishedOn)} · edition {report.edition}, updated{' '}
-                {day(report.updatedAt)}
+                {formatDate(report.publishedOn)} · edition {report.edition}, updated{' '}
+                {formatDate(report.updatedAt)}
               </p>
               <p className="text-[17px]">{text.shortDescription}</p>
-              <Share url={url} title={report.title} />
+              <ShareLinks url={url} title={report.title} />
             </div>
           </header>
           <KeyFigures figures={text.keyFigures} sources={report.sources} />
         </div>
         <aside className="lg:row-span-2" aria-label="Licence and price">
           <div className="lg:sticky lg:top-24">
-            <Offer report={report} />
+            <LicencePicker report={report} />
           </div>
         </aside>
         <div className="min-w-0">
@@ -115,7 +118,7 @@ export default function ReportPage({
               .
             </p>
           </section>
-          <Related reports={related} />
+          <RelatedReports reports={related} />
         </div>
       </div>
       <SampleDialog countries={countries} />
@@ -133,7 +136,7 @@ export default function ReportPage({
   );
 }
 
-function Share({ url, title }: { url: string; title: string }) {
+function ShareLinks({ url, title }: { url: string; title: string }) {
   const query = new URLSearchParams({ url, text: title });
   return (
     <p className="no-print flex gap-4 text-[14px]">

@@ -1,5 +1,5 @@
 import type { Country } from '#core/content/model.ts';
-import { FormBlock } from '#site/leads/form-block.tsx';
+import { LeadFormIsland } from '#site/leads/lead-form-island.tsx';
 import { texts } from '#site/texts.ts';
 import { Icon } from '#ui/icon.tsx';
 
@@ -10,7 +10,7 @@ export function SampleDialog({ countries }: { countries: readonly Country[] }) {
       <div className="p-6">
         <div className="mb-3 flex items-start justify-between gap-4">
           <h2 id="sample-dialog-title" className="text-[24px]">
-            {texts.samplesDialog}
+            {texts.sampleDialogTitle}
           </h2>
           <form method="dialog">
             <button className="grid size-11 place-items-center" aria-label="Close">
@@ -21,7 +21,7 @@ export function SampleDialog({ countries }: { countries: readonly Country[] }) {
         <p className="mb-4 text-muted">
           Tell us which markets you follow, and we send the samples that fit.
         </p>
-        <FormBlock kind="contact" id="dialog" countries={countries} thanks />
+        <LeadFormIsland kind="contact" id="dialog" countries={countries} thanks />
       </div>
     </dialog>
   );

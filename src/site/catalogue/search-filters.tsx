@@ -1,4 +1,4 @@
-import { sorts, type Sort } from '#core/catalogue/model.ts';
+import { sortOptions, type SortOption } from '#core/catalogue/model.ts';
 import { paths } from '#src/paths.ts';
 import { Field } from '#ui/field.tsx';
 
@@ -11,9 +11,9 @@ export const filterNames = [
   'year',
   'sort',
 ] as const;
-export type Filters = Readonly<Partial<Record<(typeof filterNames)[number], string>>>;
+export type SearchFilterValues = Readonly<Partial<Record<(typeof filterNames)[number], string>>>;
 
-const sortNames: Readonly<Record<Sort, string>> = {
+const sortLabels: Readonly<Record<SortOption, string>> = {
   newest: 'Newest first',
   cheapest: 'Lowest price first',
   dearest: 'Highest price first',
@@ -28,7 +28,7 @@ export function SearchFilters({
   industries,
 }: {
   words: string;
-  filters: Filters;
+  filters: SearchFilterValues;
   industries: readonly { slug: string; name: string; total: number }[];
 }) {
   return (
@@ -88,9 +88,9 @@ export function SearchFilters({
       <div className="field">
         <label htmlFor="sort">Order</label>
         <select id="sort" name="sort" defaultValue={filters.sort ?? 'newest'}>
-          {sorts.map((sort) => (
+          {sortOptions.map((sort) => (
             <option key={sort} value={sort}>
-              {sortNames[sort]}
+              {sortLabels[sort]}
             </option>
           ))}
         </select>

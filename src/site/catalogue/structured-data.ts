@@ -1,10 +1,10 @@
-import { licences, priceOf, licenceNames } from '#core/catalogue/licence.model.ts';
+import { licences, getLicencePrice, licenceNames } from '#core/catalogue/licence.model.ts';
 import type { Report } from '#core/catalogue/model.ts';
-import { decimal } from '#core/kernel/cents.ts';
+import { toDecimalString } from '#core/kernel/money.ts';
 import { paths } from '#src/paths.ts';
 
 /** What search engines read of a report: the product with an offer a licence, its place in the site, its questions. */
-export function structuredData(
+export function buildStructuredData(
   report: Report,
   url: string,
   origin: string,
@@ -24,10 +24,10 @@ export function structuredData(
       offers: licences.map((licence) => ({
         '@type': 'Offer',
         name: licenceNames[licence],
-        price: decimal(priceOf(report.prices, licence)),
+        price: toDecimalString(getLicencePrice(report.prices, licence)),
         priceCurrency: 'USD',
         availability: 'https://schema.org/InStock',
-        url: origin + paths.buyNow(report.code, licence),
+        url: origin + paths.checkout(report.code, licence),
       })),
     },
     {

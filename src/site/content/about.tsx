@@ -1,13 +1,13 @@
 import type { Route } from './+types/about.ts';
 import { paths } from '#src/paths.ts';
-import { shopContext, visitContext } from '#site/context.ts';
-import { Head } from '#site/layout/head.tsx';
+import { appContext, visitContext } from '#site/context.ts';
+import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
-  visit.hangsOn('site');
-  return { meta: await context.get(shopContext).content.pageMeta('about'), origin: visit.origin };
+  visit.cacheTags('site');
+  return { meta: await context.get(appContext).content.getPageMeta('about'), origin: visit.origin };
 }
 
 const reasons = [
@@ -30,7 +30,7 @@ export default function About({ loaderData: { meta, origin } }: Route.ComponentP
   const site = useSite();
   return (
     <div className="wrap py-12">
-      <Head
+      <PageHead
         title={meta?.title ?? 'About us'}
         siteName={site.siteName}
         description={meta?.description ?? ''}

@@ -1,13 +1,13 @@
 import type { Route } from './+types/faq.ts';
 import { paths } from '#src/paths.ts';
-import { shopContext, visitContext } from '#site/context.ts';
-import { Head } from '#site/layout/head.tsx';
+import { appContext, visitContext } from '#site/context.ts';
+import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
-  visit.hangsOn('site');
-  return { faqs: await context.get(shopContext).content.faqs(), origin: visit.origin };
+  visit.cacheTags('site');
+  return { faqs: await context.get(appContext).content.listFaqs(), origin: visit.origin };
 }
 
 /** Questions of customers, the first one open, and where sales can be reached. */
@@ -15,7 +15,7 @@ export default function Faq({ loaderData: { faqs, origin } }: Route.ComponentPro
   const site = useSite();
   return (
     <div className="wrap py-12">
-      <Head
+      <PageHead
         title="Customer FAQ's"
         siteName={site.siteName}
         description="Answers on orders, licences, downloads and figures."

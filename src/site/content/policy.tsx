@@ -2,13 +2,13 @@ import { data, redirect } from 'react-router';
 import type { Route } from './+types/policy.ts';
 import type { PolicyName } from '#core/content/model.ts';
 import { paths } from '#src/paths.ts';
-import { shopContext, visitContext } from '#site/context.ts';
-import { Head } from '#site/layout/head.tsx';
+import { appContext, visitContext } from '#site/context.ts';
+import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
-import { day } from '#ui/words.ts';
+import { formatDate } from '#ui/format.ts';
 
 /** The route patterns of the policies, misspelt ones as the specification has them. */
-const names: Readonly<Record<string, PolicyName>> = {
+const policyByPattern: Readonly<Record<string, PolicyName>> = {
   'terms-and-condition': 'terms',
   'privacy-policies': 'privacy',
   'gdpr-policy': 'gdpr',
@@ -19,12 +19,12 @@ const names: Readonly<Record<string, PolicyName>> = {
 };
 
 export async function loader({ context, pattern }: Route.LoaderArgs) {
-  if (pattern === 'gdpr-policies') throw redirect(paths.gdpr(), 301);
-  const name = names[pattern];
-  const policy = name && (await context.get(shopContext).content.policy(name));
+  if (pattern === 'gdpr-policies') throw redirect(paths.gdprPolicy(), 301);
+  const name = policyByPattern[pattern];
+  const policy = name && (await context.get(appContext).content.getPolicy(name));
   if (!policy) throw data(null, { status: 404 });
   const visit = context.get(visitContext);
-  visit.hangsOn('site');
+  visit.cacheTags('site');
   return { policy, canonical: `${visit.origin}/${pattern}` };
 }
 
@@ -32,14 +32,14 @@ export async function loader({ context, pattern }: Route.LoaderArgs) {
 export default function Policy({ loaderData: { policy, canonical } }: Route.ComponentProps) {
   return (
     <article className="wrap py-12">
-      <Head
+      <PageHead
         title={policy.title}
         siteName={useSite().siteName}
         description={policy.description}
         canonical={canonical}
       />
       <h1 className="text-[40px]">{policy.title}</h1>
-      <p className="label mt-2">In force since {day(policy.updatedOn)}</p>
+      <p className="label mt-2">In force since {formatDate(policy.updatedOn)}</p>
       <div className="prose-text mt-6" dangerouslySetInnerHTML={{ __html: policy.html }} />
     </article>
   );

@@ -1,15 +1,18 @@
 import type { Route } from './+types/services.ts';
 import { paths } from '#src/paths.ts';
-import { shopContext, visitContext } from '#site/context.ts';
-import { Head } from '#site/layout/head.tsx';
+import { appContext, visitContext } from '#site/context.ts';
+import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { texts } from '#site/texts.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { content } = context.get(shopContext);
+  const { content } = context.get(appContext);
   const visit = context.get(visitContext);
-  visit.hangsOn('site');
-  const [services, meta] = await Promise.all([content.services(), content.pageMeta('services')]);
+  visit.cacheTags('site');
+  const [services, meta] = await Promise.all([
+    content.listServices(),
+    content.getPageMeta('services'),
+  ]);
   return { services, meta, origin: visit.origin };
 }
 
@@ -17,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function Services({ loaderData: { services, meta, origin } }: Route.ComponentProps) {
   return (
     <div className="wrap py-12">
-      <Head
+      <PageHead
         title={meta?.title ?? 'Services'}
         siteName={useSite().siteName}
         description={meta?.description ?? ''}

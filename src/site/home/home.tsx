@@ -1,35 +1,36 @@
 import type { Route } from './+types/home.ts';
-import { drawHero } from '#core/catalogue/hero.model.ts';
+import { drawHero } from '#core/catalogue/home-hero.model.ts';
 import { paths } from '#src/paths.ts';
-import { shopContext, visitContext } from '#site/context.ts';
-import { Carousel } from '#site/islands/carousel.tsx';
-import { Island } from '#site/islands/island.tsx';
-import { Publications } from '#site/islands/publications.tsx';
-import { Head } from '#site/layout/head.tsx';
+import { appContext, visitContext } from '#site/context.ts';
+import { TestimonialCarousel } from '#site/islands/components/testimonial-carousel.tsx';
+import { Island } from '#site/islands/runtime/island.tsx';
+import { LatestPublications } from '#site/islands/components/latest-publications.tsx';
+import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { texts } from '#site/texts.ts';
-import { timings } from '#site/timings.ts';
-import { Picture } from '#ui/drawing.tsx';
-import { counted } from '#ui/words.ts';
-import { Block } from './block.tsx';
-import { BlogCards, PressCards, ServiceCards } from './news.tsx';
+import { pageConstants } from '#site/page-constants.ts';
+import { SvgDrawing } from '#ui/svg-drawing.tsx';
+import { formatCount } from '#ui/format.ts';
+import { HomeSection } from './home-section.tsx';
+import { BlogCards, PressCards, ServiceCards } from './home-cards.tsx';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { catalogue, content } = context.get(shopContext);
+  const { catalogue, content } = context.get(appContext);
   const visit = context.get(visitContext);
-  visit.hangsOn('site', 'catalogue');
-  const asked = new URL(request.url).searchParams.get('industry');
-  const industries = await catalogue.industries();
-  const chosen = industries.find(({ slug }) => slug === asked)?.slug ?? industries[0]?.slug ?? '';
+  visit.cacheTags('site', 'catalogue');
+  const requestedSlug = new URL(request.url).searchParams.get('industry');
+  const industries = await catalogue.listIndustries();
+  const chosen =
+    industries.find(({ slug }) => slug === requestedSlug)?.slug ?? industries[0]?.slug ?? '';
   const [meta, services, press, blog, testimonials, clients, latest, hero] = await Promise.all([
-    content.pageMeta('home'),
-    content.services(timings.homeServices),
-    content.posts('pressRelease'),
-    content.posts('blogPost', 3),
-    content.testimonials(),
-    content.clients(),
-    catalogue.latestOf(chosen),
-    catalogue.newestPerIndustry(6),
+    content.getPageMeta('home'),
+    content.listServices(pageConstants.homeServiceCount),
+    content.listPosts('pressRelease'),
+    content.listPosts('blogPost', 3),
+    content.listTestimonials(),
+    content.listClientLogos(),
+    catalogue.listNewestInIndustry(chosen),
+    catalogue.listNewestPerIndustry(6),
   ]);
   return {
     meta,
@@ -58,13 +59,13 @@ export default function Home({ loaderData: d }: Route.ComponentProps) {
   const publications = { industries: d.industries, chosen: d.chosen, reports: d.reports };
   return (
     <>
-      <Head
+      <PageHead
         title={d.meta?.title ?? 'Market research reports'}
         siteName={site.siteName}
         description={d.meta?.description ?? ''}
         keywords={d.meta?.keywords}
         canonical={d.origin}
-        data={[
+        structuredData={[
           {
             '@context': 'https://schema.org',
             '@type': 'Organization',
@@ -81,8 +82,8 @@ export default function Home({ loaderData: d }: Route.ComponentProps) {
               Market figures you can check before you trust them
             </h1>
             <p className="max-w-[52ch] text-[18px] text-muted">
-              {counted(d.total, 'report')} on{' '}
-              {counted(d.industries.length, 'industry', 'industries')}, each written from public
+              {formatCount(d.total, 'report')} on{' '}
+              {formatCount(d.industries.length, 'industry', 'industries')}, each written from public
               statistics, with the source, unit and year beside every number.
             </p>
             <p className="flex flex-wrap gap-3">
@@ -96,7 +97,7 @@ export default function Home({ loaderData: d }: Route.ComponentProps) {
           </div>
           {d.hero.length > 0 && (
             <figure>
-              <Picture drawing={drawHero(d.hero)} />
+              <SvgDrawing drawing={drawHero(d.hero)} />
               <figcaption className="label mt-2">
                 Drawn from the main series of our newest reports, each on its own scale.
               </figcaption>
@@ -116,33 +117,33 @@ export default function Home({ loaderData: d }: Route.ComponentProps) {
           </a>
         </section>
       )}
-      <Block title="Services" more={['All services', paths.services()]}>
+      <HomeSection title="Services" more={['All services', paths.services()]}>
         <ServiceCards services={d.services} />
-      </Block>
-      <Block title={texts.latestPublication} id="latest">
+      </HomeSection>
+      <HomeSection title={texts.latestPublication} id="latest">
         {d.industries.length === 0 ? (
           <p>{texts.loadingIndustries}</p>
         ) : (
           <Island name="publications" when="intent" props={publications}>
-            <Publications {...publications} />
+            <LatestPublications {...publications} />
           </Island>
         )}
-      </Block>
-      <Block title="Press Releases" id="press">
+      </HomeSection>
+      <HomeSection title="Press Releases" id="press">
         <PressCards releases={d.press} />
-      </Block>
-      <Block title="Blogs" more={['All blog posts', paths.blog()]}>
+      </HomeSection>
+      <HomeSection title="Blogs" more={['All blog posts', paths.blog()]}>
         <BlogCards posts={d.blog} />
-      </Block>
-      <Block title="Testimonials" more={['All testimonials', paths.testimonials()]}>
+      </HomeSection>
+      <HomeSection title="Testimonials" more={['All testimonials', paths.testimonials()]}>
         {d.testimonials.length === 0 ? (
           <p>{texts.noTestimonials}</p>
         ) : (
           <Island name="carousel" when="view" props={{ slides: d.testimonials }}>
-            <Carousel slides={d.testimonials} />
+            <TestimonialCarousel slides={d.testimonials} />
           </Island>
         )}
-      </Block>
+      </HomeSection>
     </>
   );
 }

@@ -1,11 +1,11 @@
 import type { SiteInfo } from '#core/content/model.ts';
 import { paths } from '#src/paths.ts';
-import { timings } from '#site/timings.ts';
-import { NewsletterBlock } from '#site/leads/newsletter.tsx';
+import { pageConstants } from '#site/page-constants.ts';
+import { NewsletterIsland } from '#site/leads/newsletter.tsx';
 import { Logo } from './logo.tsx';
 import { SocialLinks } from './social-links.tsx';
 
-const groups = [
+const linkGroups = [
   [
     'Menu',
     [
@@ -30,19 +30,21 @@ const groups = [
   [
     'Help',
     [
-      ['Terms and Conditions', paths.terms()],
-      ['Privacy Policy', paths.privacy()],
-      ['GDPR Policy', paths.gdpr()],
-      ['Cookies', paths.cookies()],
-      ['Refund Policy', paths.refunds()],
+      ['Terms and Conditions', paths.termsAndConditions()],
+      ['Privacy Policy', paths.privacyPolicy()],
+      ['GDPR Policy', paths.gdprPolicy()],
+      ['Cookies', paths.cookiePolicy()],
+      ['Refund Policy', paths.refundPolicy()],
       ['Become a Reseller', paths.becomeReseller()],
     ],
   ],
 ] as const;
 
 /** "© 2025", and a range once the year has passed. */
-const years = (now: number): string =>
-  now > timings.copyrightFrom ? `${timings.copyrightFrom}–${now}` : String(timings.copyrightFrom);
+const formatCopyrightYears = (now: number): string =>
+  now > pageConstants.copyrightStartYear
+    ? `${pageConstants.copyrightStartYear}–${now}`
+    : String(pageConstants.copyrightStartYear);
 
 export function Footer({ site, year }: { site: SiteInfo; year: number }) {
   return (
@@ -55,15 +57,19 @@ export function Footer({ site, year }: { site: SiteInfo; year: number }) {
               {site.email}
             </a>
           </p>
-          <Office place="India" phone={indian(site.mobileNo1)} address={site.address} />
+          <Office
+            place="India"
+            phone={withIndianCountryCode(site.mobileNo1)}
+            address={site.address}
+          />
           <Office place="USA" phone={site.office1MobileNo} address={site.office1Address} />
           <Office place="Italy" phone={site.office2MobileNo} address={site.office2Address} />
           <SocialLinks site={site} />
           <div className="mt-3 max-w-[400px]">
-            <NewsletterBlock />
+            <NewsletterIsland />
           </div>
         </section>
-        {groups.map(([title, links]) => (
+        {linkGroups.map(([title, links]) => (
           <nav key={title} aria-label={title}>
             <h2 className="mb-2 text-[17px]">{title}</h2>
             <ul className="text-[15px]">
@@ -80,8 +86,8 @@ export function Footer({ site, year }: { site: SiteInfo; year: number }) {
       </div>
       <div className="border-t border-rule">
         <p className="wrap flex flex-wrap gap-x-6 py-5 text-[14px] text-muted">
-          © {years(year)} {site.siteName}. Figures from public statistics; sources, units and years
-          stand with each of them.{' '}
+          © {formatCopyrightYears(year)} {site.siteName}. Figures from public statistics; sources,
+          units and years stand with each of them.{' '}
           <button type="button" className="link" data-consent="settings">
             Cookie settings
           </button>
@@ -91,7 +97,8 @@ export function Footer({ site, year }: { site: SiteInfo; year: number }) {
   );
 }
 
-const indian = (phone: string): string => (phone.startsWith('+91') ? phone : `+91 ${phone}`);
+const withIndianCountryCode = (phone: string): string =>
+  phone.startsWith('+91') ? phone : `+91 ${phone}`;
 
 function Office({ place, phone, address }: { place: string; phone: string; address: string }) {
   return (

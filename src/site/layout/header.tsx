@@ -1,7 +1,7 @@
 import type { SiteInfo } from '#core/content/model.ts';
 import { paths } from '#src/paths.ts';
-import { Island } from '#site/islands/island.tsx';
-import { Search } from '#site/islands/search.tsx';
+import { Island } from '#site/islands/runtime/island.tsx';
+import { SearchBox } from '#site/islands/components/search-box.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Logo } from './logo.tsx';
 import { SocialLinks } from './social-links.tsx';
@@ -11,7 +11,7 @@ type Props = {
   readonly industries: readonly { slug: string; name: string }[];
 };
 
-const pages = [
+const navLinks = [
   ['Services', paths.services()],
   ['Press Release', paths.pressReleases()],
   ['Blog', paths.blog()],
@@ -75,7 +75,7 @@ export function Header({ site, industries }: Props) {
                 <IndustryLinks industries={industries} />
               </div>
             </div>
-            {pages.map(([label, href]) => (
+            {navLinks.map(([label, href]) => (
               <a key={href} className="whitespace-nowrap px-2 py-2 hover:underline" href={href}>
                 {label}
               </a>
@@ -87,7 +87,7 @@ export function Header({ site, industries }: Props) {
             className="sm:ml-auto max-sm:order-last max-sm:basis-full"
             props={{ id: 'header-search' }}
           >
-            <Search id="header-search" />
+            <SearchBox id="header-search" />
           </Island>
           <div className="flex items-center gap-2 max-sm:ml-auto">
             <a
@@ -146,7 +146,7 @@ export function Header({ site, industries }: Props) {
               <IndustryLinks industries={industries} />
             </div>
           </details>
-          {pages.map(([label, href]) => (
+          {navLinks.map(([label, href]) => (
             <a key={href} className="border-b border-rule py-3" href={href}>
               {label}
             </a>

@@ -1,6 +1,6 @@
 import { socialNetworks, type SiteInfo, type SocialNetwork } from '#core/content/model.ts';
 
-const letters: Record<SocialNetwork, string> = {
+const networkNames: Record<SocialNetwork, string> = {
   facebook: 'Facebook',
   instagram: 'Instagram',
   twitter: 'X',
@@ -10,18 +10,18 @@ const letters: Record<SocialNetwork, string> = {
 
 /** A link for each network that the publisher has, and none for the others. */
 export function SocialLinks({ site }: { site: SiteInfo }) {
-  const has = socialNetworks.filter((network) => site.socialMedia[network]);
-  if (has.length === 0) return null;
+  const linkedNetworks = socialNetworks.filter((network) => site.socialMedia[network]);
+  if (linkedNetworks.length === 0) return null;
   return (
     <ul className="flex flex-wrap gap-x-4 text-[13px]">
-      {has.map((network) => (
+      {linkedNetworks.map((network) => (
         <li key={network}>
           <a
             className="inline-block py-1 hover:underline"
             rel="noopener"
             href={site.socialMedia[network]}
           >
-            {letters[network]}
+            {networkNames[network]}
           </a>
         </li>
       ))}

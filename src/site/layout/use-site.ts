@@ -1,14 +1,14 @@
 import { useRouteLoaderData } from 'react-router';
 import type { SiteInfo } from '#core/content/model.ts';
 
-type Frame = {
+type LayoutData = {
   readonly site: SiteInfo;
-  readonly challenge: { readonly script: string; readonly siteKey: string };
+  readonly captcha: { readonly scriptUrl: string; readonly siteKey: string };
 };
-const useFrame = (): Frame => useRouteLoaderData('site/layout/frame') as Frame;
+const useLayoutData = (): LayoutData => useRouteLoaderData('site/layout/page-layout') as LayoutData;
 
 /** The publisher, as the frame around every page has loaded it. */
-export const useSite = (): SiteInfo => useFrame().site;
+export const useSite = (): SiteInfo => useLayoutData().site;
 
 /** The captcha's script and key, for forms. */
-export const useChallenge = (): Frame['challenge'] => useFrame().challenge;
+export const useCaptcha = (): LayoutData['captcha'] => useLayoutData().captcha;

@@ -1,23 +1,23 @@
 import type { Route } from './+types/become-reseller.ts';
-import { resellerHours } from '#core/leads/model.ts';
+import { resellerReplyHours } from '#core/leads/model.ts';
 import { paths } from '#src/paths.ts';
-import { shopContext, visitContext } from '#site/context.ts';
-import { Head } from '#site/layout/head.tsx';
+import { appContext, visitContext } from '#site/context.ts';
+import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { texts } from '#site/texts.ts';
-import { FormBlock } from './form-block.tsx';
-import { postForm } from './post.ts';
+import { LeadFormIsland } from './lead-form-island.tsx';
+import { handleLeadFormPost } from './lead-form-action.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { content } = context.get(shopContext);
+  const { content } = context.get(appContext);
   const visit = context.get(visitContext);
-  visit.hangsOn('site');
-  const [countries, faqs] = await Promise.all([content.countries(), content.faqs()]);
+  visit.cacheTags('site');
+  const [countries, faqs] = await Promise.all([content.listCountries(), content.listFaqs()]);
   return { countries, faqs, origin: visit.origin };
 }
 
 export const action = ({ request, context }: Route.ActionArgs) =>
-  postForm('reseller', request, context);
+  handleLeadFormPost('reseller', request, context);
 
 /** The application of a reseller, with the questions of customers beside it. */
 export default function BecomeReseller({
@@ -27,23 +27,23 @@ export default function BecomeReseller({
   const site = useSite();
   return (
     <div className="wrap py-12">
-      <Head
+      <PageHead
         title="Become a reseller"
         siteName={site.siteName}
-        description={`Sell the reports of ${site.siteName}: apply here and hear from us within ${resellerHours} hours.`}
+        description={`Sell the reports of ${site.siteName}: apply here and hear from us within ${resellerReplyHours} hours.`}
         canonical={origin + paths.becomeReseller()}
       />
       <h1 className="text-[40px]">Become a Reseller</h1>
       <p className="mt-3 max-w-[65ch] text-[18px]">
         Libraries, consultancies and bookshops sell our reports to their own customers. Tell us who
-        they are; we contact you within {resellerHours} hours.
+        they are; we contact you within {resellerReplyHours} hours.
       </p>
       <div className="mt-8 grid gap-12 lg:grid-cols-[1fr_420px]">
         <section aria-labelledby="apply">
           <h2 id="apply" className="mb-5 text-[26px]">
             Your application
           </h2>
-          <FormBlock kind="reseller" countries={countries} sent={actionData} />
+          <LeadFormIsland kind="reseller" countries={countries} sent={actionData} />
         </section>
         <section aria-labelledby="faq">
           <h2 id="faq" className="mb-3 text-[26px]">

@@ -1,21 +1,21 @@
 import type { Route } from './+types/career.ts';
 import { paths } from '#src/paths.ts';
 import { visitContext } from '#site/context.ts';
-import { Head } from '#site/layout/head.tsx';
+import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
-import { FormBlock } from './form-block.tsx';
-import { postForm } from './post.ts';
+import { LeadFormIsland } from './lead-form-island.tsx';
+import { handleLeadFormPost } from './lead-form-action.ts';
 
 export function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
-  visit.hangsOn('site');
+  visit.cacheTags('site');
   return { origin: visit.origin };
 }
 
 export const action = ({ request, context }: Route.ActionArgs) =>
-  postForm('career', request, context);
+  handleLeadFormPost('career', request, context);
 
-const culture = [
+const principles = [
   [
     'Numbers before opinions',
     'A sentence that a figure does not carry is taken out, whoever wrote it.',
@@ -34,7 +34,7 @@ const culture = [
   ],
 ] as const;
 
-const hiring = [
+const hiringSteps = [
   'You send a CV and say which desk you would join.',
   "We answer with a person's name, whatever the answer is.",
   'You read a public table with us and tell what it does not say.',
@@ -46,7 +46,7 @@ export default function Career({ loaderData: { origin }, actionData }: Route.Com
   const site = useSite();
   return (
     <div className="wrap py-12">
-      <Head
+      <PageHead
         title="Career"
         siteName={site.siteName}
         description={`Work at ${site.siteName}: how we work, how we hire, and the form to apply.`}
@@ -59,7 +59,7 @@ export default function Career({ loaderData: { origin }, actionData }: Route.Com
       </p>
       <h2 className="mt-10 text-[26px]">How we work</h2>
       <ul className="mt-4 grid gap-5 sm:grid-cols-2">
-        {culture.map(([title, sentence]) => (
+        {principles.map(([title, sentence]) => (
           <li key={title} className="sheet p-5">
             <h3 className="text-[19px]">{title}</h3>
             <p className="mt-1 text-muted">{sentence}</p>
@@ -68,7 +68,7 @@ export default function Career({ loaderData: { origin }, actionData }: Route.Com
       </ul>
       <h2 className="mt-10 text-[26px]">How we hire</h2>
       <ol className="prose-text mt-4 list-decimal pl-6">
-        {hiring.map((step) => (
+        {hiringSteps.map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ol>
@@ -76,11 +76,11 @@ export default function Career({ loaderData: { origin }, actionData }: Route.Com
         <h2 id="apply" className="mb-5 text-[26px]">
           Apply
         </h2>
-        <FormBlock kind="career" countries={[]} sent={actionData} />
+        <LeadFormIsland kind="career" countries={[]} sent={actionData} />
         <p className="mt-4 text-[14px] text-muted">
           Your application is read by the people who hire, kept for six months at most and shown to
           nobody else.{' '}
-          <a className="link" href={paths.privacy()}>
+          <a className="link" href={paths.privacyPolicy()}>
             Privacy Policy
           </a>
         </p>

@@ -1,29 +1,29 @@
 import type { Route } from './+types/contact.ts';
 import type { SiteInfo } from '#core/content/model.ts';
 import { paths } from '#src/paths.ts';
-import { shopContext, visitContext } from '#site/context.ts';
-import { Carousel } from '#site/islands/carousel.tsx';
-import { Island } from '#site/islands/island.tsx';
-import { Head } from '#site/layout/head.tsx';
+import { appContext, visitContext } from '#site/context.ts';
+import { TestimonialCarousel } from '#site/islands/components/testimonial-carousel.tsx';
+import { Island } from '#site/islands/runtime/island.tsx';
+import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { texts } from '#site/texts.ts';
-import { FormBlock } from './form-block.tsx';
-import { postForm } from './post.ts';
+import { LeadFormIsland } from './lead-form-island.tsx';
+import { handleLeadFormPost } from './lead-form-action.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { content } = context.get(shopContext);
+  const { content } = context.get(appContext);
   const visit = context.get(visitContext);
-  visit.hangsOn('site');
+  visit.cacheTags('site');
   const [meta, countries, testimonials] = await Promise.all([
-    content.pageMeta('contact'),
-    content.countries(),
-    content.testimonials(),
+    content.getPageMeta('contact'),
+    content.listCountries(),
+    content.listTestimonials(),
   ]);
   return { meta, countries, testimonials, origin: visit.origin };
 }
 
 export const action = ({ request, context }: Route.ActionArgs) =>
-  postForm('contact', request, context);
+  handleLeadFormPost('contact', request, context);
 
 /** Where we are, and a form that reaches us. */
 export default function Contact({
@@ -33,7 +33,7 @@ export default function Contact({
   const site = useSite();
   return (
     <div className="wrap py-12">
-      <Head
+      <PageHead
         title={meta?.title ?? 'Contact us'}
         siteName={site.siteName}
         description={meta?.description ?? ''}
@@ -46,10 +46,10 @@ export default function Contact({
           <h2 id="form-title" className="mb-5 text-[26px]">
             {texts.getInTouch}
           </h2>
-          <FormBlock kind="contact" countries={countries} sent={actionData} />
+          <LeadFormIsland kind="contact" countries={countries} sent={actionData} />
           <p className="mt-4 text-[14px] text-muted">
             By sending this form you accept our{' '}
-            <a className="link" href={paths.terms()}>
+            <a className="link" href={paths.termsAndConditions()}>
               Terms &amp; Conditions
             </a>
             .
@@ -65,7 +65,7 @@ export default function Contact({
           <p>{texts.noTestimonials}</p>
         ) : (
           <Island name="carousel" when="view" props={{ slides: testimonials }}>
-            <Carousel slides={testimonials} />
+            <TestimonialCarousel slides={testimonials} />
           </Island>
         )}
       </section>

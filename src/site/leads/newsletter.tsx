@@ -1,23 +1,23 @@
 import type { Route } from './+types/newsletter.ts';
-import { Island } from '#site/islands/island.tsx';
-import { Newsletter } from '#site/islands/newsletter.tsx';
-import { Head } from '#site/layout/head.tsx';
-import { useChallenge, useSite } from '#site/layout/use-site.ts';
+import { Island } from '#site/islands/runtime/island.tsx';
+import { NewsletterForm } from '#site/islands/components/newsletter-form.tsx';
+import { PageHead } from '#site/layout/page-head.tsx';
+import { useCaptcha, useSite } from '#site/layout/use-site.ts';
 import { Alert } from '#ui/alert.tsx';
-import { postForm } from './post.ts';
+import { handleLeadFormPost } from './lead-form-action.ts';
 
 export const action = ({ request, context }: Route.ActionArgs) =>
-  postForm('newsletter', request, context);
+  handleLeadFormPost('newsletter', request, context);
 
 /** Where the footer's form leads without script. The footer below holds the form. */
 export default function NewsletterPage({ actionData }: Route.ComponentProps) {
   return (
     <div className="wrap grid min-h-[40vh] content-center gap-5 py-16">
-      <Head
+      <PageHead
         title="Newsletter"
         siteName={useSite().siteName}
         description="New reports and corrections, about once a month."
-        hidden
+        noIndex
       />
       <h1 className="text-[36px]">Newsletter</h1>
       {actionData && <Alert>{actionData.errors['email']?.[0] ?? actionData.message}</Alert>}
@@ -30,11 +30,11 @@ export default function NewsletterPage({ actionData }: Route.ComponentProps) {
 }
 
 /** The footer's form. */
-export function NewsletterBlock() {
-  const challenge = useChallenge();
+export function NewsletterIsland() {
+  const captcha = useCaptcha();
   return (
-    <Island name="newsletter" when="intent" props={{ challenge }}>
-      <Newsletter challenge={challenge} />
+    <Island name="newsletter" when="intent" props={{ captcha }}>
+      <NewsletterForm captcha={captcha} />
     </Island>
   );
 }

@@ -1,18 +1,18 @@
 import { data } from 'react-router';
 import type { Route } from './+types/unsubscribe.ts';
-import { shopContext } from '#site/context.ts';
-import { Head } from '#site/layout/head.tsx';
+import { appContext } from '#site/context.ts';
+import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { Alert } from '#ui/alert.tsx';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const found = await context.get(shopContext).leads.subscription(params.token);
+  const found = await context.get(appContext).leads.getSubscription(params.token);
   if (!found) throw data(null, { status: 404 });
   return { ...found };
 }
 
 export async function action({ context, params }: Route.ActionArgs) {
-  if (!(await context.get(shopContext).leads.unsubscribe(params.token)))
+  if (!(await context.get(appContext).leads.unsubscribe(params.token)))
     throw data(null, { status: 404 });
   return { done: true };
 }
@@ -21,11 +21,11 @@ export async function action({ context, params }: Route.ActionArgs) {
 export default function Unsubscribe({ loaderData: { email, state } }: Route.ComponentProps) {
   return (
     <div className="wrap grid min-h-[50vh] content-center justify-items-start gap-5 py-16">
-      <Head
+      <PageHead
         title="Unsubscribe"
         siteName={useSite().siteName}
         description="End the newsletter."
-        hidden
+        noIndex
       />
       <h1 className="text-[36px]">Newsletter</h1>
       {state === 'gone' ? (

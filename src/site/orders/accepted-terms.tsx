@@ -1,12 +1,12 @@
 import { data } from 'react-router';
 import type { Route } from './+types/accepted-terms.ts';
 import { paths } from '#src/paths.ts';
-import { shopContext } from '#site/context.ts';
-import { Head } from '#site/layout/head.tsx';
+import { appContext } from '#site/context.ts';
+import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const terms = await context.get(shopContext).orders.acceptedTerms(params.hash);
+  const terms = await context.get(appContext).orders.getAcceptedTerms(params.hash);
   if (!terms) throw data(null, { status: 404 });
   return { terms };
 }
@@ -15,16 +15,16 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export default function AcceptedTerms({ loaderData: { terms } }: Route.ComponentProps) {
   return (
     <article className="wrap py-12">
-      <Head
+      <PageHead
         title={terms.title}
         siteName={useSite().siteName}
         description="The terms of an order, as they were accepted."
-        hidden
+        noIndex
       />
       <h1 className="text-[40px]">{terms.title}</h1>
       <p className="label mt-2">
         The text as it was accepted.{' '}
-        <a className="link" href={paths.terms()}>
+        <a className="link" href={paths.termsAndConditions()}>
           The terms in force
         </a>
       </p>

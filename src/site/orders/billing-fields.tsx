@@ -31,7 +31,9 @@ const fields = [
 
 /** The buyer's own data; the first field at fault takes the focus, what was typed stays. */
 export function BillingFields({ countries, form, errors }: Props) {
-  const first = [...fields.map(([name]) => name), 'country', 'policy'].find((name) => errors[name]);
+  const firstInvalidField = [...fields.map(([name]) => name), 'country', 'policy'].find(
+    (name) => errors[name],
+  );
   return (
     <div className="mt-4 grid items-start gap-5 sm:grid-cols-2">
       {fields.map(([name, label, rest]) => (
@@ -41,7 +43,7 @@ export function BillingFields({ countries, form, errors }: Props) {
           label={label}
           error={errors[name]?.[0]}
           defaultValue={form[name]}
-          autoFocus={first === name}
+          autoFocus={firstInvalidField === name}
           required
           {...rest}
         />
@@ -84,7 +86,7 @@ export function BillingFields({ countries, form, errors }: Props) {
           />
           <span>
             I accept the{' '}
-            <a className="link" href={paths.terms()}>
+            <a className="link" href={paths.termsAndConditions()}>
               Terms &amp; Conditions
             </a>
             .

@@ -1,13 +1,13 @@
 /** What an order's page says in each state but the best one, which is paid. */
-import { dollars } from '#core/kernel/cents.ts';
-import type { Unpaid } from '#core/orders/again.ts';
-import type { PaidOrder } from '#core/orders/index.ts';
+import { formatDollars } from '#core/kernel/money.ts';
+import type { UnpaidOrder } from '#core/orders/checkout/resume-checkout.ts';
+import type { OrderView } from '#core/orders/index.ts';
 import { paths } from '#src/paths.ts';
-import { day } from '#ui/words.ts';
-import { Papers } from './order-care.tsx';
+import { formatDate } from '#ui/format.ts';
+import { OrderDocuments } from './order-actions.tsx';
 
 /** Where to go from a payment that was not taken. */
-export function NotPaid({ order }: { order: Unpaid | undefined }) {
+export function UnpaidOrderNotice({ order }: { order: UnpaidOrder | undefined }) {
   if (!order)
     return (
       <>
@@ -28,22 +28,22 @@ export function NotPaid({ order }: { order: Unpaid | undefined }) {
         <strong>{order.reportTitle}</strong> ({order.reportCode}), order {order.number}
       </p>
       <p>
-        {order.declined
+        {order.isDeclined
           ? 'Your card or account was declined: nothing was charged. Try another one.'
           : 'The payment was not approved: nothing was charged. Your order is kept.'}
       </p>
       <p className="flex flex-wrap gap-4">
         {order.approvalUrl && (
           <a className="button" href={order.approvalUrl}>
-            {order.declined ? 'Pay in another way at PayPal' : 'Back to PayPal'}
+            {order.isDeclined ? 'Pay in another way at PayPal' : 'Back to PayPal'}
           </a>
         )}
-        {order.enlarges ? (
-          <a className="button quiet" href={paths.paymentSuccess(order.enlarges)}>
-            Order {order.enlarges}
+        {order.baseOrderNumber ? (
+          <a className="button quiet" href={paths.orderPage(order.baseOrderNumber)}>
+            Order {order.baseOrderNumber}
           </a>
         ) : (
-          <a className="button quiet" href={paths.buyAgain(order.reportCode, order.licence)}>
+          <a className="button quiet" href={paths.resumeCheckout(order.reportCode, order.licence)}>
             Checkout, or pay by bank transfer
           </a>
         )}
@@ -53,7 +53,7 @@ export function NotPaid({ order }: { order: Unpaid | undefined }) {
 }
 
 /** An order's page shows itself to its buyer alone; who he is, this browser does not say. */
-export function Unknown({ number }: { number: string }) {
+export function OrderLoginPrompt({ number }: { number: string }) {
   return (
     <div className="grid justify-items-start gap-5">
       <h1 className="text-[36px]">Your order</h1>
@@ -64,7 +64,7 @@ export function Unknown({ number }: { number: string }) {
       <p className="flex flex-wrap gap-4">
         <a
           className="button"
-          href={`${paths.login()}?from=${encodeURIComponent(paths.paymentSuccess(number))}`}
+          href={`${paths.login()}?from=${encodeURIComponent(paths.orderPage(number))}`}
         >
           Login
         </a>
@@ -77,11 +77,11 @@ export function Unknown({ number }: { number: string }) {
 }
 
 /** How a transfer is made, until staff saw it arrive. */
-export function AwaitingTransfer({
+export function AwaitingBankTransfer({
   order,
   bank,
 }: {
-  order: PaidOrder;
+  order: OrderView;
   bank: { holder: string; iban: string; bic: string };
 }) {
   const rows = [
@@ -89,8 +89,8 @@ export function AwaitingTransfer({
     ['IBAN', bank.iban],
     ['BIC', bank.bic],
     ['Reference', order.number],
-    ['Amount', `${dollars(order.price)} USD`],
-    ['Please transfer by', order.transferBy ? day(order.transferBy) : ''],
+    ['Amount', `${formatDollars(order.priceCents)} USD`],
+    ['Please transfer by', order.transferDueAt ? formatDate(order.transferDueAt) : ''],
   ];
   return (
     <>
@@ -111,12 +111,12 @@ export function AwaitingTransfer({
         The files and the invoice come to {order.email} as soon as the transfer has arrived.
       </p>
       <p className="mt-4 flex flex-wrap gap-4">
-        {order.papers.map(({ number, token }) => (
-          <a key={number} className="button quiet" href={paths.paper(token)}>
+        {order.documents.map(({ number, token }) => (
+          <a key={number} className="button quiet" href={paths.document(token)}>
             Pro-forma invoice {number}
           </a>
         ))}
-        <a className="button quiet" href={paths.buyAgain(order.reportCode, order.licence)}>
+        <a className="button quiet" href={paths.resumeCheckout(order.reportCode, order.licence)}>
           Pay by card instead
         </a>
       </p>
@@ -126,28 +126,29 @@ export function AwaitingTransfer({
 }
 
 /** True where nothing of the order can be downloaded any more. */
-export const isClosed = ({ state }: PaidOrder): boolean =>
+export const isOrderClosed = ({ state }: OrderView): boolean =>
   ['refunded', 'reversed', 'cancelled', 'expired'].includes(state);
 
-const closed: Readonly<Partial<Record<PaidOrder['state'], readonly [title: string, why: string]>>> =
-  {
-    refunded: [
-      'This order was refunded',
-      'The payment went back to the account that paid. Your bank may need some days to show it. The files can no longer be downloaded, and the licence has ended.',
-    ],
-    reversed: [
-      'The downloads of this order are paused',
-      'Its payment is in dispute, or the order that it enlarges is closed. They open again by themselves when that is settled.',
-    ],
-  };
-const unpaidTransfer = [
+const closedOrderTexts: Readonly<
+  Partial<Record<OrderView['state'], readonly [title: string, why: string]>>
+> = {
+  refunded: [
+    'This order was refunded',
+    'The payment went back to the account that paid. Your bank may need some days to show it. The files can no longer be downloaded, and the licence has ended.',
+  ],
+  reversed: [
+    'The downloads of this order are paused',
+    'Its payment is in dispute, or the order that it enlarges is closed. They open again by themselves when that is settled.',
+  ],
+};
+const unpaidTransferText = [
   'This order is closed',
   'Nothing is owed, and the pro-forma invoice is void. If a transfer is on its way all the same, the report is delivered when it arrives.',
 ] as const;
 
 /** The money went back, or is in dispute: what that means, and the papers. */
-export function Closed({ order, salesEmail }: { order: PaidOrder; salesEmail: string }) {
-  const [title, why] = closed[order.state] ?? unpaidTransfer;
+export function ClosedOrder({ order, salesEmail }: { order: OrderView; salesEmail: string }) {
+  const [title, why] = closedOrderTexts[order.state] ?? unpaidTransferText;
   return (
     <>
       <p className="label">Order {order.number}</p>
@@ -156,9 +157,9 @@ export function Closed({ order, salesEmail }: { order: PaidOrder; salesEmail: st
         <strong>{order.reportTitle}</strong> ({order.reportCode})
       </p>
       <p className="mt-4">{why}</p>
-      {order.papers.length > 0 && (
+      {order.documents.length > 0 && (
         <div className="mt-6">
-          <Papers order={order} />
+          <OrderDocuments order={order} />
         </div>
       )}
       <p className="mt-6 text-[15px] text-muted">

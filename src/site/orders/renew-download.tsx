@@ -1,20 +1,20 @@
 import { data } from 'react-router';
 import type { Route } from './+types/renew-download.ts';
-import { shopContext, visitContext } from '#site/context.ts';
-import { Head } from '#site/layout/head.tsx';
+import { appContext, visitContext } from '#site/context.ts';
+import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
-import { textFields } from '#site/leads/send.ts';
+import { readTextFields } from '#site/leads/submit-lead-form.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Field } from '#ui/field.tsx';
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { number = '', email = '' } = textFields(await request.formData());
+  const { number = '', email = '' } = readTextFields(await request.formData());
   const answer = await context
-    .get(shopContext)
-    .orders.renewByAddress(
+    .get(appContext)
+    .orders.resendLinksByEmail(
       number.slice(0, 40),
       email.slice(0, 254),
-      context.get(visitContext).address,
+      context.get(visitContext).clientIp,
     );
   if (answer.ok)
     return data({ good: true, message: answer.value.message, form: { number: '', email: '' } });
@@ -22,7 +22,9 @@ export async function action({ context, request }: Route.ActionArgs) {
     { good: false, message: answer.message, form: { number, email } },
     {
       status: answer.status,
-      ...(answer.retryAfter ? { headers: { 'retry-after': String(answer.retryAfter) } } : {}),
+      ...(answer.retryAfterSeconds
+        ? { headers: { 'retry-after': String(answer.retryAfterSeconds) } }
+        : {}),
     },
   );
 }
@@ -31,11 +33,11 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function RenewDownload({ actionData }: Route.ComponentProps) {
   return (
     <div className="wrap grid max-w-[560px]! content-start gap-5 py-14">
-      <Head
+      <PageHead
         title="Renew downloads"
         siteName={useSite().siteName}
         description="Have new download links sent to the address of your order."
-        hidden
+        noIndex
       />
       <h1 className="text-[36px]">Renew downloads</h1>
       {actionData && <Alert kind={actionData.good ? 'note' : 'error'}>{actionData.message}</Alert>}

@@ -1,31 +1,34 @@
 import { data } from 'react-router';
 import type { Route } from './+types/seat.ts';
-import { shopContext } from '#site/context.ts';
-import { Head } from '#site/layout/head.tsx';
+import { appContext } from '#site/context.ts';
+import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
-import { textFields } from '#site/leads/send.ts';
+import { readTextFields } from '#site/leads/submit-lead-form.ts';
 import { Alert } from '#ui/alert.tsx';
 
-const quiet = { headers: { 'referrer-policy': 'same-origin' } };
+const sameOriginReferrer = { headers: { 'referrer-policy': 'same-origin' } };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { orders } = context.get(shopContext);
+  const { orders } = context.get(appContext);
   const seat = await orders.openSeat(params.token, false);
-  const closed = seat ? undefined : await orders.closedSeat(params.token);
+  const closed = seat ? undefined : await orders.getClosedSeat(params.token);
   if (!seat && !closed) throw data(null, { status: 404 });
-  return data({ seat, closed }, { ...quiet, status: seat ? 200 : 410 });
+  return data({ seat, closed }, { ...sameOriginReferrer, status: seat ? 200 : 410 });
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const { orders } = context.get(shopContext);
-  if (textFields(await request.formData())['what'] === 'renew') {
-    const answer = await orders.renewSeat(params.token);
+  const { orders } = context.get(appContext);
+  if (readTextFields(await request.formData())['what'] === 'renew') {
+    const answer = await orders.renewSeatDownloads(params.token);
     if (!answer) throw data(null, { status: 404 });
     return answer.ok
       ? data({ message: undefined })
       : data(
           { message: answer.message },
-          { status: answer.status, headers: { 'retry-after': String(answer.retryAfter ?? 3600) } },
+          {
+            status: answer.status,
+            headers: { 'retry-after': String(answer.retryAfterSeconds ?? 3600) },
+          },
         );
   }
   if (!(await orders.openSeat(params.token, true))) throw data(null, { status: 404 });
@@ -33,13 +36,16 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 /** A reader's seat: accepted with a button, it holds his own copies. */
-export default function Seat({ loaderData: { seat, closed }, actionData }: Route.ComponentProps) {
+export default function SeatPage({
+  loaderData: { seat, closed },
+  actionData,
+}: Route.ComponentProps) {
   const head = (
-    <Head
+    <PageHead
       title="Your seat"
       siteName={useSite().siteName}
       description="A report that your company licensed."
-      hidden
+      noIndex
     />
   );
   if (!seat) {
@@ -61,14 +67,14 @@ export default function Seat({ loaderData: { seat, closed }, actionData }: Route
       {head}
       <h1 className="text-[36px]">Good day {seat.name}</h1>
       <p>
-        <strong>{seat.company}</strong> gives you a seat for <strong>{seat.report}</strong>.{' '}
-        {seat.rights}
+        <strong>{seat.companyName}</strong> gives you a seat for <strong>{seat.reportTitle}</strong>
+        . {seat.rights}
       </p>
-      {seat.accepted ? (
+      {seat.isAccepted ? (
         <ul className="grid w-full gap-3 sm:grid-cols-2">
-          {seat.links.map(({ label, url, works }) => (
+          {seat.links.map(({ label, url, isUsable }) => (
             <li key={url}>
-              {works ? (
+              {isUsable ? (
                 <a
                   className="sheet block border-accent! p-5 text-[18px] font-semibold text-accent hover:bg-wash"
                   href={url}
@@ -88,7 +94,7 @@ export default function Seat({ loaderData: { seat, closed }, actionData }: Route
         </form>
       )}
       {actionData?.message && <Alert>{actionData.message}</Alert>}
-      {seat.links.some(({ works }) => !works) && (
+      {seat.links.some(({ isUsable }) => !isUsable) && (
         <form method="post">
           <input type="hidden" name="what" value="renew" />
           <button className="button quiet">Renew the downloads</button>

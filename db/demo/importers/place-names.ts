@@ -1,0 +1,41 @@
+/** Names of the sources that differ from common English, so that one country has one name in all reports. */
+const commonNames: Readonly<Record<string, string>> = {
+  'Korea, Republic of': 'South Korea',
+  'Korea, Rep.': 'South Korea',
+  Korea: 'South Korea',
+  'Korea, North': 'North Korea',
+  USA: 'United States',
+  Turkiye: 'Turkey',
+  'Russian Federation': 'Russia',
+  'Viet Nam': 'Vietnam',
+  'Bahamas, The': 'Bahamas',
+  'Gambia, The': 'Gambia',
+  'Hong Kong SAR, China': 'Hong Kong',
+  'Macao SAR, China': 'Macao',
+  'Iran, Islamic Rep.': 'Iran',
+  'Egypt, Arab Rep.': 'Egypt',
+  'Venezuela, RB': 'Venezuela',
+  'Yemen, Rep.': 'Yemen',
+  'Congo, Dem. Rep.': 'DR Congo',
+  'Congo (Kinshasa)': 'DR Congo',
+  'Democratic Republic of Congo': 'DR Congo',
+  'Slovak Republic': 'Slovakia',
+  'Kyrgyz Republic': 'Kyrgyzstan',
+  'Lao PDR': 'Laos',
+  'Syrian Arab Republic': 'Syria',
+  "Cote d'Ivoire": 'Côte d’Ivoire',
+  Curacao: 'Curaçao',
+  Burma: 'Myanmar',
+  'Czech Republic': 'Czechia',
+  'Brunei Darussalam': 'Brunei',
+  'Micronesia, Fed. Sts.': 'Micronesia',
+  'Puerto Rico (US)': 'Puerto Rico',
+};
+/** Marks of an estimate that ran into the name: "Russiae". */
+const estimateMark = /^(Russia|Japan|Korea, Republic of)e$/;
+
+/** A place by its common English name, without footnote digits and estimate marks; "Ukraine, concentrate" is "Ukraine (concentrate)". */
+export function normalizePlaceName(raw: string): string {
+  const bare = raw.replaceAll('\u00a0', ' ').replace(/\d+$/, '').trim().replace(estimateMark, '$1');
+  return commonNames[bare] ?? bare.replace(/^([^,(]+), (concentrate)$/, '$1 ($2)');
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { writeDemoReports } from './demo-reports.ts';
+import { createDemoFileReader } from './read-demo-file.ts';
+
+const reports = writeDemoReports(createDemoFileReader('db/demo'));
+
+/** Values that stand more than once. */
+function findDuplicates(values: readonly string[]): string[] {
+  const seen = new Set<string>();
+  return values.filter((value) => seen.has(value) || (seen.add(value), false));
+}
+
+test('all 384 subjects in 30 industries have a report', () => {
+  expect(reports).toHaveLength(384);
+  expect(new Set(reports.map(({ industrySlug }) => industrySlug)).size).toBe(30);
+});
+
+test('no two reports share a title, an address or a code', () => {
+  expect(findDuplicates(reports.map(({ text }) => text.title))).toEqual([]);
+  expect(findDuplicates(reports.map(({ slug }) => slug))).toEqual([]);
+  expect(findDuplicates(reports.map(({ code }) => code))).toEqual([]);
+});
+
+test('no two reports share a paragraph, an answer, a driver or a restraint beyond method and notes', () => {
+  expect(
+    findDuplicates(
+      reports.flatMap(({ text }) => text.analysis.flatMap(({ paragraphs }) => paragraphs)),
+    ),
+  ).toEqual([]);
+  expect(
+    findDuplicates(
+      reports.flatMap(({ text }) =>
+        text.faqs.map(({ question, answer }) => `${question} ${answer}`),
+      ),
+    ),
+  ).toEqual([]);
+  expect(
+    findDuplicates(
+      reports.flatMap(({ text }) => [
+        text.intro.join(' '),
+        ...text.drivers,
+        ...text.restraints,
+        text.shortDescription,
+      ]),
+    ),
+  ).toEqual([]);
+});
+
+test('each subject opens with three or four sentences of its own', () => {
+  expect(
+    reports
+      .filter(({ text }) => text.intro.length < 3 || text.intro.length > 4)
+      .map(({ code }) => code),
+  ).toEqual([]);
+  expect(findDuplicates(reports.flatMap(({ text }) => text.intro))).toEqual([]);
+});
+
+test('prices are whole steps and grow with the licence; no text holds a hole', () => {
+  for (const { code, prices, text } of reports) {
+    expect(
+      prices.single < prices.multiple &&
+        prices.multiple < prices.corporate &&
+        prices.dataSheet < prices.single,
+      code,
+    ).toBe(true);
+    expect(JSON.stringify(text), code).not.toMatch(/undefined|NaN|Infinity|null/);
+  }
+});

@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const listSourceFiles = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((found) => found.isFile() && /\.tsx?$/.test(found.name))
+    .map((found) => path.join(found.parentPath, found.name));
+const filesMatching = (all: readonly string[], pattern: RegExp): string[] =>
+  all.filter((file) => pattern.test(readFileSync(file, 'utf8')));
+
+test('the environment is read in config.ts and nowhere else under src', () => {
+  expect(filesMatching(listSourceFiles('src'), /process\.env/)).toEqual(['src/config.ts']);
+});
+
+test('the core has no clock and no randomness of its own', () => {
+  const core = listSourceFiles('src/core').filter((file) => !file.endsWith('.test.ts'));
+  expect(
+    filesMatching(core, /Date\.now\(|new Date\(\)|Math\.random|randomBytes|randomUUID/),
+  ).toEqual([]);
+});
+
+test('only adapters and islands call fetch', () => {
+  const others = listSourceFiles('src').filter(
+    (file) => !/^src\/(adapters|site\/islands)\//.test(file) && !file.includes('.test.'),
+  );
+  expect(filesMatching(others, /(?<![.\w])fetch\(/)).toEqual([]);
+});
+
+test('no file of ours is longer than 450 lines', () => {
+  const long = [
+    ...listSourceFiles('src'),
+    ...listSourceFiles('scripts'),
+    ...listSourceFiles('db'),
+  ].filter(
+    (file) =>
+      !file.endsWith('kernel/database-types.ts') &&
+      readFileSync(file, 'utf8').split('\n').length > 451,
+  );
+  expect(long).toEqual([]);
+});

@@ -1,0 +1,90 @@
+/** What the local counterpart remembers: orders, and answers by request id, durable line by line. */
+import { randomBytes } from 'node:crypto';
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+export type Money = { readonly currency_code: string; readonly value: string };
+export type SimulatedRefund = {
+  readonly id: string;
+  readonly status: string;
+  readonly value: string;
+};
+
+export type SimulatedOrder = {
+  readonly id: string;
+  readonly status: 'CREATED' | 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED' | 'VOIDED';
+  readonly unit: {
+    readonly custom_id?: string | undefined;
+    readonly invoice_id?: string | undefined;
+    readonly description?: string | undefined;
+    readonly amount: Money;
+  };
+  readonly brand: string;
+  readonly returnUrl: string;
+  readonly cancelUrl: string;
+  /** The payer chose a card that will be declined. */
+  readonly badCard: boolean;
+  readonly createdAt: string;
+  readonly approvedAt?: string;
+  readonly capture?: { readonly id: string; readonly status: string };
+  readonly capturedAt?: string;
+  readonly refunds?: readonly SimulatedRefund[];
+};
+
+/** An answer kept for a request id. */
+export type Replay = { readonly status: number; readonly body: object; readonly at: number };
+
+/** Orders and replays survive a kill at any point: each change is appended and synced before it is answered. */
+export class Ledger {
+  readonly orders = new Map<string, SimulatedOrder>();
+  readonly replays = new Map<string, Replay>();
+  readonly #file: string;
+  #clockOffsetMs = 0;
+
+  constructor(file: string) {
+    this.#file = file;
+    mkdirSync(path.dirname(file), { recursive: true });
+    if (!existsSync(file)) return;
+    for (const line of readFileSync(file, 'utf8').split('\n')) this.#loadLine(line);
+  }
+
+  /** A last line that a kill cut in two was never answered: it is passed over. */
+  #loadLine(line: string): void {
+    try {
+      const { order, replay } = JSON.parse(line) as {
+        order?: SimulatedOrder;
+        replay?: [string, Replay];
+      };
+      if (order) this.orders.set(order.id, order);
+      if (replay) this.replays.set(...replay);
+    } catch {
+      return;
+    }
+  }
+
+  /** The counterpart's time: the machine's, moved on by `pass`. */
+  now(): number {
+    return Date.now() + this.#clockOffsetMs;
+  }
+
+  advanceClock(ms: number): void {
+    this.#clockOffsetMs += ms;
+  }
+
+  /** An order, and the answer to a request id with it, in one line: both or none. */
+  save(order: SimulatedOrder | undefined, replay?: readonly [string, Replay]): void {
+    if (order) this.orders.set(order.id, order);
+    if (replay) this.replays.set(...replay);
+    appendFileSync(this.#file, `\n${JSON.stringify({ order, replay })}`, { flush: true });
+  }
+
+  findOrderByCapture(id: string): SimulatedOrder | undefined {
+    return [...this.orders.values()].find(({ capture }) => capture?.id === id);
+  }
+}
+
+/** 17 capital letters and digits, as PayPal's ids look. */
+export function newId(): string {
+  const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ0123456789';
+  return [...randomBytes(17)].map((byte) => letters[byte % letters.length]).join('');
+}

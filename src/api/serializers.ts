@@ -1,0 +1,129 @@
+/** Our words in the contract's spellings: the dictionary of everything that is read. */
+import type { z } from 'zod';
+import type { Report } from '#core/catalogue/model.ts';
+import type { ContentsEntry } from '#core/catalogue/report-text.model.ts';
+import type { PolicyName, Post, SiteInfo } from '#core/content/model.ts';
+import { socialNetworks } from '#core/content/model.ts';
+import type * as shapes from './response-schemas.ts';
+
+type ResponseOf<K extends keyof typeof shapes> = z.infer<(typeof shapes)[K]>;
+
+const escapeHtml = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+const renderParagraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
+const renderList = (items: readonly string[]): string =>
+  `<ul>${items.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ul>`;
+const renderContents = (all: readonly ContentsEntry[]): string =>
+  `<ol>${all.map(({ title, children }) => `<li>${escapeHtml(title)}${children && children.length > 0 ? renderContents(children) : ''}</li>`).join('')}</ol>`;
+
+/** Cents as a number of dollars with at most two decimals. */
+export const centsToDollars = (cents: number): number => cents / 100;
+
+/** The description as HTML: the subject, and the analysis under its headings. */
+const renderDescription = ({ text }: Pick<Report, 'text'>): string =>
+  renderParagraph(text.intro.join(' ')) +
+  text.analysis
+    .map(
+      ({ heading, paragraphs }) =>
+        `<h3>${escapeHtml(heading)}</h3>${paragraphs.map(renderParagraph).join('')}`,
+    )
+    .join('');
+
+/** A report as the contract spells it; `origin` makes its cover's address whole. */
+export function serializeReport(
+  report: Pick<
+    Report,
+    | 'id'
+    | 'slug'
+    | 'code'
+    | 'title'
+    | 'industry'
+    | 'industrySlug'
+    | 'pages'
+    | 'prices'
+    | 'publishedOn'
+    | 'text'
+    | 'shortDescription'
+  >,
+  origin: string,
+): ResponseOf<'report'> {
+  const { text, prices } = report;
+  return {
+    id: report.id,
+    slug: report.slug,
+    name: renderDescription(report),
+    image: `${origin}/cover/${report.code}.svg`,
+    page: report.pages,
+    report_id: report.code,
+    industry: report.industry,
+    industry_slug: report.industrySlug,
+    industry_info: { slug: report.industrySlug },
+    sprice: centsToDollars(prices.single),
+    mprice: centsToDollars(prices.multiple),
+    cprice: centsToDollars(prices.corporate),
+    dprice: centsToDollars(prices.dataSheet),
+    short_description: report.shortDescription,
+    summary: renderContents(text.contents),
+    taf: text.segments
+      .map(({ by, items }) => `<h3>${escapeHtml(by)}</h3>${renderList(items)}`)
+      .join(''),
+    author_name: text.desk,
+    published_date: `${report.publishedOn}T00:00:00.000Z`,
+    report_metas: {
+      keyword: report.title,
+      meta_title: text.metaTitle,
+      meta_desccription: text.metaDescription,
+      meta_keyword: text.keywords.join(', '),
+    },
+  };
+}
+
+export const serializePost = ({
+  id,
+  slug,
+  image,
+  name,
+  html,
+  createdAt,
+}: Post): ResponseOf<'blog'>['blog'] => ({
+  id,
+  slug,
+  image,
+  name,
+  description: html,
+  created_at: createdAt,
+});
+
+export function serializeSiteInfo(
+  site: SiteInfo,
+  policies: Readonly<Partial<Record<PolicyName, string>>>,
+): ResponseOf<'info'> {
+  const social = Object.fromEntries(
+    socialNetworks.map((network) => [network, site.socialMedia[network] ?? null]),
+  ) as ResponseOf<'info'>['social_media'];
+  return {
+    site_name: site.siteName,
+    logo: site.logo,
+    email: site.email,
+    address: site.address,
+    about_us: site.aboutUs,
+    about_us_experience: site.aboutUsExperience,
+    mobile_no1: site.mobileNo1,
+    office_1_mobile_no: site.office1MobileNo,
+    office_1_address: site.office1Address,
+    office_2_mobile_no: site.office2MobileNo,
+    office_2_address: site.office2Address,
+    social_media: social,
+    term_condition: policies.terms ?? null,
+    privacy_policy: policies.privacy ?? null,
+    gdpr: policies.gdpr ?? null,
+    order: policies['how-to-order'] ?? null,
+    cookies_policy: policies.cookies ?? null,
+    refund_policy: policies.refunds ?? null,
+    research_methodology: policies.methodology ?? null,
+  };
+}

@@ -1,0 +1,43 @@
+import path from 'node:path';
+import type { App } from '#core/app.ts';
+import type { Source } from '#core/catalogue/figures.model.ts';
+import type { NewReport } from '#core/catalogue/model.ts';
+import type { Config } from '../config.ts';
+
+/** An empty demo store holds the demo catalogue and the demo publisher's words afterwards; a filled one is left alone. */
+export async function seedDemo(
+  config: Config,
+  app: App,
+  printLine: (line: string) => void,
+): Promise<void> {
+  if (config.isProduction) return;
+  const { createDemoFileReader } = await import('#demo/report-writer/read-demo-file.ts');
+  const loadJson = createDemoFileReader(path.join(config.root, 'db/demo'));
+  if (!(await app.content.isSeeded())) {
+    const { createDemoContent } = await import('#demo/content/index.ts');
+    await app.content.seed(
+      createDemoContent(
+        loadJson('countries.json') as { iso2: string; name: string; phonecode: string }[],
+      ),
+    );
+  }
+  if (await app.catalogue.isSeeded()) return;
+  printLine('Writing the demo catalogue (once)…');
+  const { writeDemoReports, listDemoIndustries } =
+    await import('#demo/report-writer/demo-reports.ts');
+  const pages = loadJson('pages.json') as Record<string, number>;
+  const reports = writeDemoReports(loadJson).map((report): NewReport => ({
+    ...report,
+    pages: pages[report.code] ?? 12,
+  }));
+  const step = Math.ceil(reports.length / 4);
+  await app.catalogue.seed(
+    loadJson('sources.json') as Source[],
+    listDemoIndustries(),
+    reports,
+    (written) => {
+      if (written % step === 0 || written === reports.length)
+        printLine(`  ${written} of ${reports.length} reports`);
+    },
+  );
+}

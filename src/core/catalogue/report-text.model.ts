@@ -1,0 +1,56 @@
+/**
+ * What a report says, apart from its figures: the shape that the writer makes, the store keeps, the page shows
+ * and the press prints. Pure data, safe in the browser. Every text is plain unless its name says Html.
+ */
+import type { SourceId } from './figures.model.ts';
+
+export type KeyFigure = {
+  /** "World production" */
+  readonly label: string;
+  /** As shown: "843 million tonnes", "+2.1 % a year" */
+  readonly value: string;
+  /** "2025" or "2015–2025" */
+  readonly years: string;
+  readonly source: SourceId;
+  /** True where the number is our own calculation from the source's figures. */
+  readonly computed: boolean;
+};
+
+/** One part of the analysis: a heading, paragraphs, and the ids of the series and rankings that it shows. */
+export type AnalysisSection = {
+  readonly heading: string;
+  readonly paragraphs: readonly string[];
+  readonly charts: readonly string[];
+};
+
+/** Three levels: chapters, sections, subsections. */
+export type ContentsEntry = {
+  readonly title: string;
+  readonly children?: readonly ContentsEntry[];
+};
+
+export type Segmentation = { readonly by: string; readonly items: readonly string[] };
+
+export type ReportText = {
+  /** "Wheat Market: World Production 1960–2026, Leading Countries and Outlook" */
+  readonly title: string;
+  /** 140 to 220 characters, for cards and search. */
+  readonly shortDescription: string;
+  /** The subject's own three or four sentences. */
+  readonly intro: readonly string[];
+  readonly keyFigures: readonly KeyFigure[];
+  readonly analysis: readonly AnalysisSection[];
+  readonly drivers: readonly string[];
+  readonly restraints: readonly string[];
+  readonly segments: readonly Segmentation[];
+  readonly contents: readonly ContentsEntry[];
+  readonly faqs: readonly { readonly question: string; readonly answer: string }[];
+  /** How the figures were made and the forecast calculated; may be shared between reports. */
+  readonly method: readonly string[];
+  /** "agriculture desk": who stands for the report; a desk, never an invented person. */
+  readonly desk: string;
+  readonly metaTitle: string;
+  /** At most 160 characters. */
+  readonly metaDescription: string;
+  readonly keywords: readonly string[];
+};

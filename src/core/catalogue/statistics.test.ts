@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import {
+  calculateYearlyChanges,
+  calculateConcentration,
+  findExtremes,
+  forecastSeries,
+  calculateGrowth,
+  calculateCorrelation,
+  findTurningPoints,
+  calculateVolatility,
+} from './statistics.ts';
+
+const points = (first: number, ...values: number[]): [number, number][] =>
+  values.map((value, i) => [first + i, value]);
+
+test('growth is compound: 100 to 121 in two years is 10 % a year', () => {
+  expect(calculateGrowth(points(2000, 100, 105, 121))?.annualRate).toBeCloseTo(0.1, 10);
+  expect(calculateGrowth(points(2000, 100, 105, 121), 1)?.totalChange).toBeCloseTo(
+    121 / 105 - 1,
+    10,
+  );
+  expect(calculateGrowth(points(2000, 0, 5))).toBeUndefined();
+});
+
+test('changes skip years that are missing', () => {
+  expect(
+    calculateYearlyChanges([
+      [2000, 100],
+      [2002, 200],
+      [2003, 100],
+    ]),
+  ).toEqual([{ year: 2003, change: -0.5 }]);
+});
+
+test('volatility is the sample standard deviation of the changes', () => {
+  expect(calculateVolatility(points(2000, 100, 110, 99, 108.9))).toBeCloseTo(0.11547, 4);
+});
+
+test('extremes name the years', () => {
+  const { best, worst, high, low } = findExtremes(points(2000, 100, 200, 50, 60));
+  expect([best?.year, worst?.year, high?.[0], low?.[0]]).toEqual([2001, 2002, 2001, 2002]);
+});
+
+test('turning points are peaks and troughs that were left by more than the bound', () => {
+  expect(findTurningPoints(points(2000, 100, 150, 90, 95, 160, 155), 0.2)).toEqual([
+    { year: 2001, value: 150, kind: 'peak' },
+    { year: 2002, value: 90, kind: 'trough' },
+  ]);
+});
+
+test('concentration: shares and the Herfindahl index, and nothing without a whole', () => {
+  const ranking = {
+    id: 'r',
+    label: '',
+    measure: 'volume' as const,
+    unit: '',
+    year: 2020,
+    source: 'x',
+    rows: [
+      { name: 'A', value: 60 },
+      { name: 'B', value: 30 },
+    ],
+    total: 100,
+  };
+  const found = calculateConcentration(ranking);
+  expect(found?.top3).toBeCloseTo(0.9, 10);
+  expect(found?.herfindahl).toBeCloseTo(0.45, 10);
+  expect(calculateConcentration({ ...ranking, total: 0 })).toBeUndefined();
+});
+
+test('series that move alike have a correlation of one', () => {
+  const a = points(2000, 100, 110, 99, 120, 130, 125, 140);
+  expect(
+    calculateCorrelation(
+      a,
+      a.map(([year, value]) => [year, value * 3] as const),
+    ),
+  ).toBeCloseTo(1, 10);
+});
+
+test('a steady series is continued with a fading trend, a restless or short one is not', () => {
+  const steady = points(2000, ...Array.from({ length: 15 }, (_, i) => 100 * 1.05 ** i));
+  const next = forecastSeries(steady);
+  expect(next?.year).toBe(2019);
+  expect(next?.annualRate).toBeGreaterThan(0);
+  expect(next?.annualRate).toBeLessThan(0.05);
+  expect(forecastSeries(steady.slice(0, 11))).toBeUndefined();
+  expect(
+    forecastSeries(points(2000, ...Array.from({ length: 15 }, (_, i) => (i % 2 ? 100 : 200)))),
+  ).toBeUndefined();
+});

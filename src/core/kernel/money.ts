@@ -1,0 +1,22 @@
+/** Whole US cents. Every price in the product is one of these; floats never hold money. */
+export type Cents = number & { readonly __cents?: never };
+
+/** "$4,000" or "$4,000.50": what a visitor reads. Whole dollars are shown without decimals. */
+export const formatDollars = (cents: Cents): string =>
+  (cents % 100 === 0 ? wholeDollarFormat : exactDollarFormat).format(cents / 100);
+
+/** "$4,000.00": as papers say it. */
+export const formatExactDollars = (cents: Cents): string => exactDollarFormat.format(cents / 100);
+
+// Made once: a formatter costs more than a thousand of its answers.
+const wholeDollarFormat = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  minimumFractionDigits: 0,
+});
+const exactDollarFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** "4000.00": the exact form that the payment provider and the wire contract take. */
+export function toDecimalString(cents: Cents): string {
+  return `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+}

@@ -1,0 +1,293 @@
+import { removeLicenceName } from '#core/catalogue/licence.model.ts';
+import {
+  emailField as address,
+  groupErrorsByField,
+  failWithFieldErrors,
+  singleLineField,
+} from '#core/kernel/form-fields.ts';
+import { z } from 'zod';
+import { ok, fail, type Outcome } from '#core/kernel/outcome.ts';
+import { queueEmail } from '#core/kernel/outbox.ts';
+import type { Tx, Deps } from '#core/deps.ts';
+import type { OrderDeps } from '../deps.ts';
+import { createDownloadGrants } from '../payment/capture.ts';
+import { listDownloadLinks, type DownloadLink } from '../delivery/download.ts';
+import { seatInvitationEmail } from '../emails.ts';
+import { statesWithAccess, type OrderState } from '../model.ts';
+import { recordEvent, getPurchase, type Purchase } from '../purchase.store.ts';
+
+export type Seat = {
+  readonly email: string;
+  readonly name: string;
+  readonly state: 'invited' | 'accepted';
+};
+
+/** A reader of a seat as he is invited, or invites himself. */
+export const invitationForm = z.object({
+  name: singleLineField('the name of your colleague', 200),
+  email: address('Please give the e-mail address of your colleague.'),
+});
+
+export const getEmailDomain = (email: string): string => email.toLowerCase().split('@')[1] ?? '';
+
+/** How many people may have a seat beside the buyer, as the order was sold: none, a few, or everybody of his e-mail domain. */
+export function countSeatsLeft(deps: Deps, order: Purchase, takenSeats: number): number {
+  if (order.seats !== null) return Math.max(0, order.seats - 1 - takenSeats);
+  return deps.isFreeEmailDomain(getEmailDomain(order.email)) ? 0 : 1000;
+}
+
+export const listSeats = async (deps: Deps, order: Purchase): Promise<Seat[]> =>
+  (
+    await deps.db
+      .selectFrom('seat')
+      .selectAll()
+      .where('purchaseId', '=', order.id)
+      .where('revokedAt', 'is', null)
+      .orderBy('id')
+      .execute()
+  ).map(({ email, name, acceptedAt }) => ({
+    email,
+    name,
+    state: acceptedAt ? 'accepted' : 'invited',
+  }));
+
+/** A colleague has a letter with a seat to accept; `again` where it went out within the hour already, and goes on working. 409 where the licence has none left, 422 for an address of another domain under a corporate licence. */
+export async function inviteToSeat(
+  deps: Deps,
+  orderDeps: OrderDeps,
+  order: Purchase,
+  form: Readonly<Record<string, unknown>>,
+): Promise<Outcome<{ again: boolean }>> {
+  const read = invitationForm.safeParse(form);
+  if (!read.success) return failWithFieldErrors(groupErrorsByField(read.error.issues));
+  const { name, email } = read.data;
+  if (order.licence === 'corporate-user' && getEmailDomain(email) !== getEmailDomain(order.email))
+    return failWithFieldErrors({
+      email: [`This licence is for addresses at ${getEmailDomain(order.email)}.`],
+    });
+  const retryAfterSeconds = await deps.consumeRateLimit('invite', String(order.number), 30, 3600);
+  if (retryAfterSeconds !== undefined)
+    return {
+      ...fail(429, 'Too many invitations in a short time. Please try again later.'),
+      retryAfterSeconds: retryAfterSeconds,
+    };
+  const { siteName } = await orderDeps.getPublisher();
+  return deps.db.transaction().execute(async (tx): Promise<Outcome<{ again: boolean }>> => {
+    const seat = await reserveSeat(deps, tx, order, { name, email, again: true });
+    if (!seat.ok) return seat;
+    await queueEmail(
+      deps,
+      tx,
+      seatInvitationEmail(
+        order,
+        { email, name },
+        getSeatUrl(deps, seat.value.token),
+        siteName,
+        deps.origin,
+        getInvitationKey(deps, seat.value.id),
+      ),
+    );
+    return ok({ again: seat.value.told });
+  });
+}
+
+export const getSeatUrl = (deps: Deps, token: string): string => `${deps.origin}/seat/${token}`;
+/** One letter an hour for a seat, however often it is asked for. */
+export const getInvitationKey = (deps: Deps, seatId: number): string =>
+  `seat-${seatId}-${getHourNumber(deps.clock())}`;
+const getHourNumber = (at: Date): number => Math.floor(at.getTime() / 3_600_000);
+
+/**
+ * In `tx`: the row of a seat stands, the one that the address had or a new one. 409 where the licence has none left, or where the buyer took
+ * the seat back and `again` is false, where a seat that stands keeps its reader's name, too; 422 for the buyer's own address.
+ */
+export async function reserveSeat(
+  deps: Deps,
+  tx: Tx,
+  order: Purchase,
+  { name, email, again }: { name: string; email: string; again: boolean },
+): Promise<Outcome<{ id: number; token: string; told: boolean }>> {
+  await tx
+    .selectFrom('purchase')
+    .select('id')
+    .where('id', '=', order.id)
+    .forUpdate()
+    .executeTakeFirst();
+  const seats = await tx
+    .selectFrom('seat')
+    .select(['id', 'email', 'revokedAt', 'invitedAt'])
+    .where('purchaseId', '=', order.id)
+    .execute();
+  const existingSeat = seats.find((seat) => seat.email.toLowerCase() === email.toLowerCase());
+  const takenSeats = seats.filter(
+    (seat) => seat.revokedAt === null && seat !== existingSeat,
+  ).length;
+  if (email.toLowerCase() === order.email.toLowerCase())
+    return failWithFieldErrors({ email: ['This is the address of the order: it has its seat.'] });
+  if (existingSeat?.revokedAt && !again) return fail(409, 'The buyer took this seat back.');
+  if (countSeatsLeft(deps, order, takenSeats) < 1)
+    return fail(409, 'This licence has no seat left. A larger one can be had for the difference.');
+  const now = deps.clock();
+  const seat = existingSeat
+    ? await tx
+        .updateTable('seat')
+        .set({ ...(again ? { name } : {}), invitedAt: now, revokedAt: null })
+        .where('id', '=', existingSeat.id)
+        .returning(['id', 'token'])
+        .executeTakeFirstOrThrow()
+    : await tx
+        .insertInto('seat')
+        .values({
+          purchaseId: order.id,
+          email,
+          name,
+          token: deps.generateSecret(),
+          invitedAt: now,
+        })
+        .returning(['id', 'token'])
+        .executeTakeFirstOrThrow();
+  await recordEvent(tx, order.id, now, 'seat-invited', { seat: seat.id });
+  return ok({
+    ...seat,
+    told:
+      existingSeat !== undefined && getHourNumber(existingSeat.invitedAt) === getHourNumber(now),
+  });
+}
+
+/** The seat is taken back: its copies can't be downloaded any more. */
+export async function revokeSeat(deps: Deps, order: Purchase, email: string): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const seat = await tx
+      .updateTable('seat')
+      .set({ revokedAt: deps.clock(), acceptedAt: null })
+      .where('purchaseId', '=', order.id)
+      .where('email', '=', email)
+      .where('revokedAt', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (seat)
+      await tx
+        .updateTable('deliveryGrant')
+        .set({ suspended: true })
+        .where('seatId', '=', seat.id)
+        .execute();
+  });
+}
+
+export type SeatView = {
+  readonly name: string;
+  readonly reportTitle: string;
+  readonly companyName: string;
+  readonly rights: string;
+  readonly isAccepted: boolean;
+  readonly links: readonly DownloadLink[];
+};
+
+/** A seat's download works again: as many as at first, three times a day. Undefined for no such seat. */
+export async function renewSeatDownloads(
+  deps: Deps,
+  token: string,
+): Promise<Outcome<undefined> | undefined> {
+  const opened = await openSeat(deps, token, false);
+  const seat = opened?.isAccepted
+    ? await deps.db
+        .selectFrom('seat')
+        .select(['id', 'purchaseId'])
+        .where('token', '=', token)
+        .executeTakeFirst()
+    : undefined;
+  if (!seat) return undefined;
+  const retryAfterSeconds = await deps.consumeRateLimit('renew-seat', String(seat.id), 3, 86_400);
+  if (retryAfterSeconds !== undefined)
+    return {
+      ...fail(
+        429,
+        'Your downloads were renewed several times today. Please try again tomorrow, or write to us.',
+      ),
+      retryAfterSeconds: retryAfterSeconds,
+    };
+  await deps.db
+    .transaction()
+    .execute((tx) => createDownloadGrants(deps, tx, seat.purchaseId, seat.id));
+  return ok(undefined);
+}
+
+/** Why a seat that once stood opens nothing any more: taken back by its company, or the licence has ended. Undefined for a link that never was. */
+export async function getClosedSeat(
+  deps: Deps,
+  token: string,
+): Promise<{ company: string; report: string; takenBack: boolean } | undefined> {
+  const seat = /^[0-9a-f]{32}$/.test(token)
+    ? await deps.db.selectFrom('seat').selectAll().where('token', '=', token).executeTakeFirst()
+    : undefined;
+  const order = seat && (await getPurchase(deps.db, seat.purchaseId));
+  return (
+    seat &&
+    order && {
+      company: order.companyName,
+      report: order.reportTitle,
+      takenBack: seat.revokedAt !== null,
+    }
+  );
+}
+
+/** The seat behind the link of its letter; undefined where there is none, or its order is closed. `accept` takes it: the reader has copies of his own then. */
+export async function openSeat(
+  deps: Deps,
+  token: string,
+  accept: boolean,
+): Promise<SeatView | undefined> {
+  if (!/^[0-9a-f]{32}$/.test(token)) return undefined;
+  const seat = await deps.db
+    .selectFrom('seat')
+    .selectAll()
+    .where('token', '=', token)
+    .where('revokedAt', 'is', null)
+    .executeTakeFirst();
+  const order = seat && (await getPurchase(deps.db, seat.purchaseId));
+  if (!seat || !order || !statesWithAccess.includes(order.state as OrderState)) return undefined;
+  if (accept && !seat.acceptedAt) {
+    const isOpen = await deps.db.transaction().execute(async (tx) => {
+      // The order's lock first, as everybody takes it: no two wait for each other.
+      await tx
+        .selectFrom('purchase')
+        .select('id')
+        .where('id', '=', order.id)
+        .forUpdate()
+        .executeTakeFirst();
+      const row = await tx
+        .selectFrom('seat')
+        .select('acceptedAt')
+        .where('id', '=', seat.id)
+        .where('revokedAt', 'is', null)
+        .forUpdate()
+        .executeTakeFirst();
+      if (!row || row.acceptedAt) return row !== undefined;
+      await tx
+        .updateTable('seat')
+        .set({ acceptedAt: deps.clock() })
+        .where('id', '=', seat.id)
+        .where('revokedAt', 'is', null)
+        .execute();
+      await createDownloadGrants(deps, tx, order.id, seat.id);
+      await tx
+        .updateTable('deliveryGrant')
+        .set({ suspended: false })
+        .where('seatId', '=', seat.id)
+        .execute();
+      await recordEvent(tx, order.id, deps.clock(), 'seat-accepted', { seat: seat.id });
+      return true;
+    });
+    // The buyer took it back since it was looked up.
+    if (!isOpen) return undefined;
+  }
+  const isAccepted = accept || seat.acceptedAt !== null;
+  return {
+    name: seat.name,
+    reportTitle: order.reportTitle,
+    companyName: order.companyName,
+    rights: removeLicenceName(order.rights),
+    isAccepted,
+    links: isAccepted ? await listDownloadLinks(deps, order.id, seat.id) : [],
+  };
+}

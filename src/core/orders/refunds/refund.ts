@@ -1,0 +1,303 @@
+import { formatDollars } from '#core/kernel/money.ts';
+import { ok, fail, type Outcome } from '#core/kernel/outcome.ts';
+import { queueEmail } from '#core/kernel/outbox.ts';
+import type { Tx, Deps } from '#core/deps.ts';
+import type { OrderDeps, Publisher } from '../deps.ts';
+import { refundMismatch } from './payment-mismatch.ts';
+import { refundEmail } from '../emails.ts';
+import { parseCents as cents, statesWithAccess } from '../model.ts';
+import { issueDocument } from '../documents/invoices.ts';
+import type { ProviderOrder } from '../payment/provider.ts';
+import { syncOrderState, lockUpgradeChain } from './order-state.ts';
+import { recordEvent, getPurchase, type Purchase } from '../purchase.store.ts';
+
+/** Money of an order that can go back: what is delivered, and what a dispute or a closed order before it has paused. */
+const refundableStates: readonly string[] = [...statesWithAccess, 'reversed'];
+
+type RefundStep = { readonly refundId: number } | 'booked';
+
+/**
+ * Gives money back: row first, then the provider, under a derived request id. A transfer's goes back by hand: it is booked at once. Full where the
+ * rest is given back: the grants are closed then. The same refund that is still being asked for is taken up again, never doubled. A held payment goes
+ * back whole (held.ts). 404 for no such order, 409 where it has no money of ours to give, 422 for more than is left, 502 where the provider gave no
+ * clear answer (the reconciler goes on).
+ */
+export async function refundOrder(
+  deps: Deps,
+  orderDeps: OrderDeps,
+  number: string,
+  amountCents: number,
+  reason: string,
+): Promise<Outcome<undefined>> {
+  const found = await deps.db
+    .selectFrom('purchase')
+    .select(['id', 'state'])
+    .where('number', '=', number)
+    .executeTakeFirst();
+  if (!found) return fail(404, 'There is no such order.');
+  if (found.state === 'mismatch') return refundMismatch(deps, orderDeps, found.id, amountCents);
+  const site = await orderDeps.getPublisher();
+  const step = await deps.db.transaction().execute(async (tx): Promise<Outcome<RefundStep>> => {
+    const order = await lockUpgradeChain(tx, found.id);
+    const attempt = await tx
+      .selectFrom('paymentAttempt')
+      .selectAll()
+      .where('purchaseId', '=', order.id)
+      .where('captureId', 'is not', null)
+      .executeTakeFirst();
+    const source = order.method === 'bank' ? `bank-${number}` : attempt?.captureId;
+    if (!refundableStates.includes(order.state) || !source)
+      return fail(409, 'This order was not paid, or is refunded already.');
+    const open = await tx
+      .selectFrom('refund')
+      .select('id')
+      .where('purchaseId', '=', order.id)
+      .where('state', '=', 'asked')
+      .where('cents', '=', amountCents)
+      .where('reason', '=', reason.slice(0, 300))
+      .executeTakeFirst();
+    if (open) return ok({ refundId: open.id });
+    const { taken, count } = await tx
+      .selectFrom('refund')
+      .select((eb) => [
+        eb.fn
+          .coalesce(eb.fn.sum<number>('cents').filterWhere('state', '!=', 'refused'), eb.val(0))
+          .as('taken'),
+        eb.fn.countAll<number>().as('count'),
+      ])
+      .where('purchaseId', '=', order.id)
+      .executeTakeFirstOrThrow();
+    const left = order.priceCents - Number(taken);
+    if (!Number.isInteger(amountCents) || amountCents < 1 || amountCents > left)
+      return fail(422, `At most ${formatDollars(left)} can be given back.`, {
+        amount: [`At most ${formatDollars(left)} can be given back.`],
+      });
+    const requestId = Number(count) === 0 ? `r-${source}` : `r-${source}-${Number(count) + 1}`;
+    const refund = await tx
+      .insertInto('refund')
+      .values({
+        purchaseId: order.id,
+        requestId,
+        cents: amountCents,
+        reason: reason.slice(0, 300),
+        at: deps.clock(),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    if (order.method !== 'bank') return ok({ refundId: refund.id });
+    await recordRefund(deps, site, tx, order, refund, requestId);
+    await syncOrderState(deps, tx, order.id);
+    return ok('booked');
+  });
+  if (!step.ok) return step;
+  return step.value === 'booked'
+    ? ok(undefined)
+    : requestRefund(deps, orderDeps, step.value.refundId);
+}
+
+/** In `tx`: a refund that was made has its credit note, its line and its letter. */
+async function recordRefund(
+  deps: Deps,
+  site: Publisher,
+  tx: Tx,
+  order: Purchase,
+  { id, cents, reason }: { id: number; cents: number; reason: string },
+  providerId: string,
+): Promise<void> {
+  await tx.updateTable('refund').set({ state: 'done', providerId }).where('id', '=', id).execute();
+  const credit = await issueDocument(deps, site, tx, order, {
+    kind: 'credit-note',
+    cents,
+    refundId: id,
+    reason,
+  });
+  await recordEvent(tx, order.id, deps.clock(), 'refunded', { cents, credit: credit.number });
+  await queueEmail(
+    deps,
+    tx,
+    refundEmail(order, cents, credit, site.siteName, deps.origin, providerId),
+  );
+}
+
+/** Asks the provider for a refund whose row stands; repeating it asks with the same request id. */
+export async function requestRefund(
+  deps: Deps,
+  orderDeps: OrderDeps,
+  refundId: number,
+): Promise<Outcome<undefined>> {
+  const refund = await deps.db
+    .selectFrom('refund')
+    .selectAll()
+    .where('id', '=', refundId)
+    .executeTakeFirstOrThrow();
+  if (refund.state !== 'asked' || refund.requestId === null) return ok(undefined);
+  const attempt = await deps.db
+    .selectFrom('paymentAttempt')
+    .selectAll()
+    .where('purchaseId', '=', refund.purchaseId)
+    .where('captureId', 'is not', null)
+    .executeTakeFirstOrThrow();
+  const order = await getPurchase(deps.db, refund.purchaseId);
+  const answer = await deps.payments.refundCapture(
+    String(attempt.captureId),
+    refund.requestId,
+    refund.cents,
+    order.currency,
+  );
+  if (answer.kind === 'unknown')
+    return fail(
+      502,
+      'The provider gave no clear answer. We keep asking, and asking again is safe: nothing is given back twice.',
+    );
+  const isMade = answer.kind === 'done' && !['FAILED', 'CANCELLED'].includes(answer.status);
+  if (isMade) await linkProviderRefund(deps, order.id, refundId, answer.refundId);
+  const providerOrder = await deps.payments.getProviderOrder(String(attempt.providerId));
+  if (providerOrder.kind === 'seen') await syncRefunds(deps, orderDeps, order.id, providerOrder);
+  if (isMade) return ok(undefined);
+  const issue = answer.kind === 'done' ? answer.status : answer.issue;
+  return recordRefusedRefund(
+    deps,
+    orderDeps,
+    order.id,
+    refundId,
+    issue,
+    `reversal-${String(attempt.captureId)}`,
+  );
+}
+
+/** The provider's refund belongs to the row that asked for it. Where another row of the same sum was taken for it, the two change places: that one is asked for next. */
+async function linkProviderRefund(
+  deps: Deps,
+  purchaseId: number,
+  refundId: number,
+  providerId: string,
+): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    await lockUpgradeChain(tx, purchaseId);
+    const other = await tx
+      .selectFrom('refund')
+      .selectAll()
+      .where('providerId', '=', providerId)
+      .where('id', '!=', refundId)
+      .executeTakeFirst();
+    if (!other) {
+      await tx
+        .updateTable('refund')
+        .set({ providerId })
+        .where('id', '=', refundId)
+        .where('providerId', 'is', null)
+        .execute();
+      return;
+    }
+    const { requestId } = await tx
+      .selectFrom('refund')
+      .select('requestId')
+      .where('id', '=', refundId)
+      .executeTakeFirstOrThrow();
+    await tx.updateTable('refund').set({ requestId: null }).where('id', '=', refundId).execute();
+    await tx.updateTable('refund').set({ requestId }).where('id', '=', other.id).execute();
+    await tx
+      .updateTable('refund')
+      .set({ requestId: other.requestId ?? `${String(requestId)}-again` })
+      .where('id', '=', refundId)
+      .execute();
+  });
+}
+
+/**
+ * A refund that the provider will not make. Where the payment is all gone already without a refund of ours (a dispute was lost), it is booked as what it
+ * is; else it is refused, and another may be asked for.
+ */
+async function recordRefusedRefund(
+  deps: Deps,
+  orderDeps: OrderDeps,
+  purchaseId: number,
+  refundId: number,
+  issue: string,
+  reversalId: string,
+): Promise<Outcome<undefined>> {
+  const site = await orderDeps.getPublisher();
+  return deps.db.transaction().execute(async (tx): Promise<Outcome<undefined>> => {
+    const order = await lockUpgradeChain(tx, purchaseId);
+    const row = await tx
+      .selectFrom('refund')
+      .selectAll()
+      .where('id', '=', refundId)
+      .executeTakeFirstOrThrow();
+    if (row.state === 'done') return ok(undefined);
+    if (
+      issue === 'CAPTURE_FULLY_REFUNDED' &&
+      order.state === 'reversed' &&
+      row.cents === order.priceCents - order.refundedCents
+    ) {
+      await recordRefund(deps, site, tx, order, row, reversalId);
+      await syncOrderState(deps, tx, purchaseId);
+      return ok(undefined);
+    }
+    await tx.updateTable('refund').set({ state: 'refused' }).where('id', '=', refundId).execute();
+    await recordEvent(tx, purchaseId, deps.clock(), 'refund-refused', { issue });
+    return fail(409, `The provider refused the refund (${issue}).`);
+  });
+}
+
+/**
+ * Ours follows what the provider keeps: each refund is one row, one credit note and one letter, whoever made it; a dispute suspends the grants,
+ * its end opens them again (the newest event by the provider's time counts). Any number of calls, in any order, end the same.
+ */
+export async function syncRefunds(
+  deps: Deps,
+  orderDeps: OrderDeps,
+  purchaseId: number,
+  providerOrder: ProviderOrder,
+): Promise<void> {
+  const site = await orderDeps.getPublisher();
+  await deps.db.transaction().execute(async (tx) => {
+    const order = await lockUpgradeChain(tx, purchaseId);
+    const paid = await tx
+      .selectFrom('paymentAttempt')
+      .select('captureId')
+      .where('purchaseId', '=', purchaseId)
+      .where('captureId', 'is not', null)
+      .executeTakeFirst();
+    if (
+      !paid ||
+      !['paid', 'fulfilled', 'partly-refunded', 'refunded', 'reversed'].includes(order.state)
+    )
+      return;
+    for (const one of providerOrder.refunds) {
+      if (
+        one.status !== 'COMPLETED' ||
+        (one.captureId !== undefined && one.captureId !== paid.captureId)
+      )
+        continue;
+      const known =
+        (await tx
+          .selectFrom('refund')
+          .selectAll()
+          .where('providerId', '=', one.id)
+          .executeTakeFirst()) ??
+        (await tx
+          .selectFrom('refund')
+          .selectAll()
+          .where('purchaseId', '=', purchaseId)
+          .where('state', '=', 'asked')
+          .where('providerId', 'is', null)
+          .where('cents', '=', cents(one.value))
+          .executeTakeFirst()) ??
+        (await tx
+          .insertInto('refund')
+          .values({
+            purchaseId,
+            providerId: one.id,
+            cents: cents(one.value),
+            reason: 'Given back at the payment provider.',
+            at: deps.clock(),
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow());
+      if (known.state === 'done') continue;
+      await recordRefund(deps, site, tx, order, known, one.id);
+    }
+    await syncOrderState(deps, tx, purchaseId);
+  });
+}

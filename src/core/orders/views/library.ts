@@ -1,0 +1,96 @@
+import type { ExpressionBuilder } from 'kysely';
+import type { Customer } from '#core/accounts/model.ts';
+import type { Licence } from '#core/catalogue/licence.model.ts';
+import type { DB } from '#core/kernel/database-types.ts';
+import type { Deps } from '#core/deps.ts';
+import { toOrderFile, type OrderFile } from '../delivery/download-grants.ts';
+import { statesWithAccess, type OrderState } from '../model.ts';
+import { listDocuments, type OrderDocument } from '../documents/invoices.ts';
+import type { Purchase } from '../purchase.store.ts';
+
+/** An order as its customer's library shows it; files only where they may be had. */
+export type LibraryOrder = {
+  readonly number: string;
+  readonly state: OrderState;
+  readonly placedAt: string;
+  readonly reportTitle: string;
+  readonly reportCode: string;
+  readonly licence: Licence;
+  readonly rights: string;
+  readonly priceCents: number;
+  /** Cents that went back so far. */
+  readonly refundedCents: number;
+  readonly documents: readonly OrderDocument[];
+  readonly certificateToken: string | null;
+  readonly files: readonly OrderFile[];
+};
+
+/** True where the order was placed with the account, or with its address once that is confirmed. */
+export const isOwner = (
+  customer: Customer,
+  order: Pick<Purchase, 'customerId' | 'email'>,
+): boolean =>
+  order.customerId === customer.id ||
+  (customer.confirmed && order.email.toLowerCase() === customer.email.toLowerCase());
+
+/** The same as a condition on `purchase`. */
+export const whereOwner = (
+  eb: ExpressionBuilder<DB, 'purchase'>,
+  customer: Pick<Customer, 'id' | 'email' | 'confirmed'>,
+) =>
+  eb.or([
+    eb('customerId', '=', customer.id),
+    ...(customer.confirmed
+      ? [eb(eb.fn('lower', ['email']), '=', customer.email.toLowerCase())]
+      : []),
+  ]);
+
+/** All orders of the customer that went further than the form, newest first. */
+export async function listLibraryOrders(deps: Deps, customer: Customer): Promise<LibraryOrder[]> {
+  const rows = await deps.db
+    .selectFrom('purchase')
+    .selectAll()
+    .where((eb) => whereOwner(eb, customer))
+    .where('state', '!=', 'pending')
+    .orderBy('placedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(500)
+    .execute();
+  const grants =
+    rows.length === 0
+      ? []
+      : await deps.db
+          .selectFrom('deliveryGrant')
+          .selectAll()
+          .where(
+            'purchaseId',
+            'in',
+            rows.map(({ id }) => id),
+          )
+          .where('seatId', 'is', null)
+          .where('suspended', '=', false)
+          .orderBy('kind')
+          .execute();
+  const papers = await listDocuments(
+    deps,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({
+    number: String(row.number),
+    state: row.state as OrderState,
+    placedAt: row.placedAt.toISOString(),
+    reportTitle: row.reportTitle,
+    reportCode: row.reportCode,
+    licence: row.licence as Licence,
+    rights: row.rights,
+    priceCents: row.priceCents,
+    refundedCents: row.refundedCents,
+    documents: papers.get(row.id) ?? [],
+    certificateToken: row.certificate,
+    files: statesWithAccess.includes(row.state as OrderState)
+      ? grants
+          .filter(({ purchaseId }) => purchaseId === row.id)
+          .map((grant) => toOrderFile(grant, deps.clock()))
+      : [],
+  }));
+}

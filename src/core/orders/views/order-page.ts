@@ -1,0 +1,155 @@
+import type { Licence } from '#core/catalogue/licence.model.ts';
+import type { Deps } from '#core/deps.ts';
+import { listUpgrades } from '../licences/upgrade.ts';
+import type { OrderDeps } from '../deps.ts';
+import { isBuyer, type AccessProof } from '../delivery/download.ts';
+import { toOrderFile, type OrderFile } from '../delivery/download-grants.ts';
+import { getJoinUrl } from '../licences/join-link.ts';
+import { statesWithAccess, maskEmail, getTransferDueDate, type OrderState } from '../model.ts';
+import { listDocuments, type OrderDocument } from '../documents/invoices.ts';
+import { countSeatsLeft, listSeats, type Seat } from '../licences/seats.ts';
+import { getPurchase } from '../purchase.store.ts';
+
+/** The provider's answer to a capture, as pages and the wire show it. */
+export type PaymentDetails = {
+  readonly id: string;
+  readonly status: string;
+  readonly purchase_units: readonly [
+    {
+      readonly payments: {
+        readonly captures: readonly [
+          {
+            readonly id: string;
+            readonly amount: { readonly value: string; readonly currency_code: string };
+          },
+        ];
+      };
+    },
+  ];
+  readonly payer: { readonly payer_id: string | null; readonly email_address: string | null };
+};
+
+export type OrderView = {
+  readonly number: string;
+  readonly state: OrderState;
+  readonly reportId: number;
+  readonly reportCode: string;
+  readonly reportTitle: string;
+  readonly licence: Licence;
+  readonly rights: string;
+  readonly email: string;
+  readonly priceCents: number;
+  /** Cents that went back so far. */
+  readonly refundedCents: number;
+  /** Until when a transfer is awaited, ISO. */
+  readonly transferDueAt: string | undefined;
+  readonly method: 'card' | 'bank';
+  readonly paidAt: string | undefined;
+  /** None while a transfer is awaited. */
+  readonly payment: PaymentDetails;
+  /** True for its buyer: he alone is shown what follows. */
+  readonly isOwn: boolean;
+  readonly files: readonly OrderFile[];
+  readonly documents: readonly OrderDocument[];
+  readonly certificateToken: string | null;
+  /** Names the text of the terms that were accepted; null for orders from before it was kept. */
+  readonly termsHash: string | null;
+  readonly seats: readonly Seat[];
+  readonly seatsLeft: number;
+  /** Where colleagues take seats of a corporate licence by themselves. */
+  readonly joinUrl: string | undefined;
+  /** The order that this one enlarged, and those that enlarged it. */
+  readonly baseOrderNumber: string | undefined;
+  readonly upgradeNumbers: readonly string[];
+  /** Larger licences for the difference, on the order that nothing has enlarged yet. */
+  readonly upgrades: readonly { readonly licence: Licence; readonly cents: number }[];
+};
+
+export type CheckoutResult =
+  | { readonly state: 'paid' | 'closed'; readonly order: OrderView }
+  | { readonly state: 'checking' | 'review' };
+
+const emptyPayment: PaymentDetails = {
+  id: '',
+  status: '',
+  purchase_units: [
+    { payments: { captures: [{ id: '', amount: { value: '', currency_code: '' } }] } },
+  ],
+  payer: { payer_id: null, email_address: null },
+};
+
+/** An order as its page shows it: whole for its buyer, masked and without files for everybody else. */
+export async function getOrderView(
+  deps: Deps,
+  orderDeps: OrderDeps,
+  id: number,
+  buyer: Pick<AccessProof, 'browser' | 'customer'>,
+): Promise<OrderView> {
+  const order = await getPurchase(deps.db, id);
+  const isOwn = isBuyer(order, buyer);
+  const hasAccess = isOwn && statesWithAccess.includes(order.state as OrderState);
+  const grants = hasAccess
+    ? await deps.db
+        .selectFrom('deliveryGrant')
+        .selectAll()
+        .where('purchaseId', '=', id)
+        .where('seatId', 'is', null)
+        .where('suspended', '=', false)
+        .orderBy('kind')
+        .execute()
+    : [];
+  const seats = hasAccess ? await listSeats(deps, order) : [];
+  const upgradeChain = isOwn
+    ? await deps.db
+        .selectFrom('purchase')
+        .select(['id', 'number'])
+        .where('state', 'in', [...statesWithAccess])
+        .where((eb) => eb.or([eb('id', '=', order.upgradeOf ?? 0), eb('upgradeOf', '=', id)]))
+        .orderBy('id')
+        .execute()
+    : [];
+  const upgradeNumbers = upgradeChain.flatMap((one) =>
+    one.id === order.upgradeOf ? [] : [String(one.number)],
+  );
+  const payment = (order.payment as unknown as PaymentDetails | null) ?? emptyPayment;
+  const { email_address } = payment.payer;
+  return {
+    number: String(order.number),
+    state: order.state as OrderState,
+    reportId: order.reportId,
+    reportCode: order.reportCode,
+    reportTitle: order.reportTitle,
+    licence: order.licence as Licence,
+    rights: order.rights,
+    priceCents: order.priceCents,
+    refundedCents: order.refundedCents,
+    isOwn,
+    method: order.method === 'bank' ? 'bank' : 'card',
+    paidAt: order.paidAt?.toISOString(),
+    transferDueAt:
+      order.state === 'awaiting-transfer'
+        ? getTransferDueDate(order.placedAt).toISOString()
+        : undefined,
+    email: isOwn ? order.email : maskEmail(order.email),
+    payment: isOwn
+      ? payment
+      : {
+          ...payment,
+          payer: {
+            payer_id: null,
+            email_address: email_address === null ? null : maskEmail(email_address),
+          },
+        },
+    files: grants.map((grant) => toOrderFile(grant, deps.clock())),
+    documents: isOwn ? ((await listDocuments(deps, [id])).get(id) ?? []) : [],
+    certificateToken: hasAccess ? order.certificate : null,
+    termsHash: isOwn ? order.termsHash : null,
+    seats,
+    seatsLeft: hasAccess ? countSeatsLeft(deps, order, seats.length) : 0,
+    joinUrl: hasAccess ? getJoinUrl(deps, order) : undefined,
+    upgrades:
+      hasAccess && upgradeNumbers.length === 0 ? await listUpgrades(deps, orderDeps, order) : [],
+    baseOrderNumber: upgradeChain.find((one) => one.id === order.upgradeOf)?.number ?? undefined,
+    upgradeNumbers,
+  };
+}

@@ -1,0 +1,32 @@
+import { Hono } from 'hono';
+import { isLeadFormKind, submitLeadForm } from '#site/leads/submit-lead-form.ts';
+import type { ServerOptions } from '../options.ts';
+import { readClientIp } from '../http/client-ip.ts';
+
+/** Forms sent by islands: the same verbs as the pages' own posts, answered as JSON `{ ok, message, errors }`. */
+export function leadFormRoutes({ app, trustedProxyCount }: ServerOptions): Hono {
+  const routes = new Hono();
+  routes.post('/:kind', async (c) => {
+    const kind = c.req.param('kind');
+    if (!isLeadFormKind(kind)) return c.json({ ok: false, message: 'There is no such form.' }, 404);
+    const form = await c.req.raw.formData().catch(() => undefined);
+    if (!form) return c.json({ ok: false, message: 'The form could not be read.' }, 400);
+    const pageField = form.get('page');
+    const pagePath =
+      typeof pageField === 'string' && /^\/[^/\\]/.test(pageField) ? pageField.slice(0, 300) : '/';
+    const outcome = await submitLeadForm(app.leads, kind, form, {
+      clientIp: readClientIp(c.env, c.req.header('x-forwarded-for'), trustedProxyCount),
+      pagePath,
+    });
+    if (outcome.ok)
+      return c.json({ ok: true, message: outcome.value.message }, 200, {
+        'cache-control': 'no-store',
+      });
+    const { status, message, errors, retryAfterSeconds } = outcome;
+    return c.json({ ok: false, message, errors }, status, {
+      'cache-control': 'no-store',
+      ...(retryAfterSeconds ? { 'retry-after': String(retryAfterSeconds) } : {}),
+    });
+  });
+  return routes;
+}

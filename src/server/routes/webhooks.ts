@@ -1,0 +1,20 @@
+import { Hono } from 'hono';
+import { limitBody } from '../http/body-limit.ts';
+import type { ServerOptions } from '../options.ts';
+
+/** What the payment provider tells us: raw bytes, as its signature signs them. 200 after the commit, 400 for what is not the provider's. */
+export function webhookRoutes({ app }: ServerOptions): Hono {
+  const routes = new Hono();
+  routes.post(
+    '/paypal',
+    limitBody(256 * 1024, (c) => c.text('The event is larger than 256 KB.\n', 413)),
+    async (c) => {
+      const outcome = await app.orders.receiveWebhook(
+        new Uint8Array(await c.req.arrayBuffer()),
+        c.req.header(),
+      );
+      return outcome.ok ? c.body(null, 200) : c.text(`${outcome.message}\n`, outcome.status);
+    },
+  );
+  return routes;
+}

@@ -1,0 +1,85 @@
+import { texts } from '#site/texts.ts';
+
+export type AccountFormKind = 'login' | 'signup' | 'forgot-password';
+
+type AccountFormSpec = {
+  readonly fields: readonly {
+    readonly name: string;
+    readonly label: string;
+    readonly type: string;
+    readonly autoComplete: string;
+    readonly maxLength: number;
+  }[];
+  readonly buttonLabel: string;
+  readonly busyLabel: string;
+  /** Where the answer says nothing. */
+  readonly fallbackError: string;
+  /** Where the answer never came; signup has one sentence for both. */
+  readonly networkError: string;
+};
+
+const emailField = {
+  name: 'email',
+  label: 'E-mail address',
+  type: 'email',
+  autoComplete: 'email',
+  maxLength: 254,
+};
+
+/** The fields of the three forms in front of an account. */
+export const accountForms: Readonly<Record<AccountFormKind, AccountFormSpec>> = {
+  login: {
+    fields: [
+      { ...emailField, autoComplete: 'username' },
+      {
+        name: 'password',
+        label: 'Password',
+        type: 'password',
+        autoComplete: 'current-password',
+        maxLength: 200,
+      },
+    ],
+    buttonLabel: 'Login',
+    busyLabel: 'Logging in...',
+    fallbackError: texts.loginFailed,
+    networkError: texts.loginNetworkError,
+  },
+  signup: {
+    fields: [
+      { name: 'name', label: 'Full name', type: 'text', autoComplete: 'name', maxLength: 200 },
+      emailField,
+      {
+        name: 'mobile_no',
+        label: 'Phone, with country code',
+        type: 'tel',
+        autoComplete: 'tel',
+        maxLength: 40,
+      },
+      {
+        name: 'address',
+        label: 'Address',
+        type: 'text',
+        autoComplete: 'address-line1',
+        maxLength: 300,
+      },
+      {
+        name: 'password',
+        label: 'Password (6 characters or more; longer is safer)',
+        type: 'password',
+        autoComplete: 'new-password',
+        maxLength: 200,
+      },
+    ],
+    buttonLabel: 'Sign up',
+    busyLabel: texts.signingUp,
+    fallbackError: texts.signupFailed,
+    networkError: texts.signupFailed,
+  },
+  'forgot-password': {
+    fields: [emailField],
+    buttonLabel: 'Send the link',
+    busyLabel: texts.sending,
+    fallbackError: texts.resetFailed,
+    networkError: texts.resetNetworkError,
+  },
+};

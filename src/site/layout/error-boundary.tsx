@@ -1,0 +1,13 @@
+import { isRouteErrorResponse, Outlet } from 'react-router';
+import type { Route } from './+types/error-boundary.ts';
+import { ServerError } from './server-error.tsx';
+import { NotFound } from './not-found.tsx';
+
+/** Stands between the frame and its pages, so that a page that can't be shown keeps header and footer. */
+export default function ErrorBoundaryLayout() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return isRouteErrorResponse(error) && error.status === 404 ? <NotFound /> : <ServerError />;
+}

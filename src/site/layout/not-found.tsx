@@ -1,0 +1,35 @@
+import { data } from 'react-router';
+import { paths } from '#src/paths.ts';
+import { texts } from '#site/texts.ts';
+
+export function loader() {
+  throw data(null, { status: 404 });
+}
+
+/** The page for an address that nobody knows. */
+export function NotFound() {
+  return (
+    <div className="wrap grid min-h-[60vh] content-center justify-items-start gap-5 py-20">
+      <title>Page not found</title>
+      <meta name="robots" content="noindex" />
+      <p className="font-serif text-[72px] leading-none text-muted" aria-hidden="true">
+        404
+      </p>
+      <h1 className="text-[36px]">{texts.notFoundTitle}</h1>
+      <p className="prose-text">
+        Nothing stands at this address. The report may have been renamed: try the search, or the
+        store's list.
+      </p>
+      <p className="flex flex-wrap gap-3">
+        <a className="button" href={paths.home()}>
+          {texts.goHome}
+        </a>
+        <a className="button quiet" href={paths.reportStore()}>
+          Report Store
+        </a>
+      </p>
+    </div>
+  );
+}
+
+export default NotFound;

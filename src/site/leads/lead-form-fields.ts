@@ -1,0 +1,131 @@
+import type { LeadKind } from '#core/leads/lead-kinds.model.ts';
+import { texts } from '#site/texts.ts';
+
+export type LeadFormField = {
+  readonly name: string;
+  readonly label: string;
+  readonly control?: 'input' | 'area' | 'code' | 'country' | 'file';
+  readonly type?: 'text' | 'email' | 'tel';
+  readonly autoComplete?: string;
+  readonly maxLength?: number;
+};
+
+export type LeadFormSpec = {
+  readonly fields: readonly LeadFormField[];
+  /** Name of the box of consent; none for a form without. */
+  readonly consentFieldName: string | undefined;
+  readonly needsCaptcha: boolean;
+  readonly buttonLabel: string;
+  /** Where the answer never came. */
+  readonly networkError: string;
+};
+
+const nameField: LeadFormField = {
+  name: 'name',
+  label: 'Full name',
+  autoComplete: 'name',
+  maxLength: 200,
+};
+const emailField: LeadFormField = {
+  name: 'email',
+  label: 'E-mail address',
+  type: 'email',
+  autoComplete: 'email',
+  maxLength: 254,
+};
+const phoneField: LeadFormField = {
+  name: 'mobile_no',
+  label: 'Phone',
+  type: 'tel',
+  autoComplete: 'tel',
+  maxLength: 40,
+};
+const companyField: LeadFormField = {
+  name: 'company_name',
+  label: 'Company',
+  autoComplete: 'organization',
+  maxLength: 200,
+};
+const countryCodeField = (field: string): LeadFormField => ({
+  name: field,
+  label: 'Country code',
+  control: 'code',
+  autoComplete: 'tel-country-code',
+});
+const textareaField = (field: string, label: string): LeadFormField => ({
+  name: field,
+  label,
+  control: 'area',
+  maxLength: 5000,
+});
+
+const reportRequestForm = (message: string): LeadFormSpec => ({
+  fields: [
+    nameField,
+    emailField,
+    countryCodeField('country'),
+    phoneField,
+    companyField,
+    textareaField('message', message),
+  ],
+  consentFieldName: 'privacy_policy',
+  needsCaptcha: true,
+  buttonLabel: 'Submit',
+  networkError: texts.requestFailed,
+});
+
+/** The fields of each form in reading order, its button and its words. */
+export const leadForms: Readonly<Record<LeadKind, LeadFormSpec>> = {
+  contact: {
+    fields: [
+      nameField,
+      emailField,
+      countryCodeField('country_code'),
+      phoneField,
+      companyField,
+      textareaField('message', 'Message'),
+    ],
+    consentFieldName: 'privacy_policy',
+    needsCaptcha: true,
+    buttonLabel: 'Send Message',
+    networkError: texts.contactNetworkError,
+  },
+  sample: reportRequestForm('What should the sample help you decide?'),
+  discount: reportRequestForm('What are you looking for?'),
+  inquiry: reportRequestForm('Your question'),
+  customization: reportRequestForm('What should be different or added?'),
+  career: {
+    fields: [
+      nameField,
+      emailField,
+      { ...phoneField, name: 'phone', autoComplete: 'tel' },
+      { name: 'position', label: 'Position', maxLength: 200 },
+      { name: 'cv', label: 'CV (PDF, DOC, DOCX or ODT, 10 MB at most)', control: 'file' },
+      textareaField('message', 'Message'),
+    ],
+    consentFieldName: undefined,
+    needsCaptcha: false,
+    buttonLabel: 'Submit Application',
+    networkError: texts.careerNetworkError,
+  },
+  reseller: {
+    fields: [
+      nameField,
+      companyField,
+      emailField,
+      { ...phoneField, autoComplete: 'tel' },
+      {
+        name: 'designation',
+        label: 'Designation',
+        autoComplete: 'organization-title',
+        maxLength: 200,
+      },
+      { name: 'country', label: 'Country', control: 'country', autoComplete: 'country' },
+      textareaField('preciserequirement', 'What do you want to resell, and to whom?'),
+    ],
+    consentFieldName: 'policy',
+    needsCaptcha: true,
+    buttonLabel: 'Submit',
+    networkError: texts.resellerNetworkError,
+  },
+};

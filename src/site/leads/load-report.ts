@@ -1,0 +1,17 @@
+import { data, type RouterContextProvider } from 'react-router';
+import { skipSerialization } from '#site/skip-serialization.ts';
+import { appContext, visitContext } from '#site/context.ts';
+
+/** The report of a page's code (or slug), what stands beside it, and the tags that the page hangs on; 404 where there is none. */
+export async function loadReport(context: Readonly<RouterContextProvider>, code: string) {
+  const { catalogue, content } = context.get(appContext);
+  const visit = context.get(visitContext);
+  const report = (await catalogue.getReportByCode(code)) ?? (await catalogue.getReport(code));
+  if (!report) throw data(null, { status: 404 });
+  visit.cacheTags(`report:${report.slug}`, `industry:${report.industrySlug}`, 'site');
+  const [countries, related] = await Promise.all([
+    content.listCountries(),
+    catalogue.listRelatedReports(report),
+  ]);
+  return skipSerialization({ report, countries, related, origin: visit.origin });
+}

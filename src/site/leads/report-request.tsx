@@ -1,0 +1,88 @@
+import type { Route } from './+types/report-request.ts';
+import { requestKinds, type RequestKind } from '#core/leads/model.ts';
+import { paths } from '#src/paths.ts';
+import { KeyFigures } from '#site/catalogue/key-figures.tsx';
+import { LicencePicker } from '#site/catalogue/licence-picker.tsx';
+import { PageHead } from '#site/layout/page-head.tsx';
+import { useSite } from '#site/layout/use-site.ts';
+import { skipSerialization } from '#site/skip-serialization.ts';
+import { texts } from '#site/texts.ts';
+import { industryHueProps } from '#ui/hue.ts';
+import { LeadFormIsland } from './lead-form-island.tsx';
+import { handleLeadFormPost } from './lead-form-action.ts';
+import { loadReport } from './load-report.ts';
+import { ReportRequestHeader } from './report-request-header.tsx';
+
+const headings: Readonly<Record<RequestKind, readonly [heading: string, sentence: string]>> = {
+  sample: [
+    texts.requestFreeSample,
+    'Cover, contents, key figures and one chart, as PDF, by mail within a minute.',
+  ],
+  discount: [
+    texts.discountHeading,
+    'Universities, small companies and buyers of several reports often get one. Tell us about yours.',
+  ],
+  inquiry: [
+    texts.inquiryHeading,
+    'Ask what the report holds, how a figure was made, or which licence you need. The desk that wrote it answers.',
+  ],
+  customization: [
+    texts.customizationHeading,
+    'Other countries, more years, another split: we say what the sources hold, and what it costs.',
+  ],
+};
+
+/** The kind of request that an address of ours is for. */
+const requestKindFromPath = (pathname: string): RequestKind =>
+  requestKinds.find((kind) => pathname.startsWith(`/${kind}/`)) ?? 'sample';
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { report, countries, related, origin } = await loadReport(context, params.code);
+  return skipSerialization({
+    report,
+    countries,
+    related,
+    origin,
+    kind: requestKindFromPath(new URL(request.url).pathname),
+  });
+}
+export const action = ({ request, context }: Route.ActionArgs) =>
+  handleLeadFormPost(requestKindFromPath(new URL(request.url).pathname), request, context);
+
+/** Sample, discount, enquiry and customization of one report: the same page, by address. */
+export default function ReportRequestPage({
+  loaderData: { report, countries, origin, kind },
+  actionData,
+}: Route.ComponentProps) {
+  const [heading, sentence] = headings[kind];
+  return (
+    <div {...industryHueProps(report.industrySlug)}>
+      <div className="wrap py-8">
+        <PageHead
+          title={`${heading}: ${report.title}`}
+          siteName={useSite().siteName}
+          description={`${heading}: ${report.title}`.slice(0, 160)}
+          canonical={origin + paths[kind](report.code)}
+          noIndex
+        />
+        <ReportRequestHeader report={report} heading={heading} />
+        <div className="mt-8 grid gap-12 lg:grid-cols-[1fr_340px]">
+          <div className="min-w-0">
+            <h1 className="mb-2 text-[32px]">{heading}</h1>
+            <p className="mb-5 text-muted">{sentence}</p>
+            <LeadFormIsland
+              kind={kind}
+              report={report.code}
+              countries={countries}
+              sent={actionData}
+            />
+          </div>
+          <aside className="grid content-start gap-6" aria-label="Licence and price">
+            <LicencePicker report={report} />
+          </aside>
+        </div>
+        <KeyFigures figures={report.text.keyFigures} sources={report.sources} />
+      </div>
+    </div>
+  );
+}

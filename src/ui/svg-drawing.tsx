@@ -1,0 +1,21 @@
+import type { Drawing } from '#core/catalogue/charts.model.ts';
+import { renderSvgShapes, type SvgTheme } from '#core/catalogue/svg.model.ts';
+
+const cssPaint: SvgTheme = {
+  colour: (name) => `var(--${name})`,
+  serif: ' class="font-serif"',
+  sans: '',
+};
+
+/** A drawing as inline SVG, named for screen readers; it takes the width of its place. */
+export function SvgDrawing({ drawing: { width, height, title, shapes } }: { drawing: Drawing }) {
+  return (
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={title}
+      className="block h-auto w-full"
+      dangerouslySetInnerHTML={{ __html: renderSvgShapes(shapes, cssPaint) }}
+    />
+  );
+}

@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endpoints, type Endpoint } from '#src/api/endpoints.ts';
+import { openApiTestClient, type ApiTestClient } from './api-test-client.ts';
+
+let at: ApiTestClient;
+beforeAll(async () => {
+  at = await openApiTestClient();
+});
+afterAll(() => at?.close());
+
+const hostileValue = fc.constantFrom<unknown>(
+  '',
+  ' ',
+  '\0',
+  '\u202e',
+  '😀',
+  "' or 1=1 --",
+  '<script>alert(1)</script>',
+  '__proto__',
+  '../../etc/passwd',
+  'a\r\nBcc: x@y.example',
+  'x'.repeat(20_000),
+  -1,
+  0,
+  1.5,
+  1e308,
+  true,
+  null,
+  [],
+  {},
+  ['a'],
+  { a: 1 },
+  'NaN',
+  '1e3',
+  '%00',
+);
+const anyValue = fc.oneof(
+  fc.string(),
+  fc.integer(),
+  fc.double({ noNaN: true }),
+  fc.boolean(),
+  hostileValue,
+  fc.jsonValue(),
+);
+const plausibleFields: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
+  email: fc.oneof(fc.emailAddress(), anyValue),
+  name: fc.oneof(fc.string({ minLength: 1, unit: 'grapheme' }), anyValue),
+  country: fc.oneof(fc.constantFrom('+39', '+1', 1, '1'), anyValue),
+  report_id: fc.oneof(fc.constant('QM-SFM-1001'), fc.integer({ min: 1, max: 50 }), anyValue),
+  amount: fc.oneof(fc.constantFrom(3500, '3500', 0.01), anyValue),
+  type: fc.oneof(fc.constantFrom('1', '2', 'single-user', 'corporate-user'), anyValue),
+  policy: fc.oneof(fc.constantFrom(1, '1', true), anyValue),
+  privacy_policy: fc.oneof(fc.constant(true), anyValue),
+  password: fc.oneof(fc.string({ minLength: 6 }), anyValue),
+  mobile_no: fc.oneof(fc.constant('+39 02 0000'), anyValue),
+};
+const fieldNames = [
+  ...new Set(
+    Object.values(endpoints as Readonly<Record<string, Endpoint>>).flatMap(({ body }) =>
+      Object.keys((body as { shape?: object } | undefined)?.shape ?? {}),
+    ),
+  ),
+];
+const body = fc.record(
+  Object.fromEntries(fieldNames.map((name) => [name, plausibleFields[name] ?? anyValue])),
+  { requiredKeys: [] },
+);
+
+const allowedStatuses = new Set([200, 400, 401, 404, 409, 413, 415, 422, 429, 502, 503]);
+
+/** Sends one, and holds the answer against the description: never a 500, a stack trace or an unknown shape, within five seconds. */
+async function expectDescribedResponse(method: string, path: string, sent: object): Promise<void> {
+  const before = performance.now();
+  const answer = await at.request(method, path, sent);
+  expect(performance.now() - before).toBeLessThan(5000);
+  expect(String(answer.body['message'])).not.toContain("can't be answered at the moment");
+  expect(allowedStatuses.has(answer.status), `${method} ${path} ${answer.status}`).toBe(true);
+  expect(JSON.stringify(answer.body)).not.toMatch(/node_modules|\.ts:\d|at async|select .* from/);
+}
+
+const postEndpoints = Object.entries(endpoints as Readonly<Record<string, Endpoint>>).filter(
+  ([, { method }]) => method === 'post',
+);
+describe('no body makes a call answer anything that its description does not know', () => {
+  test.each(
+    postEndpoints
+      .filter(([, { multipart }]) => !multipart)
+      .map(([name, { path }]) => [name, path] as const),
+  )(
+    '%s',
+    async (_, path) => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.oneof({ weight: 5, arbitrary: body }, { weight: 1, arbitrary: fc.jsonValue() }),
+          (sent) => expectDescribedResponse('POST', path, { body: sent }),
+        ),
+        { numRuns: 40 },
+      );
+      await fc.assert(
+        fc.asyncProperty(
+          fc.string({ unit: 'binary' }),
+          fc.constantFrom(
+            'application/json',
+            'text/plain',
+            'application/json; charset=utf-8',
+            'multipart/form-data; boundary=x',
+            '',
+          ),
+          (raw, type) =>
+            expectDescribedResponse('POST', path, { raw, headers: { 'content-type': type } }),
+        ),
+        { numRuns: 15 },
+      );
+    },
+    60_000,
+  );
+
+  test('carrer', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        body,
+        fc.uint8Array({ maxLength: 3000 }),
+        fc.string({ unit: 'grapheme' }),
+        (fields, bytes, name) => {
+          const form = new FormData();
+          for (const [key, one] of Object.entries(fields))
+            form.set(key, typeof one === 'string' ? one : (JSON.stringify(one) ?? ''));
+          form.set('cv', new Blob([new Uint8Array(bytes)]), name);
+          return expectDescribedResponse('POST', '/carrer', { raw: form });
+        },
+      ),
+      { numRuns: 30 },
+    );
+  }, 60_000);
+});
+
+describe('no path and no query does either', () => {
+  const reads = Object.entries(endpoints as Readonly<Record<string, Endpoint>>).filter(
+    ([, { method }]) => method === 'get',
+  );
+  test.each(reads.map(([name, { path }]) => [name, path] as const))(
+    '%s',
+    async (name, path) => {
+      if (name === 'reports') return expectDescribedResponse('GET', '/reports', {});
+      const part = fc
+        .oneof(fc.string({ unit: 'grapheme' }), hostileValue.map(String))
+        .map(
+          (text) =>
+            encodeURIComponent(text.replaceAll(/[\ud800-\udfff]/g, '')).slice(0, 4000) || 'x',
+        )
+        .filter((text) => text !== '.' && text !== '..');
+      await fc.assert(
+        fc.asyncProperty(
+          part,
+          fc.dictionary(fc.constantFrom('page', 'per_page', 'type', 'token', 'x'), part),
+          (slug, query) => {
+            const asked = Object.entries(query)
+              .map(([key, one]) => `${key}=${one}`)
+              .join('&');
+            return expectDescribedResponse(
+              'GET',
+              `${path.replaceAll(/\{\w+\}/g, slug)}${asked === '' ? '' : `?${asked}`}`,
+              {},
+            );
+          },
+        ),
+        { numRuns: 15 },
+      );
+    },
+    60_000,
+  );
+});

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ApiTestClient, expectGolden, openApiTestClient } from './api-test-client.ts';
+
+let at: ApiTestClient;
+beforeAll(async () => {
+  at = await openApiTestClient();
+});
+afterAll(() => at?.close());
+
+const billing = {
+  name: 'Ada Example',
+  email: 'ada@wire.example',
+  mobile_no: '+1 202-555-0100',
+  company_name: 'Example',
+  title: 'Analyst',
+  country: 1,
+  address: '1 Main Street',
+  city: 'Springfield',
+  state: 'Illinois',
+  zip: '62701',
+  policy: 1,
+};
+
+async function placeOrder(): Promise<{ token: string; approval: string; cookie: string }> {
+  const price = (await at.get(`/custom-buy-now-link/${at.report.code}`)).body['price'];
+  const answer = await at.post('/paypal/create-order', {
+    ...billing,
+    report_id: at.report.code,
+    amount: price,
+  });
+  return {
+    token: String(answer.body['order_id']),
+    approval: String(answer.body['approval_url']),
+    cookie: String(answer.headers.get('set-cookie')).split(';')[0] ?? '',
+  };
+}
+const submitPayerChoice = (approval: string, choice: string) =>
+  fetch(approval, { method: 'POST', body: new URLSearchParams({ choice }), redirect: 'manual' });
+const countCharges = async (): Promise<number> =>
+  ((await (await fetch(`${at.server.paypalUrl}/__sim/ledger`)).json()) as { charges: unknown[] })
+    .charges.length;
+type Captured = { data: { payer: { email_address: string }; status: string } };
+
+test('GET /paypal/capture-order takes the money once and answers the same each time; another browser sees no whole address', async () => {
+  const { token, approval, cookie } = await placeOrder();
+  const path = `/paypal/capture-order?token=${token}`;
+  await expectGolden(await at.get(path), 'paypal-capture-order-409');
+  await submitPayerChoice(approval, 'pay');
+  const looked = await Promise.all([
+    at.request('HEAD', path),
+    at.get(path, { 'sec-purpose': 'prefetch' }),
+  ]);
+  expect(looked.map(({ status }) => status)).toEqual([503, 503]);
+  expect(await countCharges()).toBe(0);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => at.get(path, { cookie })));
+  expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(
+    1,
+  );
+  expect(await countCharges()).toBe(1);
+  const mine = answers[0]?.body as Captured;
+  expect(mine.data.status).toBe('COMPLETED');
+  expect(mine.data.payer.email_address).toMatch(/^[^*]+@/);
+  expect(((await at.get(path)).body as Captured).data.payer.email_address).toMatch(/^.\*\*\*@/);
+});
+
+test('an unknown token is 404, a declined payment 409', async () => {
+  await expectGolden(
+    await at.get('/paypal/capture-order?token=UNKNOWN123'),
+    'paypal-capture-order-404',
+  );
+  for (const token of ['', 'a b', '../x', '%00', 'x'.repeat(500)])
+    expect((await at.get(`/paypal/capture-order?token=${encodeURIComponent(token)}`)).status).toBe(
+      404,
+    );
+  const { token, approval } = await placeOrder();
+  await submitPayerChoice(approval, 'decline');
+  expect((await at.get(`/paypal/capture-order?token=${token}`)).status).toBe(409);
+});
+
+test('an answer that was lost is 503, never "failed", and asking again takes no more money', async () => {
+  const { token, approval } = await placeOrder();
+  await submitPayerChoice(approval, 'pay');
+  const before = await countCharges();
+  await fetch(`${at.server.paypalUrl}/__sim/faults`, {
+    method: 'POST',
+    body: JSON.stringify({ capture: ['lose-answer'] }),
+  });
+  expect((await at.get(`/paypal/capture-order?token=${token}`)).status).toBe(503);
+  await expectGolden(
+    await at.get(`/paypal/capture-order?token=${token}`),
+    'paypal-capture-order-503',
+  );
+  expect(await countCharges()).toBe(before + 1);
+});

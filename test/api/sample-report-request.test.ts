@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  type ApiTestClient,
+  expectGolden,
+  openApiTestClient,
+  expectJsonOnly,
+} from './api-test-client.ts';
+
+let at: ApiTestClient;
+beforeAll(async () => {
+  at = await openApiTestClient();
+});
+afterAll(() => at?.close());
+
+const form = {
+  name: 'Ada Example',
+  mobile_no: '+39 02 0000',
+  company_name: 'Example',
+  message: 'A question',
+  country: '+39',
+  report_id: 'QM-SFM-1001',
+  type: '1',
+};
+
+test('POST /sample-report-request tells a sample from a discount, an inquiry and a customization', async () => {
+  const sent = { ...form, email: 'ada@wire.example' };
+  await expectGolden(
+    await at.post('/sample-report-request', {
+      ...sent,
+      turnstile_token: await at.createCaptchaToken(),
+    }),
+    'sample-report-request',
+  );
+  for (const [type, kind, stored] of [
+    ['1', undefined, 'sample'],
+    ['2', undefined, 'inquiry'],
+    ['2', 'discount', 'discount'],
+    ['2', 'customization', 'customization'],
+  ] as const) {
+    const email = `${stored}-${type}@wire.example`;
+    expect(
+      (
+        await at.post('/sample-report-request', {
+          ...sent,
+          email,
+          type,
+          ...(kind ? { kind } : {}),
+          turnstile_token: await at.createCaptchaToken(),
+        })
+      ).status,
+    ).toBe(200);
+    expect(
+      await at.server.db.selectFrom('lead').select('kind').where('email', '=', email).execute(),
+    ).toEqual([{ kind: stored }]);
+  }
+});
+
+test('fields at fault are told at each of them, before the captcha is asked', async () => {
+  await expectGolden(
+    await at.post('/sample-report-request', { email: 'no address' }),
+    'sample-report-request-422',
+  );
+});
+
+test('it takes a JSON object of 64 KB at most, by POST, from no other site', () =>
+  expectJsonOnly(at, '/sample-report-request'));
+
+test('the captcha: none, a bad one and a used one are 422; a verifier that is away is 503, and nothing is stored', async () => {
+  const good = {
+    ...form,
+    email: 'captcha@wire.example',
+    turnstile_token: await at.createCaptchaToken(),
+  };
+  const { turnstile_token: _, ...none } = good;
+  await expectGolden(
+    await at.post('/sample-report-request', none),
+    'sample-report-request-422-captcha',
+  );
+  expect(
+    (await at.post('/sample-report-request', { ...good, turnstile_token: 'x' })).body,
+  ).toMatchObject({
+    message: 'Please complete the CAPTCHA.',
+    errors: { turnstile_token: ['Please complete the CAPTCHA.'] },
+  });
+  expect(
+    (await at.post('/sample-report-request', { ...good, turnstile_token: 'x'.repeat(3000) }))
+      .status,
+  ).toBe(422);
+  expect((await at.post('/sample-report-request', good)).status).toBe(200);
+  expect(
+    (await at.post('/sample-report-request', { ...good, email: 'other@wire.example' })).status,
+  ).toBe(422);
+  const outage = (on: boolean) =>
+    fetch(`${at.server.captchaUrl}/__sim/outage`, { method: 'POST', body: JSON.stringify({ on }) });
+  await outage(true);
+  const away = await at.post('/sample-report-request', {
+    ...good,
+    email: 'away@wire.example',
+    turnstile_token: await at.createCaptchaToken(),
+  });
+  await outage(false);
+  await expectGolden(away, 'sample-report-request-503');
+  expect(Number(away.headers.get('retry-after'))).toBeGreaterThan(0);
+});
+
+test('too many tries are 429 with the seconds to wait', async () => {
+  const answers = [];
+  for (let i = 0; i < 24; i++)
+    answers.push(
+      await at.post('/sample-report-request', {
+        ...form,
+        email: `many${i}@wire.example`,
+        turnstile_token: 'x',
+      }),
+    );
+  const last = answers.at(-1);
+  expect(last?.status).toBe(429);
+  expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0);
+});
