@@ -42,7 +42,7 @@ try {
   await sql`insert into report_body (report_id, text, figures) select r.id, jsonb_build_object('title', r.title, 'intro', jsonb_build_array(r.short_description), 'analysis', '[]'::jsonb, 'segments', '[]'::jsonb, 'contents', '[]'::jsonb, 'keywords', '[]'::jsonb, 'metaTitle', r.title, 'metaDescription', r.short_description, 'desk', 'desk', 'faqs', '[]'::jsonb), '{}' from report r where not exists (select from report_body b where b.report_id = r.id)`.execute(
     db,
   );
-  await sql`insert into report_search (report_id, title, words) select r.id, r.title, to_tsvector('english', r.title || ' ' || r.short_description) from report r where not exists (select from report_search s where s.report_id = r.id)`.execute(
+  await sql`insert into report_search (report_id, title, search_vector) select r.id, r.title, to_tsvector('english', r.title || ' ' || r.short_description) from report r where not exists (select from report_search s where s.report_id = r.id)`.execute(
     db,
   );
   await sql`vacuum analyze`.execute(db);

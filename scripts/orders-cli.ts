@@ -38,17 +38,17 @@ function formatOrderDetails(order: StaffOrder): string {
   return [
     formatOrderLine(order),
     ...history.map(
-      ({ at, kind, detail }) =>
-        `  ${at.toISOString().slice(0, 19)}  ${kind} ${JSON.stringify(detail) === '{}' ? '' : JSON.stringify(detail)}`,
+      ({ occurredAt, kind, detail }) =>
+        `  ${occurredAt.toISOString().slice(0, 19)}  ${kind} ${JSON.stringify(detail) === '{}' ? '' : JSON.stringify(detail)}`,
     ),
-    ...documents.map(({ number }) => `  paper     ${number}`),
+    ...documents.map(({ number }) => `  document  ${number}`),
     ...refunds.map(
-      ({ cents, state, reason }) =>
-        `  refund    ${toDecimalString(cents)} USD, ${state}: ${reason}`,
+      ({ amountCents, state, reason }) =>
+        `  refund    ${toDecimalString(amountCents)} USD, ${state}: ${reason}`,
     ),
     ...files.map(
       (one) =>
-        `  download  ${one.kind}${one.seat ? ` of ${one.seat}` : ''}: ${one.downloads} of ${one.allowed}, until ${one.expiresAt.toISOString().slice(0, 10)}${one.suspended ? ', closed' : ''}`,
+        `  download  ${one.kind}${one.seat ? ` of ${one.seat}` : ''}: ${one.downloadCount} of ${one.maxDownloads}, until ${one.expiresAt.toISOString().slice(0, 10)}${one.isSuspended ? ', closed' : ''}`,
     ),
   ].join('\n');
 }

@@ -90,17 +90,21 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
     const worker = await startWorker(
       opened.pool,
       app.jobs,
-      { 'orders.reconcile': '* * * * *', 'post.sweep': '* * * * *', 'orders.books': '20 3 * * *' },
+      {
+        'orders.reconcile': '* * * * *',
+        'emails.sendDue': '* * * * *',
+        'orders.reconcileTransactions': '20 3 * * *',
+      },
       opened.deps.log,
     );
     closers.push(() => worker.stop());
     await opened.deps.db.transaction().execute(async (tx) => {
-      for (const name of ['orders.reconcile', 'post.sweep', 'orders.books'])
+      for (const name of ['orders.reconcile', 'emails.sendDue', 'orders.reconcileTransactions'])
         await opened.deps.enqueue(
           tx,
           name,
           {},
-          { dedupeKey: `${name} at start`, maxAttempts: 3, queueName: name },
+          { dedupeKey: `${name}:startup`, maxAttempts: 3, queueName: name },
         );
     });
     opened.printAddresses(config.origin);

@@ -14,7 +14,7 @@ export function createRateLimiter(pool: pg.Pool): Deps['consumeRateLimit'] {
       known = new RateLimiterPostgres({
         storeClient: pool,
         storeType: 'pool',
-        tableName: 'try_count',
+        tableName: 'rate_limit',
         tableCreated: true,
         keyPrefix: id,
         points,

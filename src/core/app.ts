@@ -44,8 +44,8 @@ export function createApp(deps: Deps): App {
   const jobs = {
     ...orders.jobs,
     ...accounts.jobs,
-    'post.send': async ({ id }: { id: number }) => void (await sendEmail(deps, id)),
-    'post.sweep': () => sendDueEmails(deps),
+    'emails.send': async ({ id }: { id: number }) => void (await sendEmail(deps, id)),
+    'emails.sendDue': () => sendDueEmails(deps),
   };
   return { catalogue, content, leads, orders, accounts, jobs };
 }

@@ -26,7 +26,7 @@ export type Email = {
   /** Who gets the answer, where it is not the publisher. */
   readonly replyTo?: string;
   /** Newsletter mail: the address that ends the subscription with one click (RFC 8058). */
-  readonly unsubscribe?: string;
+  readonly unsubscribeUrl?: string;
 };
 
 export type EnqueueOptions = {

@@ -38,7 +38,7 @@ const charged = async (orderId: unknown) =>
     .selectFrom('paymentAttempt')
     .innerJoin('purchase', 'purchase.id', 'paymentAttempt.purchaseId')
     .select(['licence', 'priceCents'])
-    .where('providerId', '=', String(orderId))
+    .where('providerOrderId', '=', String(orderId))
     .executeTakeFirstOrThrow();
 
 test("POST /paypal/create-order places an order at the server's price and answers the approval page", async () => {

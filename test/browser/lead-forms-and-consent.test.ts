@@ -142,7 +142,7 @@ test('the newsletter is confirmed with a button, and a mail program ends it with
     ).status,
   ).toBe(200);
   expect(await server.app.leads.getSubscription(path.split('/')[2] ?? '')).toMatchObject({
-    state: 'gone',
+    state: 'unsubscribed',
   });
   await context.close();
 });

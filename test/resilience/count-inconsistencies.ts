@@ -38,10 +38,10 @@ export async function countInconsistencies(
   const charged = new Map<string, number>();
   for (const { custom_id } of await at.getPaypalCharges())
     charged.set(custom_id, (charged.get(custom_id) ?? 0) + 1);
-  const grants = await at.deps.db.selectFrom('deliveryGrant').select(['purchaseId']).execute();
+  const grants = await at.deps.db.selectFrom('downloadGrant').select(['purchaseId']).execute();
   const sequences = (
     await at.deps.db
-      .selectFrom('paper')
+      .selectFrom('orderDocument')
       .select('sequence')
       .where('kind', '=', 'invoice')
       .orderBy('sequence')

@@ -112,9 +112,9 @@ test('F-02 the database server is killed under two hundred checkouts: cached pag
   try {
     for (let i = 0; i < 240; i++) {
       const open = await db
-        .selectFrom('letter')
+        .selectFrom('outboxEmail')
         .select((eb) => eb.fn.countAll<number>().as('n'))
-        .where('state', '=', 'waiting')
+        .where('state', '=', 'queued')
         .executeTakeFirstOrThrow();
       const undelivered = await db
         .selectFrom('purchase')

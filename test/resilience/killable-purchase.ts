@@ -122,7 +122,7 @@ if (placed.ok) {
     const { id } = await database.db
       .selectFrom('paymentAttempt')
       .select('id')
-      .where('providerId', '=', placed.value.providerId)
+      .where('providerOrderId', '=', placed.value.providerId)
       .executeTakeFirstOrThrow();
     await database.db.transaction().execute((tx) =>
       tx
@@ -130,24 +130,24 @@ if (placed.ok) {
         .values({
           id: `WH-${id}`,
           type: 'CHECKOUT.ORDER.APPROVED',
-          orderId: placed.value.providerId,
+          providerOrderId: placed.value.providerId,
           receivedAt: new Date(),
         })
         .execute(),
     );
-    await app.orders.jobs['orders.webhook']({ id: `WH-${id}` });
+    await app.orders.jobs['orders.handleWebhook']({ id: `WH-${id}` });
   } else await app.orders.completeCheckout(placed.value.providerId, run.buyerSecret);
   const paid = await database.db
     .selectFrom('purchase')
     .select('id')
-    .where('browser', '!=', '')
+    .where('buyerSecretHash', '!=', '')
     .where('email', '=', run.email)
     .where('state', '=', 'paid')
     .execute();
   phase = 'delivery';
   for (const { id } of paid) await app.orders.jobs['orders.deliver']({ purchaseId: id });
   phase = 'mail';
-  await (app.jobs['post.sweep'] as () => Promise<void>)();
+  await (app.jobs['emails.sendDue'] as () => Promise<void>)();
 }
 process.stdout.write(JSON.stringify(steps));
 process.exit(0);

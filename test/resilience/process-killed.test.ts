@@ -65,7 +65,7 @@ async function runRecoveryJobs(): Promise<void> {
   clockOffsetMs = 120_000;
   for (let i = 0; i < 3; i++) {
     await app.orders.jobs['orders.reconcile']();
-    await (app.jobs['post.sweep'] as () => Promise<void>)();
+    await (app.jobs['emails.sendDue'] as () => Promise<void>)();
     clockOffsetMs += 120_000;
   }
   clockOffsetMs = 0;

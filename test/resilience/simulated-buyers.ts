@@ -89,7 +89,7 @@ export async function openSimulatedBuyers(
       for (let i = 0; i < 4; i++) {
         recoveryOffsetMs += 180_000;
         await app.orders.jobs['orders.reconcile']().catch(() => {});
-        await (app.jobs['post.sweep'] as () => Promise<void>)();
+        await (app.jobs['emails.sendDue'] as () => Promise<void>)();
       }
     },
     sentMessageIds: () => testApp.emails.map(({ messageId }) => messageId),

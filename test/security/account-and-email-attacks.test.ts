@@ -7,7 +7,7 @@ beforeAll(async () => {
   at = await openAttacker();
 });
 afterAll(() => at?.close());
-beforeEach(async () => void (await at.server.db.deleteFrom('tryCount').execute()));
+beforeEach(async () => void (await at.server.db.deleteFrom('rateLimit').execute()));
 
 const postToApi = async (path: string, body: object) => {
   const answer = await fetch(`${at.server.url}/admin/api${path}`, {

@@ -98,11 +98,11 @@ test('A-06 looking and going on with a cut download are not counted, a rest that
   const counted = async () =>
     (
       await at.server.db
-        .selectFrom('deliveryGrant')
-        .select('downloads')
+        .selectFrom('downloadGrant')
+        .select('downloadCount')
         .where('token', '=', download.split('/')[2] ?? '')
         .executeTakeFirstOrThrow()
-    ).downloads;
+    ).downloadCount;
   expect((await buyer.request(download, { method: 'HEAD' })).status).toBe(200);
   expect(await counted()).toBe(0);
   expect((await buyer.request(download, { headers: { range: 'bytes=1-' } })).status).toBe(206);
@@ -117,8 +117,8 @@ test('A-06 looking and going on with a cut download are not counted, a rest that
   expect((await buyer.request(download)).status).toBe(200);
   const grants = await at.server.db
     .selectFrom('download')
-    .innerJoin('deliveryGrant', 'deliveryGrant.id', 'download.grantId')
-    .select('download.address')
+    .innerJoin('downloadGrant', 'downloadGrant.id', 'download.grantId')
+    .select('download.clientIp')
     .where('token', '=', download.split('/')[2] ?? '')
     .execute();
   expect(grants).toHaveLength(6);
@@ -201,7 +201,7 @@ test('F-10 a payment that the provider still looks at opens no file; one that is
     .executeTakeFirstOrThrow();
   expect(
     await at.server.db
-      .selectFrom('deliveryGrant')
+      .selectFrom('downloadGrant')
       .select('id')
       .where('purchaseId', '=', id)
       .execute(),

@@ -74,13 +74,13 @@ test('the order desk shows what waits, marks a transfer paid so that it is deliv
 test("it renews a buyer's downloads and gives money back by PayPal, whole or in part", async () => {
   const number = await placeOrder('card', 'b'.repeat(64));
   await waitForOrderState(number, 'fulfilled');
-  await server.db.updateTable('deliveryGrant').set({ downloads: 5 }).execute();
+  await server.db.updateTable('downloadGrant').set({ downloadCount: 5 }).execute();
   expect((await runOrdersCli('renew', number)).code).toBe(0);
   expect(
     (
       await server.db
-        .selectFrom('deliveryGrant')
-        .select('downloads')
+        .selectFrom('downloadGrant')
+        .select('downloadCount')
         .where(
           'purchaseId',
           '=',
@@ -93,7 +93,7 @@ test("it renews a buyer's downloads and gives money back by PayPal, whole or in 
           ).id,
         )
         .execute()
-    ).map(({ downloads }) => downloads),
+    ).map(({ downloadCount: downloads }) => downloads),
   ).toEqual([0, 0]);
   expect((await runOrdersCli('refund', number, '100.00', 'Goodwill')).code).toBe(0);
   await waitForOrderState(number, 'partly-refunded');

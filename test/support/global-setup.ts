@@ -26,8 +26,8 @@ export default async function setUpTestDatabases(): Promise<() => Promise<void>>
   const demo = await openDatabase(urlForDatabase(embeddedDatabase.url, 'reportstand_demo'));
   const deps = {
     db: demo.db,
-    later: enqueue,
-    changed: invalidate,
+    enqueue,
+    invalidate,
     clock: () => new Date(),
   } as unknown as Deps;
   await seedDemo(readConfig({}), createApp(deps), () => {});

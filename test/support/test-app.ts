@@ -123,7 +123,7 @@ export async function openTestApp(): Promise<TestApp> {
       for (const { rawBody, headers } of order(pendingWebhooks.splice(0))) {
         const heard = await app.orders.receiveWebhook(rawBody, headers);
         if (heard.ok)
-          await app.orders.jobs['orders.webhook']({
+          await app.orders.jobs['orders.handleWebhook']({
             id: (JSON.parse(Buffer.from(rawBody).toString()) as { id: string }).id,
           });
       }
@@ -131,7 +131,7 @@ export async function openTestApp(): Promise<TestApp> {
     emails,
     paypalUrl: paypal.origin,
     databaseUrl: database.url,
-    sendDueEmails: () => (app.jobs['post.sweep'] as () => Promise<void>)(),
+    sendDueEmails: () => (app.jobs['emails.sendDue'] as () => Promise<void>)(),
     setMailServerDown: (down) => void (isMailServerDown = down),
     advanceClock: (ms) => void (clockOffsetMs += ms),
     planPaypalFaults: async (planned) =>

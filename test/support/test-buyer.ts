@@ -53,7 +53,7 @@ const getOrderFrom = (at: TestApp, number: string) =>
     .where('number', '=', number)
     .executeTakeFirstOrThrow();
 const listDocumentsFrom = (at: TestApp) =>
-  at.deps.db.selectFrom('paper').selectAll().orderBy('id').execute();
+  at.deps.db.selectFrom('orderDocument').selectAll().orderBy('id').execute();
 
 /** What a payer does on the provider's page. */
 export const approvePayment = (approvalUrl: string): Promise<Response> =>
@@ -106,9 +106,9 @@ export async function openTestBuyer(): Promise<TestBuyer> {
     emailSubjectsTo: async (to) =>
       (
         await at.deps.db
-          .selectFrom('letter')
+          .selectFrom('outboxEmail')
           .select('subject')
-          .where('to', '=', to)
+          .where('recipient', '=', to)
           .orderBy('id')
           .execute()
       ).map(({ subject }) => subject),

@@ -133,7 +133,7 @@ export const testimonials: SeedContent['testimonials'] = [
     designation: 'Maker of industrial pumps',
     description:
       'I could follow every number back to its table. That ended the argument in our board meeting before it began.',
-    sample: true,
+    isSample: true,
   },
   {
     image: null,
@@ -141,7 +141,7 @@ export const testimonials: SeedContent['testimonials'] = [
     designation: 'Food company',
     description:
       'The price chapter told us how restless the market is. We changed the length of our contracts because of it.',
-    sample: true,
+    isSample: true,
   },
   {
     image: null,
@@ -149,7 +149,7 @@ export const testimonials: SeedContent['testimonials'] = [
     designation: 'Business school',
     description:
       'Students learn more from the notes on what a source leaves out than from the headline figure.',
-    sample: true,
+    isSample: true,
   },
   {
     image: null,
@@ -157,7 +157,7 @@ export const testimonials: SeedContent['testimonials'] = [
     designation: 'Mid-market fund',
     description:
       'Paid at nine, read at ten past nine. The workbook opened without a single broken reference.',
-    sample: true,
+    isSample: true,
   },
 ];
 

@@ -19,7 +19,7 @@ export function createSmtpEmailSender(
     socketTimeout: 20_000,
   } as object);
   return {
-    send: async ({ to, subject, html, text, messageId, replyTo, unsubscribe }) => {
+    send: async ({ to, subject, html, text, messageId, replyTo, unsubscribeUrl }) => {
       const sending = transport.sendMail({
         from: await getSender(),
         to: { name: '', address: to },
@@ -28,10 +28,10 @@ export function createSmtpEmailSender(
         text,
         messageId,
         ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
-        ...(unsubscribe
+        ...(unsubscribeUrl
           ? {
               headers: {
-                'List-Unsubscribe': `<${unsubscribe}>`,
+                'List-Unsubscribe': `<${unsubscribeUrl}>`,
                 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
               },
             }

@@ -16,7 +16,7 @@ export const enqueue: Deps['enqueue'] = async (tx, name, payload, options = {}) 
 /** Tells every process, at commit, which pages are no longer true. */
 export const invalidate: Deps['invalidate'] = async (tx, tags) => {
   if (tags.length > 0)
-    await sql`select pg_notify('reportstand_changed', ${JSON.stringify(tags)})`.execute(tx);
+    await sql`select pg_notify('reportstand_invalidations', ${JSON.stringify(tags)})`.execute(tx);
 };
 
 /** Name of a job to what it does with its payload; throwing means: again later. */

@@ -21,7 +21,12 @@ const job = (name: string, payload: object) =>
   (at.app.jobs[name] as (payload: object) => Promise<void>)(payload);
 const emailTextsTo = async (to: string) =>
   (
-    await at.deps.db.selectFrom('letter').selectAll().where('to', '=', to).orderBy('id').execute()
+    await at.deps.db
+      .selectFrom('outboxEmail')
+      .selectAll()
+      .where('recipient', '=', to)
+      .orderBy('id')
+      .execute()
   ).map(({ body, subject }) => `${subject}\n${(body as { text: string }).text}`);
 const tokenIn = (text: string | undefined): string =>
   /token=([0-9a-f]{64})/.exec(text ?? '')?.[1] ?? '';
@@ -46,7 +51,7 @@ async function changeEmail(customer: Customer, email: string): Promise<void> {
   expect(
     await at.app.accounts.saveProfile(customer, { ...profile, email, present: password }),
   ).toMatchObject({ ok: true });
-  await job('accounts.move', { customerId: customer.id, email });
+  await job('accounts.startEmailChange', { customerId: customer.id, email });
   const answer = await at.app.accounts.confirmEmail(tokenIn((await emailTextsTo(email)).at(-1)), {
     customer,
     password: '',
@@ -70,7 +75,7 @@ describe('an address that moves', () => {
     expect((await at.app.accounts.saveProfile(customer, { ...other, present: password })).ok).toBe(
       true,
     );
-    await job('accounts.move', { customerId: customer.id, email: other.email });
+    await job('accounts.startEmailChange', { customerId: customer.id, email: other.email });
     expect((await emailTextsTo('move@old.example')).at(-1)).toContain('move@new.example');
     expect(
       (
@@ -85,7 +90,7 @@ describe('an address that moves', () => {
 
   test('leaves no link of a reset behind that opens the account from the old mailbox', async () => {
     const { customer, session } = await openAccount('reset@old.example');
-    await job('accounts.reset', { email: customer.email });
+    await job('accounts.sendPasswordResetEmail', { email: customer.email });
     const link = tokenIn((await emailTextsTo('reset@old.example')).at(-1));
     await changeEmail(customer, 'reset@new.example');
     expect(
@@ -100,7 +105,7 @@ describe('an address that moves', () => {
     const { customer } = await openAccount('orders@old.example');
     const { number } = await at.buyReport('single-user', { email: 'orders@old.example' });
     await changeEmail(customer, 'orders@new.example');
-    await job('orders.moved', { customerId: customer.id, email: 'orders@old.example' });
+    await job('orders.assignGuestOrders', { customerId: customer.id, email: 'orders@old.example' });
     expect(
       (await at.app.orders.listLibraryOrders({ ...customer, email: 'orders@new.example' })).map(
         (order) => order.number,
@@ -125,7 +130,7 @@ describe('a password that changes', () => {
       ]);
       const alive = await at.deps.db
         .selectFrom('customerSession')
-        .select('id')
+        .select('tokenHash')
         .where('customerId', '=', customer.id)
         .execute();
       expect(alive).toHaveLength(1);
@@ -135,7 +140,7 @@ describe('a password that changes', () => {
 
   test('is not written over by who knows the old one alone', async () => {
     const { customer, session } = await openAccount('stolen@acc.example');
-    await job('accounts.reset', { email: customer.email });
+    await job('accounts.sendPasswordResetEmail', { email: customer.email });
     const link = tokenIn((await emailTextsTo('stolen@acc.example')).at(-1));
     const [reset, change] = await Promise.all([
       at.app.accounts.resetPassword(link, { password: 'the owner says' }, visitor()),
@@ -155,8 +160,8 @@ describe('a password that changes', () => {
 
 test("a second letter of a reset waits only while the first one's link lives", async () => {
   const { customer } = await openAccount('again@acc.example');
-  await job('accounts.reset', { email: customer.email });
-  await job('accounts.reset', { email: customer.email });
+  await job('accounts.sendPasswordResetEmail', { email: customer.email });
+  await job('accounts.sendPasswordResetEmail', { email: customer.email });
   const letters = await emailTextsTo('again@acc.example');
   expect(letters.filter((text) => text.startsWith('Set a new password'))).toHaveLength(1);
   expect(
@@ -168,7 +173,7 @@ test("a second letter of a reset waits only while the first one's link lives", a
       )
     ).ok,
   ).toBe(true);
-  await job('accounts.reset', { email: customer.email });
+  await job('accounts.sendPasswordResetEmail', { email: customer.email });
   expect(
     (await emailTextsTo('again@acc.example')).filter((text) =>
       text.startsWith('Set a new password'),
@@ -197,7 +202,7 @@ test('everything that is kept of a customer can be had by him', async () => {
       email: 'all@acc.example',
       token: 'secret-of-the-letter',
       consent: 'Letters once a month.',
-      askedAt: at.deps.clock(),
+      requestedAt: at.deps.clock(),
     })
     .execute();
   const kept = JSON.stringify([

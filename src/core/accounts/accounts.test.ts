@@ -21,7 +21,12 @@ const job = (name: string, payload: object) =>
   (at.app.jobs[name] as (payload: object) => Promise<void>)(payload);
 const emailTextsTo = async (to: string) =>
   (
-    await at.deps.db.selectFrom('letter').selectAll().where('to', '=', to).orderBy('id').execute()
+    await at.deps.db
+      .selectFrom('outboxEmail')
+      .selectAll()
+      .where('recipient', '=', to)
+      .orderBy('id')
+      .execute()
   ).map(({ body, subject }) => `${subject}\n${(body as { text: string }).text}`);
 const tokenIn = (text: string | undefined): string =>
   /token=([0-9a-f]{64})/.exec(text ?? '')?.[1] ?? '';
@@ -53,7 +58,7 @@ describe('an account', () => {
       visitor(),
     );
     expect(second).toEqual(first);
-    await job('accounts.welcome', { email: 'known@acc.example', known: true });
+    await job('accounts.sendRegistrationEmail', { email: 'known@acc.example', isRegistered: true });
     expect((await emailTextsTo('known@acc.example')).join()).toContain(
       'You have an account already',
     );
@@ -148,15 +153,15 @@ describe('a forgotten password', () => {
     expect(
       await at.app.accounts.requestPasswordReset({ email: 'unknown@acc.example' }, visitor()),
     ).toEqual(known);
-    await job('accounts.reset', { email: 'unknown@acc.example' });
+    await job('accounts.sendPasswordResetEmail', { email: 'unknown@acc.example' });
     expect(await emailTextsTo('unknown@acc.example')).toEqual([]);
   });
 
   test('is set anew once, which ends every session; twenty at once change it once', async () => {
     const { session } = await openAccount('reset@acc.example');
-    await job('accounts.reset', { email: 'reset@acc.example' });
+    await job('accounts.sendPasswordResetEmail', { email: 'reset@acc.example' });
     const token = tokenIn((await emailTextsTo('reset@acc.example')).at(-1));
-    expect(await at.app.accounts.isTokenValid(token, 'reset')).toBe(true);
+    expect(await at.app.accounts.isTokenValid(token, 'reset-password')).toBe(true);
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
         at.app.accounts.resetPassword(token, { password: 'a new password' }, visitor()),
@@ -187,7 +192,7 @@ describe('a forgotten password', () => {
 
   test('has a link that ends after half an hour, and that is built from the configured address', async () => {
     await openAccount('late@acc.example');
-    await job('accounts.reset', { email: 'late@acc.example' });
+    await job('accounts.sendPasswordResetEmail', { email: 'late@acc.example' });
     const text = (await emailTextsTo('late@acc.example')).at(-1);
     expect(text).toContain(`${at.deps.origin}/reset-password?token=`);
     at.advanceClock(31 * 60_000);
@@ -219,7 +224,10 @@ describe('a customer', () => {
     if (!placed.ok) throw new Error(placed.message);
     const { customer, session } = await openAccount('claim@acc.example');
     expect(await at.app.orders.listLibraryOrders(customer)).toEqual([]);
-    await job('accounts.welcome', { email: 'claim@acc.example', known: false });
+    await job('accounts.sendRegistrationEmail', {
+      email: 'claim@acc.example',
+      isRegistered: false,
+    });
     const token = tokenIn((await emailTextsTo('claim@acc.example')).at(-1));
     const confirm = (proof: { customer: Customer | undefined; password: string }) =>
       at.app.accounts.confirmEmail(token, { ...proof, clientIp: 'v' });
@@ -288,8 +296,11 @@ describe('a customer', () => {
       });
     const answer = await save('after@acc.example');
     expect(await save('others@acc.example')).toEqual(answer);
-    await job('accounts.move', { customerId: customer.id, email: 'after@acc.example' });
-    await job('accounts.move', { customerId: customer.id, email: 'others@acc.example' });
+    await job('accounts.startEmailChange', { customerId: customer.id, email: 'after@acc.example' });
+    await job('accounts.startEmailChange', {
+      customerId: customer.id,
+      email: 'others@acc.example',
+    });
     expect((await emailTextsTo('others@acc.example')).at(-1)).toContain(
       'There is one with it already',
     );

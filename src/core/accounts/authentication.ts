@@ -34,9 +34,9 @@ async function checkRateLimits(
   email: string,
 ): Promise<Refusal | undefined> {
   const retryAfterSeconds =
-    (await deps.consumeRateLimit(`${action}-visitor`, visitor.clientIp, 30, 900)) ??
+    (await deps.consumeRateLimit(`${action}-ip`, visitor.clientIp, 30, 900)) ??
     (await deps.consumeRateLimit(`${action}-email`, email.toLowerCase(), 10, 900)) ??
-    (await deps.consumeRateLimit(`${action}-all`, 'all', 2000, 900));
+    (await deps.consumeRateLimit(`${action}-global`, 'all', 2000, 900));
   return retryAfterSeconds === undefined
     ? undefined
     : {
@@ -60,11 +60,11 @@ export async function createSession(
   await tx
     .insertInto('customerSession')
     .values({
-      id: hashSecret(secret),
+      tokenHash: hashSecret(secret),
       customerId,
       createdAt: now,
       expiresAt: new Date(now.getTime() + sessionDays * 86_400_000),
-      agent: userAgent.slice(0, 300),
+      userAgent: userAgent.slice(0, 300),
     })
     .execute();
   return secret;
@@ -84,17 +84,18 @@ export async function login(
   if (refused) return refused;
   const customer = await deps.db
     .selectFrom('customer')
-    .select(['id', 'password'])
+    .select(['id', 'passwordHash'])
     .where('email', '=', email)
     .executeTakeFirst();
-  if (!(await verifyPassword(password, customer?.password)) || !customer) return wrongCredentials;
+  if (!(await verifyPassword(password, customer?.passwordHash)) || !customer)
+    return wrongCredentials;
   return deps.db.transaction().execute(async (tx): Promise<Outcome<{ session: string }>> => {
     // The password may have been changed while this one was compared: sessions of the old one must not come after.
     const isPasswordUnchanged = await tx
       .selectFrom('customer')
       .select('id')
       .where('id', '=', customer.id)
-      .where('password', '=', customer.password)
+      .where('passwordHash', '=', customer.passwordHash)
       .forShare()
       .executeTakeFirst();
     return isPasswordUnchanged
@@ -118,11 +119,14 @@ export async function register(
   await deps.db.transaction().execute(async (tx) => {
     const created = await tx
       .insertInto('customer')
-      .values({ email, name, mobileNo, address, password: hash, createdAt: deps.clock() })
+      .values({ email, name, mobileNo, address, passwordHash: hash, createdAt: deps.clock() })
       .onConflict((conflict) => conflict.column('email').doNothing())
       .returning('id')
       .executeTakeFirst();
-    await deps.enqueue(tx, 'accounts.welcome', { email, known: created === undefined });
+    await deps.enqueue(tx, 'accounts.sendRegistrationEmail', {
+      email,
+      isRegistered: created === undefined,
+    });
   });
   return ok({
     message:
@@ -134,7 +138,7 @@ export async function register(
 export async function queueRegistrationEmail(
   deps: Deps,
   accountDeps: AccountDeps,
-  { email, known }: { email: string; known: boolean },
+  { email, isRegistered }: { email: string; isRegistered: boolean },
 ): Promise<void> {
   const publisher = { name: await accountDeps.getSiteName(), origin: deps.origin };
   const hour = Math.floor(deps.clock().getTime() / 3_600_000);
@@ -145,7 +149,7 @@ export async function queueRegistrationEmail(
       .where('email', '=', email)
       .executeTakeFirst();
     if (!customer) return;
-    if (known || customer.confirmedAt)
+    if (isRegistered || customer.confirmedAt)
       return queueEmail(
         deps,
         tx,
@@ -169,9 +173,11 @@ export async function requestPasswordReset(
   const parsed = forgotPasswordForm.safeParse(form);
   if (!parsed.success) return failWithFieldErrors(groupErrorsByField(parsed.error.issues));
   const { email } = parsed.data;
-  const refused = await checkRateLimits(deps, 'forgot', visitor, email);
+  const refused = await checkRateLimits(deps, 'forgot-password', visitor, email);
   if (refused) return refused;
-  await deps.db.transaction().execute((tx) => deps.enqueue(tx, 'accounts.reset', { email }));
+  await deps.db
+    .transaction()
+    .execute((tx) => deps.enqueue(tx, 'accounts.sendPasswordResetEmail', { email }));
   return ok({ message: 'Password reset link has been sent to your email.' });
 }
 
@@ -193,10 +199,10 @@ export async function queuePasswordResetEmail(
     const fresh = new Date(deps.clock().getTime() + (resetTokenMinutes - 5) * 60_000);
     if (
       await tx
-        .selectFrom('customerLink')
-        .select('id')
+        .selectFrom('oneTimeToken')
+        .select('tokenHash')
         .where('customerId', '=', customer.id)
-        .where('purpose', '=', 'reset')
+        .where('purpose', '=', 'reset-password')
         .where('expiresAt', '>', fresh)
         .executeTakeFirst()
     )
@@ -205,7 +211,7 @@ export async function queuePasswordResetEmail(
       deps,
       tx,
       customer.id,
-      'reset',
+      'reset-password',
       customer.email,
       resetTokenMinutes,
     );
@@ -239,7 +245,12 @@ export async function resetPassword(
 ): Promise<Outcome<{ session: string }>> {
   const parsed = resetPasswordForm.safeParse(form);
   if (!parsed.success) return failWithFieldErrors(groupErrorsByField(parsed.error.issues));
-  const retryAfterSeconds = await deps.consumeRateLimit('reset-visitor', visitor.clientIp, 30, 900);
+  const retryAfterSeconds = await deps.consumeRateLimit(
+    'reset-password-ip',
+    visitor.clientIp,
+    30,
+    900,
+  );
   if (retryAfterSeconds !== undefined)
     return {
       ...fail(429, 'Too many tries in a short time. Please try again later.'),
@@ -248,14 +259,14 @@ export async function resetPassword(
   const hash = await hashPassword(parsed.data.password, deps.generateSecret());
   const publisher = { name: await accountDeps.getSiteName(), origin: deps.origin };
   return deps.db.transaction().execute(async (tx): Promise<Outcome<{ session: string }>> => {
-    const consumed = await consumeToken(deps, tx, token, 'reset');
+    const consumed = await consumeToken(deps, tx, token, 'reset-password');
     const now = deps.clock();
     // Who reads the letter owns the address: it is confirmed with the same press.
     const changed =
       consumed &&
       (await tx
         .updateTable('customer')
-        .set({ password: hash, confirmedAt: sql`coalesce(confirmed_at, ${now})` })
+        .set({ passwordHash: hash, confirmedAt: sql`coalesce(confirmed_at, ${now})` })
         .where('id', '=', consumed.customerId)
         .where('email', '=', consumed.email)
         .returning('id')
@@ -263,9 +274,9 @@ export async function resetPassword(
     if (!changed)
       return fail(404, 'This link was used already, or has ended. Please ask for a new one.');
     await tx
-      .deleteFrom('customerLink')
+      .deleteFrom('oneTimeToken')
       .where('customerId', '=', consumed.customerId)
-      .where('purpose', '=', 'reset')
+      .where('purpose', '=', 'reset-password')
       .execute();
     await tx.deleteFrom('customerSession').where('customerId', '=', consumed.customerId).execute();
     await queueEmail(

@@ -26,7 +26,7 @@ export async function queueConfirmationEmail(
     deps,
     tx,
     customerId,
-    'confirm',
+    'confirm-email',
     email,
     confirmationTokenHours * 60,
   );
@@ -49,11 +49,11 @@ async function revokeOldEmail(
   { id, email, confirmedAt }: { id: number; email: string; confirmedAt: Date | null },
 ): Promise<void> {
   await tx
-    .deleteFrom('customerLink')
+    .deleteFrom('oneTimeToken')
     .where('customerId', '=', id)
-    .where('purpose', '=', 'reset')
+    .where('purpose', '=', 'reset-password')
     .execute();
-  if (confirmedAt) await deps.enqueue(tx, 'orders.moved', { customerId: id, email });
+  if (confirmedAt) await deps.enqueue(tx, 'orders.assignGuestOrders', { customerId: id, email });
 }
 
 /** The job after a customer gave another address: a letter there confirms it, or tells its owner that somebody tried; the old one serves until then, and hears of it. */
@@ -100,7 +100,7 @@ export async function startEmailChange(
       deps,
       tx,
       customerId,
-      'confirm',
+      'confirm-email',
       email,
       confirmationTokenHours * 60,
     );
@@ -135,22 +135,25 @@ export async function confirmEmail(
   { sessionCustomerId, password, clientIp }: ConfirmationProof,
 ): Promise<Outcome<{ message: string }>> {
   const invalidLink = fail(404, invalidConfirmationMessage);
-  const retryAfterSeconds = await deps.consumeRateLimit('confirm-visitor', clientIp, 30, 900);
+  const retryAfterSeconds = await deps.consumeRateLimit('confirm-email-ip', clientIp, 30, 900);
   if (retryAfterSeconds !== undefined)
     return {
       ...fail(429, 'Too many tries in a short time. Please try again later.'),
       retryAfterSeconds: retryAfterSeconds,
     };
-  const pending = await peekToken(deps, token, 'confirm');
+  const pending = await peekToken(deps, token, 'confirm-email');
   const customer =
     pending &&
     (await deps.db
       .selectFrom('customer')
-      .select(['id', 'password', 'email', 'confirmedAt'])
+      .select(['id', 'passwordHash', 'email', 'confirmedAt'])
       .where('id', '=', pending.customerId)
       .executeTakeFirst());
   if (!customer) return invalidLink;
-  if (sessionCustomerId !== customer.id && !(await verifyPassword(password, customer.password))) {
+  if (
+    sessionCustomerId !== customer.id &&
+    !(await verifyPassword(password, customer.passwordHash))
+  ) {
     return failWithFieldErrors({
       password: [
         password === ''
@@ -161,7 +164,7 @@ export async function confirmEmail(
   }
   const name = await accountDeps.getSiteName();
   return deps.db.transaction().execute(async (tx): Promise<Outcome<{ message: string }>> => {
-    const confirmation = await consumeToken(deps, tx, token, 'confirm');
+    const confirmation = await consumeToken(deps, tx, token, 'confirm-email');
     if (!confirmation) return invalidLink;
     const isEmailChange = confirmation.email.toLowerCase() !== customer.email.toLowerCase();
     const owner =

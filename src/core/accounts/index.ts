@@ -30,7 +30,7 @@ const isSessionSecret = (secret: string | undefined): secret is string =>
 export function createAccounts(deps: Deps, accountDeps: AccountDeps) {
   const { db } = deps;
   const getPasswordHash = ({ id }: Customer) =>
-    db.selectFrom('customer').select('password').where('id', '=', id).executeTakeFirstOrThrow();
+    db.selectFrom('customer').select('passwordHash').where('id', '=', id).executeTakeFirstOrThrow();
   return {
     register: (form: Form, visitor: Visitor) => register(deps, form, visitor),
     login: (form: Form, visitor: Visitor) => login(deps, form, visitor),
@@ -54,11 +54,11 @@ export function createAccounts(deps: Deps, accountDeps: AccountDeps) {
         .selectFrom('customerSession')
         .innerJoin('customer', 'customer.id', 'customerSession.customerId')
         .selectAll('customer')
-        .where('customerSession.id', '=', hashSecret(session))
+        .where('customerSession.tokenHash', '=', hashSecret(session))
         .where('customerSession.expiresAt', '>', deps.clock())
         .executeTakeFirst();
       if (!row) return undefined;
-      const { id, email, confirmedAt, name, mobileNo, address, countryId, state, city } = row;
+      const { id, email, confirmedAt, name, mobileNo, address, countryId, region, city } = row;
       return {
         id,
         email,
@@ -67,7 +67,7 @@ export function createAccounts(deps: Deps, accountDeps: AccountDeps) {
         mobileNo,
         address,
         countryId,
-        state,
+        region,
         city,
       };
     },
@@ -75,7 +75,10 @@ export function createAccounts(deps: Deps, accountDeps: AccountDeps) {
     /** The session has ended. */
     logout: async (session: string | undefined): Promise<void> => {
       if (isSessionSecret(session))
-        await db.deleteFrom('customerSession').where('id', '=', hashSecret(session)).execute();
+        await db
+          .deleteFrom('customerSession')
+          .where('tokenHash', '=', hashSecret(session))
+          .execute();
     },
 
     /** Sessions of a customer, newest first, the present one marked. */
@@ -90,8 +93,8 @@ export function createAccounts(deps: Deps, accountDeps: AccountDeps) {
           .execute()
       ).map((row) => ({
         since: row.createdAt.toISOString(),
-        agent: row.agent,
-        present: row.id === hashSecret(session),
+        agent: row.userAgent,
+        present: row.tokenHash === hashSecret(session),
       })),
 
     /** Every session of the customer but this one has ended. */
@@ -99,7 +102,7 @@ export function createAccounts(deps: Deps, accountDeps: AccountDeps) {
       await db
         .deleteFrom('customerSession')
         .where('customerId', '=', id)
-        .where('id', '!=', hashSecret(session))
+        .where('tokenHash', '!=', hashSecret(session))
         .execute();
     },
 
@@ -107,15 +110,15 @@ export function createAccounts(deps: Deps, accountDeps: AccountDeps) {
     saveProfile: async (customer: Customer, form: Form): Promise<Outcome<{ message: string }>> => {
       const read = profileForm.safeParse(form);
       if (!read.success) return failWithFieldErrors(groupErrorsByField(read.error.issues));
-      const { mobile_no: mobileNo, country, ...rest } = read.data;
+      const { mobile_no: mobileNo, country, state: region, ...rest } = read.data;
       if (country !== undefined && (await accountDeps.getCountryName(country)) === undefined)
         return failWithFieldErrors({ country: ['Please choose your country.'] });
       const { email, ...own } = rest;
       const isEmailChange = email.toLowerCase() !== customer.email.toLowerCase();
       if (isEmailChange) {
         const wait =
-          (await deps.consumeRateLimit('move', String(customer.id), 5, 3600)) ??
-          (await deps.consumeRateLimit('password', String(customer.id), 10, 900));
+          (await deps.consumeRateLimit('email-change', String(customer.id), 5, 3600)) ??
+          (await deps.consumeRateLimit('password-check', String(customer.id), 10, 900));
         if (wait !== undefined)
           return {
             ...fail(
@@ -125,7 +128,9 @@ export function createAccounts(deps: Deps, accountDeps: AccountDeps) {
             retryAfterSeconds: wait,
           };
         const currentPassword = String(form['present'] ?? '');
-        if (!(await verifyPassword(currentPassword, (await getPasswordHash(customer)).password)))
+        if (
+          !(await verifyPassword(currentPassword, (await getPasswordHash(customer)).passwordHash))
+        )
           return failWithFieldErrors({
             present: [
               currentPassword === ''
@@ -137,11 +142,11 @@ export function createAccounts(deps: Deps, accountDeps: AccountDeps) {
       return db.transaction().execute(async (tx): Promise<Outcome<{ message: string }>> => {
         await tx
           .updateTable('customer')
-          .set({ ...own, mobileNo, countryId: country ?? null })
+          .set({ ...own, region, mobileNo, countryId: country ?? null })
           .where('id', '=', customer.id)
           .execute();
         if (isEmailChange)
-          await deps.enqueue(tx, 'accounts.move', { customerId: customer.id, email });
+          await deps.enqueue(tx, 'accounts.startEmailChange', { customerId: customer.id, email });
         return ok({
           message: isEmailChange
             ? 'Saved. A letter to the new address is on its way: it serves once you confirm it, until then the old one does.'
@@ -152,7 +157,7 @@ export function createAccounts(deps: Deps, accountDeps: AccountDeps) {
 
     /** Another letter to confirm the address, three an hour at most. */
     resendConfirmationEmail: async (customer: Customer): Promise<Outcome<{ message: string }>> => {
-      const wait = await deps.consumeRateLimit('confirm-again', String(customer.id), 3, 3600);
+      const wait = await deps.consumeRateLimit('resend-confirmation', String(customer.id), 3, 3600);
       if (wait !== undefined)
         return {
           ...fail(429, 'Three letters went out within the hour. Please look into your mailbox.'),
@@ -174,14 +179,14 @@ export function createAccounts(deps: Deps, accountDeps: AccountDeps) {
     ): Promise<Outcome<{ session: string }>> => {
       const read = changePasswordForm.safeParse(form);
       if (!read.success) return failWithFieldErrors(groupErrorsByField(read.error.issues));
-      const wait = await deps.consumeRateLimit('password', String(customer.id), 10, 900);
+      const wait = await deps.consumeRateLimit('password-check', String(customer.id), 10, 900);
       if (wait !== undefined)
         return {
           ...fail(429, 'Too many tries in a short time. Please try again later.'),
           retryAfterSeconds: wait,
         };
       const wrong = failWithFieldErrors({ present: ['This is not your current password.'] });
-      const { password } = await getPasswordHash(customer);
+      const { passwordHash: password } = await getPasswordHash(customer);
       if (!(await verifyPassword(read.data.present, password))) return wrong;
       const hash = await hashPassword(read.data.password, deps.generateSecret());
       const name = await accountDeps.getSiteName();
@@ -190,18 +195,18 @@ export function createAccounts(deps: Deps, accountDeps: AccountDeps) {
         if (
           !(await tx
             .updateTable('customer')
-            .set({ password: hash })
+            .set({ passwordHash: hash })
             .where('id', '=', customer.id)
-            .where('password', '=', password)
+            .where('passwordHash', '=', password)
             .returning('id')
             .executeTakeFirst())
         )
           return wrong;
         await tx.deleteFrom('customerSession').where('customerId', '=', customer.id).execute();
         await tx
-          .deleteFrom('customerLink')
+          .deleteFrom('oneTimeToken')
           .where('customerId', '=', customer.id)
-          .where('purpose', '=', 'reset')
+          .where('purpose', '=', 'reset-password')
           .execute();
         await queueEmail(
           deps,
@@ -217,8 +222,8 @@ export function createAccounts(deps: Deps, accountDeps: AccountDeps) {
 
     /** The account, its sessions and links are gone, and a last letter says so. Orders and invoices stay, as the law asks, without the account. 422 at `password` where it is wrong. */
     deleteAccount: async (customer: Customer, form: Form): Promise<Outcome<undefined>> => {
-      const { password } = await getPasswordHash(customer);
-      const wait = await deps.consumeRateLimit('password', String(customer.id), 10, 900);
+      const { passwordHash: password } = await getPasswordHash(customer);
+      const wait = await deps.consumeRateLimit('password-check', String(customer.id), 10, 900);
       if (wait !== undefined)
         return {
           ...fail(429, 'Too many tries in a short time. Please try again later.'),
@@ -231,7 +236,7 @@ export function createAccounts(deps: Deps, accountDeps: AccountDeps) {
         await tx
           .deleteFrom('customer')
           .where('id', '=', customer.id)
-          .where('password', '=', password)
+          .where('passwordHash', '=', password)
           .execute();
         await queueEmail(
           deps,
@@ -259,11 +264,15 @@ export function createAccounts(deps: Deps, accountDeps: AccountDeps) {
 
     /** What happens later, by name. */
     jobs: {
-      'accounts.welcome': (payload: { email: string; known: boolean }): Promise<void> =>
-        queueRegistrationEmail(deps, accountDeps, payload),
-      'accounts.move': (payload: { customerId: number; email: string }): Promise<void> =>
-        startEmailChange(deps, accountDeps, payload),
-      'accounts.reset': (payload: { email: string }): Promise<void> =>
+      'accounts.sendRegistrationEmail': (payload: {
+        email: string;
+        isRegistered: boolean;
+      }): Promise<void> => queueRegistrationEmail(deps, accountDeps, payload),
+      'accounts.startEmailChange': (payload: {
+        customerId: number;
+        email: string;
+      }): Promise<void> => startEmailChange(deps, accountDeps, payload),
+      'accounts.sendPasswordResetEmail': (payload: { email: string }): Promise<void> =>
         queuePasswordResetEmail(deps, accountDeps, payload),
     },
   };

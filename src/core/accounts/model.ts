@@ -112,6 +112,6 @@ export type Customer = {
   readonly mobileNo: string;
   readonly address: string;
   readonly countryId: number | null;
-  readonly state: string;
+  readonly region: string;
   readonly city: string;
 };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Tx, Deps } from '../deps.ts';
 
-export type TokenPurpose = 'reset' | 'confirm';
+export type TokenPurpose = 'reset-password' | 'confirm-email';
 
 /** A secret as tables keep it. */
 export const hashSecret = (secret: string): string =>
@@ -18,9 +18,9 @@ export async function createToken(
 ): Promise<string> {
   const token = deps.generateSecret() + deps.generateSecret();
   await tx
-    .insertInto('customerLink')
+    .insertInto('oneTimeToken')
     .values({
-      id: hashSecret(token),
+      tokenHash: hashSecret(token),
       customerId,
       purpose,
       email,
@@ -33,9 +33,9 @@ export async function createToken(
 /** What a link stands for while it works; looking does not use it up. */
 export const peekToken = (deps: Deps, token: string, purpose: TokenPurpose) =>
   deps.db
-    .selectFrom('customerLink')
+    .selectFrom('oneTimeToken')
     .select(['customerId', 'email'])
-    .where('id', '=', hashSecret(token))
+    .where('tokenHash', '=', hashSecret(token))
     .where('purpose', '=', purpose)
     .where('expiresAt', '>', deps.clock())
     .executeTakeFirst();
@@ -48,13 +48,13 @@ export async function consumeToken(deps: Deps, tx: Tx, token: string, purpose: T
     .where(
       'id',
       'in',
-      tx.selectFrom('customerLink').select('customerId').where('id', '=', hashSecret(token)),
+      tx.selectFrom('oneTimeToken').select('customerId').where('tokenHash', '=', hashSecret(token)),
     )
     .forUpdate()
     .execute();
   return tx
-    .deleteFrom('customerLink')
-    .where('id', '=', hashSecret(token))
+    .deleteFrom('oneTimeToken')
+    .where('tokenHash', '=', hashSecret(token))
     .where('purpose', '=', purpose)
     .where('expiresAt', '>', deps.clock())
     .returning(['customerId', 'email'])

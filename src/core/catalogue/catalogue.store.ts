@@ -325,7 +325,7 @@ export async function insertReport(tx: Tx, report: NewReport): Promise<void> {
     .values({
       reportId: id,
       title: text.title,
-      words: sql<string>`to_tsvector('english', unaccent(${words}))`,
+      searchVector: sql<string>`to_tsvector('english', unaccent(${words}))`,
     })
     .execute();
 }

@@ -99,7 +99,7 @@ export async function publishCorrectedEdition(
     ]);
     await deps.enqueue(
       tx,
-      'orders.edition',
+      'orders.emailNewEdition',
       { reportId, edition: number, reason },
       { isLongRunning: true },
     );

@@ -21,7 +21,7 @@ export async function searchReports(
   const text = words.trim().replaceAll(/\s+/g, ' ').slice(0, 200);
   const contains = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const where = sql`r.state = 'published'
-    and (${text} = '' or s.title ilike ${contains} or s.words @@ websearch_to_tsquery('english', unaccent(${text})))
+    and (${text} = '' or s.title ilike ${contains} or s.search_vector @@ websearch_to_tsquery('english', unaccent(${text})))
     and (${industrySlug ?? null}::text is null or i.slug = ${industrySlug ?? null})
     and (${minPriceCents ?? null}::int is null or r.single_cents >= ${minPriceCents ?? null}::int)
     and (${maxPriceCents ?? null}::int is null or r.single_cents <= ${maxPriceCents ?? null}::int)

@@ -41,7 +41,7 @@ async function findMatchingReports(
       (select s.report_id, 0 as rank from report_search s where s.title ilike ${contains} limit 500)
       union all
       (select s.report_id, 1 from report_search s
-        where s.words @@ websearch_to_tsquery('english', unaccent(${wanted})) limit 500)
+        where s.search_vector @@ websearch_to_tsquery('english', unaccent(${wanted})) limit 500)
     )
     select r.slug, r.title, r.code from (select report_id, min(rank) as rank from candidate group by 1) c
     join report r on r.id = c.report_id and r.state = 'published'

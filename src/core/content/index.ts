@@ -148,7 +148,7 @@ export function createContent(deps: Deps) {
       (await db.selectFrom('country').select('name').where('id', '=', id).executeTakeFirst())?.name,
 
     isSeeded: async (): Promise<boolean> =>
-      (await db.selectFrom('siteInfo').select('one').executeTakeFirst()) !== undefined,
+      (await db.selectFrom('siteInfo').select('singleton').executeTakeFirst()) !== undefined,
 
     /** Fills an empty store, whole or not at all. */
     seed: (content: SeedContent): Promise<void> =>

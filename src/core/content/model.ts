@@ -71,7 +71,7 @@ export type Testimonial = {
   readonly name: string;
   readonly designation: string;
   readonly description: string;
-  readonly sample: boolean;
+  readonly isSample: boolean;
 };
 
 export type Country = {

@@ -43,7 +43,7 @@ export interface BuyLink {
 
 export interface CatalogueRevision {
   number: Generated<Int8>;
-  one: Generated<boolean>;
+  singleton: Generated<boolean>;
 }
 
 export interface ClientLogo {
@@ -69,43 +69,35 @@ export interface Customer {
   id: Generated<number>;
   mobileNo: string;
   name: string;
-  password: string;
-  state: Generated<string>;
-}
-
-export interface CustomerLink {
-  customerId: number;
-  email: string;
-  expiresAt: Timestamp;
-  id: string;
-  purpose: string;
+  passwordHash: string;
+  region: Generated<string>;
 }
 
 export interface CustomerSession {
-  agent: string;
   createdAt: Timestamp;
   customerId: number;
   expiresAt: Timestamp;
-  id: string;
-}
-
-export interface DeliveryGrant {
-  allowed: number;
-  downloads: Generated<number>;
-  expiresAt: Timestamp;
-  id: Generated<number>;
-  kind: string;
-  purchaseId: number;
-  seatId: number | null;
-  suspended: Generated<boolean>;
-  token: string;
+  tokenHash: string;
+  userAgent: string;
 }
 
 export interface Download {
-  address: string;
-  at: Timestamp;
+  clientIp: string;
+  downloadedAt: Timestamp;
   grantId: number;
   id: Generated<number>;
+}
+
+export interface DownloadGrant {
+  downloadCount: Generated<number>;
+  expiresAt: Timestamp;
+  id: Generated<number>;
+  isSuspended: Generated<boolean>;
+  kind: string;
+  maxDownloads: number;
+  purchaseId: number;
+  seatId: number | null;
+  token: string;
 }
 
 export interface Edition {
@@ -139,9 +131,9 @@ export interface Industry {
 }
 
 export interface Lead {
-  at: Timestamp;
   consent: string | null;
   consentAt: Timestamp | null;
+  createdAt: Timestamp;
   cvKey: string | null;
   cvName: string | null;
   cvType: string | null;
@@ -151,50 +143,23 @@ export interface Lead {
   id: Generated<number>;
   kind: string;
   name: string;
-  page: string;
+  pagePath: string;
   reportId: number | null;
   state: Generated<string>;
 }
 
-export interface Letter {
-  body: Json;
-  claimedUntil: Timestamp | null;
-  id: Generated<number>;
-  lastError: string | null;
-  messageId: string;
-  nextAt: Generated<Timestamp>;
-  sentAt: Timestamp | null;
-  state: Generated<string>;
-  subject: string;
-  to: string;
-  tries: Generated<number>;
-  writtenAt: Timestamp;
+export interface OneTimeToken {
+  customerId: number;
+  email: string;
+  expiresAt: Timestamp;
+  purpose: string;
+  tokenHash: string;
 }
 
-export interface OrderEvent {
-  at: Timestamp;
-  detail: Generated<Json>;
-  id: Generated<number>;
-  kind: string;
-  purchaseId: number;
-}
-
-export interface OrderMove {
-  fromState: string;
-  toState: string;
-}
-
-export interface PageMeta {
-  description: string;
-  keywords: string;
-  title: string;
-  type: number;
-}
-
-export interface Paper {
-  at: Timestamp;
+export interface OrderDocument {
   body: Json;
   id: Generated<number>;
+  issuedAt: Timestamp;
   kind: string;
   number: string;
   purchaseId: number;
@@ -204,24 +169,59 @@ export interface Paper {
   year: number;
 }
 
-export interface PaperSeries {
+export interface OrderDocumentSeries {
   kind: string;
-  last: number;
+  lastSequence: number;
   year: number;
+}
+
+export interface OrderEvent {
+  detail: Generated<Json>;
+  id: Generated<number>;
+  kind: string;
+  occurredAt: Timestamp;
+  purchaseId: number;
+}
+
+export interface OrderStateTransition {
+  fromState: string;
+  toState: string;
+}
+
+export interface OutboxEmail {
+  attemptCount: Generated<number>;
+  body: Json;
+  claimedUntil: Timestamp | null;
+  id: Generated<number>;
+  lastError: string | null;
+  messageId: string;
+  nextAttemptAt: Generated<Timestamp>;
+  queuedAt: Timestamp;
+  recipient: string;
+  sentAt: Timestamp | null;
+  state: Generated<string>;
+  subject: string;
+}
+
+export interface PageMeta {
+  description: string;
+  keywords: string;
+  title: string;
+  type: number;
 }
 
 export interface PaymentAttempt {
   approvalUrl: string | null;
-  attempt: number;
+  attemptNumber: number;
   captureId: string | null;
-  captures: Generated<number>;
+  captureNumber: Generated<number>;
   closedAt: Timestamp | null;
   createdAt: Timestamp;
   id: Generated<number>;
-  lastUnknownAt: Timestamp | null;
-  looks: Generated<number>;
-  nextLookAt: Timestamp;
-  providerId: string | null;
+  lastUnknownAnswerAt: Timestamp | null;
+  nextPollAt: Timestamp;
+  pollCount: Generated<number>;
+  providerOrderId: string | null;
   purchaseId: number;
 }
 
@@ -244,27 +244,28 @@ export interface PressRelease {
 
 export interface Purchase {
   address: string;
-  browser: string;
-  certificate: string | null;
+  buyerSecretHash: string;
+  certificateToken: string | null;
   city: string;
-  claim: string | null;
+  claimedBy: string | null;
   claimedUntil: Timestamp | null;
   companyName: string;
   consent: string;
   country: string;
   currency: Generated<string>;
   customerId: number | null;
-  edition: Generated<number>;
+  editionNumber: Generated<number>;
   email: string;
   fulfilledAt: Timestamp | null;
   id: Generated<number>;
+  jobTitle: string;
   licence: string;
-  method: Generated<string>;
   mobileNo: string;
   name: string;
   number: Generated<string | null>;
   paidAt: Timestamp | null;
   payment: Json | null;
+  paymentMethod: Generated<string>;
   placedAt: Timestamp;
   priceCents: number;
   refundedCents: Generated<number>;
@@ -273,21 +274,26 @@ export interface Purchase {
   reportId: number;
   reportTitle: string;
   rights: string;
-  seats: number | null;
+  seatLimit: number | null;
   state: Generated<string>;
   taxId: string | null;
-  terms: Generated<string>;
   termsHash: string | null;
-  title: string;
+  termsTitle: Generated<string>;
   upgradeOf: number | null;
   zip: string;
 }
 
+export interface RateLimit {
+  expire: Int8 | null;
+  key: string;
+  points: Generated<number>;
+}
+
 export interface Refund {
-  at: Timestamp;
-  cents: number;
+  amountCents: number;
+  createdAt: Timestamp;
   id: Generated<number>;
-  providerId: string | null;
+  providerRefundId: string | null;
   purchaseId: number;
   reason: string;
   requestId: string | null;
@@ -320,8 +326,8 @@ export interface ReportBody {
 
 export interface ReportSearch {
   reportId: number;
+  searchVector: string;
   title: string;
-  words: string;
 }
 
 export interface SchemaMigration {
@@ -364,7 +370,7 @@ export interface Setting {
 
 export interface SiteInfo {
   body: Json;
-  one: Generated<boolean>;
+  singleton: Generated<boolean>;
 }
 
 export interface Source {
@@ -373,17 +379,17 @@ export interface Source {
 }
 
 export interface Subscriber {
-  askedAt: Timestamp;
   confirmedAt: Timestamp | null;
   consent: string;
   email: string;
-  goneAt: Timestamp | null;
   id: Generated<number>;
+  requestedAt: Timestamp;
   state: Generated<string>;
   token: string;
+  unsubscribedAt: Timestamp | null;
 }
 
-export interface TermsText {
+export interface TermsVersion {
   hash: string;
   html: string;
   title: string;
@@ -394,24 +400,18 @@ export interface Testimonial {
   designation: string;
   id: Generated<number>;
   image: string | null;
+  isSample: Generated<boolean>;
   name: string;
-  sample: Generated<boolean>;
-}
-
-export interface TryCount {
-  expire: Int8 | null;
-  key: string;
-  points: Generated<number>;
 }
 
 export interface WebhookEvent {
+  belongsToOrder: boolean | null;
   captureId: string | null;
   dispute: string | null;
-  handledAt: Timestamp | null;
-  happenedAt: Timestamp | null;
   id: string;
-  known: boolean | null;
-  orderId: string | null;
+  occurredAt: Timestamp | null;
+  processedAt: Timestamp | null;
+  providerOrderId: string | null;
   receivedAt: Timestamp;
   type: string;
 }
@@ -423,24 +423,25 @@ export interface DB {
   clientLogo: ClientLogo;
   country: Country;
   customer: Customer;
-  customerLink: CustomerLink;
   customerSession: CustomerSession;
-  deliveryGrant: DeliveryGrant;
   download: Download;
+  downloadGrant: DownloadGrant;
   edition: Edition;
   faq: Faq;
   industry: Industry;
   lead: Lead;
-  letter: Letter;
+  oneTimeToken: OneTimeToken;
+  orderDocument: OrderDocument;
+  orderDocumentSeries: OrderDocumentSeries;
   orderEvent: OrderEvent;
-  orderMove: OrderMove;
+  orderStateTransition: OrderStateTransition;
+  outboxEmail: OutboxEmail;
   pageMeta: PageMeta;
-  paper: Paper;
-  paperSeries: PaperSeries;
   paymentAttempt: PaymentAttempt;
   policy: Policy;
   pressRelease: PressRelease;
   purchase: Purchase;
+  rateLimit: RateLimit;
   refund: Refund;
   report: Report;
   reportBody: ReportBody;
@@ -454,8 +455,7 @@ export interface DB {
   siteInfo: SiteInfo;
   source: Source;
   subscriber: Subscriber;
-  termsText: TermsText;
+  termsVersion: TermsVersion;
   testimonial: Testimonial;
-  tryCount: TryCount;
   webhookEvent: WebhookEvent;
 }

@@ -43,7 +43,7 @@ export function renderEmail(content: EmailContent): Email {
     html: renderHtml(content),
     messageId: `<${dedupeKey}@${new URL(origin).hostname}>`,
     ...(replyTo ? { replyTo } : {}),
-    ...(unsubscribeUrl ? { unsubscribe: unsubscribeUrl } : {}),
+    ...(unsubscribeUrl ? { unsubscribeUrl } : {}),
   };
 }
 

@@ -12,17 +12,24 @@ export async function queueEmail(deps: Deps, tx: Tx, email: Email): Promise<void
   const { to, subject, messageId, ...body } = email;
   const now = deps.clock();
   const row = await tx
-    .insertInto('letter')
-    .values({ to, subject, messageId, body: JSON.stringify(body), writtenAt: now, nextAt: now })
+    .insertInto('outboxEmail')
+    .values({
+      recipient: to,
+      subject,
+      messageId,
+      body: JSON.stringify(body),
+      queuedAt: now,
+      nextAttemptAt: now,
+    })
     .onConflict((conflict) => conflict.column('messageId').doNothing())
     .returning('id')
     .executeTakeFirst();
   if (row)
     await deps.enqueue(
       tx,
-      'post.send',
+      'emails.send',
       { id: row.id },
-      { dedupeKey: `letter-${row.id}`, maxAttempts: 1, queueName: `letters ${row.id % 2}` },
+      { dedupeKey: `email-${row.id}`, maxAttempts: 1, queueName: `emails-${row.id % 2}` },
     );
 }
 
@@ -30,27 +37,32 @@ export async function queueEmail(deps: Deps, tx: Tx, email: Email): Promise<void
 export async function sendEmail(deps: Deps, id: number): Promise<boolean> {
   const now = deps.clock();
   const row = await deps.db
-    .updateTable('letter')
+    .updateTable('outboxEmail')
     .set({ claimedUntil: new Date(now.getTime() + leaseMs) })
     .where('id', '=', id)
-    .where('state', '=', 'waiting')
+    .where('state', '=', 'queued')
     .where((eb) => eb.or([eb('claimedUntil', 'is', null), eb('claimedUntil', '<', now)]))
     .returningAll()
     .executeTakeFirst();
   if (!row) return true;
   const body = row.body as unknown as Omit<Email, 'to' | 'subject' | 'messageId'>;
-  const triesSoFar = row.tries + 1;
+  const triesSoFar = row.attemptCount + 1;
   try {
-    await deps.email.send({ ...body, to: row.to, subject: row.subject, messageId: row.messageId });
+    await deps.email.send({
+      ...body,
+      to: row.recipient,
+      subject: row.subject,
+      messageId: row.messageId,
+    });
   } catch (error) {
     const isLastTry = triesSoFar >= maxTries;
     await deps.db
-      .updateTable('letter')
+      .updateTable('outboxEmail')
       .set({
-        tries: triesSoFar,
+        attemptCount: triesSoFar,
         lastError: String(error).slice(0, 500),
         claimedUntil: null,
-        nextAt: new Date(deps.clock().getTime() + backoffMs(row.tries)),
+        nextAttemptAt: new Date(deps.clock().getTime() + backoffMs(row.attemptCount)),
         ...(isLastTry ? { state: 'failed' } : {}),
       })
       .where('id', '=', id)
@@ -65,11 +77,11 @@ export async function sendEmail(deps: Deps, id: number): Promise<boolean> {
     return false;
   }
   await deps.db
-    .updateTable('letter')
+    .updateTable('outboxEmail')
     .set({
       state: 'sent',
       sentAt: deps.clock(),
-      tries: triesSoFar,
+      attemptCount: triesSoFar,
       lastError: null,
       claimedUntil: null,
     })
@@ -84,11 +96,11 @@ export async function sendEmail(deps: Deps, id: number): Promise<boolean> {
  */
 export async function sendDueEmails(deps: Deps): Promise<void> {
   const due = await deps.db
-    .selectFrom('letter')
+    .selectFrom('outboxEmail')
     .select('id')
-    .where('state', '=', 'waiting')
-    .where('nextAt', '<=', deps.clock())
-    .orderBy('nextAt')
+    .where('state', '=', 'queued')
+    .where('nextAttemptAt', '<=', deps.clock())
+    .orderBy('nextAttemptAt')
     .limit(1000)
     .execute();
   let failuresInARow = 0;
@@ -98,9 +110,9 @@ export async function sendDueEmails(deps: Deps): Promise<void> {
     failuresInARow = (await sendEmail(deps, id)) ? 0 : failuresInARow + 1;
   }
   const nextClaimed = await deps.db
-    .selectFrom('letter')
+    .selectFrom('outboxEmail')
     .select('claimedUntil')
-    .where('state', '=', 'waiting')
+    .where('state', '=', 'queued')
     .where('claimedUntil', '>', deps.clock())
     .orderBy('claimedUntil')
     .executeTakeFirst();
@@ -109,11 +121,11 @@ export async function sendDueEmails(deps: Deps): Promise<void> {
     await deps.db.transaction().execute((tx) =>
       deps.enqueue(
         tx,
-        'post.sweep',
+        'emails.sendDue',
         {},
         {
-          dedupeKey: 'post.sweep of a held letter',
-          queueName: 'post.sweep',
+          dedupeKey: 'emails.sendDue:lease-end',
+          queueName: 'emails.sendDue',
           runAt: new Date(claimEndsAt.getTime() + 1000),
         },
       ),

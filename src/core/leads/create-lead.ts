@@ -40,8 +40,8 @@ export async function checkRateLimitAndCaptcha(
   visitor: Visitor,
 ): Promise<Refusal | undefined> {
   const retryAfterSeconds =
-    (await deps.consumeRateLimit('ask-visitor', visitor.clientIp, 20, 600)) ??
-    (await deps.consumeRateLimit('ask-email', email.toLowerCase(), 10, 3600));
+    (await deps.consumeRateLimit('lead-ip', visitor.clientIp, 20, 600)) ??
+    (await deps.consumeRateLimit('lead-email', email.toLowerCase(), 10, 3600));
   if (retryAfterSeconds !== undefined)
     return {
       ...fail(
@@ -113,18 +113,18 @@ export async function createLead(
       .selectFrom('lead')
       .select('id')
       .where('fingerprint', '=', fingerprint)
-      .where('at', '>', new Date(now.getTime() - duplicateWindowMs))
+      .where('createdAt', '>', new Date(now.getTime() - duplicateWindowMs))
       .executeTakeFirst();
     if (existingLead) return;
     const { id } = await tx
       .insertInto('lead')
       .values({
         kind,
-        at: now,
+        createdAt: now,
         name,
         email,
         fields: JSON.stringify(fields),
-        page: visitor.pagePath,
+        pagePath: visitor.pagePath,
         reportId: report?.id ?? null,
         fingerprint,
         consent: newLead.consent ?? null,

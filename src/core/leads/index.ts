@@ -112,8 +112,8 @@ export function createLeads(deps: Deps, leadDeps: LeadDeps) {
       if (!read.ok) return read;
       const { turnstile_token: _, ...fields } = read.value;
       const wait =
-        (await deps.consumeRateLimit('apply', visitor.clientIp, 10, 3600)) ??
-        (await deps.consumeRateLimit('ask-email', fields.email.toLowerCase(), 10, 3600));
+        (await deps.consumeRateLimit('job-application-ip', visitor.clientIp, 10, 3600)) ??
+        (await deps.consumeRateLimit('lead-email', fields.email.toLowerCase(), 10, 3600));
       if (wait !== undefined)
         return {
           ...fail(
@@ -163,13 +163,13 @@ export function createLeads(deps: Deps, leadDeps: LeadDeps) {
     exportData: async (email: string): Promise<object> => {
       const enquiries = await deps.db
         .selectFrom('lead')
-        .select(['kind', 'at', 'page', 'fields', 'consent'])
+        .select(['kind', 'createdAt', 'pagePath', 'fields', 'consent'])
         .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
         .orderBy('id')
         .execute();
       const newsletter = await deps.db
         .selectFrom('subscriber')
-        .select(['state', 'consent', 'askedAt', 'confirmedAt', 'goneAt'])
+        .select(['state', 'consent', 'requestedAt', 'confirmedAt', 'unsubscribedAt'])
         .where('email', '=', email)
         .executeTakeFirst();
       return { enquiries, newsletter: newsletter ?? null };

@@ -26,9 +26,9 @@ const person = (email: string) => ({
 const leadsOf = (email: string) =>
   at.deps.db.selectFrom('lead').selectAll().where('email', '=', email).execute();
 const bodyOf = (letter: { body: unknown } | undefined) =>
-  (letter?.body ?? {}) as { text: string; html: string; unsubscribe: string };
+  (letter?.body ?? {}) as { text: string; html: string; unsubscribeUrl: string };
 const emailsTo = (to: string) =>
-  at.deps.db.selectFrom('letter').selectAll().where('to', '=', to).execute();
+  at.deps.db.selectFrom('outboxEmail').selectAll().where('recipient', '=', to).execute();
 
 describe('an enquiry', () => {
   test('is written with its page and consent, sales and the visitor are told, and emoji and right-to-left text arrive whole', async () => {
@@ -46,7 +46,7 @@ describe('an enquiry', () => {
     const [mine] = await emailsTo('one@example.com');
     expect(mine?.subject).toBe('We have your message');
     const sales = await at.deps.db
-      .selectFrom('letter')
+      .selectFrom('outboxEmail')
       .selectAll()
       .where('messageId', 'like', `<lead-${lead?.id}-sales@%`)
       .executeTakeFirst();
@@ -142,7 +142,7 @@ describe('an enquiry', () => {
     );
     const [lead] = await leadsOf('html@example.com');
     const sales = await at.deps.db
-      .selectFrom('letter')
+      .selectFrom('outboxEmail')
       .select('body')
       .where('messageId', 'like', `<lead-${lead?.id}-sales@%`)
       .executeTakeFirstOrThrow();
@@ -202,15 +202,15 @@ describe('the newsletter', () => {
   test('is sent only to those who pressed the button, and one press ends it', async () => {
     await subscribe('news@example.com');
     const [asked] = await emailsTo('news@example.com');
-    const { text, unsubscribe } = bodyOf(asked);
+    const { text, unsubscribeUrl } = bodyOf(asked);
     const token = /newsletter\/([0-9a-f]{32})/.exec(text)?.[1] ?? '';
-    expect(unsubscribe).toContain(token);
-    expect(await at.app.leads.getSubscription(token)).toMatchObject({ state: 'asked' });
+    expect(unsubscribeUrl).toContain(token);
+    expect(await at.app.leads.getSubscription(token)).toMatchObject({ state: 'pending' });
     expect(await at.app.leads.confirmSubscription(token)).toBe(true);
     expect(await at.app.leads.confirmSubscription(token)).toBe(true);
     expect(await emailsTo('news@example.com')).toHaveLength(2);
     expect(await at.app.leads.unsubscribe(token)).toBe(true);
-    expect(await at.app.leads.getSubscription(token)).toMatchObject({ state: 'gone' });
+    expect(await at.app.leads.getSubscription(token)).toMatchObject({ state: 'unsubscribed' });
     expect(await at.app.leads.unsubscribe('0'.repeat(32))).toBe(false);
   });
 
@@ -239,7 +239,7 @@ describe('the queue of letters', () => {
     at.advanceClock(60 * 60_000);
     await at.sendDueEmails();
     expect((await emailsTo('outage@example.com'))[0]).toMatchObject({
-      state: 'waiting',
+      state: 'queued',
       tries: 2,
       lastError: expect.stringContaining('down'),
     });

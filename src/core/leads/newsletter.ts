@@ -35,7 +35,12 @@ export async function subscribe(
   await deps.db.transaction().execute(async (tx) => {
     const row = await tx
       .insertInto('subscriber')
-      .values({ email, token: deps.generateSecret(), consent: newsletterConsentText, askedAt: now })
+      .values({
+        email,
+        token: deps.generateSecret(),
+        consent: newsletterConsentText,
+        requestedAt: now,
+      })
       .onConflict((conflict) =>
         conflict.column('email').doUpdateSet({
           state: (eb) =>
@@ -43,7 +48,7 @@ export async function subscribe(
               .case()
               .when('subscriber.state', '=', 'confirmed')
               .then('confirmed')
-              .else('asked')
+              .else('pending')
               .end(),
         }),
       )
@@ -53,7 +58,7 @@ export async function subscribe(
     const hour = Math.floor(now.getTime() / 3_600_000);
     await tx
       .updateTable('subscriber')
-      .set({ askedAt: now, consent: newsletterConsentText })
+      .set({ requestedAt: now, consent: newsletterConsentText })
       .where('id', '=', row.id)
       .execute();
     await queueEmail(
@@ -95,7 +100,7 @@ export function confirmSubscription(
     const now = deps.clock();
     await tx
       .updateTable('subscriber')
-      .set({ state: 'confirmed', confirmedAt: now, goneAt: null })
+      .set({ state: 'confirmed', confirmedAt: now, unsubscribedAt: null })
       .where('id', '=', id)
       .execute();
     await queueEmail(
@@ -114,10 +119,10 @@ export function confirmSubscription(
 /** The address gets no newsletter any more; repeating it changes nothing. False for a link that is not ours. */
 export function unsubscribe(deps: Deps, token: string): Promise<boolean> {
   return updateSubscriber(deps, token, async (tx, { id, state }) => {
-    if (state !== 'gone')
+    if (state !== 'unsubscribed')
       await tx
         .updateTable('subscriber')
-        .set({ state: 'gone', goneAt: deps.clock() })
+        .set({ state: 'unsubscribed', unsubscribedAt: deps.clock() })
         .where('id', '=', id)
         .execute();
   });

@@ -21,12 +21,12 @@ const documentUrl = (paper: OrderDocument, origin: string): string =>
 
 /** What a licence's buyer does for his colleagues, said where he learns that he has it. */
 const colleaguesText = (order: Purchase, origin: string): string[] =>
-  order.seats === 1
+  order.seatLimit === 1
     ? []
     : [
-        order.seats === null
+        order.seatLimit === null
           ? `Your colleagues take their own copies: the order's page has the address for them, ${orderUrl(order, origin)}.`
-          : `Up to ${order.seats - 1} colleagues have copies of their own: invite them on the order's page, ${orderUrl(order, origin)}.`,
+          : `Up to ${order.seatLimit - 1} colleagues have copies of their own: invite them on the order's page, ${orderUrl(order, origin)}.`,
       ];
 
 /** The letter that brings the files: what was bought, the links, what the licence allows, the invoice. `enlarged` is the order that this one enlarges. */
@@ -63,11 +63,11 @@ export const receiptEmail = (
           'Invoice',
           { text: paper.number, url: documentUrl(paper, origin) },
         ]),
-      ...(order.certificate
+      ...(order.certificateToken
         ? [
             [
               'Licence certificate',
-              { text: 'Certificate', url: `${origin}/verify/${order.certificate}` },
+              { text: 'Certificate', url: `${origin}/verify/${order.certificateToken}` },
             ] as EmailRow,
           ]
         : []),

@@ -65,7 +65,7 @@ const statesWithPage: readonly OrderState[] = [
   'awaiting-transfer',
   ...statesWithAccess,
   'refunded',
-  'reversed',
+  'suspended',
 ];
 type Form = Readonly<Record<string, unknown>>;
 /** Who a request comes from, as far as orders ask. */
@@ -125,10 +125,11 @@ export function createOrders(deps: Deps, orderDeps: OrderDeps) {
     getOwnOrder: async (number: string, buyer: Buyer): Promise<OrderView | undefined> => {
       const row = await deps.db
         .selectFrom('purchase')
-        .select(['id', 'state', 'method'])
+        .select(['id', 'state', 'paymentMethod'])
         .where('number', '=', number)
         .executeTakeFirst();
-      const closedTransfer = row?.method === 'bank' && ['cancelled', 'expired'].includes(row.state);
+      const closedTransfer =
+        row?.paymentMethod === 'bank' && ['cancelled', 'expired'].includes(row.state);
       if (!row || !(closedTransfer || statesWithPage.includes(row.state as OrderState)))
         return undefined;
       const order = await getOrderView(deps, orderDeps, row.id, buyer);
@@ -247,13 +248,13 @@ export function createOrders(deps: Deps, orderDeps: OrderDeps) {
       'orders.deliver': ({ purchaseId }: { purchaseId: number }): Promise<void> =>
         deliverOrder(deps, orderDeps, purchaseId),
       'orders.reconcile': (): Promise<void> => reconcilePayments(deps, orderDeps),
-      'orders.webhook': ({ id }: { id: string }): Promise<void> =>
+      'orders.handleWebhook': ({ id }: { id: string }): Promise<void> =>
         handleWebhook(deps, orderDeps, id),
-      'orders.moved': (payload: { customerId: number; email: string }): Promise<void> =>
+      'orders.assignGuestOrders': (payload: { customerId: number; email: string }): Promise<void> =>
         assignGuestOrders(deps, payload),
-      'orders.books': async (): Promise<void> =>
+      'orders.reconcileTransactions': async (): Promise<void> =>
         void (await reconcileTransactions(deps, orderDeps)),
-      'orders.edition': (payload: {
+      'orders.emailNewEdition': (payload: {
         reportId: number;
         edition: number;
         reason: string;

@@ -16,7 +16,7 @@ export const orderStates = [
   'cancelled',
   'refunded',
   'partly-refunded',
-  'reversed',
+  'suspended',
 ] as const;
 export type OrderState = (typeof orderStates)[number];
 
@@ -29,15 +29,15 @@ export const transitions: Readonly<Record<OrderState, readonly OrderState[]>> = 
   'awaiting-transfer': ['cancelled', 'expired', 'paid'],
   'awaiting-approval': ['cancelled', 'capturing', 'expired'],
   capturing: ['awaiting-approval', 'mismatch', 'paid', 'review'],
-  paid: ['fulfilled', 'partly-refunded', 'refunded', 'reversed'],
-  fulfilled: ['partly-refunded', 'refunded', 'reversed'],
+  paid: ['fulfilled', 'partly-refunded', 'refunded', 'suspended'],
+  fulfilled: ['partly-refunded', 'refunded', 'suspended'],
   review: ['awaiting-approval', 'mismatch', 'paid'],
   mismatch: ['paid', 'refunded'],
   expired: ['awaiting-approval', 'awaiting-transfer', 'capturing'],
   cancelled: ['awaiting-approval', 'awaiting-transfer', 'capturing'],
   refunded: [],
-  'partly-refunded': ['refunded', 'reversed'],
-  reversed: ['fulfilled', 'partly-refunded', 'refunded'],
+  'partly-refunded': ['refunded', 'suspended'],
+  suspended: ['fulfilled', 'partly-refunded', 'refunded'],
 };
 
 /** A claim outlives the provider's HTTP timeout (20 s) three times. Milliseconds. */

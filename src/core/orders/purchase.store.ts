@@ -14,7 +14,7 @@ export async function findAttemptByProviderId(db: DatabaseOrTx, providerId: stri
   const attempt = await db
     .selectFrom('paymentAttempt')
     .selectAll()
-    .where('providerId', '=', providerId)
+    .where('providerOrderId', '=', providerId)
     .executeTakeFirst();
   return attempt && { attempt, purchase: await getPurchase(db, attempt.purchaseId) };
 }
@@ -50,7 +50,7 @@ export const recordEvent = (
 ): Promise<unknown> =>
   tx
     .insertInto('orderEvent')
-    .values({ purchaseId, at, kind, detail: JSON.stringify(detail) })
+    .values({ purchaseId, occurredAt: at, kind, detail: JSON.stringify(detail) })
     .execute();
 
 /**
@@ -66,11 +66,15 @@ export async function claimPurchase(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('purchase')
-    .set({ claim: owner, claimedUntil: leaseEndsAt, state: 'capturing' })
+    .set({ claimedBy: owner, claimedUntil: leaseEndsAt, state: 'capturing' })
     .where('id', '=', id)
     .where('state', 'in', ['awaiting-approval', 'capturing', 'cancelled', 'expired'])
     .where((eb) =>
-      eb.or([eb('claim', 'is', null), eb('claim', '=', owner), eb('claimedUntil', '<', now)]),
+      eb.or([
+        eb('claimedBy', 'is', null),
+        eb('claimedBy', '=', owner),
+        eb('claimedUntil', '<', now),
+      ]),
     )
     .executeTakeFirst();
   return numUpdatedRows === 1n;
@@ -87,7 +91,7 @@ export async function isClaimOwner(
     .selectFrom('purchase')
     .select('id')
     .where('id', '=', id)
-    .where('claim', '=', owner)
+    .where('claimedBy', '=', owner)
     .where('claimedUntil', '>', now)
     .executeTakeFirst();
   return row !== undefined;
@@ -102,9 +106,9 @@ export async function releaseClaim(
 ): Promise<void> {
   await db
     .updateTable('purchase')
-    .set({ claim: null, claimedUntil: null, ...(nextState ? { state: nextState } : {}) })
+    .set({ claimedBy: null, claimedUntil: null, ...(nextState ? { state: nextState } : {}) })
     .where('id', '=', id)
-    .where('claim', '=', owner)
+    .where('claimedBy', '=', owner)
     .execute();
 }
 
@@ -113,7 +117,7 @@ export const listDueAttempts = (db: DatabaseOrTx, now: Date, createdAfter: Date,
   db
     .selectFrom('paymentAttempt')
     .innerJoin('purchase', 'purchase.id', 'paymentAttempt.purchaseId')
-    .select(['paymentAttempt.id', 'paymentAttempt.providerId', 'paymentAttempt.looks'])
+    .select(['paymentAttempt.id', 'paymentAttempt.providerOrderId', 'paymentAttempt.pollCount'])
     .where('purchase.state', 'in', [
       'awaiting-approval',
       'capturing',
@@ -121,9 +125,9 @@ export const listDueAttempts = (db: DatabaseOrTx, now: Date, createdAfter: Date,
       'review',
       'expired',
     ])
-    .where('paymentAttempt.providerId', 'is not', null)
+    .where('paymentAttempt.providerOrderId', 'is not', null)
     .where('paymentAttempt.closedAt', 'is', null)
-    .where('paymentAttempt.nextLookAt', '<=', now)
+    .where('paymentAttempt.nextPollAt', '<=', now)
     .where('paymentAttempt.createdAt', '>', createdAfter)
     .where('paymentAttempt.id', '>', afterId)
     .orderBy('paymentAttempt.id')

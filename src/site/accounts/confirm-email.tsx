@@ -15,7 +15,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { accounts } = context.get(appContext);
   const works = await accounts.isTokenValid(
     (new URL(request.url).searchParams.get('token') ?? '').slice(0, 100),
-    'confirm',
+    'confirm-email',
   );
   const customer = await accounts.getCurrentCustomer(context.get(visitContext).sessionSecret);
   return data(

@@ -34,7 +34,7 @@ export function EditProfilePanel({ customer, countries, rejected }: Props) {
     ],
   ] as const;
   const placeFields = [
-    ['state', 'State', { autoComplete: 'address-level1', maxLength: 120 }, customer.state],
+    ['state', 'State', { autoComplete: 'address-level1', maxLength: 120 }, customer.region],
     ['city', 'City', { autoComplete: 'address-level2', maxLength: 120 }, customer.city],
   ] as const;
   return (

@@ -16,7 +16,7 @@ const orderStateLabels: Readonly<Record<LibraryOrder['state'], string>> = {
   cancelled: 'Not paid',
   refunded: 'Refunded',
   'partly-refunded': 'Partly refunded',
-  reversed: 'Downloads are paused',
+  suspended: 'Downloads are paused',
 };
 
 const reorderableStates: readonly LibraryOrder['state'][] = [
@@ -31,7 +31,7 @@ const statesWithOrderPage: readonly LibraryOrder['state'][] = [
   'fulfilled',
   'partly-refunded',
   'refunded',
-  'reversed',
+  'suspended',
 ];
 
 export const documentNames = {

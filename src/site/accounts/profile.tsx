@@ -93,7 +93,7 @@ export default function Profile({
     ['Phone', customer.mobileNo],
     [
       'Address',
-      [customer.address, customer.city, customer.state, country].filter(Boolean).join(', '),
+      [customer.address, customer.city, customer.region, country].filter(Boolean).join(', '),
     ],
   ] as const;
   return (

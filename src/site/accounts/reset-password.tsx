@@ -13,7 +13,9 @@ const readToken = (request: Request): string =>
 const sameOriginReferrer = { 'referrer-policy': 'same-origin' };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const works = await context.get(appContext).accounts.isTokenValid(readToken(request), 'reset');
+  const works = await context
+    .get(appContext)
+    .accounts.isTokenValid(readToken(request), 'reset-password');
   return data({ works }, { status: works ? 200 : 404, headers: sameOriginReferrer });
 }
 

@@ -47,14 +47,14 @@ export default function TestimonialsAndClients({
         </ul>
       ) : (
         <ul className="mt-8 grid gap-6 md:grid-cols-2">
-          {testimonials.map(({ id, name, designation, description, sample }) => (
+          {testimonials.map(({ id, name, designation, description, isSample }) => (
             <li key={id} className="sheet p-6">
               <blockquote className="font-serif text-[19px]">“{description}”</blockquote>
               <p className="mt-3 text-[15px]">
                 <strong>{name}</strong>,{' '}
                 <span className="text-muted">
                   {designation}
-                  {sample ? ' · sample testimonial' : ''}
+                  {isSample ? ' · sample testimonial' : ''}
                 </span>
               </p>
             </li>

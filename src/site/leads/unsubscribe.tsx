@@ -28,7 +28,7 @@ export default function Unsubscribe({ loaderData: { email, state } }: Route.Comp
         noIndex
       />
       <h1 className="text-[36px]">Newsletter</h1>
-      {state === 'gone' ? (
+      {state === 'unsubscribed' ? (
         <Alert kind="note">
           <strong>{email}</strong> gets no newsletter any more.
         </Alert>

@@ -25,7 +25,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     mobile_no: customer.mobileNo,
     address: customer.address,
     city: customer.city,
-    state: customer.state,
+    state: customer.region,
     country: String(customer.countryId ?? ''),
   };
   const url = new URL(request.url);

@@ -127,7 +127,7 @@ export function AwaitingBankTransfer({
 
 /** True where nothing of the order can be downloaded any more. */
 export const isOrderClosed = ({ state }: OrderView): boolean =>
-  ['refunded', 'reversed', 'cancelled', 'expired'].includes(state);
+  ['refunded', 'suspended', 'cancelled', 'expired'].includes(state);
 
 const closedOrderTexts: Readonly<
   Partial<Record<OrderView['state'], readonly [title: string, why: string]>>
@@ -136,7 +136,7 @@ const closedOrderTexts: Readonly<
     'This order was refunded',
     'The payment went back to the account that paid. Your bank may need some days to show it. The files can no longer be downloaded, and the licence has ended.',
   ],
-  reversed: [
+  suspended: [
     'The downloads of this order are paused',
     'Its payment is in dispute, or the order that it enlarges is closed. They open again by themselves when that is settled.',
   ],

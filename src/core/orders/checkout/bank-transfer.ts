@@ -58,14 +58,14 @@ export async function confirmTransfer(
   return deps.db.transaction().execute(async (tx): Promise<Outcome<undefined>> => {
     const order = await lockForPayment(tx, found.id);
     const closed = order.state === 'expired' || order.state === 'cancelled';
-    if (order.method !== 'bank' || !(closed || order.state === 'awaiting-transfer'))
+    if (order.paymentMethod !== 'bank' || !(closed || order.state === 'awaiting-transfer'))
       return fail(409, 'This order does not wait for a transfer.');
     const paidInstead = await tx
       .selectFrom('orderEvent')
       .select((eb) =>
         eb
           .ref('detail', '->>')
-          .key('instead' as never)
+          .key('replacedByOrder' as never)
           .as('number'),
       )
       .where('purchaseId', '=', order.id)

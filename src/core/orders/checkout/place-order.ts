@@ -133,9 +133,9 @@ const limitOrders = async (
   visitor: string,
   { email, method }: Billing,
 ): Promise<number | undefined> =>
-  (await deps.consumeRateLimit('order-visitor', visitor, 120, 600)) ??
+  (await deps.consumeRateLimit('place-order-ip', visitor, 120, 600)) ??
   (method === 'bank'
-    ? await deps.consumeRateLimit('transfer-email', email.toLowerCase(), 3, 3600)
+    ? await deps.consumeRateLimit('bank-transfer-email', email.toLowerCase(), 3, 3600)
     : undefined);
 
 type OrderDraft = {
@@ -174,9 +174,19 @@ function saveOrder(
     company_name: companyName,
     tax_id: taxId,
     method: ___,
+    title: jobTitle,
     ...rest
   } = billing;
-  const own = { ...rest, mobileNo, companyName, country, region, customerId, taxId: taxId ?? null };
+  const own = {
+    ...rest,
+    jobTitle,
+    mobileNo,
+    companyName,
+    country,
+    region,
+    customerId,
+    taxId: taxId ?? null,
+  };
   return deps.db.transaction().execute(async (tx) => {
     const buyer = { ...own, ...(await saveAcceptedTerms(tx, terms)) };
     await sql`select pg_advisory_xact_lock(hashtextextended(${`${browser} ${report.id} ${licence}`}, 0))`.execute(
@@ -185,12 +195,12 @@ function saveOrder(
     const openOrder = await tx
       .selectFrom('purchase')
       .selectAll()
-      .where('browser', '=', browser)
+      .where('buyerSecretHash', '=', browser)
       .where('reportId', '=', report.id)
       .where('licence', '=', licence)
       .where('priceCents', '=', price)
       .where('upgradeOf', 'is', null)
-      .where('method', '=', billing.method)
+      .where('paymentMethod', '=', billing.method)
       .where(
         'state',
         'in',
@@ -213,18 +223,18 @@ function saveOrder(
             .insertInto('purchase')
             .values({
               ...buyer,
-              browser,
+              buyerSecretHash: browser,
               licence,
               priceCents: price,
               placedAt: now,
               reportId: report.id,
               reportCode: report.code,
               reportTitle: report.title,
-              edition: report.edition,
+              editionNumber: report.edition,
               rights: buildRightsText(licence, teamSeats),
-              seats: getSeatCount(licence, teamSeats),
+              seatLimit: getSeatCount(licence, teamSeats),
               consent: 'I accept the Terms & Conditions.',
-              method: billing.method,
+              paymentMethod: billing.method,
             })
             .returning(['id', 'number'])
             .executeTakeFirstOrThrow();
@@ -247,7 +257,7 @@ async function closeIfChanged(
     return false;
   await transitionOrder(tx, openOrder.id, 'awaiting-transfer', 'cancelled');
   await recordEvent(tx, openOrder.id, now, 'cancelled', {
-    why: 'placed again with another address',
+    reason: 'placed again with another address',
   });
   return true;
 }
@@ -262,32 +272,32 @@ export async function openPaymentAttempt(
     .selectFrom('paymentAttempt')
     .selectAll()
     .where('purchaseId', '=', purchase.id)
-    .orderBy('attempt', 'desc')
+    .orderBy('attemptNumber', 'desc')
     .executeTakeFirst();
   const isReusable =
     last && !last.closedAt && now.getTime() - last.createdAt.getTime() < approvalReuseMs;
-  if (isReusable && last.providerId && last.approvalUrl) {
+  if (isReusable && last.providerOrderId && last.approvalUrl) {
     return {
-      attempt: last.attempt,
+      attempt: last.attemptNumber,
       open: {
         number: String(purchase.number),
-        providerId: last.providerId,
+        providerId: last.providerOrderId,
         approvalUrl: last.approvalUrl,
       },
     };
   }
-  if (isReusable) return { attempt: last.attempt, open: undefined };
-  const attempt = (last?.attempt ?? 0) + 1;
+  if (isReusable) return { attempt: last.attemptNumber, open: undefined };
+  const attempt = (last?.attemptNumber ?? 0) + 1;
   await tx
     .insertInto('paymentAttempt')
     .values({
       purchaseId: purchase.id,
-      attempt,
+      attemptNumber: attempt,
       createdAt: now,
-      nextLookAt: new Date(now.getTime() + 30_000),
+      nextPollAt: new Date(now.getTime() + 30_000),
     })
     .execute();
-  await recordEvent(tx, purchase.id, now, 'attempt', { attempt });
+  await recordEvent(tx, purchase.id, now, 'payment-attempt', { attemptNumber: attempt });
   return { attempt, open: undefined };
 }
 
@@ -320,9 +330,9 @@ export async function requestApproval(
   });
   if (answer.kind !== 'created') {
     const why = answer.kind === 'refused' ? answer.issue : answer.reason;
-    await recordEvent(deps.db, purchaseId, deps.clock(), 'create-failed', {
-      attempt: attemptNumber,
-      why,
+    await recordEvent(deps.db, purchaseId, deps.clock(), 'provider-order-failed', {
+      attemptNumber,
+      reason: why,
     });
     deps.log.warn(
       { order: number, why, amount: toDecimalString(order.priceCents) },
@@ -334,9 +344,9 @@ export async function requestApproval(
   await deps.db.transaction().execute(async (tx) => {
     await tx
       .updateTable('paymentAttempt')
-      .set({ providerId, approvalUrl })
+      .set({ providerOrderId: providerId, approvalUrl })
       .where('purchaseId', '=', purchaseId)
-      .where('attempt', '=', attemptNumber)
+      .where('attemptNumber', '=', attemptNumber)
       .execute();
     await tx
       .updateTable('purchase')
@@ -354,7 +364,7 @@ export async function cancelOrder(deps: Deps, providerId: string): Promise<void>
     const attempt = await tx
       .selectFrom('paymentAttempt')
       .select('purchaseId')
-      .where('providerId', '=', providerId)
+      .where('providerOrderId', '=', providerId)
       .executeTakeFirst();
     if (
       attempt &&

@@ -51,7 +51,7 @@ export async function getUnpaidOrder(
     reportTitle: purchase.reportTitle,
     reportCode: purchase.reportCode,
     licence: purchase.licence as Licence,
-    isDeclined: last?.kind === 'declined',
+    isDeclined: last?.kind === 'payment-declined',
     approvalUrl: attempt.approvalUrl ?? undefined,
     baseOrderNumber: baseOrder?.number ?? undefined,
   };
@@ -67,14 +67,25 @@ export async function getPreviousBillingDetails(
   const order = await deps.db
     .selectFrom('purchase')
     .selectAll()
-    .where('browser', '=', hashBrowserSecret(browser))
+    .where('buyerSecretHash', '=', hashBrowserSecret(browser))
     .where('reportId', '=', reportId)
     .where('state', 'in', ['pending', 'awaiting-approval', 'awaiting-transfer', 'cancelled'])
     .orderBy('id', 'desc')
     .executeTakeFirst();
   if (!order) return undefined;
-  const { name, email, mobileNo, companyName, title, address, city, region, zip, taxId, country } =
-    order;
+  const {
+    name,
+    email,
+    mobileNo,
+    companyName,
+    jobTitle: title,
+    address,
+    city,
+    region,
+    zip,
+    taxId,
+    country,
+  } = order;
   return {
     name,
     email,
@@ -105,7 +116,7 @@ export async function findPreviousPurchase(
     .where('state', 'in', [...statesWithAccess])
     .where((eb) =>
       eb.or([
-        eb('browser', '=', browser === undefined ? '' : hashBrowserSecret(browser)),
+        eb('buyerSecretHash', '=', browser === undefined ? '' : hashBrowserSecret(browser)),
         ...(customer ? [whereOwner(eb, customer)] : []),
       ]),
     )

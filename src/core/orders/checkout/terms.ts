@@ -6,21 +6,21 @@ import type { Terms } from '../deps.ts';
 export async function saveAcceptedTerms(
   tx: Tx,
   { title, html }: Terms,
-): Promise<{ terms: string; termsHash: string }> {
+): Promise<{ termsTitle: string; termsHash: string }> {
   const hash = createHash('sha256').update(`${title}\n${html}`).digest('hex').slice(0, 32);
   await tx
-    .insertInto('termsText')
+    .insertInto('termsVersion')
     .values({ hash, title, html })
     .onConflict((conflict) => conflict.column('hash').doNothing())
     .execute();
-  return { terms: title, termsHash: hash };
+  return { termsTitle: title, termsHash: hash };
 }
 
 /** A text of the terms that some order was placed under; undefined where there is none. It was public when it was accepted. */
 export async function getAcceptedTerms(deps: Deps, hash: string): Promise<Terms | undefined> {
   if (!/^[0-9a-f]{32}$/.test(hash)) return undefined;
   return deps.db
-    .selectFrom('termsText')
+    .selectFrom('termsVersion')
     .select(['title', 'html'])
     .where('hash', '=', hash)
     .executeTakeFirst();

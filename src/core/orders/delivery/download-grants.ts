@@ -3,12 +3,12 @@ import { grantDays, grantDownloads } from '../model.ts';
 type DownloadGrant = {
   readonly kind: string;
   readonly token: string;
-  readonly allowed: number;
-  readonly downloads: number;
+  readonly maxDownloads: number;
+  readonly downloadCount: number;
   readonly expiresAt: Date;
 };
 
-/** A file as its buyer's pages show it; `works` until its grant has ended or was used up. */
+/** A file as its buyer's pages show it; `isUsable` until its grant has ended or was used up. */
 export type OrderFile = {
   readonly kind: 'pdf' | 'workbook';
   readonly token: string;
@@ -20,15 +20,19 @@ export type OrderFile = {
 
 /** True until the grant has ended or was used up. */
 export const isUsable = (
-  { allowed, downloads, expiresAt }: Pick<DownloadGrant, 'allowed' | 'downloads' | 'expiresAt'>,
+  {
+    maxDownloads,
+    downloadCount,
+    expiresAt,
+  }: Pick<DownloadGrant, 'maxDownloads' | 'downloadCount' | 'expiresAt'>,
   now: Date,
-): boolean => downloads < allowed && expiresAt > now;
+): boolean => downloadCount < maxDownloads && expiresAt > now;
 
 export const toOrderFile = (grant: DownloadGrant, now: Date): OrderFile => ({
   kind: grant.kind === 'pdf' ? 'pdf' : 'workbook',
   token: grant.token,
-  downloadsLeft: grant.allowed - grant.downloads,
-  downloadsAllowed: grant.allowed,
+  downloadsLeft: grant.maxDownloads - grant.downloadCount,
+  downloadsAllowed: grant.maxDownloads,
   expiresAt: grant.expiresAt.toISOString(),
   isUsable: isUsable(grant, now),
 });
@@ -36,6 +40,6 @@ export const toOrderFile = (grant: DownloadGrant, now: Date): OrderFile => ({
 /** What a grant has as it begins, and again as it is renewed. */
 export const freshGrantTerms = (now: Date) => ({
   expiresAt: new Date(now.getTime() + grantDays * 86_400_000),
-  downloads: 0,
-  allowed: grantDownloads,
+  downloadCount: 0,
+  maxDownloads: grantDownloads,
 });

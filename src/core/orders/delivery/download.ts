@@ -49,7 +49,7 @@ export const isBuyer = (
   order: Purchase,
   { browser, customer }: Pick<AccessProof, 'browser' | 'customer'>,
 ): boolean =>
-  (browser !== undefined && hashBrowserSecret(browser) === order.browser) ||
+  (browser !== undefined && hashBrowserSecret(browser) === order.buyerSecretHash) ||
   (customer !== undefined && isOwner(customer, order));
 
 /** A link as letters and a seat's page bring it; `works` until it has ended or was used up. */
@@ -67,7 +67,7 @@ export async function listDownloadLinks(
   db: Database | Tx = deps.db,
 ): Promise<DownloadLink[]> {
   const grants = await db
-    .selectFrom('deliveryGrant')
+    .selectFrom('downloadGrant')
     .selectAll()
     .where('purchaseId', '=', purchaseId)
     .where('seatId', seatId === null ? 'is' : '=', seatId)
@@ -95,7 +95,7 @@ export async function openDownload(
   const notFound = fail(404, 'There is no such download.');
   if (!/^[0-9a-f]{32}$/.test(token)) return notFound;
   const grant = await deps.db
-    .selectFrom('deliveryGrant')
+    .selectFrom('downloadGrant')
     .selectAll()
     .where('token', '=', token)
     .executeTakeFirst();
@@ -106,7 +106,7 @@ export async function openDownload(
     proof.signature !== undefined &&
     deps.signer.isValid(getSignatureText(token, proof.expires), proof.signature);
   if (!isSignedLink && (grant.seatId !== null || !isBuyer(order, proof))) return notFound;
-  if (!statesWithAccess.includes(order.state as OrderState) || grant.suspended)
+  if (!statesWithAccess.includes(order.state as OrderState) || grant.isSuspended)
     return fail(403, 'This download has been closed. Please write to us, with the order number.');
   const seat =
     grant.seatId === null
@@ -134,7 +134,7 @@ export async function openDownload(
   if (isCounted && !(await countDownload(deps, grant.id, clientIp)))
     return fail(
       403,
-      `This file has been downloaded ${grant.allowed} times, which is all that it allows. New ones: ${renewUrl}`,
+      `This file has been downloaded ${grant.maxDownloads} times, which is all that it allows. New ones: ${renewUrl}`,
     );
   return ok({
     fileKey,
@@ -166,8 +166,8 @@ async function hasRecentDownload(deps: Deps, grantId: number, clientIp: string):
       .selectFrom('download')
       .select('id')
       .where('grantId', '=', grantId)
-      .where('address', '=', clientIp)
-      .where('at', '>', since)
+      .where('clientIp', '=', clientIp)
+      .where('downloadedAt', '>', since)
       .limit(1)
       .executeTakeFirst()) !== undefined
   );
@@ -176,15 +176,15 @@ async function hasRecentDownload(deps: Deps, grantId: number, clientIp: string):
 async function countDownload(deps: Deps, grantId: number, clientIp: string): Promise<boolean> {
   return deps.db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
-      .updateTable('deliveryGrant')
-      .set((eb) => ({ downloads: eb('downloads', '+', 1) }))
+      .updateTable('downloadGrant')
+      .set((eb) => ({ downloadCount: eb('downloadCount', '+', 1) }))
       .where('id', '=', grantId)
-      .whereRef('downloads', '<', 'allowed')
+      .whereRef('downloadCount', '<', 'maxDownloads')
       .executeTakeFirst();
     if (numUpdatedRows !== 1n) return false;
     await tx
       .insertInto('download')
-      .values({ grantId, at: deps.clock(), address: clientIp })
+      .values({ grantId, downloadedAt: deps.clock(), clientIp })
       .execute();
     return true;
   });
@@ -204,7 +204,7 @@ export async function deliverOrder(
   if (!isUndelivered(order)) return;
   const stamp = await getStamp(deps, order, null);
   for (const { kind, token } of await deps.db
-    .selectFrom('deliveryGrant')
+    .selectFrom('downloadGrant')
     .select(['kind', 'token'])
     .where('purchaseId', '=', purchaseId)
     .where('seatId', 'is', null)

@@ -23,15 +23,15 @@ async function takeNextNumber(
   kind: DocumentKind,
   year: number,
 ): Promise<{ sequence: number; number: string }> {
-  const { last } = await tx
-    .insertInto('paperSeries')
-    .values({ kind, year, last: 1 })
+  const { lastSequence: last } = await tx
+    .insertInto('orderDocumentSeries')
+    .values({ kind, year, lastSequence: 1 })
     .onConflict((conflict) =>
       conflict
         .columns(['kind', 'year'])
-        .doUpdateSet((eb) => ({ last: eb('paperSeries.last', '+', 1) })),
+        .doUpdateSet((eb) => ({ lastSequence: eb('orderDocumentSeries.lastSequence', '+', 1) })),
     )
-    .returning('last')
+    .returning('lastSequence')
     .executeTakeFirstOrThrow();
   return {
     sequence: last,
@@ -58,12 +58,12 @@ export async function issueDocument(
   const known =
     kind === 'credit-note'
       ? await tx
-          .selectFrom('paper')
+          .selectFrom('orderDocument')
           .select(['kind', 'number', 'token'])
           .where('refundId', '=', refundId ?? 0)
           .executeTakeFirst()
       : await tx
-          .selectFrom('paper')
+          .selectFrom('orderDocument')
           .select(['kind', 'number', 'token'])
           .where('purchaseId', '=', order.id)
           .where('kind', '=', kind)
@@ -75,7 +75,7 @@ export async function issueDocument(
   const invoice =
     kind === 'credit-note'
       ? await tx
-          .selectFrom('paper')
+          .selectFrom('orderDocument')
           .select('number')
           .where('purchaseId', '=', order.id)
           .where('kind', '=', 'invoice')
@@ -129,7 +129,7 @@ export async function issueDocument(
   };
   const token = deps.generateSecret();
   await tx
-    .insertInto('paper')
+    .insertInto('orderDocument')
     .values({
       kind,
       year: now.getUTCFullYear(),
@@ -139,7 +139,7 @@ export async function issueDocument(
       refundId: refundId ?? null,
       body: JSON.stringify(content),
       token,
-      at: now,
+      issuedAt: now,
     })
     .execute();
   return { kind, number, token };
@@ -152,7 +152,7 @@ export async function openDocument(
 ): Promise<{ fileKey: string; fileName: string; bytes: number } | undefined> {
   if (!/^[0-9a-f]{32}$/.test(token)) return undefined;
   const row = await deps.db
-    .selectFrom('paper')
+    .selectFrom('orderDocument')
     .select(['number', 'body'])
     .where('token', '=', token)
     .executeTakeFirst();
@@ -175,7 +175,7 @@ export async function listDocuments(
     purchaseIds.length === 0
       ? []
       : await deps.db
-          .selectFrom('paper')
+          .selectFrom('orderDocument')
           .select(['purchaseId', 'kind', 'number', 'token'])
           .where('purchaseId', 'in', [...purchaseIds])
           .orderBy('id')

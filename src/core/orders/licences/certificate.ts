@@ -28,7 +28,7 @@ export async function verifyCertificate(
   const order = await deps.db
     .selectFrom('purchase')
     .selectAll()
-    .where('certificate', '=', token)
+    .where('certificateToken', '=', token)
     .executeTakeFirst();
   return (
     order && {
@@ -49,11 +49,11 @@ async function buildCertificate(
     order: String(order.number),
     licence: `${licenceNames[order.licence as Licence]} licence`,
     rights: removeLicenceName(order.rights),
-    report: { title: order.reportTitle, code: order.reportCode, edition: order.edition },
+    report: { title: order.reportTitle, code: order.reportCode, edition: order.editionNumber },
     holder: { name: order.name, company: order.companyName },
-    seats: describeReaders(order.seats),
+    seats: describeReaders(order.seatLimit),
     date: (order.paidAt ?? order.placedAt).toISOString().slice(0, 10),
-    verifyUrl: `${deps.origin}/verify/${String(order.certificate)}`,
+    verifyUrl: `${deps.origin}/verify/${String(order.certificateToken)}`,
     publisher: { name: siteName, website: deps.origin },
   };
 }

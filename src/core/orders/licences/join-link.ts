@@ -101,7 +101,7 @@ export async function requestSeat(
     return failWithFieldErrors({
       email: [`This licence is for addresses at ${getEmailDomain(order.email)}.`],
     });
-  const retryAfterSeconds = await deps.consumeRateLimit('join', visitor, 10, 3600);
+  const retryAfterSeconds = await deps.consumeRateLimit('join-link-ip', visitor, 10, 3600);
   if (retryAfterSeconds !== undefined)
     return {
       ...fail(429, 'Too many tries in a short time. Please try again later.'),

@@ -27,7 +27,11 @@ const open = (url: string) => {
   );
 };
 const linkIn = async (subject: RegExp): Promise<string> => {
-  const letters = await at.deps.db.selectFrom('letter').selectAll().orderBy('id', 'desc').execute();
+  const letters = await at.deps.db
+    .selectFrom('outboxEmail')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .execute();
   const found = letters.find((one) => subject.test(one.subject));
   return (
     /https?:\/\/\S+\/download\/\S+/.exec(
@@ -81,8 +85,8 @@ describe('a seat', () => {
   test('whose downloads are used up or have ended is renewed by its reader, some times a day', async () => {
     const { token } = await seated();
     await at.deps.db
-      .updateTable('deliveryGrant')
-      .set({ downloads: 5 })
+      .updateTable('downloadGrant')
+      .set({ downloadCount: 5 })
       .where('seatId', 'is not', null)
       .execute();
     const [used] = (await at.app.orders.openSeat(token, false))?.links ?? [];
@@ -104,8 +108,8 @@ describe('a seat', () => {
   test('that was taken back and given again has downloads again', async () => {
     const { number, token } = await seated();
     await at.deps.db
-      .updateTable('deliveryGrant')
-      .set({ downloads: 5 })
+      .updateTable('downloadGrant')
+      .set({ downloadCount: 5 })
       .where('seatId', 'is not', null)
       .execute();
     await at.app.orders.revokeSeat(number, { browser: buyerSecret }, 'grace@other.example');
@@ -148,7 +152,7 @@ test('a customer is not offered his own order as one that is shared with him', a
       name: 'Ada',
       mobileNo: '1',
       address: 'x',
-      password: 'x',
+      passwordHash: 'x',
       createdAt: at.deps.clock(),
       confirmedAt: at.deps.clock(),
     })
@@ -194,7 +198,7 @@ test('an upgrade is of the edition that is for sale when it is bought', async ()
     { browser: buyerSecret },
     'multiple-user',
   );
-  expect((await at.getOrder(placed.ok ? placed.value.number : '')).edition).toBe(2);
+  expect((await at.getOrder(placed.ok ? placed.value.number : '')).editionNumber).toBe(2);
 });
 
 test('staff puts an order on another address, and its colleagues are those of that domain', async () => {

@@ -216,20 +216,20 @@ test('a corrected edition reaches earlier buyers once, with new links', async ()
   const { number } = await at.buyReport();
   const { reportId, id } = await at.getOrder(number);
   await at.deps.db
-    .updateTable('deliveryGrant')
-    .set({ downloads: 5 })
+    .updateTable('downloadGrant')
+    .set({ downloadCount: 5 })
     .where('purchaseId', '=', id)
     .execute();
   const edition = await at.app.catalogue.publishCorrectedEdition(
     reportId,
     "A table had last year's figures.",
   );
-  await at.app.orders.jobs['orders.edition']({
+  await at.app.orders.jobs['orders.emailNewEdition']({
     reportId,
     edition,
     reason: "A table had last year's figures.",
   });
-  await at.app.orders.jobs['orders.edition']({
+  await at.app.orders.jobs['orders.emailNewEdition']({
     reportId,
     edition,
     reason: "A table had last year's figures.",
@@ -268,7 +268,7 @@ test('a corrected edition reaches everybody with a seat as well, with copies of 
   const { reportId } = await at.getOrder(number);
   const edition = await at.app.catalogue.publishCorrectedEdition(reportId, 'A table was wrong.');
   for (let i = 0; i < 2; i++)
-    await at.app.orders.jobs['orders.edition']({
+    await at.app.orders.jobs['orders.emailNewEdition']({
       reportId,
       edition,
       reason: 'A table was wrong.',
@@ -306,7 +306,7 @@ test('an order keeps the text of the terms that it was placed under, whatever th
 
 test('downloads are renewed by the buyer, and by his address without telling whether it is one', async () => {
   const { number } = await at.buyReport();
-  await at.deps.db.updateTable('deliveryGrant').set({ downloads: 5 }).execute();
+  await at.deps.db.updateTable('downloadGrant').set({ downloadCount: 5 }).execute();
   const unknown = await at.app.orders.resendLinksByEmail('QI-999999', 'nobody@example.com', 'v1');
   expect(await at.app.orders.resendLinksByEmail(number, 'Ada@company.example', 'v2')).toEqual(
     unknown,

@@ -32,7 +32,7 @@ export const getEmailDomain = (email: string): string => email.toLowerCase().spl
 
 /** How many people may have a seat beside the buyer, as the order was sold: none, a few, or everybody of his e-mail domain. */
 export function countSeatsLeft(deps: Deps, order: Purchase, takenSeats: number): number {
-  if (order.seats !== null) return Math.max(0, order.seats - 1 - takenSeats);
+  if (order.seatLimit !== null) return Math.max(0, order.seatLimit - 1 - takenSeats);
   return deps.isFreeEmailDomain(getEmailDomain(order.email)) ? 0 : 1000;
 }
 
@@ -65,7 +65,12 @@ export async function inviteToSeat(
     return failWithFieldErrors({
       email: [`This licence is for addresses at ${getEmailDomain(order.email)}.`],
     });
-  const retryAfterSeconds = await deps.consumeRateLimit('invite', String(order.number), 30, 3600);
+  const retryAfterSeconds = await deps.consumeRateLimit(
+    'seat-invitation',
+    String(order.number),
+    30,
+    3600,
+  );
   if (retryAfterSeconds !== undefined)
     return {
       ...fail(429, 'Too many invitations in a short time. Please try again later.'),
@@ -146,7 +151,7 @@ export async function reserveSeat(
         })
         .returning(['id', 'token'])
         .executeTakeFirstOrThrow();
-  await recordEvent(tx, order.id, now, 'seat-invited', { seat: seat.id });
+  await recordEvent(tx, order.id, now, 'seat-invited', { seatId: seat.id });
   return ok({
     ...seat,
     told:
@@ -167,8 +172,8 @@ export async function revokeSeat(deps: Deps, order: Purchase, email: string): Pr
       .executeTakeFirst();
     if (seat)
       await tx
-        .updateTable('deliveryGrant')
-        .set({ suspended: true })
+        .updateTable('downloadGrant')
+        .set({ isSuspended: true })
         .where('seatId', '=', seat.id)
         .execute();
   });
@@ -197,7 +202,12 @@ export async function renewSeatDownloads(
         .executeTakeFirst()
     : undefined;
   if (!seat) return undefined;
-  const retryAfterSeconds = await deps.consumeRateLimit('renew-seat', String(seat.id), 3, 86_400);
+  const retryAfterSeconds = await deps.consumeRateLimit(
+    'renew-seat-downloads',
+    String(seat.id),
+    3,
+    86_400,
+  );
   if (retryAfterSeconds !== undefined)
     return {
       ...fail(
@@ -271,11 +281,11 @@ export async function openSeat(
         .execute();
       await createDownloadGrants(deps, tx, order.id, seat.id);
       await tx
-        .updateTable('deliveryGrant')
-        .set({ suspended: false })
+        .updateTable('downloadGrant')
+        .set({ isSuspended: false })
         .where('seatId', '=', seat.id)
         .execute();
-      await recordEvent(tx, order.id, deps.clock(), 'seat-accepted', { seat: seat.id });
+      await recordEvent(tx, order.id, deps.clock(), 'seat-accepted', { seatId: seat.id });
       return true;
     });
     // The buyer took it back since it was looked up.

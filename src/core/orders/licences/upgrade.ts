@@ -37,12 +37,12 @@ export async function requireBuyerOrder(
 /** Every grant of the order works again for thirty days and five downloads. */
 async function renewGrants(deps: Deps, tx: Tx, purchaseId: number): Promise<void> {
   await tx
-    .updateTable('deliveryGrant')
+    .updateTable('downloadGrant')
     .set(freshGrantTerms(deps.clock()))
     .where('purchaseId', '=', purchaseId)
-    .where('suspended', '=', false)
+    .where('isSuspended', '=', false)
     .execute();
-  await recordEvent(tx, purchaseId, deps.clock(), 'renewed');
+  await recordEvent(tx, purchaseId, deps.clock(), 'downloads-renewed');
 }
 
 /** The buyer's downloads work again, and a letter to the order's address brings the links. Three times a day, for staff without an end. */
@@ -55,7 +55,7 @@ export async function resendLinks(
   const wait =
     requestedBy === 'staff'
       ? undefined
-      : await deps.consumeRateLimit('renew', String(order.number), 3, 86_400);
+      : await deps.consumeRateLimit('resend-links', String(order.number), 3, 86_400);
   if (wait !== undefined) return refuseResend(wait);
   const { siteName } = await orderDeps.getPublisher();
   await deps.db.transaction().execute(async (tx) => {
@@ -101,7 +101,7 @@ export async function resendLinksByEmail(
   email: string,
   visitor: string,
 ): Promise<Outcome<{ message: string }>> {
-  const wait = await deps.consumeRateLimit('renew-visitor', visitor, 10, 3600);
+  const wait = await deps.consumeRateLimit('resend-links-ip', visitor, 10, 3600);
   if (wait !== undefined) return refuseResend(wait);
   const order = await deps.db
     .selectFrom('purchase')
@@ -164,7 +164,7 @@ const upgradeBlockedBy: Partial<Record<OrderState, string>> = {
   paid: alreadyUpgradedMessage,
   fulfilled: alreadyUpgradedMessage,
   'partly-refunded': alreadyUpgradedMessage,
-  reversed: upgradeInDisputeMessage,
+  suspended: upgradeInDisputeMessage,
   capturing: upgradePendingMessage,
   review: upgradePendingMessage,
   mismatch: upgradePendingMessage,
@@ -226,13 +226,13 @@ export async function placeUpgrade(
           email,
           mobileNo,
           companyName,
-          title,
+          jobTitle: title,
           country,
           address,
           city,
           region,
           zip,
-          browser,
+          buyerSecretHash: browser,
           customerId,
           taxId,
           reportId,
@@ -248,26 +248,26 @@ export async function placeUpgrade(
               email,
               mobileNo,
               companyName,
-              title,
+              jobTitle: title,
               country,
               address,
               city,
               region,
               zip,
-              browser,
+              buyerSecretHash: browser,
               customerId,
               taxId,
               reportId,
               reportCode,
               reportTitle,
-              edition: report.edition,
+              editionNumber: report.edition,
               ...(await saveAcceptedTerms(tx, terms)),
               licence: offer.licence,
               priceCents: offer.cents,
               placedAt: now,
               upgradeOf: baseOrder.id,
               rights: buildRightsText(offer.licence, teamSeats),
-              seats: getSeatCount(offer.licence, teamSeats),
+              seatLimit: getSeatCount(offer.licence, teamSeats),
               consent: 'I accept the Terms & Conditions.',
             })
             .returning(['id', 'number'])

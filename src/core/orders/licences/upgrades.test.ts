@@ -47,7 +47,7 @@ async function reprice(number: string, cents: number) {
 }
 /** What the letters say whose subject begins so. */
 const emailTextsAbout = async (subject: string) =>
-  (await at.deps.db.selectFrom('letter').select(['subject', 'body']).orderBy('id').execute())
+  (await at.deps.db.selectFrom('outboxEmail').select(['subject', 'body']).orderBy('id').execute())
     .filter((one) => one.subject.startsWith(subject))
     .map(({ body }) => (body as unknown as { text: string }).text);
 /** A payment that the provider took, and that differs from its order by a dollar. */
@@ -112,7 +112,7 @@ describe('an order is enlarged once', () => {
     const larger = await at.payOrder(await openUpgrade(base.number, 'multiple-user'));
     await at.callControlApi('dispute', { captureId: larger.captureId });
     await at.deliverWebhooks();
-    expect(await stateOf(larger.number)).toBe('reversed');
+    expect(await stateOf(larger.number)).toBe('suspended');
     expect(await placeUpgrade(base.number, 'corporate-user')).toMatchObject({
       ok: false,
       status: 409,
@@ -278,7 +278,7 @@ test('a seat that is taken back while its reader accepts it stays closed', async
     await at.deps.db.selectFrom('seat').select('acceptedAt').executeTakeFirstOrThrow(),
   ).toEqual({ acceptedAt: null });
   expect(
-    await at.deps.db.selectFrom('deliveryGrant').select('id').where('seatId', '=', id).execute(),
+    await at.deps.db.selectFrom('downloadGrant').select('id').where('seatId', '=', id).execute(),
   ).toEqual([]);
 });
 
@@ -312,7 +312,7 @@ describe('an order on another address', () => {
         name: 'Old',
         mobileNo: '1',
         address: 'x',
-        password: 'x',
+        passwordHash: 'x',
         createdAt: at.deps.clock(),
       })
       .returning('id')
@@ -322,7 +322,7 @@ describe('an order on another address', () => {
       .set({ customerId: id })
       .where('number', '=', number)
       .execute();
-    await at.deps.db.updateTable('deliveryGrant').set({ downloads: 5 }).execute();
+    await at.deps.db.updateTable('downloadGrant').set({ downloadCount: 5 }).execute();
     const [receipt] = await emailTextsAbout('Your report');
     at.advanceClock(20 * 86_400_000);
     expect(
@@ -361,8 +361,8 @@ describe('an order on another address', () => {
     ).toBe(true);
     expect(await at.emailSubjectsTo('right@company.example')).toEqual([]);
     expect(
-      (await at.deps.db.selectFrom('deliveryGrant').select('suspended').execute()).map(
-        ({ suspended }) => suspended,
+      (await at.deps.db.selectFrom('downloadGrant').select('isSuspended').execute()).map(
+        ({ isSuspended: suspended }) => suspended,
       ),
     ).toEqual([true, true]);
   });

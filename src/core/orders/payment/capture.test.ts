@@ -47,7 +47,7 @@ async function stateOf(number: string): Promise<string> {
   ).state;
 }
 
-const grants = () => at.deps.db.selectFrom('deliveryGrant').selectAll().execute();
+const grants = () => at.deps.db.selectFrom('downloadGrant').selectAll().execute();
 
 test('an approved order is charged once however often and however parallel the buyer comes back', async () => {
   const { providerId, approvalUrl, number } = await placed();
@@ -155,9 +155,9 @@ test.each([
       status: 409,
     });
     expect(await stateOf(number)).toBe('awaiting-approval');
-    expect(await at.deps.db.selectFrom('paymentAttempt').select('captures').execute()).toEqual([
-      { captures: 2 },
-    ]);
+    expect(await at.deps.db.selectFrom('paymentAttempt').select('captureNumber').execute()).toEqual(
+      [{ captures: 2 }],
+    );
     expect(await at.app.orders.completeCheckout(providerId, browser)).toMatchObject({
       ok: true,
       value: { state: 'paid' },
@@ -251,7 +251,7 @@ test('a claim whose holder died is taken over when its lease has ended, not befo
     .updateTable('purchase')
     .set({
       state: 'capturing',
-      claim: 'a dead process',
+      claimedBy: 'a dead process',
       claimedUntil: new Date(at.deps.clock().getTime() + 60_000),
     })
     .where('number', '=', number)
@@ -353,7 +353,7 @@ test("a download is its buyer's alone, is counted, and ends", async () => {
 });
 
 test('the database keeps the same table of moves as the model, and refuses every other', async () => {
-  const rows = await at.deps.db.selectFrom('orderMove').selectAll().execute();
+  const rows = await at.deps.db.selectFrom('orderStateTransition').selectAll().execute();
   const kept = new Set(rows.map(({ fromState, toState }) => `${fromState} ${toState}`));
   const ours = new Set(
     Object.entries(transitions).flatMap(([from, all]) => all.map((to) => `${from} ${to}`)),

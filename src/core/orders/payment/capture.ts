@@ -57,7 +57,7 @@ export async function capturePayment(
 ): Promise<PaymentStatus> {
   if (statesWithAccess.includes(purchase.state as OrderState)) return 'paid';
   if (purchase.state === 'mismatch') return 'mismatch';
-  if (purchase.state === 'refunded' || purchase.state === 'reversed') return 'closed';
+  if (purchase.state === 'refunded' || purchase.state === 'suspended') return 'closed';
   if (attempt.closedAt) return 'declined';
   if (purchase.state === 'review')
     return verifyCapture(deps, orderDeps, attempt, purchase, 'review');
@@ -68,8 +68,8 @@ export async function capturePayment(
   }
   const isUpgradeVoid =
     !(await isBaseOrderActive(deps.db, purchase)) || (await isAlreadyUpgraded(deps.db, purchase));
-  if (attempt.lastUnknownAt || isUpgradeVoid) {
-    const providerOrder = await deps.payments.getProviderOrder(String(attempt.providerId));
+  if (attempt.lastUnknownAnswerAt || isUpgradeVoid) {
+    const providerOrder = await deps.payments.getProviderOrder(String(attempt.providerOrderId));
     if (providerOrder.kind === 'seen' && providerOrder.captures.length > 0)
       return verifyCapture(deps, orderDeps, attempt, purchase, 'capturing', providerOrder);
     if (providerOrder.kind === 'unknown')
@@ -104,8 +104,8 @@ async function sendCapture(
 ): Promise<PaymentStatus> {
   if (!(await isClaimOwner(deps.db, purchase.id, owner, deps.clock()))) return 'checking';
   const answer = await deps.payments.captureProviderOrder(
-    String(attempt.providerId),
-    `k-${attempt.providerId}-${attempt.captures}`,
+    String(attempt.providerOrderId),
+    `k-${attempt.providerOrderId}-${attempt.captureNumber}`,
   );
   if (answer.kind === 'done') return verifyCapture(deps, orderDeps, attempt, purchase, 'capturing');
   if (answer.kind === 'unknown') return recordUnknown(deps, attempt, purchase, answer.reason);
@@ -116,7 +116,10 @@ async function sendCapture(
 }
 
 /** True while an unanswered request may still be carried out. */
-const hasRecentUnknown = (deps: Deps, { lastUnknownAt }: PaymentAttempt): boolean =>
+const hasRecentUnknown = (
+  deps: Deps,
+  { lastUnknownAnswerAt: lastUnknownAt }: PaymentAttempt,
+): boolean =>
   lastUnknownAt !== null &&
   deps.clock().getTime() - lastUnknownAt.getTime() < releaseAfterUnknownMs;
 
@@ -137,7 +140,7 @@ export async function abandonAttempt(
   await releaseUnpaid(
     deps,
     orderDeps,
-    { ...attempt, lastUnknownAt: attempt.lastUnknownAt ?? now },
+    { ...attempt, lastUnknownAnswerAt: attempt.lastUnknownAnswerAt ?? now },
     purchase,
     owner,
   );
@@ -167,7 +170,7 @@ async function emailPaymentFailed(
   attempt: PaymentAttempt,
   purchase: Purchase,
 ): Promise<void> {
-  if (purchase.state !== 'review' && !attempt.lastUnknownAt) return;
+  if (purchase.state !== 'review' && !attempt.lastUnknownAnswerAt) return;
   await queueEmail(
     deps,
     tx,
@@ -175,7 +178,7 @@ async function emailPaymentFailed(
       purchase,
       siteName,
       deps.origin,
-      `unpaid-${String(purchase.number)}-${attempt.attempt}-${attempt.captures}`,
+      `unpaid-${String(purchase.number)}-${attempt.attemptNumber}-${attempt.captureNumber}`,
     ),
   );
 }
@@ -189,10 +192,10 @@ async function recordUnknown(
   const now = deps.clock();
   await deps.db
     .updateTable('paymentAttempt')
-    .set({ lastUnknownAt: now, nextLookAt: addMs(now, backoffMs(attempt.looks)) })
+    .set({ lastUnknownAnswerAt: now, nextPollAt: addMs(now, backoffMs(attempt.pollCount)) })
     .where('id', '=', attempt.id)
     .execute();
-  await recordEvent(deps.db, purchase.id, now, 'unknown', { reason });
+  await recordEvent(deps.db, purchase.id, now, 'capture-unknown', { reason });
   deps.log.warn({ order: purchase.number, reason }, 'a capture got no clear answer');
   return 'checking';
 }
@@ -211,20 +214,20 @@ async function recordDecline(
     await tx
       .updateTable('paymentAttempt')
       .set({
-        captures: attempt.captures + 1,
-        lastUnknownAt: null,
+        captureNumber: attempt.captureNumber + 1,
+        lastUnknownAnswerAt: null,
         ...(isProviderOrderClosed ? { closedAt: deps.clock() } : {}),
       })
       .where('id', '=', attempt.id)
-      .where('captures', '=', attempt.captures)
+      .where('captureNumber', '=', attempt.captureNumber)
       .execute();
     await tx
       .updateTable('purchase')
-      .set({ state: 'awaiting-approval', claim: null, claimedUntil: null })
+      .set({ state: 'awaiting-approval', claimedBy: null, claimedUntil: null })
       .where('id', '=', purchase.id)
       .where('state', 'in', ['capturing', 'review'])
       .execute();
-    await recordEvent(tx, purchase.id, deps.clock(), 'declined', { issue });
+    await recordEvent(tx, purchase.id, deps.clock(), 'payment-declined', { issue });
     await emailPaymentFailed(deps, tx, siteName, attempt, purchase);
   });
   return 'declined';
@@ -240,7 +243,7 @@ async function verifyCapture(
   knownOrder?: ProviderOrder,
 ): Promise<PaymentStatus> {
   const providerOrder =
-    knownOrder ?? (await deps.payments.getProviderOrder(String(attempt.providerId)));
+    knownOrder ?? (await deps.payments.getProviderOrder(String(attempt.providerOrderId)));
   if (providerOrder.kind !== 'seen')
     return recordUnknown(
       deps,
@@ -268,7 +271,7 @@ async function verifyCapture(
     capture.value === toDecimalString(purchase.priceCents);
   if (!isAsOrdered) {
     await transitionOrder(deps.db, purchase.id, from, 'mismatch');
-    await recordEvent(deps.db, purchase.id, deps.clock(), 'mismatch', { seen: providerOrder });
+    await recordEvent(deps.db, purchase.id, deps.clock(), 'mismatch', { providerOrder });
     deps.log.error(
       { order: purchase.number },
       'the provider captured something else than was ordered: a person must look',
@@ -315,7 +318,7 @@ async function recordPayment(
       fromState,
       payment,
       paidBy: 'PayPal',
-      detail: { capture: capture.id },
+      detail: { captureId: capture.id },
       capture: { attempt: attempt.id, id: capture.id },
     }),
   );
@@ -324,7 +327,7 @@ async function recordPayment(
   const { state } = await getPurchase(deps.db, purchase.id);
   return statesWithAccess.includes(state as OrderState)
     ? 'paid'
-    : state === 'reversed' || state === 'refunded'
+    : state === 'suspended' || state === 'refunded'
       ? 'closed'
       : 'checking';
 }
@@ -356,7 +359,7 @@ export async function markPaid(
     return;
   await tx
     .updateTable('purchase')
-    .set({ claim: null, claimedUntil: null, certificate: deps.generateSecret() })
+    .set({ claimedBy: null, claimedUntil: null, certificateToken: deps.generateSecret() })
     .where('id', '=', id)
     .execute();
   if (taken)
@@ -373,16 +376,19 @@ export async function markPaid(
   const closed = await selectDuplicateTransfers(tx, order).forUpdate().execute();
   for (const beside of closed) {
     await transitionOrder(tx, beside.id, 'awaiting-transfer', 'cancelled');
-    await recordEvent(tx, beside.id, now, 'cancelled', { instead: String(order.number) });
+    await recordEvent(tx, beside.id, now, 'cancelled', { replacedByOrder: String(order.number) });
   }
   await syncOrderState(deps, tx, id);
 }
 
-const selectDuplicateTransfers = (tx: Tx, { id, browser, reportId, licence }: Purchase) =>
+const selectDuplicateTransfers = (
+  tx: Tx,
+  { id, buyerSecretHash: browser, reportId, licence }: Purchase,
+) =>
   tx
     .selectFrom('purchase')
     .select('id')
-    .where('browser', '=', browser)
+    .where('buyerSecretHash', '=', browser)
     .where('reportId', '=', reportId)
     .where('licence', '=', licence)
     .where('state', '=', 'awaiting-transfer')
@@ -409,7 +415,7 @@ export async function createDownloadGrants(
   const terms = freshGrantTerms(deps.clock());
   for (const kind of ['pdf', 'workbook']) {
     await tx
-      .insertInto('deliveryGrant')
+      .insertInto('downloadGrant')
       .values({ purchaseId, kind, seatId, token: deps.generateSecret(), ...terms })
       .onConflict((conflict) => {
         const known = conflict.columns(['purchaseId', 'kind', 'seatId']);

@@ -46,7 +46,7 @@ test.each(['refund', 'dispute'])(
     );
     at.advanceClock(61_000);
     await reconcile();
-    expect(await stateOf(number)).toBe(what === 'refund' ? 'refunded' : 'reversed');
+    expect(await stateOf(number)).toBe(what === 'refund' ? 'refunded' : 'suspended');
     expect((await at.viewOwnOrder(number))?.files).toEqual([]);
     expect(
       (await at.emailSubjectsTo(billing.email)).filter((subject) =>
@@ -97,7 +97,7 @@ test.each(['a line that was cut', 'a kill after the claim'])(
     } else
       await at.deps.db
         .updateTable('purchase')
-        .set({ state: 'capturing', claim: 'dead', claimedUntil: at.deps.clock() })
+        .set({ state: 'capturing', claimedBy: 'dead', claimedUntil: at.deps.clock() })
         .where('number', '=', number)
         .execute();
     await passTime(hours(8));
@@ -207,11 +207,11 @@ test('an invoice is printed for its own buyer, whatever number another had befor
   const [first] = await at.listDocuments();
   const before = await at.app.orders.openDocument(String(first?.token));
   await at.deps.db
-    .updateTable('paper')
+    .updateTable('orderDocument')
     .set({ number: 'GONE', sequence: 999 })
     .where('id', '=', Number(first?.id))
     .execute();
-  await at.deps.db.updateTable('paperSeries').set({ last: 0 }).execute();
+  await at.deps.db.updateTable('orderDocumentSeries').set({ lastSequence: 0 }).execute();
   await at.buyReport('multiple-user', { name: 'Other', email: 'other@else.example' });
   const after = await at.app.orders.openDocument(String((await at.listDocuments()).at(-1)?.token));
   expect(after?.fileKey).not.toBe(before?.fileKey);
@@ -249,7 +249,7 @@ test("a card and a transfer for the same licence at once don't wait for each oth
     if (!marked.ok) expect(marked.message).toContain(card.number);
     await at.deps.db
       .updateTable('purchase')
-      .set({ browser: `done${i}` })
+      .set({ buyerSecretHash: `done${i}` })
       .execute();
   }
 });

@@ -38,17 +38,19 @@ export async function reconcilePayments(deps: Deps, orderDeps: OrderDeps): Promi
     attempts.length > 0 && unclearAnswers < maxUnclearAnswers;
     attempts = await listDueAttempts(deps.db, now, createdAfter, attempts.at(-1)?.id ?? 0)
   ) {
-    for (const { id, providerId, looks } of attempts) {
+    for (const { id, providerOrderId, pollCount } of attempts) {
       if (unclearAnswers === maxUnclearAnswers) break;
       // Each is put off before it is asked about, so that one that fails holds nobody up.
-      const next = new Date(deps.clock().getTime() + backoffMs(looks));
+      const next = new Date(deps.clock().getTime() + backoffMs(pollCount));
       await deps.db
         .updateTable('paymentAttempt')
-        .set({ looks: looks + 1, nextLookAt: next })
+        .set({ pollCount: pollCount + 1, nextPollAt: next })
         .where('id', '=', id)
         .execute();
-      if (providerId)
-        unclearAnswers = (await pollAttempt(deps, orderDeps, providerId)) ? 0 : unclearAnswers + 1;
+      if (providerOrderId)
+        unclearAnswers = (await pollAttempt(deps, orderDeps, providerOrderId))
+          ? 0
+          : unclearAnswers + 1;
     }
   }
   if (unclearAnswers < maxUnclearAnswers)
@@ -67,8 +69,8 @@ async function retryRefunds(deps: Deps, orderDeps: OrderDeps, before: Date): Pro
   for (const { id } of await deps.db
     .selectFrom('refund')
     .select('id')
-    .where('state', '=', 'asked')
-    .where('at', '<', before)
+    .where('state', '=', 'requested')
+    .where('createdAt', '<', before)
     .orderBy('id')
     .limit(500)
     .execute())
@@ -102,7 +104,7 @@ async function resumeInterrupted(deps: Deps, orderDeps: OrderDeps, before: Date)
   for (const { id } of await deps.db
     .selectFrom('webhookEvent')
     .select('id')
-    .where('handledAt', 'is', null)
+    .where('processedAt', 'is', null)
     .where('receivedAt', '<', before)
     .orderBy('receivedAt')
     .limit(500)
@@ -138,7 +140,7 @@ async function expireLapsedOrder(deps: Deps, attemptId: number, purchaseId: numb
     .selectFrom('paymentAttempt')
     .select('id')
     .where('purchaseId', '=', purchaseId)
-    .orderBy('attempt', 'desc')
+    .orderBy('attemptNumber', 'desc')
     .executeTakeFirst();
   if (
     newest?.id === attemptId &&
@@ -199,7 +201,7 @@ async function syncPaidOrder(
     .selectFrom('paymentAttempt')
     .select(['id', 'captureId'])
     .where('purchaseId', '=', purchaseId)
-    .where('providerId', 'is not', null)
+    .where('providerOrderId', 'is not', null)
     .execute();
   const isItsCapture = attempts.some((one) => one.captureId === captureId);
   for (const one of attempts)
@@ -256,13 +258,13 @@ export async function reconcileTransactions(
       say('other amount');
     else if (
       !statesWithAccess.includes(order.state as OrderState) &&
-      !['refunded', 'reversed'].includes(order.state)
+      !['refunded', 'suspended'].includes(order.state)
     ) {
       for (const { id } of await deps.db
         .selectFrom('paymentAttempt')
         .select('id')
         .where('purchaseId', '=', order.id)
-        .where('providerId', 'is not', null)
+        .where('providerOrderId', 'is not', null)
         .execute())
         await syncAttempt(deps, orderDeps, id).catch(() => {});
       const { state } = await deps.db

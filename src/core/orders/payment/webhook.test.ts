@@ -106,7 +106,7 @@ describe('webhooks', () => {
     const { captureId, providerId } = await at.buyReport();
     await at.deps.db
       .updateTable('paymentAttempt')
-      .set({ captureId: 'OTHER', providerId: 'OTHER' })
+      .set({ captureId: 'OTHER', providerOrderId: 'OTHER' })
       .where('captureId', '=', captureId)
       .execute();
     at.pendingWebhooks.splice(0);
@@ -115,8 +115,8 @@ describe('webhooks', () => {
     expect(
       await at.deps.db
         .selectFrom('webhookEvent')
-        .select(['known'])
-        .where('known', '=', false)
+        .select(['belongsToOrder'])
+        .where('belongsToOrder', '=', false)
         .execute(),
     ).toHaveLength(1);
   });

@@ -28,16 +28,16 @@ export async function receiveWebhook(
       .values({
         id: eventId,
         type,
-        orderId: orderId ?? null,
+        providerOrderId: orderId ?? null,
         captureId: captureId ?? null,
         dispute: dispute ?? null,
-        happenedAt: at,
+        occurredAt: at,
         receivedAt: deps.clock(),
       })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (fresh) await deps.enqueue(tx, 'orders.webhook', { id: eventId });
+    if (fresh) await deps.enqueue(tx, 'orders.handleWebhook', { id: eventId });
   });
   return ok(undefined);
 }
@@ -53,13 +53,13 @@ export async function handleWebhook(
     .selectAll()
     .where('id', '=', eventId)
     .executeTakeFirst();
-  if (!event || event.handledAt) return;
+  if (!event || event.processedAt) return;
   const attempt = await deps.db
     .selectFrom('paymentAttempt')
     .selectAll()
     .where((eb) =>
       eb.or([
-        eb('providerId', '=', event.orderId ?? ''),
+        eb('providerOrderId', '=', event.providerOrderId ?? ''),
         eb('captureId', '=', event.captureId ?? ''),
       ]),
     )
@@ -68,7 +68,7 @@ export async function handleWebhook(
   else deps.log.warn({ event: eventId, type: event.type }, 'a webhook belongs to no order of ours');
   await deps.db
     .updateTable('webhookEvent')
-    .set({ handledAt: deps.clock(), known: attempt !== undefined })
+    .set({ processedAt: deps.clock(), belongsToOrder: attempt !== undefined })
     .where('id', '=', eventId)
     .execute();
 }
@@ -84,7 +84,7 @@ export async function syncAttempt(
     .selectAll()
     .where('id', '=', attemptId)
     .executeTakeFirstOrThrow();
-  const providerOrder = await deps.payments.getProviderOrder(String(attempt.providerId));
+  const providerOrder = await deps.payments.getProviderOrder(String(attempt.providerOrderId));
   if (providerOrder.kind === 'unknown')
     throw new Error(`the provider gave no clear answer: ${providerOrder.reason}`);
   if (providerOrder.kind === 'missing') return;
@@ -125,8 +125,8 @@ export async function syncAttempt(
     deps.db,
     order.id,
     deps.clock(),
-    isRefunded ? 'second-payment-refunded' : 'second-payment-kept',
-    { capture: secondCapture.id, ...(isRefunded ? {} : { issue: answer.issue }) },
+    isRefunded ? 'second-payment-refunded' : 'second-payment-not-refunded',
+    { captureId: secondCapture.id, ...(isRefunded ? {} : { issue: answer.issue }) },
   );
   deps.log.error(
     { order: order.number, capture: secondCapture.id },

@@ -71,7 +71,7 @@ describe('an upgrade is worth nothing without the order that it enlarges', () =>
     await at.app.orders.refundOrder(base.number, base.priceCents, 'given back');
     expect([await stateOf(base.number), await stateOf(larger.number)]).toEqual([
       'refunded',
-      'reversed',
+      'suspended',
     ]);
     expect(
       await at.app.orders.openDownload(String(file?.token), { browser: buyerSecret }, 'whole', 'x'),
@@ -93,8 +93,8 @@ describe('an upgrade is worth nothing without the order that it enlarges', () =>
     await at.callControlApi('dispute', { captureId: base.captureId });
     await at.deliverWebhooks();
     expect([await stateOf(base.number), await stateOf(larger.number)]).toEqual([
-      'reversed',
-      'reversed',
+      'suspended',
+      'suspended',
     ]);
     await at.callControlApi('dispute', {
       captureId: base.captureId,
@@ -135,7 +135,7 @@ describe('an upgrade is worth nothing without the order that it enlarges', () =>
     await at.app.orders.refundOrder(base.number, base.priceCents, 'given back');
     at.advanceClock(61_000);
     await at.app.orders.jobs['orders.reconcile']();
-    expect(await stateOf(placed.number)).toBe('reversed');
+    expect(await stateOf(placed.number)).toBe('suspended');
     expect((await at.viewOwnOrder(placed.number))?.files).toEqual([]);
     expect(
       (await at.emailSubjectsTo(billing.email)).filter((subject) =>

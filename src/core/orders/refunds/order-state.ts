@@ -46,7 +46,7 @@ export async function isAlreadyUpgraded(
       .select('id')
       .where('upgradeOf', '=', upgradeOf)
       .where('id', '!=', id)
-      .where('state', 'in', [...statesWithAccess, 'reversed'])
+      .where('state', 'in', [...statesWithAccess, 'suspended'])
       .executeTakeFirst()) !== undefined
   );
 }
@@ -59,7 +59,7 @@ async function isInDispute(tx: Tx, purchaseId: number): Promise<boolean> {
     .select('dispute')
     .where('purchaseId', '=', purchaseId)
     .where('dispute', 'is not', null)
-    .orderBy('happenedAt', 'desc')
+    .orderBy('occurredAt', 'desc')
     .executeTakeFirst();
   return last?.dispute === 'opened';
 }
@@ -72,9 +72,9 @@ export async function syncOrderState(deps: Deps, tx: Tx, id: number): Promise<vo
   const order = await getPurchase(tx, id);
   const { total } = await tx
     .selectFrom('refund')
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('cents'), eb.val(0)).as('total'))
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('amountCents'), eb.val(0)).as('total'))
     .where('purchaseId', '=', id)
-    .where('state', '=', 'done')
+    .where('state', '=', 'completed')
     .executeTakeFirstOrThrow();
   const refundedCents = Math.min(Number(total), order.priceCents);
   if (refundedCents !== order.refundedCents)
@@ -90,10 +90,10 @@ export async function syncOrderState(deps: Deps, tx: Tx, id: number): Promise<vo
     refundedCents >= order.priceCents
       ? 'refunded'
       : isSuspended
-        ? 'reversed'
+        ? 'suspended'
         : refundedCents > 0
           ? 'partly-refunded'
-          : state === 'reversed'
+          : state === 'suspended'
             ? 'fulfilled'
             : state;
   if (nextState === state || !(await transitionOrder(tx, id, state, nextState))) return;
@@ -102,12 +102,12 @@ export async function syncOrderState(deps: Deps, tx: Tx, id: number): Promise<vo
     id,
     deps.clock(),
     nextState,
-    isBaseClosed ? { why: 'the order that it enlarges is closed' } : {},
+    isBaseClosed ? { reason: 'the order that it enlarges is closed' } : {},
   );
   await updateGrantAccess(tx, id, statesWithAccess.includes(nextState));
   if (statesWithAccess.includes(nextState) && order.fulfilledAt === null)
     await enqueueDelivery(deps, tx, id);
-  if (nextState === 'reversed')
+  if (nextState === 'suspended')
     deps.log.warn(
       { order: order.number, alone: isBaseClosed },
       'the downloads of an order are closed: a person must look',
@@ -116,7 +116,7 @@ export async function syncOrderState(deps: Deps, tx: Tx, id: number): Promise<vo
     .selectFrom('purchase')
     .select('id')
     .where('upgradeOf', '=', id)
-    .where('state', 'in', [...statesWithAccess, 'reversed'])
+    .where('state', 'in', [...statesWithAccess, 'suspended'])
     .orderBy('id')
     .forUpdate()
     .execute();
@@ -134,8 +134,8 @@ export const enqueueDelivery = (deps: Deps, tx: Tx, id: number): Promise<void> =
 
 async function updateGrantAccess(tx: Tx, purchaseId: number, isOpen: boolean): Promise<void> {
   await tx
-    .updateTable('deliveryGrant')
-    .set({ suspended: !isOpen })
+    .updateTable('downloadGrant')
+    .set({ isSuspended: !isOpen })
     .where('purchaseId', '=', purchaseId)
     .execute();
   const revokedSeats = tx
@@ -144,8 +144,8 @@ async function updateGrantAccess(tx: Tx, purchaseId: number, isOpen: boolean): P
     .where('purchaseId', '=', purchaseId)
     .where('revokedAt', 'is not', null);
   await tx
-    .updateTable('deliveryGrant')
-    .set({ suspended: true })
+    .updateTable('downloadGrant')
+    .set({ isSuspended: true })
     .where('seatId', 'in', revokedSeats)
     .execute();
 }

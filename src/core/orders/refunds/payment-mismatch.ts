@@ -48,13 +48,13 @@ function summarizeFunds({ captures, refunds }: ProviderOrder): HeldFunds {
 /** What the provider holds for an order, in all its attempts; undefined where it gave no clear answer. */
 async function getHeldFunds(deps: Deps, purchaseId: number): Promise<HeldFunds | undefined> {
   const all: HeldFunds[] = [];
-  for (const { providerId } of await deps.db
+  for (const { providerOrderId } of await deps.db
     .selectFrom('paymentAttempt')
-    .select('providerId')
+    .select('providerOrderId')
     .where('purchaseId', '=', purchaseId)
-    .where('providerId', 'is not', null)
+    .where('providerOrderId', 'is not', null)
     .execute()) {
-    const seen = await deps.payments.getProviderOrder(String(providerId));
+    const seen = await deps.payments.getProviderOrder(String(providerOrderId));
     if (seen.kind === 'unknown') return undefined;
     if (seen.kind === 'seen') all.push(summarizeFunds(seen));
   }
@@ -133,7 +133,7 @@ export async function closeMismatch(
       purchaseId,
       deps.clock(),
       'refunded',
-      held.wasMoneyTaken ? { held: refundedCents } : { why: 'nothing was ever taken' },
+      held.wasMoneyTaken ? { amountCents: refundedCents } : { reason: 'nothing was ever taken' },
     );
     if (held.wasMoneyTaken)
       await queueEmail(

@@ -12,7 +12,7 @@ import { syncOrderState, lockUpgradeChain } from './order-state.ts';
 import { recordEvent, getPurchase, type Purchase } from '../purchase.store.ts';
 
 /** Money of an order that can go back: what is delivered, and what a dispute or a closed order before it has paused. */
-const refundableStates: readonly string[] = [...statesWithAccess, 'reversed'];
+const refundableStates: readonly string[] = [...statesWithAccess, 'suspended'];
 
 type RefundStep = { readonly refundId: number } | 'booked';
 
@@ -45,15 +45,15 @@ export async function refundOrder(
       .where('purchaseId', '=', order.id)
       .where('captureId', 'is not', null)
       .executeTakeFirst();
-    const source = order.method === 'bank' ? `bank-${number}` : attempt?.captureId;
+    const source = order.paymentMethod === 'bank' ? `bank-${number}` : attempt?.captureId;
     if (!refundableStates.includes(order.state) || !source)
       return fail(409, 'This order was not paid, or is refunded already.');
     const open = await tx
       .selectFrom('refund')
       .select('id')
       .where('purchaseId', '=', order.id)
-      .where('state', '=', 'asked')
-      .where('cents', '=', amountCents)
+      .where('state', '=', 'requested')
+      .where('amountCents', '=', amountCents)
       .where('reason', '=', reason.slice(0, 300))
       .executeTakeFirst();
     if (open) return ok({ refundId: open.id });
@@ -61,7 +61,10 @@ export async function refundOrder(
       .selectFrom('refund')
       .select((eb) => [
         eb.fn
-          .coalesce(eb.fn.sum<number>('cents').filterWhere('state', '!=', 'refused'), eb.val(0))
+          .coalesce(
+            eb.fn.sum<number>('amountCents').filterWhere('state', '!=', 'refused'),
+            eb.val(0),
+          )
           .as('taken'),
         eb.fn.countAll<number>().as('count'),
       ])
@@ -78,13 +81,13 @@ export async function refundOrder(
       .values({
         purchaseId: order.id,
         requestId,
-        cents: amountCents,
+        amountCents,
         reason: reason.slice(0, 300),
-        at: deps.clock(),
+        createdAt: deps.clock(),
       })
       .returningAll()
       .executeTakeFirstOrThrow();
-    if (order.method !== 'bank') return ok({ refundId: refund.id });
+    if (order.paymentMethod !== 'bank') return ok({ refundId: refund.id });
     await recordRefund(deps, site, tx, order, refund, requestId);
     await syncOrderState(deps, tx, order.id);
     return ok('booked');
@@ -101,21 +104,28 @@ async function recordRefund(
   site: Publisher,
   tx: Tx,
   order: Purchase,
-  { id, cents, reason }: { id: number; cents: number; reason: string },
+  { id, amountCents, reason }: { id: number; amountCents: number; reason: string },
   providerId: string,
 ): Promise<void> {
-  await tx.updateTable('refund').set({ state: 'done', providerId }).where('id', '=', id).execute();
+  await tx
+    .updateTable('refund')
+    .set({ state: 'completed', providerRefundId: providerId })
+    .where('id', '=', id)
+    .execute();
   const credit = await issueDocument(deps, site, tx, order, {
     kind: 'credit-note',
-    cents,
+    cents: amountCents,
     refundId: id,
     reason,
   });
-  await recordEvent(tx, order.id, deps.clock(), 'refunded', { cents, credit: credit.number });
+  await recordEvent(tx, order.id, deps.clock(), 'refunded', {
+    amountCents,
+    creditNote: credit.number,
+  });
   await queueEmail(
     deps,
     tx,
-    refundEmail(order, cents, credit, site.siteName, deps.origin, providerId),
+    refundEmail(order, amountCents, credit, site.siteName, deps.origin, providerId),
   );
 }
 
@@ -130,7 +140,7 @@ export async function requestRefund(
     .selectAll()
     .where('id', '=', refundId)
     .executeTakeFirstOrThrow();
-  if (refund.state !== 'asked' || refund.requestId === null) return ok(undefined);
+  if (refund.state !== 'requested' || refund.requestId === null) return ok(undefined);
   const attempt = await deps.db
     .selectFrom('paymentAttempt')
     .selectAll()
@@ -141,7 +151,7 @@ export async function requestRefund(
   const answer = await deps.payments.refundCapture(
     String(attempt.captureId),
     refund.requestId,
-    refund.cents,
+    refund.amountCents,
     order.currency,
   );
   if (answer.kind === 'unknown')
@@ -151,7 +161,7 @@ export async function requestRefund(
     );
   const isMade = answer.kind === 'done' && !['FAILED', 'CANCELLED'].includes(answer.status);
   if (isMade) await linkProviderRefund(deps, order.id, refundId, answer.refundId);
-  const providerOrder = await deps.payments.getProviderOrder(String(attempt.providerId));
+  const providerOrder = await deps.payments.getProviderOrder(String(attempt.providerOrderId));
   if (providerOrder.kind === 'seen') await syncRefunds(deps, orderDeps, order.id, providerOrder);
   if (isMade) return ok(undefined);
   const issue = answer.kind === 'done' ? answer.status : answer.issue;
@@ -177,15 +187,15 @@ async function linkProviderRefund(
     const other = await tx
       .selectFrom('refund')
       .selectAll()
-      .where('providerId', '=', providerId)
+      .where('providerRefundId', '=', providerId)
       .where('id', '!=', refundId)
       .executeTakeFirst();
     if (!other) {
       await tx
         .updateTable('refund')
-        .set({ providerId })
+        .set({ providerRefundId: providerId })
         .where('id', '=', refundId)
-        .where('providerId', 'is', null)
+        .where('providerRefundId', 'is', null)
         .execute();
       return;
     }
@@ -224,11 +234,11 @@ async function recordRefusedRefund(
       .selectAll()
       .where('id', '=', refundId)
       .executeTakeFirstOrThrow();
-    if (row.state === 'done') return ok(undefined);
+    if (row.state === 'completed') return ok(undefined);
     if (
       issue === 'CAPTURE_FULLY_REFUNDED' &&
-      order.state === 'reversed' &&
-      row.cents === order.priceCents - order.refundedCents
+      order.state === 'suspended' &&
+      row.amountCents === order.priceCents - order.refundedCents
     ) {
       await recordRefund(deps, site, tx, order, row, reversalId);
       await syncOrderState(deps, tx, purchaseId);
@@ -261,7 +271,7 @@ export async function syncRefunds(
       .executeTakeFirst();
     if (
       !paid ||
-      !['paid', 'fulfilled', 'partly-refunded', 'refunded', 'reversed'].includes(order.state)
+      !['paid', 'fulfilled', 'partly-refunded', 'refunded', 'suspended'].includes(order.state)
     )
       return;
     for (const one of providerOrder.refunds) {
@@ -274,28 +284,28 @@ export async function syncRefunds(
         (await tx
           .selectFrom('refund')
           .selectAll()
-          .where('providerId', '=', one.id)
+          .where('providerRefundId', '=', one.id)
           .executeTakeFirst()) ??
         (await tx
           .selectFrom('refund')
           .selectAll()
           .where('purchaseId', '=', purchaseId)
-          .where('state', '=', 'asked')
-          .where('providerId', 'is', null)
-          .where('cents', '=', cents(one.value))
+          .where('state', '=', 'requested')
+          .where('providerRefundId', 'is', null)
+          .where('amountCents', '=', cents(one.value))
           .executeTakeFirst()) ??
         (await tx
           .insertInto('refund')
           .values({
             purchaseId,
-            providerId: one.id,
-            cents: cents(one.value),
+            providerRefundId: one.id,
+            amountCents: cents(one.value),
             reason: 'Given back at the payment provider.',
-            at: deps.clock(),
+            createdAt: deps.clock(),
           })
           .returningAll()
           .executeTakeFirstOrThrow());
-      if (known.state === 'done') continue;
+      if (known.state === 'completed') continue;
       await recordRefund(deps, site, tx, order, known, one.id);
     }
     await syncOrderState(deps, tx, purchaseId);

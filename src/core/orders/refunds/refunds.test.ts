@@ -38,8 +38,8 @@ describe('a refund', () => {
       certificate: null,
     });
     expect(
-      (await at.deps.db.selectFrom('deliveryGrant').select('suspended').execute()).every(
-        ({ suspended }) => suspended,
+      (await at.deps.db.selectFrom('downloadGrant').select('isSuspended').execute()).every(
+        ({ isSuspended: suspended }) => suspended,
       ),
     ).toBe(true);
     expect((await at.listDocuments()).map(({ kind, sequence }) => `${kind} ${sequence}`)).toEqual([
@@ -94,7 +94,7 @@ describe('a refund', () => {
       const [file] = (await at.viewOwnOrder(number))?.files ?? [];
       await at.callControlApi(how, { captureId });
       await at.deliverWebhooks();
-      expect((await at.getOrder(number)).state).toBe('reversed');
+      expect((await at.getOrder(number)).state).toBe('suspended');
       expect(
         await at.app.orders.openDownload(
           String(file?.token),
@@ -122,7 +122,7 @@ describe('a refund', () => {
       outcome: 'RESOLVED_BUYER_FAVOUR',
     });
     await at.deliverWebhooks();
-    expect((await at.getOrder(lost.number)).state).toBe('reversed');
+    expect((await at.getOrder(lost.number)).state).toBe('suspended');
     await at.callControlApi('refund', { captureId: lost.captureId });
     await at.deliverWebhooks();
     expect((await at.getOrder(lost.number)).state).toBe('refunded');

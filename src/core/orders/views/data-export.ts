@@ -11,16 +11,16 @@ export async function exportData(deps: Deps, customer: Customer): Promise<object
       'id',
       'number',
       'state',
-      'method',
+      'paymentMethod',
       'placedAt',
       'paidAt',
       'fulfilledAt',
       'reportCode',
       'reportTitle',
-      'edition',
+      'editionNumber',
       'licence',
       'rights',
-      'seats',
+      'seatLimit',
       'priceCents',
       'refundedCents',
       'currency',
@@ -30,7 +30,7 @@ export async function exportData(deps: Deps, customer: Customer): Promise<object
       'email',
       'mobileNo',
       'companyName',
-      'title',
+      'jobTitle',
       'taxId',
       'address',
       'city',
@@ -38,7 +38,7 @@ export async function exportData(deps: Deps, customer: Customer): Promise<object
       'zip',
       'country',
       'consent',
-      'terms',
+      'termsTitle',
       'payment',
     ])
     .where((eb) => whereOwner(eb, customer))
@@ -47,15 +47,15 @@ export async function exportData(deps: Deps, customer: Customer): Promise<object
   return Promise.all(
     orders.map(async ({ id, ...order }) => ({
       ...order,
-      papers: await db
-        .selectFrom('paper')
-        .select(['kind', 'number', 'at', 'body'])
+      documents: await db
+        .selectFrom('orderDocument')
+        .select(['kind', 'number', 'issuedAt', 'body'])
         .where('purchaseId', '=', id)
         .orderBy('id')
         .execute(),
       refunds: await db
         .selectFrom('refund')
-        .select(['cents', 'reason', 'state', 'at'])
+        .select(['amountCents', 'reason', 'state', 'createdAt'])
         .where('purchaseId', '=', id)
         .orderBy('id')
         .execute(),
@@ -67,15 +67,15 @@ export async function exportData(deps: Deps, customer: Customer): Promise<object
         .execute(),
       downloads: await db
         .selectFrom('download')
-        .innerJoin('deliveryGrant', 'deliveryGrant.id', 'download.grantId')
-        .select(['deliveryGrant.kind', 'download.at', 'download.address'])
+        .innerJoin('downloadGrant', 'downloadGrant.id', 'download.grantId')
+        .select(['downloadGrant.kind', 'download.downloadedAt', 'download.clientIp'])
         .where('purchaseId', '=', id)
         .where('seatId', 'is', null)
-        .orderBy('download.at')
+        .orderBy('download.downloadedAt')
         .execute(),
       history: await db
         .selectFrom('orderEvent')
-        .select(['at', 'kind'])
+        .select(['occurredAt', 'kind'])
         .where('purchaseId', '=', id)
         .orderBy('id')
         .execute(),

@@ -60,7 +60,7 @@ export async function listLibraryOrders(deps: Deps, customer: Customer): Promise
     rows.length === 0
       ? []
       : await deps.db
-          .selectFrom('deliveryGrant')
+          .selectFrom('downloadGrant')
           .selectAll()
           .where(
             'purchaseId',
@@ -68,7 +68,7 @@ export async function listLibraryOrders(deps: Deps, customer: Customer): Promise
             rows.map(({ id }) => id),
           )
           .where('seatId', 'is', null)
-          .where('suspended', '=', false)
+          .where('isSuspended', '=', false)
           .orderBy('kind')
           .execute();
   const papers = await listDocuments(
@@ -86,7 +86,7 @@ export async function listLibraryOrders(deps: Deps, customer: Customer): Promise
     priceCents: row.priceCents,
     refundedCents: row.refundedCents,
     documents: papers.get(row.id) ?? [],
-    certificateToken: row.certificate,
+    certificateToken: row.certificateToken,
     files: statesWithAccess.includes(row.state as OrderState)
       ? grants
           .filter(({ purchaseId }) => purchaseId === row.id)

@@ -90,11 +90,11 @@ export async function getOrderView(
   const hasAccess = isOwn && statesWithAccess.includes(order.state as OrderState);
   const grants = hasAccess
     ? await deps.db
-        .selectFrom('deliveryGrant')
+        .selectFrom('downloadGrant')
         .selectAll()
         .where('purchaseId', '=', id)
         .where('seatId', 'is', null)
-        .where('suspended', '=', false)
+        .where('isSuspended', '=', false)
         .orderBy('kind')
         .execute()
     : [];
@@ -124,7 +124,7 @@ export async function getOrderView(
     priceCents: order.priceCents,
     refundedCents: order.refundedCents,
     isOwn,
-    method: order.method === 'bank' ? 'bank' : 'card',
+    method: order.paymentMethod === 'bank' ? 'bank' : 'card',
     paidAt: order.paidAt?.toISOString(),
     transferDueAt:
       order.state === 'awaiting-transfer'
@@ -142,7 +142,7 @@ export async function getOrderView(
         },
     files: grants.map((grant) => toOrderFile(grant, deps.clock())),
     documents: isOwn ? ((await listDocuments(deps, [id])).get(id) ?? []) : [],
-    certificateToken: hasAccess ? order.certificate : null,
+    certificateToken: hasAccess ? order.certificateToken : null,
     termsHash: isOwn ? order.termsHash : null,
     seats,
     seatsLeft: hasAccess ? countSeatsLeft(deps, order, seats.length) : 0,

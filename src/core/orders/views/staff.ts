@@ -20,23 +20,23 @@ export type StaffOrderRow = {
 };
 export type StaffOrder = StaffOrderRow & {
   readonly history: readonly {
-    readonly at: Date;
+    readonly occurredAt: Date;
     readonly kind: string;
     readonly detail: object;
   }[];
   readonly documents: readonly { readonly number: string }[];
   readonly refunds: readonly {
-    readonly cents: number;
+    readonly amountCents: number;
     readonly state: string;
     readonly reason: string;
   }[];
   readonly files: readonly {
     readonly kind: string;
     readonly seat: string | null;
-    readonly downloads: number;
-    readonly allowed: number;
+    readonly downloadCount: number;
+    readonly maxDownloads: number;
     readonly expiresAt: Date;
-    readonly suspended: boolean;
+    readonly isSuspended: boolean;
   }[];
 };
 
@@ -45,7 +45,7 @@ const statesNeedingAttention: readonly OrderState[] = [
   'awaiting-transfer',
   'review',
   'mismatch',
-  'reversed',
+  'suspended',
 ];
 
 const selectOrders = (deps: Deps) =>
@@ -89,7 +89,7 @@ export async function listNeedsAttention(
           eb
             .selectFrom('orderEvent')
             .select('purchaseId')
-            .where('kind', '=', 'second-payment-kept'),
+            .where('kind', '=', 'second-payment-not-refunded'),
         ),
       ]),
     )
@@ -99,7 +99,7 @@ export async function listNeedsAttention(
   const { count } = await deps.db
     .selectFrom('webhookEvent')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('known', '=', false)
+    .where('belongsToOrder', '=', false)
     .executeTakeFirstOrThrow();
   return { orders: rows.map(toStaffOrderRow), strayWebhooks: Number(count) };
 }
@@ -112,33 +112,44 @@ export async function getStaffOrder(deps: Deps, number: string): Promise<StaffOr
   const [history, documents, refunds, files] = await Promise.all([
     db
       .selectFrom('orderEvent')
-      .select(['at', 'kind', 'detail'])
+      .select(['occurredAt', 'kind', 'detail'])
       .where('purchaseId', '=', row.id)
       .orderBy('id')
       .execute(),
     db
-      .selectFrom('paper')
+      .selectFrom('orderDocument')
       .select('number')
       .where('purchaseId', '=', row.id)
       .orderBy('id')
       .execute(),
     db
       .selectFrom('refund')
-      .select(['cents', 'state', 'reason'])
+      .select(['amountCents', 'state', 'reason'])
       .where('purchaseId', '=', row.id)
       .orderBy('id')
       .execute(),
     db
-      .selectFrom('deliveryGrant')
-      .leftJoin('seat', 'seat.id', 'deliveryGrant.seatId')
-      .select(['kind', 'seat.email as seat', 'downloads', 'allowed', 'expiresAt', 'suspended'])
-      .where('deliveryGrant.purchaseId', '=', row.id)
-      .orderBy('deliveryGrant.id')
+      .selectFrom('downloadGrant')
+      .leftJoin('seat', 'seat.id', 'downloadGrant.seatId')
+      .select([
+        'kind',
+        'seat.email as seat',
+        'downloadCount',
+        'maxDownloads',
+        'expiresAt',
+        'isSuspended',
+      ])
+      .where('downloadGrant.purchaseId', '=', row.id)
+      .orderBy('downloadGrant.id')
       .execute(),
   ]);
   return {
     ...toStaffOrderRow(row),
-    history: history.map(({ at, kind, detail }) => ({ at, kind, detail: detail as object })),
+    history: history.map(({ occurredAt, kind, detail }) => ({
+      occurredAt,
+      kind,
+      detail: detail as object,
+    })),
     documents,
     refunds,
     files,
@@ -193,15 +204,18 @@ export async function changeOrderEmail(
       .set({ email: read.data, customerId: null })
       .where('id', '=', row.id)
       .execute();
-    await recordEvent(tx, row.id, now, 'readdressed', { by: staffName, from: row.email });
+    await recordEvent(tx, row.id, now, 'email-changed', {
+      by: staffName,
+      previousEmail: row.email,
+    });
     for (const { id } of await tx
-      .selectFrom('deliveryGrant')
+      .selectFrom('downloadGrant')
       .select('id')
       .where('purchaseId', '=', row.id)
       .where('seatId', 'is', null)
       .execute()) {
       await tx
-        .updateTable('deliveryGrant')
+        .updateTable('downloadGrant')
         .set({ token: deps.generateSecret(), ...freshGrantTerms(now) })
         .where('id', '=', id)
         .execute();

@@ -6,7 +6,7 @@ export type TestimonialSlide = {
   readonly name: string;
   readonly designation: string;
   readonly description: string;
-  readonly sample: boolean;
+  readonly isSample: boolean;
 };
 
 /** Testimonials side by side: 1, 2 or 3 at a time by width, scrolled natively; with script also by numbered buttons, looping. */
@@ -45,7 +45,7 @@ export function TestimonialCarousel({ slides }: { slides: readonly TestimonialSl
               <br />
               <span className="text-muted">
                 {slide.designation}
-                {slide.sample ? ' · sample testimonial' : ''}
+                {slide.isSample ? ' · sample testimonial' : ''}
               </span>
             </figcaption>
           </figure>
