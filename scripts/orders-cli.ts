@@ -7,7 +7,7 @@ import path from 'node:path';
 import { openDatabase } from '#adapters/database/index.ts';
 import { findEmbeddedPostgresUrl } from '#adapters/database/embedded-postgres.ts';
 import { toDecimalString } from '#core/kernel/money.ts';
-import type { Outcome } from '#core/kernel/outcome.ts';
+import { fail, type Outcome } from '#core/kernel/outcome.ts';
 import type { StaffOrderRow, StaffOrder } from '#core/orders/views/staff.ts';
 import { parseCents } from '#core/orders/model.ts';
 import { createApp, type App } from '#core/app.ts';
@@ -98,9 +98,7 @@ async function runCommand(
   }
   if (/^[A-Z]+-\d+$/i.test(command)) {
     const order = await orders.getStaffOrder(command.toUpperCase());
-    return order
-      ? ok(formatOrderDetails(order))
-      : { ok: false, status: 404, message: 'There is no such order.' };
+    return order ? ok(formatOrderDetails(order)) : fail('not-found', 'There is no such order.');
   }
   if (command !== '') return ok(help);
   const { orders: all, strayWebhooks } = await orders.listNeedsAttention();

@@ -1,14 +1,17 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import type { Refusal } from '#core/kernel/outcome.ts';
+import { refusalStatus } from '#src/refusal-status.ts';
 import type { ApiOptions } from './options.ts';
 
-/** A refusal of the contract: what verbs refuse, and 405. */
-export type ApiRefusal = Omit<Refusal, 'status'> & { readonly status: Refusal['status'] | 405 };
+/** A refusal of the contract: what verbs refuse, and a method that an address doesn't have. */
+export type ApiRefusal = Omit<Refusal, 'code'> & {
+  readonly code: Refusal['code'] | 'method-not-allowed';
+};
 
 /** The one shape of every refusal; calls under /user say `status: false` as well. */
 export function sendRefusal(
   c: Context,
-  { status, message, errors, retryAfterSeconds }: ApiRefusal,
+  { code, message, errors, retryAfterSeconds }: ApiRefusal,
   extraFields: object = {},
 ): Response {
   if (retryAfterSeconds !== undefined) c.header('retry-after', String(retryAfterSeconds));
@@ -22,12 +25,12 @@ export function sendRefusal(
       ...(errors && Object.keys(errors).length > 0 ? { errors } : {}),
       ...extraFields,
     },
-    status,
+    code === 'method-not-allowed' ? 405 : refusalStatus[code],
   );
 }
 
 /** 64 KiB, for every call that takes JSON. */
 export const limitJsonBody = ({ limitBody }: ApiOptions): MiddlewareHandler =>
   limitBody(64 * 1024, (c) =>
-    sendRefusal(c, { ok: false, status: 413, message: 'The body is larger than 64 KB.' }),
+    sendRefusal(c, { ok: false, code: 'too-large', message: 'The body is larger than 64 KB.' }),
   );

@@ -37,19 +37,19 @@ export function createApi(options: ApiOptions): Api {
       c.header('allow', method === 'get' ? 'GET, HEAD' : 'POST');
       return sendRefusal(c, {
         ok: false,
-        status: 405,
+        code: 'method-not-allowed',
         message: `This call answers ${method.toUpperCase()}.`,
       });
     });
   }
   api.notFound((c) =>
-    sendRefusal(c, { ok: false, status: 404, message: 'There is no such call.' }),
+    sendRefusal(c, { ok: false, code: 'not-found', message: 'There is no such call.' }),
   );
   api.onError((error, c) => {
     options.log.error({ error: String(error), path: c.req.path }, 'a call failed');
     return sendRefusal(c, {
       ok: false,
-      status: 503,
+      code: 'unavailable',
       message: "This can't be answered at the moment. Please try again in a few seconds.",
       retryAfterSeconds: 5,
     });

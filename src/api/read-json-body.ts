@@ -12,17 +12,17 @@ export async function readJsonBody(c: Context): Promise<Outcome<Fields>> {
     charset !== 'utf-8' ||
     c.req.header('content-encoding')
   )
-    return fail(415, 'This call takes application/json in UTF-8.');
+    return fail('unsupported-type', 'This call takes application/json in UTF-8.');
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
       await c.req.arrayBuffer(),
     );
     const body = JSON.parse(text) as unknown;
     if (typeof body !== 'object' || body === null || Array.isArray(body))
-      return fail(400, 'The body must be a JSON object.');
+      return fail('malformed', 'The body must be a JSON object.');
     return ok({ ...body });
   } catch {
-    return fail(400, 'The body is not JSON.');
+    return fail('malformed', 'The body is not JSON.');
   }
 }
 

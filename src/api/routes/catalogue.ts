@@ -32,7 +32,7 @@ export function addCatalogueRoutes(
     if (!(await catalogue.getIndustry(slug)))
       return sendRefusal(
         c,
-        { ok: false, status: 404, message: 'There is no such industry.' },
+        { ok: false, code: 'not-found', message: 'There is no such industry.' },
         { reports: [] },
       );
     c.env.cacheTags(`industry:${slug}`, 'catalogue');
@@ -55,7 +55,7 @@ export function addCatalogueRoutes(
     if (number === undefined || size === undefined)
       return sendRefusal(c, {
         ok: false,
-        status: 422,
+        code: 'invalid',
         message: Object.values(errors).flat().join(' '),
         errors,
       });
@@ -69,7 +69,7 @@ export function addCatalogueRoutes(
   api.get('/reports-detail/:slug', async (c) => {
     const report = await catalogue.getReport(c.req.param('slug'));
     if (!report)
-      return sendRefusal(c, { ok: false, status: 404, message: 'There is no such report.' });
+      return sendRefusal(c, { ok: false, code: 'not-found', message: 'There is no such report.' });
     c.env.cacheTags(`report:${report.slug}`, `industry:${report.industrySlug}`);
     return c.json({
       report: serializeReport(report, origin),
@@ -84,7 +84,7 @@ export function addCatalogueRoutes(
     const id = c.req.param('id');
     const report = (await catalogue.getReport(id)) ?? (await catalogue.getReportByCode(id));
     if (!report)
-      return sendRefusal(c, { ok: false, status: 404, message: 'There is no such report.' });
+      return sendRefusal(c, { ok: false, code: 'not-found', message: 'There is no such report.' });
     c.env.cacheTags(`report:${report.slug}`, `industry:${report.industrySlug}`);
     return c.json({ report: serializeReport(report, origin) });
   });

@@ -99,7 +99,7 @@ export function addContentRoutes(api: ApiRouter, { app: { content } }: ApiOption
     );
     api.get(detail, async (c) => {
       const post: Post | undefined = await content.getPost(kind, c.req.param('slug') ?? '');
-      if (!post) return sendRefusal(c, { ok: false, status: 404, message: unknown });
+      if (!post) return sendRefusal(c, { ok: false, code: 'not-found', message: unknown });
       c.env.cacheTags('site');
       return c.json({ [one]: serializePost(post) });
     });

@@ -20,7 +20,7 @@ const readVisitor = (c: Context<{ Bindings: ApiRequestContext }>) => ({
 /** "1" asks for a sample; "2" is an enquiry, unless `kind` says which other. */
 function parseRequestKind({ type, kind }: Fields): Outcome<RequestKind> {
   const failField = (field: string, sentence: string) =>
-    fail(422, sentence, { [field]: [sentence] });
+    fail('invalid', sentence, { [field]: [sentence] });
   if (type !== '1' && type !== 1 && type !== '2' && type !== 2)
     return failField(
       'type',
@@ -65,7 +65,7 @@ export function addLeadRoutes(api: ApiRouter, options: ApiOptions): void {
     );
     const { turnstile_token: _, ...errors } = others.ok ? {} : (others.errors ?? {});
     return fail(
-      422,
+      'invalid',
       Object.keys(errors).length > 0 ? 'Please look at the fields that are marked.' : kind.message,
       { ...errors, ...kind.errors },
     );
@@ -73,7 +73,7 @@ export function addLeadRoutes(api: ApiRouter, options: ApiOptions): void {
   api.post(
     '/carrer',
     options.limitBody(10 * 1024 * 1024 + 64 * 1024, (c) =>
-      sendRefusal(c, { ok: false, status: 413, message: 'The CV is larger than 10 MB.' }),
+      sendRefusal(c, { ok: false, code: 'too-large', message: 'The CV is larger than 10 MB.' }),
     ),
     async (c) => {
       if (
@@ -82,14 +82,14 @@ export function addLeadRoutes(api: ApiRouter, options: ApiOptions): void {
       )
         return sendRefusal(c, {
           ok: false,
-          status: 415,
+          code: 'unsupported-type',
           message: 'This call takes multipart/form-data.',
         });
       const form = await c.req.raw.formData().catch(() => undefined);
       if (!form)
         return sendRefusal(c, {
           ok: false,
-          status: 400,
+          code: 'malformed',
           message: 'The body is not the form that its content type says.',
         });
       const fields = Object.fromEntries(

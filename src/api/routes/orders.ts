@@ -18,7 +18,7 @@ export function addOrderRoutes(api: ApiRouter, options: ApiOptions): void {
     if (!whole)
       return sendRefusal(c, {
         ok: false,
-        status: 404,
+        code: 'not-found',
         message: 'This report is not for sale: there is no such report.',
       });
     const { name } = serializeReport(whole, origin);
@@ -71,7 +71,7 @@ export function addOrderRoutes(api: ApiRouter, options: ApiOptions): void {
     if (c.req.raw.method === 'HEAD' || c.req.header('sec-purpose'))
       return sendRefusal(c, {
         ok: false,
-        status: 503,
+        code: 'unavailable',
         message: 'This call is not answered ahead of time.',
         retryAfterSeconds: 1,
       });
@@ -84,20 +84,20 @@ export function addOrderRoutes(api: ApiRouter, options: ApiOptions): void {
     if (finished.value.state === 'checking')
       return sendRefusal(c, {
         ok: false,
-        status: 503,
+        code: 'unavailable',
         message: 'The payment is being checked. Please ask again; nothing is charged twice.',
         retryAfterSeconds: 5,
       });
     if (!('order' in finished.value))
       return sendRefusal(c, {
         ok: false,
-        status: 409,
+        code: 'conflict',
         message: 'The payment provider is checking this payment. The buyer is told by mail.',
       });
     if (finished.value.state === 'closed')
       return sendRefusal(c, {
         ok: false,
-        status: 409,
+        code: 'conflict',
         message: 'The money of this order went back, or is in dispute: its downloads are closed.',
       });
     const { order } = finished.value;

@@ -66,7 +66,7 @@ describe('an address that moves', () => {
     const other = { ...profile, email: 'move@new.example' };
     expect(await at.app.accounts.saveProfile(customer, other)).toMatchObject({
       ok: false,
-      status: 422,
+      code: 'invalid',
       errors: { present: [expect.any(String)] },
     });
     expect(
@@ -95,7 +95,7 @@ describe('an address that moves', () => {
     await changeEmail(customer, 'reset@new.example');
     expect(
       await at.app.accounts.resetPassword(link, { password: 'another secret' }, visitor()),
-    ).toMatchObject({ ok: false, status: 404 });
+    ).toMatchObject({ ok: false, code: 'not-found' });
     expect(await at.app.accounts.getCurrentCustomer(session)).toMatchObject({
       email: 'reset@new.example',
     });

@@ -78,7 +78,7 @@ describe('an account', () => {
       { email: 'same@acc.example', password: 'wrong password' },
       visitor(),
     );
-    expect(wrong).toMatchObject({ ok: false, status: 401 });
+    expect(wrong).toMatchObject({ ok: false, code: 'unauthenticated' });
     expect(
       await at.app.accounts.login(
         { email: 'nobody@acc.example', password: 'wrong password' },
@@ -93,7 +93,7 @@ describe('an account', () => {
   ])('login with the address %j says "%s"', async (email, sentence, other) => {
     expect(await at.app.accounts.login({ email, password: '' }, visitor())).toMatchObject({
       ok: false,
-      status: 422,
+      code: 'invalid',
       errors: { email: [sentence], password: [other, expect.anything()] },
     });
   });
@@ -104,7 +104,7 @@ describe('an account', () => {
   ])('the password %j is refused', async (password, sentence) => {
     expect(
       await at.app.accounts.register({ ...form('weak@acc.example'), password }, visitor()),
-    ).toMatchObject({ ok: false, status: 422, errors: { password: [sentence] } });
+    ).toMatchObject({ ok: false, code: 'invalid', errors: { password: [sentence] } });
   });
 
   test('ten tries on one address from many visitors are enough for a while, and no account is locked for good', async () => {
@@ -119,7 +119,7 @@ describe('an account', () => {
       );
     expect(answers.at(-1)).toMatchObject({
       ok: false,
-      status: 429,
+      code: 'rate-limited',
       retryAfter: expect.any(Number),
     });
   }, 30_000);
@@ -169,7 +169,7 @@ describe('a forgotten password', () => {
     );
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     expect(
-      answers.filter(({ ok }) => !ok).every((answer) => !answer.ok && answer.status === 404),
+      answers.filter(({ ok }) => !ok).every((answer) => !answer.ok && answer.code === 'not-found'),
     ).toBe(true);
     expect(await at.app.accounts.getCurrentCustomer(session)).toBeUndefined();
     expect(
@@ -198,7 +198,7 @@ describe('a forgotten password', () => {
     at.advanceClock(31 * 60_000);
     expect(
       await at.app.accounts.resetPassword(tokenIn(text), { password: 'a new password' }, visitor()),
-    ).toMatchObject({ ok: false, status: 404 });
+    ).toMatchObject({ ok: false, code: 'not-found' });
   });
 });
 
@@ -233,22 +233,25 @@ describe('a customer', () => {
       at.app.accounts.confirmEmail(token, { ...proof, clientIp: 'v' });
     expect(await confirm({ customer: undefined, password: '' })).toMatchObject({
       ok: false,
-      status: 422,
+      code: 'invalid',
       errors: { password: [expect.any(String)] },
     });
     expect(await confirm({ customer: undefined, password: 'not his' })).toMatchObject({
       ok: false,
-      status: 422,
+      code: 'invalid',
     });
     const { customer: stranger } = await openAccount('stranger@acc.example');
     expect(await confirm({ customer: stranger, password: '' })).toMatchObject({
       ok: false,
-      status: 422,
+      code: 'invalid',
     });
     expect(await confirm({ customer: undefined, password: 'correct horse' })).toMatchObject({
       ok: true,
     });
-    expect(await confirm({ customer, password: '' })).toMatchObject({ ok: false, status: 404 });
+    expect(await confirm({ customer, password: '' })).toMatchObject({
+      ok: false,
+      code: 'not-found',
+    });
     const confirmed = (await at.app.accounts.getCurrentCustomer(session)) as Customer;
     expect((await at.app.orders.listLibraryOrders(confirmed)).map(({ number }) => number)).toEqual([
       placed.value.number,

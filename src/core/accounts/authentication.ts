@@ -41,7 +41,7 @@ async function checkRateLimits(
     ? undefined
     : {
         ...fail(
-          429,
+          'rate-limited',
           `Too many tries in a short time. Please try again in ${Math.ceil(retryAfterSeconds / 60)} minutes.`,
         ),
         retryAfterSeconds: retryAfterSeconds,
@@ -79,7 +79,7 @@ export async function login(
   const parsed = loginForm.safeParse(form);
   if (!parsed.success) return failWithFieldErrors(groupErrorsByField(parsed.error.issues));
   const { email, password } = parsed.data;
-  const wrongCredentials = fail(401, 'The e-mail address or the password is wrong.');
+  const wrongCredentials = fail('unauthenticated', 'The e-mail address or the password is wrong.');
   const refused = await checkRateLimits(deps, 'login', visitor, email);
   if (refused) return refused;
   const customer = await deps.db
@@ -253,7 +253,7 @@ export async function resetPassword(
   );
   if (retryAfterSeconds !== undefined)
     return {
-      ...fail(429, 'Too many tries in a short time. Please try again later.'),
+      ...fail('rate-limited', 'Too many tries in a short time. Please try again later.'),
       retryAfterSeconds: retryAfterSeconds,
     };
   const hash = await hashPassword(parsed.data.password, deps.generateSecret());
@@ -272,7 +272,10 @@ export async function resetPassword(
         .returning('id')
         .executeTakeFirst());
     if (!changed)
-      return fail(404, 'This link was used already, or has ended. Please ask for a new one.');
+      return fail(
+        'not-found',
+        'This link was used already, or has ended. Please ask for a new one.',
+      );
     await tx
       .deleteFrom('oneTimeToken')
       .where('customerId', '=', consumed.customerId)

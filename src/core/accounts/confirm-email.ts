@@ -134,11 +134,11 @@ export async function confirmEmail(
   token: string,
   { sessionCustomerId, password, clientIp }: ConfirmationProof,
 ): Promise<Outcome<{ message: string }>> {
-  const invalidLink = fail(404, invalidConfirmationMessage);
+  const invalidLink = fail('not-found', invalidConfirmationMessage);
   const retryAfterSeconds = await deps.consumeRateLimit('confirm-email-ip', clientIp, 30, 900);
   if (retryAfterSeconds !== undefined)
     return {
-      ...fail(429, 'Too many tries in a short time. Please try again later.'),
+      ...fail('rate-limited', 'Too many tries in a short time. Please try again later.'),
       retryAfterSeconds: retryAfterSeconds,
     };
   const pending = await peekToken(deps, token, 'confirm-email');

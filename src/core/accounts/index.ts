@@ -122,7 +122,7 @@ export function createAccounts(deps: Deps, accountDeps: AccountDeps) {
         if (wait !== undefined)
           return {
             ...fail(
-              429,
+              'rate-limited',
               'Your address was changed several times within the hour. Please try again later.',
             ),
             retryAfterSeconds: wait,
@@ -160,7 +160,10 @@ export function createAccounts(deps: Deps, accountDeps: AccountDeps) {
       const wait = await deps.consumeRateLimit('resend-confirmation', String(customer.id), 3, 3600);
       if (wait !== undefined)
         return {
-          ...fail(429, 'Three letters went out within the hour. Please look into your mailbox.'),
+          ...fail(
+            'rate-limited',
+            'Three letters went out within the hour. Please look into your mailbox.',
+          ),
           retryAfterSeconds: wait,
         };
       await db
@@ -182,7 +185,7 @@ export function createAccounts(deps: Deps, accountDeps: AccountDeps) {
       const wait = await deps.consumeRateLimit('password-check', String(customer.id), 10, 900);
       if (wait !== undefined)
         return {
-          ...fail(429, 'Too many tries in a short time. Please try again later.'),
+          ...fail('rate-limited', 'Too many tries in a short time. Please try again later.'),
           retryAfterSeconds: wait,
         };
       const wrong = failWithFieldErrors({ present: ['This is not your current password.'] });
@@ -226,7 +229,7 @@ export function createAccounts(deps: Deps, accountDeps: AccountDeps) {
       const wait = await deps.consumeRateLimit('password-check', String(customer.id), 10, 900);
       if (wait !== undefined)
         return {
-          ...fail(429, 'Too many tries in a short time. Please try again later.'),
+          ...fail('rate-limited', 'Too many tries in a short time. Please try again later.'),
           retryAfterSeconds: wait,
         };
       if (!(await verifyPassword(String(form['password'] ?? ''), password)))

@@ -57,7 +57,7 @@ export function groupErrorsByField(
 export function failWithFieldErrors(errors: Record<string, string[]>): Refusal {
   const messages = Object.values(errors).flat();
   return fail(
-    422,
+    'invalid',
     messages.length === 1 && messages[0]
       ? messages[0]
       : 'Please look at the fields that are marked.',

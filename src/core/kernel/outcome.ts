@@ -1,11 +1,30 @@
-/** Why a verb said no. The status is the HTTP status that every door answers it with. */
+/** Why a verb said no, in the words of the business. Each door (pages, contract, server) has its own HTTP status for it. */
+export type RefusalCode =
+  /** The input can't be read at all. */
+  | 'malformed'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not-found'
+  /** It contradicts what is there already: paid before, taken, closed. */
+  | 'conflict'
+  | 'too-large'
+  | 'unsupported-type'
+  /** Fields are at fault; `errors` says which. */
+  | 'invalid'
+  | 'rate-limited'
+  /** The payment provider refused, or gave no clear answer. */
+  | 'provider-failed'
+  /** Something that we need is away for a moment. */
+  | 'unavailable';
+
+/** A verb said no. Nothing was changed. */
 export type Refusal = {
   readonly ok: false;
-  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 502 | 503;
+  readonly code: RefusalCode;
   readonly message: string;
   /** Field name to sentences; only where fields are at fault. */
   readonly errors?: Readonly<Record<string, readonly string[]>>;
-  /** Seconds until a try is worth it; with 429 and 503. */
+  /** Seconds until a try is worth it; with `rate-limited` and `unavailable`. */
   readonly retryAfterSeconds?: number;
 };
 
@@ -14,8 +33,15 @@ export type Outcome<T> = { readonly ok: true; readonly value: T } | Refusal;
 
 export const ok = <T>(value: T): Outcome<T> => ({ ok: true, value });
 
-export const fail = (
-  status: Refusal['status'],
-  message: string,
-  errors?: Refusal['errors'],
-): Refusal => ({ ok: false, status, message, ...(errors ? { errors } : {}) });
+export const fail = (code: RefusalCode, message: string, errors?: Refusal['errors']): Refusal => ({
+  ok: false,
+  code,
+  message,
+  ...(errors ? { errors } : {}),
+});
+
+/** Too many tries: `retryAfterSeconds` until the next one counts. */
+export const failRateLimited = (retryAfterSeconds: number, message: string): Refusal => ({
+  ...fail('rate-limited', message),
+  retryAfterSeconds,
+});

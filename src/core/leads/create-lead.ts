@@ -45,19 +45,19 @@ export async function checkRateLimitAndCaptcha(
   if (retryAfterSeconds !== undefined)
     return {
       ...fail(
-        429,
+        'rate-limited',
         `Too many forms in a short time. Please try again in ${Math.ceil(retryAfterSeconds / 60)} minutes.`,
       ),
       retryAfterSeconds: retryAfterSeconds,
     };
   const sentence = 'Please complete the CAPTCHA.';
-  if (!captchaToken) return fail(422, sentence, { turnstile_token: [sentence] });
+  if (!captchaToken) return fail('invalid', sentence, { turnstile_token: [sentence] });
   const verdict = await deps.captcha.verify(captchaToken, visitor.clientIp);
-  if (verdict === 'refused') return fail(422, sentence, { turnstile_token: [sentence] });
+  if (verdict === 'refused') return fail('invalid', sentence, { turnstile_token: [sentence] });
   if (verdict === 'unknown')
     return {
       ...fail(
-        503,
+        'unavailable',
         "The check that you are a person can't be made at the moment. Your form was not sent; please try again in a few minutes.",
       ),
       retryAfterSeconds: 60,

@@ -31,10 +31,12 @@ const activeContentMarkers = [
 
 /** Told by content, not by name: a PDF, DOC, DOCX or ODT without anything that acts; else a 422 with a sentence at `cv`, or 413 over 10 MiB. */
 export function detectCvType(upload: Upload | undefined): CvFileType | Refusal {
-  const failCv = (sentence: string): Refusal => fail(422, sentence, { cv: [sentence] });
+  const failCv = (sentence: string): Refusal => fail('invalid', sentence, { cv: [sentence] });
   if (!upload || upload.bytes.length === 0) return failCv('Please add your CV as a file.');
   if (upload.bytes.length > maxCvBytes)
-    return fail(413, 'The CV is larger than 10 MB.', { cv: ['The CV is larger than 10 MB.'] });
+    return fail('too-large', 'The CV is larger than 10 MB.', {
+      cv: ['The CV is larger than 10 MB.'],
+    });
   const bytes = Buffer.from(upload.bytes.buffer, upload.bytes.byteOffset, upload.bytes.byteLength);
   const extension = detectExtension(bytes);
   const claimedExtension = /\.([a-z]{3,4})$/i.exec(upload.name.trim())?.[1]?.toLowerCase();

@@ -77,7 +77,9 @@ export function createLeads(deps: Deps, leadDeps: LeadDeps) {
       const { turnstile_token, report_id, ...fields } = read.value;
       const report = await leadDeps.catalogue.getReportForSale({ code: report_id });
       if (!report)
-        return fail(422, 'There is no such report.', { report_id: ['There is no such report.'] });
+        return fail('invalid', 'There is no such report.', {
+          report_id: ['There is no such report.'],
+        });
       const refused = await checkRateLimitAndCaptcha(deps, turnstile_token, fields.email, visitor);
       return (
         refused ??
@@ -117,7 +119,7 @@ export function createLeads(deps: Deps, leadDeps: LeadDeps) {
       if (wait !== undefined)
         return {
           ...fail(
-            429,
+            'rate-limited',
             `Too many applications in a short time. Please try again in ${Math.ceil(wait / 60)} minutes.`,
           ),
           retryAfterSeconds: wait,
@@ -142,7 +144,7 @@ export function createLeads(deps: Deps, leadDeps: LeadDeps) {
       const { turnstile_token, policy: _, ...fields } = read.value;
       const country = await leadDeps.getCountryName(fields.country);
       if (country === undefined)
-        return fail(422, 'Please choose your country.', {
+        return fail('invalid', 'Please choose your country.', {
           country: ['Please choose your country.'],
         });
       const refused = await checkRateLimitAndCaptcha(deps, turnstile_token, fields.email, visitor);
@@ -182,7 +184,7 @@ export function createLeads(deps: Deps, leadDeps: LeadDeps) {
       signature: string,
     ): Promise<Outcome<{ fileKey: string; bytes: number; fileName: string }>> => {
       const invalidLink = fail(
-        404,
+        'not-found',
         'This link to a sample has ended, or is not whole. Please ask for the sample again.',
       );
       if (!isSampleLinkValid(deps, code, expires, signature)) return invalidLink;

@@ -70,7 +70,7 @@ describe('an enquiry', () => {
       { email: 'no', name: 'x'.repeat(10_000), turnstile_token: 'human' },
       visitor(),
     );
-    expect(answer).toMatchObject({ ok: false, status: 422 });
+    expect(answer).toMatchObject({ ok: false, code: 'invalid' });
     expect(answer.ok ? {} : answer.errors).toMatchObject({
       name: ['Please keep this to 200 characters.'],
       email: ['Please give an e-mail address like name@company.com.'],
@@ -91,7 +91,7 @@ describe('an enquiry', () => {
       );
       expect(answer).toMatchObject({
         ok: false,
-        status: 422,
+        code: 'invalid',
         message: 'Please complete the CAPTCHA.',
         errors: { turnstile_token: ['Please complete the CAPTCHA.'] },
       });
@@ -105,7 +105,7 @@ describe('an enquiry', () => {
         { ...person('away@example.com'), turnstile_token: 'away' },
         visitor(),
       ),
-    ).toMatchObject({ ok: false, status: 503, retryAfter: 60 });
+    ).toMatchObject({ ok: false, code: 'unavailable', retryAfterSeconds: 60 });
     expect(await leadsOf('away@example.com')).toHaveLength(0);
   });
 
@@ -116,7 +116,7 @@ describe('an enquiry', () => {
         { ...person('header@example.com'), [field]: 'a@example.com\r\nBcc: b@example.com' },
         visitor(),
       );
-      expect(answer).toMatchObject({ ok: false, status: 422 });
+      expect(answer).toMatchObject({ ok: false, code: 'invalid' });
       expect(answer.ok ? {} : answer.errors).toHaveProperty(field);
     },
   );
@@ -131,7 +131,7 @@ describe('an enquiry', () => {
   ])('to the address %s is refused', async (email) => {
     expect(
       await at.app.leads.submitContact({ ...person('x@example.com'), email }, visitor()),
-    ).toMatchObject({ ok: false, status: 422 });
+    ).toMatchObject({ ok: false, code: 'invalid' });
   });
 
   test('with HTML in every field keeps it as words, and letters show it as words', async () => {
@@ -157,7 +157,7 @@ describe('an enquiry', () => {
     expect(answers.filter(({ ok }) => ok)).toHaveLength(20);
     expect(answers.at(-1)).toMatchObject({
       ok: false,
-      status: 429,
+      code: 'rate-limited',
       retryAfter: expect.any(Number),
     });
   });
@@ -174,9 +174,9 @@ describe('a sample request', () => {
     const open = (signature = link.searchParams.get('signature') ?? '') =>
       at.app.leads.getSampleFile(code, link.searchParams.get('expires') ?? '', signature);
     expect(await open()).toMatchObject({ ok: true, value: { fileName: `${code}-sample.pdf` } });
-    expect(await open('x')).toMatchObject({ ok: false, status: 404 });
+    expect(await open('x')).toMatchObject({ ok: false, code: 'not-found' });
     at.advanceClock(15 * 86_400_000);
-    expect(await open()).toMatchObject({ ok: false, status: 404 });
+    expect(await open()).toMatchObject({ ok: false, code: 'not-found' });
   });
 
   test('on an unknown report is refused at the field', async () => {
@@ -189,7 +189,7 @@ describe('a sample request', () => {
       ),
     ).toMatchObject({
       ok: false,
-      status: 422,
+      code: 'invalid',
       errors: { report_id: ['There is no such report.'] },
     });
   });
@@ -300,7 +300,7 @@ describe('a CV', () => {
     ['the test virus', 'cv.pdf', bytes('%PDF- X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR %%EOF')],
   ])('A-08 that is %s is refused at its field', (_, name, content) => {
     expect(detectCvType({ name, bytes: content })).toMatchObject({
-      status: 422,
+      code: 'invalid',
       errors: { cv: [expect.any(String)] },
     });
   });
@@ -308,7 +308,7 @@ describe('a CV', () => {
   test('A-08 over 10 MiB is refused with 413', () => {
     expect(
       detectCvType({ name: 'cv.pdf', bytes: Buffer.concat([pdf, Buffer.alloc(10 * 1024 * 1024)]) }),
-    ).toMatchObject({ status: 413 });
+    ).toMatchObject({ code: 'too-large' });
   });
 });
 

@@ -95,14 +95,14 @@ export function createOrders(deps: Deps, orderDeps: OrderDeps) {
       browser: string | undefined,
       customer?: Customer,
     ): Promise<Outcome<CheckoutResult>> => {
-      if (!/^[A-Z0-9]{1,36}$/.test(token)) return fail(404, 'Payment capture failed.');
+      if (!/^[A-Z0-9]{1,36}$/.test(token)) return fail('not-found', 'Payment capture failed.');
       const found = await capturePaymentByProviderId(deps, orderDeps, token);
-      if (!found) return fail(404, 'Payment capture failed.');
+      if (!found) return fail('not-found', 'Payment capture failed.');
       const refused: Partial<Record<PaymentStatus, true>> = {
         'not-approved': true,
         declined: true,
       };
-      if (refused[found.settled]) return fail(409, 'Payment capture failed.');
+      if (refused[found.settled]) return fail('conflict', 'Payment capture failed.');
       const { settled } = found;
       if (settled === 'paid' || settled === 'closed')
         return ok({

@@ -3,6 +3,7 @@ import { readTextFields } from '#site/leads/submit-lead-form.ts';
 import { formatSetCookie } from '../http/cookies.ts';
 import type { ServerOptions } from '../options.ts';
 import { readClientIp } from '../http/client-ip.ts';
+import { refusalStatus } from '#src/refusal-status.ts';
 
 /** Login, signup and forgotten passwords for the islands: the same verbs as the pages' own posts, as JSON `{ ok, message, errors }`. */
 export function accountFormRoutes({ app, origin, trustedProxyCount }: ServerOptions): Hono {
@@ -29,7 +30,7 @@ export function accountFormRoutes({ app, origin, trustedProxyCount }: ServerOpti
       if (outcome.retryAfterSeconds) c.header('retry-after', String(outcome.retryAfterSeconds));
       return c.json(
         { ok: false, message: outcome.message, errors: outcome.errors },
-        outcome.status,
+        refusalStatus[outcome.code],
       );
     }
     if ('session' in outcome.value)

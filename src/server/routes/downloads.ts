@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { readCookieSecret } from '../http/cookies.ts';
 import type { ServerOptions } from '../options.ts';
 import { readClientIp } from '../http/client-ip.ts';
+import { refusalStatus } from '#src/refusal-status.ts';
 
 /** The files that were bought: streamed in ranges, to the buyer alone, never kept by anything in between. */
 export function downloadRoutes({ app, origin, trustedProxyCount }: ServerOptions): Hono {
@@ -28,7 +29,9 @@ export function downloadRoutes({ app, origin, trustedProxyCount }: ServerOptions
       readClientIp(c.env, c.req.header('x-forwarded-for'), trustedProxyCount),
     );
     if (!opened.ok)
-      return c.text(`${opened.message}\n`, opened.status, { 'cache-control': 'private, no-store' });
+      return c.text(`${opened.message}\n`, refusalStatus[opened.code], {
+        'cache-control': 'private, no-store',
+      });
 
     const { fileKey, fileName, type, bytes } = opened.value;
     const range = parseByteRange(rangeHeader, bytes);
@@ -61,7 +64,9 @@ export function sampleRoutes({ app }: ServerOptions): Hono {
       c.req.query('signature') ?? '',
     );
     if (!opened.ok)
-      return c.text(`${opened.message}\n`, opened.status, { 'cache-control': 'private, no-store' });
+      return c.text(`${opened.message}\n`, refusalStatus[opened.code], {
+        'cache-control': 'private, no-store',
+      });
     const { fileKey, fileName, bytes } = opened.value;
     const headers = {
       'content-type': 'application/pdf',

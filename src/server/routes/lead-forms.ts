@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { isLeadFormKind, submitLeadForm } from '#site/leads/submit-lead-form.ts';
 import type { ServerOptions } from '../options.ts';
 import { readClientIp } from '../http/client-ip.ts';
+import { refusalStatus } from '#src/refusal-status.ts';
 
 /** Forms sent by islands: the same verbs as the pages' own posts, answered as JSON `{ ok, message, errors }`. */
 export function leadFormRoutes({ app, trustedProxyCount }: ServerOptions): Hono {
@@ -22,8 +23,8 @@ export function leadFormRoutes({ app, trustedProxyCount }: ServerOptions): Hono 
       return c.json({ ok: true, message: outcome.value.message }, 200, {
         'cache-control': 'no-store',
       });
-    const { status, message, errors, retryAfterSeconds } = outcome;
-    return c.json({ ok: false, message, errors }, status, {
+    const { code, message, errors, retryAfterSeconds } = outcome;
+    return c.json({ ok: false, message, errors }, refusalStatus[code], {
       'cache-control': 'no-store',
       ...(retryAfterSeconds ? { 'retry-after': String(retryAfterSeconds) } : {}),
     });

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { limitBody } from '../http/body-limit.ts';
 import type { ServerOptions } from '../options.ts';
+import { refusalStatus } from '#src/refusal-status.ts';
 
 /** What the payment provider tells us: raw bytes, as its signature signs them. 200 after the commit, 400 for what is not the provider's. */
 export function webhookRoutes({ app }: ServerOptions): Hono {
@@ -13,7 +14,9 @@ export function webhookRoutes({ app }: ServerOptions): Hono {
         new Uint8Array(await c.req.arrayBuffer()),
         c.req.header(),
       );
-      return outcome.ok ? c.body(null, 200) : c.text(`${outcome.message}\n`, outcome.status);
+      return outcome.ok
+        ? c.body(null, 200)
+        : c.text(`${outcome.message}\n`, refusalStatus[outcome.code]);
     },
   );
   return routes;

@@ -8,8 +8,7 @@ import { useSite } from '#site/layout/use-site.ts';
 import { readTextFields } from '#site/leads/submit-lead-form.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Field } from '#ui/field.tsx';
-
-const sameOriginReferrer = { 'referrer-policy': 'same-origin' };
+import { refusalInit, sameOriginReferrer } from '#site/refusal-response.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { accounts } = context.get(appContext);
@@ -42,13 +41,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const error = answer.errors?.['password']?.[0];
   return data(
     { state: error ? ('asked' as const) : ('gone' as const), message: answer.message, error },
-    {
-      status: answer.status,
-      headers: {
-        ...sameOriginReferrer,
-        ...(answer.retryAfterSeconds ? { 'retry-after': String(answer.retryAfterSeconds) } : {}),
-      },
-    },
+    refusalInit(answer, sameOriginReferrer),
   );
 }
 

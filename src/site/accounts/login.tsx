@@ -6,6 +6,7 @@ import { readTextFields } from '#site/leads/submit-lead-form.ts';
 import { safeRedirectPath } from '#site/leads/thank-you.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { AccountFormPage } from './account-form-page.tsx';
+import { refusalInit } from '#site/refusal-response.ts';
 
 const redirectTarget = (request: Request): string =>
   safeRedirectPath(new URL(request.url).searchParams.get('from'));
@@ -33,12 +34,7 @@ export async function action({ context, request }: Route.ActionArgs) {
         errors: answer.errors ?? {},
         values: { email: form['email'] ?? '' },
       },
-      {
-        status: answer.status,
-        ...(answer.retryAfterSeconds
-          ? { headers: { 'retry-after': String(answer.retryAfterSeconds) } }
-          : {}),
-      },
+      refusalInit(answer),
     );
   visit.setSessionCookie(answer.value.session);
   throw redirect(redirectTarget(request), 303);

@@ -11,6 +11,7 @@ import { EditProfilePanel } from './edit-profile-panel.tsx';
 import { Library } from './library.tsx';
 import { SecuritySettings } from './security-settings.tsx';
 import { SharedSeats } from './shared-seats.tsx';
+import { refusalInit } from '#site/refusal-response.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { accounts, content, orders } = context.get(appContext);
@@ -37,13 +38,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   // What was typed goes back, except what is secret.
   const { present: _, password: __, ...typed } = form;
   const respondOk = (message: string) => data({ what, good: true, message, errors: {}, typed });
-  const respondRejected = ({ message, errors = {}, status, retryAfterSeconds }: Refusal) =>
+  const respondRejected = (refusal: Refusal) =>
     data(
-      { what, good: false, message, errors, typed },
-      {
-        status,
-        ...(retryAfterSeconds ? { headers: { 'retry-after': String(retryAfterSeconds) } } : {}),
-      },
+      { what, good: false, message: refusal.message, errors: refusal.errors ?? {}, typed },
+      refusalInit(refusal),
     );
   if (what === 'sessions') {
     await accounts.endOtherSessions(customer, visit.sessionSecret);

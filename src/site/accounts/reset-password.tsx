@@ -7,10 +7,10 @@ import { useSite } from '#site/layout/use-site.ts';
 import { readTextFields } from '#site/leads/submit-lead-form.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Field } from '#ui/field.tsx';
+import { refusalInit, sameOriginReferrer } from '#site/refusal-response.ts';
 
 const readToken = (request: Request): string =>
   (new URL(request.url).searchParams.get('token') ?? '').slice(0, 100);
-const sameOriginReferrer = { 'referrer-policy': 'same-origin' };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const works = await context
@@ -27,13 +27,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!answer.ok)
     return data(
       { message: answer.message, errors: answer.errors ?? {} },
-      {
-        status: answer.status,
-        headers: {
-          ...sameOriginReferrer,
-          ...(answer.retryAfterSeconds ? { 'retry-after': String(answer.retryAfterSeconds) } : {}),
-        },
-      },
+      refusalInit(answer, sameOriginReferrer),
     );
   visit.setSessionCookie(answer.value.session);
   throw redirect(paths.profile(), 303);

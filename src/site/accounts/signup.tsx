@@ -4,6 +4,7 @@ import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { readTextFields } from '#site/leads/submit-lead-form.ts';
 import { AccountFormPage } from './account-form-page.tsx';
+import { refusalInit } from '#site/refusal-response.ts';
 
 export const loader = ({ context }: Route.LoaderArgs) => ({
   origin: context.get(visitContext).origin,
@@ -17,12 +18,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (answer.ok) return data({ good: true, message: answer.value.message, errors: {}, values: {} });
   return data(
     { good: false, message: answer.message, errors: answer.errors ?? {}, values },
-    {
-      status: answer.status,
-      ...(answer.retryAfterSeconds
-        ? { headers: { 'retry-after': String(answer.retryAfterSeconds) } }
-        : {}),
-    },
+    refusalInit(answer),
   );
 }
 

@@ -3,6 +3,7 @@ import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import type { RejectedForm } from './lead-form-island.tsx';
 import { submitLeadForm, readTextFields, type LeadFormKind } from './submit-lead-form.ts';
+import { refusalInit } from '#site/refusal-response.ts';
 
 /** A form posted without script: to /thank-you when it went well, else back to its page with a sentence at each field and all that was typed. */
 export async function handleLeadFormPost(
@@ -22,10 +23,5 @@ export async function handleLeadFormPost(
     errors: answer.errors ?? {},
     values: readTextFields(form),
   };
-  return data(sent, {
-    status: answer.status,
-    ...(answer.retryAfterSeconds
-      ? { headers: { 'retry-after': String(answer.retryAfterSeconds) } }
-      : {}),
-  });
+  return data(sent, refusalInit(answer));
 }

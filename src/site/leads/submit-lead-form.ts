@@ -81,7 +81,7 @@ function withFieldError(failed: FailedOutcome, field: string, sentence: string):
   const allErrors = { ...errors, [field]: [sentence] };
   return {
     ok: false,
-    status: 422,
+    code: 'invalid',
     errors: allErrors,
     message:
       Object.keys(allErrors).length === 1 ? sentence : 'Please look at the fields that are marked.',

@@ -12,6 +12,7 @@ import { Alert } from '#ui/alert.tsx';
 import { PaymentMethods } from '#ui/payment-methods.tsx';
 import { formatDate } from '#ui/format.ts';
 import { BillingFields } from './billing-fields.tsx';
+import { refusalInit } from '#site/refusal-response.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { orders, content, accounts } = context.get(appContext);
@@ -49,7 +50,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         known: undefined,
         before: undefined,
       },
-      { status: offerOutcome.status },
+      refusalInit(offerOutcome),
     );
   const { report, licence } = offerOutcome.value;
   const previousBilling =
@@ -84,15 +85,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     visitor: visit.clientIp,
   });
   if (placed.ok) return redirect(placed.value.approvalUrl, 303);
-  return data(
-    { message: placed.message, errors: placed.errors ?? {}, form },
-    {
-      status: placed.status,
-      ...(placed.retryAfterSeconds
-        ? { headers: { 'retry-after': String(placed.retryAfterSeconds) } }
-        : {}),
-    },
-  );
+  return data({ message: placed.message, errors: placed.errors ?? {}, form }, refusalInit(placed));
 }
 
 /** Billing and order summary; paying happens at the provider. */

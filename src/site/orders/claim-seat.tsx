@@ -6,6 +6,7 @@ import { useSite } from '#site/layout/use-site.ts';
 import { readTextFields } from '#site/leads/submit-lead-form.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Field } from '#ui/field.tsx';
+import { refusalInit } from '#site/refusal-response.ts';
 
 const readSignature = (url: string): string => new URL(url).searchParams.get('signature') ?? '';
 
@@ -34,15 +35,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       errors: {} as Readonly<Record<string, readonly string[]>>,
       form: {} as Record<string, string>,
     });
-  if (answer.status === 404) throw data(null, { status: 404 });
+  if (answer.code === 'not-found') throw data(null, { status: 404 });
   return data(
     { good: false, message: answer.message, errors: answer.errors ?? {}, form },
-    {
-      status: answer.status,
-      ...(answer.retryAfterSeconds
-        ? { headers: { 'retry-after': String(answer.retryAfterSeconds) } }
-        : {}),
-    },
+    refusalInit(answer),
   );
 }
 

@@ -16,6 +16,7 @@ import {
   OrderLoginPrompt,
 } from './order-states.tsx';
 import { PaidOrderDetails } from './paid-order.tsx';
+import { refusalInit, sameOriginReferrer } from '#site/refusal-response.ts';
 
 const doneMessages: Readonly<Record<string, string>> = {
   invite: 'The invitation is on its way.',
@@ -25,7 +26,6 @@ const doneMessages: Readonly<Record<string, string>> = {
   revoke: 'The seat is taken back.',
 };
 // To us alone: the token goes to nobody else. With no referrer at all a browser would post as "Origin: null".
-const sameOriginReferrer = { headers: { 'referrer-policy': 'same-origin' } };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { orders, accounts } = context.get(appContext);
@@ -54,22 +54,25 @@ export async function loader({ context, request }: Route.LoaderArgs) {
                     : ''
                 ],
           },
-          sameOriginReferrer,
+          { headers: sameOriginReferrer },
         )
       : data(
           { order: undefined, message: undefined, waiting: false, asked: orderNumber.slice(0, 40) },
-          { ...sameOriginReferrer, status: 404 },
+          { headers: sameOriginReferrer, status: 404 },
         );
   }
   const token = searchParams.get('token');
   if (!token)
     return data(
       { order: undefined, message: texts.noPaymentToken, waiting: false },
-      { ...sameOriginReferrer, status: 422 },
+      { headers: sameOriginReferrer, status: 422 },
     );
   // A scanner or a prefetching browser only looks: it must not take money.
   if (request.method === 'HEAD' || request.headers.has('sec-purpose'))
-    return data({ order: undefined, message: undefined, waiting: true }, sameOriginReferrer);
+    return data(
+      { order: undefined, message: undefined, waiting: true },
+      { headers: sameOriginReferrer },
+    );
   const customer = await accounts.getCurrentCustomer(sessionSecret);
   const outcome = await orders.completeCheckout(token.slice(0, 40), buyerSecret, customer);
   if (!outcome.ok)
@@ -80,21 +83,21 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         waiting: false,
         unpaid: await orders.getUnpaidOrder(token.slice(0, 40), { browser: buyerSecret, customer }),
       },
-      { ...sameOriginReferrer, status: outcome.status },
+      refusalInit(outcome, sameOriginReferrer),
     );
   if (!('order' in outcome.value))
     return data(
       { order: undefined, message: undefined, waiting: true },
-      { ...sameOriginReferrer, status: 202 },
+      { headers: sameOriginReferrer, status: 202 },
     );
   const { order } = outcome.value;
   // The token leaves the address bar with the first answer.
   if (order.isOwn)
     return redirect(paths.orderPage(order.number), {
       status: 303,
-      headers: sameOriginReferrer.headers,
+      headers: sameOriginReferrer,
     });
-  return data({ order, message: undefined, waiting: false }, sameOriginReferrer);
+  return data({ order, message: undefined, waiting: false }, { headers: sameOriginReferrer });
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -111,7 +114,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     if (placed.ok) throw redirect(placed.value.approvalUrl, 303);
     return data(
       { good: false, message: placed.message, errors: {}, form: {} },
-      { status: placed.status },
+      refusalInit(placed),
     );
   }
   const answer =
@@ -128,12 +131,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     );
   return data(
     { good: false, message: answer.message, errors: answer.errors ?? {}, form },
-    {
-      status: answer.status,
-      ...(answer.retryAfterSeconds
-        ? { headers: { 'retry-after': String(answer.retryAfterSeconds) } }
-        : {}),
-    },
+    refusalInit(answer),
   );
 }
 

@@ -6,6 +6,7 @@ import { useSite } from '#site/layout/use-site.ts';
 import { readTextFields } from '#site/leads/submit-lead-form.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Field } from '#ui/field.tsx';
+import { refusalInit } from '#site/refusal-response.ts';
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { number = '', email = '' } = readTextFields(await request.formData());
@@ -20,12 +21,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     return data({ good: true, message: answer.value.message, form: { number: '', email: '' } });
   return data(
     { good: false, message: answer.message, form: { number, email } },
-    {
-      status: answer.status,
-      ...(answer.retryAfterSeconds
-        ? { headers: { 'retry-after': String(answer.retryAfterSeconds) } }
-        : {}),
-    },
+    refusalInit(answer),
   );
 }
 

@@ -5,15 +5,14 @@ import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { readTextFields } from '#site/leads/submit-lead-form.ts';
 import { Alert } from '#ui/alert.tsx';
-
-const sameOriginReferrer = { headers: { 'referrer-policy': 'same-origin' } };
+import { refusalInit, sameOriginReferrer } from '#site/refusal-response.ts';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { orders } = context.get(appContext);
   const seat = await orders.openSeat(params.token, false);
   const closed = seat ? undefined : await orders.getClosedSeat(params.token);
   if (!seat && !closed) throw data(null, { status: 404 });
-  return data({ seat, closed }, { ...sameOriginReferrer, status: seat ? 200 : 410 });
+  return data({ seat, closed }, { headers: sameOriginReferrer, status: seat ? 200 : 410 });
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -23,13 +22,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     if (!answer) throw data(null, { status: 404 });
     return answer.ok
       ? data({ message: undefined })
-      : data(
-          { message: answer.message },
-          {
-            status: answer.status,
-            headers: { 'retry-after': String(answer.retryAfterSeconds ?? 3600) },
-          },
-        );
+      : data({ message: answer.message }, refusalInit(answer));
   }
   if (!(await orders.openSeat(params.token, true))) throw data(null, { status: 404 });
   return data({ message: undefined });

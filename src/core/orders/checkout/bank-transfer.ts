@@ -53,13 +53,13 @@ export async function confirmTransfer(
     .select('id')
     .where('number', '=', number)
     .executeTakeFirst();
-  if (!found) return fail(404, 'There is no such order.');
+  if (!found) return fail('not-found', 'There is no such order.');
   const site = await orderDeps.getPublisher();
   return deps.db.transaction().execute(async (tx): Promise<Outcome<undefined>> => {
     const order = await lockForPayment(tx, found.id);
     const closed = order.state === 'expired' || order.state === 'cancelled';
     if (order.paymentMethod !== 'bank' || !(closed || order.state === 'awaiting-transfer'))
-      return fail(409, 'This order does not wait for a transfer.');
+      return fail('conflict', 'This order does not wait for a transfer.');
     const paidInstead = await tx
       .selectFrom('orderEvent')
       .select((eb) =>
@@ -74,7 +74,7 @@ export async function confirmTransfer(
       .executeTakeFirst();
     if (closed && paidInstead?.number)
       return fail(
-        409,
+        'conflict',
         `Order ${String(paidInstead.number)} was paid in its place: this transfer is to go back.`,
       );
     if (closed) await transitionOrder(tx, order.id, order.state as OrderState, 'awaiting-transfer');

@@ -48,7 +48,7 @@ export async function getOffer(
 ): Promise<Outcome<Offer>> {
   if (licence !== undefined && !isLicence(licence)) {
     const sentence = `Please choose one of the three licences: ${licences.join(', ')}.`;
-    return fail(422, sentence, { type: [sentence] });
+    return fail('invalid', sentence, { type: [sentence] });
   }
   const link = /^\d{1,9}$/.test(id)
     ? await deps.db
@@ -58,7 +58,7 @@ export async function getOffer(
         .executeTakeFirst()
     : undefined;
   const report = await catalogue.getReportForSale(link ? { id: link.reportId } : { code: id });
-  if (!report) return fail(404, 'This report is not for sale: there is no such report.');
+  if (!report) return fail('not-found', 'This report is not for sale: there is no such report.');
   const chosen = licence ?? (link?.licence as Licence | undefined) ?? defaultLicence;
   return ok({
     report,
@@ -103,13 +103,16 @@ export async function placeOrder(
   const priceCents = getLicencePrice(report.prices, licence);
   if (shownPriceCents !== undefined && shownPriceCents !== priceCents) {
     const sentence = `The price changed: this licence now costs ${formatDollars(priceCents)}. Please look at the order again.`;
-    return fail(422, sentence, { amount: [sentence] });
+    return fail('invalid', sentence, { amount: [sentence] });
   }
   const retryAfterSeconds =
     visitor === undefined ? undefined : await limitOrders(deps, visitor, billing.data);
   if (retryAfterSeconds !== undefined)
     return {
-      ...fail(429, 'Too many orders in a short time. Please try again later, or write to us.'),
+      ...fail(
+        'rate-limited',
+        'Too many orders in a short time. Please try again later, or write to us.',
+      ),
       retryAfterSeconds: retryAfterSeconds,
     };
   const { id, attempt, open } = await saveOrder(deps, {
@@ -338,7 +341,7 @@ export async function requestApproval(
       { order: number, why, amount: toDecimalString(order.priceCents) },
       'the provider did not create an order',
     );
-    return fail(502, 'Failed to initiate PayPal checkout');
+    return fail('provider-failed', 'Failed to initiate PayPal checkout');
   }
   const { providerId, approvalUrl } = answer;
   await deps.db.transaction().execute(async (tx) => {

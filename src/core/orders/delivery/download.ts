@@ -92,7 +92,7 @@ export async function openDownload(
   mode: DownloadMode,
   clientIp: string,
 ): Promise<Outcome<DownloadFile>> {
-  const notFound = fail(404, 'There is no such download.');
+  const notFound = fail('not-found', 'There is no such download.');
   if (!/^[0-9a-f]{32}$/.test(token)) return notFound;
   const grant = await deps.db
     .selectFrom('downloadGrant')
@@ -107,7 +107,10 @@ export async function openDownload(
     deps.signer.isValid(getSignatureText(token, proof.expires), proof.signature);
   if (!isSignedLink && (grant.seatId !== null || !isBuyer(order, proof))) return notFound;
   if (!statesWithAccess.includes(order.state as OrderState) || grant.isSuspended)
-    return fail(403, 'This download has been closed. Please write to us, with the order number.');
+    return fail(
+      'forbidden',
+      'This download has been closed. Please write to us, with the order number.',
+    );
   const seat =
     grant.seatId === null
       ? undefined
@@ -121,7 +124,7 @@ export async function openDownload(
   const isExpired =
     grant.expiresAt < deps.clock() ||
     (isSignedLink && Number(proof.expires) !== Math.floor(grant.expiresAt.getTime() / 1000));
-  if (isExpired) return fail(403, `This download link has ended. New ones: ${renewUrl}`);
+  if (isExpired) return fail('forbidden', `This download link has ended. New ones: ${renewUrl}`);
   const kind = grant.kind === 'pdf' ? 'pdf' : 'workbook';
   const { fileKey, bytes } = await catalogue.ensureBuyerCopy(
     order.reportId,
@@ -133,7 +136,7 @@ export async function openDownload(
     mode === 'whole' || (mode === 'rest' && !(await hasRecentDownload(deps, grant.id, clientIp)));
   if (isCounted && !(await countDownload(deps, grant.id, clientIp)))
     return fail(
-      403,
+      'forbidden',
       `This file has been downloaded ${grant.maxDownloads} times, which is all that it allows. New ones: ${renewUrl}`,
     );
   return ok({

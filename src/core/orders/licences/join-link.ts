@@ -93,7 +93,7 @@ export async function requestSeat(
   visitor: string,
 ): Promise<Outcome<{ message: string }>> {
   const order = await findJoinableOrder(deps, number, signature);
-  if (!order) return fail(404, 'There is no such licence.');
+  if (!order) return fail('not-found', 'There is no such licence.');
   const read = invitationForm.safeParse(form);
   if (!read.success) return failWithFieldErrors(groupErrorsByField(read.error.issues));
   const { name, email } = read.data;
@@ -104,7 +104,7 @@ export async function requestSeat(
   const retryAfterSeconds = await deps.consumeRateLimit('join-link-ip', visitor, 10, 3600);
   if (retryAfterSeconds !== undefined)
     return {
-      ...fail(429, 'Too many tries in a short time. Please try again later.'),
+      ...fail('rate-limited', 'Too many tries in a short time. Please try again later.'),
       retryAfterSeconds: retryAfterSeconds,
     };
   const { siteName } = await orderDeps.getPublisher();
@@ -181,7 +181,7 @@ export async function claimSeat(
   number: string,
 ): Promise<Outcome<{ path: string }>> {
   const shared = (await listSharedSeats(deps, customer)).find((one) => one.number === number);
-  if (!shared) return fail(404, 'There is no such licence.');
+  if (!shared) return fail('not-found', 'There is no such licence.');
   const order = await deps.db
     .selectFrom('purchase')
     .selectAll()

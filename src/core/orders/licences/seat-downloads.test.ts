@@ -63,7 +63,7 @@ test('a link from before a renewal has ended, and a refused one says where new o
   await at.app.orders.resendLinks(number, { browser: buyerSecret });
   expect(await open(old)).toMatchObject({
     ok: false,
-    status: 403,
+    code: 'forbidden',
     message: expect.stringContaining('/renew-download'),
   });
   expect((await open(await linkIn(/renewed/))).ok).toBe(true);
@@ -98,7 +98,10 @@ describe('a seat', () => {
     at.advanceClock(1000);
     for (let i = 0; i < 3; i++)
       expect((await at.app.orders.renewSeatDownloads(token))?.ok).toBe(true);
-    expect(await at.app.orders.renewSeatDownloads(token)).toMatchObject({ ok: false, status: 429 });
+    expect(await at.app.orders.renewSeatDownloads(token)).toMatchObject({
+      ok: false,
+      code: 'rate-limited',
+    });
     const [link] = (await at.app.orders.openSeat(token, false))?.links ?? [];
     expect(link?.isUsable).toBe(true);
     expect((await open(String(link?.url))).ok).toBe(true);
@@ -206,7 +209,7 @@ test('staff puts an order on another address, and its colleagues are those of th
   expect((await at.viewOwnOrder(number))?.joinUrl).toBeUndefined();
   expect(await at.app.orders.changeOrderEmail(number, 'no address', 'staff')).toMatchObject({
     ok: false,
-    status: 422,
+    code: 'invalid',
   });
   expect((await at.app.orders.changeOrderEmail(number, 'ada@company.example', 'staff')).ok).toBe(
     true,

@@ -61,7 +61,7 @@ describe('a bank transfer', () => {
     expect((await at.app.orders.confirmTransfer(number, 'staff@example.com')).ok).toBe(true);
     expect(await at.app.orders.confirmTransfer(number, 'staff@example.com')).toMatchObject({
       ok: false,
-      status: 409,
+      code: 'conflict',
     });
     await at.app.orders.jobs['orders.deliver']({ purchaseId: (await at.getOrder(number)).id });
     expect(await at.viewOwnOrder(number)).toMatchObject({
@@ -108,20 +108,20 @@ describe('seats', () => {
         { browser: buyerSecret },
         { name: 'Bo', email: 'bo@company.example' },
       ),
-    ).toMatchObject({ ok: false, status: 409 });
+    ).toMatchObject({ ok: false, code: 'conflict' });
     const { number } = await at.buyReport('multiple-user');
     const invite = (email: string) =>
       at.app.orders.inviteToSeat(number, { browser: buyerSecret }, { name: 'Bo', email });
     for (const who of ['b', 'c', 'd', 'e'])
       expect((await invite(`${who}@other.example`)).ok).toBe(true);
-    expect(await invite('f@other.example')).toMatchObject({ ok: false, status: 409 });
+    expect(await invite('f@other.example')).toMatchObject({ ok: false, code: 'conflict' });
     expect(
       await at.app.orders.inviteToSeat(
         number,
         { browser: 'x'.repeat(64) },
         { name: 'Bo', email: 'g@other.example' },
       ),
-    ).toMatchObject({ ok: false, status: 404 });
+    ).toMatchObject({ ok: false, code: 'not-found' });
     const seat = await at.deps.db
       .selectFrom('seat')
       .selectAll()
@@ -151,7 +151,7 @@ describe('seats', () => {
     );
     expect(opened.ok && buyers.ok && opened.value.fileKey !== buyers.value.fileKey).toBe(true);
     await at.app.orders.revokeSeat(number, { browser: buyerSecret }, 'b@other.example');
-    expect(await open()).toMatchObject({ ok: false, status: 403 });
+    expect(await open()).toMatchObject({ ok: false, code: 'forbidden' });
     expect((await invite('f@other.example')).ok).toBe(true);
   });
 
@@ -160,7 +160,7 @@ describe('seats', () => {
     const invite = (which: string, email: string) =>
       at.app.orders.inviteToSeat(which, { browser: buyerSecret }, { name: 'Bo', email });
     expect((await invite(number, 'bo@company.example')).ok).toBe(true);
-    expect(await invite(number, 'bo@other.example')).toMatchObject({ ok: false, status: 422 });
+    expect(await invite(number, 'bo@other.example')).toMatchObject({ ok: false, code: 'invalid' });
     const shared = await at.buyReport('corporate-user', { email: 'ada@gmail.com', name: 'Other' });
     expect(await invite(shared.number, 'bo@gmail.com')).toMatchObject({ ok: false });
   });
@@ -202,13 +202,13 @@ test('an upgrade costs the difference, keeps the history, and can be bought once
     await at.app.orders.placeUpgrade(first.number, { browser: buyerSecret }, 'multiple-user'),
   ).toMatchObject({
     ok: false,
-    status: 409,
+    code: 'conflict',
   });
   expect(
     await at.app.orders.placeUpgrade(first.number, { browser: buyerSecret }, 'single-user'),
   ).toMatchObject({
     ok: false,
-    status: 422,
+    code: 'invalid',
   });
 });
 
@@ -316,7 +316,7 @@ test('downloads are renewed by the buyer, and by his address without telling whe
   ]);
   expect(await at.app.orders.resendLinks(number, { browser: 'x'.repeat(64) })).toMatchObject({
     ok: false,
-    status: 404,
+    code: 'not-found',
   });
 });
 
@@ -419,11 +419,11 @@ describe('colleagues of a corporate licence', () => {
     expect(await at.app.orders.openJoinLink(number, 'x'.repeat(43))).toBeUndefined();
     expect(await join('bo@company.example', 'x'.repeat(43))).toMatchObject({
       ok: false,
-      status: 404,
+      code: 'not-found',
     });
     expect(await join('bo@other.example')).toMatchObject({
       ok: false,
-      status: 422,
+      code: 'invalid',
       errors: { email: ['This licence is for addresses at company.example.'] },
     });
     const answer = await join('bo@company.example');
@@ -446,7 +446,7 @@ describe('colleagues of a corporate licence', () => {
     ]);
     expect(await at.app.orders.claimSeat(colleague('bo@other.example'), number)).toMatchObject({
       ok: false,
-      status: 404,
+      code: 'not-found',
     });
     const taken = await at.app.orders.claimSeat(colleague('bo@company.example'), number);
     if (!taken.ok) throw new Error(taken.message);
@@ -460,7 +460,7 @@ describe('colleagues of a corporate licence', () => {
     expect(await at.app.orders.listSharedSeats(colleague('bo@company.example'))).toEqual([]);
     expect(await at.app.orders.claimSeat(colleague('bo@company.example'), number)).toMatchObject({
       ok: false,
-      status: 404,
+      code: 'not-found',
     });
   });
 

@@ -73,7 +73,7 @@ export async function inviteToSeat(
   );
   if (retryAfterSeconds !== undefined)
     return {
-      ...fail(429, 'Too many invitations in a short time. Please try again later.'),
+      ...fail('rate-limited', 'Too many invitations in a short time. Please try again later.'),
       retryAfterSeconds: retryAfterSeconds,
     };
   const { siteName } = await orderDeps.getPublisher();
@@ -129,9 +129,12 @@ export async function reserveSeat(
   ).length;
   if (email.toLowerCase() === order.email.toLowerCase())
     return failWithFieldErrors({ email: ['This is the address of the order: it has its seat.'] });
-  if (existingSeat?.revokedAt && !again) return fail(409, 'The buyer took this seat back.');
+  if (existingSeat?.revokedAt && !again) return fail('conflict', 'The buyer took this seat back.');
   if (countSeatsLeft(deps, order, takenSeats) < 1)
-    return fail(409, 'This licence has no seat left. A larger one can be had for the difference.');
+    return fail(
+      'conflict',
+      'This licence has no seat left. A larger one can be had for the difference.',
+    );
   const now = deps.clock();
   const seat = existingSeat
     ? await tx
@@ -211,7 +214,7 @@ export async function renewSeatDownloads(
   if (retryAfterSeconds !== undefined)
     return {
       ...fail(
-        429,
+        'rate-limited',
         'Your downloads were renewed several times today. Please try again tomorrow, or write to us.',
       ),
       retryAfterSeconds: retryAfterSeconds,

@@ -30,7 +30,7 @@ export async function requireBuyerOrder(
     .where('number', '=', number)
     .executeTakeFirst();
   if (!order || !isBuyer(order, proof) || !statesWithAccess.includes(order.state as OrderState))
-    return fail(404, 'There is no such order.');
+    return fail('not-found', 'There is no such order.');
   return ok(order);
 }
 
@@ -87,7 +87,7 @@ export async function resendLinks(
 
 const refuseResend = (retryAfterSeconds: number): Refusal => ({
   ...fail(
-    429,
+    'rate-limited',
     'The links were renewed several times today. Please try again tomorrow, or write to us.',
   ),
   retryAfterSeconds: retryAfterSeconds,
@@ -187,7 +187,7 @@ export async function placeUpgrade(
     (one) => one.licence === licence,
   );
   if (!report || !offer)
-    return fail(422, 'This order has no such upgrade.', {
+    return fail('invalid', 'This order has no such upgrade.', {
       licence: ['This order has no such upgrade.'],
     });
   const terms = await orderDeps.getTermsInForce();
@@ -214,7 +214,7 @@ export async function placeUpgrade(
         const why = all
           .map(({ state }) => upgradeBlockedBy[state as OrderState])
           .find((one) => one !== undefined);
-        if (why) return fail(409, why);
+        if (why) return fail('conflict', why);
         const again = all.find(
           (one) =>
             resumableStates.includes(one.state) &&

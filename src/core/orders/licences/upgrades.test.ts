@@ -85,7 +85,7 @@ const linkIn = (text: string | undefined): string =>
 describe('an order is enlarged once', () => {
   const already = {
     ok: false,
-    status: 409,
+    code: 'conflict',
     message: 'This order was enlarged already: go on from the larger licence.',
   };
 
@@ -115,7 +115,7 @@ describe('an order is enlarged once', () => {
     expect(await stateOf(larger.number)).toBe('suspended');
     expect(await placeUpgrade(base.number, 'corporate-user')).toMatchObject({
       ok: false,
-      status: 409,
+      code: 'conflict',
       message: expect.stringContaining('in dispute') as string,
     });
   });
@@ -134,7 +134,7 @@ describe('an order is enlarged once', () => {
       for (const licence of ['multiple-user', 'corporate-user']) {
         expect(await placeUpgrade(base.number, licence)).toMatchObject({
           ok: false,
-          status: 409,
+          code: 'conflict',
           message: expect.stringContaining('still being checked') as string,
         });
       }
@@ -187,7 +187,7 @@ describe('a held payment', () => {
     await at.planPaypalFaults({ refund: ['lose-answer'] });
     expect(await at.app.orders.refundOrder(number, price, 'it differed')).toMatchObject({
       ok: false,
-      status: 502,
+      code: 'provider-failed',
     });
     expect((await at.app.orders.refundOrder(number, price, 'it differed')).ok).toBe(true);
     expect(await stateOf(number)).toBe('refunded');
@@ -200,12 +200,12 @@ describe('a held payment', () => {
     const { number, price, captureId } = await placeMismatch();
     expect(await at.app.orders.refundOrder(number, price - 100, 'in part')).toMatchObject({
       ok: false,
-      status: 422,
+      code: 'invalid',
     });
     await at.callControlApi('refund', { captureId, value: '1.00' });
     expect(await at.app.orders.refundOrder(number, price, 'more than is left')).toMatchObject({
       ok: false,
-      status: 422,
+      code: 'invalid',
     });
     expect((await at.app.orders.refundOrder(number, price - 100, 'the rest')).ok).toBe(true);
     expect(await stateOf(number)).toBe('refunded');
@@ -335,7 +335,7 @@ describe('an order on another address', () => {
         confirmed: true,
       } as Customer),
     ).toEqual([]);
-    expect(await open(linkIn(receipt))).toMatchObject({ ok: false, status: 404 });
+    expect(await open(linkIn(receipt))).toMatchObject({ ok: false, code: 'not-found' });
     expect(await at.emailSubjectsTo('right@company.example')).toEqual([
       `Your downloads of order ${number} are renewed`,
     ]);

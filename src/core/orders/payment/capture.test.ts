@@ -78,7 +78,7 @@ test.each(['0.01', '-1', '1e3', 'NaN', '3500.00abc', '99999999999'])(
     const answer = await place({ amount });
     expect(answer).toMatchObject({
       ok: false,
-      status: 422,
+      code: 'invalid',
       errors: { amount: [expect.any(String)] },
     });
     expect(await at.deps.db.selectFrom('purchase').select('id').execute()).toHaveLength(0);
@@ -152,7 +152,7 @@ test.each([
     await at.planPaypalFaults({ capture: [`issue:${issue}`] });
     expect(await at.app.orders.completeCheckout(providerId, browser)).toMatchObject({
       ok: false,
-      status: 409,
+      code: 'conflict',
     });
     expect(await stateOf(number)).toBe('awaiting-approval');
     expect(await at.deps.db.selectFrom('paymentAttempt').select('captureNumber').execute()).toEqual(
@@ -219,7 +219,7 @@ test.each([
     await at.planPaypalFaults({ create: [fault] });
     expect(await place()).toMatchObject({
       ok: false,
-      status: 502,
+      code: 'provider-failed',
       message: 'Failed to initiate PayPal checkout',
     });
     expect((await place()).ok).toBe(true);
@@ -270,7 +270,7 @@ test('a decline is told with 409, and the next capture has a request id of its o
   await choosePayment(approvalUrl, 'decline');
   expect(await at.app.orders.completeCheckout(providerId, browser)).toMatchObject({
     ok: false,
-    status: 409,
+    code: 'conflict',
     message: 'Payment capture failed.',
   });
   expect(await stateOf(number)).toBe('awaiting-approval');
@@ -286,12 +286,12 @@ test('coming back without approval is 409 and changes nothing; an unknown token 
   const { providerId, number } = await placed();
   expect(await at.app.orders.completeCheckout(providerId, browser)).toMatchObject({
     ok: false,
-    status: 409,
+    code: 'conflict',
   });
   expect(await stateOf(number)).toBe('awaiting-approval');
   expect(await at.app.orders.completeCheckout('UNKNOWN1', browser)).toMatchObject({
     ok: false,
-    status: 404,
+    code: 'not-found',
   });
 });
 
@@ -337,19 +337,19 @@ test("a download is its buyer's alone, is counted, and ends", async () => {
     proof: { browser: string | undefined; expires?: string; signature?: string },
     asking: 'whole' | 'rest' | 'look' = 'whole',
   ) => at.app.orders.openDownload(String(grant?.token), proof, asking, '127.0.0.1');
-  expect(await open({ browser: undefined })).toMatchObject({ ok: false, status: 404 });
+  expect(await open({ browser: undefined })).toMatchObject({ ok: false, code: 'not-found' });
   expect(
     await open({ browser: undefined, expires: '9999999999', signature: 'x'.repeat(43) }),
-  ).toMatchObject({ ok: false, status: 404 });
+  ).toMatchObject({ ok: false, code: 'not-found' });
   for (let i = 0; i < 5; i++) expect((await open({ browser })).ok).toBe(true);
   expect((await open({ browser }, 'look')).ok).toBe(true);
   expect((await open({ browser }, 'rest')).ok).toBe(true);
   expect(
     await at.app.orders.openDownload(String(grant?.token), { browser }, 'rest', 'another address'),
-  ).toMatchObject({ ok: false, status: 403 });
-  expect(await open({ browser })).toMatchObject({ ok: false, status: 403 });
+  ).toMatchObject({ ok: false, code: 'forbidden' });
+  expect(await open({ browser })).toMatchObject({ ok: false, code: 'forbidden' });
   at.advanceClock(31 * 86_400_000);
-  expect(await open({ browser }, 'look')).toMatchObject({ ok: false, status: 403 });
+  expect(await open({ browser }, 'look')).toMatchObject({ ok: false, code: 'forbidden' });
 });
 
 test('the database keeps the same table of moves as the model, and refuses every other', async () => {

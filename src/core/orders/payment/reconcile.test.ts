@@ -245,7 +245,7 @@ test("a card and a transfer for the same licence at once don't wait for each oth
       at.app.orders.confirmTransfer(transfer.number, 'staff'),
     ]);
     const again = await at.app.orders.confirmTransfer(transfer.number, 'staff');
-    expect(again).toMatchObject({ ok: false, status: 409 });
+    expect(again).toMatchObject({ ok: false, code: 'conflict' });
     if (!marked.ok) expect(marked.message).toContain(card.number);
     await at.deps.db
       .updateTable('purchase')
@@ -269,6 +269,6 @@ test('of two upgrades that were approved at once the second is not charged', asy
   if (!first.ok || !second.ok) throw new Error('not placed');
   for (const { value } of [first, second]) await approvePayment(value.approvalUrl);
   expect(await finish(first.value.providerId)).toMatchObject({ ok: true });
-  expect(await finish(second.value.providerId)).toMatchObject({ ok: false, status: 409 });
+  expect(await finish(second.value.providerId)).toMatchObject({ ok: false, code: 'conflict' });
   expect(await at.getPaypalCharges()).toHaveLength(2);
 });

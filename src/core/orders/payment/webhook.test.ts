@@ -59,7 +59,7 @@ describe('webhooks', () => {
       if (one)
         expect(await at.app.orders.receiveWebhook(one.rawBody, one.headers)).toMatchObject({
           ok: false,
-          status: 400,
+          code: 'malformed',
         });
       expect((await at.getOrder(placed.value.number)).state).toBe('awaiting-approval');
       expect(await at.deps.db.selectFrom('webhookEvent').select('id').execute()).toEqual([]);
@@ -75,7 +75,7 @@ describe('webhooks', () => {
     for (const changed of [text.replace('WH-', 'WX-'), JSON.stringify(JSON.parse(text), null, 1)])
       expect(await at.app.orders.receiveWebhook(Buffer.from(changed), one.headers)).toMatchObject({
         ok: false,
-        status: 400,
+        code: 'malformed',
       });
     expect(await at.app.orders.receiveWebhook(one.rawBody, one.headers)).toMatchObject({
       ok: true,
@@ -98,7 +98,7 @@ describe('webhooks', () => {
         ...one?.headers,
         'paypal-cert-url': url,
       }),
-    ).toMatchObject({ ok: false, status: 400 });
+    ).toMatchObject({ ok: false, code: 'malformed' });
     expect(performance.now() - before).toBeLessThan(100);
   });
 

@@ -19,7 +19,7 @@ export async function receiveWebhook(
   const webhook = await deps.payments.verifyWebhook(raw, headers);
   if (webhook.kind === 'refused') {
     deps.log.warn({ reason: webhook.reason }, 'a webhook was refused');
-    return fail(400, 'This is not a webhook of the payment provider.');
+    return fail('malformed', 'This is not a webhook of the payment provider.');
   }
   const { eventId, type, orderId, captureId, dispute, at } = webhook;
   await deps.db.transaction().execute(async (tx) => {

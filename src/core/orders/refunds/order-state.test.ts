@@ -75,7 +75,7 @@ describe('an upgrade is worth nothing without the order that it enlarges', () =>
     ]);
     expect(
       await at.app.orders.openDownload(String(file?.token), { browser: buyerSecret }, 'whole', 'x'),
-    ).toMatchObject({ ok: false, status: 403 });
+    ).toMatchObject({ ok: false, code: 'forbidden' });
     expect(await at.app.orders.openSeat(token, false)).toBeUndefined();
     expect(await at.app.orders.verifyCertificate(certificate)).toMatchObject({ isValid: false });
     expect((await at.app.orders.listNeedsAttention()).orders).toMatchObject([
@@ -118,7 +118,7 @@ describe('an upgrade is worth nothing without the order that it enlarges', () =>
     await at.app.orders.refundOrder(base.number, base.priceCents, 'given back');
     expect(await at.app.orders.completeCheckout(placed.providerId, buyerSecret)).toMatchObject({
       ok: false,
-      status: 409,
+      code: 'conflict',
     });
     expect(await at.getPaypalCharges()).toHaveLength(1);
   });
@@ -168,12 +168,12 @@ test('a seat that was taken back stays closed after a refund in part and after a
       'x',
     );
   await at.app.orders.refundOrder(number, 100, 'a discount');
-  expect(await open()).toMatchObject({ ok: false, status: 403 });
+  expect(await open()).toMatchObject({ ok: false, code: 'forbidden' });
   await at.callControlApi('dispute', { captureId });
   await at.callControlApi('dispute', { captureId, outcome: 'RESOLVED_SELLER_FAVOUR' });
   await at.deliverWebhooks();
   expect(await stateOf(number)).toBe('partly-refunded');
-  expect(await open()).toMatchObject({ ok: false, status: 403 });
+  expect(await open()).toMatchObject({ ok: false, code: 'forbidden' });
 });
 
 test.each(['a refund in part', 'a dispute that ends well'])(
@@ -237,7 +237,10 @@ test("a report that was withdrawn after it was sold is delivered, and stays its 
   expect(
     await at.app.orders.openDownload(String(file?.token), { browser: buyerSecret }, 'whole', 'x'),
   ).toMatchObject({ ok: true });
-  expect(await at.app.orders.getOffer(at.reportCode)).toMatchObject({ ok: false, status: 404 });
+  expect(await at.app.orders.getOffer(at.reportCode)).toMatchObject({
+    ok: false,
+    code: 'not-found',
+  });
 });
 
 test('a certificate names the edition that was bought, whatever comes later', async () => {
@@ -264,7 +267,7 @@ describe('money by transfer', () => {
     });
     expect(await at.app.orders.refundOrder(number, priceCents, 'too much')).toMatchObject({
       ok: false,
-      status: 422,
+      code: 'invalid',
     });
     await at.app.orders.refundOrder(number, priceCents - 5000, 'given back');
     expect(await at.viewOwnOrder(number)).toMatchObject({
@@ -304,7 +307,7 @@ describe('money by transfer', () => {
         .execute();
       expect(
         await at.app.orders.confirmTransfer(card.ok ? card.value.number : '', 'staff'),
-      ).toMatchObject({ ok: false, status: 409 });
+      ).toMatchObject({ ok: false, code: 'conflict' });
     },
   );
 });
@@ -314,13 +317,13 @@ describe('a payment that is held because it differs', () => {
     const { number, price } = await placeMismatch();
     expect(await at.app.orders.refundOrder(number, 100, 'in part')).toMatchObject({
       ok: false,
-      status: 422,
+      code: 'invalid',
     });
     expect((await at.app.orders.refundOrder(number, price, 'it differed')).ok).toBe(true);
     expect(await stateOf(number)).toBe('refunded');
     expect(await at.app.orders.refundOrder(number, price, 'again')).toMatchObject({
       ok: false,
-      status: 409,
+      code: 'conflict',
     });
     expect(
       (await at.emailSubjectsTo(billing.email)).filter((subject) => subject.startsWith('Refund')),

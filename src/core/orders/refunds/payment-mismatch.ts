@@ -77,7 +77,7 @@ export async function refundMismatch(
   amountCents: number,
 ): Promise<Outcome<undefined>> {
   const unclear = fail(
-    502,
+    'provider-failed',
     'The provider gave no clear answer. Please ask again; nothing is given back twice.',
   );
   const held = await getHeldFunds(deps, purchaseId);
@@ -85,7 +85,7 @@ export async function refundMismatch(
   const heldCents = held.heldCaptures.reduce((sum, { remainingCents }) => sum + remainingCents, 0);
   if (heldCents > 0 && amountCents !== heldCents)
     return fail(
-      422,
+      'invalid',
       `This payment differs from its order: ${formatDollars(heldCents)} are held, and go back whole.`,
       { amount: [`${formatDollars(heldCents)} are held, and go back whole.`] },
     );
@@ -103,7 +103,7 @@ export async function refundMismatch(
     );
     if (answer.kind === 'unknown') return unclear;
     if (answer.kind === 'refused')
-      return fail(409, `The provider refused the refund (${answer.issue}).`);
+      return fail('conflict', `The provider refused the refund (${answer.issue}).`);
   }
   await closeMismatch(deps, orderDeps, purchaseId, heldCents);
   return ok(undefined);

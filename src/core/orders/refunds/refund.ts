@@ -34,7 +34,7 @@ export async function refundOrder(
     .select(['id', 'state'])
     .where('number', '=', number)
     .executeTakeFirst();
-  if (!found) return fail(404, 'There is no such order.');
+  if (!found) return fail('not-found', 'There is no such order.');
   if (found.state === 'mismatch') return refundMismatch(deps, orderDeps, found.id, amountCents);
   const site = await orderDeps.getPublisher();
   const step = await deps.db.transaction().execute(async (tx): Promise<Outcome<RefundStep>> => {
@@ -47,7 +47,7 @@ export async function refundOrder(
       .executeTakeFirst();
     const source = order.paymentMethod === 'bank' ? `bank-${number}` : attempt?.captureId;
     if (!refundableStates.includes(order.state) || !source)
-      return fail(409, 'This order was not paid, or is refunded already.');
+      return fail('conflict', 'This order was not paid, or is refunded already.');
     const open = await tx
       .selectFrom('refund')
       .select('id')
@@ -72,7 +72,7 @@ export async function refundOrder(
       .executeTakeFirstOrThrow();
     const left = order.priceCents - Number(taken);
     if (!Number.isInteger(amountCents) || amountCents < 1 || amountCents > left)
-      return fail(422, `At most ${formatDollars(left)} can be given back.`, {
+      return fail('invalid', `At most ${formatDollars(left)} can be given back.`, {
         amount: [`At most ${formatDollars(left)} can be given back.`],
       });
     const requestId = Number(count) === 0 ? `r-${source}` : `r-${source}-${Number(count) + 1}`;
@@ -156,7 +156,7 @@ export async function requestRefund(
   );
   if (answer.kind === 'unknown')
     return fail(
-      502,
+      'provider-failed',
       'The provider gave no clear answer. We keep asking, and asking again is safe: nothing is given back twice.',
     );
   const isMade = answer.kind === 'done' && !['FAILED', 'CANCELLED'].includes(answer.status);
@@ -246,7 +246,7 @@ async function recordRefusedRefund(
     }
     await tx.updateTable('refund').set({ state: 'refused' }).where('id', '=', refundId).execute();
     await recordEvent(tx, purchaseId, deps.clock(), 'refund-refused', { issue });
-    return fail(409, `The provider refused the refund (${issue}).`);
+    return fail('conflict', `The provider refused the refund (${issue}).`);
   });
 }
 

@@ -17,7 +17,7 @@ describe('a refund', () => {
     const { number, priceCents } = await at.buyReport();
     expect(await at.app.orders.refundOrder(number, priceCents + 1, 'too much')).toMatchObject({
       ok: false,
-      status: 422,
+      code: 'invalid',
     });
     expect((await at.app.orders.refundOrder(number, 10_000, 'a discount came late')).ok).toBe(true);
     expect(await at.getOrder(number)).toMatchObject({
@@ -52,7 +52,7 @@ describe('a refund', () => {
     ).toHaveLength(2);
     expect(await at.app.orders.refundOrder(number, 1, 'more')).toMatchObject({
       ok: false,
-      status: 409,
+      code: 'conflict',
     });
   });
 
@@ -63,7 +63,7 @@ describe('a refund', () => {
       await at.planPaypalFaults({ refund: [fault] });
       expect(await at.app.orders.refundOrder(number, priceCents, 'given back')).toMatchObject({
         ok: false,
-        status: 502,
+        code: 'provider-failed',
       });
       at.advanceClock(10_000);
       await at.app.orders.jobs['orders.reconcile']();
@@ -102,7 +102,7 @@ describe('a refund', () => {
           'whole',
           'x',
         ),
-      ).toMatchObject({ ok: false, status: 403 });
+      ).toMatchObject({ ok: false, code: 'forbidden' });
     },
   );
 
@@ -144,7 +144,7 @@ describe('a refund that meets a fault', () => {
   test('that was refused does not stand in the way of the next one', async () => {
     const { number } = await at.buyReport();
     await at.planPaypalFaults({ refund: ['issue:REFUND_TIME_LIMIT_EXCEEDED'] });
-    expect(await refund(number, 100)).toMatchObject({ ok: false, status: 409 });
+    expect(await refund(number, 100)).toMatchObject({ ok: false, code: 'conflict' });
     expect((await refund(number, 100)).ok).toBe(true);
     expect(await at.getOrder(number)).toMatchObject({ refundedCents: 100 });
   });
@@ -152,7 +152,7 @@ describe('a refund that meets a fault', () => {
   test('that is asked for again while it is under way is one', async () => {
     const { number } = await at.buyReport();
     await at.planPaypalFaults({ refund: ['lose-answer'] });
-    expect(await refund(number, 5000)).toMatchObject({ ok: false, status: 502 });
+    expect(await refund(number, 5000)).toMatchObject({ ok: false, code: 'provider-failed' });
     expect((await refund(number, 5000)).ok).toBe(true);
     expect(await countProviderRefunds()).toBe(1);
     expect(await at.getOrder(number)).toMatchObject({ refundedCents: 5000 });
@@ -181,7 +181,7 @@ describe('a refund that meets a fault', () => {
   test('that the provider is still at is not refused', async () => {
     const { number, priceCents } = await at.buyReport();
     await at.planPaypalFaults({ refund: ['issue:PREVIOUS_REQUEST_IN_PROGRESS'] });
-    expect(await refund(number, priceCents)).toMatchObject({ ok: false, status: 502 });
+    expect(await refund(number, priceCents)).toMatchObject({ ok: false, code: 'provider-failed' });
     at.advanceClock(10_000);
     await reconcile();
     expect(await stateOf(number)).toBe('refunded');
@@ -193,7 +193,7 @@ describe('a refund that meets a fault', () => {
     const real = payments.refundCapture.bind(payments);
     payments.refundCapture = () =>
       Promise.resolve({ kind: 'done', refundId: 'RF1', status: 'FAILED' });
-    expect(await refund(number, priceCents)).toMatchObject({ ok: false, status: 409 });
+    expect(await refund(number, priceCents)).toMatchObject({ ok: false, code: 'conflict' });
     payments.refundCapture = real;
     expect((await refund(number, priceCents)).ok).toBe(true);
     expect(await stateOf(number)).toBe('refunded');

@@ -167,9 +167,9 @@ export async function resendLinksForStaff(
     .selectAll()
     .where('number', '=', number)
     .executeTakeFirst();
-  if (!order) return fail(404, 'There is no such order.');
+  if (!order) return fail('not-found', 'There is no such order.');
   if (!statesWithAccess.includes(order.state as OrderState))
-    return fail(409, `This order is ${order.state}: it has no downloads.`);
+    return fail('conflict', `This order is ${order.state}: it has no downloads.`);
   return resendLinks(deps, orderDeps, order, 'staff');
 }
 
@@ -186,7 +186,7 @@ export async function changeOrderEmail(
 ): Promise<Outcome<undefined>> {
   const read = emailField().safeParse(newEmail);
   if (!read.success)
-    return fail(422, 'That is not an e-mail address.', {
+    return fail('invalid', 'That is not an e-mail address.', {
       email: ['That is not an e-mail address.'],
     });
   const { siteName } = await orderDeps.getPublisher();
@@ -197,7 +197,7 @@ export async function changeOrderEmail(
       .where('number', '=', number)
       .forUpdate()
       .executeTakeFirst();
-    if (!row) return fail(404, 'There is no such order.');
+    if (!row) return fail('not-found', 'There is no such order.');
     const now = deps.clock();
     await tx
       .updateTable('purchase')
@@ -254,7 +254,7 @@ export async function cancelTransfer(
       .where('state', '=', 'awaiting-transfer')
       .returningAll()
       .executeTakeFirst();
-    if (!row) return fail(409, 'This order does not wait for a transfer.');
+    if (!row) return fail('conflict', 'This order does not wait for a transfer.');
     await recordEvent(tx, row.id, deps.clock(), 'cancelled', { by: staffName });
     await queueEmail(deps, tx, transferCancelledEmail(row, siteName, deps.origin));
     return ok(undefined);
