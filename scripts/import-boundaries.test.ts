@@ -16,7 +16,7 @@ test('arrows point inward', () => {
 test.each([
   [
     'src/core/catalogue/violation.ts',
-    "import '../../server/headers.ts';\n",
+    "import '../../server/http/security-headers.ts';\n",
     'core-imports-only-core',
   ],
   ['src/core/catalogue/violation.ts', "import 'pdfkit';\n", 'core-imports-no-vendor'],

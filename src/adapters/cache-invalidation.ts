@@ -22,7 +22,7 @@ export function listenForInvalidations(
     fresh.on('error', () => {});
     try {
       await fresh.connect();
-      await fresh.query('listen reportstand_changed');
+      await fresh.query('listen reportstand_invalidations');
       handlers.onReconnect();
       fresh.once('end', () => void connect());
     } catch (error) {

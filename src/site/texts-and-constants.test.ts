@@ -79,19 +79,19 @@ test("what the core answers is in the specification's words as well", () => {
 
 test("section 9: every constant and limit is the specification's", () => {
   expect(pageConstants).toEqual({
-    scrolledAfter: 10,
-    captchaPoll: 300,
-    homeServices: 6,
-    homeTabs: 5,
-    homePress: 2,
-    carouselAutoplay: 2_555_500,
-    copyrightFrom: 2025,
-    sampleDialogAfter: 10_000,
-    thankYou: 5000,
-    loginRedirect: 1000,
-    alertGone: 5000,
-    dialogTransition: 300,
-    backdropTransition: 150,
+    scrolledAfterPx: 10,
+    captchaPollMs: 300,
+    homeServiceCount: 6,
+    homeTabCount: 5,
+    homePressReleaseCount: 2,
+    carouselAutoplayMs: 2_555_500,
+    copyrightStartYear: 2025,
+    sampleDialogDelayMs: 10_000,
+    thankYouRedirectMs: 5000,
+    loginRedirectMs: 1000,
+    alertVisibleMs: 5000,
+    dialogTransitionMs: 300,
+    backdropTransitionMs: 150,
   });
   expect([
     minPasswordLength,

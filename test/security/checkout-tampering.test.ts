@@ -167,7 +167,7 @@ test('A-26 what nobody asked for (state, price, number, id, account) is left out
     priceCents: Math.round(Number(at.prices.single) * 100),
     customerId: null,
     paidAt: null,
-    seats: 1,
+    seatLimit: 1,
   });
   expect(row.rights).toContain('One named person');
 });

@@ -22,7 +22,7 @@ test('a case that names a file is the name of a test there', () => {
   const missing = named.filter(
     ({ one, file }) =>
       !existsSync(file) ||
-      !new RegExp(`(?:test|describe|\\))(?:\\.each[^\\n]*)?\\(\\s*['\`][^'\`\\n]*${one}`).test(
+      !new RegExp(`(?:test|describe|\\))(?:\\.each[^\\n]*)?\\(\\s*['"\`][^'\`\\n]*${one}`).test(
         readFileSync(file, 'utf8'),
       ),
   );

@@ -120,7 +120,7 @@ describe('an account', () => {
     expect(answers.at(-1)).toMatchObject({
       ok: false,
       code: 'rate-limited',
-      retryAfter: expect.any(Number),
+      retryAfterSeconds: expect.any(Number),
     });
   }, 30_000);
 

@@ -38,7 +38,7 @@ describe('an enquiry', () => {
     expect(lead).toMatchObject({
       kind: 'contact',
       name: 'Zoë 😀 שלום',
-      page: '/contact',
+      pagePath: '/contact',
       state: 'new',
     });
     expect(lead?.consent).toContain('I agree');
@@ -158,7 +158,7 @@ describe('an enquiry', () => {
     expect(answers.at(-1)).toMatchObject({
       ok: false,
       code: 'rate-limited',
-      retryAfter: expect.any(Number),
+      retryAfterSeconds: expect.any(Number),
     });
   });
 });
@@ -240,7 +240,7 @@ describe('the queue of letters', () => {
     await at.sendDueEmails();
     expect((await emailsTo('outage@example.com'))[0]).toMatchObject({
       state: 'queued',
-      tries: 2,
+      attemptCount: 2,
       lastError: expect.stringContaining('down'),
     });
     at.setMailServerDown(false);

@@ -235,7 +235,7 @@ describe('a held payment', () => {
     expect(await stateOf(number)).toBe('refunded');
     expect((await at.app.orders.getStaffOrder(number))?.history.at(-1)).toMatchObject({
       kind: 'refunded',
-      detail: { why: 'nothing was ever taken' },
+      detail: { reason: 'nothing was ever taken' },
     });
     expect(await at.emailSubjectsTo(billing.email)).toEqual([]);
   });

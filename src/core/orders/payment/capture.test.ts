@@ -156,7 +156,7 @@ test.each([
     });
     expect(await stateOf(number)).toBe('awaiting-approval');
     expect(await at.deps.db.selectFrom('paymentAttempt').select('captureNumber').execute()).toEqual(
-      [{ captures: 2 }],
+      [{ captureNumber: 2 }],
     );
     expect(await at.app.orders.completeCheckout(providerId, browser)).toMatchObject({
       ok: true,

@@ -126,7 +126,7 @@ test('a payment that the provider declined in the end leads to another order the
       .selectFrom('orderEvent')
       .select('kind')
       .where('purchaseId', '=', id)
-      .where('kind', '=', 'declined')
+      .where('kind', '=', 'payment-declined')
       .execute(),
   ).toHaveLength(1);
   const again = await at.placeOrder();

@@ -373,7 +373,7 @@ test('coming back to an order that was refunded says so, and charges nothing', a
   });
   expect(await at.viewOwnOrder(number)).toMatchObject({
     state: 'refunded',
-    certificate: null,
+    certificateToken: null,
     documents: [{ kind: 'invoice' }, { kind: 'credit-note' }],
   });
 });

@@ -35,7 +35,7 @@ describe('a refund', () => {
     expect(await at.viewOwnOrder(number)).toMatchObject({
       state: 'refunded',
       files: [],
-      certificate: null,
+      certificateToken: null,
     });
     expect(
       (await at.deps.db.selectFrom('downloadGrant').select('isSuspended').execute()).every(
