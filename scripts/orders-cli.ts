@@ -1,3 +1,4 @@
+import { parseCents } from '../src/core/kernel/money.ts';
 /**
  * The order desk in the terminal of whoever runs the machine, beside a running store: `npm run orders -- help`.
  * What it changes goes through the same verbs as everything else; letters and files follow from the running store.
@@ -9,7 +10,7 @@ import { findEmbeddedPostgresUrl } from '#adapters/database/embedded-postgres.ts
 import { toDecimalString } from '#core/kernel/money.ts';
 import { fail, type Outcome } from '#core/kernel/outcome.ts';
 import type { StaffOrderRow, StaffOrder } from '#core/orders/views/staff.ts';
-import { parseCents } from '#core/orders/model.ts';
+
 import { createApp, type App } from '#core/app.ts';
 import { buildDeps, simulatorPort } from '#src/boot/open-deps.ts';
 import { ConfigError, readConfig } from '#src/config.ts';

@@ -1,3 +1,5 @@
+import type { CertificateContent } from './orders/licences/certificate.model.ts';
+import type { Stamp } from './orders/delivery/stamp.model.ts';
 /**
  * What the core asks of the outside world. main.ts builds one; tests build another from the same adapters.
  * Nothing in the core reaches a clock, a network, a disk or a vendor except through here.
@@ -5,11 +7,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { DB } from './kernel/database-types.ts';
 import type { ReportDocument } from './catalogue/report-document.model.ts';
-import type {
-  CertificateContent,
-  InvoiceContent,
-  Stamp,
-} from './orders/documents/invoice.model.ts';
+import type { InvoiceContent } from './orders/documents/invoice.model.ts';
 import type { PaymentProvider } from './orders/payment/provider.ts';
 
 export type Database = Kysely<DB>;

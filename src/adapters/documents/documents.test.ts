@@ -1,3 +1,4 @@
+import type { Stamp } from '#core/orders/delivery/stamp.model.ts';
 import { spawnSync } from 'node:child_process';
 import { inflateRawSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
@@ -5,7 +6,7 @@ import { writeDemoReports } from '#demo/report-writer/demo-reports.ts';
 import { createDemoFileReader } from '#demo/report-writer/read-demo-file.ts';
 import type { ReportDocument } from '#core/catalogue/report-document.model.ts';
 import type { Source } from '#core/catalogue/figures.model.ts';
-import type { Stamp } from '#core/orders/documents/invoice.model.ts';
+
 import { loadFontsFor } from './noto-fonts.ts';
 import { splitByFont } from './font-runs.ts';
 import { createDocumentRenderer } from './index.ts';

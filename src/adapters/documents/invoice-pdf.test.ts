@@ -1,10 +1,11 @@
+import type { CertificateContent } from '#core/orders/licences/certificate.model.ts';
 import { inflateSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import { writeDemoReports } from '#demo/report-writer/demo-reports.ts';
 import { createDemoFileReader } from '#demo/report-writer/read-demo-file.ts';
 import type { ReportDocument } from '#core/catalogue/report-document.model.ts';
 import type { Source } from '#core/catalogue/figures.model.ts';
-import type { CertificateContent, InvoiceContent } from '#core/orders/documents/invoice.model.ts';
+import type { InvoiceContent } from '#core/orders/documents/invoice.model.ts';
 import { loadFontsFor } from './noto-fonts.ts';
 import { splitByFont } from './font-runs.ts';
 import { createDocumentRenderer } from './index.ts';

@@ -1,5 +1,6 @@
+import type { CertificateContent } from '#core/orders/licences/certificate.model.ts';
 import { formatExactDollars } from '#core/kernel/money.ts';
-import type { CertificateContent, InvoiceContent } from '#core/orders/documents/invoice.model.ts';
+import type { InvoiceContent } from '#core/orders/documents/invoice.model.ts';
 import { loadFontsFor } from './noto-fonts.ts';
 import { textWidth, createPdfBuilder, pageSize, type PdfBuilder } from './pdf-builder.ts';
 

@@ -1,7 +1,8 @@
+import { formatStamp, type Stamp } from '#core/orders/delivery/stamp.model.ts';
 import { drawCover } from '#core/catalogue/cover-image.model.ts';
 import type { ReportDocument } from '#core/catalogue/report-document.model.ts';
 import { drawBarChart, drawLineChart } from '#core/catalogue/charts.model.ts';
-import { formatStamp, type Stamp } from '#core/orders/documents/invoice.model.ts';
+
 import type { Ranking, Series } from '#core/catalogue/figures.model.ts';
 import { loadFontsFor } from './noto-fonts.ts';
 import { splitByFont } from './font-runs.ts';

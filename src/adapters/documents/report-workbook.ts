@@ -1,5 +1,6 @@
+import type { Stamp } from '#core/orders/delivery/stamp.model.ts';
 import writeXlsxFile from 'write-excel-file/node';
-import type { Stamp } from '#core/orders/documents/invoice.model.ts';
+
 import type { ReportDocument } from '#core/catalogue/report-document.model.ts';
 import { createWorkbookProperties } from './workbook-properties.ts';
 

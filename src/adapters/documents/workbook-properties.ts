@@ -1,4 +1,4 @@
-import { formatStamp, type Stamp } from '#core/orders/documents/invoice.model.ts';
+import { formatStamp, type Stamp } from '#core/orders/delivery/stamp.model.ts';
 
 const escapeXml = (text: string): string =>
   text

@@ -1,4 +1,5 @@
-import type { Stamp } from '../orders/documents/invoice.model.ts';
+import type { Stamp } from '../orders/delivery/stamp.model.ts';
+
 import type { Database, Deps } from '../deps.ts';
 import type { ReportDocument } from './report-document.model.ts';
 import type { Report } from './model.ts';

@@ -1,6 +1,7 @@
+import type { Stamp } from '../orders/delivery/stamp.model.ts';
 import type { Deps } from '../deps.ts';
 import { searchReports } from './search-reports.ts';
-import type { Stamp } from '../orders/documents/invoice.model.ts';
+
 import {
   publishCorrectedEdition,
   ensureSamplePdf,

@@ -20,3 +20,9 @@ const exactDollarFormat = new Intl.NumberFormat('en-US', { style: 'currency', cu
 export function toDecimalString(cents: Cents): string {
   return `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 }
+
+/** "4000", "4000.5" or "4000.50" in whole cents, as forms and the provider write them. */
+export const parseCents = (amount: string): number => {
+  const [whole = '0', part = ''] = amount.split('.');
+  return Number(whole) * 100 + Number(part.padEnd(2, '0'));
+};

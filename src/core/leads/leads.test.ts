@@ -247,7 +247,10 @@ describe('the queue of letters', () => {
     at.advanceClock(60 * 60_000);
     await Promise.all([at.sendDueEmails(), at.sendDueEmails()]);
     await at.sendDueEmails();
-    expect((await emailsTo('outage@example.com'))[0]).toMatchObject({ state: 'sent', tries: 3 });
+    expect((await emailsTo('outage@example.com'))[0]).toMatchObject({
+      state: 'sent',
+      attemptCount: 3,
+    });
     expect(at.emails.filter(({ to }) => to === 'outage@example.com')).toHaveLength(1);
   });
 });

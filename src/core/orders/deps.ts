@@ -1,6 +1,5 @@
+import type { Stamp } from './delivery/stamp.model.ts';
 import type { ReportForSale } from '../catalogue/index.ts';
-import type { Licence } from '../catalogue/licence.model.ts';
-import type { Stamp } from './documents/invoice.model.ts';
 
 /** Who sells, as papers and letters name him. */
 export type Publisher = {
@@ -32,16 +31,4 @@ export type OrderDeps = {
   getPublisher(): Promise<Publisher>;
   /** The terms in force. */
   getTermsInForce(): Promise<Terms>;
-};
-
-export type PlacedOrder = {
-  readonly number: string;
-  readonly providerId: string;
-  readonly approvalUrl: string;
-};
-export type Offer = {
-  readonly report: ReportForSale;
-  readonly licence: Licence;
-  readonly buyLinkId: number;
-  readonly priceCents: number;
 };

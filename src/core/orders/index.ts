@@ -1,3 +1,12 @@
+import { requireBuyerOrder, type AccessProof, assignGuestOrders } from './order-access.ts';
+import { resendLinks, resendLinksByEmail, resendLinksForStaff } from './delivery/resend-links.ts';
+import { emailNewEdition } from './delivery/new-edition.ts';
+import { type Offer, getOffer } from './checkout/offer.ts';
+import { type PlacedOrder, cancelOrder } from './checkout/payment-attempt.ts';
+import { deliverOrder } from './delivery/deliver.ts';
+import { cancelTransfer } from './checkout/bank-transfer.ts';
+import { changeOrderEmail } from './delivery/change-order-email.ts';
+import { reconcileTransactions } from './payment/reconcile-transactions.ts';
 import type { Customer } from '../accounts/model.ts';
 import type { Licence } from '../catalogue/licence.model.ts';
 import { ok, fail, type Outcome } from '../kernel/outcome.ts';
@@ -7,25 +16,12 @@ import {
   getPreviousBillingDetails,
   getUnpaidOrder,
 } from './checkout/resume-checkout.ts';
-import {
-  requireBuyerOrder,
-  placeUpgrade,
-  resendLinks,
-  resendLinksByEmail,
-  emailNewEdition,
-  listUpgrades,
-} from './licences/upgrade.ts';
-import type { OrderDeps, Offer, PlacedOrder } from './deps.ts';
+import { placeUpgrade, listUpgrades } from './licences/upgrade.ts';
+import type { OrderDeps } from './deps.ts';
 import { capturePaymentByProviderId, type PaymentStatus } from './payment/capture.ts';
 import { renderCertificatePdf, verifyCertificate } from './licences/certificate.ts';
-import { cancelOrder, getOffer, placeOrder, type PlacedBy } from './checkout/place-order.ts';
-import {
-  deliverOrder,
-  openDownload,
-  type DownloadMode,
-  type DownloadFile,
-  type AccessProof,
-} from './delivery/download.ts';
+import { placeOrder, type PlacedBy } from './checkout/place-order.ts';
+import { openDownload, type DownloadMode, type DownloadFile } from './delivery/download.ts';
 import {
   requestSeat,
   openJoinLink,
@@ -33,19 +29,13 @@ import {
   claimSeat,
   type SharedSeat,
 } from './licences/join-link.ts';
-import {
-  cancelTransfer,
-  getStaffOrder,
-  changeOrderEmail,
-  resendLinksForStaff,
-  listNeedsAttention,
-} from './views/staff.ts';
+import { getStaffOrder, listNeedsAttention } from './views/staff.ts';
 import { listLibraryOrders, type LibraryOrder } from './views/library.ts';
 import { statesWithAccess, type OrderState } from './model.ts';
-import { exportData, assignGuestOrders } from './views/data-export.ts';
+import { exportData } from './views/data-export.ts';
 import { openDocument, type OrderDocument } from './documents/invoices.ts';
 import { getOrderView, type CheckoutResult, type OrderView } from './views/order-page.ts';
-import { reconcileTransactions, reconcilePayments } from './payment/reconcile.ts';
+import { reconcilePayments } from './payment/reconcile.ts';
 import { refundOrder } from './refunds/refund.ts';
 import {
   getClosedSeat,

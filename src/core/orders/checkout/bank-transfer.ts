@@ -1,9 +1,12 @@
+import { transferCancelledEmail } from '../emails.ts';
+import { markPaid, lockForPayment } from '../payment/mark-paid.ts';
+import type { PlacedOrder } from './payment-attempt.ts';
 import { toDecimalString } from '#core/kernel/money.ts';
 import { ok, fail, type Outcome } from '#core/kernel/outcome.ts';
 import { queueEmail } from '#core/kernel/outbox.ts';
 import type { Deps } from '#core/deps.ts';
-import { markPaid, lockForPayment } from '../payment/capture.ts';
-import type { OrderDeps, PlacedOrder } from '../deps.ts';
+
+import type { OrderDeps } from '../deps.ts';
 import { transferEmail } from '../emails.ts';
 import type { OrderState } from '../model.ts';
 import { issueDocument } from '../documents/invoices.ts';
@@ -101,6 +104,29 @@ export async function confirmTransfer(
       paidBy: 'bank transfer',
       detail: { by: staffName },
     });
+    return ok(undefined);
+  });
+}
+
+/** A transfer that never came, or came twice: the order is closed, and its buyer has a letter. 409 where it does not wait for one. */
+export async function cancelTransfer(
+  deps: Deps,
+  orderDeps: OrderDeps,
+  number: string,
+  staffName: string,
+): Promise<Outcome<undefined>> {
+  const { siteName } = await orderDeps.getPublisher();
+  return deps.db.transaction().execute(async (tx) => {
+    const row = await tx
+      .updateTable('purchase')
+      .set({ state: 'cancelled' })
+      .where('number', '=', number)
+      .where('state', '=', 'awaiting-transfer')
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) return fail('conflict', 'This order does not wait for a transfer.');
+    await recordEvent(tx, row.id, deps.clock(), 'cancelled', { by: staffName });
+    await queueEmail(deps, tx, transferCancelledEmail(row, siteName, deps.origin));
     return ok(undefined);
   });
 }

@@ -1,72 +1,29 @@
-import { createHash } from 'node:crypto';
+import { getOffer } from './offer.ts';
+import { hashBrowserSecret } from '../order-access.ts';
+import { requestApproval, openPaymentAttempt, type PlacedOrder } from './payment-attempt.ts';
+import { billingForm, orderItemForm, type Billing } from './billing.model.ts';
+import { parseCents } from '#core/kernel/money.ts';
 import { sql } from 'kysely';
 import type { ReportForSale } from '#core/catalogue/index.ts';
 import {
-  defaultLicence,
-  isLicence,
   licences,
   getLicencePrice,
   buildRightsText,
   getSeatCount,
   type Licence,
 } from '#core/catalogue/licence.model.ts';
-import { toDecimalString, formatDollars } from '#core/kernel/money.ts';
+import { formatDollars } from '#core/kernel/money.ts';
 import { groupErrorsByField, failWithFieldErrors } from '#core/kernel/form-fields.ts';
 import { ok, fail, type Outcome } from '#core/kernel/outcome.ts';
 import type { Tx, Deps } from '#core/deps.ts';
-import type { OrderDeps, Offer, PlacedOrder, Terms } from '../deps.ts';
-import { billingForm, parseCents, orderItemForm, type Billing } from '../model.ts';
-import {
-  ensureBuyLinkId,
-  transitionOrder,
-  recordEvent,
-  getPurchase,
-  type Purchase,
-} from '../purchase.store.ts';
+import type { OrderDeps, Terms } from '../deps.ts';
+
+import { transitionOrder, recordEvent, type Purchase } from '../purchase.store.ts';
 import { saveAcceptedTerms } from './terms.ts';
 import { requestTransfer } from './bank-transfer.ts';
 
 /** Who orders, beside the browser: his account, and the visitor's address where he is to be slowed. */
 export type PlacedBy = { readonly customerId?: number | undefined; readonly visitor?: string };
-
-/** A browser's secret as orders keep it. */
-export const hashBrowserSecret = (secret: string): string =>
-  createHash('sha256').update(secret).digest('hex');
-
-/** An approval page is good for three hours; nobody is sent to one that is about to end. Milliseconds. */
-const approvalReuseMs = 2.75 * 3_600_000;
-
-/**
- * What is for sale under a report's code or a link's id. Answers 404 for an unknown one, 422 for a licence that
- * does not exist; without a licence the link's own, else single-user.
- */
-export async function getOffer(
-  deps: Deps,
-  { catalogue }: OrderDeps,
-  id: string,
-  licence?: string,
-): Promise<Outcome<Offer>> {
-  if (licence !== undefined && !isLicence(licence)) {
-    const sentence = `Please choose one of the three licences: ${licences.join(', ')}.`;
-    return fail('invalid', sentence, { type: [sentence] });
-  }
-  const link = /^\d{1,9}$/.test(id)
-    ? await deps.db
-        .selectFrom('buyLink')
-        .selectAll()
-        .where('id', '=', Number(id))
-        .executeTakeFirst()
-    : undefined;
-  const report = await catalogue.getReportForSale(link ? { id: link.reportId } : { code: id });
-  if (!report) return fail('not-found', 'This report is not for sale: there is no such report.');
-  const chosen = licence ?? (link?.licence as Licence | undefined) ?? defaultLicence;
-  return ok({
-    report,
-    licence: chosen,
-    buyLinkId: await ensureBuyLinkId(deps.db, report.id, chosen),
-    priceCents: getLicencePrice(report.prices, chosen),
-  });
-}
 
 /**
  * The order stands, and the buyer can be sent to the provider's approval page. Refuses 422 with a sentence at each
@@ -263,116 +220,4 @@ async function closeIfChanged(
     reason: 'placed again with another address',
   });
   return true;
-}
-
-/** The attempt that the buyer goes on with: an open one that is fresh, else a new one. */
-export async function openPaymentAttempt(
-  tx: Tx,
-  purchase: { id: number; number: string | null },
-  now: Date,
-): Promise<{ attempt: number; open: PlacedOrder | undefined }> {
-  const last = await tx
-    .selectFrom('paymentAttempt')
-    .selectAll()
-    .where('purchaseId', '=', purchase.id)
-    .orderBy('attemptNumber', 'desc')
-    .executeTakeFirst();
-  const isReusable =
-    last && !last.closedAt && now.getTime() - last.createdAt.getTime() < approvalReuseMs;
-  if (isReusable && last.providerOrderId && last.approvalUrl) {
-    return {
-      attempt: last.attemptNumber,
-      open: {
-        number: String(purchase.number),
-        providerId: last.providerOrderId,
-        approvalUrl: last.approvalUrl,
-      },
-    };
-  }
-  if (isReusable) return { attempt: last.attemptNumber, open: undefined };
-  const attempt = (last?.attemptNumber ?? 0) + 1;
-  await tx
-    .insertInto('paymentAttempt')
-    .values({
-      purchaseId: purchase.id,
-      attemptNumber: attempt,
-      createdAt: now,
-      nextPollAt: new Date(now.getTime() + 30_000),
-    })
-    .execute();
-  await recordEvent(tx, purchase.id, now, 'payment-attempt', { attemptNumber: attempt });
-  return { attempt, open: undefined };
-}
-
-/** The provider has an order for the attempt, and the buyer's way there is answered; 502 where it gave no clear answer. */
-export async function requestApproval(
-  deps: Deps,
-  orderDeps: OrderDeps,
-  purchaseId: number,
-  attemptNumber: number,
-): Promise<Outcome<PlacedOrder>> {
-  const order = await deps.db
-    .selectFrom('purchase')
-    .selectAll()
-    .where('id', '=', purchaseId)
-    .executeTakeFirstOrThrow();
-  const number = String(order.number);
-  // Who turns back from an upgrade goes back to the order that it enlarges.
-  const baseOrder =
-    order.upgradeOf === null ? undefined : await getPurchase(deps.db, order.upgradeOf);
-  const answer = await deps.payments.createProviderOrder({
-    requestId: `c-${purchaseId}-${attemptNumber}`,
-    customId: String(purchaseId),
-    invoiceId: number,
-    description: `${order.reportCode} ${order.reportTitle}`.slice(0, 127),
-    amountCents: order.priceCents,
-    currency: order.currency,
-    brandName: (await orderDeps.getPublisher()).siteName.slice(0, 127),
-    returnUrl: `${deps.origin}/payment-success`,
-    cancelUrl: `${deps.origin}${baseOrder ? `/payment-success?order=${String(baseOrder.number)}` : `/buy-now?id=${encodeURIComponent(order.reportCode)}&type=${order.licence}`}&cancelled=1`,
-  });
-  if (answer.kind !== 'created') {
-    const why = answer.kind === 'refused' ? answer.issue : answer.reason;
-    await recordEvent(deps.db, purchaseId, deps.clock(), 'provider-order-failed', {
-      attemptNumber,
-      reason: why,
-    });
-    deps.log.warn(
-      { order: number, why, amount: toDecimalString(order.priceCents) },
-      'the provider did not create an order',
-    );
-    return fail('provider-failed', 'Failed to initiate PayPal checkout');
-  }
-  const { providerId, approvalUrl } = answer;
-  await deps.db.transaction().execute(async (tx) => {
-    await tx
-      .updateTable('paymentAttempt')
-      .set({ providerOrderId: providerId, approvalUrl })
-      .where('purchaseId', '=', purchaseId)
-      .where('attemptNumber', '=', attemptNumber)
-      .execute();
-    await tx
-      .updateTable('purchase')
-      .set({ state: 'awaiting-approval' })
-      .where('id', '=', purchaseId)
-      .where('state', 'in', ['pending', 'cancelled', 'expired'])
-      .execute();
-  });
-  return ok({ number, providerId, approvalUrl });
-}
-
-/** The buyer came back without paying. Soft: an approval that still arrives wins. */
-export async function cancelOrder(deps: Deps, providerId: string): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
-    const attempt = await tx
-      .selectFrom('paymentAttempt')
-      .select('purchaseId')
-      .where('providerOrderId', '=', providerId)
-      .executeTakeFirst();
-    if (
-      attempt &&
-      (await transitionOrder(tx, attempt.purchaseId, 'awaiting-approval', 'cancelled'))
-    )
-      await recordEvent(tx, attempt.purchaseId, deps.clock(), 'cancelled');
-  });
 }

@@ -1,10 +1,9 @@
+import { isBuyer, type AccessProof, hashBrowserSecret, whereOwner } from '../order-access.ts';
+import { findAttemptByProviderId } from '../payment/payment-attempt.store.ts';
 import type { Licence } from '#core/catalogue/licence.model.ts';
 import type { Deps } from '#core/deps.ts';
-import { isBuyer, type AccessProof } from '../delivery/download.ts';
-import { hashBrowserSecret } from './place-order.ts';
-import { whereOwner } from '../views/library.ts';
+
 import { statesWithAccess } from '../model.ts';
-import { findAttemptByProviderId } from '../purchase.store.ts';
 
 type Buyer = Pick<AccessProof, 'browser' | 'customer'>;
 

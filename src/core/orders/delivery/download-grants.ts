@@ -1,3 +1,4 @@
+import type { Deps, Tx, Database } from '#core/deps.ts';
 import { grantDays, grantDownloads } from '../model.ts';
 
 type DownloadGrant = {
@@ -43,3 +44,60 @@ export const freshGrantTerms = (now: Date) => ({
   downloadCount: 0,
   maxDownloads: grantDownloads,
 });
+
+/** The buyer (no seat) or a seat may download both files, five times within thirty days. The buyer's grant that stands is left as it is; a seat's begins anew. */
+export async function createDownloadGrants(
+  deps: Deps,
+  tx: Tx,
+  purchaseId: number,
+  seatId: number | null,
+): Promise<void> {
+  const terms = freshGrantTerms(deps.clock());
+  for (const kind of ['pdf', 'workbook']) {
+    await tx
+      .insertInto('downloadGrant')
+      .values({ purchaseId, kind, seatId, token: deps.generateSecret(), ...terms })
+      .onConflict((conflict) => {
+        const known = conflict.columns(['purchaseId', 'kind', 'seatId']);
+        return seatId === null ? known.doNothing() : known.doUpdateSet(terms);
+      })
+      .execute();
+  }
+}
+
+/** A link as letters and a seat's page bring it; `works` until it has ended or was used up. */
+export type DownloadLink = {
+  readonly label: string;
+  readonly url: string;
+  readonly isUsable: boolean;
+};
+
+/** Links of a buyer's (or a seat's) grants. */
+export async function listDownloadLinks(
+  deps: Deps,
+  purchaseId: number,
+  seatId: number | null,
+  db: Database | Tx = deps.db,
+): Promise<DownloadLink[]> {
+  const grants = await db
+    .selectFrom('downloadGrant')
+    .selectAll()
+    .where('purchaseId', '=', purchaseId)
+    .where('seatId', seatId === null ? 'is' : '=', seatId)
+    .orderBy('kind')
+    .execute();
+  return grants.map((one) => ({
+    label: one.kind === 'pdf' ? 'Report (PDF)' : 'Data workbook (Excel)',
+    url: deps.origin + createDownloadPath(deps, one),
+    isUsable: isUsable(one, deps.clock()),
+  }));
+}
+
+/** The path of a download that works from any browser until the grant ends. */
+export function createDownloadPath(deps: Deps, grant: { token: string; expiresAt: Date }): string {
+  const expires = String(Math.floor(grant.expiresAt.getTime() / 1000));
+  return `/download/${grant.token}?expires=${expires}&signature=${deps.signer.sign(getSignatureText(grant.token, expires))}`;
+}
+
+export const getSignatureText = (token: string, expires: string): string =>
+  `download ${token} ${expires}`;

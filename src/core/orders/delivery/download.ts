@@ -1,25 +1,14 @@
-import type { Customer } from '#core/accounts/model.ts';
+import { type AccessProof, isBuyer } from '../order-access.ts';
+import { getSignatureText } from './download-grants.ts';
+import type { Stamp } from './stamp.model.ts';
 import { licenceNames, type Licence } from '#core/catalogue/licence.model.ts';
 import { ok, fail, type Outcome } from '#core/kernel/outcome.ts';
-import { queueEmail } from '#core/kernel/outbox.ts';
-import type { Database, Tx, Deps } from '#core/deps.ts';
+import type { Deps } from '#core/deps.ts';
 import type { OrderDeps } from '../deps.ts';
-import { hashBrowserSecret } from '../checkout/place-order.ts';
-import { isUsable } from './download-grants.ts';
-import { receiptEmail } from '../emails.ts';
-import { isOwner } from '../views/library.ts';
-import { statesWithAccess, type OrderState } from '../model.ts';
-import type { Stamp } from '../documents/invoice.model.ts';
-import { listDocuments } from '../documents/invoices.ts';
-import { recordEvent, getPurchase, type Purchase } from '../purchase.store.ts';
 
-/** How a request proves that it is the buyer's: the ordering browser, the account, or the signed link of a letter. */
-export type AccessProof = {
-  readonly browser: string | undefined;
-  readonly customer?: Customer | undefined;
-  readonly expires?: string | undefined;
-  readonly signature?: string | undefined;
-};
+import { statesWithAccess, type OrderState } from '../model.ts';
+
+import { getPurchase, type Purchase } from '../purchase.store.ts';
 
 /** A download from its first byte, the rest of one that was cut, or only a look at its head. */
 export type DownloadMode = 'whole' | 'rest' | 'look';
@@ -35,50 +24,6 @@ const fileTypes = {
   pdf: ['application/pdf', 'pdf'],
   workbook: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'xlsx'],
 } as const;
-
-const getSignatureText = (token: string, expires: string): string => `download ${token} ${expires}`;
-
-/** The path of a download that works from any browser until the grant ends. */
-export function createDownloadPath(deps: Deps, grant: { token: string; expiresAt: Date }): string {
-  const expires = String(Math.floor(grant.expiresAt.getTime() / 1000));
-  return `/download/${grant.token}?expires=${expires}&signature=${deps.signer.sign(getSignatureText(grant.token, expires))}`;
-}
-
-/** True for the browser that ordered and for the customer whose order it is. */
-export const isBuyer = (
-  order: Purchase,
-  { browser, customer }: Pick<AccessProof, 'browser' | 'customer'>,
-): boolean =>
-  (browser !== undefined && hashBrowserSecret(browser) === order.buyerSecretHash) ||
-  (customer !== undefined && isOwner(customer, order));
-
-/** A link as letters and a seat's page bring it; `works` until it has ended or was used up. */
-export type DownloadLink = {
-  readonly label: string;
-  readonly url: string;
-  readonly isUsable: boolean;
-};
-
-/** Links of a buyer's (or a seat's) grants. */
-export async function listDownloadLinks(
-  deps: Deps,
-  purchaseId: number,
-  seatId: number | null,
-  db: Database | Tx = deps.db,
-): Promise<DownloadLink[]> {
-  const grants = await db
-    .selectFrom('downloadGrant')
-    .selectAll()
-    .where('purchaseId', '=', purchaseId)
-    .where('seatId', seatId === null ? 'is' : '=', seatId)
-    .orderBy('kind')
-    .execute();
-  return grants.map((one) => ({
-    label: one.kind === 'pdf' ? 'Report (PDF)' : 'Data workbook (Excel)',
-    url: deps.origin + createDownloadPath(deps, one),
-    isUsable: isUsable(one, deps.clock()),
-  }));
-}
 
 /**
  * The file of a grant, for its buyer: his own stamped copy of the newest edition. 404 for anybody else, whatever was wrong; 403 with a sentence
@@ -147,7 +92,7 @@ export async function openDownload(
   });
 }
 
-async function getStamp(deps: Deps, order: Purchase, seatId: number | null): Promise<Stamp> {
+export async function getStamp(deps: Deps, order: Purchase, seatId: number | null): Promise<Stamp> {
   const seat =
     seatId === null
       ? undefined
@@ -190,63 +135,5 @@ async function countDownload(deps: Deps, grantId: number, clientIp: string): Pro
       .values({ grantId, downloadedAt: deps.clock(), clientIp })
       .execute();
     return true;
-  });
-}
-
-/** True for an order whose files are the buyer's and were not sent yet: paid, or given back in part before they were. */
-const isUndelivered = (order: Pick<Purchase, 'state' | 'fulfilledAt'>): boolean =>
-  statesWithAccess.includes(order.state as OrderState) && order.fulfilledAt === null;
-
-/** The job after `paid`: the buyer's copies are printed and his letter waits to be sent; the order is fulfilled. Repeating it sends nothing new. */
-export async function deliverOrder(
-  deps: Deps,
-  orderDeps: OrderDeps,
-  purchaseId: number,
-): Promise<void> {
-  const order = await getPurchase(deps.db, purchaseId);
-  if (!isUndelivered(order)) return;
-  const stamp = await getStamp(deps, order, null);
-  for (const { kind, token } of await deps.db
-    .selectFrom('downloadGrant')
-    .select(['kind', 'token'])
-    .where('purchaseId', '=', purchaseId)
-    .where('seatId', 'is', null)
-    .execute()) {
-    await orderDeps.catalogue.ensureBuyerCopy(
-      order.reportId,
-      kind === 'pdf' ? 'pdf' : 'workbook',
-      token,
-      stamp,
-    );
-  }
-  const baseOrderNumber =
-    order.upgradeOf === null
-      ? undefined
-      : String((await getPurchase(deps.db, order.upgradeOf)).number);
-  const papers = (await listDocuments(deps, [purchaseId])).get(purchaseId) ?? [];
-  const email = receiptEmail(
-    order,
-    await listDownloadLinks(deps, purchaseId, null),
-    papers,
-    (await orderDeps.getPublisher()).siteName,
-    deps.origin,
-    baseOrderNumber,
-  );
-  await deps.db.transaction().execute(async (tx) => {
-    const now = deps.clock();
-    const current = await tx
-      .selectFrom('purchase')
-      .select(['state', 'fulfilledAt'])
-      .where('id', '=', purchaseId)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    if (!isUndelivered(current)) return;
-    await tx
-      .updateTable('purchase')
-      .set({ fulfilledAt: now, ...(current.state === 'paid' ? { state: 'fulfilled' } : {}) })
-      .where('id', '=', purchaseId)
-      .execute();
-    await recordEvent(tx, purchaseId, now, 'fulfilled');
-    await queueEmail(deps, tx, email);
   });
 }

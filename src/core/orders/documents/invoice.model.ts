@@ -37,30 +37,3 @@ export type InvoiceContent = {
   };
   readonly notes: readonly string[];
 };
-
-/** What a licence allows, for its holder to show: frozen as bought. */
-export type CertificateContent = {
-  readonly number: string;
-  readonly order: string;
-  readonly licence: string;
-  readonly rights: string;
-  readonly report: { readonly title: string; readonly code: string; readonly edition: number };
-  readonly holder: { readonly name: string; readonly company: string };
-  readonly seats: string;
-  readonly date: string;
-  readonly verifyUrl: string;
-  readonly publisher: { readonly name: string; readonly website: string };
-};
-
-/** Who a copy belongs to: stands on every page of it. */
-export type Stamp = {
-  readonly buyer: string;
-  readonly company: string;
-  readonly licence: string;
-  readonly order: string;
-  readonly date: string;
-};
-
-/** "Licensed to …": the line on each page. */
-export const formatStamp = ({ buyer, company, licence, order, date }: Stamp): string =>
-  `Licensed to ${buyer}, ${company} · ${licence} · order ${order} · ${date}`;

@@ -1,8 +1,9 @@
+import type { CertificateContent } from './certificate.model.ts';
 import { licenceNames, removeLicenceName, type Licence } from '#core/catalogue/licence.model.ts';
 import type { Deps } from '#core/deps.ts';
 import type { OrderDeps } from '../deps.ts';
 import { statesWithAccess, type OrderState } from '../model.ts';
-import type { CertificateContent } from '../documents/invoice.model.ts';
+
 import type { Purchase } from '../purchase.store.ts';
 
 /** What the page behind a certificate's address shows to anybody who has it: the licence as bought, and whether it still holds. */

@@ -1,3 +1,8 @@
+import {
+  createDownloadGrants,
+  listDownloadLinks,
+  type DownloadLink,
+} from '../delivery/download-grants.ts';
 import { removeLicenceName } from '#core/catalogue/licence.model.ts';
 import {
   emailField as address,
@@ -10,8 +15,7 @@ import { ok, fail, type Outcome } from '#core/kernel/outcome.ts';
 import { queueEmail } from '#core/kernel/outbox.ts';
 import type { Tx, Deps } from '#core/deps.ts';
 import type { OrderDeps } from '../deps.ts';
-import { createDownloadGrants } from '../payment/capture.ts';
-import { listDownloadLinks, type DownloadLink } from '../delivery/download.ts';
+
 import { seatInvitationEmail } from '../emails.ts';
 import { statesWithAccess, type OrderState } from '../model.ts';
 import { recordEvent, getPurchase, type Purchase } from '../purchase.store.ts';

@@ -1,37 +1,18 @@
+import type { PaymentAttempt } from './payment-attempt.store.ts';
+import { markPaid } from './mark-paid.ts';
+import { claimLeaseMs, backoffMs, releaseAfterUnknownMs } from './timing.model.ts';
+import { findAttemptByProviderId } from './payment-attempt.store.ts';
+import { claimPurchase, isClaimOwner, releaseClaim } from './claim.store.ts';
 import { toDecimalString } from '#core/kernel/money.ts';
 import { queueEmail } from '#core/kernel/outbox.ts';
 import type { Tx, Deps } from '#core/deps.ts';
-import type { OrderDeps, Publisher } from '../deps.ts';
-import {
-  statesWithAccess,
-  claimLeaseMs,
-  backoffMs,
-  releaseAfterUnknownMs,
-  type OrderState,
-} from '../model.ts';
-import { freshGrantTerms } from '../delivery/download-grants.ts';
+import type { OrderDeps } from '../deps.ts';
+import { statesWithAccess, type OrderState } from '../model.ts';
 import { paymentFailedEmail } from '../emails.ts';
-import { issueDocument } from '../documents/invoices.ts';
 import type { ProviderCapture, ProviderOrder } from './provider.ts';
 import { syncRefunds } from '../refunds/refund.ts';
-import {
-  enqueueDelivery,
-  syncOrderState,
-  lockUpgradeChain,
-  isBaseOrderActive,
-  isAlreadyUpgraded,
-} from '../refunds/order-state.ts';
-import {
-  findAttemptByProviderId,
-  claimPurchase,
-  isClaimOwner,
-  transitionOrder,
-  recordEvent,
-  getPurchase,
-  releaseClaim,
-  type PaymentAttempt,
-  type Purchase,
-} from '../purchase.store.ts';
+import { isBaseOrderActive, isAlreadyUpgraded } from '../refunds/order-state.ts';
+import { transitionOrder, recordEvent, getPurchase, type Purchase } from '../purchase.store.ts';
 
 /** Where an order stands after it was settled as far as it can be now. */
 export type PaymentStatus =
@@ -330,99 +311,6 @@ async function recordPayment(
     : state === 'suspended' || state === 'refunded'
       ? 'closed'
       : 'checking';
-}
-
-type PaymentReceived = {
-  readonly fromState: OrderState;
-  readonly payment: object;
-  readonly paidBy: string;
-  readonly detail: object;
-  readonly capture?: { readonly attempt: number; readonly id: string };
-};
-
-/** In `tx`: paid, with the grants, the invoice, the certificate and the job that delivers; disputes and refunds that were heard before are followed. Nothing where somebody was quicker. */
-export async function markPaid(
-  deps: Deps,
-  site: Publisher,
-  tx: Tx,
-  id: number,
-  { fromState, payment, paidBy, detail, capture: taken }: PaymentReceived,
-): Promise<void> {
-  const now = deps.clock();
-  const order = await lockForPayment(tx, id);
-  if (
-    !(await transitionOrder(tx, id, fromState, 'paid', {
-      paidAt: now,
-      payment: JSON.stringify(payment),
-    }))
-  )
-    return;
-  await tx
-    .updateTable('purchase')
-    .set({ claimedBy: null, claimedUntil: null, certificateToken: deps.generateSecret() })
-    .where('id', '=', id)
-    .execute();
-  if (taken)
-    await tx
-      .updateTable('paymentAttempt')
-      .set({ captureId: taken.id })
-      .where('id', '=', taken.attempt)
-      .execute();
-  await createDownloadGrants(deps, tx, id, null);
-  await issueDocument(deps, site, tx, order, { kind: 'invoice', cents: order.priceCents, paidBy });
-  await recordEvent(tx, id, now, 'paid', detail);
-  await enqueueDelivery(deps, tx, id);
-  // Who paid after all in another way owes no transfer for the same licence any more.
-  const closed = await selectDuplicateTransfers(tx, order).forUpdate().execute();
-  for (const beside of closed) {
-    await transitionOrder(tx, beside.id, 'awaiting-transfer', 'cancelled');
-    await recordEvent(tx, beside.id, now, 'cancelled', { replacedByOrder: String(order.number) });
-  }
-  await syncOrderState(deps, tx, id);
-}
-
-const selectDuplicateTransfers = (
-  tx: Tx,
-  { id, buyerSecretHash: browser, reportId, licence }: Purchase,
-) =>
-  tx
-    .selectFrom('purchase')
-    .select('id')
-    .where('buyerSecretHash', '=', browser)
-    .where('reportId', '=', reportId)
-    .where('licence', '=', licence)
-    .where('state', '=', 'awaiting-transfer')
-    .where('id', '!=', id)
-    .orderBy('id');
-
-/** In `tx`: everything that a payment of the order changes is locked, oldest first. */
-export async function lockForPayment(tx: Tx, id: number): Promise<Purchase> {
-  const duplicates = await selectDuplicateTransfers(tx, await getPurchase(tx, id)).execute();
-  return lockUpgradeChain(
-    tx,
-    id,
-    duplicates.map((one) => one.id),
-  );
-}
-
-/** The buyer (no seat) or a seat may download both files, five times within thirty days. The buyer's grant that stands is left as it is; a seat's begins anew. */
-export async function createDownloadGrants(
-  deps: Deps,
-  tx: Tx,
-  purchaseId: number,
-  seatId: number | null,
-): Promise<void> {
-  const terms = freshGrantTerms(deps.clock());
-  for (const kind of ['pdf', 'workbook']) {
-    await tx
-      .insertInto('downloadGrant')
-      .values({ purchaseId, kind, seatId, token: deps.generateSecret(), ...terms })
-      .onConflict((conflict) => {
-        const known = conflict.columns(['purchaseId', 'kind', 'seatId']);
-        return seatId === null ? known.doNothing() : known.doUpdateSet(terms);
-      })
-      .execute();
-  }
 }
 
 /** Settles by the provider's id; undefined where no order of ours has it. */

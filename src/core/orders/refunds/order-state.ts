@@ -1,3 +1,4 @@
+import { enqueueDelivery } from '../delivery/deliver.ts';
 import type { Tx, Deps } from '#core/deps.ts';
 import { statesWithAccess, type OrderState } from '../model.ts';
 import { transitionOrder, recordEvent, getPurchase, type Purchase } from '../purchase.store.ts';
@@ -122,15 +123,6 @@ export async function syncOrderState(deps: Deps, tx: Tx, id: number): Promise<vo
     .execute();
   for (const one of upgrades) await syncOrderState(deps, tx, one.id);
 }
-
-/** In `tx`: the job that prints the buyer's copies and sends his letter, one however often it is asked for. */
-export const enqueueDelivery = (deps: Deps, tx: Tx, id: number): Promise<void> =>
-  deps.enqueue(
-    tx,
-    'orders.deliver',
-    { purchaseId: id },
-    { dedupeKey: `deliver-${id}`, isLongRunning: true },
-  );
 
 async function updateGrantAccess(tx: Tx, purchaseId: number, isOpen: boolean): Promise<void> {
   await tx

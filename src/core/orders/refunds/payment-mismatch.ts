@@ -1,3 +1,4 @@
+import { parseCents as cents } from '#core/kernel/money.ts';
 import { formatDollars } from '#core/kernel/money.ts';
 import { ok, fail, type Outcome } from '#core/kernel/outcome.ts';
 import { queueEmail } from '#core/kernel/outbox.ts';
@@ -5,7 +6,7 @@ import type { Deps } from '#core/deps.ts';
 import type { OrderDeps } from '../deps.ts';
 import { refundEmail } from '../emails.ts';
 import type { ProviderCapture, ProviderOrder } from '../payment/provider.ts';
-import { parseCents as cents } from '../model.ts';
+
 import { transitionOrder, recordEvent, getPurchase } from '../purchase.store.ts';
 
 /** Captures that hold money still. */

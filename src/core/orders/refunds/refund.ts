@@ -1,3 +1,4 @@
+import { parseCents as cents } from '#core/kernel/money.ts';
 import { formatDollars } from '#core/kernel/money.ts';
 import { ok, fail, type Outcome } from '#core/kernel/outcome.ts';
 import { queueEmail } from '#core/kernel/outbox.ts';
@@ -5,7 +6,7 @@ import type { Tx, Deps } from '#core/deps.ts';
 import type { OrderDeps, Publisher } from '../deps.ts';
 import { refundMismatch } from './payment-mismatch.ts';
 import { refundEmail } from '../emails.ts';
-import { parseCents as cents, statesWithAccess } from '../model.ts';
+import { statesWithAccess } from '../model.ts';
 import { issueDocument } from '../documents/invoices.ts';
 import type { ProviderOrder } from '../payment/provider.ts';
 import { syncOrderState, lockUpgradeChain } from './order-state.ts';

@@ -1,6 +1,6 @@
+import { whereOwner } from '../order-access.ts';
 import type { Customer } from '#core/accounts/model.ts';
 import type { Deps } from '#core/deps.ts';
-import { whereOwner } from './library.ts';
 
 /** All that is kept of a customer's orders, for his export: as he typed it, with payments, papers, seats and downloads. Secrets of links stay out. */
 export async function exportData(deps: Deps, customer: Customer): Promise<object[]> {
@@ -81,25 +81,4 @@ export async function exportData(deps: Deps, customer: Customer): Promise<object
         .execute(),
     })),
   );
-}
-
-/** An address moved: orders that were placed with the old one as a guest are the customer's by his account. */
-export async function assignGuestOrders(
-  deps: Deps,
-  { customerId, email }: { customerId: number; email: string },
-): Promise<void> {
-  const orders = await deps.db
-    .selectFrom('purchase')
-    .select('id')
-    .where('customerId', 'is', null)
-    .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
-    .orderBy('id')
-    .execute();
-  for (const { id } of orders)
-    await deps.db
-      .updateTable('purchase')
-      .set({ customerId })
-      .where('id', '=', id)
-      .where('customerId', 'is', null)
-      .execute();
 }

@@ -1,12 +1,10 @@
-import type { ExpressionBuilder } from 'kysely';
+import { whereOwner } from '../order-access.ts';
 import type { Customer } from '#core/accounts/model.ts';
 import type { Licence } from '#core/catalogue/licence.model.ts';
-import type { DB } from '#core/kernel/database-types.ts';
 import type { Deps } from '#core/deps.ts';
 import { toOrderFile, type OrderFile } from '../delivery/download-grants.ts';
 import { statesWithAccess, type OrderState } from '../model.ts';
 import { listDocuments, type OrderDocument } from '../documents/invoices.ts';
-import type { Purchase } from '../purchase.store.ts';
 
 /** An order as its customer's library shows it; files only where they may be had. */
 export type LibraryOrder = {
@@ -24,26 +22,6 @@ export type LibraryOrder = {
   readonly certificateToken: string | null;
   readonly files: readonly OrderFile[];
 };
-
-/** True where the order was placed with the account, or with its address once that is confirmed. */
-export const isOwner = (
-  customer: Customer,
-  order: Pick<Purchase, 'customerId' | 'email'>,
-): boolean =>
-  order.customerId === customer.id ||
-  (customer.confirmed && order.email.toLowerCase() === customer.email.toLowerCase());
-
-/** The same as a condition on `purchase`. */
-export const whereOwner = (
-  eb: ExpressionBuilder<DB, 'purchase'>,
-  customer: Pick<Customer, 'id' | 'email' | 'confirmed'>,
-) =>
-  eb.or([
-    eb('customerId', '=', customer.id),
-    ...(customer.confirmed
-      ? [eb(eb.fn('lower', ['email']), '=', customer.email.toLowerCase())]
-      : []),
-  ]);
 
 /** All orders of the customer that went further than the form, newest first. */
 export async function listLibraryOrders(deps: Deps, customer: Customer): Promise<LibraryOrder[]> {

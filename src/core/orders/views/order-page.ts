@@ -1,8 +1,9 @@
+import { isBuyer, type AccessProof } from '../order-access.ts';
 import type { Licence } from '#core/catalogue/licence.model.ts';
 import type { Deps } from '#core/deps.ts';
 import { listUpgrades } from '../licences/upgrade.ts';
 import type { OrderDeps } from '../deps.ts';
-import { isBuyer, type AccessProof } from '../delivery/download.ts';
+
 import { toOrderFile, type OrderFile } from '../delivery/download-grants.ts';
 import { getJoinUrl } from '../licences/join-link.ts';
 import { statesWithAccess, maskEmail, getTransferDueDate, type OrderState } from '../model.ts';

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { singleLineField as text, emailField, requiredCheckbox } from '#core/kernel/form-fields.ts';
+import { licences } from '#core/catalogue/licence.model.ts';
+/** What a buyer fills in; each refusal is a sentence that says what to do. */
+export const billingForm = z.object({
+  name: text('your full name', 200),
+  email: emailField(),
+  mobile_no: text('your phone number', 40).regex(
+    /^[+()\d\s./-]{5,40}$/,
+    'Please give a phone number in digits, with the country code.',
+  ),
+  company_name: text('your company', 200),
+  title: text('your job title', 200),
+  country: z.coerce
+    .number({ error: 'Please choose your country.' })
+    .int('Please choose your country.')
+    .positive('Please choose your country.'),
+  address: text('your street address', 300),
+  city: text('your city', 120),
+  state: text('your state or region', 120),
+  zip: text('your postal code', 20),
+  tax_id: z
+    .string()
+    .trim()
+    .max(40, 'Please keep this to 40 characters.')
+    .regex(/^[\w ./-]*$/, 'Please give the tax ID in letters and digits.')
+    .optional()
+    .transform((value) => (value === '' ? undefined : value)),
+  /** By card through the payment provider, or by bank transfer on a pro-forma invoice. */
+  method: z
+    .enum(['card', 'bank'], { error: 'Please choose card or bank transfer.' })
+    .default('card'),
+  policy: requiredCheckbox('Please accept the Terms & Conditions.'),
+});
+
+/** What is bought, beside the billing: a report's code or a link's id, a licence, and the price that the page showed. */
+export const orderItemForm = z.object({
+  report_id: text('the report', 60),
+  type: z.enum(licences, { error: 'Please choose one of the three licences.' }).optional(),
+  amount: z
+    .string({ error: 'The amount is not a price.' })
+    .trim()
+    .regex(/^\d{1,9}(\.\d{1,2})?$/, 'The amount is not a price.')
+    .optional(),
+});
+
+export type Billing = z.infer<typeof billingForm>;
