@@ -64,30 +64,33 @@ async function runCommand(
     outcome.ok ? ok(sentence) : outcome;
   if (command === 'paid')
     return messageOr(
-      await orders.confirmTransfer(number, staffName),
+      await orders.bankTransfers.confirmTransfer(number, staffName),
       `${number} is paid; its files and the invoice are on their way.`,
     );
   if (command === 'close')
-    return messageOr(await orders.cancelTransfer(number, staffName), `${number} is closed.`);
+    return messageOr(
+      await orders.bankTransfers.cancelTransfer(number, staffName),
+      `${number} is closed.`,
+    );
   if (command === 'address')
     return messageOr(
-      await orders.changeOrderEmail(number, amount, staffName),
+      await orders.emailChange.changeOrderEmail(number, amount, staffName),
       `${number} belongs to ${amount} now.`,
     );
   if (command === 'renew')
     return messageOr(
-      await orders.resendLinksForStaff(number),
+      await orders.resendLinks.resendLinksForStaff(number),
       `The downloads of ${number} work again, and a letter is on its way.`,
     );
   if (command === 'refund')
     return /^\d+(\.\d{2})?$/.test(amount) && reason !== ''
       ? messageOr(
-          await orders.refundOrder(number, parseCents(amount), reason),
+          await orders.refunds.refundOrder(number, parseCents(amount), reason),
           `${amount} USD of ${number} go back.`,
         )
       : ok(help);
   if (command === 'books') {
-    const { captures, differences, repaired } = await orders.reconcileTransactions();
+    const { captures, differences, repaired } = await orders.reconciliation.reconcileTransactions();
     return ok(
       [
         `${captures} captures, ${repaired} repaired, ${differences.length} differences`,
@@ -98,11 +101,11 @@ async function runCommand(
     );
   }
   if (/^[A-Z]+-\d+$/i.test(command)) {
-    const order = await orders.getStaffOrder(command.toUpperCase());
+    const order = await orders.staff.getStaffOrder(command.toUpperCase());
     return order ? ok(formatOrderDetails(order)) : fail('not-found', 'There is no such order.');
   }
   if (command !== '') return ok(help);
-  const { orders: all, strayWebhooks } = await orders.listNeedsAttention();
+  const { orders: all, strayWebhooks } = await orders.staff.listNeedsAttention();
   return ok(
     [
       ...all.map(formatOrderLine),

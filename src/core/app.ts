@@ -23,7 +23,8 @@ export function createApp(deps: Deps): App {
   const catalogue = createCatalogue(deps, {
     getPublisherName: async () => (await content.getSiteInfo()).siteName,
   });
-  const orders = createOrders(deps, {
+  const orders = createOrders({
+    ...deps,
     catalogue,
     getCountryName: content.getCountryName,
     getTermsInForce: content.getTermsInForce,

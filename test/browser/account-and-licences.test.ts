@@ -225,7 +225,7 @@ test('a bank transfer shows where to pay, and the files when staff saw the money
   await expectAccessiblePage(page);
   const number = new URL(page.url()).searchParams.get('order') ?? '';
   expect(await page.locator('main').innerText()).toContain(number);
-  await server.app.orders.confirmTransfer(number, 'staff');
+  await server.app.orders.bankTransfers.confirmTransfer(number, 'staff');
   await page.reload();
   expect(await page.locator('a[download]').count()).toBe(2);
 }, 60_000);

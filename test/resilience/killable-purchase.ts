@@ -107,7 +107,7 @@ const billing = {
   policy: '1',
 };
 
-const placed = await app.orders.placeOrder(
+const placed = await app.orders.placement.placeOrder(
   { ...billing, report_id: run.reportCode, type: 'single-user' },
   run.buyerSecret,
 );
@@ -136,7 +136,7 @@ if (placed.ok) {
         .execute(),
     );
     await app.orders.jobs['orders.handleWebhook']({ id: `WH-${id}` });
-  } else await app.orders.completeCheckout(placed.value.providerId, run.buyerSecret);
+  } else await app.orders.checkoutReturn.completeCheckout(placed.value.providerId, run.buyerSecret);
   const paid = await database.db
     .selectFrom('purchase')
     .select('id')

@@ -61,7 +61,7 @@ export async function openSimulatedBuyers(
     const browser = String(i).padStart(64, '0');
     for (let tries = 0; tries < 6; tries++) {
       try {
-        const placed = await app.orders.placeOrder(
+        const placed = await app.orders.placement.placeOrder(
           { ...billing, email: `away${i}@faults.example`, report_id: code },
           browser,
         );
@@ -71,7 +71,10 @@ export async function openSimulatedBuyers(
           body: new URLSearchParams({ choice: 'pay' }),
           redirect: 'manual',
         });
-        const finished = await app.orders.completeCheckout(placed.value.providerId, browser);
+        const finished = await app.orders.checkoutReturn.completeCheckout(
+          placed.value.providerId,
+          browser,
+        );
         if (finished.ok) return;
       } catch {
         await sleep(50);

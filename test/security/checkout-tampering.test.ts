@@ -278,6 +278,8 @@ test('A-38 a refund closes the download at once', async () => {
     .select('priceCents')
     .where('number', '=', number)
     .executeTakeFirstOrThrow();
-  expect((await at.server.app.orders.refundOrder(number, priceCents, 'given back')).ok).toBe(true);
+  expect(
+    (await at.server.app.orders.refunds.refundOrder(number, priceCents, 'given back')).ok,
+  ).toBe(true);
   expect((await buyer.request(String(downloadPaths[0]))).status).toBe(403);
 });

@@ -37,7 +37,7 @@ async function waitForOrderState(number: string, state: string): Promise<void> {
   expect(await getOrderState(number)).toBe(state);
 }
 async function placeOrder(method: 'card' | 'bank', browser: string): Promise<string> {
-  const placed = await server.app.orders.placeOrder(
+  const placed = await server.app.orders.placement.placeOrder(
     { ...billing, report_id: code, type: 'single-user', method },
     browser,
   );
@@ -48,7 +48,7 @@ async function placeOrder(method: 'card' | 'bank', browser: string): Promise<str
       body: new URLSearchParams({ choice: 'pay' }),
       redirect: 'manual',
     });
-    await server.app.orders.completeCheckout(placed.value.providerId, browser);
+    await server.app.orders.checkoutReturn.completeCheckout(placed.value.providerId, browser);
   }
   return placed.value.number;
 }

@@ -121,7 +121,7 @@ export async function openTestApp(): Promise<TestApp> {
     deliverWebhooks: async (order = (all) => all) => {
       await sleep(150);
       for (const { rawBody, headers } of order(pendingWebhooks.splice(0))) {
-        const heard = await app.orders.receiveWebhook(rawBody, headers);
+        const heard = await app.orders.webhooks.receiveWebhook(rawBody, headers);
         if (heard.ok)
           await app.orders.jobs['orders.handleWebhook']({
             id: (JSON.parse(Buffer.from(rawBody).toString()) as { id: string }).id,

@@ -41,7 +41,7 @@ export type TestBuyer = TestApp & {
   payOrder(placed: { approvalUrl: string; providerId: string; number: string }): Promise<PaidOrder>;
   getOrder(number: string): ReturnType<typeof getOrderFrom>;
   listDocuments(): ReturnType<typeof listDocumentsFrom>;
-  viewOwnOrder(number: string): ReturnType<TestApp['app']['orders']['getOwnOrder']>;
+  viewOwnOrder(number: string): ReturnType<TestApp['app']['orders']['own']['getOwnOrder']>;
   /** Subjects of the letters to an address, oldest first. */
   emailSubjectsTo(to: string): Promise<string[]>;
 };
@@ -68,7 +68,7 @@ export async function openTestBuyer(): Promise<TestBuyer> {
   const at = await openTestApp();
   const reportCode = String((await at.app.catalogue.listReports(1)).items[0]?.code);
   const placeOrder: TestBuyer['placeOrder'] = async (more = {}) => {
-    const placed = await at.app.orders.placeOrder(
+    const placed = await at.app.orders.placement.placeOrder(
       { ...billing, report_id: reportCode, type: 'single-user', ...more },
       buyerSecret,
     );
@@ -77,7 +77,7 @@ export async function openTestBuyer(): Promise<TestBuyer> {
   };
   const payOrder: TestBuyer['payOrder'] = async ({ approvalUrl, providerId, number }) => {
     await approvePayment(approvalUrl);
-    const finished = await at.app.orders.completeCheckout(providerId, buyerSecret);
+    const finished = await at.app.orders.checkoutReturn.completeCheckout(providerId, buyerSecret);
     if (!finished.ok || finished.value.state !== 'paid') throw new Error('not paid');
     const { id, priceCents } = await getOrderFrom(at, number);
     await at.app.orders.jobs['orders.deliver']({ purchaseId: id });
@@ -102,7 +102,7 @@ export async function openTestBuyer(): Promise<TestBuyer> {
       payOrder(await placeOrder({ type: licence, ...more })),
     getOrder: (number) => getOrderFrom(at, number),
     listDocuments: () => listDocumentsFrom(at),
-    viewOwnOrder: (number) => at.app.orders.getOwnOrder(number, { browser: buyerSecret }),
+    viewOwnOrder: (number) => at.app.orders.own.getOwnOrder(number, { browser: buyerSecret }),
     emailSubjectsTo: async (to) =>
       (
         await at.deps.db

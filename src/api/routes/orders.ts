@@ -11,7 +11,7 @@ export function addOrderRoutes(api: ApiRouter, options: ApiOptions): void {
     formatCookie,
   } = options;
   api.get('/custom-buy-now-link/:id', async (c) => {
-    const found = await orders.getOffer(c.req.param('id').slice(0, 60), c.req.query('type'));
+    const found = await orders.offers.getOffer(c.req.param('id').slice(0, 60), c.req.query('type'));
     if (!found.ok) return sendRefusal(c, found);
     const { report, buyLinkId, priceCents } = found.value;
     const whole = await catalogue.getReportByCode(report.code);
@@ -45,7 +45,7 @@ export function addOrderRoutes(api: ApiRouter, options: ApiOptions): void {
       c.env.buyerSecret ??
       crypto.randomUUID().replaceAll('-', '') + crypto.randomUUID().replaceAll('-', '');
     const customer = await accounts.getCurrentCustomer(c.env.sessionSecret);
-    const placed = await orders.placeOrder(
+    const placed = await orders.placement.placeOrder(
       {
         ...body.value,
         report_id: numberToText(body.value['report_id']),
@@ -75,7 +75,7 @@ export function addOrderRoutes(api: ApiRouter, options: ApiOptions): void {
         message: 'This call is not answered ahead of time.',
         retryAfterSeconds: 1,
       });
-    const finished = await orders.completeCheckout(
+    const finished = await orders.checkoutReturn.completeCheckout(
       (c.req.query('token') ?? '').slice(0, 60),
       c.env.buyerSecret,
       await accounts.getCurrentCustomer(c.env.sessionSecret),

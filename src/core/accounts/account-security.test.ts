@@ -107,9 +107,9 @@ describe('an address that moves', () => {
     await changeEmail(customer, 'orders@new.example');
     await job('orders.assignGuestOrders', { customerId: customer.id, email: 'orders@old.example' });
     expect(
-      (await at.app.orders.listLibraryOrders({ ...customer, email: 'orders@new.example' })).map(
-        (order) => order.number,
-      ),
+      (
+        await at.app.orders.library.listLibraryOrders({ ...customer, email: 'orders@new.example' })
+      ).map((order) => order.number),
     ).toEqual([number]);
   });
 });
@@ -185,13 +185,13 @@ test('everything that is kept of a customer can be had by him', async () => {
   const { customer } = await openAccount('all@acc.example');
   const { number, captureId } = await at.buyReport('multiple-user', { email: 'all@acc.example' });
   const [file] = (await at.viewOwnOrder(number))?.files ?? [];
-  await at.app.orders.openDownload(
+  await at.app.orders.downloads.openDownload(
     String(file?.token),
     { browser: buyerSecret },
     'whole',
     '203.0.113.77',
   );
-  await at.app.orders.inviteToSeat(
+  await at.app.orders.own.inviteToSeat(
     number,
     { browser: buyerSecret },
     { name: 'Bo', email: 'bo@other.example' },
@@ -206,7 +206,7 @@ test('everything that is kept of a customer can be had by him', async () => {
     })
     .execute();
   const kept = JSON.stringify([
-    await at.app.orders.exportData(customer),
+    await at.app.orders.dataExport.exportData(customer),
     await at.app.accounts.exportData(customer),
     await at.app.leads.exportData(customer.email),
   ]);

@@ -220,10 +220,10 @@ describe('a customer', () => {
       report_id: code,
       type: 'single-user',
     };
-    const placed = await at.app.orders.placeOrder(billing, 'c'.repeat(64));
+    const placed = await at.app.orders.placement.placeOrder(billing, 'c'.repeat(64));
     if (!placed.ok) throw new Error(placed.message);
     const { customer, session } = await openAccount('claim@acc.example');
-    expect(await at.app.orders.listLibraryOrders(customer)).toEqual([]);
+    expect(await at.app.orders.library.listLibraryOrders(customer)).toEqual([]);
     await job('accounts.sendRegistrationEmail', {
       email: 'claim@acc.example',
       isRegistered: false,
@@ -253,9 +253,9 @@ describe('a customer', () => {
       code: 'not-found',
     });
     const confirmed = (await at.app.accounts.getCurrentCustomer(session)) as Customer;
-    expect((await at.app.orders.listLibraryOrders(confirmed)).map(({ number }) => number)).toEqual([
-      placed.value.number,
-    ]);
+    expect(
+      (await at.app.orders.library.listLibraryOrders(confirmed)).map(({ number }) => number),
+    ).toEqual([placed.value.number]);
   });
 
   test('saves his profile with checks that make sense', async () => {

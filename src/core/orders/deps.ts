@@ -1,3 +1,4 @@
+import type { Deps } from '../deps.ts';
 import type { Stamp } from './delivery/stamp.model.ts';
 import type { ReportForSale } from '../catalogue/index.ts';
 
@@ -15,8 +16,8 @@ export type Publisher = {
 /** A text of the terms, its title with its date: "Terms and Conditions of 2 November 2026". */
 export type Terms = { readonly title: string; readonly html: string };
 
-/** What orders ask of the catalogue and the content. */
-export type OrderDeps = {
+/** What orders need: everything that the core needs, and what they ask of the catalogue and the content. */
+export type OrderDeps = Deps & {
   readonly catalogue: {
     getReportForSale(by: { code: string } | { id: number }): Promise<ReportForSale | undefined>;
     /** One buyer's copy of the newest edition, printed on first need; `copy` tells it from other copies. */

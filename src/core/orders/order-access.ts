@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts';
+import type { OrderDeps } from './deps.ts';
 import { type Outcome, fail, ok } from '../kernel/outcome.ts';
 import type { Purchase } from './purchase.store.ts';
 import { statesWithAccess, type OrderState } from './model.ts';
@@ -6,21 +6,6 @@ import type { Customer } from '../accounts/model.ts';
 import type { ExpressionBuilder } from 'kysely';
 import type { DB } from '../kernel/database-types.ts';
 import { createHash } from 'node:crypto';
-/** The order for its buyer while its files are his; 404 for everybody else. */
-export async function requireBuyerOrder(
-  deps: Deps,
-  number: string,
-  proof: Pick<AccessProof, 'browser' | 'customer'>,
-): Promise<Outcome<Purchase>> {
-  const order = await deps.db
-    .selectFrom('purchase')
-    .selectAll()
-    .where('number', '=', number)
-    .executeTakeFirst();
-  if (!order || !isBuyer(order, proof) || !statesWithAccess.includes(order.state as OrderState))
-    return fail('not-found', 'There is no such order.');
-  return ok(order);
-}
 
 /** How a request proves that it is the buyer's: the ordering browser, the account, or the signed link of a letter. */
 export type AccessProof = {
@@ -62,23 +47,53 @@ export const whereOwner = (
 export const hashBrowserSecret = (secret: string): string =>
   createHash('sha256').update(secret).digest('hex');
 
-/** An address moved: orders that were placed with the old one as a guest are the customer's by his account. */
-export async function assignGuestOrders(
-  deps: Deps,
-  { customerId, email }: { customerId: number; email: string },
-): Promise<void> {
-  const orders = await deps.db
-    .selectFrom('purchase')
-    .select('id')
-    .where('customerId', 'is', null)
-    .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
-    .orderBy('id')
-    .execute();
-  for (const { id } of orders)
-    await deps.db
-      .updateTable('purchase')
-      .set({ customerId })
-      .where('id', '=', id)
+/** Who a request comes from, as far as orders ask. */
+export type Buyer = Pick<AccessProof, 'browser' | 'customer'>;
+
+/** Whose an order is. */
+export class OrderAccess {
+  readonly #deps: OrderDeps;
+
+  constructor(deps: OrderDeps) {
+    this.#deps = deps;
+  }
+
+  /** The order for its buyer while its files are his; 404 for everybody else. */
+  async requireBuyerOrder(
+    number: string,
+    proof: Pick<AccessProof, 'browser' | 'customer'>,
+  ): Promise<Outcome<Purchase>> {
+    const order = await this.#deps.db
+      .selectFrom('purchase')
+      .selectAll()
+      .where('number', '=', number)
+      .executeTakeFirst();
+    if (!order || !isBuyer(order, proof) || !statesWithAccess.includes(order.state as OrderState))
+      return fail('not-found', 'There is no such order.');
+    return ok(order);
+  }
+
+  /** An address moved: orders that were placed with the old one as a guest are the customer's by his account. */
+  async assignGuestOrders({
+    customerId,
+    email,
+  }: {
+    customerId: number;
+    email: string;
+  }): Promise<void> {
+    const orders = await this.#deps.db
+      .selectFrom('purchase')
+      .select('id')
       .where('customerId', 'is', null)
+      .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
+      .orderBy('id')
       .execute();
+    for (const { id } of orders)
+      await this.#deps.db
+        .updateTable('purchase')
+        .set({ customerId })
+        .where('id', '=', id)
+        .where('customerId', 'is', null)
+        .execute();
+  }
 }

@@ -16,8 +16,8 @@ const pdfHeaders = (fileName: string, bytes: number): Record<string, string> => 
 export function documentRoutes({ app }: ServerOptions): Hono {
   const routes = new Hono();
   routes.get('/paper/:token', async (c) => {
-    const document = await app.orders.openDocument(c.req.param('token'));
-    const stream = document && (await app.orders.readFile(document.fileKey));
+    const document = await app.orders.documents.openDocument(c.req.param('token'));
+    const stream = document && (await app.orders.downloads.readFile(document.fileKey));
     if (!document || !stream) return c.text('There is no such paper.\n', 404);
     return c.body(
       Readable.toWeb(stream as Readable) as ReadableStream,
@@ -26,7 +26,7 @@ export function documentRoutes({ app }: ServerOptions): Hono {
     );
   });
   routes.get('/certificate/:token', async (c) => {
-    const certificate = await app.orders.renderCertificatePdf(c.req.param('token'));
+    const certificate = await app.orders.certificates.renderCertificatePdf(c.req.param('token'));
     if (!certificate) return c.text('There is no such certificate.\n', 404);
     return c.body(
       Buffer.from(certificate.bytes),

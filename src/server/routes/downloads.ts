@@ -22,7 +22,7 @@ export function downloadRoutes({ app, origin, trustedProxyCount }: ServerOptions
       expires: c.req.query('expires'),
       signature: c.req.query('signature'),
     };
-    const opened = await app.orders.openDownload(
+    const opened = await app.orders.downloads.openDownload(
       c.req.param('token'),
       proof,
       downloadKind,
@@ -47,7 +47,7 @@ export function downloadRoutes({ app, origin, trustedProxyCount }: ServerOptions
       ...(range ? { 'content-range': `bytes ${range.start}-${range.end}/${bytes}` } : {}),
     };
     if (c.req.method === 'HEAD') return c.body(null, 200, headers);
-    const stream = await app.orders.readFile(fileKey, range);
+    const stream = await app.orders.downloads.readFile(fileKey, range);
     if (!stream) return c.text('There is no such download.\n', 404);
     return c.body(Readable.toWeb(stream as Readable) as ReadableStream, range ? 206 : 200, headers);
   });
@@ -75,7 +75,8 @@ export function sampleRoutes({ app }: ServerOptions): Hono {
       'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
     };
-    const stream = c.req.method === 'HEAD' ? undefined : await app.orders.readFile(fileKey);
+    const stream =
+      c.req.method === 'HEAD' ? undefined : await app.orders.downloads.readFile(fileKey);
     if (!stream) return c.body(null, 200, headers);
     return c.body(Readable.toWeb(stream as Readable) as ReadableStream, 200, headers);
   });

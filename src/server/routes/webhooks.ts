@@ -10,7 +10,7 @@ export function webhookRoutes({ app }: ServerOptions): Hono {
     '/paypal',
     limitBody(256 * 1024, (c) => c.text('The event is larger than 256 KB.\n', 413)),
     async (c) => {
-      const outcome = await app.orders.receiveWebhook(
+      const outcome = await app.orders.webhooks.receiveWebhook(
         new Uint8Array(await c.req.arrayBuffer()),
         c.req.header(),
       );

@@ -13,8 +13,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const exportedData = {
     profile: { ...customer, ...(await accounts.exportData(customer)) },
     sessions: await accounts.listSessions(customer, sessionSecret),
-    orders: await orders.exportData(customer),
-    shared: await orders.listSharedSeats(customer),
+    orders: await orders.dataExport.exportData(customer),
+    shared: await orders.joinLinks.listSharedSeats(customer),
     ...(customer.confirmed ? await leads.exportData(customer.email) : {}),
   };
   return new Response(JSON.stringify(exportedData, null, 2), {

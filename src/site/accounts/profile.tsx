@@ -21,8 +21,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     throw redirect(`${paths.login()}?from=${paths.profile()}`);
   const [countries, library, shared, sessions] = await Promise.all([
     content.listCountries(),
-    orders.listLibraryOrders(customer),
-    orders.listSharedSeats(customer),
+    orders.library.listLibraryOrders(customer),
+    orders.joinLinks.listSharedSeats(customer),
     accounts.listSessions(customer, sessionSecret),
   ]);
   return { customer, countries, library, shared, sessions };
@@ -48,7 +48,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     return respondOk('Your other sessions have ended.');
   }
   if (what === 'seat') {
-    const taken = await orders.claimSeat(customer, form['number'] ?? '');
+    const taken = await orders.joinLinks.claimSeat(customer, form['number'] ?? '');
     if (taken.ok) throw redirect(taken.value.path, 303);
     return respondRejected(taken);
   }

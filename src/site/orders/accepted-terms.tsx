@@ -6,7 +6,7 @@ import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const terms = await context.get(appContext).orders.getAcceptedTerms(params.hash);
+  const terms = await context.get(appContext).orders.terms.getAcceptedTerms(params.hash);
   if (!terms) throw data(null, { status: 404 });
   return { terms };
 }

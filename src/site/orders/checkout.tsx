@@ -32,9 +32,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const url = new URL(request.url);
   const cancelled = url.searchParams.get('cancelled') !== null;
   const token = url.searchParams.get('token');
-  if (cancelled && token) await orders.cancelOrder(token.slice(0, 40));
+  if (cancelled && token) await orders.paymentAttempts.cancelOrder(token.slice(0, 40));
   const [offerOutcome, countries] = await Promise.all([
-    orders.getOffer(
+    orders.offers.getOffer(
       (url.searchParams.get('id') ?? '').slice(0, 60),
       url.searchParams.get('type') ?? undefined,
     ),
@@ -55,7 +55,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { report, licence } = offerOutcome.value;
   const previousBilling =
     cancelled || url.searchParams.has('again')
-      ? await orders.getPreviousBillingDetails(report.id, browser)
+      ? await orders.resumeCheckout.getPreviousBillingDetails(report.id, browser)
       : undefined;
   const known: Readonly<Record<string, string>> | undefined = previousBilling
     ? {
@@ -71,7 +71,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     cancelled,
     message: undefined,
     known,
-    before: await orders.findPreviousPurchase(report.id, licence, { browser, customer }),
+    before: await orders.resumeCheckout.findPreviousPurchase(report.id, licence, {
+      browser,
+      customer,
+    }),
   });
 }
 
@@ -80,7 +83,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const customer = await accounts.getCurrentCustomer(visit.sessionSecret);
   const form = readTextFields(await request.formData());
-  const placed = await orders.placeOrder(form, visit.ensureBuyerCookie(), {
+  const placed = await orders.placement.placeOrder(form, visit.ensureBuyerCookie(), {
     customerId: customer?.id,
     visitor: visit.clientIp,
   });

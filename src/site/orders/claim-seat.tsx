@@ -13,7 +13,7 @@ const readSignature = (url: string): string => new URL(url).searchParams.get('si
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const joining = await context
     .get(appContext)
-    .orders.openJoinLink(params.number, readSignature(request.url));
+    .orders.joinLinks.openJoinLink(params.number, readSignature(request.url));
   if (!joining) throw data(null, { status: 404 });
   return data({ joining }, { headers: { 'referrer-policy': 'same-origin' } });
 }
@@ -22,7 +22,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const form = readTextFields(await request.formData());
   const answer = await context
     .get(appContext)
-    .orders.requestSeat(
+    .orders.joinLinks.requestSeat(
       params.number,
       readSignature(request.url),
       form,

@@ -35,8 +35,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (orderNumber !== null) {
     const isCancelled = searchParams.has('cancelled');
     if (isCancelled && searchParams.get('token'))
-      await orders.cancelOrder(String(searchParams.get('token')).slice(0, 40));
-    const order = await orders.getOwnOrder(orderNumber.slice(0, 40), {
+      await orders.paymentAttempts.cancelOrder(String(searchParams.get('token')).slice(0, 40));
+    const order = await orders.own.getOwnOrder(orderNumber.slice(0, 40), {
       browser: buyerSecret,
       customer: await accounts.getCurrentCustomer(sessionSecret),
     });
@@ -74,14 +74,21 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       { headers: sameOriginReferrer },
     );
   const customer = await accounts.getCurrentCustomer(sessionSecret);
-  const outcome = await orders.completeCheckout(token.slice(0, 40), buyerSecret, customer);
+  const outcome = await orders.checkoutReturn.completeCheckout(
+    token.slice(0, 40),
+    buyerSecret,
+    customer,
+  );
   if (!outcome.ok)
     return data(
       {
         order: undefined,
         message: outcome.message,
         waiting: false,
-        unpaid: await orders.getUnpaidOrder(token.slice(0, 40), { browser: buyerSecret, customer }),
+        unpaid: await orders.resumeCheckout.getUnpaidOrder(token.slice(0, 40), {
+          browser: buyerSecret,
+          customer,
+        }),
       },
       refusalInit(outcome, sameOriginReferrer),
     );
@@ -110,7 +117,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   };
   const { what = '', ...form } = readTextFields(await request.formData());
   if (what === 'upgrade') {
-    const placed = await orders.placeUpgrade(number, buyer, form['licence'] ?? '');
+    const placed = await orders.own.placeUpgrade(number, buyer, form['licence'] ?? '');
     if (placed.ok) throw redirect(placed.value.approvalUrl, 303);
     return data(
       { good: false, message: placed.message, errors: {}, form: {} },
@@ -119,10 +126,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   const answer =
     what === 'invite'
-      ? await orders.inviteToSeat(number, buyer, form)
+      ? await orders.own.inviteToSeat(number, buyer, form)
       : what === 'renew'
-        ? await orders.resendLinks(number, buyer)
-        : await orders.revokeSeat(number, buyer, form['email'] ?? '');
+        ? await orders.own.resendLinks(number, buyer)
+        : await orders.own.revokeSeat(number, buyer, form['email'] ?? '');
   // Done is shown by another page load, so that going back or reloading does not send the form again.
   if (answer.ok)
     throw redirect(

@@ -12,7 +12,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { number = '', email = '' } = readTextFields(await request.formData());
   const answer = await context
     .get(appContext)
-    .orders.resendLinksByEmail(
+    .orders.resendLinks.resendLinksByEmail(
       number.slice(0, 40),
       email.slice(0, 254),
       context.get(visitContext).clientIp,

@@ -9,8 +9,8 @@ import { refusalInit, sameOriginReferrer } from '#site/refusal-response.ts';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { orders } = context.get(appContext);
-  const seat = await orders.openSeat(params.token, false);
-  const closed = seat ? undefined : await orders.getClosedSeat(params.token);
+  const seat = await orders.seats.openSeat(params.token, false);
+  const closed = seat ? undefined : await orders.seats.getClosedSeat(params.token);
   if (!seat && !closed) throw data(null, { status: 404 });
   return data({ seat, closed }, { headers: sameOriginReferrer, status: seat ? 200 : 410 });
 }
@@ -18,13 +18,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { orders } = context.get(appContext);
   if (readTextFields(await request.formData())['what'] === 'renew') {
-    const answer = await orders.renewSeatDownloads(params.token);
+    const answer = await orders.seats.renewSeatDownloads(params.token);
     if (!answer) throw data(null, { status: 404 });
     return answer.ok
       ? data({ message: undefined })
       : data({ message: answer.message }, refusalInit(answer));
   }
-  if (!(await orders.openSeat(params.token, true))) throw data(null, { status: 404 });
+  if (!(await orders.seats.openSeat(params.token, true))) throw data(null, { status: 404 });
   return data({ message: undefined });
 }
 

@@ -8,7 +8,7 @@ import { Alert } from '#ui/alert.tsx';
 import { formatDate } from '#ui/format.ts';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const found = await context.get(appContext).orders.verifyCertificate(params.token);
+  const found = await context.get(appContext).orders.certificates.verifyCertificate(params.token);
   if (!found) throw data(null, { status: 404 });
   return data({ ...found, token: params.token }, { headers: { 'referrer-policy': 'same-origin' } });
 }

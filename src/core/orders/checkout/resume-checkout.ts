@@ -1,11 +1,9 @@
-import { isBuyer, type AccessProof, hashBrowserSecret, whereOwner } from '../order-access.ts';
+import type { OrderDeps } from '../deps.ts';
+import { isBuyer, type Buyer, hashBrowserSecret, whereOwner } from '../order-access.ts';
 import { findAttemptByProviderId } from '../payment/payment-attempt.store.ts';
 import type { Licence } from '#core/catalogue/licence.model.ts';
-import type { Deps } from '#core/deps.ts';
 
 import { statesWithAccess } from '../model.ts';
-
-type Buyer = Pick<AccessProof, 'browser' | 'customer'>;
 
 /** An order that its buyer came back from without paying: what it was, whether his card was refused, and where he pays after all. */
 export type UnpaidOrder = {
@@ -20,108 +18,110 @@ export type UnpaidOrder = {
   readonly baseOrderNumber: string | undefined;
 };
 
-/** The unpaid order behind the provider's token, for its buyer alone. */
-export async function getUnpaidOrder(
-  deps: Deps,
-  token: string,
-  buyer: Buyer,
-): Promise<UnpaidOrder | undefined> {
-  const known = /^[A-Z0-9]{1,36}$/.test(token)
-    ? await findAttemptByProviderId(deps.db, token)
-    : undefined;
-  if (!known || !isBuyer(known.purchase, buyer)) return undefined;
-  const { attempt, purchase } = known;
-  const last = await deps.db
-    .selectFrom('orderEvent')
-    .select('kind')
-    .where('purchaseId', '=', purchase.id)
-    .orderBy('id', 'desc')
-    .executeTakeFirst();
-  const baseOrder =
-    purchase.upgradeOf === null
-      ? undefined
-      : await deps.db
-          .selectFrom('purchase')
-          .select('number')
-          .where('id', '=', purchase.upgradeOf)
-          .executeTakeFirst();
-  return {
-    number: String(purchase.number),
-    reportTitle: purchase.reportTitle,
-    reportCode: purchase.reportCode,
-    licence: purchase.licence as Licence,
-    isDeclined: last?.kind === 'payment-declined',
-    approvalUrl: attempt.approvalUrl ?? undefined,
-    baseOrderNumber: baseOrder?.number ?? undefined,
-  };
-}
+export class ResumeCheckout {
+  readonly #deps: OrderDeps;
 
-/** What a browser typed into its newest order of a report that is not paid yet: field to value, the country by its name. */
-export async function getPreviousBillingDetails(
-  deps: Deps,
-  reportId: number,
-  browser: string | undefined,
-): Promise<Readonly<Record<string, string>> | undefined> {
-  if (browser === undefined) return undefined;
-  const order = await deps.db
-    .selectFrom('purchase')
-    .selectAll()
-    .where('buyerSecretHash', '=', hashBrowserSecret(browser))
-    .where('reportId', '=', reportId)
-    .where('state', 'in', ['pending', 'awaiting-approval', 'awaiting-transfer', 'cancelled'])
-    .orderBy('id', 'desc')
-    .executeTakeFirst();
-  if (!order) return undefined;
-  const {
-    name,
-    email,
-    mobileNo,
-    companyName,
-    jobTitle: title,
-    address,
-    city,
-    region,
-    zip,
-    taxId,
-    country,
-  } = order;
-  return {
-    name,
-    email,
-    mobile_no: mobileNo,
-    company_name: companyName,
-    title,
-    address,
-    city,
-    state: region,
-    zip,
-    tax_id: taxId ?? '',
-    country,
-  };
-}
+  constructor(deps: OrderDeps) {
+    this.#deps = deps;
+  }
 
-/** The order with which a buyer has the same licence of a report already. */
-export async function findPreviousPurchase(
-  deps: Deps,
-  reportId: number,
-  licence: Licence,
-  { browser, customer }: Buyer,
-): Promise<{ number: string; paidAt: string } | undefined> {
-  const order = await deps.db
-    .selectFrom('purchase')
-    .select(['number', 'paidAt'])
-    .where('reportId', '=', reportId)
-    .where('licence', '=', licence)
-    .where('state', 'in', [...statesWithAccess])
-    .where((eb) =>
-      eb.or([
-        eb('buyerSecretHash', '=', browser === undefined ? '' : hashBrowserSecret(browser)),
-        ...(customer ? [whereOwner(eb, customer)] : []),
-      ]),
-    )
-    .orderBy('id', 'desc')
-    .executeTakeFirst();
-  return order?.paidAt
-    ? { number: String(order.number), paidAt: order.paidAt.toISOString() }
-    : undefined;
+  /** The unpaid order behind the provider's token, for its buyer alone. */
+  async getUnpaidOrder(token: string, buyer: Buyer): Promise<UnpaidOrder | undefined> {
+    const known = /^[A-Z0-9]{1,36}$/.test(token)
+      ? await findAttemptByProviderId(this.#deps.db, token)
+      : undefined;
+    if (!known || !isBuyer(known.purchase, buyer)) return undefined;
+    const { attempt, purchase } = known;
+    const last = await this.#deps.db
+      .selectFrom('orderEvent')
+      .select('kind')
+      .where('purchaseId', '=', purchase.id)
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    const baseOrder =
+      purchase.upgradeOf === null
+        ? undefined
+        : await this.#deps.db
+            .selectFrom('purchase')
+            .select('number')
+            .where('id', '=', purchase.upgradeOf)
+            .executeTakeFirst();
+    return {
+      number: String(purchase.number),
+      reportTitle: purchase.reportTitle,
+      reportCode: purchase.reportCode,
+      licence: purchase.licence as Licence,
+      isDeclined: last?.kind === 'payment-declined',
+      approvalUrl: attempt.approvalUrl ?? undefined,
+      baseOrderNumber: baseOrder?.number ?? undefined,
+    };
+  }
+
+  /** What a browser typed into its newest order of a report that is not paid yet: field to value, the country by its name. */
+  async getPreviousBillingDetails(
+    reportId: number,
+    browser: string | undefined,
+  ): Promise<Readonly<Record<string, string>> | undefined> {
+    if (browser === undefined) return undefined;
+    const order = await this.#deps.db
+      .selectFrom('purchase')
+      .selectAll()
+      .where('buyerSecretHash', '=', hashBrowserSecret(browser))
+      .where('reportId', '=', reportId)
+      .where('state', 'in', ['pending', 'awaiting-approval', 'awaiting-transfer', 'cancelled'])
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    if (!order) return undefined;
+    const {
+      name,
+      email,
+      mobileNo,
+      companyName,
+      jobTitle: title,
+      address,
+      city,
+      region,
+      zip,
+      taxId,
+      country,
+    } = order;
+    return {
+      name,
+      email,
+      mobile_no: mobileNo,
+      company_name: companyName,
+      title,
+      address,
+      city,
+      state: region,
+      zip,
+      tax_id: taxId ?? '',
+      country,
+    };
+  }
+
+  /** The order with which a buyer has the same licence of a report already. */
+  async findPreviousPurchase(
+    reportId: number,
+    licence: Licence,
+    { browser, customer }: Buyer,
+  ): Promise<{ number: string; paidAt: string } | undefined> {
+    const order = await this.#deps.db
+      .selectFrom('purchase')
+      .select(['number', 'paidAt'])
+      .where('reportId', '=', reportId)
+      .where('licence', '=', licence)
+      .where('state', 'in', [...statesWithAccess])
+      .where((eb) =>
+        eb.or([
+          eb('buyerSecretHash', '=', browser === undefined ? '' : hashBrowserSecret(browser)),
+          ...(customer ? [whereOwner(eb, customer)] : []),
+        ]),
+      )
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    return order?.paidAt
+      ? { number: String(order.number), paidAt: order.paidAt.toISOString() }
+      : undefined;
+  }
 }

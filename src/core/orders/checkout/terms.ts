@@ -1,5 +1,6 @@
+import type { OrderDeps } from '../deps.ts';
 import { createHash } from 'node:crypto';
-import type { Tx, Deps } from '#core/deps.ts';
+import type { Tx } from '#core/deps.ts';
 import type { Terms } from '../deps.ts';
 
 /** In `tx`: the text that is accepted is kept as it stands, once, and the order names it; editing the policy later changes nothing here. */
@@ -16,12 +17,20 @@ export async function saveAcceptedTerms(
   return { termsTitle: title, termsHash: hash };
 }
 
-/** A text of the terms that some order was placed under; undefined where there is none. It was public when it was accepted. */
-export async function getAcceptedTerms(deps: Deps, hash: string): Promise<Terms | undefined> {
-  if (!/^[0-9a-f]{32}$/.test(hash)) return undefined;
-  return deps.db
-    .selectFrom('termsVersion')
-    .select(['title', 'html'])
-    .where('hash', '=', hash)
-    .executeTakeFirst();
+export class AcceptedTerms {
+  readonly #deps: OrderDeps;
+
+  constructor(deps: OrderDeps) {
+    this.#deps = deps;
+  }
+
+  /** A text of the terms that some order was placed under; undefined where there is none. It was public when it was accepted. */
+  async getAcceptedTerms(hash: string): Promise<Terms | undefined> {
+    if (!/^[0-9a-f]{32}$/.test(hash)) return undefined;
+    return this.#deps.db
+      .selectFrom('termsVersion')
+      .select(['title', 'html'])
+      .where('hash', '=', hash)
+      .executeTakeFirst();
+  }
 }

@@ -1,4 +1,5 @@
-import type { Deps, Tx, Database } from '#core/deps.ts';
+import type { OrderDeps } from '../deps.ts';
+import type { Tx, Database } from '#core/deps.ts';
 import { grantDays, grantDownloads } from '../model.ts';
 
 type DownloadGrant = {
@@ -45,26 +46,6 @@ export const freshGrantTerms = (now: Date) => ({
   maxDownloads: grantDownloads,
 });
 
-/** The buyer (no seat) or a seat may download both files, five times within thirty days. The buyer's grant that stands is left as it is; a seat's begins anew. */
-export async function createDownloadGrants(
-  deps: Deps,
-  tx: Tx,
-  purchaseId: number,
-  seatId: number | null,
-): Promise<void> {
-  const terms = freshGrantTerms(deps.clock());
-  for (const kind of ['pdf', 'workbook']) {
-    await tx
-      .insertInto('downloadGrant')
-      .values({ purchaseId, kind, seatId, token: deps.generateSecret(), ...terms })
-      .onConflict((conflict) => {
-        const known = conflict.columns(['purchaseId', 'kind', 'seatId']);
-        return seatId === null ? known.doNothing() : known.doUpdateSet(terms);
-      })
-      .execute();
-  }
-}
-
 /** A link as letters and a seat's page bring it; `works` until it has ended or was used up. */
 export type DownloadLink = {
   readonly label: string;
@@ -72,32 +53,54 @@ export type DownloadLink = {
   readonly isUsable: boolean;
 };
 
-/** Links of a buyer's (or a seat's) grants. */
-export async function listDownloadLinks(
-  deps: Deps,
-  purchaseId: number,
-  seatId: number | null,
-  db: Database | Tx = deps.db,
-): Promise<DownloadLink[]> {
-  const grants = await db
-    .selectFrom('downloadGrant')
-    .selectAll()
-    .where('purchaseId', '=', purchaseId)
-    .where('seatId', seatId === null ? 'is' : '=', seatId)
-    .orderBy('kind')
-    .execute();
-  return grants.map((one) => ({
-    label: one.kind === 'pdf' ? 'Report (PDF)' : 'Data workbook (Excel)',
-    url: deps.origin + createDownloadPath(deps, one),
-    isUsable: isUsable(one, deps.clock()),
-  }));
-}
-
-/** The path of a download that works from any browser until the grant ends. */
-export function createDownloadPath(deps: Deps, grant: { token: string; expiresAt: Date }): string {
-  const expires = String(Math.floor(grant.expiresAt.getTime() / 1000));
-  return `/download/${grant.token}?expires=${expires}&signature=${deps.signer.sign(getSignatureText(grant.token, expires))}`;
-}
-
 export const getSignatureText = (token: string, expires: string): string =>
   `download ${token} ${expires}`;
+
+export class DownloadGrants {
+  readonly #deps: OrderDeps;
+
+  constructor(deps: OrderDeps) {
+    this.#deps = deps;
+  }
+
+  /** The buyer (no seat) or a seat may download both files, five times within thirty days. The buyer's grant that stands is left as it is; a seat's begins anew. */
+  async createDownloadGrants(tx: Tx, purchaseId: number, seatId: number | null): Promise<void> {
+    const terms = freshGrantTerms(this.#deps.clock());
+    for (const kind of ['pdf', 'workbook']) {
+      await tx
+        .insertInto('downloadGrant')
+        .values({ purchaseId, kind, seatId, token: this.#deps.generateSecret(), ...terms })
+        .onConflict((conflict) => {
+          const known = conflict.columns(['purchaseId', 'kind', 'seatId']);
+          return seatId === null ? known.doNothing() : known.doUpdateSet(terms);
+        })
+        .execute();
+    }
+  }
+
+  /** Links of a buyer's (or a seat's) grants. */
+  async listDownloadLinks(
+    purchaseId: number,
+    seatId: number | null,
+    db: Database | Tx = this.#deps.db,
+  ): Promise<DownloadLink[]> {
+    const grants = await db
+      .selectFrom('downloadGrant')
+      .selectAll()
+      .where('purchaseId', '=', purchaseId)
+      .where('seatId', seatId === null ? 'is' : '=', seatId)
+      .orderBy('kind')
+      .execute();
+    return grants.map((one) => ({
+      label: one.kind === 'pdf' ? 'Report (PDF)' : 'Data workbook (Excel)',
+      url: this.#deps.origin + this.createDownloadPath(one),
+      isUsable: isUsable(one, this.#deps.clock()),
+    }));
+  }
+
+  /** The path of a download that works from any browser until the grant ends. */
+  createDownloadPath(grant: { token: string; expiresAt: Date }): string {
+    const expires = String(Math.floor(grant.expiresAt.getTime() / 1000));
+    return `/download/${grant.token}?expires=${expires}&signature=${this.#deps.signer.sign(getSignatureText(grant.token, expires))}`;
+  }
+}

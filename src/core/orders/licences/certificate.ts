@@ -1,6 +1,5 @@
 import type { CertificateContent } from './certificate.model.ts';
 import { licenceNames, removeLicenceName, type Licence } from '#core/catalogue/licence.model.ts';
-import type { Deps } from '#core/deps.ts';
 import type { OrderDeps } from '../deps.ts';
 import { statesWithAccess, type OrderState } from '../model.ts';
 
@@ -19,57 +18,55 @@ const describeReaders = (seats: number | null): string =>
       ? 'One named reader.'
       : `Up to ${seats} named readers of the company.`;
 
-/** The certificate behind its address, frozen as bought; undefined where there is none. */
-export async function verifyCertificate(
-  deps: Deps,
-  orderDeps: OrderDeps,
-  token: string,
-): Promise<VerifiedCertificate | undefined> {
-  if (!/^[0-9a-f]{32}$/.test(token)) return undefined;
-  const order = await deps.db
-    .selectFrom('purchase')
-    .selectAll()
-    .where('certificateToken', '=', token)
-    .executeTakeFirst();
-  return (
-    order && {
-      certificate: await buildCertificate(deps, orderDeps, order),
-      isValid: statesWithAccess.includes(order.state as OrderState),
-    }
-  );
-}
+export class Certificates {
+  readonly #deps: OrderDeps;
 
-async function buildCertificate(
-  deps: Deps,
-  orderDeps: OrderDeps,
-  order: Purchase,
-): Promise<CertificateContent> {
-  const { siteName } = await orderDeps.getPublisher();
-  return {
-    number: `LC-${String(order.number)}`,
-    order: String(order.number),
-    licence: `${licenceNames[order.licence as Licence]} licence`,
-    rights: removeLicenceName(order.rights),
-    report: { title: order.reportTitle, code: order.reportCode, edition: order.editionNumber },
-    holder: { name: order.name, company: order.companyName },
-    seats: describeReaders(order.seatLimit),
-    date: (order.paidAt ?? order.placedAt).toISOString().slice(0, 10),
-    verifyUrl: `${deps.origin}/verify/${String(order.certificateToken)}`,
-    publisher: { name: siteName, website: deps.origin },
-  };
-}
+  constructor(deps: OrderDeps) {
+    this.#deps = deps;
+  }
 
-/** The certificate as PDF, for who has its address; undefined where there is none or it no longer holds. */
-export async function renderCertificatePdf(
-  deps: Deps,
-  orderDeps: OrderDeps,
-  token: string,
-): Promise<{ bytes: Uint8Array; fileName: string } | undefined> {
-  const found = await verifyCertificate(deps, orderDeps, token);
-  return found?.isValid
-    ? {
-        bytes: await deps.documents.renderCertificate(found.certificate),
-        fileName: `${found.certificate.number}.pdf`,
+  /** The certificate behind its address, frozen as bought; undefined where there is none. */
+  async verifyCertificate(token: string): Promise<VerifiedCertificate | undefined> {
+    if (!/^[0-9a-f]{32}$/.test(token)) return undefined;
+    const order = await this.#deps.db
+      .selectFrom('purchase')
+      .selectAll()
+      .where('certificateToken', '=', token)
+      .executeTakeFirst();
+    return (
+      order && {
+        certificate: await this.#buildCertificate(order),
+        isValid: statesWithAccess.includes(order.state as OrderState),
       }
-    : undefined;
+    );
+  }
+
+  async #buildCertificate(order: Purchase): Promise<CertificateContent> {
+    const { siteName } = await this.#deps.getPublisher();
+    return {
+      number: `LC-${String(order.number)}`,
+      order: String(order.number),
+      licence: `${licenceNames[order.licence as Licence]} licence`,
+      rights: removeLicenceName(order.rights),
+      report: { title: order.reportTitle, code: order.reportCode, edition: order.editionNumber },
+      holder: { name: order.name, company: order.companyName },
+      seats: describeReaders(order.seatLimit),
+      date: (order.paidAt ?? order.placedAt).toISOString().slice(0, 10),
+      verifyUrl: `${this.#deps.origin}/verify/${String(order.certificateToken)}`,
+      publisher: { name: siteName, website: this.#deps.origin },
+    };
+  }
+
+  /** The certificate as PDF, for who has its address; undefined where there is none or it no longer holds. */
+  async renderCertificatePdf(
+    token: string,
+  ): Promise<{ bytes: Uint8Array; fileName: string } | undefined> {
+    const found = await this.verifyCertificate(token);
+    return found?.isValid
+      ? {
+          bytes: await this.#deps.documents.renderCertificate(found.certificate),
+          fileName: `${found.certificate.number}.pdf`,
+        }
+      : undefined;
+  }
 }

@@ -15,7 +15,7 @@ afterEach(() => at.close());
 
 const open = (url: string) => {
   const { pathname, searchParams } = new URL(url);
-  return at.app.orders.openDownload(
+  return at.app.orders.downloads.openDownload(
     pathname.split('/')[2] ?? '',
     {
       browser: undefined,
@@ -43,12 +43,14 @@ const linkIn = async (subject: RegExp): Promise<string> => {
 test('a customer who comes back from the provider at another device finds his files there', async () => {
   const customer = { id: 9, email: billing.email, confirmed: true } as Customer;
   const { providerId } = await at.buyReport();
-  expect(await at.app.orders.completeCheckout(providerId, 'd'.repeat(64), customer)).toMatchObject({
+  expect(
+    await at.app.orders.checkoutReturn.completeCheckout(providerId, 'd'.repeat(64), customer),
+  ).toMatchObject({
     ok: true,
     value: { order: { isOwn: true, files: [{}, {}] } },
   });
   expect(
-    await at.app.orders.completeCheckout(providerId, 'd'.repeat(64), {
+    await at.app.orders.checkoutReturn.completeCheckout(providerId, 'd'.repeat(64), {
       ...customer,
       email: 'other@company.example',
     }),
@@ -60,7 +62,7 @@ test('a link from before a renewal has ended, and a refused one says where new o
   const old = await linkIn(/^Your report/);
   expect((await open(old)).ok).toBe(true);
   at.advanceClock(1000);
-  await at.app.orders.resendLinks(number, { browser: buyerSecret });
+  await at.app.orders.own.resendLinks(number, { browser: buyerSecret });
   expect(await open(old)).toMatchObject({
     ok: false,
     code: 'forbidden',
@@ -72,13 +74,13 @@ test('a link from before a renewal has ended, and a refused one says where new o
 describe('a seat', () => {
   async function seated() {
     const { number } = await at.buyReport('multiple-user');
-    await at.app.orders.inviteToSeat(
+    await at.app.orders.own.inviteToSeat(
       number,
       { browser: buyerSecret },
       { name: 'Grace', email: 'grace@other.example' },
     );
     const { token } = await at.deps.db.selectFrom('seat').select('token').executeTakeFirstOrThrow();
-    await at.app.orders.openSeat(token, true);
+    await at.app.orders.seats.openSeat(token, true);
     return { number, token };
   }
 
@@ -89,7 +91,7 @@ describe('a seat', () => {
       .set({ downloadCount: 5 })
       .where('seatId', 'is not', null)
       .execute();
-    const [used] = (await at.app.orders.openSeat(token, false))?.links ?? [];
+    const [used] = (await at.app.orders.seats.openSeat(token, false))?.links ?? [];
     expect(used?.isUsable).toBe(false);
     expect(await open(String(used?.url))).toMatchObject({
       ok: false,
@@ -97,15 +99,15 @@ describe('a seat', () => {
     });
     at.advanceClock(1000);
     for (let i = 0; i < 3; i++)
-      expect((await at.app.orders.renewSeatDownloads(token))?.ok).toBe(true);
-    expect(await at.app.orders.renewSeatDownloads(token)).toMatchObject({
+      expect((await at.app.orders.seats.renewSeatDownloads(token))?.ok).toBe(true);
+    expect(await at.app.orders.seats.renewSeatDownloads(token)).toMatchObject({
       ok: false,
       code: 'rate-limited',
     });
-    const [link] = (await at.app.orders.openSeat(token, false))?.links ?? [];
+    const [link] = (await at.app.orders.seats.openSeat(token, false))?.links ?? [];
     expect(link?.isUsable).toBe(true);
     expect((await open(String(link?.url))).ok).toBe(true);
-    expect(await at.app.orders.renewSeatDownloads('0'.repeat(32))).toBeUndefined();
+    expect(await at.app.orders.seats.renewSeatDownloads('0'.repeat(32))).toBeUndefined();
   });
 
   test('that was taken back and given again has downloads again', async () => {
@@ -115,13 +117,13 @@ describe('a seat', () => {
       .set({ downloadCount: 5 })
       .where('seatId', 'is not', null)
       .execute();
-    await at.app.orders.revokeSeat(number, { browser: buyerSecret }, 'grace@other.example');
-    await at.app.orders.inviteToSeat(
+    await at.app.orders.own.revokeSeat(number, { browser: buyerSecret }, 'grace@other.example');
+    await at.app.orders.own.inviteToSeat(
       number,
       { browser: buyerSecret },
       { name: 'Grace', email: 'grace@other.example' },
     );
-    const [link] = (await at.app.orders.openSeat(token, true))?.links ?? [];
+    const [link] = (await at.app.orders.seats.openSeat(token, true))?.links ?? [];
     expect((await open(String(link?.url))).ok).toBe(true);
   });
 
@@ -129,12 +131,12 @@ describe('a seat', () => {
     const { number } = await at.buyReport('corporate-user');
     const signature =
       new URL(String((await at.viewOwnOrder(number))?.joinUrl)).searchParams.get('signature') ?? '';
-    await at.app.orders.inviteToSeat(
+    await at.app.orders.own.inviteToSeat(
       number,
       { browser: buyerSecret },
       { name: 'Grace', email: 'grace@company.example' },
     );
-    await at.app.orders.requestSeat(
+    await at.app.orders.joinLinks.requestSeat(
       number,
       signature,
       { name: 'Mallory', email: 'grace@company.example' },
@@ -162,18 +164,18 @@ test('a customer is not offered his own order as one that is shared with him', a
     .returning('id')
     .executeTakeFirstOrThrow();
   const customer = { id, email: 'chief@company.example', name: 'Ada', confirmed: true } as Customer;
-  expect(await at.app.orders.listSharedSeats(customer)).toHaveLength(1);
+  expect(await at.app.orders.joinLinks.listSharedSeats(customer)).toHaveLength(1);
   await at.deps.db
     .updateTable('purchase')
     .set({ customerId: id })
     .where('number', '=', number)
     .execute();
-  expect(await at.app.orders.listSharedSeats(customer)).toEqual([]);
+  expect(await at.app.orders.joinLinks.listSharedSeats(customer)).toEqual([]);
 });
 
 test('who pays by transfer and corrects his address gets letter and paper there, in an order of its own', async () => {
   const place = async (email: string) => {
-    const placed = await at.app.orders.placeOrder(
+    const placed = await at.app.orders.placement.placeOrder(
       { ...billing, email, report_id: at.reportCode, type: 'single-user', method: 'bank' },
       buyerSecret,
     );
@@ -196,7 +198,7 @@ test('an upgrade is of the edition that is for sale when it is bought', async ()
     (await at.getOrder(number)).reportId,
     'A table was wrong.',
   );
-  const placed = await at.app.orders.placeUpgrade(
+  const placed = await at.app.orders.own.placeUpgrade(
     number,
     { browser: buyerSecret },
     'multiple-user',
@@ -207,12 +209,14 @@ test('an upgrade is of the edition that is for sale when it is bought', async ()
 test('staff puts an order on another address, and its colleagues are those of that domain', async () => {
   const { number } = await at.buyReport('corporate-user', { email: 'ada@gmail.com' });
   expect((await at.viewOwnOrder(number))?.joinUrl).toBeUndefined();
-  expect(await at.app.orders.changeOrderEmail(number, 'no address', 'staff')).toMatchObject({
+  expect(
+    await at.app.orders.emailChange.changeOrderEmail(number, 'no address', 'staff'),
+  ).toMatchObject({
     ok: false,
     code: 'invalid',
   });
-  expect((await at.app.orders.changeOrderEmail(number, 'ada@company.example', 'staff')).ok).toBe(
-    true,
-  );
+  expect(
+    (await at.app.orders.emailChange.changeOrderEmail(number, 'ada@company.example', 'staff')).ok,
+  ).toBe(true);
   expect((await at.viewOwnOrder(number))?.joinUrl).toBeDefined();
 });

@@ -15,7 +15,7 @@ afterEach(() => at.close());
 
 test('a payment that is pending at the provider delivers nothing until it is completed', async () => {
   await at.planPaypalFaults({ 'capture-outcome': ['pending'] });
-  const placed = await at.app.orders.placeOrder(
+  const placed = await at.app.orders.placement.placeOrder(
     { ...billing, report_id: at.reportCode, type: 'single-user' },
     buyerSecret,
   );
@@ -26,7 +26,9 @@ test('a payment that is pending at the provider delivers nothing until it is com
     body: new URLSearchParams({ choice: 'pay' }),
     redirect: 'manual',
   });
-  expect(await at.app.orders.completeCheckout(providerId, buyerSecret)).toMatchObject({
+  expect(
+    await at.app.orders.checkoutReturn.completeCheckout(providerId, buyerSecret),
+  ).toMatchObject({
     value: { state: 'review' },
   });
   expect(await at.viewOwnOrder(number)).toBeUndefined();
@@ -41,13 +43,13 @@ test('a payment that is pending at the provider delivers nothing until it is com
 
 describe('a bank transfer', () => {
   test('brings a pro-forma with its reference, and becomes paid, invoiced and delivered when staff saw the money', async () => {
-    const placed = await at.app.orders.placeOrder(
+    const placed = await at.app.orders.placement.placeOrder(
       { ...billing, report_id: at.reportCode, type: 'single-user', method: 'bank' },
       buyerSecret,
     );
     if (!placed.ok) throw new Error(placed.message);
     const { number } = placed.value;
-    const again = await at.app.orders.placeOrder(
+    const again = await at.app.orders.placement.placeOrder(
       { ...billing, report_id: at.reportCode, type: 'single-user', method: 'bank' },
       buyerSecret,
     );
@@ -58,8 +60,12 @@ describe('a bank transfer', () => {
       documents: [{ kind: 'pro-forma' }],
     });
     expect(await at.emailSubjectsTo(billing.email)).toEqual([`Your order ${number}: how to pay`]);
-    expect((await at.app.orders.confirmTransfer(number, 'staff@example.com')).ok).toBe(true);
-    expect(await at.app.orders.confirmTransfer(number, 'staff@example.com')).toMatchObject({
+    expect(
+      (await at.app.orders.bankTransfers.confirmTransfer(number, 'staff@example.com')).ok,
+    ).toBe(true);
+    expect(
+      await at.app.orders.bankTransfers.confirmTransfer(number, 'staff@example.com'),
+    ).toMatchObject({
       ok: false,
       code: 'conflict',
     });
@@ -76,7 +82,7 @@ describe('a bank transfer', () => {
 test('numbers of invoices have no gap when twenty orders become paid at once and some fail', async () => {
   const orders = await Promise.all(
     Array.from({ length: 20 }, async (_, i) => {
-      const placed = await at.app.orders.placeOrder(
+      const placed = await at.app.orders.placement.placeOrder(
         { ...billing, report_id: at.reportCode, type: 'single-user', method: 'bank' },
         String(i).padStart(64, 'a'),
       );
@@ -86,8 +92,8 @@ test('numbers of invoices have no gap when twenty orders become paid at once and
   await Promise.all(
     orders
       .flatMap((number) => [
-        at.app.orders.confirmTransfer(number, 'a'),
-        at.app.orders.confirmTransfer(number, 'b'),
+        at.app.orders.bankTransfers.confirmTransfer(number, 'a'),
+        at.app.orders.bankTransfers.confirmTransfer(number, 'b'),
       ])
       .map((one) => one.catch(() => undefined)),
   );
@@ -103,7 +109,7 @@ describe('seats', () => {
   test('a single user has none, five users share a licence, each with copies of his own', async () => {
     const single = await at.buyReport();
     expect(
-      await at.app.orders.inviteToSeat(
+      await at.app.orders.own.inviteToSeat(
         single.number,
         { browser: buyerSecret },
         { name: 'Bo', email: 'bo@company.example' },
@@ -111,12 +117,12 @@ describe('seats', () => {
     ).toMatchObject({ ok: false, code: 'conflict' });
     const { number } = await at.buyReport('multiple-user');
     const invite = (email: string) =>
-      at.app.orders.inviteToSeat(number, { browser: buyerSecret }, { name: 'Bo', email });
+      at.app.orders.own.inviteToSeat(number, { browser: buyerSecret }, { name: 'Bo', email });
     for (const who of ['b', 'c', 'd', 'e'])
       expect((await invite(`${who}@other.example`)).ok).toBe(true);
     expect(await invite('f@other.example')).toMatchObject({ ok: false, code: 'conflict' });
     expect(
-      await at.app.orders.inviteToSeat(
+      await at.app.orders.own.inviteToSeat(
         number,
         { browser: 'x'.repeat(64) },
         { name: 'Bo', email: 'g@other.example' },
@@ -127,11 +133,11 @@ describe('seats', () => {
       .selectAll()
       .where('email', '=', 'b@other.example')
       .executeTakeFirstOrThrow();
-    expect((await at.app.orders.openSeat(seat.token, false))?.links).toEqual([]);
-    const [link] = (await at.app.orders.openSeat(seat.token, true))?.links ?? [];
+    expect((await at.app.orders.seats.openSeat(seat.token, false))?.links).toEqual([]);
+    const [link] = (await at.app.orders.seats.openSeat(seat.token, true))?.links ?? [];
     const url = new URL(String(link?.url));
     const open = () =>
-      at.app.orders.openDownload(
+      at.app.orders.downloads.openDownload(
         url.pathname.split('/')[2] ?? '',
         {
           browser: undefined,
@@ -143,14 +149,14 @@ describe('seats', () => {
       );
     const mine = (await at.viewOwnOrder(number))?.files[0];
     const opened = await open();
-    const buyers = await at.app.orders.openDownload(
+    const buyers = await at.app.orders.downloads.openDownload(
       String(mine?.token),
       { browser: buyerSecret },
       'whole',
       'x',
     );
     expect(opened.ok && buyers.ok && opened.value.fileKey !== buyers.value.fileKey).toBe(true);
-    await at.app.orders.revokeSeat(number, { browser: buyerSecret }, 'b@other.example');
+    await at.app.orders.own.revokeSeat(number, { browser: buyerSecret }, 'b@other.example');
     expect(await open()).toMatchObject({ ok: false, code: 'forbidden' });
     expect((await invite('f@other.example')).ok).toBe(true);
   });
@@ -158,7 +164,7 @@ describe('seats', () => {
   test('a corporate licence is for one e-mail domain, and never for one that everybody can have', async () => {
     const { number } = await at.buyReport('corporate-user');
     const invite = (which: string, email: string) =>
-      at.app.orders.inviteToSeat(which, { browser: buyerSecret }, { name: 'Bo', email });
+      at.app.orders.own.inviteToSeat(which, { browser: buyerSecret }, { name: 'Bo', email });
     expect((await invite(number, 'bo@company.example')).ok).toBe(true);
     expect(await invite(number, 'bo@other.example')).toMatchObject({ ok: false, code: 'invalid' });
     const shared = await at.buyReport('corporate-user', { email: 'ada@gmail.com', name: 'Other' });
@@ -168,20 +174,20 @@ describe('seats', () => {
 
 test('an upgrade costs the difference, keeps the history, and can be bought once', async () => {
   const first = await at.buyReport();
-  const [multiple] = await at.app.orders.listUpgrades(first.number, { browser: buyerSecret });
+  const [multiple] = await at.app.orders.own.listUpgrades(first.number, { browser: buyerSecret });
   const prices = (await at.app.catalogue.getReportForSale({ code: at.reportCode }))?.prices;
   expect(multiple).toEqual({
     licence: 'multiple-user',
     cents: Number(prices?.multiple) - Number(prices?.single),
   });
-  const placed = await at.app.orders.placeUpgrade(
+  const placed = await at.app.orders.own.placeUpgrade(
     first.number,
     { browser: buyerSecret },
     'multiple-user',
   );
   if (!placed.ok) throw new Error(placed.message);
   expect(
-    await at.app.orders.placeUpgrade(first.number, { browser: buyerSecret }, 'multiple-user'),
+    await at.app.orders.own.placeUpgrade(first.number, { browser: buyerSecret }, 'multiple-user'),
   ).toEqual(placed);
   const second = await at.payOrder(placed.value);
   expect(second.priceCents).toBe(multiple?.cents);
@@ -199,13 +205,13 @@ test('an upgrade costs the difference, keeps the history, and can be bought once
     upgradeNumbers: [second.number],
   });
   expect(
-    await at.app.orders.placeUpgrade(first.number, { browser: buyerSecret }, 'multiple-user'),
+    await at.app.orders.own.placeUpgrade(first.number, { browser: buyerSecret }, 'multiple-user'),
   ).toMatchObject({
     ok: false,
     code: 'conflict',
   });
   expect(
-    await at.app.orders.placeUpgrade(first.number, { browser: buyerSecret }, 'single-user'),
+    await at.app.orders.own.placeUpgrade(first.number, { browser: buyerSecret }, 'single-user'),
   ).toMatchObject({
     ok: false,
     code: 'invalid',
@@ -238,7 +244,7 @@ test('a corrected edition reaches earlier buyers once, with new links', async ()
     (await at.emailSubjectsTo(billing.email)).filter((subject) => subject.startsWith('Edition 2')),
   ).toHaveLength(1);
   const [file] = (await at.viewOwnOrder(number))?.files ?? [];
-  const opened = await at.app.orders.openDownload(
+  const opened = await at.app.orders.downloads.openDownload(
     String(file?.token),
     { browser: buyerSecret },
     'whole',
@@ -249,12 +255,12 @@ test('a corrected edition reaches earlier buyers once, with new links', async ()
 
 test('a corrected edition reaches everybody with a seat as well, with copies of his own', async () => {
   const { number } = await at.buyReport('multiple-user');
-  await at.app.orders.inviteToSeat(
+  await at.app.orders.own.inviteToSeat(
     number,
     { browser: buyerSecret },
     { name: 'Bo', email: 'bo@other.example' },
   );
-  await at.app.orders.inviteToSeat(
+  await at.app.orders.own.inviteToSeat(
     number,
     { browser: buyerSecret },
     { name: 'Never', email: 'never@other.example' },
@@ -264,7 +270,7 @@ test('a corrected edition reaches everybody with a seat as well, with copies of 
     .select('token')
     .where('email', '=', 'bo@other.example')
     .executeTakeFirstOrThrow();
-  await at.app.orders.openSeat(token, true);
+  await at.app.orders.seats.openSeat(token, true);
   const { reportId } = await at.getOrder(number);
   const edition = await at.app.catalogue.publishCorrectedEdition(reportId, 'A table was wrong.');
   for (let i = 0; i < 2; i++)
@@ -295,26 +301,33 @@ test('an order keeps the text of the terms that it was placed under, whatever th
     .execute();
   const later = await at.buyReport('multiple-user');
   expect(
-    await at.app.orders.getAcceptedTerms(String((await at.viewOwnOrder(number))?.termsHash)),
+    await at.app.orders.terms.getAcceptedTerms(String((await at.viewOwnOrder(number))?.termsHash)),
   ).toEqual(before);
   expect(
-    (await at.app.orders.getAcceptedTerms(String((await at.viewOwnOrder(later.number))?.termsHash)))
-      ?.html,
+    (
+      await at.app.orders.terms.getAcceptedTerms(
+        String((await at.viewOwnOrder(later.number))?.termsHash),
+      )
+    )?.html,
   ).toBe('<p>Other terms.</p>');
-  expect(await at.app.orders.getAcceptedTerms('0'.repeat(32))).toBeUndefined();
+  expect(await at.app.orders.terms.getAcceptedTerms('0'.repeat(32))).toBeUndefined();
 });
 
 test('downloads are renewed by the buyer, and by his address without telling whether it is one', async () => {
   const { number } = await at.buyReport();
   await at.deps.db.updateTable('downloadGrant').set({ downloadCount: 5 }).execute();
-  const unknown = await at.app.orders.resendLinksByEmail('QI-999999', 'nobody@example.com', 'v1');
-  expect(await at.app.orders.resendLinksByEmail(number, 'Ada@company.example', 'v2')).toEqual(
-    unknown,
+  const unknown = await at.app.orders.resendLinks.resendLinksByEmail(
+    'QI-999999',
+    'nobody@example.com',
+    'v1',
   );
+  expect(
+    await at.app.orders.resendLinks.resendLinksByEmail(number, 'Ada@company.example', 'v2'),
+  ).toEqual(unknown);
   expect((await at.viewOwnOrder(number))?.files.map(({ downloadsLeft }) => downloadsLeft)).toEqual([
     5, 5,
   ]);
-  expect(await at.app.orders.resendLinks(number, { browser: 'x'.repeat(64) })).toMatchObject({
+  expect(await at.app.orders.own.resendLinks(number, { browser: 'x'.repeat(64) })).toMatchObject({
     ok: false,
     code: 'not-found',
   });
@@ -323,7 +336,7 @@ test('downloads are renewed by the buyer, and by his address without telling whe
 test('the certificate says what was bought, as it was sold, and no longer holds after a refund', async () => {
   const { number, priceCents } = await at.buyReport();
   const certificate = String((await at.viewOwnOrder(number))?.certificateToken);
-  expect(await at.app.orders.verifyCertificate(certificate)).toMatchObject({
+  expect(await at.app.orders.certificates.verifyCertificate(certificate)).toMatchObject({
     isValid: true,
     certificate: {
       holder: { name: billing.name },
@@ -331,14 +344,16 @@ test('the certificate says what was bought, as it was sold, and no longer holds 
       rights: expect.stringContaining('One named person'),
     },
   });
-  expect(await at.app.orders.verifyCertificate('0'.repeat(32))).toBeUndefined();
-  await at.app.orders.refundOrder(number, priceCents, 'given back');
-  expect(await at.app.orders.verifyCertificate(certificate)).toMatchObject({ isValid: false });
-  expect(await at.app.orders.renderCertificatePdf(certificate)).toBeUndefined();
+  expect(await at.app.orders.certificates.verifyCertificate('0'.repeat(32))).toBeUndefined();
+  await at.app.orders.refunds.refundOrder(number, priceCents, 'given back');
+  expect(await at.app.orders.certificates.verifyCertificate(certificate)).toMatchObject({
+    isValid: false,
+  });
+  expect(await at.app.orders.certificates.renderCertificatePdf(certificate)).toBeUndefined();
 });
 
 test("the provider's books and ours are held together: a capture that we lost is repaired, what can't be is told", async () => {
-  const placed = await at.app.orders.placeOrder(
+  const placed = await at.app.orders.placement.placeOrder(
     { ...billing, report_id: at.reportCode, type: 'single-user' },
     buyerSecret,
   );
@@ -349,15 +364,15 @@ test("the provider's books and ours are held together: a capture that we lost is
     redirect: 'manual',
   });
   await at.planPaypalFaults({ capture: ['lose-answer'] });
-  await at.app.orders.completeCheckout(placed.value.providerId, buyerSecret);
+  await at.app.orders.checkoutReturn.completeCheckout(placed.value.providerId, buyerSecret);
   at.advanceClock(61_000);
-  expect(await at.app.orders.reconcileTransactions()).toMatchObject({
+  expect(await at.app.orders.reconciliation.reconcileTransactions()).toMatchObject({
     captures: 1,
     differences: [],
     repaired: 1,
   });
   await at.deps.db.updateTable('purchase').set({ priceCents: 1, refundedCents: 0 }).execute();
-  expect(await at.app.orders.reconcileTransactions()).toMatchObject({
+  expect(await at.app.orders.reconciliation.reconcileTransactions()).toMatchObject({
     differences: [{ kind: 'other amount' }],
   });
 });
@@ -381,24 +396,26 @@ test('F-04 after an older database was put back, payments of lost orders are nam
     redirect: 'manual',
   });
   await at.deps.payments.captureProviderOrder(lost.providerId, 'k-lost');
-  expect(await at.app.orders.reconcileTransactions()).toMatchObject({
+  expect(await at.app.orders.reconciliation.reconcileTransactions()).toMatchObject({
     differences: [{ kind: 'unknown order' }],
   });
   expect((await at.buyReport()).number).toBe('QI-006001');
-  await at.app.orders.reconcileTransactions();
+  await at.app.orders.reconciliation.reconcileTransactions();
   expect((await at.buyReport('corporate-user')).number).toBe('QI-006002');
 });
 
 test('an order that was placed with an account stands in its library with its papers; another account sees nothing', async () => {
   const { number } = await at.buyReport();
   const customer = { id: 1, email: billing.email, confirmed: true } as Customer;
-  expect(await at.app.orders.listLibraryOrders(customer)).toMatchObject([
+  expect(await at.app.orders.library.listLibraryOrders(customer)).toMatchObject([
     { number, state: 'fulfilled', documents: [{ kind: 'invoice' }], files: [{}, {}] },
   ]);
   expect(
-    await at.app.orders.listLibraryOrders({ ...customer, email: 'other@example.com' }),
+    await at.app.orders.library.listLibraryOrders({ ...customer, email: 'other@example.com' }),
   ).toEqual([]);
-  expect(await at.app.orders.listLibraryOrders({ ...customer, confirmed: false })).toEqual([]);
+  expect(await at.app.orders.library.listLibraryOrders({ ...customer, confirmed: false })).toEqual(
+    [],
+  );
 });
 
 describe('colleagues of a corporate licence', () => {
@@ -411,12 +428,12 @@ describe('colleagues of a corporate licence', () => {
     const { number } = await at.buyReport('corporate-user');
     const signature = await joinOf(number);
     const join = (email: string, signed = signature) =>
-      at.app.orders.requestSeat(number, signed, { name: 'Bo', email }, 'v1');
-    expect(await at.app.orders.openJoinLink(number, signature)).toMatchObject({
+      at.app.orders.joinLinks.requestSeat(number, signed, { name: 'Bo', email }, 'v1');
+    expect(await at.app.orders.joinLinks.openJoinLink(number, signature)).toMatchObject({
       companyName: 'Example',
       emailDomain: 'company.example',
     });
-    expect(await at.app.orders.openJoinLink(number, 'x'.repeat(43))).toBeUndefined();
+    expect(await at.app.orders.joinLinks.openJoinLink(number, 'x'.repeat(43))).toBeUndefined();
     expect(await join('bo@company.example', 'x'.repeat(43))).toMatchObject({
       ok: false,
       code: 'not-found',
@@ -430,7 +447,7 @@ describe('colleagues of a corporate licence', () => {
     expect(answer.ok).toBe(true);
     expect(await join('bo@company.example')).toEqual(answer);
     expect(await at.emailSubjectsTo('bo@company.example')).toHaveLength(1);
-    await at.app.orders.revokeSeat(number, { browser: buyerSecret }, 'bo@company.example');
+    await at.app.orders.own.revokeSeat(number, { browser: buyerSecret }, 'bo@company.example');
     expect(await join('bo@company.example')).toEqual(answer);
     expect(
       await at.deps.db.selectFrom('seat').select('email').where('revokedAt', 'is', null).execute(),
@@ -439,26 +456,36 @@ describe('colleagues of a corporate licence', () => {
 
   test('find the report in their accounts once the address is confirmed, and take the seat there', async () => {
     const { number } = await at.buyReport('corporate-user');
-    expect(await at.app.orders.listSharedSeats(colleague('bo@company.example', false))).toEqual([]);
-    expect(await at.app.orders.listSharedSeats(colleague('bo@other.example'))).toEqual([]);
-    expect(await at.app.orders.listSharedSeats(colleague('Bo@company.example'))).toMatchObject([
-      { number, seatPath: undefined },
-    ]);
-    expect(await at.app.orders.claimSeat(colleague('bo@other.example'), number)).toMatchObject({
+    expect(
+      await at.app.orders.joinLinks.listSharedSeats(colleague('bo@company.example', false)),
+    ).toEqual([]);
+    expect(await at.app.orders.joinLinks.listSharedSeats(colleague('bo@other.example'))).toEqual(
+      [],
+    );
+    expect(
+      await at.app.orders.joinLinks.listSharedSeats(colleague('Bo@company.example')),
+    ).toMatchObject([{ number, seatPath: undefined }]);
+    expect(
+      await at.app.orders.joinLinks.claimSeat(colleague('bo@other.example'), number),
+    ).toMatchObject({
       ok: false,
       code: 'not-found',
     });
-    const taken = await at.app.orders.claimSeat(colleague('bo@company.example'), number);
+    const taken = await at.app.orders.joinLinks.claimSeat(colleague('bo@company.example'), number);
     if (!taken.ok) throw new Error(taken.message);
     expect(
-      (await at.app.orders.openSeat(taken.value.path.split('/')[2] ?? '', false))?.links,
+      (await at.app.orders.seats.openSeat(taken.value.path.split('/')[2] ?? '', false))?.links,
     ).toHaveLength(2);
-    expect(await at.app.orders.listSharedSeats(colleague('bo@company.example'))).toMatchObject([
-      { seatPath: taken.value.path },
-    ]);
-    await at.app.orders.revokeSeat(number, { browser: buyerSecret }, 'bo@company.example');
-    expect(await at.app.orders.listSharedSeats(colleague('bo@company.example'))).toEqual([]);
-    expect(await at.app.orders.claimSeat(colleague('bo@company.example'), number)).toMatchObject({
+    expect(
+      await at.app.orders.joinLinks.listSharedSeats(colleague('bo@company.example')),
+    ).toMatchObject([{ seatPath: taken.value.path }]);
+    await at.app.orders.own.revokeSeat(number, { browser: buyerSecret }, 'bo@company.example');
+    expect(await at.app.orders.joinLinks.listSharedSeats(colleague('bo@company.example'))).toEqual(
+      [],
+    );
+    expect(
+      await at.app.orders.joinLinks.claimSeat(colleague('bo@company.example'), number),
+    ).toMatchObject({
       ok: false,
       code: 'not-found',
     });
@@ -470,7 +497,7 @@ describe('colleagues of a corporate licence', () => {
     for (const domain of ['gmail.com', 'yahoo.co.uk', 't-online.de', 'naver.com', 'tuta.io']) {
       const shared = await at.buyReport('corporate-user', { email: `ada@${domain}` });
       expect((await at.viewOwnOrder(shared.number))?.joinUrl).toBeUndefined();
-      expect(await at.app.orders.listSharedSeats(colleague(`bo@${domain}`))).toEqual([]);
+      expect(await at.app.orders.joinLinks.listSharedSeats(colleague(`bo@${domain}`))).toEqual([]);
     }
   });
 });
@@ -492,7 +519,7 @@ test("the number of a team's readers is a setting, and an order keeps the one th
   ]).toEqual([4, 2]);
   expect((await at.viewOwnOrder(after.number))?.rights).toContain('Up to three named people');
   expect(
-    await at.app.orders.verifyCertificate(
+    await at.app.orders.certificates.verifyCertificate(
       String((await at.viewOwnOrder(before.number))?.certificateToken),
     ),
   ).toMatchObject({ certificate: { seats: 'Up to 5 named readers of the company.' } });

@@ -9,7 +9,7 @@ import {
 import { formatDollars } from '#core/kernel/money.ts';
 import type { Customer } from '#core/accounts/model.ts';
 import type { OrderDeps } from '../deps.ts';
-import { closeMismatch } from '../refunds/payment-mismatch.ts';
+import { PaymentMismatches } from '../refunds/payment-mismatch.ts';
 
 const orderDeps = { getPublisher: async () => ({ siteName: 'Publisher' }) } as unknown as OrderDeps;
 let at: TestBuyer;
@@ -22,14 +22,14 @@ const stateOf = async (number: string) => (await at.getOrder(number)).state;
 const approve = (url: string) =>
   fetch(url, { method: 'POST', body: new URLSearchParams({ choice: 'pay' }), redirect: 'manual' });
 const placeUpgrade = (number: string, licence: string) =>
-  at.app.orders.placeUpgrade(number, { browser: buyerSecret }, licence);
+  at.app.orders.own.placeUpgrade(number, { browser: buyerSecret }, licence);
 async function openUpgrade(number: string, licence: string) {
   const placed = await placeUpgrade(number, licence);
   if (!placed.ok) throw new Error(placed.message);
   return placed.value;
 }
 async function placed() {
-  const made = await at.app.orders.placeOrder(
+  const made = await at.app.orders.placement.placeOrder(
     { ...billing, report_id: at.reportCode, type: 'single-user' },
     buyerSecret,
   );
@@ -60,7 +60,7 @@ async function placeMismatch() {
     .set({ priceCents: priceCents + 100 })
     .where('id', '=', id)
     .execute();
-  await at.app.orders.completeCheckout(made.providerId, buyerSecret);
+  await at.app.orders.checkoutReturn.completeCheckout(made.providerId, buyerSecret);
   expect(await stateOf(made.number)).toBe('mismatch');
   const seen = await at.deps.payments.getProviderOrder(made.providerId);
   return {
@@ -77,7 +77,12 @@ async function open(link: string) {
     expires: url.searchParams.get('expires') ?? '',
     signature: url.searchParams.get('signature') ?? '',
   };
-  return at.app.orders.openDownload(url.pathname.split('/')[2] ?? '', proof, 'whole', 'x');
+  return at.app.orders.downloads.openDownload(
+    url.pathname.split('/')[2] ?? '',
+    proof,
+    'whole',
+    'x',
+  );
 }
 const linkIn = (text: string | undefined): string =>
   /http\S+\/download\/\S+/.exec(text ?? '')?.[0] ?? '';
@@ -101,9 +106,9 @@ describe('an order is enlarged once', () => {
     const base = await at.buyReport();
     const larger = await at.payOrder(await openUpgrade(base.number, 'multiple-user'));
     expect(await placeUpgrade(base.number, 'corporate-user')).toMatchObject(already);
-    await at.app.orders.refundOrder(larger.number, 100, 'a discount');
+    await at.app.orders.refunds.refundOrder(larger.number, 100, 'a discount');
     expect(await placeUpgrade(base.number, 'corporate-user')).toMatchObject(already);
-    await at.app.orders.refundOrder(larger.number, larger.priceCents - 100, 'given back');
+    await at.app.orders.refunds.refundOrder(larger.number, larger.priceCents - 100, 'given back');
     expect((await placeUpgrade(base.number, 'corporate-user')).ok).toBe(true);
   });
 
@@ -144,7 +149,7 @@ describe('an order is enlarged once', () => {
   test('an open one is gone on with for the same licence at the same price; at another price a new one begins', async () => {
     const base = await at.buyReport();
     const first = await openUpgrade(base.number, 'multiple-user');
-    await at.app.orders.cancelOrder(first.providerId);
+    await at.app.orders.paymentAttempts.cancelOrder(first.providerId);
     expect(await openUpgrade(base.number, 'multiple-user')).toEqual(first);
     expect((await openUpgrade(base.number, 'corporate-user')).number).not.toBe(first.number);
     await reprice(base.number, 10_000);
@@ -157,11 +162,11 @@ test('an upgrade of an upgrade costs what is left beside all that was paid, also
   const larger = await at.payOrder(await openUpgrade(base.number, 'multiple-user'));
   const before = (await at.app.catalogue.getReportForSale({ code: at.reportCode }))?.prices;
   const rest = Number(before?.corporate) - base.priceCents - larger.priceCents;
-  expect(await at.app.orders.listUpgrades(larger.number, { browser: buyerSecret })).toEqual([
+  expect(await at.app.orders.own.listUpgrades(larger.number, { browser: buyerSecret })).toEqual([
     { licence: 'corporate-user', cents: rest },
   ]);
   await reprice(base.number, -50_000);
-  expect(await at.app.orders.listUpgrades(larger.number, { browser: buyerSecret })).toEqual([
+  expect(await at.app.orders.own.listUpgrades(larger.number, { browser: buyerSecret })).toEqual([
     { licence: 'corporate-user', cents: rest },
   ]);
   expect((await at.viewOwnOrder(larger.number))?.upgrades).toEqual([
@@ -176,7 +181,7 @@ describe('a held payment', () => {
   test('that went back at the provider already: the letter says what went back', async () => {
     const { number, price, captureId } = await placeMismatch();
     await at.callControlApi('refund', { captureId });
-    expect((await at.app.orders.refundOrder(number, price, 'it differed')).ok).toBe(true);
+    expect((await at.app.orders.refunds.refundOrder(number, price, 'it differed')).ok).toBe(true);
     const [letter = '', ...more] = await emailTextsAbout('Refund');
     expect(letter).toContain(`${formatDollars(price)} of your order went back`);
     expect(more).toEqual([]);
@@ -185,11 +190,11 @@ describe('a held payment', () => {
   test('whose refund lost its answer: asking again closes the order, and the letter says what went back', async () => {
     const { number, price } = await placeMismatch();
     await at.planPaypalFaults({ refund: ['lose-answer'] });
-    expect(await at.app.orders.refundOrder(number, price, 'it differed')).toMatchObject({
+    expect(await at.app.orders.refunds.refundOrder(number, price, 'it differed')).toMatchObject({
       ok: false,
       code: 'provider-failed',
     });
-    expect((await at.app.orders.refundOrder(number, price, 'it differed')).ok).toBe(true);
+    expect((await at.app.orders.refunds.refundOrder(number, price, 'it differed')).ok).toBe(true);
     expect(await stateOf(number)).toBe('refunded');
     expect(await emailTextsAbout('Refund')).toEqual([
       expect.stringContaining(`${formatDollars(price)} of your order went back`),
@@ -198,16 +203,20 @@ describe('a held payment', () => {
 
   test('that went back in part at the provider: the rest goes back, and the letter says the whole', async () => {
     const { number, price, captureId } = await placeMismatch();
-    expect(await at.app.orders.refundOrder(number, price - 100, 'in part')).toMatchObject({
+    expect(await at.app.orders.refunds.refundOrder(number, price - 100, 'in part')).toMatchObject({
       ok: false,
       code: 'invalid',
     });
     await at.callControlApi('refund', { captureId, value: '1.00' });
-    expect(await at.app.orders.refundOrder(number, price, 'more than is left')).toMatchObject({
+    expect(
+      await at.app.orders.refunds.refundOrder(number, price, 'more than is left'),
+    ).toMatchObject({
       ok: false,
       code: 'invalid',
     });
-    expect((await at.app.orders.refundOrder(number, price - 100, 'the rest')).ok).toBe(true);
+    expect((await at.app.orders.refunds.refundOrder(number, price - 100, 'the rest')).ok).toBe(
+      true,
+    );
     expect(await stateOf(number)).toBe('refunded');
     const { refunds } = (await (await fetch(`${at.paypalUrl}/__sim/ledger`)).json()) as {
       refunds: { value: string }[];
@@ -231,9 +240,9 @@ describe('a held payment', () => {
         .set({ state })
         .where('number', '=', number)
         .execute();
-    expect((await at.app.orders.refundOrder(number, 100, 'nothing to give')).ok).toBe(true);
+    expect((await at.app.orders.refunds.refundOrder(number, 100, 'nothing to give')).ok).toBe(true);
     expect(await stateOf(number)).toBe('refunded');
-    expect((await at.app.orders.getStaffOrder(number))?.history.at(-1)).toMatchObject({
+    expect((await at.app.orders.staff.getStaffOrder(number))?.history.at(-1)).toMatchObject({
       kind: 'refunded',
       detail: { reason: 'nothing was ever taken' },
     });
@@ -245,15 +254,17 @@ test('a held payment that the provider knows nothing of any more is left to a pe
   const { number, price } = await placeMismatch();
   const { id } = await at.getOrder(number);
   Object.assign(at.deps.payments, { getProviderOrder: async () => ({ kind: 'missing' }) });
-  await closeMismatch(at.deps, orderDeps, id);
+  await new PaymentMismatches({ ...at.deps, ...orderDeps }).closeMismatch(id);
   expect(await stateOf(number)).toBe('mismatch');
-  expect((await at.app.orders.refundOrder(number, price, 'looked at by hand')).ok).toBe(true);
+  expect((await at.app.orders.refunds.refundOrder(number, price, 'looked at by hand')).ok).toBe(
+    true,
+  );
   expect(await stateOf(number)).toBe('refunded');
 });
 
 test('a seat that is taken back while its reader accepts it stays closed', async () => {
   const { number } = await at.buyReport('multiple-user');
-  await at.app.orders.inviteToSeat(
+  await at.app.orders.own.inviteToSeat(
     number,
     { browser: buyerSecret },
     { name: 'Bo', email: 'bo@other.example' },
@@ -264,7 +275,7 @@ test('a seat that is taken back while its reader accepts it stays closed', async
     .executeTakeFirstOrThrow();
   const accepting = await at.deps.db.transaction().execute(async (tx) => {
     await tx.selectFrom('seat').select('id').where('id', '=', id).forUpdate().execute();
-    const opened = { seat: at.app.orders.openSeat(token, true) };
+    const opened = { seat: at.app.orders.seats.openSeat(token, true) };
     await sleep(400);
     await tx
       .updateTable('seat')
@@ -284,19 +295,19 @@ test('a seat that is taken back while its reader accepts it stays closed', async
 
 test('a seat that is accepted in two tabs at once is accepted once, and both have its links', async () => {
   const { number } = await at.buyReport('multiple-user');
-  await at.app.orders.inviteToSeat(
+  await at.app.orders.own.inviteToSeat(
     number,
     { browser: buyerSecret },
     { name: 'Bo', email: 'bo@other.example' },
   );
   const { token } = await at.deps.db.selectFrom('seat').select('token').executeTakeFirstOrThrow();
   const tabs = await Promise.all([
-    at.app.orders.openSeat(token, true),
-    at.app.orders.openSeat(token, true),
+    at.app.orders.seats.openSeat(token, true),
+    at.app.orders.seats.openSeat(token, true),
   ]);
   expect(tabs.map((tab) => tab?.links.length)).toEqual([2, 2]);
   expect(
-    (await at.app.orders.getStaffOrder(number))?.history.filter(
+    (await at.app.orders.staff.getStaffOrder(number))?.history.filter(
       ({ kind }) => kind === 'seat-accepted',
     ),
   ).toHaveLength(1);
@@ -326,10 +337,11 @@ describe('an order on another address', () => {
     const [receipt] = await emailTextsAbout('Your report');
     at.advanceClock(20 * 86_400_000);
     expect(
-      (await at.app.orders.changeOrderEmail(number, 'right@company.example', 'staff')).ok,
+      (await at.app.orders.emailChange.changeOrderEmail(number, 'right@company.example', 'staff'))
+        .ok,
     ).toBe(true);
     expect(
-      await at.app.orders.listLibraryOrders({
+      await at.app.orders.library.listLibraryOrders({
         id,
         email: 'old@company.example',
         confirmed: true,
@@ -351,13 +363,20 @@ describe('an order on another address', () => {
   test('that is not delivered sends no links, and what a dispute has closed stays closed', async () => {
     const open = await placed();
     expect(
-      (await at.app.orders.changeOrderEmail(open.number, 'right@company.example', 'staff')).ok,
+      (
+        await at.app.orders.emailChange.changeOrderEmail(
+          open.number,
+          'right@company.example',
+          'staff',
+        )
+      ).ok,
     ).toBe(true);
     const { number, captureId } = await at.buyReport('multiple-user');
     await at.callControlApi('dispute', { captureId });
     await at.deliverWebhooks();
     expect(
-      (await at.app.orders.changeOrderEmail(number, 'right@company.example', 'staff')).ok,
+      (await at.app.orders.emailChange.changeOrderEmail(number, 'right@company.example', 'staff'))
+        .ok,
     ).toBe(true);
     expect(await at.emailSubjectsTo('right@company.example')).toEqual([]);
     expect(
@@ -369,14 +388,14 @@ describe('an order on another address', () => {
 
   test('leaves the copies of its seats as they are', async () => {
     const { number } = await at.buyReport('multiple-user');
-    await at.app.orders.inviteToSeat(
+    await at.app.orders.own.inviteToSeat(
       number,
       { browser: buyerSecret },
       { name: 'Bo', email: 'bo@other.example' },
     );
     const { token } = await at.deps.db.selectFrom('seat').select('token').executeTakeFirstOrThrow();
-    const [link] = (await at.app.orders.openSeat(token, true))?.links ?? [];
-    await at.app.orders.changeOrderEmail(number, 'right@company.example', 'staff');
+    const [link] = (await at.app.orders.seats.openSeat(token, true))?.links ?? [];
+    await at.app.orders.emailChange.changeOrderEmail(number, 'right@company.example', 'staff');
     expect(await open(String(link?.url))).toMatchObject({ ok: true });
   });
 });

@@ -26,7 +26,10 @@ beforeEach(async () => {
 afterEach(() => at.close());
 
 const place = (more: object = {}, who = browser) =>
-  at.app.orders.placeOrder({ ...billing, report_id: code, type: 'single-user', ...more }, who);
+  at.app.orders.placement.placeOrder(
+    { ...billing, report_id: code, type: 'single-user', ...more },
+    who,
+  );
 
 async function placed(): Promise<{ providerId: string; approvalUrl: string; number: string }> {
   const answer = await place();
@@ -53,13 +56,15 @@ test('an approved order is charged once however often and however parallel the b
   const { providerId, approvalUrl, number } = await placed();
   await choosePayment(approvalUrl, 'pay');
   const answers = await Promise.all(
-    Array.from({ length: 20 }, () => at.app.orders.completeCheckout(providerId, browser)),
+    Array.from({ length: 20 }, () =>
+      at.app.orders.checkoutReturn.completeCheckout(providerId, browser),
+    ),
   );
   expect(answers.every((answer) => answer.ok)).toBe(true);
   expect(await stateOf(number)).toBe('paid');
   expect(await at.getPaypalCharges()).toHaveLength(1);
   expect(await grants()).toHaveLength(2);
-  const again = await at.app.orders.completeCheckout(providerId, browser);
+  const again = await at.app.orders.checkoutReturn.completeCheckout(providerId, browser);
   expect(again).toMatchObject({
     ok: true,
     value: { state: 'paid', order: { isOwn: true, email: 'ada@example.com' } },
@@ -101,7 +106,7 @@ test('a lost answer is not called failed: the reconciler finds the charge, and t
   const { providerId, approvalUrl, number } = await placed();
   await choosePayment(approvalUrl, 'pay');
   await at.planPaypalFaults({ capture: ['lose-answer'] });
-  expect(await at.app.orders.completeCheckout(providerId, browser)).toMatchObject({
+  expect(await at.app.orders.checkoutReturn.completeCheckout(providerId, browser)).toMatchObject({
     ok: true,
     value: { state: 'checking' },
   });
@@ -129,7 +134,7 @@ test.each([
   const { providerId, approvalUrl, number } = await placed();
   await choosePayment(approvalUrl, 'pay');
   await at.planPaypalFaults({ capture: [fault] });
-  expect(await at.app.orders.completeCheckout(providerId, browser)).toMatchObject({
+  expect(await at.app.orders.checkoutReturn.completeCheckout(providerId, browser)).toMatchObject({
     ok: true,
     value: { state: 'checking' },
   });
@@ -150,7 +155,7 @@ test.each([
     const { providerId, approvalUrl, number } = await placed();
     await choosePayment(approvalUrl, 'pay');
     await at.planPaypalFaults({ capture: [`issue:${issue}`] });
-    expect(await at.app.orders.completeCheckout(providerId, browser)).toMatchObject({
+    expect(await at.app.orders.checkoutReturn.completeCheckout(providerId, browser)).toMatchObject({
       ok: false,
       code: 'conflict',
     });
@@ -158,7 +163,7 @@ test.each([
     expect(await at.deps.db.selectFrom('paymentAttempt').select('captureNumber').execute()).toEqual(
       [{ captureNumber: 2 }],
     );
-    expect(await at.app.orders.completeCheckout(providerId, browser)).toMatchObject({
+    expect(await at.app.orders.checkoutReturn.completeCheckout(providerId, browser)).toMatchObject({
       ok: true,
       value: { state: 'paid' },
     });
@@ -180,10 +185,14 @@ test.each([true, false])(
       choosePayment(first.approvalUrl, 'pay'),
       choosePayment(second.approvalUrl, 'pay'),
     ]);
-    expect(await at.app.orders.completeCheckout(second.providerId, browser)).toMatchObject({
+    expect(
+      await at.app.orders.checkoutReturn.completeCheckout(second.providerId, browser),
+    ).toMatchObject({
       value: { state: 'paid' },
     });
-    expect(await at.app.orders.completeCheckout(first.providerId, browser)).toMatchObject({
+    expect(
+      await at.app.orders.checkoutReturn.completeCheckout(first.providerId, browser),
+    ).toMatchObject({
       value: { state: 'paid' },
     });
     if (lets) {
@@ -256,7 +265,7 @@ test('a claim whose holder died is taken over when its lease has ended, not befo
     })
     .where('number', '=', number)
     .execute();
-  expect(await at.app.orders.completeCheckout(providerId, browser)).toMatchObject({
+  expect(await at.app.orders.checkoutReturn.completeCheckout(providerId, browser)).toMatchObject({
     value: { state: 'checking' },
   });
   expect(await at.getPaypalCharges()).toHaveLength(0);
@@ -268,14 +277,14 @@ test('a claim whose holder died is taken over when its lease has ended, not befo
 test('a decline is told with 409, and the next capture has a request id of its own', async () => {
   const { providerId, approvalUrl, number } = await placed();
   await choosePayment(approvalUrl, 'decline');
-  expect(await at.app.orders.completeCheckout(providerId, browser)).toMatchObject({
+  expect(await at.app.orders.checkoutReturn.completeCheckout(providerId, browser)).toMatchObject({
     ok: false,
     code: 'conflict',
     message: 'Payment capture failed.',
   });
   expect(await stateOf(number)).toBe('awaiting-approval');
   await choosePayment(approvalUrl, 'pay');
-  expect(await at.app.orders.completeCheckout(providerId, browser)).toMatchObject({
+  expect(await at.app.orders.checkoutReturn.completeCheckout(providerId, browser)).toMatchObject({
     ok: true,
     value: { state: 'paid' },
   });
@@ -284,12 +293,12 @@ test('a decline is told with 409, and the next capture has a request id of its o
 
 test('coming back without approval is 409 and changes nothing; an unknown token is 404', async () => {
   const { providerId, number } = await placed();
-  expect(await at.app.orders.completeCheckout(providerId, browser)).toMatchObject({
+  expect(await at.app.orders.checkoutReturn.completeCheckout(providerId, browser)).toMatchObject({
     ok: false,
     code: 'conflict',
   });
   expect(await stateOf(number)).toBe('awaiting-approval');
-  expect(await at.app.orders.completeCheckout('UNKNOWN1', browser)).toMatchObject({
+  expect(await at.app.orders.checkoutReturn.completeCheckout('UNKNOWN1', browser)).toMatchObject({
     ok: false,
     code: 'not-found',
   });
@@ -303,7 +312,7 @@ test('another amount at the provider is held as mismatch, and nothing is deliver
     .where('number', '=', number)
     .execute();
   await choosePayment(approvalUrl, 'pay');
-  expect(await at.app.orders.completeCheckout(providerId, browser)).toMatchObject({
+  expect(await at.app.orders.checkoutReturn.completeCheckout(providerId, browser)).toMatchObject({
     value: { state: 'review' },
   });
   expect(await stateOf(number)).toBe('mismatch');
@@ -313,8 +322,8 @@ test('another amount at the provider is held as mismatch, and nothing is deliver
 test('another browser sees a masked payer and no files', async () => {
   const { providerId, approvalUrl } = await placed();
   await choosePayment(approvalUrl, 'pay');
-  await at.app.orders.completeCheckout(providerId, browser);
-  const other = await at.app.orders.completeCheckout(providerId, 'c'.repeat(64));
+  await at.app.orders.checkoutReturn.completeCheckout(providerId, browser);
+  const other = await at.app.orders.checkoutReturn.completeCheckout(providerId, 'c'.repeat(64));
   expect(other).toMatchObject({
     ok: true,
     value: {
@@ -331,12 +340,12 @@ test('another browser sees a masked payer and no files', async () => {
 test("a download is its buyer's alone, is counted, and ends", async () => {
   const { providerId, approvalUrl } = await placed();
   await choosePayment(approvalUrl, 'pay');
-  await at.app.orders.completeCheckout(providerId, browser);
+  await at.app.orders.checkoutReturn.completeCheckout(providerId, browser);
   const [grant] = await grants();
   const open = (
     proof: { browser: string | undefined; expires?: string; signature?: string },
     asking: 'whole' | 'rest' | 'look' = 'whole',
-  ) => at.app.orders.openDownload(String(grant?.token), proof, asking, '127.0.0.1');
+  ) => at.app.orders.downloads.openDownload(String(grant?.token), proof, asking, '127.0.0.1');
   expect(await open({ browser: undefined })).toMatchObject({ ok: false, code: 'not-found' });
   expect(
     await open({ browser: undefined, expires: '9999999999', signature: 'x'.repeat(43) }),
@@ -345,7 +354,12 @@ test("a download is its buyer's alone, is counted, and ends", async () => {
   expect((await open({ browser }, 'look')).ok).toBe(true);
   expect((await open({ browser }, 'rest')).ok).toBe(true);
   expect(
-    await at.app.orders.openDownload(String(grant?.token), { browser }, 'rest', 'another address'),
+    await at.app.orders.downloads.openDownload(
+      String(grant?.token),
+      { browser },
+      'rest',
+      'another address',
+    ),
   ).toMatchObject({ ok: false, code: 'forbidden' });
   expect(await open({ browser })).toMatchObject({ ok: false, code: 'forbidden' });
   at.advanceClock(31 * 86_400_000);

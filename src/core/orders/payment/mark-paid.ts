@@ -1,11 +1,13 @@
+import type { OrderDeps } from '../deps.ts';
+import { Deliveries } from '../delivery/deliver.ts';
+import { DownloadGrants } from '../delivery/download-grants.ts';
+import { Invoices } from '../documents/invoices.ts';
+import { OrderStateSync } from '../refunds/order-state.ts';
 import type { OrderState } from '../model.ts';
-import type { Deps, Tx } from '#core/deps.ts';
+import type { Tx } from '#core/deps.ts';
 import type { Publisher } from '../deps.ts';
 import { transitionOrder, recordEvent, type Purchase, getPurchase } from '../purchase.store.ts';
-import { createDownloadGrants } from '../delivery/download-grants.ts';
-import { issueDocument } from '../documents/invoices.ts';
-import { enqueueDelivery } from '../delivery/deliver.ts';
-import { syncOrderState, lockUpgradeChain } from '../refunds/order-state.ts';
+import { lockUpgradeChain } from '../refunds/order-state.ts';
 type PaymentReceived = {
   readonly fromState: OrderState;
   readonly payment: object;
@@ -13,47 +15,6 @@ type PaymentReceived = {
   readonly detail: object;
   readonly capture?: { readonly attempt: number; readonly id: string };
 };
-
-/** In `tx`: paid, with the grants, the invoice, the certificate and the job that delivers; disputes and refunds that were heard before are followed. Nothing where somebody was quicker. */
-export async function markPaid(
-  deps: Deps,
-  site: Publisher,
-  tx: Tx,
-  id: number,
-  { fromState, payment, paidBy, detail, capture: taken }: PaymentReceived,
-): Promise<void> {
-  const now = deps.clock();
-  const order = await lockForPayment(tx, id);
-  if (
-    !(await transitionOrder(tx, id, fromState, 'paid', {
-      paidAt: now,
-      payment: JSON.stringify(payment),
-    }))
-  )
-    return;
-  await tx
-    .updateTable('purchase')
-    .set({ claimedBy: null, claimedUntil: null, certificateToken: deps.generateSecret() })
-    .where('id', '=', id)
-    .execute();
-  if (taken)
-    await tx
-      .updateTable('paymentAttempt')
-      .set({ captureId: taken.id })
-      .where('id', '=', taken.attempt)
-      .execute();
-  await createDownloadGrants(deps, tx, id, null);
-  await issueDocument(deps, site, tx, order, { kind: 'invoice', cents: order.priceCents, paidBy });
-  await recordEvent(tx, id, now, 'paid', detail);
-  await enqueueDelivery(deps, tx, id);
-  // Who paid after all in another way owes no transfer for the same licence any more.
-  const closed = await selectDuplicateTransfers(tx, order).forUpdate().execute();
-  for (const beside of closed) {
-    await transitionOrder(tx, beside.id, 'awaiting-transfer', 'cancelled');
-    await recordEvent(tx, beside.id, now, 'cancelled', { replacedByOrder: String(order.number) });
-  }
-  await syncOrderState(deps, tx, id);
-}
 
 const selectDuplicateTransfers = (
   tx: Tx,
@@ -77,4 +38,64 @@ export async function lockForPayment(tx: Tx, id: number): Promise<Purchase> {
     id,
     duplicates.map((one) => one.id),
   );
+}
+
+export class MarkPaid {
+  readonly #deps: OrderDeps;
+  readonly #deliveries: Deliveries;
+  readonly #downloadGrants: DownloadGrants;
+  readonly #invoices: Invoices;
+  readonly #orderStateSync: OrderStateSync;
+
+  constructor(deps: OrderDeps) {
+    this.#deps = deps;
+    this.#deliveries = new Deliveries(deps);
+    this.#downloadGrants = new DownloadGrants(deps);
+    this.#invoices = new Invoices(deps);
+    this.#orderStateSync = new OrderStateSync(deps);
+  }
+
+  /** In `tx`: paid, with the grants, the invoice, the certificate and the job that delivers; disputes and refunds that were heard before are followed. Nothing where somebody was quicker. */
+  async markPaid(
+    site: Publisher,
+    tx: Tx,
+    id: number,
+    { fromState, payment, paidBy, detail, capture: taken }: PaymentReceived,
+  ): Promise<void> {
+    const now = this.#deps.clock();
+    const order = await lockForPayment(tx, id);
+    if (
+      !(await transitionOrder(tx, id, fromState, 'paid', {
+        paidAt: now,
+        payment: JSON.stringify(payment),
+      }))
+    )
+      return;
+    await tx
+      .updateTable('purchase')
+      .set({ claimedBy: null, claimedUntil: null, certificateToken: this.#deps.generateSecret() })
+      .where('id', '=', id)
+      .execute();
+    if (taken)
+      await tx
+        .updateTable('paymentAttempt')
+        .set({ captureId: taken.id })
+        .where('id', '=', taken.attempt)
+        .execute();
+    await this.#downloadGrants.createDownloadGrants(tx, id, null);
+    await this.#invoices.issueDocument(site, tx, order, {
+      kind: 'invoice',
+      cents: order.priceCents,
+      paidBy,
+    });
+    await recordEvent(tx, id, now, 'paid', detail);
+    await this.#deliveries.enqueueDelivery(tx, id);
+    // Who paid after all in another way owes no transfer for the same licence any more.
+    const closed = await selectDuplicateTransfers(tx, order).forUpdate().execute();
+    for (const beside of closed) {
+      await transitionOrder(tx, beside.id, 'awaiting-transfer', 'cancelled');
+      await recordEvent(tx, beside.id, now, 'cancelled', { replacedByOrder: String(order.number) });
+    }
+    await this.#orderStateSync.syncOrderState(tx, id);
+  }
 }

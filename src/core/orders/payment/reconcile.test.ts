@@ -15,9 +15,10 @@ afterEach(() => at.close());
 
 const stateOf = async (number: string) => (await at.getOrder(number)).state;
 const reconcile = () => at.app.orders.jobs['orders.reconcile']();
-const finish = (providerId: string) => at.app.orders.completeCheckout(providerId, buyerSecret);
+const finish = (providerId: string) =>
+  at.app.orders.checkoutReturn.completeCheckout(providerId, buyerSecret);
 const refund = (number: string, cents: number, why = 'why') =>
-  at.app.orders.refundOrder(number, cents, why);
+  at.app.orders.refunds.refundOrder(number, cents, why);
 /** Both clocks go on: ours and the provider's. */
 const passTime = async (ms: number) => {
   at.advanceClock(ms);
@@ -59,7 +60,7 @@ test.each(['refund', 'dispute'])(
 
 test('the difference is not asked for where its first try got no answer and the order before was closed', async () => {
   const base = await at.buyReport();
-  const upgrade = await at.app.orders.placeUpgrade(
+  const upgrade = await at.app.orders.own.placeUpgrade(
     base.number,
     { browser: buyerSecret },
     'multiple-user',
@@ -153,7 +154,7 @@ describe('the books', () => {
     await finish(second.providerId);
     await new Promise((resolve) => setTimeout(resolve, 200));
     at.pendingWebhooks.splice(0);
-    expect(await at.app.orders.reconcileTransactions()).toMatchObject({
+    expect(await at.app.orders.reconciliation.reconcileTransactions()).toMatchObject({
       differences: [{ kind: 'second payment' }],
     });
     expect(await countProviderRefunds()).toBe(1);
@@ -169,7 +170,7 @@ describe('the books', () => {
     at.advanceClock(61_000);
     await finish(second.providerId);
     await at.deliverWebhooks();
-    expect((await at.app.orders.listNeedsAttention()).orders).toMatchObject([
+    expect((await at.app.orders.staff.listNeedsAttention()).orders).toMatchObject([
       { number: first.number },
     ]);
     expect(
@@ -192,7 +193,7 @@ describe('the books', () => {
     if (foreign.kind !== 'created') throw new Error('not created');
     await approvePayment(foreign.approvalUrl);
     await at.deps.payments.captureProviderOrder(foreign.providerId, 'k-foreign');
-    await at.app.orders.reconcileTransactions();
+    await at.app.orders.reconciliation.reconcileTransactions();
     expect((await at.placeOrder()).number).toBe('QI-000001');
     await at.deps.db.updateTable('purchase').set({ state: 'cancelled' }).execute();
     await at.deps.db.executeQuery(
@@ -205,7 +206,7 @@ describe('the books', () => {
 test('an invoice is printed for its own buyer, whatever number another had before', async () => {
   await at.buyReport();
   const [first] = await at.listDocuments();
-  const before = await at.app.orders.openDocument(String(first?.token));
+  const before = await at.app.orders.documents.openDocument(String(first?.token));
   await at.deps.db
     .updateTable('orderDocument')
     .set({ number: 'GONE', sequence: 999 })
@@ -213,7 +214,9 @@ test('an invoice is printed for its own buyer, whatever number another had befor
     .execute();
   await at.deps.db.updateTable('orderDocumentSeries').set({ lastSequence: 0 }).execute();
   await at.buyReport('multiple-user', { name: 'Other', email: 'other@else.example' });
-  const after = await at.app.orders.openDocument(String((await at.listDocuments()).at(-1)?.token));
+  const after = await at.app.orders.documents.openDocument(
+    String((await at.listDocuments()).at(-1)?.token),
+  );
   expect(after?.fileKey).not.toBe(before?.fileKey);
 });
 
@@ -242,9 +245,9 @@ test("a card and a transfer for the same licence at once don't wait for each oth
     const card = await at.placeApprovedOrder(who);
     const [, marked] = await Promise.all([
       finish(card.providerId),
-      at.app.orders.confirmTransfer(transfer.number, 'staff'),
+      at.app.orders.bankTransfers.confirmTransfer(transfer.number, 'staff'),
     ]);
-    const again = await at.app.orders.confirmTransfer(transfer.number, 'staff');
+    const again = await at.app.orders.bankTransfers.confirmTransfer(transfer.number, 'staff');
     expect(again).toMatchObject({ ok: false, code: 'conflict' });
     if (!marked.ok) expect(marked.message).toContain(card.number);
     await at.deps.db
@@ -256,12 +259,12 @@ test("a card and a transfer for the same licence at once don't wait for each oth
 
 test('of two upgrades that were approved at once the second is not charged', async () => {
   const base = await at.buyReport();
-  const first = await at.app.orders.placeUpgrade(
+  const first = await at.app.orders.own.placeUpgrade(
     base.number,
     { browser: buyerSecret },
     'multiple-user',
   );
-  const second = await at.app.orders.placeUpgrade(
+  const second = await at.app.orders.own.placeUpgrade(
     base.number,
     { browser: buyerSecret },
     'corporate-user',

@@ -14,7 +14,7 @@ afterEach(() => at.close());
 
 describe('webhooks', () => {
   test('F-07 of an approval whose tab was closed take the money, in any order and number', async () => {
-    const placed = await at.app.orders.placeOrder(
+    const placed = await at.app.orders.placement.placeOrder(
       { ...billing, report_id: at.reportCode, type: 'single-user' },
       buyerSecret,
     );
@@ -42,7 +42,7 @@ describe('webhooks', () => {
   test.each(['bad-signature', 'bad-webhook-id', 'foreign-cert', 'old-time'])(
     'F-08 with %s are refused with 400 and change nothing',
     async (mode) => {
-      const placed = await at.app.orders.placeOrder(
+      const placed = await at.app.orders.placement.placeOrder(
         { ...billing, report_id: at.reportCode, type: 'single-user' },
         buyerSecret,
       );
@@ -57,10 +57,12 @@ describe('webhooks', () => {
       const [one] = at.pendingWebhooks;
       expect(one).toBeDefined();
       if (one)
-        expect(await at.app.orders.receiveWebhook(one.rawBody, one.headers)).toMatchObject({
-          ok: false,
-          code: 'malformed',
-        });
+        expect(await at.app.orders.webhooks.receiveWebhook(one.rawBody, one.headers)).toMatchObject(
+          {
+            ok: false,
+            code: 'malformed',
+          },
+        );
       expect((await at.getOrder(placed.value.number)).state).toBe('awaiting-approval');
       expect(await at.deps.db.selectFrom('webhookEvent').select('id').execute()).toEqual([]);
     },
@@ -73,11 +75,13 @@ describe('webhooks', () => {
     if (!one) throw new Error('no webhook came');
     const text = Buffer.from(one.rawBody).toString();
     for (const changed of [text.replace('WH-', 'WX-'), JSON.stringify(JSON.parse(text), null, 1)])
-      expect(await at.app.orders.receiveWebhook(Buffer.from(changed), one.headers)).toMatchObject({
+      expect(
+        await at.app.orders.webhooks.receiveWebhook(Buffer.from(changed), one.headers),
+      ).toMatchObject({
         ok: false,
         code: 'malformed',
       });
-    expect(await at.app.orders.receiveWebhook(one.rawBody, one.headers)).toMatchObject({
+    expect(await at.app.orders.webhooks.receiveWebhook(one.rawBody, one.headers)).toMatchObject({
       ok: true,
     });
   });
@@ -94,7 +98,7 @@ describe('webhooks', () => {
     const [one] = at.pendingWebhooks;
     const before = performance.now();
     expect(
-      await at.app.orders.receiveWebhook(one?.rawBody ?? new Uint8Array(), {
+      await at.app.orders.webhooks.receiveWebhook(one?.rawBody ?? new Uint8Array(), {
         ...one?.headers,
         'paypal-cert-url': url,
       }),

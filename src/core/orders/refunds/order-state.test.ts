@@ -15,7 +15,7 @@ afterEach(() => at.close());
 const stateOf = async (number: string) => (await at.getOrder(number)).state;
 async function placeUpgrade() {
   const base = await at.buyReport();
-  const placed = await at.app.orders.placeUpgrade(
+  const placed = await at.app.orders.own.placeUpgrade(
     base.number,
     { browser: buyerSecret },
     'multiple-user',
@@ -24,7 +24,7 @@ async function placeUpgrade() {
   return { base, placed: placed.value };
 }
 async function placeTransferOrder() {
-  const placed = await at.app.orders.placeOrder(
+  const placed = await at.app.orders.placement.placeOrder(
     { ...billing, report_id: at.reportCode, type: 'single-user', method: 'bank' },
     buyerSecret,
   );
@@ -33,7 +33,7 @@ async function placeTransferOrder() {
 }
 /** A payment of one dollar that the provider took for an order of more. */
 async function placeMismatch() {
-  const placed = await at.app.orders.placeOrder(
+  const placed = await at.app.orders.placement.placeOrder(
     { ...billing, report_id: at.reportCode, type: 'single-user' },
     buyerSecret,
   );
@@ -49,7 +49,9 @@ async function placeMismatch() {
     .set({ priceCents: priceCents + 100 })
     .where('id', '=', id)
     .execute();
-  expect(await at.app.orders.completeCheckout(placed.value.providerId, buyerSecret)).toMatchObject({
+  expect(
+    await at.app.orders.checkoutReturn.completeCheckout(placed.value.providerId, buyerSecret),
+  ).toMatchObject({
     value: { state: 'review' },
   });
   return { ...placed.value, price: priceCents };
@@ -59,30 +61,43 @@ describe('an upgrade is worth nothing without the order that it enlarges', () =>
   test('when that one is refunded its downloads, seats and certificate close too, and a person is told', async () => {
     const { base, placed } = await placeUpgrade();
     const larger = await at.payOrder(placed);
-    await at.app.orders.inviteToSeat(
+    await at.app.orders.own.inviteToSeat(
       larger.number,
       { browser: buyerSecret },
       { name: 'Bo', email: 'bo@other.example' },
     );
     const { token } = await at.deps.db.selectFrom('seat').select('token').executeTakeFirstOrThrow();
-    await at.app.orders.openSeat(token, true);
+    await at.app.orders.seats.openSeat(token, true);
     const [file] = (await at.viewOwnOrder(larger.number))?.files ?? [];
     const certificate = String((await at.viewOwnOrder(larger.number))?.certificateToken);
-    await at.app.orders.refundOrder(base.number, base.priceCents, 'given back');
+    await at.app.orders.refunds.refundOrder(base.number, base.priceCents, 'given back');
     expect([await stateOf(base.number), await stateOf(larger.number)]).toEqual([
       'refunded',
       'suspended',
     ]);
     expect(
-      await at.app.orders.openDownload(String(file?.token), { browser: buyerSecret }, 'whole', 'x'),
+      await at.app.orders.downloads.openDownload(
+        String(file?.token),
+        { browser: buyerSecret },
+        'whole',
+        'x',
+      ),
     ).toMatchObject({ ok: false, code: 'forbidden' });
-    expect(await at.app.orders.openSeat(token, false)).toBeUndefined();
-    expect(await at.app.orders.verifyCertificate(certificate)).toMatchObject({ isValid: false });
-    expect((await at.app.orders.listNeedsAttention()).orders).toMatchObject([
+    expect(await at.app.orders.seats.openSeat(token, false)).toBeUndefined();
+    expect(await at.app.orders.certificates.verifyCertificate(certificate)).toMatchObject({
+      isValid: false,
+    });
+    expect((await at.app.orders.staff.listNeedsAttention()).orders).toMatchObject([
       { number: larger.number },
     ]);
     expect(
-      (await at.app.orders.refundOrder(larger.number, larger.priceCents, 'nothing to enlarge')).ok,
+      (
+        await at.app.orders.refunds.refundOrder(
+          larger.number,
+          larger.priceCents,
+          'nothing to enlarge',
+        )
+      ).ok,
     ).toBe(true);
     expect(await stateOf(larger.number)).toBe('refunded');
   });
@@ -115,8 +130,10 @@ describe('an upgrade is worth nothing without the order that it enlarges', () =>
       body: new URLSearchParams({ choice: 'pay' }),
       redirect: 'manual',
     });
-    await at.app.orders.refundOrder(base.number, base.priceCents, 'given back');
-    expect(await at.app.orders.completeCheckout(placed.providerId, buyerSecret)).toMatchObject({
+    await at.app.orders.refunds.refundOrder(base.number, base.priceCents, 'given back');
+    expect(
+      await at.app.orders.checkoutReturn.completeCheckout(placed.providerId, buyerSecret),
+    ).toMatchObject({
       ok: false,
       code: 'conflict',
     });
@@ -131,8 +148,8 @@ describe('an upgrade is worth nothing without the order that it enlarges', () =>
       redirect: 'manual',
     });
     await at.planPaypalFaults({ capture: ['lose-answer'] });
-    await at.app.orders.completeCheckout(placed.providerId, buyerSecret);
-    await at.app.orders.refundOrder(base.number, base.priceCents, 'given back');
+    await at.app.orders.checkoutReturn.completeCheckout(placed.providerId, buyerSecret);
+    await at.app.orders.refunds.refundOrder(base.number, base.priceCents, 'given back');
     at.advanceClock(61_000);
     await at.app.orders.jobs['orders.reconcile']();
     expect(await stateOf(placed.number)).toBe('suspended');
@@ -147,17 +164,17 @@ describe('an upgrade is worth nothing without the order that it enlarges', () =>
 
 test('a seat that was taken back stays closed after a refund in part and after a dispute', async () => {
   const { number, captureId } = await at.buyReport('multiple-user');
-  await at.app.orders.inviteToSeat(
+  await at.app.orders.own.inviteToSeat(
     number,
     { browser: buyerSecret },
     { name: 'Bo', email: 'bo@other.example' },
   );
   const { token } = await at.deps.db.selectFrom('seat').select('token').executeTakeFirstOrThrow();
-  const [link] = (await at.app.orders.openSeat(token, true))?.links ?? [];
-  await at.app.orders.revokeSeat(number, { browser: buyerSecret }, 'bo@other.example');
+  const [link] = (await at.app.orders.seats.openSeat(token, true))?.links ?? [];
+  await at.app.orders.own.revokeSeat(number, { browser: buyerSecret }, 'bo@other.example');
   const url = new URL(String(link?.url));
   const open = () =>
-    at.app.orders.openDownload(
+    at.app.orders.downloads.openDownload(
       url.pathname.split('/')[2] ?? '',
       {
         browser: undefined,
@@ -167,7 +184,7 @@ test('a seat that was taken back stays closed after a refund in part and after a
       'whole',
       'x',
     );
-  await at.app.orders.refundOrder(number, 100, 'a discount');
+  await at.app.orders.refunds.refundOrder(number, 100, 'a discount');
   expect(await open()).toMatchObject({ ok: false, code: 'forbidden' });
   await at.callControlApi('dispute', { captureId });
   await at.callControlApi('dispute', { captureId, outcome: 'RESOLVED_SELLER_FAVOUR' });
@@ -179,7 +196,7 @@ test('a seat that was taken back stays closed after a refund in part and after a
 test.each(['a refund in part', 'a dispute that ends well'])(
   '%s before the files were sent holds nothing back: they are sent',
   async (what) => {
-    const placed = await at.app.orders.placeOrder(
+    const placed = await at.app.orders.placement.placeOrder(
       { ...billing, report_id: at.reportCode, type: 'single-user' },
       buyerSecret,
     );
@@ -190,14 +207,15 @@ test.each(['a refund in part', 'a dispute that ends well'])(
       body: new URLSearchParams({ choice: 'pay' }),
       redirect: 'manual',
     });
-    await at.app.orders.completeCheckout(providerId, buyerSecret);
+    await at.app.orders.checkoutReturn.completeCheckout(providerId, buyerSecret);
     const { id } = await at.getOrder(number);
     const { captureId } = await at.deps.db
       .selectFrom('paymentAttempt')
       .select('captureId')
       .where('purchaseId', '=', id)
       .executeTakeFirstOrThrow();
-    if (what === 'a refund in part') await at.app.orders.refundOrder(number, 100, 'a discount');
+    if (what === 'a refund in part')
+      await at.app.orders.refunds.refundOrder(number, 100, 'a discount');
     else {
       await at.callControlApi('dispute', { captureId });
       await at.deliverWebhooks();
@@ -222,7 +240,7 @@ test.each(['a refund in part', 'a dispute that ends well'])(
 );
 
 test("a report that was withdrawn after it was sold is delivered, and stays its buyer's", async () => {
-  const placed = await at.app.orders.placeOrder(
+  const placed = await at.app.orders.placement.placeOrder(
     { ...billing, report_id: at.reportCode, type: 'single-user' },
     buyerSecret,
   );
@@ -235,9 +253,14 @@ test("a report that was withdrawn after it was sold is delivered, and stays its 
   await at.payOrder(placed.value);
   const [file] = (await at.viewOwnOrder(placed.value.number))?.files ?? [];
   expect(
-    await at.app.orders.openDownload(String(file?.token), { browser: buyerSecret }, 'whole', 'x'),
+    await at.app.orders.downloads.openDownload(
+      String(file?.token),
+      { browser: buyerSecret },
+      'whole',
+      'x',
+    ),
   ).toMatchObject({ ok: true });
-  expect(await at.app.orders.getOffer(at.reportCode)).toMatchObject({
+  expect(await at.app.orders.offers.getOffer(at.reportCode)).toMatchObject({
     ok: false,
     code: 'not-found',
   });
@@ -250,7 +273,7 @@ test('a certificate names the edition that was bought, whatever comes later', as
     (await at.getOrder(number)).reportId,
     'A table was wrong.',
   );
-  expect(await at.app.orders.verifyCertificate(certificate)).toMatchObject({
+  expect(await at.app.orders.certificates.verifyCertificate(certificate)).toMatchObject({
     certificate: { report: { edition: 1 } },
   });
 });
@@ -258,18 +281,18 @@ test('a certificate names the edition that was bought, whatever comes later', as
 describe('money by transfer', () => {
   test('goes back by hand, and is booked with a credit note and a letter at once', async () => {
     const number = await placeTransferOrder();
-    await at.app.orders.confirmTransfer(number, 'staff');
+    await at.app.orders.bankTransfers.confirmTransfer(number, 'staff');
     const { priceCents } = await at.getOrder(number);
-    expect((await at.app.orders.refundOrder(number, 5000, 'a discount')).ok).toBe(true);
+    expect((await at.app.orders.refunds.refundOrder(number, 5000, 'a discount')).ok).toBe(true);
     expect(await at.getOrder(number)).toMatchObject({
       state: 'partly-refunded',
       refundedCents: 5000,
     });
-    expect(await at.app.orders.refundOrder(number, priceCents, 'too much')).toMatchObject({
+    expect(await at.app.orders.refunds.refundOrder(number, priceCents, 'too much')).toMatchObject({
       ok: false,
       code: 'invalid',
     });
-    await at.app.orders.refundOrder(number, priceCents - 5000, 'given back');
+    await at.app.orders.refunds.refundOrder(number, priceCents - 5000, 'given back');
     expect(await at.viewOwnOrder(number)).toMatchObject({
       state: 'refunded',
       files: [],
@@ -294,9 +317,9 @@ describe('money by transfer', () => {
         .set({ state })
         .where('number', '=', number)
         .execute();
-      expect((await at.app.orders.confirmTransfer(number, 'staff')).ok).toBe(true);
+      expect((await at.app.orders.bankTransfers.confirmTransfer(number, 'staff')).ok).toBe(true);
       expect(await stateOf(number)).toBe('paid');
-      const card = await at.app.orders.placeOrder(
+      const card = await at.app.orders.placement.placeOrder(
         { ...billing, report_id: at.reportCode, type: 'multiple-user' },
         buyerSecret,
       );
@@ -306,7 +329,10 @@ describe('money by transfer', () => {
         .where('number', '=', card.ok ? card.value.number : '')
         .execute();
       expect(
-        await at.app.orders.confirmTransfer(card.ok ? card.value.number : '', 'staff'),
+        await at.app.orders.bankTransfers.confirmTransfer(
+          card.ok ? card.value.number : '',
+          'staff',
+        ),
       ).toMatchObject({ ok: false, code: 'conflict' });
     },
   );
@@ -315,13 +341,13 @@ describe('money by transfer', () => {
 describe('a payment that is held because it differs', () => {
   test('goes back whole, once, and its buyer is told', async () => {
     const { number, price } = await placeMismatch();
-    expect(await at.app.orders.refundOrder(number, 100, 'in part')).toMatchObject({
+    expect(await at.app.orders.refunds.refundOrder(number, 100, 'in part')).toMatchObject({
       ok: false,
       code: 'invalid',
     });
-    expect((await at.app.orders.refundOrder(number, price, 'it differed')).ok).toBe(true);
+    expect((await at.app.orders.refunds.refundOrder(number, price, 'it differed')).ok).toBe(true);
     expect(await stateOf(number)).toBe('refunded');
-    expect(await at.app.orders.refundOrder(number, price, 'again')).toMatchObject({
+    expect(await at.app.orders.refunds.refundOrder(number, price, 'again')).toMatchObject({
       ok: false,
       code: 'conflict',
     });
@@ -342,7 +368,7 @@ describe('a payment that is held because it differs', () => {
 
 test('a buyer who was told that we check is told by a letter where it came to nothing, once', async () => {
   await at.planPaypalFaults({ 'capture-outcome': ['pending'] });
-  const placed = await at.app.orders.placeOrder(
+  const placed = await at.app.orders.placement.placeOrder(
     { ...billing, report_id: at.reportCode, type: 'single-user' },
     buyerSecret,
   );
@@ -353,7 +379,7 @@ test('a buyer who was told that we check is told by a letter where it came to no
     body: new URLSearchParams({ choice: 'pay' }),
     redirect: 'manual',
   });
-  await at.app.orders.completeCheckout(providerId, buyerSecret);
+  await at.app.orders.checkoutReturn.completeCheckout(providerId, buyerSecret);
   const seen = await at.deps.payments.getProviderOrder(providerId);
   await at.callControlApi('settle', {
     captureId: seen.kind === 'seen' && seen.captures[0]?.id,
@@ -366,8 +392,10 @@ test('a buyer who was told that we check is told by a letter where it came to no
 
 test('coming back to an order that was refunded says so, and charges nothing', async () => {
   const { number, providerId, priceCents } = await at.buyReport();
-  await at.app.orders.refundOrder(number, priceCents, 'given back');
-  expect(await at.app.orders.completeCheckout(providerId, buyerSecret)).toMatchObject({
+  await at.app.orders.refunds.refundOrder(number, priceCents, 'given back');
+  expect(
+    await at.app.orders.checkoutReturn.completeCheckout(providerId, buyerSecret),
+  ).toMatchObject({
     ok: true,
     value: { state: 'closed', order: { state: 'refunded', files: [] } },
   });

@@ -1,4 +1,6 @@
-import { enqueueDelivery } from '../delivery/deliver.ts';
+import type { OrderDeps } from '../deps.ts';
+import { Deliveries } from '../delivery/deliver.ts';
+
 import type { Tx, Deps } from '#core/deps.ts';
 import { statesWithAccess, type OrderState } from '../model.ts';
 import { transitionOrder, recordEvent, getPurchase, type Purchase } from '../purchase.store.ts';
@@ -65,65 +67,6 @@ async function isInDispute(tx: Tx, purchaseId: number): Promise<boolean> {
   return last?.dispute === 'opened';
 }
 
-/**
- * In `tx`, under `lockKin`: state and grants of an order follow its money, its disputes and the order that it enlarges, and those that enlarge it
- * follow after. A seat that was taken back stays closed. What opens again and was never delivered is delivered then.
- */
-export async function syncOrderState(deps: Deps, tx: Tx, id: number): Promise<void> {
-  const order = await getPurchase(tx, id);
-  const { total } = await tx
-    .selectFrom('refund')
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('amountCents'), eb.val(0)).as('total'))
-    .where('purchaseId', '=', id)
-    .where('state', '=', 'completed')
-    .executeTakeFirstOrThrow();
-  const refundedCents = Math.min(Number(total), order.priceCents);
-  if (refundedCents !== order.refundedCents)
-    await tx
-      .updateTable('purchase')
-      .set({ refundedCents: refundedCents })
-      .where('id', '=', id)
-      .execute();
-  const state = order.state as OrderState;
-  const isBaseClosed = !(await isBaseOrderActive(tx, order));
-  const isSuspended = isBaseClosed || (await isInDispute(tx, id));
-  const nextState: OrderState =
-    refundedCents >= order.priceCents
-      ? 'refunded'
-      : isSuspended
-        ? 'suspended'
-        : refundedCents > 0
-          ? 'partly-refunded'
-          : state === 'suspended'
-            ? 'fulfilled'
-            : state;
-  if (nextState === state || !(await transitionOrder(tx, id, state, nextState))) return;
-  await recordEvent(
-    tx,
-    id,
-    deps.clock(),
-    nextState,
-    isBaseClosed ? { reason: 'the order that it enlarges is closed' } : {},
-  );
-  await updateGrantAccess(tx, id, statesWithAccess.includes(nextState));
-  if (statesWithAccess.includes(nextState) && order.fulfilledAt === null)
-    await enqueueDelivery(deps, tx, id);
-  if (nextState === 'suspended')
-    deps.log.warn(
-      { order: order.number, alone: isBaseClosed },
-      'the downloads of an order are closed: a person must look',
-    );
-  const upgrades = await tx
-    .selectFrom('purchase')
-    .select('id')
-    .where('upgradeOf', '=', id)
-    .where('state', 'in', [...statesWithAccess, 'suspended'])
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  for (const one of upgrades) await syncOrderState(deps, tx, one.id);
-}
-
 async function updateGrantAccess(tx: Tx, purchaseId: number, isOpen: boolean): Promise<void> {
   await tx
     .updateTable('downloadGrant')
@@ -140,4 +83,73 @@ async function updateGrantAccess(tx: Tx, purchaseId: number, isOpen: boolean): P
     .set({ isSuspended: true })
     .where('seatId', 'in', revokedSeats)
     .execute();
+}
+
+export class OrderStateSync {
+  readonly #deps: OrderDeps;
+  readonly #deliveries: Deliveries;
+
+  constructor(deps: OrderDeps) {
+    this.#deps = deps;
+    this.#deliveries = new Deliveries(deps);
+  }
+
+  /**
+   * In `tx`, under `lockKin`: state and grants of an order follow its money, its disputes and the order that it enlarges, and those that enlarge it
+   * follow after. A seat that was taken back stays closed. What opens again and was never delivered is delivered then.
+   */
+  async syncOrderState(tx: Tx, id: number): Promise<void> {
+    const order = await getPurchase(tx, id);
+    const { total } = await tx
+      .selectFrom('refund')
+      .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('amountCents'), eb.val(0)).as('total'))
+      .where('purchaseId', '=', id)
+      .where('state', '=', 'completed')
+      .executeTakeFirstOrThrow();
+    const refundedCents = Math.min(Number(total), order.priceCents);
+    if (refundedCents !== order.refundedCents)
+      await tx
+        .updateTable('purchase')
+        .set({ refundedCents: refundedCents })
+        .where('id', '=', id)
+        .execute();
+    const state = order.state as OrderState;
+    const isBaseClosed = !(await isBaseOrderActive(tx, order));
+    const isSuspended = isBaseClosed || (await isInDispute(tx, id));
+    const nextState: OrderState =
+      refundedCents >= order.priceCents
+        ? 'refunded'
+        : isSuspended
+          ? 'suspended'
+          : refundedCents > 0
+            ? 'partly-refunded'
+            : state === 'suspended'
+              ? 'fulfilled'
+              : state;
+    if (nextState === state || !(await transitionOrder(tx, id, state, nextState))) return;
+    await recordEvent(
+      tx,
+      id,
+      this.#deps.clock(),
+      nextState,
+      isBaseClosed ? { reason: 'the order that it enlarges is closed' } : {},
+    );
+    await updateGrantAccess(tx, id, statesWithAccess.includes(nextState));
+    if (statesWithAccess.includes(nextState) && order.fulfilledAt === null)
+      await this.#deliveries.enqueueDelivery(tx, id);
+    if (nextState === 'suspended')
+      this.#deps.log.warn(
+        { order: order.number, alone: isBaseClosed },
+        'the downloads of an order are closed: a person must look',
+      );
+    const upgrades = await tx
+      .selectFrom('purchase')
+      .select('id')
+      .where('upgradeOf', '=', id)
+      .where('state', 'in', [...statesWithAccess, 'suspended'])
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    for (const one of upgrades) await this.syncOrderState(tx, one.id);
+  }
 }

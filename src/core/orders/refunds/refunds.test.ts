@@ -15,19 +15,23 @@ afterEach(() => at.close());
 describe('a refund', () => {
   test('in part leaves the files, the rest closes them; each has a credit note and a letter, and numbers have no gap', async () => {
     const { number, priceCents } = await at.buyReport();
-    expect(await at.app.orders.refundOrder(number, priceCents + 1, 'too much')).toMatchObject({
+    expect(
+      await at.app.orders.refunds.refundOrder(number, priceCents + 1, 'too much'),
+    ).toMatchObject({
       ok: false,
       code: 'invalid',
     });
-    expect((await at.app.orders.refundOrder(number, 10_000, 'a discount came late')).ok).toBe(true);
+    expect(
+      (await at.app.orders.refunds.refundOrder(number, 10_000, 'a discount came late')).ok,
+    ).toBe(true);
     expect(await at.getOrder(number)).toMatchObject({
       state: 'partly-refunded',
       refundedCents: 10_000,
     });
     expect((await at.viewOwnOrder(number))?.files).toHaveLength(2);
-    expect((await at.app.orders.refundOrder(number, priceCents - 10_000, 'given back')).ok).toBe(
-      true,
-    );
+    expect(
+      (await at.app.orders.refunds.refundOrder(number, priceCents - 10_000, 'given back')).ok,
+    ).toBe(true);
     expect(await at.getOrder(number)).toMatchObject({
       state: 'refunded',
       refundedCents: priceCents,
@@ -50,7 +54,7 @@ describe('a refund', () => {
     expect(
       (await at.emailSubjectsTo(billing.email)).filter((subject) => subject.startsWith('Refund')),
     ).toHaveLength(2);
-    expect(await at.app.orders.refundOrder(number, 1, 'more')).toMatchObject({
+    expect(await at.app.orders.refunds.refundOrder(number, 1, 'more')).toMatchObject({
       ok: false,
       code: 'conflict',
     });
@@ -61,7 +65,9 @@ describe('a refund', () => {
     async (fault) => {
       const { number, priceCents } = await at.buyReport();
       await at.planPaypalFaults({ refund: [fault] });
-      expect(await at.app.orders.refundOrder(number, priceCents, 'given back')).toMatchObject({
+      expect(
+        await at.app.orders.refunds.refundOrder(number, priceCents, 'given back'),
+      ).toMatchObject({
         ok: false,
         code: 'provider-failed',
       });
@@ -96,7 +102,7 @@ describe('a refund', () => {
       await at.deliverWebhooks();
       expect((await at.getOrder(number)).state).toBe('suspended');
       expect(
-        await at.app.orders.openDownload(
+        await at.app.orders.downloads.openDownload(
           String(file?.token),
           { browser: buyerSecret },
           'whole',
@@ -131,9 +137,10 @@ describe('a refund', () => {
 
 const stateOf = async (number: string) => (await at.getOrder(number)).state;
 const reconcile = () => at.app.orders.jobs['orders.reconcile']();
-const finish = (providerId: string) => at.app.orders.completeCheckout(providerId, buyerSecret);
+const finish = (providerId: string) =>
+  at.app.orders.checkoutReturn.completeCheckout(providerId, buyerSecret);
 const refund = (number: string, cents: number, why = 'why') =>
-  at.app.orders.refundOrder(number, cents, why);
+  at.app.orders.refunds.refundOrder(number, cents, why);
 const countProviderRefunds = async () =>
   ((await (await fetch(`${at.paypalUrl}/__sim/ledger`)).json()) as { refunds: unknown[] }).refunds
     .length;
@@ -208,7 +215,7 @@ describe('a refund that meets a fault', () => {
     at.pendingWebhooks.splice(0);
     await refund(other.number, other.priceCents);
     expect(await stateOf(other.number)).toBe('refunded');
-    await at.app.orders.reconcileTransactions();
+    await at.app.orders.reconciliation.reconcileTransactions();
     expect(await stateOf(number)).toBe('refunded');
     expect(await countCreditNotes()).toBe(2);
   });

@@ -1,14 +1,15 @@
+import { Invoices } from '../documents/invoices.ts';
+import { JoinLinks } from '../licences/join-link.ts';
+import { Seats } from '../licences/seats.ts';
+import { Upgrades } from '../licences/upgrade.ts';
 import { isBuyer, type AccessProof } from '../order-access.ts';
 import type { Licence } from '#core/catalogue/licence.model.ts';
-import type { Deps } from '#core/deps.ts';
-import { listUpgrades } from '../licences/upgrade.ts';
 import type { OrderDeps } from '../deps.ts';
 
 import { toOrderFile, type OrderFile } from '../delivery/download-grants.ts';
-import { getJoinUrl } from '../licences/join-link.ts';
 import { statesWithAccess, maskEmail, getTransferDueDate, type OrderState } from '../model.ts';
-import { listDocuments, type OrderDocument } from '../documents/invoices.ts';
-import { countSeatsLeft, listSeats, type Seat } from '../licences/seats.ts';
+import { type OrderDocument } from '../documents/invoices.ts';
+import { type Seat } from '../licences/seats.ts';
 import { getPurchase } from '../purchase.store.ts';
 
 /** The provider's answer to a capture, as pages and the wire show it. */
@@ -79,78 +80,92 @@ const emptyPayment: PaymentDetails = {
   payer: { payer_id: null, email_address: null },
 };
 
-/** An order as its page shows it: whole for its buyer, masked and without files for everybody else. */
-export async function getOrderView(
-  deps: Deps,
-  orderDeps: OrderDeps,
-  id: number,
-  buyer: Pick<AccessProof, 'browser' | 'customer'>,
-): Promise<OrderView> {
-  const order = await getPurchase(deps.db, id);
-  const isOwn = isBuyer(order, buyer);
-  const hasAccess = isOwn && statesWithAccess.includes(order.state as OrderState);
-  const grants = hasAccess
-    ? await deps.db
-        .selectFrom('downloadGrant')
-        .selectAll()
-        .where('purchaseId', '=', id)
-        .where('seatId', 'is', null)
-        .where('isSuspended', '=', false)
-        .orderBy('kind')
-        .execute()
-    : [];
-  const seats = hasAccess ? await listSeats(deps, order) : [];
-  const upgradeChain = isOwn
-    ? await deps.db
-        .selectFrom('purchase')
-        .select(['id', 'number'])
-        .where('state', 'in', [...statesWithAccess])
-        .where((eb) => eb.or([eb('id', '=', order.upgradeOf ?? 0), eb('upgradeOf', '=', id)]))
-        .orderBy('id')
-        .execute()
-    : [];
-  const upgradeNumbers = upgradeChain.flatMap((one) =>
-    one.id === order.upgradeOf ? [] : [String(one.number)],
-  );
-  const payment = (order.payment as unknown as PaymentDetails | null) ?? emptyPayment;
-  const { email_address } = payment.payer;
-  return {
-    number: String(order.number),
-    state: order.state as OrderState,
-    reportId: order.reportId,
-    reportCode: order.reportCode,
-    reportTitle: order.reportTitle,
-    licence: order.licence as Licence,
-    rights: order.rights,
-    priceCents: order.priceCents,
-    refundedCents: order.refundedCents,
-    isOwn,
-    method: order.paymentMethod === 'bank' ? 'bank' : 'card',
-    paidAt: order.paidAt?.toISOString(),
-    transferDueAt:
-      order.state === 'awaiting-transfer'
-        ? getTransferDueDate(order.placedAt).toISOString()
-        : undefined,
-    email: isOwn ? order.email : maskEmail(order.email),
-    payment: isOwn
-      ? payment
-      : {
-          ...payment,
-          payer: {
-            payer_id: null,
-            email_address: email_address === null ? null : maskEmail(email_address),
+export class OrderPage {
+  readonly #deps: OrderDeps;
+  readonly #invoices: Invoices;
+  readonly #joinLinks: JoinLinks;
+  readonly #seats: Seats;
+  readonly #upgrades: Upgrades;
+
+  constructor(deps: OrderDeps) {
+    this.#deps = deps;
+    this.#invoices = new Invoices(deps);
+    this.#joinLinks = new JoinLinks(deps);
+    this.#seats = new Seats(deps);
+    this.#upgrades = new Upgrades(deps);
+  }
+
+  /** An order as its page shows it: whole for its buyer, masked and without files for everybody else. */
+  async getOrderView(
+    id: number,
+    buyer: Pick<AccessProof, 'browser' | 'customer'>,
+  ): Promise<OrderView> {
+    const order = await getPurchase(this.#deps.db, id);
+    const isOwn = isBuyer(order, buyer);
+    const hasAccess = isOwn && statesWithAccess.includes(order.state as OrderState);
+    const grants = hasAccess
+      ? await this.#deps.db
+          .selectFrom('downloadGrant')
+          .selectAll()
+          .where('purchaseId', '=', id)
+          .where('seatId', 'is', null)
+          .where('isSuspended', '=', false)
+          .orderBy('kind')
+          .execute()
+      : [];
+    const seats = hasAccess ? await this.#seats.listSeats(order) : [];
+    const upgradeChain = isOwn
+      ? await this.#deps.db
+          .selectFrom('purchase')
+          .select(['id', 'number'])
+          .where('state', 'in', [...statesWithAccess])
+          .where((eb) => eb.or([eb('id', '=', order.upgradeOf ?? 0), eb('upgradeOf', '=', id)]))
+          .orderBy('id')
+          .execute()
+      : [];
+    const upgradeNumbers = upgradeChain.flatMap((one) =>
+      one.id === order.upgradeOf ? [] : [String(one.number)],
+    );
+    const payment = (order.payment as unknown as PaymentDetails | null) ?? emptyPayment;
+    const { email_address } = payment.payer;
+    return {
+      number: String(order.number),
+      state: order.state as OrderState,
+      reportId: order.reportId,
+      reportCode: order.reportCode,
+      reportTitle: order.reportTitle,
+      licence: order.licence as Licence,
+      rights: order.rights,
+      priceCents: order.priceCents,
+      refundedCents: order.refundedCents,
+      isOwn,
+      method: order.paymentMethod === 'bank' ? 'bank' : 'card',
+      paidAt: order.paidAt?.toISOString(),
+      transferDueAt:
+        order.state === 'awaiting-transfer'
+          ? getTransferDueDate(order.placedAt).toISOString()
+          : undefined,
+      email: isOwn ? order.email : maskEmail(order.email),
+      payment: isOwn
+        ? payment
+        : {
+            ...payment,
+            payer: {
+              payer_id: null,
+              email_address: email_address === null ? null : maskEmail(email_address),
+            },
           },
-        },
-    files: grants.map((grant) => toOrderFile(grant, deps.clock())),
-    documents: isOwn ? ((await listDocuments(deps, [id])).get(id) ?? []) : [],
-    certificateToken: hasAccess ? order.certificateToken : null,
-    termsHash: isOwn ? order.termsHash : null,
-    seats,
-    seatsLeft: hasAccess ? countSeatsLeft(deps, order, seats.length) : 0,
-    joinUrl: hasAccess ? getJoinUrl(deps, order) : undefined,
-    upgrades:
-      hasAccess && upgradeNumbers.length === 0 ? await listUpgrades(deps, orderDeps, order) : [],
-    baseOrderNumber: upgradeChain.find((one) => one.id === order.upgradeOf)?.number ?? undefined,
-    upgradeNumbers,
-  };
+      files: grants.map((grant) => toOrderFile(grant, this.#deps.clock())),
+      documents: isOwn ? ((await this.#invoices.listDocuments([id])).get(id) ?? []) : [],
+      certificateToken: hasAccess ? order.certificateToken : null,
+      termsHash: isOwn ? order.termsHash : null,
+      seats,
+      seatsLeft: hasAccess ? this.#seats.countSeatsLeft(order, seats.length) : 0,
+      joinUrl: hasAccess ? this.#joinLinks.getJoinUrl(order) : undefined,
+      upgrades:
+        hasAccess && upgradeNumbers.length === 0 ? await this.#upgrades.listUpgrades(order) : [],
+      baseOrderNumber: upgradeChain.find((one) => one.id === order.upgradeOf)?.number ?? undefined,
+      upgradeNumbers,
+    };
+  }
 }

@@ -1,4 +1,5 @@
-import type { Deps } from '#core/deps.ts';
+import type { Purchase } from '../purchase.store.ts';
+import type { OrderDeps } from '../deps.ts';
 
 import { type OrderState } from '../model.ts';
 
@@ -39,22 +40,18 @@ const statesNeedingAttention: readonly OrderState[] = [
   'mismatch',
   'suspended',
 ];
-
-const selectOrders = (deps: Deps) =>
-  deps.db
-    .selectFrom('purchase')
-    .select([
-      'id',
-      'number',
-      'state',
-      'placedAt',
-      'priceCents',
-      'name',
-      'email',
-      'companyName',
-      'reportCode',
-    ]);
-type PurchaseRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirstOrThrow']>>;
+type PurchaseRow = Pick<
+  Purchase,
+  | 'id'
+  | 'number'
+  | 'state'
+  | 'placedAt'
+  | 'priceCents'
+  | 'name'
+  | 'email'
+  | 'companyName'
+  | 'reportCode'
+>;
 const toStaffOrderRow = (row: PurchaseRow): StaffOrderRow => ({
   number: String(row.number),
   state: row.state as OrderState,
@@ -64,86 +61,108 @@ const toStaffOrderRow = (row: PurchaseRow): StaffOrderRow => ({
   reportCode: row.reportCode,
 });
 
-/** What waits for staff: orders, oldest first, and webhooks that belong to no order of ours. */
-export async function listNeedsAttention(
-  deps: Deps,
-): Promise<{ orders: StaffOrderRow[]; strayWebhooks: number }> {
-  // Beside the states that wait: a payment that was being checked for a day, and a second one that could not be given back.
-  const stuckSince = new Date(deps.clock().getTime() - 86_400_000);
-  const rows = await selectOrders(deps)
-    .where((eb) =>
-      eb.or([
-        eb('state', 'in', [...statesNeedingAttention]),
-        eb.and([eb('state', '=', 'capturing'), eb('placedAt', '<', stuckSince)]),
-        eb(
-          'id',
-          'in',
-          eb
-            .selectFrom('orderEvent')
-            .select('purchaseId')
-            .where('kind', '=', 'second-payment-not-refunded'),
-        ),
-      ]),
-    )
-    .orderBy('placedAt')
-    .limit(500)
-    .execute();
-  const { count } = await deps.db
-    .selectFrom('webhookEvent')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('belongsToOrder', '=', false)
-    .executeTakeFirstOrThrow();
-  return { orders: rows.map(toStaffOrderRow), strayWebhooks: Number(count) };
-}
+export class StaffOrders {
+  readonly #deps: OrderDeps;
 
-/** One order with everything that happened to it; undefined for a number that is none. */
-export async function getStaffOrder(deps: Deps, number: string): Promise<StaffOrder | undefined> {
-  const { db } = deps;
-  const row = await selectOrders(deps).where('number', '=', number).executeTakeFirst();
-  if (!row) return undefined;
-  const [history, documents, refunds, files] = await Promise.all([
-    db
-      .selectFrom('orderEvent')
-      .select(['occurredAt', 'kind', 'detail'])
-      .where('purchaseId', '=', row.id)
-      .orderBy('id')
-      .execute(),
-    db
-      .selectFrom('orderDocument')
-      .select('number')
-      .where('purchaseId', '=', row.id)
-      .orderBy('id')
-      .execute(),
-    db
-      .selectFrom('refund')
-      .select(['amountCents', 'state', 'reason'])
-      .where('purchaseId', '=', row.id)
-      .orderBy('id')
-      .execute(),
-    db
-      .selectFrom('downloadGrant')
-      .leftJoin('seat', 'seat.id', 'downloadGrant.seatId')
+  constructor(deps: OrderDeps) {
+    this.#deps = deps;
+  }
+
+  #selectOrders() {
+    return this.#deps.db
+      .selectFrom('purchase')
       .select([
-        'kind',
-        'seat.email as seat',
-        'downloadCount',
-        'maxDownloads',
-        'expiresAt',
-        'isSuspended',
-      ])
-      .where('downloadGrant.purchaseId', '=', row.id)
-      .orderBy('downloadGrant.id')
-      .execute(),
-  ]);
-  return {
-    ...toStaffOrderRow(row),
-    history: history.map(({ occurredAt, kind, detail }) => ({
-      occurredAt,
-      kind,
-      detail: detail as object,
-    })),
-    documents,
-    refunds,
-    files,
-  };
+        'id',
+        'number',
+        'state',
+        'placedAt',
+        'priceCents',
+        'name',
+        'email',
+        'companyName',
+        'reportCode',
+      ]);
+  }
+
+  /** What waits for staff: orders, oldest first, and webhooks that belong to no order of ours. */
+  async listNeedsAttention(): Promise<{ orders: StaffOrderRow[]; strayWebhooks: number }> {
+    // Beside the states that wait: a payment that was being checked for a day, and a second one that could not be given back.
+    const stuckSince = new Date(this.#deps.clock().getTime() - 86_400_000);
+    const rows = await this.#selectOrders()
+      .where((eb) =>
+        eb.or([
+          eb('state', 'in', [...statesNeedingAttention]),
+          eb.and([eb('state', '=', 'capturing'), eb('placedAt', '<', stuckSince)]),
+          eb(
+            'id',
+            'in',
+            eb
+              .selectFrom('orderEvent')
+              .select('purchaseId')
+              .where('kind', '=', 'second-payment-not-refunded'),
+          ),
+        ]),
+      )
+      .orderBy('placedAt')
+      .limit(500)
+      .execute();
+    const { count } = await this.#deps.db
+      .selectFrom('webhookEvent')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('belongsToOrder', '=', false)
+      .executeTakeFirstOrThrow();
+    return { orders: rows.map(toStaffOrderRow), strayWebhooks: Number(count) };
+  }
+
+  /** One order with everything that happened to it; undefined for a number that is none. */
+  async getStaffOrder(number: string): Promise<StaffOrder | undefined> {
+    const { db } = this.#deps;
+    const row = await this.#selectOrders().where('number', '=', number).executeTakeFirst();
+    if (!row) return undefined;
+    const [history, documents, refunds, files] = await Promise.all([
+      db
+        .selectFrom('orderEvent')
+        .select(['occurredAt', 'kind', 'detail'])
+        .where('purchaseId', '=', row.id)
+        .orderBy('id')
+        .execute(),
+      db
+        .selectFrom('orderDocument')
+        .select('number')
+        .where('purchaseId', '=', row.id)
+        .orderBy('id')
+        .execute(),
+      db
+        .selectFrom('refund')
+        .select(['amountCents', 'state', 'reason'])
+        .where('purchaseId', '=', row.id)
+        .orderBy('id')
+        .execute(),
+      db
+        .selectFrom('downloadGrant')
+        .leftJoin('seat', 'seat.id', 'downloadGrant.seatId')
+        .select([
+          'kind',
+          'seat.email as seat',
+          'downloadCount',
+          'maxDownloads',
+          'expiresAt',
+          'isSuspended',
+        ])
+        .where('downloadGrant.purchaseId', '=', row.id)
+        .orderBy('downloadGrant.id')
+        .execute(),
+    ]);
+    return {
+      ...toStaffOrderRow(row),
+      history: history.map(({ occurredAt, kind, detail }) => ({
+        occurredAt,
+        kind,
+        detail: detail as object,
+      })),
+      documents,
+      refunds,
+      files,
+    };
+  }
 }

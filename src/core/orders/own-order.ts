@@ -1,0 +1,88 @@
+import type { Licence } from '#core/catalogue/licence.model.ts';
+import { ok, type Outcome } from '#core/kernel/outcome.ts';
+import type { PlacedOrder } from './checkout/payment-attempt.ts';
+import { ResendLinks } from './delivery/resend-links.ts';
+import type { OrderDeps } from './deps.ts';
+import { Seats } from './licences/seats.ts';
+import { Upgrades } from './licences/upgrade.ts';
+import { statesWithAccess, type OrderState } from './model.ts';
+import { OrderAccess, type Buyer } from './order-access.ts';
+import { OrderPage, type OrderView } from './views/order-page.ts';
+
+/** States in which an order has a page of its own. */
+const statesWithPage: readonly OrderState[] = [
+  'awaiting-transfer',
+  ...statesWithAccess,
+  'refunded',
+  'suspended',
+];
+
+/** What buyers may see and do with their own order. Everybody else is told that there is no such order (`not-found`). */
+export class OwnOrder {
+  readonly #deps: OrderDeps;
+  readonly #access: OrderAccess;
+  readonly #page: OrderPage;
+  readonly #resendLinks: ResendLinks;
+  readonly #seats: Seats;
+  readonly #upgrades: Upgrades;
+
+  constructor(deps: OrderDeps) {
+    this.#deps = deps;
+    this.#access = new OrderAccess(deps);
+    this.#page = new OrderPage(deps);
+    this.#resendLinks = new ResendLinks(deps);
+    this.#seats = new Seats(deps);
+    this.#upgrades = new Upgrades(deps);
+  }
+
+  /** The order by its number: paid, closed, or waiting for a transfer; undefined for everybody but its buyer. */
+  async getOwnOrder(number: string, buyer: Buyer): Promise<OrderView | undefined> {
+    const row = await this.#deps.db
+      .selectFrom('purchase')
+      .select(['id', 'state', 'paymentMethod'])
+      .where('number', '=', number)
+      .executeTakeFirst();
+    if (!row) return undefined;
+    const isClosedTransfer =
+      row.paymentMethod === 'bank' && ['cancelled', 'expired'].includes(row.state);
+    if (!isClosedTransfer && !statesWithPage.includes(row.state as OrderState)) return undefined;
+    const order = await this.#page.getOrderView(row.id, buyer);
+    return order.isOwn ? order : undefined;
+  }
+
+  /** The download links work again, and an email brings them. `rate-limited` after three a day. */
+  async resendLinks(number: string, buyer: Buyer): Promise<Outcome<{ message: string }>> {
+    const order = await this.#access.requireBuyerOrder(number, buyer);
+    return order.ok ? this.#resendLinks.resendLinks(order.value) : order;
+  }
+
+  /** A colleague is invited to a seat by email; see Seats for what is refused. */
+  async inviteToSeat(
+    number: string,
+    buyer: Buyer,
+    form: Readonly<Record<string, unknown>>,
+  ): Promise<Outcome<{ again: boolean }>> {
+    const order = await this.#access.requireBuyerOrder(number, buyer);
+    return order.ok ? this.#seats.inviteToSeat(order.value, form) : order;
+  }
+
+  /** The seat of this address is revoked, with its downloads. */
+  async revokeSeat(number: string, buyer: Buyer, email: string): Promise<Outcome<undefined>> {
+    const order = await this.#access.requireBuyerOrder(number, buyer);
+    if (!order.ok) return order;
+    await this.#seats.revokeSeat(order.value, email);
+    return ok(undefined);
+  }
+
+  /** Larger licences, each with the cents that are still to be paid for it; none for anybody but the buyer. */
+  async listUpgrades(number: string, buyer: Buyer): Promise<{ licence: Licence; cents: number }[]> {
+    const order = await this.#access.requireBuyerOrder(number, buyer);
+    return order.ok ? this.#upgrades.listUpgrades(order.value) : [];
+  }
+
+  /** An order for the difference to a larger licence, to be paid at `approvalUrl`. */
+  async placeUpgrade(number: string, buyer: Buyer, licence: string): Promise<Outcome<PlacedOrder>> {
+    const order = await this.#access.requireBuyerOrder(number, buyer);
+    return order.ok ? this.#upgrades.placeUpgrade(order.value, licence) : order;
+  }
+}
