@@ -1,0 +1,167 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migrateDatabase } from '#adapters/database/migrate.ts';
+import { startServerProcess, type ServerProcess } from '../support/server-process.ts';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+
+/**
+ * A store that the commit fb2db09 made, before the tables had plain names: orders in every state, with all the links that
+ * its emails and pages gave to people. Most of it was made under a clock of January 2036, so that no link ends before then.
+ */
+const fixture = 'test/startup/older-store';
+type Link = {
+  readonly kind: string;
+  readonly path: string;
+  readonly method: string;
+  readonly cookie: string | null;
+  /** What the older program answered; null where asking would take money. */
+  readonly status: number | null;
+  readonly words: readonly string[];
+  readonly headers?: Readonly<Record<string, string>>;
+};
+type Facts = {
+  readonly linkSecret: string;
+  readonly cookies: Readonly<Record<string, { buyer?: string; session?: string }>>;
+  readonly counts: Readonly<Record<string, number>>;
+  readonly orders: readonly { number: string; state: string }[];
+  readonly links: readonly Link[];
+  readonly afterJobs: readonly { what: string; sql: string; value: string }[];
+};
+type OldJob = {
+  readonly identifier: string;
+  readonly payload: object;
+  readonly key: string | null;
+  readonly queue: string | null;
+  readonly max_attempts: number;
+  readonly priority: number;
+};
+const readJson = (name: string): unknown =>
+  JSON.parse(readFileSync(path.join(fixture, name), 'utf8'));
+const facts = readJson('facts.json') as Facts;
+
+/** Tables and states under their names of today. */
+const newTableNames: Readonly<Record<string, string>> = {
+  letter: 'outbox_email',
+  paper: 'order_document',
+  paper_series: 'order_document_series',
+  delivery_grant: 'download_grant',
+  customer_link: 'one_time_token',
+  terms_text: 'terms_version',
+};
+
+let database: TestDatabase;
+let server: ServerProcess;
+const dataFolder = mkdtempSync(path.join(os.tmpdir(), 'reportstand-older-'));
+
+beforeAll(async () => {
+  database = await createTestDatabase('template0');
+  await migrateTo('0013_ends.sql');
+  await sql
+    .raw(gunzipSync(readFileSync(path.join(fixture, 'rows.sql.gz'))).toString())
+    .execute(database.db);
+  for (const job of readJson('jobs.json') as OldJob[])
+    await sql`select graphile_worker.add_job(${job.identifier}, payload := ${JSON.stringify(job.payload)}::json,
+      job_key := ${job.key}, queue_name := ${job.queue}, max_attempts := ${job.max_attempts},
+      priority := ${job.priority}, run_at := '2099-01-01')`.execute(database.db);
+  await migrateDatabase(database, 'db/migrations');
+  cpSync(path.join(fixture, 'paypal.jsonl'), path.join(dataFolder, 'local-paypal.jsonl'));
+  cpSync(path.join(fixture, 'files'), path.join(dataFolder, 'files'), { recursive: true });
+  server = await startServerProcess({
+    DATABASE_URL: database.url,
+    DATA_DIR: dataFolder,
+    LINK_SECRET: facts.linkSecret,
+  });
+}, 180_000);
+afterAll(async () => {
+  await server?.close();
+  await database?.drop();
+  rmSync(dataFolder, { recursive: true, force: true });
+});
+
+/** The schema as it was after this migration. */
+async function migrateTo(last: string): Promise<void> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'reportstand-migrations-'));
+  for (const name of readdirSync('db/migrations').filter((file) => file <= last))
+    cpSync(path.join('db/migrations', name), path.join(folder, name));
+  await migrateDatabase(database, folder);
+  rmSync(folder, { recursive: true, force: true });
+}
+
+const selectValue = async (statement: string): Promise<string | undefined> =>
+  (await sql.raw<{ value: string }>(statement).execute(database.db)).rows[0]?.value;
+
+test('a store of the version before keeps every row', async () => {
+  const counts: Record<string, number> = {};
+  for (const table of Object.keys(facts.counts))
+    counts[table] = Number(
+      await selectValue(`select count(*)::text as value from "${newTableNames[table] ?? table}"`),
+    );
+  expect(counts).toEqual(facts.counts);
+});
+
+test('its orders are in the states that they were in', async () => {
+  const orders = await database.db
+    .selectFrom('purchase')
+    .select(['number', 'state'])
+    .orderBy('id')
+    .execute();
+  expect(orders).toEqual(
+    facts.orders.map(({ number, state }) => ({
+      number,
+      state: state === 'reversed' ? 'suspended' : state,
+    })),
+  );
+});
+
+const cookieHeader = (name: string | null): string => {
+  const { buyer, session } = name === null ? {} : (facts.cookies[name] ?? {});
+  return [buyer && `buyer=${buyer}`, session && `session=${session}`].filter(Boolean).join('; ');
+};
+/** The text of a page as its reader sees it; the first bytes of a file. */
+async function readText(response: Response): Promise<string> {
+  const bytes = Buffer.from(await response.arrayBuffer());
+  if (!/html|text|json/.test(response.headers.get('content-type') ?? ''))
+    return bytes.subarray(0, 5).toString('latin1');
+  return bytes
+    .toString()
+    .replaceAll(/<!--.*?-->/g, '')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+}
+
+test('every link that its emails and pages gave to people answers as before', async () => {
+  const wrong: object[] = [];
+  for (const link of facts.links.filter(({ status }) => status !== null)) {
+    const response = await server.request(link.path, {
+      method: link.method,
+      headers: { cookie: cookieHeader(link.cookie) },
+    });
+    const text = await readText(response);
+    const missing = [
+      ...link.words.filter((word) => !text.includes(word)),
+      ...Object.entries(link.headers ?? {}).flatMap(([name, value]) =>
+        response.headers.get(name)?.includes(value) ? [] : [`${name}: ${value}`],
+      ),
+    ];
+    if (response.status !== link.status || missing.length > 0)
+      wrong.push({ ...link, answered: response.status, missing });
+  }
+  expect(wrong).toEqual([]);
+}, 300_000);
+
+test('its waiting jobs are done under their new names', async () => {
+  await sql`update graphile_worker._private_jobs set run_at = now() where run_at = '2099-01-01'`.execute(
+    database.db,
+  );
+  for (const { what, sql: statement, value } of facts.afterJobs)
+    await expect
+      .poll(() => selectValue(statement), { timeout: 120_000, message: what })
+      .toBe(value);
+}, 300_000);
