@@ -120,8 +120,7 @@ export function createOrders(deps: Deps, orderDeps: OrderDeps) {
         .executeTakeFirst();
       const closedTransfer =
         row?.paymentMethod === 'bank' && ['cancelled', 'expired'].includes(row.state);
-      if (!row || !(closedTransfer || statesWithPage.includes(row.state as OrderState)))
-        return undefined;
+      if (!row || !(closedTransfer || statesWithPage.includes(row.state))) return undefined;
       const order = await getOrderView(deps, orderDeps, row.id, buyer);
       return order.isOwn ? order : undefined;
     },

@@ -7,8 +7,8 @@ import { queueEmail } from '#core/kernel/outbox.ts';
 import type { Deps } from '#core/deps.ts';
 
 import type { OrderDeps } from '../deps.ts';
+import type { PaymentDetails } from '../model.ts';
 import { transferEmail } from '../emails.ts';
-import type { OrderState } from '../model.ts';
 import { issueDocument } from '../documents/invoices.ts';
 import { transitionOrder, recordEvent } from '../purchase.store.ts';
 
@@ -35,7 +35,7 @@ export async function requestTransfer(
       cents: order.priceCents,
     });
     await queueEmail(deps, tx, transferEmail(order, paper, site, deps.origin));
-    const number = String(order.number);
+    const { number } = order;
     return ok({
       number,
       providerId: '',
@@ -66,10 +66,7 @@ export async function confirmTransfer(
     const paidInstead = await tx
       .selectFrom('orderEvent')
       .select((eb) =>
-        eb
-          .ref('detail', '->>')
-          .key('replacedByOrder' as never)
-          .as('number'),
+        eb.ref('detail', '->>').key('replacedByOrder').$castTo<string | null>().as('number'),
       )
       .where('purchaseId', '=', order.id)
       .where('kind', '=', 'cancelled')
@@ -78,10 +75,10 @@ export async function confirmTransfer(
     if (closed && paidInstead?.number)
       return fail(
         'conflict',
-        `Order ${String(paidInstead.number)} was paid in its place: this transfer is to go back.`,
+        `Order ${paidInstead.number} was paid in its place: this transfer is to go back.`,
       );
-    if (closed) await transitionOrder(tx, order.id, order.state as OrderState, 'awaiting-transfer');
-    const payment = {
+    if (closed) await transitionOrder(tx, order.id, order.state, 'awaiting-transfer');
+    const payment: PaymentDetails = {
       id: number,
       status: 'COMPLETED',
       purchase_units: [

@@ -46,10 +46,10 @@ export async function getUnpaidOrder(
           .where('id', '=', purchase.upgradeOf)
           .executeTakeFirst();
   return {
-    number: String(purchase.number),
+    number: purchase.number,
     reportTitle: purchase.reportTitle,
     reportCode: purchase.reportCode,
-    licence: purchase.licence as Licence,
+    licence: purchase.licence,
     isDeclined: last?.kind === 'payment-declined',
     approvalUrl: attempt.approvalUrl ?? undefined,
     baseOrderNumber: baseOrder?.number ?? undefined,
@@ -121,7 +121,5 @@ export async function findPreviousPurchase(
     )
     .orderBy('id', 'desc')
     .executeTakeFirst();
-  return order?.paidAt
-    ? { number: String(order.number), paidAt: order.paidAt.toISOString() }
-    : undefined;
+  return order?.paidAt ? { number: order.number, paidAt: order.paidAt.toISOString() } : undefined;
 }

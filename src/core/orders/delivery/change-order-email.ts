@@ -4,7 +4,7 @@ import { type Outcome, fail, ok } from '#core/kernel/outcome.ts';
 import { emailField } from '#core/kernel/form-fields.ts';
 import { recordEvent } from '../purchase.store.ts';
 import { freshGrantTerms } from './download-grants.ts';
-import { statesWithAccess, type OrderState } from '../model.ts';
+import { statesWithAccess } from '../model.ts';
 import { listDownloadLinks } from './download-grants.ts';
 import { queueEmail } from '#core/kernel/outbox.ts';
 import { renewedLinksEmail } from '../emails.ts';
@@ -55,7 +55,7 @@ export async function changeOrderEmail(
         .where('id', '=', id)
         .execute();
     }
-    if (statesWithAccess.includes(row.state as OrderState)) {
+    if (statesWithAccess.includes(row.state)) {
       const links = await listDownloadLinks(deps, row.id, null, tx);
       await queueEmail(
         deps,

@@ -6,7 +6,7 @@ import { listDocuments } from '../documents/invoices.ts';
 import { receiptEmail } from '../emails.ts';
 import { listDownloadLinks } from './download-grants.ts';
 import { queueEmail } from '#core/kernel/outbox.ts';
-import { statesWithAccess, type OrderState } from '../model.ts';
+import { statesWithAccess } from '../model.ts';
 /** The job after `paid`: the buyer's copies are printed and his letter waits to be sent; the order is fulfilled. Repeating it sends nothing new. */
 export async function deliverOrder(
   deps: Deps,
@@ -22,12 +22,7 @@ export async function deliverOrder(
     .where('purchaseId', '=', purchaseId)
     .where('seatId', 'is', null)
     .execute()) {
-    await orderDeps.catalogue.ensureBuyerCopy(
-      order.reportId,
-      kind === 'pdf' ? 'pdf' : 'workbook',
-      token,
-      stamp,
-    );
+    await orderDeps.catalogue.ensureBuyerCopy(order.reportId, kind, token, stamp);
   }
   const baseOrderNumber =
     order.upgradeOf === null
@@ -63,7 +58,7 @@ export async function deliverOrder(
 
 /** True for an order whose files are the buyer's and were not sent yet: paid, or given back in part before they were. */
 const isUndelivered = (order: Pick<Purchase, 'state' | 'fulfilledAt'>): boolean =>
-  statesWithAccess.includes(order.state as OrderState) && order.fulfilledAt === null;
+  statesWithAccess.includes(order.state) && order.fulfilledAt === null;
 
 /** In `tx`: the job that prints the buyer's copies and sends his letter, one however often it is asked for. */
 export const enqueueDelivery = (deps: Deps, tx: Tx, id: number): Promise<void> =>

@@ -2,7 +2,7 @@ import type { Deps, Tx, Database } from '#core/deps.ts';
 import { grantDays, grantDownloads } from '../model.ts';
 
 type DownloadGrant = {
-  readonly kind: string;
+  readonly kind: 'pdf' | 'workbook';
   readonly token: string;
   readonly maxDownloads: number;
   readonly downloadCount: number;
@@ -30,7 +30,7 @@ export const isUsable = (
 ): boolean => downloadCount < maxDownloads && expiresAt > now;
 
 export const toOrderFile = (grant: DownloadGrant, now: Date): OrderFile => ({
-  kind: grant.kind === 'pdf' ? 'pdf' : 'workbook',
+  kind: grant.kind,
   token: grant.token,
   downloadsLeft: grant.maxDownloads - grant.downloadCount,
   downloadsAllowed: grant.maxDownloads,
@@ -53,7 +53,7 @@ export async function createDownloadGrants(
   seatId: number | null,
 ): Promise<void> {
   const terms = freshGrantTerms(deps.clock());
-  for (const kind of ['pdf', 'workbook']) {
+  for (const kind of ['pdf', 'workbook'] as const) {
     await tx
       .insertInto('downloadGrant')
       .values({ purchaseId, kind, seatId, token: deps.generateSecret(), ...terms })

@@ -1,12 +1,12 @@
 import { type AccessProof, isBuyer } from '../order-access.ts';
 import { getSignatureText } from './download-grants.ts';
 import type { Stamp } from './stamp.model.ts';
-import { licenceNames, type Licence } from '#core/catalogue/licence.model.ts';
+import { licenceNames } from '#core/catalogue/licence.model.ts';
 import { ok, fail, type Outcome } from '#core/kernel/outcome.ts';
 import type { Deps } from '#core/deps.ts';
 import type { OrderDeps } from '../deps.ts';
 
-import { statesWithAccess, type OrderState } from '../model.ts';
+import { statesWithAccess } from '../model.ts';
 
 import { getPurchase, type Purchase } from '../purchase.store.ts';
 
@@ -51,7 +51,7 @@ export async function openDownload(
     proof.signature !== undefined &&
     deps.signer.isValid(getSignatureText(token, proof.expires), proof.signature);
   if (!isSignedLink && (grant.seatId !== null || !isBuyer(order, proof))) return notFound;
-  if (!statesWithAccess.includes(order.state as OrderState) || grant.isSuspended)
+  if (!statesWithAccess.includes(order.state) || grant.isSuspended)
     return fail(
       'forbidden',
       'This download has been closed. Please write to us, with the order number.',
@@ -70,7 +70,7 @@ export async function openDownload(
     grant.expiresAt < deps.clock() ||
     (isSignedLink && Number(proof.expires) !== Math.floor(grant.expiresAt.getTime() / 1000));
   if (isExpired) return fail('forbidden', `This download link has ended. New ones: ${renewUrl}`);
-  const kind = grant.kind === 'pdf' ? 'pdf' : 'workbook';
+  const { kind } = grant;
   const { fileKey, bytes } = await catalogue.ensureBuyerCopy(
     order.reportId,
     kind,
@@ -100,8 +100,8 @@ export async function getStamp(deps: Deps, order: Purchase, seatId: number | nul
   return {
     buyer: seat?.name ?? order.name,
     company: order.companyName,
-    licence: licenceNames[order.licence as Licence],
-    order: String(order.number),
+    licence: licenceNames[order.licence],
+    order: order.number,
     date: (order.paidAt ?? order.placedAt).toISOString().slice(0, 10),
   };
 }

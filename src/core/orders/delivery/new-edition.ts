@@ -1,6 +1,6 @@
 import type { Deps } from '#core/deps.ts';
 import type { OrderDeps } from '../deps.ts';
-import { statesWithAccess, type OrderState } from '../model.ts';
+import { statesWithAccess } from '../model.ts';
 import { renewGrants } from './resend-links.ts';
 import { recordEvent } from '../purchase.store.ts';
 import { queueEmail } from '#core/kernel/outbox.ts';
@@ -33,7 +33,7 @@ export async function emailNewEdition(
         .where('purchaseId', '=', id)
         .where('kind', '=', `edition-${edition}`)
         .executeTakeFirst();
-      if (known || !statesWithAccess.includes(order.state as OrderState)) return;
+      if (known || !statesWithAccess.includes(order.state)) return;
       await renewGrants(deps, tx, id);
       await recordEvent(tx, id, deps.clock(), `edition-${edition}`);
       const seats = await tx

@@ -6,7 +6,7 @@ import { type Outcome, ok, type Refusal, fail } from '#core/kernel/outcome.ts';
 import { listDownloadLinks } from './download-grants.ts';
 import { queueEmail } from '#core/kernel/outbox.ts';
 import { renewedLinksEmail } from '../emails.ts';
-import { statesWithAccess, type OrderState } from '../model.ts';
+import { statesWithAccess } from '../model.ts';
 /** Every grant of the order works again for thirty days and five downloads. */
 export async function renewGrants(deps: Deps, tx: Tx, purchaseId: number): Promise<void> {
   await tx
@@ -28,7 +28,7 @@ export async function resendLinks(
   const wait =
     requestedBy === 'staff'
       ? undefined
-      : await deps.consumeRateLimit('resend-links', String(order.number), 3, 86_400);
+      : await deps.consumeRateLimit('resend-links', order.number, 3, 86_400);
   if (wait !== undefined) return refuseResend(wait);
   const { siteName } = await orderDeps.getPublisher();
   await deps.db.transaction().execute(async (tx) => {
@@ -49,7 +49,7 @@ export async function resendLinks(
         links,
         siteName,
         deps.origin,
-        `renew-${String(order.number)}-${deps.clock().getTime()}`,
+        `renew-${order.number}-${deps.clock().getTime()}`,
       ),
     );
   });
@@ -84,7 +84,7 @@ export async function resendLinksByEmail(
   if (
     order &&
     order.email.toLowerCase() === email.trim().toLowerCase() &&
-    statesWithAccess.includes(order.state as OrderState)
+    statesWithAccess.includes(order.state)
   )
     await resendLinks(deps, orderDeps, order);
   return ok({
@@ -105,7 +105,7 @@ export async function resendLinksForStaff(
     .where('number', '=', number)
     .executeTakeFirst();
   if (!order) return fail('not-found', 'There is no such order.');
-  if (!statesWithAccess.includes(order.state as OrderState))
+  if (!statesWithAccess.includes(order.state))
     return fail('conflict', `This order is ${order.state}: it has no downloads.`);
   return resendLinks(deps, orderDeps, order, 'staff');
 }

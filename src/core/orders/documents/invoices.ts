@@ -1,4 +1,4 @@
-import { licenceNames, type Licence } from '#core/catalogue/licence.model.ts';
+import { licenceNames } from '#core/catalogue/licence.model.ts';
 import type { Tx, Deps } from '#core/deps.ts';
 import type { Publisher } from '../deps.ts';
 import { getTransferDueDate } from '../model.ts';
@@ -81,13 +81,13 @@ export async function issueDocument(
           .where('kind', '=', 'invoice')
           .executeTakeFirst()
       : undefined;
-  const licence = licenceNames[order.licence as Licence];
+  const licence = licenceNames[order.licence];
   const itemText = `${order.reportTitle} (${order.reportCode}), ${licence} licence`;
   const content: InvoiceContent = {
     kind,
     number,
     date,
-    order: String(order.number),
+    order: order.number,
     ...(invoice ? { refersTo: invoice.number } : {}),
     publisher: {
       name: site.siteName,
@@ -117,7 +117,7 @@ export async function issueDocument(
     currency: order.currency,
     total: cents,
     paid: paidBy ? { on: date, by: paidBy } : undefined,
-    ...(kind === 'pro-forma' ? { bank: { ...site.bank, reference: String(order.number) } } : {}),
+    ...(kind === 'pro-forma' ? { bank: { ...site.bank, reference: order.number } } : {}),
     notes:
       kind === 'pro-forma'
         ? [
@@ -137,7 +137,7 @@ export async function issueDocument(
       number,
       purchaseId: order.id,
       refundId: refundId ?? null,
-      body: JSON.stringify(content),
+      body: content,
       token,
       issuedAt: now,
     })
@@ -161,7 +161,7 @@ export async function openDocument(
   const fileKey = `papers/${token}.pdf`;
   const known = await deps.files.getSizeBytes(fileKey);
   if (known !== undefined) return { fileKey, fileName: `${row.number}.pdf`, bytes: known };
-  const bytes = await deps.documents.renderInvoice(row.body as unknown as InvoiceContent);
+  const bytes = await deps.documents.renderInvoice(row.body);
   await deps.files.put(fileKey, bytes);
   return { fileKey, fileName: `${row.number}.pdf`, bytes: bytes.length };
 }
@@ -182,9 +182,6 @@ export async function listDocuments(
           .execute();
   const all = new Map<number, OrderDocument[]>();
   for (const { purchaseId, kind, number, token } of rows)
-    all.set(purchaseId, [
-      ...(all.get(purchaseId) ?? []),
-      { kind: kind as DocumentKind, number, token },
-    ]);
+    all.set(purchaseId, [...(all.get(purchaseId) ?? []), { kind, number, token }]);
   return all;
 }

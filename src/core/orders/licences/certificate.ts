@@ -1,8 +1,8 @@
 import type { CertificateContent } from './certificate.model.ts';
-import { licenceNames, removeLicenceName, type Licence } from '#core/catalogue/licence.model.ts';
+import { licenceNames, removeLicenceName } from '#core/catalogue/licence.model.ts';
 import type { Deps } from '#core/deps.ts';
 import type { OrderDeps } from '../deps.ts';
-import { statesWithAccess, type OrderState } from '../model.ts';
+import { statesWithAccess } from '../model.ts';
 
 import type { Purchase } from '../purchase.store.ts';
 
@@ -34,7 +34,7 @@ export async function verifyCertificate(
   return (
     order && {
       certificate: await buildCertificate(deps, orderDeps, order),
-      isValid: statesWithAccess.includes(order.state as OrderState),
+      isValid: statesWithAccess.includes(order.state),
     }
   );
 }
@@ -46,9 +46,9 @@ async function buildCertificate(
 ): Promise<CertificateContent> {
   const { siteName } = await orderDeps.getPublisher();
   return {
-    number: `LC-${String(order.number)}`,
-    order: String(order.number),
-    licence: `${licenceNames[order.licence as Licence]} licence`,
+    number: `LC-${order.number}`,
+    order: order.number,
+    licence: `${licenceNames[order.licence]} licence`,
     rights: removeLicenceName(order.rights),
     report: { title: order.reportTitle, code: order.reportCode, edition: order.editionNumber },
     holder: { name: order.name, company: order.companyName },

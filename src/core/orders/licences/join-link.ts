@@ -6,7 +6,7 @@ import { queueEmail } from '#core/kernel/outbox.ts';
 import type { Deps } from '#core/deps.ts';
 import type { OrderDeps } from '../deps.ts';
 import { seatInvitationEmail } from '../emails.ts';
-import { statesWithAccess, type OrderState } from '../model.ts';
+import { statesWithAccess } from '../model.ts';
 import {
   getEmailDomain,
   invitationForm,
@@ -33,17 +33,16 @@ export type SharedSeat = {
   readonly seatPath: string | undefined;
 };
 
-const getSignatureText = (order: Pick<Purchase, 'number'>): string =>
-  `join ${String(order.number)}`;
+const getSignatureText = (order: Pick<Purchase, 'number'>): string => `join ${order.number}`;
 const hasJoinLink = (deps: Deps, order: Purchase): boolean =>
   order.licence === 'corporate-user' &&
-  statesWithAccess.includes(order.state as OrderState) &&
+  statesWithAccess.includes(order.state) &&
   !deps.isFreeEmailDomain(getEmailDomain(order.email));
 
 /** The address that a buyer of a corporate licence gives to his colleagues; undefined where there is none. */
 export const getJoinUrl = (deps: Deps, order: Purchase): string | undefined =>
   hasJoinLink(deps, order)
-    ? `${deps.origin}/join/${String(order.number)}?signature=${deps.signer.sign(getSignatureText(order))}`
+    ? `${deps.origin}/join/${order.number}?signature=${deps.signer.sign(getSignatureText(order))}`
     : undefined;
 
 async function findJoinableOrder(
@@ -166,7 +165,7 @@ export async function listSharedSeats(deps: Deps, customer: Customer): Promise<S
   return rows
     .filter((row) => row.seatToken !== null || hasJoinLink(deps, row))
     .map((row) => ({
-      number: String(row.number),
+      number: row.number,
       reportTitle: row.reportTitle,
       companyName: row.companyName,
       rights: removeLicenceName(row.rights),

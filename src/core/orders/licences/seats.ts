@@ -17,7 +17,7 @@ import type { Tx, Deps } from '#core/deps.ts';
 import type { OrderDeps } from '../deps.ts';
 
 import { seatInvitationEmail } from '../emails.ts';
-import { statesWithAccess, type OrderState } from '../model.ts';
+import { statesWithAccess } from '../model.ts';
 import { recordEvent, getPurchase, type Purchase } from '../purchase.store.ts';
 
 export type Seat = {
@@ -69,12 +69,7 @@ export async function inviteToSeat(
     return failWithFieldErrors({
       email: [`This licence is for addresses at ${getEmailDomain(order.email)}.`],
     });
-  const retryAfterSeconds = await deps.consumeRateLimit(
-    'seat-invitation',
-    String(order.number),
-    30,
-    3600,
-  );
+  const retryAfterSeconds = await deps.consumeRateLimit('seat-invitation', order.number, 30, 3600);
   if (retryAfterSeconds !== undefined)
     return {
       ...fail('rate-limited', 'Too many invitations in a short time. Please try again later.'),
@@ -262,7 +257,7 @@ export async function openSeat(
     .where('revokedAt', 'is', null)
     .executeTakeFirst();
   const order = seat && (await getPurchase(deps.db, seat.purchaseId));
-  if (!seat || !order || !statesWithAccess.includes(order.state as OrderState)) return undefined;
+  if (!seat || !order || !statesWithAccess.includes(order.state)) return undefined;
   if (accept && !seat.acceptedAt) {
     const isOpen = await deps.db.transaction().execute(async (tx) => {
       // The order's lock first, as everybody takes it: no two wait for each other.

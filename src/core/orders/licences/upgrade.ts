@@ -44,11 +44,11 @@ async function computeUpgrades(
 ): Promise<Upgrade[]> {
   if (!report || order.refundedCents > 0) return [];
   const creditedCents = Math.max(
-    getLicencePrice(report.prices, order.licence as Licence),
+    getLicencePrice(report.prices, order.licence),
     await getTotalPaidCents(deps, order),
   );
   return licences
-    .slice(licences.indexOf(order.licence as Licence) + 1)
+    .slice(licences.indexOf(order.licence) + 1)
     .map((licence) => ({ licence, cents: getLicencePrice(report.prices, licence) - creditedCents }))
     .filter(({ cents }) => cents > 0);
 }
@@ -111,7 +111,7 @@ export async function placeUpgrade(
           .orderBy('id', 'desc')
           .execute();
         const why = all
-          .map(({ state }) => upgradeBlockedBy[state as OrderState])
+          .map(({ state }) => upgradeBlockedBy[state])
           .find((one) => one !== undefined);
         if (why) return fail('conflict', why);
         const again = all.find(

@@ -7,7 +7,7 @@ import { toDecimalString } from '#core/kernel/money.ts';
 import { queueEmail } from '#core/kernel/outbox.ts';
 import type { Tx, Deps } from '#core/deps.ts';
 import type { OrderDeps } from '../deps.ts';
-import { statesWithAccess, type OrderState } from '../model.ts';
+import { statesWithAccess, type OrderState, type PaymentDetails } from '../model.ts';
 import { paymentFailedEmail } from '../emails.ts';
 import type { ProviderCapture, ProviderOrder } from './provider.ts';
 import { syncRefunds } from '../refunds/refund.ts';
@@ -36,7 +36,7 @@ export async function capturePayment(
   attempt: PaymentAttempt,
   purchase: Purchase,
 ): Promise<PaymentStatus> {
-  if (statesWithAccess.includes(purchase.state as OrderState)) return 'paid';
+  if (statesWithAccess.includes(purchase.state)) return 'paid';
   if (purchase.state === 'mismatch') return 'mismatch';
   if (purchase.state === 'refunded' || purchase.state === 'suspended') return 'closed';
   if (attempt.closedAt) return 'declined';
@@ -68,7 +68,7 @@ export async function capturePayment(
 async function waitForOtherClaim(deps: Deps, id: number): Promise<PaymentStatus> {
   for (let looks = 0; ; looks++) {
     const { state } = await getPurchase(deps.db, id);
-    if (statesWithAccess.includes(state as OrderState)) return 'paid';
+    if (statesWithAccess.includes(state)) return 'paid';
     if (state === 'review' || state === 'mismatch') return state;
     if (state !== 'capturing') return 'not-approved';
     if (looks === 30) return 'checking';
@@ -159,7 +159,7 @@ async function emailPaymentFailed(
       purchase,
       siteName,
       deps.origin,
-      `unpaid-${String(purchase.number)}-${attempt.attemptNumber}-${attempt.captureNumber}`,
+      `unpaid-${purchase.number}-${attempt.attemptNumber}-${attempt.captureNumber}`,
     ),
   );
 }
@@ -276,7 +276,7 @@ async function recordPayment(
   providerOrder: ProviderOrder,
   capture: ProviderCapture,
 ): Promise<PaymentStatus> {
-  const payment = {
+  const payment: PaymentDetails = {
     id: providerOrder.providerId,
     status: providerOrder.status,
     purchase_units: [
@@ -306,7 +306,7 @@ async function recordPayment(
   if (providerOrder.refunds.length > 0)
     await syncRefunds(deps, orderDeps, purchase.id, providerOrder);
   const { state } = await getPurchase(deps.db, purchase.id);
-  return statesWithAccess.includes(state as OrderState)
+  return statesWithAccess.includes(state)
     ? 'paid'
     : state === 'suspended' || state === 'refunded'
       ? 'closed'

@@ -1,4 +1,4 @@
-import type { OrderState } from '../model.ts';
+import type { EventDetail, OrderState, PaymentDetails } from '../model.ts';
 import type { Deps, Tx } from '#core/deps.ts';
 import type { Publisher } from '../deps.ts';
 import { transitionOrder, recordEvent, type Purchase, getPurchase } from '../purchase.store.ts';
@@ -8,9 +8,9 @@ import { enqueueDelivery } from '../delivery/deliver.ts';
 import { syncOrderState, lockUpgradeChain } from '../refunds/order-state.ts';
 type PaymentReceived = {
   readonly fromState: OrderState;
-  readonly payment: object;
+  readonly payment: PaymentDetails;
   readonly paidBy: string;
-  readonly detail: object;
+  readonly detail: EventDetail;
   readonly capture?: { readonly attempt: number; readonly id: string };
 };
 
@@ -27,7 +27,7 @@ export async function markPaid(
   if (
     !(await transitionOrder(tx, id, fromState, 'paid', {
       paidAt: now,
-      payment: JSON.stringify(payment),
+      payment,
     }))
   )
     return;
@@ -50,7 +50,7 @@ export async function markPaid(
   const closed = await selectDuplicateTransfers(tx, order).forUpdate().execute();
   for (const beside of closed) {
     await transitionOrder(tx, beside.id, 'awaiting-transfer', 'cancelled');
-    await recordEvent(tx, beside.id, now, 'cancelled', { replacedByOrder: String(order.number) });
+    await recordEvent(tx, beside.id, now, 'cancelled', { replacedByOrder: order.number });
   }
   await syncOrderState(deps, tx, id);
 }

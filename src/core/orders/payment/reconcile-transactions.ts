@@ -1,7 +1,7 @@
 import type { Deps } from '#core/deps.ts';
 import type { OrderDeps } from '../deps.ts';
 import { toDecimalString } from '#core/kernel/money.ts';
-import { statesWithAccess, type OrderState, formatOrderNumber } from '../model.ts';
+import { statesWithAccess, formatOrderNumber } from '../model.ts';
 import { syncAttempt } from './sync-attempt.ts';
 import { sql } from 'kysely';
 /**
@@ -35,7 +35,7 @@ export async function reconcileTransactions(
     else if (value !== toDecimalString(order.priceCents) || currency !== order.currency)
       say('other amount');
     else if (
-      !statesWithAccess.includes(order.state as OrderState) &&
+      !statesWithAccess.includes(order.state) &&
       !['refunded', 'suspended'].includes(order.state)
     ) {
       for (const { id } of await deps.db
@@ -50,7 +50,7 @@ export async function reconcileTransactions(
         .select('state')
         .where('id', '=', order.id)
         .executeTakeFirstOrThrow();
-      if (statesWithAccess.includes(state as OrderState)) repaired++;
+      if (statesWithAccess.includes(state)) repaired++;
       else say('captured and not paid');
     } else if (!(await syncPaidOrder(deps, orderDeps, order.id, captureId))) say('second payment');
   }

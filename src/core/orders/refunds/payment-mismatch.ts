@@ -140,14 +140,7 @@ export async function closeMismatch(
       await queueEmail(
         deps,
         tx,
-        refundEmail(
-          order,
-          refundedCents,
-          undefined,
-          siteName,
-          deps.origin,
-          `held-${String(order.number)}`,
-        ),
+        refundEmail(order, refundedCents, undefined, siteName, deps.origin, `held-${order.number}`),
       );
   });
 }

@@ -56,8 +56,8 @@ const selectOrders = (deps: Deps) =>
     ]);
 type PurchaseRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirstOrThrow']>>;
 const toStaffOrderRow = (row: PurchaseRow): StaffOrderRow => ({
-  number: String(row.number),
-  state: row.state as OrderState,
+  number: row.number,
+  state: row.state,
   placedAt: row.placedAt,
   priceCents: row.priceCents,
   buyer: `${row.name}, ${row.companyName}, ${row.email}`,
