@@ -1,6 +1,6 @@
 /**
- * Writes src/core/kernel/database-types.ts from the live schema of a fresh database; with --check it only compares,
- * and ends with 1 where the committed file has drifted from the migrations.
+ * Writes src/core/kernel/database-types.ts from the schema of a freshly migrated database. With
+ * --check it only compares, and ends with 1 where the committed file differs from the migrations.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ try {
   const database = await openDatabase(embeddedDatabase.url);
   await migrateDatabase(database, path.resolve('db/migrations'));
   await database.close();
-  const made = spawnSync(
+  const codegen = spawnSync(
     'node_modules/.bin/kysely-codegen',
     [
       '--dialect',
@@ -35,12 +35,12 @@ try {
     ],
     { encoding: 'utf8' },
   );
-  if (made.status !== 0) throw new Error(made.stderr + made.stdout);
+  if (codegen.status !== 0) throw new Error(codegen.stderr + codegen.stdout);
   const text = readFileSync(generatedFile, 'utf8');
   if (!process.argv.includes('--check')) writeFileSync(committedFile, text);
   else if (text !== readFileSync(committedFile, 'utf8')) {
     console.error(
-      'src/core/kernel/database-types.ts differs from the migrations: run "npm run tables".',
+      'src/core/kernel/database-types.ts differs from the migrations: run "npm run db:types".',
     );
     process.exitCode = 1;
   }
