@@ -6,7 +6,7 @@ import path from 'node:path';
 
 const buildStampFile = 'build/stamp';
 
-/** The build in build/ is of these sources afterwards. Ends the program with a sentence where building fails. */
+/** The build in build/ is of these sources afterwards. Throws what the tool said where it fails. */
 export async function buildIfNeeded(print: (line: string) => void): Promise<void> {
   const stamp = hashSources();
   if (existsSync(buildStampFile) && readFileSync(buildStampFile, 'utf8') === stamp) return;
@@ -22,15 +22,12 @@ function build(): void {
 }
 
 function runTool(program: string, args: string[]): void {
-  const done = spawnSync(path.join('node_modules/.bin', program), args, {
+  const { status, stdout, stderr } = spawnSync(path.join('node_modules/.bin', program), args, {
     encoding: 'utf8',
     env: { ...process.env, NODE_ENV: 'production' },
   });
-  if (done.status === 0) return;
-  console.error(
-    `${done.stdout}\n${done.stderr}\nBuilding failed at "${program} ${args.join(' ')}".`,
-  );
-  process.exit(1);
+  if (status === 0) return;
+  throw new Error(`${stdout}\n${stderr}\nBuilding failed at "${program} ${args.join(' ')}".`);
 }
 
 /** Names, sizes and times of everything that a build is made from. */

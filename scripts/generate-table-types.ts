@@ -65,7 +65,7 @@ try {
   const database = await openDatabase(embeddedDatabase.url);
   await migrateDatabase(database, path.resolve('db/migrations'));
   await database.close();
-  const made = spawnSync(
+  const codegen = spawnSync(
     'node_modules/.bin/kysely-codegen',
     [
       '--dialect',
@@ -86,12 +86,12 @@ try {
     ],
     { encoding: 'utf8' },
   );
-  if (made.status !== 0) throw new Error(made.stderr + made.stdout);
+  if (codegen.status !== 0) throw new Error(codegen.stderr + codegen.stdout);
   const text = readFileSync(generatedFile, 'utf8');
   if (!process.argv.includes('--check')) writeFileSync(committedFile, text);
   else if (text !== readFileSync(committedFile, 'utf8')) {
     console.error(
-      'src/core/kernel/database-types.ts differs from the migrations: run "npm run tables".',
+      'src/core/kernel/database-types.ts differs from the migrations: run "npm run db:types".',
     );
     process.exitCode = 1;
   }

@@ -11,6 +11,11 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 }
 const print = (line: string): void => console.log(line);
 process.env['NODE_ENV'] ??= 'production';
-await buildIfNeeded(print);
+try {
+  await buildIfNeeded(print);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
 const build = await import(pathToFileURL(path.resolve('build/server/index.js')).href);
 await build.runApp(build, print);

@@ -1,50 +1,36 @@
-/** `npm test`: finds or installs a Chromium, builds, runs every test, and ends with the line "N passed, N failed". */
-import { spawnSync } from 'node:child_process';
+/** `npm test`: runs the tests that the words after `--` match, or all; ends with "N passed, N failed". */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { buildIfNeeded } from './build.ts';
+import path from 'node:path';
+import '../test/support/exit-with-parent.ts';
 
-const resultFile = '.data/test-result.json';
+const resultFile = `.data/test-result-${process.pid}.json`;
+const exitWithParent = path.resolve('test/support/exit-with-parent.ts');
 
-ensureBrowser();
-await buildIfNeeded(console.log);
-rmSync(resultFile, { force: true });
-const run = spawnSync(
-  'node_modules/.bin/vitest',
+const vitest = spawn(
+  process.execPath,
   [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${resultFile}`,
+    ...['--import', exitWithParent, 'node_modules/vitest/vitest.mjs', 'run'],
+    ...['--reporter=default', '--reporter=json', `--outputFile.json=${resultFile}`],
     ...process.argv.slice(2),
   ],
   { stdio: 'inherit' },
 );
-const testCounts = existsSync(resultFile)
-  ? (JSON.parse(readFileSync(resultFile, 'utf8')) as {
-      numPassedTests: number;
-      numFailedTests: number;
-    })
-  : { numPassedTests: 0, numFailedTests: 1 };
-const failed = Math.max(testCounts.numFailedTests, run.status === 0 ? 0 : 1);
-console.log(`${testCounts.numPassedTests} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
+// The terminal sends Ctrl+C to Vitest, too: it ends the run, and we tell how it went.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => void vitest.kill(signal === 'SIGINT' ? 'SIGINT' : 'SIGTERM'));
+const [status] = (await once(vitest, 'exit')) as [number | null];
+const { passed, failed } = readCounts();
+console.log(`${passed} passed, ${status === 0 ? failed : Math.max(failed, 1)} failed`);
+process.exitCode = status === 0 && failed === 0 ? 0 : 1;
 
-/** Uses the browser that is there; on Debian and Ubuntu, as root, installs theirs; else says what to do. */
-function ensureBrowser(): void {
-  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-  if (process.env['CHROMIUM'] || names.some((name) => existsSync(`/usr/bin/${name}`))) return;
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
-    console.error(
-      'The tests need a Chromium: install one ("apt-get install chromium"), or set CHROMIUM to its path.',
-    );
-    process.exit(1);
-  }
-  console.log("Installing Chromium from this system's packages…");
-  const apt = (...args: string[]): void =>
-    void spawnSync('apt-get', args, {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    });
-  apt('update', '-qq');
-  apt('install', '-y', '-qq', 'chromium');
+function readCounts(): { passed: number; failed: number } {
+  if (!existsSync(resultFile)) return { passed: 0, failed: 1 };
+  const counts = JSON.parse(readFileSync(resultFile, 'utf8')) as {
+    numPassedTests: number;
+    numFailedTests: number;
+  };
+  rmSync(resultFile);
+  return { passed: counts.numPassedTests, failed: counts.numFailedTests };
 }

@@ -32,7 +32,7 @@ function runStart(env: Record<string, string>): Promise<{ code: number | null; s
 }
 
 async function withDatabase<T>(what: (database: TestDatabase) => Promise<T>): Promise<T> {
-  const database = await createTestDatabase('reportstand_demo');
+  const database = await createTestDatabase('demo');
   try {
     return await what(database);
   } finally {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { findFreePorts } from './test-server.ts';
@@ -22,6 +22,8 @@ export type ServerProcess = {
 /** The built program as `npm start` runs it: a process of its own, with its own database and counterparts. */
 export async function startServerProcess(env: Record<string, string> = {}): Promise<ServerProcess> {
   const dataFolder = mkdtempSync(path.join(os.tmpdir(), 'reportstand-program-'));
+  // As root the program runs its PostgreSQL under another account, inside this folder.
+  chmodSync(dataFolder, 0o755);
   const port = await findFreePorts();
   const program = spawn(process.execPath, ['scripts/start.ts'], {
     env: {

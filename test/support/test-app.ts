@@ -47,7 +47,7 @@ export type TestApp = {
 
 /** A world over a real database with the demo catalogue and the local PayPal over HTTP; its clock is the test's. */
 export async function openTestApp(): Promise<TestApp> {
-  const database = await createTestDatabase('reportstand_demo');
+  const database = await createTestDatabase('small');
   const folder = mkdtempSync(path.join(os.tmpdir(), 'reportstand-world-'));
   const pendingWebhooks: ReceivedWebhook[] = [];
   const webhookListener = http.createServer((req, res) => {

@@ -22,7 +22,7 @@ export type TestServer = {
 
 /** The built product, on ports and a database of its own, filled with the demo catalogue; its counterparts play. */
 export async function startTestServer(): Promise<TestServer> {
-  const database = await createTestDatabase('reportstand_demo');
+  const database = await createTestDatabase('demo');
   const folder = mkdtempSync(path.join(os.tmpdir(), 'reportstand-'));
   const port = await findFreePorts();
   const program = (await import(

@@ -1,0 +1,65 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Folders of test runs, in the system's folder for temporary files: this and the run's process id. */
+export const runFolderPrefix = 'reportstand-test-';
+
+/** Ends what killed runs left behind, and removes their folders. Runs that are under way go on. */
+export async function removeOrphanedRuns(): Promise<void> {
+  for (const name of readdirSync(os.tmpdir())) {
+    if (!name.startsWith(runFolderPrefix)) continue;
+    const [runnerPid = 0] = name.slice(runFolderPrefix.length).split('-').map(Number);
+    if (!isProcessAlive(runnerPid, 'node')) await removeRunFolder(path.join(os.tmpdir(), name));
+  }
+}
+
+/** No PostgreSQL serves a folder under `runFolder` afterwards, and the folder is gone. */
+export async function removeRunFolder(runFolder: string): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const servers = listPostgresPids(runFolder);
+    for (const pid of servers) sendSignal(pid, 'SIGQUIT');
+    if (servers.length === 0 && tryRemove(runFolder)) return;
+    await sleep(50);
+  }
+}
+
+/** A program that is being ended may still write into the folder: false then, to be tried again. */
+function tryRemove(folder: string): boolean {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch {
+    return false;
+  }
+  return !existsSync(folder);
+}
+
+/** Servers of the run itself (<run>/postgres) and of programs that it started (<run>/tmp/…/postgres). */
+function listPostgresPids(runFolder: string): number[] {
+  const programFolders = listFolder(path.join(runFolder, 'tmp'));
+  return [runFolder, ...programFolders].flatMap((folder) => {
+    const lockFile = path.join(folder, 'postgres/postmaster.pid');
+    const pid = existsSync(lockFile) ? Number.parseInt(readFileSync(lockFile, 'utf8'), 10) : 0;
+    return isProcessAlive(pid, 'postgres') ? [pid] : [];
+  });
+}
+
+const listFolder = (folder: string): string[] =>
+  existsSync(folder) ? readdirSync(folder).map((name) => path.join(folder, name)) : [];
+
+/** True where the process lives and its command line names `program`: numbers are used again. */
+function isProcessAlive(pid: number, program: string): boolean {
+  if (!(pid > 1) || !sendSignal(pid, 0)) return false;
+  const commandLine = `/proc/${pid}/cmdline`;
+  if (!existsSync('/proc/self')) return true;
+  return existsSync(commandLine) && readFileSync(commandLine, 'utf8').includes(program);
+}
+
+function sendSignal(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,58 @@
+import path from 'node:path';
+import { openDatabase, type OpenDatabase } from '#adapters/database/index.ts';
+import { migrateDatabase } from '#adapters/database/migrate.ts';
+import { createApp, type App } from '#core/app.ts';
+import { buildDeps } from '#src/boot/open-deps.ts';
+import { seedDemo } from '#src/boot/seed-demo.ts';
+import { readConfig } from '#src/config.ts';
+import { executeOnServer, urlForDatabase } from './execute-on-server.ts';
+import { chooseSmallCatalogue } from './small-catalogue.ts';
+import { templateDatabaseName, type Template } from './template-databases.ts';
+
+/** The templates are on the server afterwards; `dataFolder` is for what the app writes beside them. */
+export async function seedTemplateDatabases(serverUrl: string, dataFolder: string): Promise<void> {
+  const openCopy = async (from: string, template: Template): Promise<OpenDatabase> => {
+    const name = templateDatabaseName(template);
+    await executeOnServer(serverUrl, `create database ${name} template ${from}`);
+    return openDatabase(urlForDatabase(serverUrl, name));
+  };
+  const empty = await openCopy('template1', 'empty');
+  await migrateDatabase(empty, path.resolve('db/migrations'));
+  await empty.close();
+  for (const template of ['small', 'demo'] as const) {
+    const database = await openCopy(templateDatabaseName('empty'), template);
+    await seed(database, dataFolder, template);
+    await database.close();
+  }
+  // A run copies the cluster file by file: what no test uses is not in it.
+  await executeOnServer(serverUrl, 'alter database template0 is_template false');
+  await executeOnServer(serverUrl, 'drop database template0');
+  await executeOnServer(serverUrl, 'checkpoint');
+}
+
+/** Nothing is paid, sent or verified while rows are written. */
+const unusedSimulators = {
+  paypal: { origin: 'http://localhost:9', webhookId: '' },
+  turnstile: { origin: 'http://localhost:9', secret: '' },
+  smtpUrl: 'smtp://localhost:9',
+};
+
+async function seed(
+  database: OpenDatabase,
+  dataFolder: string,
+  template: 'small' | 'demo',
+): Promise<void> {
+  const config = readConfig({ LINK_SECRET: 'x'.repeat(32), DATA_DIR: dataFolder });
+  const app = createApp(buildDeps(config, database, unusedSimulators));
+  await seedDemo(config, template === 'small' ? withSmallCatalogue(app) : app, () => {});
+}
+
+/** The same app, whose catalogue takes the twelve reports of the small one alone. */
+const withSmallCatalogue = (app: App): App => ({
+  ...app,
+  catalogue: {
+    ...app.catalogue,
+    seed: (sources, industries, reports, onProgress) =>
+      app.catalogue.seed(sources, industries, chooseSmallCatalogue(reports), onProgress),
+  },
+});

@@ -1,0 +1,44 @@
+import type { NewReport } from '#core/catalogue/model.ts';
+
+const smallCatalogueSize = 12;
+
+/**
+ * Twelve of the given reports that show every kind: each measure, source, number of rankings, few and many
+ * series, estimates, and two reports of one industry, which are related. The same for the same reports.
+ */
+export function chooseSmallCatalogue(given: Iterable<NewReport>): NewReport[] {
+  const reports = [...given];
+  const chosen: NewReport[] = [];
+  const shown = new Set<string>();
+  while (chosen.length < Math.min(smallCatalogueSize, reports.length)) {
+    const left = reports.filter((report) => !chosen.includes(report));
+    const next = pickShowingMost(left, shown, chosen);
+    chosen.push(next);
+    for (const kind of listKinds(next)) shown.add(kind);
+  }
+  const missing = reports.flatMap(listKinds).filter((kind) => !shown.has(kind));
+  if (missing.length > 0) throw new Error(`No small report shows ${missing.join(', ')}.`);
+  return chosen;
+}
+
+/** The report with the most kinds that no chosen one shows; then one beside a chosen one. */
+function pickShowingMost(
+  reports: readonly NewReport[],
+  shown: ReadonlySet<string>,
+  chosen: readonly NewReport[],
+): NewReport {
+  const score = (report: NewReport): number =>
+    listKinds(report).filter((kind) => !shown.has(kind)).length +
+    (chosen.some(({ industrySlug }) => industrySlug === report.industrySlug) ? 0.5 : 0);
+  return reports.reduce((best, report) => (score(report) > score(best) ? report : best));
+}
+
+function listKinds({ figures: { series, rankings } }: NewReport): string[] {
+  return [
+    ...series.flatMap(({ measure, source }) => [`measure ${measure}`, `source ${source}`]),
+    ...rankings.map(({ measure }) => `ranking of ${measure}`),
+    ...series.filter((line) => line.estimatedFrom !== undefined).map(() => 'estimates'),
+    `${Math.min(rankings.length, 3)} rankings`,
+    series.length > 6 ? 'many series' : 'few series',
+  ];
+}

