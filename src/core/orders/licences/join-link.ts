@@ -182,15 +182,13 @@ export class JoinLinks {
       .selectAll()
       .where('number', '=', number)
       .executeTakeFirstOrThrow();
-    const seat = await this.#deps.db
-      .transaction()
-      .execute((tx) =>
-        this.#seats.reserveSeat(tx, order, {
-          name: customer.name,
-          email: customer.email,
-          again: false,
-        }),
-      );
+    const seat = await this.#deps.db.transaction().execute((tx) =>
+      this.#seats.reserveSeat(tx, order, {
+        name: customer.name,
+        email: customer.email,
+        again: false,
+      }),
+    );
     if (!seat.ok) return seat;
     await this.#seats.openSeat(seat.value.token, true);
     return ok({ path: `/seat/${seat.value.token}` });
