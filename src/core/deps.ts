@@ -30,7 +30,7 @@ export type Email = {
 /** What the outbox stores as JSON. */
 export type EmailBody = Omit<Email, 'to' | 'subject' | 'messageId'>;
 
-export type EnqueueOptions = {
+type EnqueueOptions = {
   /** Of the waiting jobs with the same key only the last one is kept. */
   readonly dedupeKey?: string;
   readonly runAt?: Date;
