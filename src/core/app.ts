@@ -1,23 +1,24 @@
 import { createCatalogue, type Catalogue } from './catalogue/index.ts';
 import { createContent, type Content } from './content/index.ts';
-import { sendEmail, sendDueEmails } from './kernel/outbox.ts';
+import { Outbox } from './kernel/outbox.ts';
+import type { Publisher } from './kernel/email-layout.ts';
 import { createLeads, type Leads } from './leads/index.ts';
 import { createAccounts, type Accounts } from './accounts/index.ts';
 import { createOrders, type Orders } from './orders/index.ts';
 import type { Deps } from './deps.ts';
 
-/** What the core gives: five words, each with its verbs. Whoever has the shop has the business, and nothing of HTTP. */
+/** The business in five modules, without HTTP. */
 export type App = {
   readonly catalogue: Catalogue;
   readonly content: Content;
   readonly leads: Leads;
   readonly orders: Orders;
   readonly accounts: Accounts;
-  /** What happens later, by name: called by the worker. */
+  /** Background jobs by name, run by the worker. */
   readonly jobs: Readonly<Record<string, (payload: never) => Promise<void>>>;
 };
 
-/** The business over one world. Nothing runs yet afterwards; the worker calls jobs, the server calls verbs. */
+/** Puts the modules together. Starts nothing: the server calls functions, the worker runs jobs. */
 export function createApp(deps: Deps): App {
   const content = createContent(deps);
   const catalogue = createCatalogue(deps, {
@@ -33,20 +34,29 @@ export function createApp(deps: Deps): App {
       return { siteName, address, salesEmail, taxId, teamSeats, bank };
     },
   });
-  const leads = createLeads(deps, {
+  const getPublisher = async (): Promise<Publisher> => {
+    const { siteName, salesEmail } = await content.getSiteInfo();
+    return { name: siteName, origin: deps.origin, salesEmail };
+  };
+  const leads = createLeads({
+    ...deps,
     catalogue,
     getCountryName: content.getCountryName,
-    getSiteInfo: content.getSiteInfo,
+    getPublisher,
   });
-  const accounts = createAccounts(deps, {
-    getSiteName: async () => (await content.getSiteInfo()).siteName,
+  const accounts = createAccounts({
+    ...deps,
+    getPublisher,
     getCountryName: content.getCountryName,
+    queueGuestOrderAssignment: (tx, payload) =>
+      deps.enqueue(tx, 'orders.assignGuestOrders', payload),
   });
+  const outbox = new Outbox(deps);
   const jobs = {
     ...orders.jobs,
     ...accounts.jobs,
-    'emails.send': async ({ id }: { id: number }) => void (await sendEmail(deps, id)),
-    'emails.sendDue': () => sendDueEmails(deps),
+    'emails.send': async ({ id }: { id: number }) => void (await outbox.send(id)),
+    'emails.sendDue': () => outbox.sendDue(),
   };
   return { catalogue, content, leads, orders, accounts, jobs };
 }

@@ -6,11 +6,11 @@ import {
   expectJsonOnly,
 } from './api-test-client.ts';
 
-let at: ApiTestClient;
+let api: ApiTestClient;
 beforeAll(async () => {
-  at = await openApiTestClient();
+  api = await openApiTestClient();
 });
-afterAll(() => at?.close());
+afterAll(() => api?.close());
 
 const account = {
   name: 'Ada',
@@ -21,14 +21,14 @@ const account = {
 };
 
 test('POST /user/register answers the same for a new address and a known one', async () => {
-  const first = await at.post('/user/register', account);
+  const first = await api.post('/user/register', account);
   await expectGolden(first, 'user-register');
-  expect(await at.post('/user/register', account)).toMatchObject({
+  expect(await api.post('/user/register', account)).toMatchObject({
     status: first.status,
     body: first.body,
   });
   expect(
-    await at.server.db
+    await api.server.db
       .selectFrom('customer')
       .select('id')
       .where('email', '=', account.email)
@@ -36,12 +36,12 @@ test('POST /user/register answers the same for a new address and a known one', a
   ).toHaveLength(1);
 });
 
-test('fields at fault are told at each of them, with status false', async () => {
+test('wrong fields are reported one by one, with status false', async () => {
   await expectGolden(
-    await at.post('/user/register', { email: 'no', password: '12345' }),
+    await api.post('/user/register', { email: 'no', password: '12345' }),
     'user-register-422',
   );
 });
 
 test('it takes a JSON object of 64 KB at most, by POST, from no other site', () =>
-  expectJsonOnly(at, '/user/register'));
+  expectJsonOnly(api, '/user/register'));

@@ -82,7 +82,7 @@ test('a customer signs up, confirms, logs in, finds his guest order, edits his p
   await other.click('main button');
   await other.waitForSelector('main [role="status"]');
   const confirm =
-    /http\S+confirm-email\S+/.exec(await waitForEmail(email, /confirm your e-mail/))?.[0] ?? '';
+    /http\S+confirm-email\S+/.exec(await waitForEmail(email, /confirm your email/))?.[0] ?? '';
   await other.goto(confirm);
   await expectAccessiblePage(other);
   await other.fill('main [name="password"]', 'not the one');

@@ -58,7 +58,7 @@ let server: ServerProcess;
 const dataFolder = mkdtempSync(path.join(os.tmpdir(), 'reportstand-older-'));
 
 beforeAll(async () => {
-  database = await createTestDatabase('template0');
+  database = await createTestDatabase('unmigrated');
   await migrateTo('0013_ends.sql');
   await sql
     .raw(gunzipSync(readFileSync(path.join(fixture, 'rows.sql.gz'))).toString())

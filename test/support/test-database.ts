@@ -7,8 +7,8 @@ export { executeOnServer };
 export type TestDatabase = OpenDatabase & { readonly url: string; drop(): Promise<void> };
 
 /**
- * A migrated database of its own (0.1 s): without rows, with twelve reports of every kind
- * (`small`), or with the whole demo catalogue.
+ * A database of its own (0.1 s): migrated without rows, with twelve reports of every kind (`small`),
+ * or with the whole demo catalogue; or `unmigrated`, without tables.
  */
 export async function createTestDatabase(template: Template = 'empty'): Promise<TestDatabase> {
   const server = process.env['TEST_DATABASE_URL'];

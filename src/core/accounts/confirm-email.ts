@@ -1,203 +1,127 @@
+import type { Publisher } from '../kernel/email-layout.ts';
 import { failWithFieldErrors } from '../kernel/form-fields.ts';
-import { ok, fail, type Outcome } from '../kernel/outcome.ts';
-import { queueEmail } from '../kernel/outbox.ts';
-import type { Tx, Deps } from '../deps.ts';
-import type { AccountDeps } from './deps.ts';
+import { Outbox } from '../kernel/outbox.ts';
+import { fail, failRateLimited, ok, type Outcome, type Refusal } from '../kernel/outcome.ts';
+import type { Tx } from '../deps.ts';
+import { EmailChange } from './change-email.ts';
 import {
-  confirmationEmail,
-  accountExistsEmail,
-  addressChangedEmail,
-  confirmNewAddressEmail,
-  addressChangeRequestedEmail,
-} from './emails.ts';
-import { hashSecret, createToken, peekToken, consumeToken } from './one-time-tokens.ts';
-import { confirmationTokenHours, invalidConfirmationMessage } from './model.ts';
-import { verifyPassword } from './password.ts';
+  findCustomer,
+  findCustomerByEmail,
+  setConfirmedEmail,
+  type CustomerRow,
+} from './customers.store.ts';
+import type { AccountDeps } from './deps.ts';
+import { confirmationEmail } from './emails.ts';
+import {
+  confirmationTokenHours,
+  invalidConfirmationMessage,
+  type Confirmation,
+  type Customer,
+} from './model.ts';
+import { OneTimeTokens } from './one-time-tokens.ts';
+import { verifyPassword } from './password-hash.ts';
+import { RateLimits } from './rate-limits.ts';
 
-/** A letter with the link that confirms an address. */
-export async function queueConfirmationEmail(
-  deps: Deps,
-  accountDeps: AccountDeps,
-  tx: Tx,
-  customerId: number,
-  email: string,
-): Promise<void> {
-  const token = await createToken(
-    deps,
-    tx,
-    customerId,
-    'confirm-email',
-    email,
-    confirmationTokenHours * 60,
-  );
-  await queueEmail(
-    deps,
-    tx,
-    confirmationEmail(
-      email,
-      `${deps.origin}/confirm-email?token=${token}`,
-      `confirm-${hashSecret(token).slice(0, 20)}`,
-      { name: await accountDeps.getSiteName(), origin: deps.origin },
-    ),
-  );
-}
-
-/** In `tx`, as an address moves: links in the old mailbox open nothing any more, and orders that were placed with it as a guest stay the customer's. */
-async function revokeOldEmail(
-  deps: Deps,
-  tx: Tx,
-  { id, email, confirmedAt }: { id: number; email: string; confirmedAt: Date | null },
-): Promise<void> {
-  await tx
-    .deleteFrom('oneTimeToken')
-    .where('customerId', '=', id)
-    .where('purpose', '=', 'reset-password')
-    .execute();
-  if (confirmedAt) await deps.enqueue(tx, 'orders.assignGuestOrders', { customerId: id, email });
-}
-
-/** The job after a customer gave another address: a letter there confirms it, or tells its owner that somebody tried; the old one serves until then, and hears of it. */
-export async function startEmailChange(
-  deps: Deps,
-  accountDeps: AccountDeps,
-  { customerId, email }: { customerId: number; email: string },
-): Promise<void> {
-  const publisher = { name: await accountDeps.getSiteName(), origin: deps.origin };
-  await deps.db.transaction().execute(async (tx) => {
-    const customer = await tx
-      .selectFrom('customer')
-      .select('email')
-      .where('id', '=', customerId)
-      .executeTakeFirst();
-    if (!customer) return;
-    await queueEmail(
-      deps,
-      tx,
-      addressChangeRequestedEmail(
-        customer.email,
-        email,
-        `moving-${deps.generateSecret()}`,
-        publisher,
-      ),
-    );
-    const owner = await tx
-      .selectFrom('customer')
-      .select('id')
-      .where('email', '=', email)
-      .executeTakeFirst();
-    if (owner)
-      return queueEmail(
-        deps,
-        tx,
-        accountExistsEmail(
-          email,
-          `${deps.origin}/forgot-password`,
-          `known-${owner.id}-${Math.floor(deps.clock().getTime() / 3_600_000)}`,
-          publisher,
-        ),
-      );
-    const token = await createToken(
-      deps,
-      tx,
-      customerId,
-      'confirm-email',
-      email,
-      confirmationTokenHours * 60,
-    );
-    await queueEmail(
-      deps,
-      tx,
-      confirmNewAddressEmail(
-        email,
-        `${deps.origin}/confirm-email?token=${token}`,
-        `confirm-${hashSecret(token).slice(0, 20)}`,
-        publisher,
-      ),
-    );
-  });
-}
-
+/** How a visitor with a confirmation link shows that the account is theirs as well. */
 export type ConfirmationProof = {
-  readonly sessionCustomerId: number | undefined;
+  /** The logged-in customer, if any. */
+  readonly customer: Customer | undefined;
   readonly password: string;
   readonly clientIp: string;
 };
 
-/**
- * The address of a letter's link is the account's, and confirmed. Who presses has to show that the account is his, too (its session or its
- * password): else somebody could open an account with another's address and have him confirm it. 404 for a link that was used, has ended
- * or whose address became another's; 422 at `password`; 429.
- */
-export async function confirmEmail(
-  deps: Deps,
-  accountDeps: AccountDeps,
-  token: string,
-  { sessionCustomerId, password, clientIp }: ConfirmationProof,
-): Promise<Outcome<{ message: string }>> {
-  const invalidLink = fail('not-found', invalidConfirmationMessage);
-  const retryAfterSeconds = await deps.consumeRateLimit('confirm-email-ip', clientIp, 30, 900);
-  if (retryAfterSeconds !== undefined)
-    return {
-      ...fail('rate-limited', 'Too many tries in a short time. Please try again later.'),
-      retryAfterSeconds: retryAfterSeconds,
-    };
-  const pending = await peekToken(deps, token, 'confirm-email');
-  const customer =
-    pending &&
-    (await deps.db
-      .selectFrom('customer')
-      .select(['id', 'passwordHash', 'email', 'confirmedAt'])
-      .where('id', '=', pending.customerId)
-      .executeTakeFirst());
-  if (!customer) return invalidLink;
-  if (
-    sessionCustomerId !== customer.id &&
-    !(await verifyPassword(password, customer.passwordHash))
-  ) {
-    return failWithFieldErrors({
-      password: [
-        password === ''
-          ? 'Please give the password of the account.'
-          : 'This is not the password of the account.',
-      ],
+export class EmailConfirmation {
+  readonly #deps: AccountDeps;
+  readonly #tokens: OneTimeTokens;
+  readonly #rateLimits: RateLimits;
+  readonly #emailChange: EmailChange;
+  readonly #outbox: Outbox;
+
+  constructor(deps: AccountDeps) {
+    this.#deps = deps;
+    this.#tokens = new OneTimeTokens(deps);
+    this.#rateLimits = new RateLimits(deps);
+    this.#emailChange = new EmailChange(deps);
+    this.#outbox = new Outbox(deps);
+  }
+
+  /** Queues, in `tx`, the email with the link that confirms the customer's address. */
+  async queueEmail(
+    tx: Tx,
+    { id: customerId, email, name }: Pick<Customer, 'id' | 'email' | 'name'>,
+    publisher: Publisher,
+  ): Promise<void> {
+    const token = await this.#tokens.create(tx, 'confirm-email', {
+      customerId,
+      email,
+      validMinutes: confirmationTokenHours * 60,
+    });
+    await this.#outbox.queue(tx, confirmationEmail({ email, name }, token, publisher));
+  }
+
+  /** Queues another such email. `rate-limited` after three an hour. */
+  async resend(customer: Customer): Promise<Outcome<Confirmation>> {
+    const { db, consumeRateLimit } = this.#deps;
+    const wait = await consumeRateLimit('resend-confirmation', String(customer.id), 3, 3600);
+    if (wait !== undefined)
+      return failRateLimited(
+        wait,
+        'We have sent you three emails within the last hour. Please check your inbox.',
+      );
+    const publisher = await this.#deps.getPublisher();
+    await db.transaction().execute((tx) => this.queueEmail(tx, customer, publisher));
+    return ok({ message: 'We have sent you an email with a link to confirm your address.' });
+  }
+
+  /**
+   * Confirms the link's email for its account. Session or password has to show that the account is
+   * the visitor's: else people could be made to confirm an account that a stranger opened.
+   * `not-found` for an invalid link or an email that is taken by now; `invalid`; `rate-limited`.
+   */
+  async confirm(token: string, proof: ConfirmationProof): Promise<Outcome<Confirmation>> {
+    const { db } = this.#deps;
+    const limited = await this.#rateLimits.checkLink('confirm-email', proof.clientIp);
+    if (limited) return limited;
+    const pending = await this.#tokens.peek(token, 'confirm-email');
+    const customer = pending && (await findCustomer(db, pending.customerId));
+    if (!customer) return invalidLink;
+    const refusal = await checkProof(customer, proof);
+    if (refusal) return refusal;
+    const publisher = await this.#deps.getPublisher();
+    return db.transaction().execute(async (tx): Promise<Outcome<Confirmation>> => {
+      const consumed = await this.#tokens.consume(tx, token, 'confirm-email');
+      if (!consumed) return invalidLink;
+      const isNewEmail = consumed.email.toLowerCase() !== customer.email.toLowerCase();
+      if (isNewEmail && (await findCustomerByEmail(tx, consumed.email))) return invalidLink;
+      const confirmedAt = this.#deps.clock();
+      await setConfirmedEmail(tx, customer.id, { email: consumed.email, confirmedAt });
+      if (isNewEmail)
+        await this.#emailChange.finish(tx, {
+          customer,
+          newEmail: consumed.email,
+          token,
+          publisher,
+        });
+      return ok({
+        message:
+          'Thank you. Your email address is confirmed, and the orders placed with it are in ' +
+          'your library.',
+      });
     });
   }
-  const name = await accountDeps.getSiteName();
-  return deps.db.transaction().execute(async (tx): Promise<Outcome<{ message: string }>> => {
-    const confirmation = await consumeToken(deps, tx, token, 'confirm-email');
-    if (!confirmation) return invalidLink;
-    const isEmailChange = confirmation.email.toLowerCase() !== customer.email.toLowerCase();
-    const owner =
-      isEmailChange &&
-      (await tx
-        .selectFrom('customer')
-        .select('id')
-        .where('email', '=', confirmation.email)
-        .executeTakeFirst());
-    if (owner) return invalidLink;
-    await tx
-      .updateTable('customer')
-      .set({ email: confirmation.email, confirmedAt: deps.clock() })
-      .where('id', '=', confirmation.customerId)
-      .execute();
-    if (isEmailChange) await revokeOldEmail(deps, tx, customer);
-    if (isEmailChange)
-      await queueEmail(
-        deps,
-        tx,
-        addressChangedEmail(
-          customer.email,
-          confirmation.email,
-          `moved-${hashSecret(token).slice(0, 20)}`,
-          {
-            name,
-            origin: deps.origin,
-          },
-        ),
-      );
-    return ok({
-      message:
-        'Thank you. Your address is confirmed, and your orders with it stand in your library.',
-    });
-  });
+}
+
+const invalidLink = fail('not-found', invalidConfirmationMessage);
+
+/** `invalid` at `password`, unless the customer is logged in or the password is theirs. */
+async function checkProof(
+  { id, passwordHash }: CustomerRow,
+  { customer, password }: ConfirmationProof,
+): Promise<Refusal | undefined> {
+  if (customer?.id === id || (await verifyPassword(password, passwordHash))) return undefined;
+  const message =
+    password === ''
+      ? 'Please enter the password of the account.'
+      : 'This is not the password of the account.';
+  return failWithFieldErrors({ password: [message] });
 }

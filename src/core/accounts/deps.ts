@@ -1,5 +1,10 @@
-/** What accounts ask of the content. */
-export type AccountDeps = {
-  getSiteName(): Promise<string>;
+import type { Deps, Tx } from '../deps.ts';
+import type { Publisher } from '../kernel/email-layout.ts';
+
+/** What accounts need from outside and from other modules. */
+export type AccountDeps = Deps & {
+  getPublisher(): Promise<Publisher>;
   getCountryName(id: number): Promise<string | undefined>;
+  /** Queues, in `tx`, that guest orders placed with `email` become the customer's. */
+  queueGuestOrderAssignment(tx: Tx, payload: { customerId: number; email: string }): Promise<void>;
 };

@@ -1,171 +1,160 @@
-import { renderEmail } from '../kernel/email-layout.ts';
 import type { Email } from '../deps.ts';
+import { greet, renderEmailFrom, type Publisher } from '../kernel/email-layout.ts';
 import { confirmationTokenHours, resetTokenMinutes } from './model.ts';
+import { toDedupeKey } from './secrets.ts';
 
-type Publisher = { readonly name: string; readonly origin: string };
+type Recipient = { readonly email: string; readonly name: string };
 
-export const confirmationEmail = (
-  to: string,
-  url: string,
-  dedupeKey: string,
-  { name, origin }: Publisher,
-): Email =>
-  renderEmail({
-    to,
-    publisher: name,
-    origin,
-    dedupeKey,
-    subject: 'Please confirm your e-mail address',
+/** To the address of a new account. */
+export const confirmationEmail = (to: Recipient, token: string, publisher: Publisher): Email =>
+  renderEmailFrom(publisher, {
+    to: to.email,
+    dedupeKey: toDedupeKey('confirm', token),
+    subject: 'Please confirm your email address',
     opening: [
-      'Good day,',
-      `an account at ${name} was opened with this address. Press the button to confirm that it is yours; your earlier orders with it then stand in your library.`,
+      greet(to.name),
+      `Thank you for creating an account at ${publisher.name}. Please confirm that this email ` +
+        'address is yours. The orders that you placed with it will then be in your library.',
     ],
-    actions: [{ label: 'Confirm the address', url }],
+    actions: [{ label: 'Confirm email address', url: confirmationUrl(token, publisher) }],
     closing: [
-      `The link works once, for ${confirmationTokenHours} hours. If you did not open an account, do nothing.`,
+      `The link works once and expires in ${confirmationTokenHours} hours. If you did not create ` +
+        'an account, you can ignore this email.',
     ],
   });
 
-/** To an address that a customer wants to use from now on. */
-export const confirmNewAddressEmail = (
-  to: string,
-  url: string,
-  dedupeKey: string,
-  { name, origin }: Publisher,
-): Email =>
-  renderEmail({
-    to,
-    publisher: name,
-    origin,
-    dedupeKey,
-    subject: 'Please confirm your new e-mail address',
+/** To the new address that a customer asked for. */
+export const confirmNewEmailEmail = (to: Recipient, token: string, publisher: Publisher): Email =>
+  renderEmailFrom(publisher, {
+    to: to.email,
+    dedupeKey: toDedupeKey('confirm', token),
+    subject: 'Please confirm your new email address',
     opening: [
-      'Good day,',
-      `a customer of ${name} gave this address as his new one. Press the button to confirm that it is yours; until then the old one serves.`,
+      greet(to.name),
+      `You asked us to use this email address for your account at ${publisher.name}. Please ` +
+        'confirm that it is yours. Until then we keep using your current one.',
     ],
-    actions: [{ label: 'Confirm the new address', url }],
+    actions: [{ label: 'Confirm new email address', url: confirmationUrl(token, publisher) }],
     closing: [
-      `The link works once, for ${confirmationTokenHours} hours. If you did not ask for it, do nothing.`,
+      `The link works once and expires in ${confirmationTokenHours} hours. If you did not ask ` +
+        'for this, you can ignore this email.',
     ],
   });
 
-/** To the old address, when another was given. */
-export const addressChangeRequestedEmail = (
-  to: string,
-  newEmail: string,
-  dedupeKey: string,
-  { name, origin }: Publisher,
+/** To the current address, when a customer asked for another one. */
+export const emailChangeRequestedEmail = (
+  to: Recipient,
+  { newEmail, dedupeKey }: { newEmail: string; dedupeKey: string },
+  publisher: Publisher,
 ): Email =>
-  renderEmail({
-    to,
-    publisher: name,
-    origin,
+  renderEmailFrom(publisher, {
+    to: to.email,
     dedupeKey,
-    subject: 'Another e-mail address was given for your account',
+    subject: 'Request to change your email address',
     opening: [
-      'Good day,',
-      `somebody who knows the password of your account at ${name} gave the address ${newEmail} for it. It serves once that address is confirmed; until then this one does.`,
+      greet(to.name),
+      `We received a request to change the email address of your account at ${publisher.name} to ` +
+        `${newEmail}. Nothing changes until the new address is confirmed.`,
     ],
-    actions: [{ label: 'Not you? Set a new password', url: `${origin}/forgot-password` }],
+    actions: [{ label: 'Not you? Set a new password', url: forgotPasswordUrl(publisher) }],
   });
 
-/** To the old address, once the new one serves. */
-export const addressChangedEmail = (
-  to: string,
-  newEmail: string,
-  dedupeKey: string,
-  { name, origin }: Publisher,
+/** To the previous address, after the new one was confirmed. */
+export const emailChangedEmail = (
+  to: Recipient,
+  { newEmail, dedupeKey }: { newEmail: string; dedupeKey: string },
+  publisher: Publisher,
 ): Email =>
-  renderEmail({
-    to,
-    publisher: name,
-    origin,
+  renderEmailFrom(publisher, {
+    to: to.email,
     dedupeKey,
-    subject: 'Your e-mail address was changed',
+    subject: 'Your email address was changed',
     opening: [
-      'Good day,',
-      `your account at ${name} has the address ${newEmail} now. Letters go there from now on.`,
+      greet(to.name),
+      `The email address of your account at ${publisher.name} is now ${newEmail}. From now on we ` +
+        'will write to you there.',
     ],
-    closing: ['If that was not you, answer this letter at once.'],
+    closing: ['If this was not you, please reply to this email right away.'],
   });
 
+/** To the owner of an address that somebody tried to use for another account; one an hour. */
 export const accountExistsEmail = (
-  to: string,
-  url: string,
-  dedupeKey: string,
-  { name, origin }: Publisher,
+  owner: Recipient & { readonly id: number },
+  publisher: Publisher,
+  now: Date,
 ): Email =>
-  renderEmail({
-    to,
-    publisher: name,
-    origin,
-    dedupeKey,
-    subject: 'You have an account already',
+  renderEmailFrom(publisher, {
+    to: owner.email,
+    dedupeKey: `account-exists-${owner.id}-${Math.floor(now.getTime() / 3_600_000)}`,
+    subject: 'You already have an account',
     opening: [
-      'Good day,',
-      `somebody, probably you, tried to use this address for an account at ${name}. There is one with it already, and nothing was changed.`,
+      greet(owner.name),
+      'Somebody, probably you, tried to use this email address for an account at ' +
+        `${publisher.name}. You already have an account with it, and nothing was changed.`,
     ],
-    actions: [{ label: 'Log in or set a new password', url }],
+    actions: [{ label: 'Set a new password', url: forgotPasswordUrl(publisher) }],
+    closing: ['If you remember your password, you can simply log in.'],
   });
 
-export const passwordResetEmail = (
-  to: string,
-  url: string,
-  dedupeKey: string,
-  { name, origin }: Publisher,
-): Email =>
-  renderEmail({
-    to,
-    publisher: name,
-    origin,
-    dedupeKey,
-    subject: 'Set a new password',
+export const passwordResetEmail = (to: Recipient, token: string, publisher: Publisher): Email =>
+  renderEmailFrom(publisher, {
+    to: to.email,
+    dedupeKey: toDedupeKey('reset', token),
+    subject: `Set a new password for ${publisher.name}`,
     opening: [
-      'Good day,',
-      'a new password was asked for. Press the button to set it; all other sessions end then.',
+      greet(to.name),
+      `We received a request to set a new password for your account at ${publisher.name}. ` +
+        'Setting it logs you out in all other browsers.',
     ],
-    actions: [{ label: 'Set a new password', url }],
+    actions: [
+      { label: 'Set a new password', url: `${publisher.origin}/reset-password?token=${token}` },
+    ],
     closing: [
-      `The link works once, for ${resetTokenMinutes} minutes. If you did not ask for it, do nothing: your password stays as it is.`,
+      `The link works once and expires in ${resetTokenMinutes} minutes. If you did not ask for ` +
+        'this, you can ignore this email: your password stays as it is.',
     ],
   });
 
 export const passwordChangedEmail = (
-  to: string,
+  to: Recipient,
   dedupeKey: string,
-  { name, origin }: Publisher,
+  publisher: Publisher,
 ): Email =>
-  renderEmail({
-    to,
-    publisher: name,
-    origin,
+  renderEmailFrom(publisher, {
+    to: to.email,
     dedupeKey,
     subject: 'Your password was changed',
     opening: [
-      'Good day,',
-      'the password of your account was changed, and other sessions were ended.',
+      greet(to.name),
+      `The password of your account at ${publisher.name} was changed, and you were logged out in ` +
+        'all other browsers.',
     ],
-    closing: ['If that was not you, set a new password at once and write to us.'],
-    actions: [{ label: 'Set a new password', url: `${origin}/forgot-password` }],
+    closing: ['If this was not you, please set a new password right away and reply to this email.'],
+    actions: [{ label: 'Not you? Set a new password', url: forgotPasswordUrl(publisher) }],
   });
 
-/** The last one, to the address of an account that was deleted. */
+/** The last email, to the address of a deleted account. */
 export const accountDeletedEmail = (
-  to: string,
+  to: Recipient,
   dedupeKey: string,
-  { name, origin }: Publisher,
+  publisher: Publisher,
 ): Email =>
-  renderEmail({
-    to,
-    publisher: name,
-    origin,
+  renderEmailFrom(publisher, {
+    to: to.email,
     dedupeKey,
-    subject: 'Your account is deleted',
+    subject: 'Your account was deleted',
     opening: [
-      'Good day,',
-      `your account at ${name} was deleted with its profile, its sessions and its links, as was asked with its password.`,
+      greet(to.name),
+      `As you asked, we deleted your account at ${publisher.name} with your profile and your ` +
+        'sessions.',
     ],
     closing: [
-      'Orders and invoices stay for as long as the tax law asks. If that was not you, answer this letter.',
+      'We keep orders and invoices for as long as tax law requires. If this was not you, please ' +
+        'reply to this email.',
     ],
   });
+
+const confirmationUrl = (token: string, { origin }: Publisher): string =>
+  `${origin}/confirm-email?token=${token}`;
+
+const forgotPasswordUrl = ({ origin }: Publisher): string => `${origin}/forgot-password`;

@@ -1,24 +1,63 @@
-/** Accounts of customers: what is filled in, and how long things last. Pure, safe in the browser. */
+/** Accounts of customers: types, forms and durations. Pure, safe in the browser. */
 import { z } from 'zod';
 import { emailField, singleLineField, phoneField } from '../kernel/form-fields.ts';
 
 export const minPasswordLength = 6;
-/** What is said of the dead link of a confirmation, by its page and by its post. */
-export const invalidConfirmationMessage =
-  'This link was used already, or has ended. Log in: your profile shows which address serves, and whether it is confirmed.';
-/** Minutes for which the link of a reset works, and hours for which that of a confirmation does. */
+/** Lifetime of a password reset link, in minutes. */
 export const resetTokenMinutes = 30;
+/** Lifetime of a link that confirms an email, in hours. */
 export const confirmationTokenHours = 72;
-export type TokenPurpose = 'reset-password' | 'confirm-email';
-/** Days that a session lasts without a new login. */
+/** Lifetime of a session, in days. */
 export const sessionDays = 30;
 
-/** Passwords that are tried first by those who guess. Lower case, 6 characters or more. */
+/** Shown for a confirmation link that was used or has expired. */
+export const invalidConfirmationMessage =
+  'This link has expired or was already used. Log in to see your email address and whether it is ' +
+  'confirmed.';
+
+/** What a one-time link is for. */
+export type TokenPurpose = 'reset-password' | 'confirm-email';
+
+/** Who sends a form. `clientIp` is for rate limits, with IPv6 cut to its /64. */
+export type Visitor = { readonly clientIp: string; readonly userAgent: string };
+
+/** The outcome of a form that ends with a message to the visitor. */
+export type Confirmation = { readonly message: string };
+
+/** The secret of a session that was started, for the customer's cookie. */
+export type NewSession = { readonly session: string };
+
+/** One logged-in browser, as the profile page and the data export show it. */
+export type Session = {
+  /** ISO 8601. */
+  readonly createdAt: string;
+  readonly userAgent: string;
+  readonly isCurrent: boolean;
+};
+
+/** The customer as shown on their own pages. */
+export type Customer = {
+  readonly id: number;
+  readonly email: string;
+  readonly confirmed: boolean;
+  readonly name: string;
+  readonly mobileNo: string;
+  readonly address: string;
+  readonly countryId: number | null;
+  readonly region: string;
+  readonly city: string;
+};
+
+/** Passwords that are guessed first, in lower case. */
 const commonPasswords = new Set(
   (
-    '123456 1234567 12345678 123456789 1234567890 123123 111111 000000 112233 121212 654321 666666 555555 888888 696969 123321 159753 qwerty qwerty1 qwerty123 qwertyuiop 1q2w3e 1q2w3e4r ' +
-    '1qaz2wsx qazwsx asdfgh asdfghjkl zxcvbn zxcvbnm password password1 passw0rd p@ssw0rd p@ssword iloveyou sunshine princess football baseball monkey dragon letmein welcome welcome1 admin1 admin123 ' +
-    'abc123 abcdef abcd1234 a123456 shadow master superman batman michael jordan trustno1 hello123 freedom whatever starwars computer secret access google charlie donald flower hottie loveme ashley bailey'
+    '123456 1234567 12345678 123456789 1234567890 123123 111111 000000 112233 121212 654321 ' +
+    '666666 555555 888888 696969 123321 159753 qwerty qwerty1 qwerty123 qwertyuiop 1q2w3e ' +
+    '1q2w3e4r 1qaz2wsx qazwsx asdfgh asdfghjkl zxcvbn zxcvbnm password password1 passw0rd ' +
+    'p@ssw0rd p@ssword iloveyou sunshine princess football baseball monkey dragon letmein ' +
+    'welcome welcome1 admin1 admin123 abc123 abcdef abcd1234 a123456 shadow master superman ' +
+    'batman michael jordan trustno1 hello123 freedom whatever starwars computer secret access ' +
+    'google charlie donald flower hottie loveme ashley bailey'
   ).split(' '),
 );
 
@@ -29,7 +68,7 @@ const passwordField = z
   .max(200, 'Please keep the password to 200 characters.');
 const newPasswordField = passwordField.refine(
   (value) => !commonPasswords.has(value.toLowerCase()),
-  'This password is one of those that are guessed first. Please choose another.',
+  'This password is too easy to guess. Please choose another one.',
 );
 const loginEmailField = z
   .string({ error: 'Email is required' })
@@ -61,7 +100,7 @@ const optionalLineField = (maxLength: number) =>
     )
     .default('');
 
-/** A state or city without a country says nothing: with one, both are words and not numbers. */
+/** A state or city needs a country, and both need letters: a number there is a mistake. */
 export const profileForm = z
   .object({
     name: singleLineField('your name', 200),
@@ -84,9 +123,9 @@ export const profileForm = z
       )
       .optional(),
   })
-  .superRefine(({ country, state, city }, at) => {
+  .superRefine(({ country, state, city }, context) => {
     if (country === undefined && (state !== '' || city !== ''))
-      at.addIssue({
+      context.addIssue({
         code: 'custom',
         path: ['country'],
         message: 'Please choose the country that the state and city are in.',
@@ -96,23 +135,10 @@ export const profileForm = z
       ['city', city],
     ] as const) {
       if (value !== '' && !/\p{L}/u.test(value))
-        at.addIssue({
+        context.addIssue({
           code: 'custom',
           path: [name],
           message: `Please give the ${name} by its name.`,
         });
     }
   });
-
-/** The customer as his own pages show him. */
-export type Customer = {
-  readonly id: number;
-  readonly email: string;
-  readonly confirmed: boolean;
-  readonly name: string;
-  readonly mobileNo: string;
-  readonly address: string;
-  readonly countryId: number | null;
-  readonly region: string;
-  readonly city: string;
-};

@@ -1,61 +1,57 @@
-import { createHash } from 'node:crypto';
-import type { Tx, Deps } from '../deps.ts';
+import type { Deps, Tx } from '../deps.ts';
 import type { TokenPurpose } from './model.ts';
+import {
+  findToken,
+  insertToken,
+  lockTokenCustomer,
+  takeToken,
+  type TokenSubject,
+} from './one-time-tokens.store.ts';
+import { generateLongSecret, hashSecret } from './secrets.ts';
 
-/** A secret as tables keep it. */
-export const hashSecret = (secret: string): string =>
-  createHash('sha256').update(secret).digest('hex');
+/** The secrets in links that are sent by email, each valid once and for a limited time. */
+export class OneTimeTokens {
+  readonly #deps: Deps;
 
-/** A new link's secret for a customer and an address; the table keeps its hash. */
-export async function createToken(
-  deps: Deps,
-  tx: Tx,
-  customerId: number,
-  purpose: TokenPurpose,
-  email: string,
-  validMinutes: number,
-): Promise<string> {
-  const token = deps.generateSecret() + deps.generateSecret();
-  await tx
-    .insertInto('oneTimeToken')
-    .values({
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /** A new token. Only its hash is stored. */
+  async create(
+    tx: Tx,
+    purpose: TokenPurpose,
+    { customerId, email, validMinutes }: TokenSubject & { readonly validMinutes: number },
+  ): Promise<string> {
+    const token = generateLongSecret(this.#deps);
+    await insertToken(tx, {
       tokenHash: hashSecret(token),
-      customerId,
       purpose,
+      customerId,
       email,
-      expiresAt: new Date(deps.clock().getTime() + validMinutes * 60_000),
-    })
-    .execute();
-  return token;
-}
+      expiresAt: new Date(this.#deps.clock().getTime() + validMinutes * 60_000),
+    });
+    return token;
+  }
 
-/** What a link stands for while it works; looking does not use it up. */
-export const peekToken = (deps: Deps, token: string, purpose: TokenPurpose) =>
-  deps.db
-    .selectFrom('oneTimeToken')
-    .select(['customerId', 'email'])
-    .where('tokenHash', '=', hashSecret(token))
-    .where('purpose', '=', purpose)
-    .where('expiresAt', '>', deps.clock())
-    .executeTakeFirst();
+  /** What a valid token was made for; the token stays valid. */
+  peek(token: string, purpose: TokenPurpose): Promise<TokenSubject | undefined> {
+    const { db, clock } = this.#deps;
+    return findToken(db, { tokenHash: hashSecret(token), purpose }, clock());
+  }
 
-/** What it stood for; it is used up with `tx`, in which its customer is locked first, as by everything that changes one. Of many at once one gets it. */
-export async function consumeToken(deps: Deps, tx: Tx, token: string, purpose: TokenPurpose) {
-  await tx
-    .selectFrom('customer')
-    .select('id')
-    .where(
-      'id',
-      'in',
-      tx.selectFrom('oneTimeToken').select('customerId').where('tokenHash', '=', hashSecret(token)),
-    )
-    .forUpdate()
-    .execute();
-  return tx
-    .deleteFrom('oneTimeToken')
-    .where('tokenHash', '=', hashSecret(token))
-    .where('purpose', '=', purpose)
-    .where('expiresAt', '>', deps.clock())
-    .returning(['customerId', 'email'])
-    .executeTakeFirst();
+  /** True for a token that works; it stays valid. */
+  async isValid(token: string, purpose: TokenPurpose): Promise<boolean> {
+    return (await this.peek(token, purpose)) !== undefined;
+  }
+
+  /**
+   * What the token was made for; it is used up with `tx`, so that of many requests at once one gets
+   * it. Locks the customer first, as everything does that changes one.
+   */
+  async consume(tx: Tx, token: string, purpose: TokenPurpose): Promise<TokenSubject | undefined> {
+    const tokenHash = hashSecret(token);
+    await lockTokenCustomer(tx, tokenHash);
+    return takeToken(tx, { tokenHash, purpose }, this.#deps.clock());
+  }
 }

@@ -1,39 +1,40 @@
+import escapeHtml from 'escape-html';
 import type { Email } from '../deps.ts';
 
 export type EmailRow = readonly [
-  name: string,
+  label: string,
   value: string | { readonly text: string; readonly url: string },
 ];
 
-/** What a letter says, before it is set as HTML and as plain text. */
+/** Who sends an email: the publisher's name, the site's public base URL, and where sales reads. */
+export type Publisher = {
+  readonly name: string;
+  readonly origin: string;
+  readonly salesEmail: string;
+};
+
+/** What an email says, before it is rendered as HTML and as plain text. */
 export type EmailContent = {
   readonly to: string;
   readonly subject: string;
-  /** Who writes: name and public address of the site. */
+  /** The publisher's name. */
   readonly publisher: string;
+  /** The site's public base URL. */
   readonly origin: string;
   readonly opening: readonly string[];
-  /** The things to do, first one first; most letters have one. */
+  /** Buttons, the most important one first. Most emails have one. */
   readonly actions?: readonly { readonly label: string; readonly url: string }[];
-  /** Facts in two columns; a value may lead somewhere. */
+  /** Facts in two columns; a value may be a link. */
   readonly rows?: readonly EmailRow[];
   readonly closing?: readonly string[];
-  /** Tells this occasion from every other: a letter with the same one is the same letter. */
+  /** Identifies the occasion: two emails with the same key are the same email. */
   readonly dedupeKey: string;
   readonly replyTo?: string;
-  /** Where one click ends a subscription (RFC 8058); newsletter mail carries it. */
+  /** One-click unsubscribe URL (RFC 8058), for newsletter email. */
   readonly unsubscribeUrl?: string;
 };
 
-const escapeHtml = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
-const escapeMultiline = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>');
-
-/** The draft as a letter: one look for all of them, and the same words as plain text. */
+/** Renders the content as HTML and as plain text, in the layout that all emails share. */
 export function renderEmail(content: EmailContent): Email {
   const { to, subject, dedupeKey, origin, replyTo, unsubscribeUrl } = content;
   return {
@@ -45,6 +46,22 @@ export function renderEmail(content: EmailContent): Email {
     ...(replyTo ? { replyTo } : {}),
     ...(unsubscribeUrl ? { unsubscribeUrl } : {}),
   };
+}
+
+/** The same, for content that leaves the sender to `publisher`. */
+export const renderEmailFrom = (
+  publisher: Publisher,
+  content: Omit<EmailContent, 'publisher' | 'origin'>,
+): Email => renderEmail({ ...content, publisher: publisher.name, origin: publisher.origin });
+
+/**
+ * "Hello Anna," where the name looks like a person's, else "Hello,". Anybody can type a name next
+ * to somebody else's address, so a name that could be read as a link or a sentence is left out.
+ */
+export function greet(name = ''): string {
+  const trimmed = name.trim();
+  const isPlainName = /^\p{L}[\p{L}\p{M}' ’.-]{0,59}$/u.test(trimmed) && !/\.\S/.test(trimmed);
+  return isPlainName ? `Hello ${trimmed},` : 'Hello,';
 }
 
 function renderText({
@@ -60,38 +77,75 @@ function renderText({
     ...opening.flatMap((paragraph) => [paragraph, '']),
     ...actions.flatMap(({ label, url }) => [`${label}:`, url, '']),
     ...rows.map(
-      ([name, value]) =>
-        `${name}: ${typeof value === 'string' ? value : `${value.text}, ${value.url}`}`,
+      ([label, value]) =>
+        `${label}: ${typeof value === 'string' ? value : `${value.text}, ${value.url}`}`,
     ),
     ...(rows.length > 0 ? [''] : []),
     ...closing.flatMap((paragraph) => [paragraph, '']),
     publisher,
     origin,
-    ...(unsubscribeUrl ? ['', `To stop these letters: ${unsubscribeUrl}`] : []),
+    ...(unsubscribeUrl ? ['', `Unsubscribe: ${unsubscribeUrl}`] : []),
     '',
   ].join('\n');
 }
 
-function renderHtml({
-  subject,
-  opening,
-  actions = [],
-  rows = [],
-  closing = [],
-  publisher,
-  origin,
-  unsubscribeUrl,
-}: EmailContent): string {
-  const cellStyle = 'border-top:1px solid #d9d5c8;padding:8px 16px 8px 0;vertical-align:top';
-  const mutedStyle = 'color:#5c5950;font-size:14px';
-  return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(subject)}</title></head>
-<body style="margin:0;background:#fbfaf6;color:#1c1b18;font-family:Georgia,serif;font-size:16px;line-height:1.55">
-<div style="max-width:600px;margin:0 auto;padding:32px 20px;overflow-wrap:anywhere">
-<p style="font-size:20px;font-weight:bold;margin:0 0 24px;padding-bottom:12px;border-bottom:2px solid #9c2f1b">${escapeHtml(publisher)}</p>
-${opening.map((paragraph) => `<p>${escapeMultiline(paragraph)}</p>`).join('\n')}
-${actions.map(({ label, url }) => `<p><a href="${escapeHtml(url)}" style="display:inline-block;background:#9c2f1b;color:#ffffff;padding:12px 20px;text-decoration:none;border-radius:3px;font-family:Arial,sans-serif">${escapeHtml(label)}</a></p>`).join('\n')}
-${rows.length > 0 ? `<table role="presentation" style="border-collapse:collapse;width:100%;margin:24px 0;font-size:15px">\n${rows.map(([name, value]) => `<tr><td style="${cellStyle};color:#5c5950;width:30%">${escapeHtml(name)}</td><td style="${cellStyle};overflow-wrap:anywhere">${typeof value === 'string' ? escapeMultiline(value) : `<a href="${escapeHtml(value.url)}" style="color:#9c2f1b">${escapeHtml(value.text)}</a>`}</td></tr>`).join('\n')}\n</table>` : ''}
-${closing.map((paragraph) => `<p>${escapeMultiline(paragraph)}</p>`).join('\n')}
-<p style="${mutedStyle};margin-top:32px">${escapeHtml(publisher)}<br><a href="${escapeHtml(origin)}" style="color:#5c5950">${escapeHtml(origin)}</a>${unsubscribeUrl ? `<br><a href="${escapeHtml(unsubscribeUrl)}" style="color:#5c5950">Stop these letters</a>` : ''}</p>
+const bodyStyle =
+  'margin:0;background:#fbfaf6;color:#1c1b18;font-family:Georgia,serif;font-size:16px;' +
+  'line-height:1.55';
+const contentStyle = 'max-width:600px;margin:0 auto;padding:32px 20px;overflow-wrap:anywhere';
+const headingStyle =
+  'font-size:20px;font-weight:bold;margin:0 0 24px;padding-bottom:12px;' +
+  'border-bottom:2px solid #9c2f1b';
+const buttonStyle =
+  'display:inline-block;background:#9c2f1b;color:#ffffff;padding:12px 20px;text-decoration:none;' +
+  'border-radius:3px;font-family:Arial,sans-serif';
+const tableStyle = 'border-collapse:collapse;width:100%;margin:24px 0;font-size:15px';
+const cellStyle = 'border-top:1px solid #d9d5c8;padding:8px 16px 8px 0;vertical-align:top';
+const mutedColor = 'color:#5c5950';
+
+function renderHtml(content: EmailContent): string {
+  const { subject, opening, actions = [], rows = [], closing = [], publisher } = content;
+  return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">\
+<meta name="viewport" content="width=device-width, initial-scale=1">\
+<title>${escapeHtml(subject)}</title></head>
+<body style="${bodyStyle}">
+<div style="${contentStyle}">
+<p style="${headingStyle}">${escapeHtml(publisher)}</p>
+${renderParagraphs(opening)}
+${actions.map(({ label, url }) => `<p>${renderLink(url, label, buttonStyle)}</p>`).join('\n')}
+${renderTable(rows)}
+${renderParagraphs(closing)}
+${renderFooter(content)}
 </div></body></html>`;
 }
+
+const renderParagraphs = (paragraphs: readonly string[]): string =>
+  paragraphs.map((paragraph) => `<p>${escapeMultiline(paragraph)}</p>`).join('\n');
+
+function renderTable(rows: readonly EmailRow[]): string {
+  if (rows.length === 0) return '';
+  const renderedRows = rows.map(([label, value]) => {
+    const labelCell = `<td style="${cellStyle};${mutedColor};width:30%">${escapeHtml(label)}</td>`;
+    const renderedValue =
+      typeof value === 'string'
+        ? escapeMultiline(value)
+        : renderLink(value.url, value.text, 'color:#9c2f1b');
+    const valueStyle = `${cellStyle};overflow-wrap:anywhere`;
+    return `<tr>${labelCell}<td style="${valueStyle}">${renderedValue}</td></tr>`;
+  });
+  return `<table role="presentation" style="${tableStyle}">\n${renderedRows.join('\n')}\n</table>`;
+}
+
+function renderFooter({ publisher, origin, unsubscribeUrl }: EmailContent): string {
+  const lines = [
+    escapeHtml(publisher),
+    renderLink(origin, origin, mutedColor),
+    ...(unsubscribeUrl ? [renderLink(unsubscribeUrl, 'Unsubscribe', mutedColor)] : []),
+  ];
+  return `<p style="${mutedColor};font-size:14px;margin-top:32px">${lines.join('<br>')}</p>`;
+}
+
+const renderLink = (url: string, text: string, style: string): string =>
+  `<a href="${escapeHtml(url)}" style="${style}">${escapeHtml(text)}</a>`;
+
+const escapeMultiline = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>');

@@ -1,8 +1,11 @@
-/** Fields that forms share: each refusal is a sentence that says what to do. Pure, safe in the browser. */
+/** Form fields and their error messages, shared by all forms. Pure, safe in the browser. */
 import { z } from 'zod';
-import { fail, type Refusal } from './outcome.ts';
+import { fail, ok, type Outcome, type Refusal } from './outcome.ts';
 
-/** One line of text, of 1 to `most` characters, without control characters: it may stand in a mail's header. */
+/** A form as it was sent: field names to anything at all. */
+export type FormInput = Readonly<Record<string, unknown>>;
+
+/** One line of 1 to `maxLength` characters without control characters, fit for an email header. */
 export const singleLineField = (label: string, maxLength: number) =>
   z
     .string({ error: `Please give ${label}.` })
@@ -14,7 +17,7 @@ export const singleLineField = (label: string, maxLength: number) =>
       'Please leave out line breaks and control characters.',
     );
 
-/** Several lines, of 1 to `most` characters. */
+/** Several lines, 1 to `maxLength` characters in all. */
 export const multiLineField = (label: string, maxLength: number) =>
   z
     .string({ error: `Please give ${label}.` })
@@ -39,11 +42,19 @@ export const phoneField = singleLineField('your phone number', 40).regex(
   'Please give a phone number in digits.',
 );
 
-/** A box that must be ticked; `sentence` is shown where it is not. */
+/** A checkbox that must be ticked; `message` is shown where it is not. */
 export const requiredCheckbox = (message: string) =>
   z.union([z.literal(true), z.literal(1), z.literal(['1', 'on', 'true'])], { error: message });
 
-/** The sentences of one or several schemas, by field. */
+/** The parsed values, or `invalid` with the messages of each wrong field. */
+export function parseForm<T extends z.ZodType>(schema: T, form: FormInput): Outcome<z.infer<T>> {
+  const parsed = schema.safeParse(form);
+  return parsed.success
+    ? ok(parsed.data)
+    : failWithFieldErrors(groupErrorsByField(parsed.error.issues));
+}
+
+/** The messages of one or several schemas, by field. */
 export function groupErrorsByField(
   ...issueLists: readonly (readonly { path: PropertyKey[]; message: string }[] | undefined)[]
 ): Record<string, string[]> {
@@ -53,7 +64,7 @@ export function groupErrorsByField(
   return errors;
 }
 
-/** 422: the one sentence where there is one, else a word about the marked fields. */
+/** `invalid`: a single message is the refusal's own, several are summed up in one sentence. */
 export function failWithFieldErrors(errors: Record<string, string[]>): Refusal {
   const messages = Object.values(errors).flat();
   return fail(

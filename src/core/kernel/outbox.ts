@@ -1,132 +1,105 @@
-import type { Email, Tx, Deps } from '../deps.ts';
+import type { Deps, Email, Tx } from '../deps.ts';
+import {
+  claimEmail,
+  getNextClaimEnd,
+  insertEmail,
+  listDueEmailIds,
+  markEmailSent,
+  recordFailedAttempt,
+  type QueuedEmail,
+} from './outbox.store.ts';
 
-/** Tries before a letter is called failed; the waits between them double from half a minute to a quarter of an hour: about three days in all. */
-const maxTries = 300;
-const backoffMs = (failedTries: number): number =>
-  Math.min(30_000 * 2 ** Math.min(failedTries, 10), 15 * 60_000);
-/** Longer than a mail server may take (30 s). Milliseconds. */
+/** Attempts before an email counts as failed: with the backoff below about three days. */
+const maxAttempts = 300;
+/** Attempts after which a warning is logged. */
+const attemptsBeforeWarning = 5;
+/** How long one process holds an email. Longer than a mail server may take to answer (30 s). */
 const leaseMs = 40_000;
+const maxEmailsPerRun = 1000;
+const maxFailuresInARow = 3;
 
-/** The letter is sent exactly if `tx` commits, and once: a second one with the same Message-ID is left out. */
-export async function queueEmail(deps: Deps, tx: Tx, email: Email): Promise<void> {
-  const { to, subject, messageId, ...body } = email;
-  const now = deps.clock();
-  const row = await tx
-    .insertInto('outboxEmail')
-    .values({
-      recipient: to,
-      subject,
-      messageId,
-      body,
-      queuedAt: now,
-      nextAttemptAt: now,
-    })
-    .onConflict((conflict) => conflict.column('messageId').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (row)
-    await deps.enqueue(
+/** The wait before the next attempt doubles from half a minute to a quarter of an hour. */
+const backoffMs = (failedAttempts: number): number =>
+  Math.min(30_000 * 2 ** Math.min(failedAttempts, 10), 15 * 60_000);
+
+/** Queues an email in `tx`; see Outbox.queue. */
+export const queueEmail = (deps: Deps, tx: Tx, email: Email): Promise<void> =>
+  new Outbox(deps).queue(tx, email);
+
+/** Emails are written with the change that they report, and sent afterwards until it succeeds. */
+export class Outbox {
+  readonly #deps: Deps;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /** The email is sent exactly if `tx` commits. A second one with its Message-ID is left out. */
+  async queue(tx: Tx, email: Email): Promise<void> {
+    const id = await insertEmail(tx, email, this.#deps.clock());
+    if (id === undefined) return;
+    await this.#deps.enqueue(
       tx,
       'emails.send',
-      { id: row.id },
-      { dedupeKey: `email-${row.id}`, maxAttempts: 1, queueName: `emails-${row.id % 2}` },
+      { id },
+      { dedupeKey: `email-${id}`, maxAttempts: 1, queueName: `emails-${id % 2}` },
     );
-}
+  }
 
-/** Sends one waiting letter, if nobody else is at it. What the mail server does not take waits for its next try; the last failure is its end. False where it was not taken. */
-export async function sendEmail(deps: Deps, id: number): Promise<boolean> {
-  const now = deps.clock();
-  const row = await deps.db
-    .updateTable('outboxEmail')
-    .set({ claimedUntil: new Date(now.getTime() + leaseMs) })
-    .where('id', '=', id)
-    .where('state', '=', 'queued')
-    .where((eb) => eb.or([eb('claimedUntil', 'is', null), eb('claimedUntil', '<', now)]))
-    .returningAll()
-    .executeTakeFirst();
-  if (!row) return true;
-  const triesSoFar = row.attemptCount + 1;
-  try {
-    await deps.email.send({
-      ...row.body,
-      to: row.recipient,
-      subject: row.subject,
-      messageId: row.messageId,
+  /** Sends one queued email, unless another process holds it. False where the attempt failed. */
+  async send(id: number): Promise<boolean> {
+    const { db, clock, email } = this.#deps;
+    const now = clock();
+    const queued = await claimEmail(db, id, { now, until: new Date(now.getTime() + leaseMs) });
+    if (!queued) return true;
+    try {
+      await email.send(queued.email);
+    } catch (error) {
+      await this.#recordFailure(queued, error);
+      return false;
+    }
+    await markEmailSent(db, id, { attemptCount: queued.attemptCount + 1, sentAt: clock() });
+    return true;
+  }
+
+  /**
+   * Sends the emails that are due, at start and every minute. Where another process holds one, the
+   * next run is queued for the end of its lease, so that a killed process delays no email further.
+   */
+  async sendDue(): Promise<void> {
+    const { db, clock } = this.#deps;
+    let failuresInARow = 0;
+    for (const id of await listDueEmailIds(db, clock(), maxEmailsPerRun)) {
+      // The mail server is down: the rest is due again in a minute.
+      if (failuresInARow === maxFailuresInARow) break;
+      failuresInARow = (await this.send(id)) ? 0 : failuresInARow + 1;
+    }
+    const claimEnd = await getNextClaimEnd(db, clock());
+    if (claimEnd) await this.#queueRunAfter(claimEnd);
+  }
+
+  async #recordFailure({ id, attemptCount }: QueuedEmail, error: unknown): Promise<void> {
+    const { db, clock, log } = this.#deps;
+    const attempts = attemptCount + 1;
+    const isLast = attempts >= maxAttempts;
+    await recordFailedAttempt(db, id, {
+      attemptCount: attempts,
+      error: String(error).slice(0, 500),
+      nextAttemptAt: new Date(clock().getTime() + backoffMs(attemptCount)),
+      isLast,
     });
-  } catch (error) {
-    const isLastTry = triesSoFar >= maxTries;
-    await deps.db
-      .updateTable('outboxEmail')
-      .set({
-        attemptCount: triesSoFar,
-        lastError: String(error).slice(0, 500),
-        claimedUntil: null,
-        nextAttemptAt: new Date(deps.clock().getTime() + backoffMs(row.attemptCount)),
-        ...(isLastTry ? { state: 'failed' } : {}),
-      })
-      .where('id', '=', id)
-      .execute();
-    if (isLastTry)
-      deps.log.error({ letter: id }, 'a letter could not be sent in any try: a person must look');
-    else if (triesSoFar >= 5)
-      deps.log.warn(
-        { letter: id, tried: triesSoFar },
-        'a letter waits: the mail server does not take it',
-      );
-    return false;
+    if (isLast) log.error({ emailId: id }, 'an email could not be sent and will not be retried');
+    else if (attempts >= attemptsBeforeWarning)
+      log.warn({ emailId: id, attempts }, 'an email could not be sent yet and will be retried');
   }
-  await deps.db
-    .updateTable('outboxEmail')
-    .set({
-      state: 'sent',
-      sentAt: deps.clock(),
-      attemptCount: triesSoFar,
-      lastError: null,
-      claimedUntil: null,
-    })
-    .where('id', '=', id)
-    .execute();
-  return true;
-}
 
-/**
- * Sends every letter that is due, oldest first: run at start and every minute. One that another holds is looked at again as soon as its lease
- * ends, so that no killed process keeps one back for longer.
- */
-export async function sendDueEmails(deps: Deps): Promise<void> {
-  const due = await deps.db
-    .selectFrom('outboxEmail')
-    .select('id')
-    .where('state', '=', 'queued')
-    .where('nextAttemptAt', '<=', deps.clock())
-    .orderBy('nextAttemptAt')
-    .limit(1000)
-    .execute();
-  let failuresInARow = 0;
-  for (const { id } of due) {
-    // Three in a row that are not taken: the server is away, and the rest is due again in a minute.
-    if (failuresInARow === 3) break;
-    failuresInARow = (await sendEmail(deps, id)) ? 0 : failuresInARow + 1;
+  async #queueRunAfter(claimEnd: Date): Promise<void> {
+    const { db, enqueue } = this.#deps;
+    const options = {
+      dedupeKey: 'emails.sendDue:lease-end',
+      queueName: 'emails.sendDue',
+      runAt: new Date(claimEnd.getTime() + 1000),
+    };
+    await db.transaction().execute((tx) => enqueue(tx, 'emails.sendDue', {}, options));
   }
-  const nextClaimed = await deps.db
-    .selectFrom('outboxEmail')
-    .select('claimedUntil')
-    .where('state', '=', 'queued')
-    .where('claimedUntil', '>', deps.clock())
-    .orderBy('claimedUntil')
-    .executeTakeFirst();
-  const claimEndsAt = nextClaimed?.claimedUntil;
-  if (claimEndsAt)
-    await deps.db.transaction().execute((tx) =>
-      deps.enqueue(
-        tx,
-        'emails.sendDue',
-        {},
-        {
-          dedupeKey: 'emails.sendDue:lease-end',
-          queueName: 'emails.sendDue',
-          runAt: new Date(claimEndsAt.getTime() + 1000),
-        },
-      ),
-    );
 }

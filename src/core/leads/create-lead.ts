@@ -1,69 +1,20 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
-import type { z } from 'zod';
-import { groupErrorsByField, failWithFieldErrors } from '../kernel/form-fields.ts';
-import { ok, fail, type Outcome, type Refusal } from '../kernel/outcome.ts';
-import { queueEmail } from '../kernel/outbox.ts';
-import type { Deps } from '../deps.ts';
+import type { Insertable } from 'kysely';
+import type { DB } from '../kernel/database-types.ts';
+import { Outbox } from '../kernel/outbox.ts';
+import { ok, type Outcome } from '../kernel/outcome.ts';
 import type { CvFileType, Upload } from './cv-upload.ts';
 import type { LeadDeps } from './deps.ts';
-import { visitorReplyEmail, salesNotificationEmail, type Publisher } from './emails.ts';
+import { salesNotificationEmail, visitorReplyEmail, type LeadDetails } from './emails.ts';
+import { hasLeadSince, insertLead, lockFingerprint } from './leads.store.ts';
 import {
-  successMessages,
   duplicateWindowMs,
-  sampleLinkDays,
+  successMessages,
   type LeadKind,
+  type SubmissionResult,
   type Visitor,
 } from './model.ts';
-
-export type SubmissionResult = { readonly message: string };
-
-/** Right fields, or 422 with a sentence at each one that is at fault. */
-export function parseForm<T extends z.ZodType>(
-  schema: T,
-  form: Readonly<Record<string, unknown>>,
-): Outcome<z.infer<T>> {
-  const parsed = schema.safeParse(form);
-  return parsed.success
-    ? ok(parsed.data)
-    : failWithFieldErrors(groupErrorsByField(parsed.error.issues));
-}
-
-/**
- * Undefined where a visitor may go on: he is a person, and neither he nor the address tried too often. Asked only when the
- * fields are right, since a token is good once. 429 with the seconds to wait, 422 without a good token, 503 where the verifier is away.
- */
-export async function checkRateLimitAndCaptcha(
-  deps: Deps,
-  captchaToken: string | undefined,
-  email: string,
-  visitor: Visitor,
-): Promise<Refusal | undefined> {
-  const retryAfterSeconds =
-    (await deps.consumeRateLimit('lead-ip', visitor.clientIp, 20, 600)) ??
-    (await deps.consumeRateLimit('lead-email', email.toLowerCase(), 10, 3600));
-  if (retryAfterSeconds !== undefined)
-    return {
-      ...fail(
-        'rate-limited',
-        `Too many forms in a short time. Please try again in ${Math.ceil(retryAfterSeconds / 60)} minutes.`,
-      ),
-      retryAfterSeconds: retryAfterSeconds,
-    };
-  const sentence = 'Please complete the CAPTCHA.';
-  if (!captchaToken) return fail('invalid', sentence, { turnstile_token: [sentence] });
-  const verdict = await deps.captcha.verify(captchaToken, visitor.clientIp);
-  if (verdict === 'refused') return fail('invalid', sentence, { turnstile_token: [sentence] });
-  if (verdict === 'unknown')
-    return {
-      ...fail(
-        'unavailable',
-        "The check that you are a person can't be made at the moment. Your form was not sent; please try again in a few minutes.",
-      ),
-      retryAfterSeconds: 60,
-    };
-  return undefined;
-}
+import { SampleLinks } from './sample-link.ts';
 
 export type NewLead = {
   readonly kind: LeadKind;
@@ -71,6 +22,7 @@ export type NewLead = {
   readonly email: string;
   readonly fields: Readonly<Record<string, string>>;
   readonly visitor: Visitor;
+  /** The sentence that the visitor agreed to, where the form had one. */
   readonly consent: string | undefined;
   readonly report?: {
     readonly id: number;
@@ -81,110 +33,99 @@ export type NewLead = {
   readonly cv?: Upload & CvFileType;
 };
 
-/** The lead stands, and sales and the visitor will hear of it. The same enquiry within a day is the same lead and tells nobody again. */
-export async function createLead(
-  deps: Deps,
-  leadDeps: LeadDeps,
-  newLead: NewLead,
-): Promise<Outcome<SubmissionResult>> {
-  const { kind, name, email, fields, visitor, report, cv } = newLead;
-  const now = deps.clock();
-  const publisher = await getPublisher(deps, leadDeps);
-  const cvHash = cv ? createHash('sha256').update(cv.bytes).digest('hex') : '';
-  const fingerprint = createHash('sha256')
-    .update(
-      JSON.stringify([
-        kind,
-        email.toLowerCase(),
-        Object.keys(fields)
-          .toSorted((a, b) => a.localeCompare(b))
-          .map((field) => [field, fields[field]]),
-        report?.id ?? 0,
-        cvHash,
-      ]),
-    )
-    .digest('hex');
-  // The file is durable before the row that names it; a file without a row harms nobody.
-  const cvKey = cv && `cv/${deps.generateSecret()}.${cv.extension}`;
-  if (cv && cvKey) await deps.files.put(cvKey, cv.bytes);
-  await deps.db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${fingerprint}, 0))`.execute(tx);
-    const existingLead = await tx
-      .selectFrom('lead')
-      .select('id')
-      .where('fingerprint', '=', fingerprint)
-      .where('createdAt', '>', new Date(now.getTime() - duplicateWindowMs))
-      .executeTakeFirst();
-    if (existingLead) return;
-    const { id } = await tx
-      .insertInto('lead')
-      .values({
-        kind,
-        createdAt: now,
-        name,
-        email,
-        fields,
-        pagePath: visitor.pagePath,
-        reportId: report?.id ?? null,
-        fingerprint,
-        consent: newLead.consent ?? null,
-        consentAt: newLead.consent ? now : null,
-        cvKey: cvKey ?? null,
-        cvName: cv ? cv.name.replaceAll(/[^\p{L}\p{N} ._-]/gu, '_').slice(-120) : null,
-        cvType: cv?.mediaType ?? null,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const details = {
+type StoredCv = { readonly key: string; readonly name: string; readonly mediaType: string };
+
+export class LeadCreation {
+  readonly #deps: LeadDeps;
+  readonly #sampleLinks: SampleLinks;
+  readonly #outbox: Outbox;
+
+  constructor(deps: LeadDeps) {
+    this.#deps = deps;
+    this.#sampleLinks = new SampleLinks(deps);
+    this.#outbox = new Outbox(deps);
+  }
+
+  /**
+   * Stores the lead and emails sales and the visitor. The same lead again within a day succeeds
+   * too, without another row or email.
+   */
+  async create(newLead: NewLead): Promise<Outcome<SubmissionResult>> {
+    const { db, clock } = this.#deps;
+    const now = clock();
+    const publisher = await this.#deps.getPublisher();
+    const fingerprint = computeFingerprint(newLead);
+    const duplicatesSince = new Date(now.getTime() - duplicateWindowMs);
+    const cv = await this.#storeCv(newLead);
+    await db.transaction().execute(async (tx) => {
+      await lockFingerprint(tx, fingerprint);
+      if (await hasLeadSince(tx, fingerprint, duplicatesSince)) return;
+      const id = await insertLead(tx, toRow(newLead, { now, fingerprint, cv }));
+      const details = this.#toDetails(id, newLead);
+      const sampleUrl =
+        newLead.kind === 'sample' && newLead.report
+          ? this.#sampleLinks.createUrl(newLead.report.code)
+          : undefined;
+      await this.#outbox.queue(tx, salesNotificationEmail(details, publisher));
+      await this.#outbox.queue(tx, visitorReplyEmail(details, publisher, sampleUrl));
+    });
+    return ok({ message: successMessages[newLead.kind] });
+  }
+
+  /** Runs before the row is written: a row without its file would be worse than the reverse. */
+  async #storeCv({ cv }: NewLead): Promise<StoredCv | undefined> {
+    if (!cv) return undefined;
+    const { files, generateSecret } = this.#deps;
+    const key = `cv/${generateSecret()}.${cv.extension}`;
+    await files.put(key, cv.bytes);
+    const name = cv.name.replaceAll(/[^\p{L}\p{N} ._-]/gu, '_').slice(-120);
+    return { key, name, mediaType: cv.mediaType };
+  }
+
+  #toDetails(id: number, { kind, name, email, fields, visitor, report, cv }: NewLead): LeadDetails {
+    return {
       id,
       kind,
       name,
       email,
-      fields: cv ? { ...fields, cv: 'kept with the application' } : fields,
-      page: visitor.pagePath,
+      fields: cv ? { ...fields, cv: 'Stored with the application' } : fields,
+      pagePath: visitor.pagePath,
       report: report && {
         title: report.title,
         code: report.code,
-        url: `${deps.origin}/${report.slug}`,
+        url: `${this.#deps.origin}/${report.slug}`,
       },
     };
-    await queueEmail(deps, tx, salesNotificationEmail(details, publisher));
-    await queueEmail(
-      deps,
-      tx,
-      visitorReplyEmail(
-        details,
-        publisher,
-        kind === 'sample' && report ? createSampleUrl(deps, report.code) : undefined,
-      ),
-    );
-  });
-  return ok({ message: successMessages[kind] });
+  }
 }
 
-export async function getPublisher(deps: Deps, leadDeps: LeadDeps): Promise<Publisher> {
-  const { siteName, salesEmail } = await leadDeps.getSiteInfo();
-  return { name: siteName, origin: deps.origin, salesEmail: salesEmail };
+function toRow(
+  { kind, name, email, fields, visitor, report, consent }: NewLead,
+  { now, fingerprint, cv }: { now: Date; fingerprint: string; cv: StoredCv | undefined },
+): Insertable<DB['lead']> {
+  return {
+    kind,
+    createdAt: now,
+    name,
+    email,
+    fields,
+    pagePath: visitor.pagePath,
+    reportId: report?.id ?? null,
+    fingerprint,
+    consent: consent ?? null,
+    consentAt: consent ? now : null,
+    cvKey: cv?.key ?? null,
+    cvName: cv?.name ?? null,
+    cvType: cv?.mediaType ?? null,
+  };
 }
 
-const buildSampleSignatureText = (code: string, expires: string): string =>
-  `sample ${code} ${expires}`;
-
-/** A link to the sample of a report that works for two weeks from any browser. */
-export function createSampleUrl(deps: Deps, code: string): string {
-  const expires = String(Math.floor(deps.clock().getTime() / 1000) + sampleLinkDays * 86_400);
-  return `${deps.origin}/sample-file/${encodeURIComponent(code)}?expires=${expires}&signature=${deps.signer.sign(buildSampleSignatureText(code, expires))}`;
+/** The same for leads of the same kind, email, fields, report and CV. */
+function computeFingerprint({ kind, email, fields, report, cv }: NewLead): string {
+  const sortedFields = Object.entries(fields).toSorted(([a], [b]) => a.localeCompare(b));
+  const cvHash = cv ? sha256(cv.bytes) : '';
+  return sha256(JSON.stringify([kind, email.toLowerCase(), sortedFields, report?.id ?? 0, cvHash]));
 }
 
-/** True for a link that we made and that has not ended. */
-export function isSampleLinkValid(
-  deps: Deps,
-  code: string,
-  expires: string,
-  signature: string,
-): boolean {
-  return (
-    deps.signer.isValid(buildSampleSignatureText(code, expires), signature) &&
-    Number(expires) * 1000 > deps.clock().getTime()
-  );
-}
+const sha256 = (content: string | Uint8Array): string =>
+  createHash('sha256').update(content).digest('hex');

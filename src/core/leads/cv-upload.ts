@@ -1,4 +1,5 @@
-import { fail, type Refusal } from '../kernel/outcome.ts';
+import { failWithFieldErrors } from '../kernel/form-fields.ts';
+import { fail, ok, type Outcome, type Refusal } from '../kernel/outcome.ts';
 import { maxCvBytes } from './model.ts';
 
 export type CvFileType = {
@@ -6,7 +7,7 @@ export type CvFileType = {
   readonly mediaType: string;
 };
 
-/** A file as it came in: the name is only looked at for its ending, the type that was claimed not at all. */
+/** An uploaded file. Its type is detected from the content, whatever the browser says. */
 export type Upload = { readonly name: string; readonly bytes: Uint8Array };
 
 const mediaTypes = {
@@ -16,7 +17,7 @@ const mediaTypes = {
   odt: 'application/vnd.oasis.opendocument.text',
 } as const;
 
-/** Parts of a file that act when it is opened; a CV needs none of them. */
+/** Scripts, macros, attachments, and the EICAR test virus: no CV needs them. */
 const activeContentMarkers = [
   '/JavaScript',
   '/JS ',
@@ -29,9 +30,11 @@ const activeContentMarkers = [
   '<script',
 ];
 
-/** Told by content, not by name: a PDF, DOC, DOCX or ODT without anything that acts; else a 422 with a sentence at `cv`, or 413 over 10 MiB. */
-export function detectCvType(upload: Upload | undefined): CvFileType | Refusal {
-  const failCv = (sentence: string): Refusal => fail('invalid', sentence, { cv: [sentence] });
+/**
+ * The upload with its type, if the content is a PDF, DOC, DOCX or ODT without active parts and the
+ * name's extension agrees. Else `invalid` at `cv`, or `too-large` over 10 MiB.
+ */
+export function detectCvType(upload: Upload | undefined): Outcome<Upload & CvFileType> {
   if (!upload || upload.bytes.length === 0) return failCv('Please add your CV as a file.');
   if (upload.bytes.length > maxCvBytes)
     return fail('too-large', 'The CV is larger than 10 MB.', {
@@ -43,13 +46,16 @@ export function detectCvType(upload: Upload | undefined): CvFileType | Refusal {
   if (!extension || claimedExtension !== extension)
     return failCv('Please give the CV as a PDF, DOC, DOCX or ODT file.');
   if (
-    activeContentMarkers.some((part) => bytes.includes(part)) ||
+    activeContentMarkers.some((marker) => bytes.includes(marker)) ||
     bytes.includes(Buffer.from('_VBA_PROJECT', 'utf16le'))
   )
     return failCv('Please give a CV without scripts, macros and attached files.');
-  return { extension, mediaType: mediaTypes[extension] };
+  return ok({ ...upload, extension, mediaType: mediaTypes[extension] });
 }
 
+const failCv = (message: string): Refusal => failWithFieldErrors({ cv: [message] });
+
+/** By the first bytes, and by parts that every such document has. */
 function detectExtension(bytes: Buffer): CvFileType['extension'] | undefined {
   if (bytes.subarray(0, 5).toString('latin1') === '%PDF-')
     return bytes.subarray(-2048).includes('%%EOF') ? 'pdf' : undefined;

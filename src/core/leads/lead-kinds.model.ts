@@ -1,4 +1,4 @@
-/** The kinds of enquiries and what is agreed to with them. Without the schemas: islands load this, and no validation library with it. */
+/** Kinds of leads and consent texts. Apart from model.ts, so that islands load no zod with them. */
 export const leadKinds = [
   'contact',
   'sample',
@@ -10,12 +10,13 @@ export const leadKinds = [
 ] as const;
 export type LeadKind = (typeof leadKinds)[number];
 
-/** Enquiries about one report. */
+/** Requests about one report. */
 export const requestKinds = ['sample', 'discount', 'inquiry', 'customization'] as const;
 export type RequestKind = (typeof requestKinds)[number];
 
-/** The sentence that is agreed to with every enquiry, and kept with it. */
+/** Shown at the checkbox of every lead form, and stored with the lead. */
 export const consentText =
-  'I agree that my details are used to answer this enquiry, as the Privacy Policy says.';
+  'I agree that my details are used to answer this enquiry, as described in the Privacy Policy.';
+/** Stored with every subscription. */
 export const newsletterConsentText =
-  'I ask for the newsletter, and know that every letter can end it.';
+  'I want to receive the newsletter, and can unsubscribe at any time.';

@@ -1,4 +1,4 @@
-/** What visitors ask, as they fill it in. Pure, safe in the browser. */
+/** Forms of leads: types, schemas and constants. Pure, safe in the browser. */
 import { z } from 'zod';
 import {
   emailField,
@@ -18,21 +18,24 @@ export {
   type RequestKind,
 } from './lead-kinds.model.ts';
 
-/** Who sends a form, as far as limits and records need to know. */
+/** Who sends a form, for rate limits and the record. */
 export type Visitor = {
-  /** Network address, IPv6 cut to its /64. */
+  /** IP address, with IPv6 cut to its /64. */
   readonly clientIp: string;
-  /** Path of the page that held the form. */
+  /** Path of the page with the form. */
   readonly pagePath: string;
 };
 
-/** Hours within which a reseller hears from us. */
+/** The outcome of a form: the message for the visitor. */
+export type SubmissionResult = { readonly message: string };
+
+/** Hours within which we contact a reseller. */
 export const resellerReplyHours = 24;
-/** A CV's size at most, bytes. */
+/** Largest CV, in bytes. */
 export const maxCvBytes = 10 * 1024 * 1024;
-/** Days for which the link to a sample works. */
+/** Lifetime of a link to a sample, in days. */
 export const sampleLinkDays = 14;
-/** Milliseconds within which the same enquiry, sent again, is the same lead. */
+/** The same form sent again within this time, in milliseconds, makes no second lead. */
 export const duplicateWindowMs = 24 * 3_600_000;
 
 const consentRequiredMessage = 'Please agree to the use of your details, so that we may answer.';
@@ -86,13 +89,13 @@ export const resellerForm = z.object({
 
 export const subscriberForm = z.object({ email: emailField(), ...captchaField });
 
-/** What the visitor of each form reads when it went well. */
+/** Shown to the visitor after each form. */
 export const successMessages: Readonly<Record<LeadKind | 'newsletter', string>> = {
   contact: 'Thank you. Your message has been sent, and a person will answer it.',
   sample: 'Thank you. The sample is on its way to your mailbox.',
-  discount: 'Thank you. We will answer with an offer by mail.',
-  inquiry: 'Thank you. We will answer your question by mail.',
-  customization: 'Thank you. We will answer with what can be made for you, by mail.',
+  discount: 'Thank you. We will email you an offer.',
+  inquiry: 'Thank you. We will answer your question by email.',
+  customization: 'Thank you. We will email you what we can deliver.',
   career: 'Application submitted successfully!',
   reseller: 'Request submitted successfully!',
   newsletter: 'Thank you for subscribing!',

@@ -1,147 +1,103 @@
+import type { Tx } from '../deps.ts';
+import { parseForm, type FormInput } from '../kernel/form-fields.ts';
+import { Outbox } from '../kernel/outbox.ts';
 import { ok, type Outcome } from '../kernel/outcome.ts';
-import { queueEmail } from '../kernel/outbox.ts';
-import type { Tx, Deps } from '../deps.ts';
-import {
-  checkRateLimitAndCaptcha,
-  getPublisher,
-  parseForm,
-  type SubmissionResult,
-} from './create-lead.ts';
+import { AbuseCheck } from './abuse-check.ts';
 import type { LeadDeps } from './deps.ts';
-import { newsletterConfirmationEmail, newsletterWelcomeEmail } from './emails.ts';
-import { successMessages, newsletterConsentText, subscriberForm, type Visitor } from './model.ts';
+import { newsletterConfirmationEmail, newsletterWelcomeEmail } from './newsletter-emails.ts';
+import {
+  newsletterConsentText,
+  subscriberForm,
+  successMessages,
+  type SubmissionResult,
+  type Visitor,
+} from './model.ts';
+import {
+  findSubscriber,
+  lockSubscriber,
+  markConfirmed,
+  markUnsubscribed,
+  renewRequest,
+  upsertSubscriber,
+  type Subscriber,
+} from './subscribers.store.ts';
 
-const isSubscriptionToken = (token: string): boolean => /^[0-9a-f]{32}$/.test(token);
-const buildUnsubscribeUrl = (deps: Deps, token: string): string =>
-  `${deps.origin}/unsubscribe/${token}`;
+/** Subscriptions with double opt-in: an email is on the list once its owner has confirmed it. */
+export class Newsletter {
+  readonly #deps: LeadDeps;
+  readonly #abuseCheck: AbuseCheck;
+  readonly #outbox: Outbox;
 
-/**
- * The address is asked to confirm. The answer is the same for one that is new, asked or subscribed already, and an address
- * gets one such letter an hour at most, so that nobody can fill another's mailbox.
- */
-export async function subscribe(
-  deps: Deps,
-  leadDeps: LeadDeps,
-  form: Readonly<Record<string, unknown>>,
-  visitor: Visitor,
-): Promise<Outcome<SubmissionResult>> {
-  const parsed = parseForm(subscriberForm, form);
-  if (!parsed.ok) return parsed;
-  const { email, turnstile_token } = parsed.value;
-  const refused = await checkRateLimitAndCaptcha(deps, turnstile_token, email, visitor);
-  if (refused) return refused;
-  const now = deps.clock();
-  const publisher = await getPublisher(deps, leadDeps);
-  await deps.db.transaction().execute(async (tx) => {
-    const row = await tx
-      .insertInto('subscriber')
-      .values({
-        email,
-        token: deps.generateSecret(),
-        consent: newsletterConsentText,
-        requestedAt: now,
-      })
-      .onConflict((conflict) =>
-        conflict.column('email').doUpdateSet({
-          state: (eb) =>
-            eb
-              .case()
-              .when('subscriber.state', '=', 'confirmed')
-              .then(eb.val<'confirmed' | 'pending'>('confirmed'))
-              .else(eb.val<'confirmed' | 'pending'>('pending'))
-              .end(),
-        }),
-      )
-      .returning(['id', 'state', 'token'])
-      .executeTakeFirstOrThrow();
-    if (row.state === 'confirmed') return;
-    const hour = Math.floor(now.getTime() / 3_600_000);
-    await tx
-      .updateTable('subscriber')
-      .set({ requestedAt: now, consent: newsletterConsentText })
-      .where('id', '=', row.id)
-      .execute();
-    await queueEmail(
-      deps,
-      tx,
-      newsletterConfirmationEmail(
-        email,
-        `${deps.origin}/newsletter/${row.token}`,
-        buildUnsubscribeUrl(deps, row.token),
-        `newsletter-${row.id}-${hour}`,
+  constructor(deps: LeadDeps) {
+    this.#deps = deps;
+    this.#abuseCheck = new AbuseCheck(deps);
+    this.#outbox = new Outbox(deps);
+  }
+
+  /**
+   * Emails a link to confirm the subscription, one an hour at most. The outcome is the same for an
+   * email that is subscribed already. `invalid`, `rate-limited`, `unavailable`.
+   */
+  async subscribe(form: FormInput, visitor: Visitor): Promise<Outcome<SubmissionResult>> {
+    const parsed = parseForm(subscriberForm, form);
+    if (!parsed.ok) return parsed;
+    const { email, turnstile_token } = parsed.value;
+    const refusal = await this.#abuseCheck.checkForm(turnstile_token, email, visitor);
+    if (refusal) return refusal;
+    const { db, clock, generateSecret } = this.#deps;
+    const requestedAt = clock();
+    const consent = newsletterConsentText;
+    const publisher = await this.#deps.getPublisher();
+    await db.transaction().execute(async (tx) => {
+      const token = generateSecret();
+      const subscriber = await upsertSubscriber(tx, { email, token, consent, requestedAt });
+      if (subscriber.state === 'confirmed') return;
+      await renewRequest(tx, subscriber.id, { consent, requestedAt });
+      const confirmation = newsletterConfirmationEmail(
+        { ...subscriber, email },
         publisher,
-      ),
-    );
-  });
-  return ok({ message: successMessages.newsletter });
+        requestedAt,
+      );
+      await this.#outbox.queue(tx, confirmation);
+    });
+    return ok({ message: successMessages.newsletter });
+  }
+
+  /** The subscription behind a link; undefined for a link that is not ours. */
+  async getSubscription(token: string): Promise<{ email: string; state: string } | undefined> {
+    const subscriber = isToken(token) ? await findSubscriber(this.#deps.db, token) : undefined;
+    return subscriber && { email: subscriber.email, state: subscriber.state };
+  }
+
+  /** Confirms the subscription. False for a link that is not ours. */
+  async confirmSubscription(token: string): Promise<boolean> {
+    const publisher = await this.#deps.getPublisher();
+    return this.#update(token, async (tx, subscriber) => {
+      if (subscriber.state === 'confirmed') return;
+      const now = this.#deps.clock();
+      await markConfirmed(tx, subscriber.id, now);
+      await this.#outbox.queue(tx, newsletterWelcomeEmail(subscriber, publisher, now));
+    });
+  }
+
+  /** Ends the subscription. False for a link that is not ours. */
+  unsubscribe(token: string): Promise<boolean> {
+    return this.#update(token, async (tx, { id, state }) => {
+      if (state !== 'unsubscribed') await markUnsubscribed(tx, id, this.#deps.clock());
+    });
+  }
+
+  async #update(
+    token: string,
+    applyChange: (tx: Tx, subscriber: Subscriber) => Promise<void>,
+  ): Promise<boolean> {
+    if (!isToken(token)) return false;
+    return this.#deps.db.transaction().execute(async (tx) => {
+      const subscriber = await lockSubscriber(tx, token);
+      if (subscriber) await applyChange(tx, subscriber);
+      return subscriber !== undefined;
+    });
+  }
 }
 
-/** The e-mail address behind a link of ours, and where it stands; undefined for a link that is not ours. */
-export async function getSubscription(
-  deps: Deps,
-  token: string,
-): Promise<{ email: string; state: string } | undefined> {
-  if (!isSubscriptionToken(token)) return undefined;
-  return deps.db
-    .selectFrom('subscriber')
-    .select(['email', 'state'])
-    .where('token', '=', token)
-    .executeTakeFirst();
-}
-
-/** The address is on the list afterwards; its owner pressed the button. False for a link that is not ours. */
-export function confirmSubscription(
-  deps: Deps,
-  leadDeps: LeadDeps,
-  token: string,
-): Promise<boolean> {
-  return updateSubscriber(deps, token, async (tx, { id, email, state }) => {
-    if (state === 'confirmed') return;
-    const now = deps.clock();
-    await tx
-      .updateTable('subscriber')
-      .set({ state: 'confirmed', confirmedAt: now, unsubscribedAt: null })
-      .where('id', '=', id)
-      .execute();
-    await queueEmail(
-      deps,
-      tx,
-      newsletterWelcomeEmail(
-        email,
-        buildUnsubscribeUrl(deps, token),
-        `welcome-${id}-${now.getTime()}`,
-        await getPublisher(deps, leadDeps),
-      ),
-    );
-  });
-}
-
-/** The address gets no newsletter any more; repeating it changes nothing. False for a link that is not ours. */
-export function unsubscribe(deps: Deps, token: string): Promise<boolean> {
-  return updateSubscriber(deps, token, async (tx, { id, state }) => {
-    if (state !== 'unsubscribed')
-      await tx
-        .updateTable('subscriber')
-        .set({ state: 'unsubscribed', unsubscribedAt: deps.clock() })
-        .where('id', '=', id)
-        .execute();
-  });
-}
-
-async function updateSubscriber(
-  deps: Deps,
-  token: string,
-  applyChange: (tx: Tx, row: { id: number; email: string; state: string }) => Promise<void>,
-): Promise<boolean> {
-  if (!isSubscriptionToken(token)) return false;
-  return deps.db.transaction().execute(async (tx) => {
-    const row = await tx
-      .selectFrom('subscriber')
-      .select(['id', 'email', 'state'])
-      .where('token', '=', token)
-      .forUpdate()
-      .executeTakeFirst();
-    if (row) await applyChange(tx, row);
-    return row !== undefined;
-  });
-}
+const isToken = (text: string): boolean => /^[0-9a-f]{32}$/.test(text);

@@ -1,14 +1,11 @@
+import type { Session } from '#core/accounts/model.ts';
 import { paths } from '#src/paths.ts';
 import { Field } from '#ui/field.tsx';
 import { formatDate } from '#ui/format.ts';
 
 type RejectedForm = { readonly errors: Readonly<Record<string, readonly string[]>> } | undefined;
 type Props = {
-  readonly sessions: readonly {
-    readonly since: string;
-    readonly agent: string;
-    readonly present: boolean;
-  }[];
+  readonly sessions: readonly Session[];
   readonly rejectedPasswordChange: RejectedForm;
   readonly rejectedDeletion: RejectedForm;
 };
@@ -69,14 +66,14 @@ export function SecuritySettings({ sessions, rejectedPasswordChange, rejectedDel
           <h2 className="text-[22px]">Sessions</h2>
           <input type="hidden" name="what" value="sessions" />
           <ul className="text-[15px]">
-            {sessions.map(({ since, agent, present }) => (
-              <li key={since + agent} className="border-t border-rule py-2">
-                <span className="block" title={agent}>
-                  {describeBrowser(agent)}
+            {sessions.map(({ createdAt, userAgent, isCurrent }) => (
+              <li key={createdAt + userAgent} className="border-t border-rule py-2">
+                <span className="block" title={userAgent}>
+                  {describeBrowser(userAgent)}
                 </span>
                 <span className="label">
-                  since {formatDate(since)}
-                  {present ? ', this one' : ''}
+                  since {formatDate(createdAt)}
+                  {isCurrent ? ', this one' : ''}
                 </span>
               </li>
             ))}

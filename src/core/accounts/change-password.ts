@@ -1,0 +1,56 @@
+import { failWithFieldErrors, parseForm, type FormInput } from '../kernel/form-fields.ts';
+import { Outbox } from '../kernel/outbox.ts';
+import { ok, type Outcome } from '../kernel/outcome.ts';
+import { getPasswordHash, replacePassword } from './customers.store.ts';
+import type { AccountDeps } from './deps.ts';
+import { passwordChangedEmail } from './emails.ts';
+import { changePasswordForm, type Customer, type NewSession, type Visitor } from './model.ts';
+import { deleteResetTokens } from './one-time-tokens.store.ts';
+import { hashPassword, verifyPassword } from './password-hash.ts';
+import { RateLimits } from './rate-limits.ts';
+import { deleteAllSessions } from './sessions.store.ts';
+import { Sessions } from './sessions.ts';
+
+export class PasswordChange {
+  readonly #deps: AccountDeps;
+  readonly #rateLimits: RateLimits;
+  readonly #sessions: Sessions;
+  readonly #outbox: Outbox;
+
+  constructor(deps: AccountDeps) {
+    this.#deps = deps;
+    this.#rateLimits = new RateLimits(deps);
+    this.#sessions = new Sessions(deps);
+    this.#outbox = new Outbox(deps);
+  }
+
+  /**
+   * Sets the new password. All sessions and reset links end, and one new session starts. `invalid`
+   * at `present` where that is not the current password; `rate-limited`.
+   */
+  async change(
+    customer: Customer,
+    form: FormInput,
+    visitor: Visitor,
+  ): Promise<Outcome<NewSession>> {
+    const parsed = parseForm(changePasswordForm, form);
+    if (!parsed.ok) return parsed;
+    const refusal = await this.#rateLimits.checkPassword(customer.id);
+    if (refusal) return refusal;
+    const wrongPassword = failWithFieldErrors({ present: ['This is not your current password.'] });
+    const { db, generateSecret } = this.#deps;
+    const oldHash = await getPasswordHash(db, customer.id);
+    if (!(await verifyPassword(parsed.value.present, oldHash))) return wrongPassword;
+    const newHash = await hashPassword(parsed.value.password, generateSecret());
+    const publisher = await this.#deps.getPublisher();
+    return db.transaction().execute(async (tx): Promise<Outcome<NewSession>> => {
+      // A password reset that came first, by the email's owner, is not overwritten.
+      if (!(await replacePassword(tx, customer.id, { oldHash, newHash }))) return wrongPassword;
+      await deleteAllSessions(tx, customer.id);
+      await deleteResetTokens(tx, customer.id);
+      const dedupeKey = `password-changed-${generateSecret()}`;
+      await this.#outbox.queue(tx, passwordChangedEmail(customer, dedupeKey, publisher));
+      return ok({ session: await this.#sessions.create(tx, customer.id, visitor.userAgent) });
+    });
+  }
+}

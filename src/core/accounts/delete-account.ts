@@ -1,0 +1,42 @@
+import { failWithFieldErrors, type FormInput } from '../kernel/form-fields.ts';
+import { Outbox } from '../kernel/outbox.ts';
+import { ok, type Outcome } from '../kernel/outcome.ts';
+import { deleteCustomer, getPasswordHash } from './customers.store.ts';
+import type { AccountDeps } from './deps.ts';
+import { accountDeletedEmail } from './emails.ts';
+import type { Customer } from './model.ts';
+import { verifyPassword } from './password-hash.ts';
+import { RateLimits } from './rate-limits.ts';
+
+export class AccountDeletion {
+  readonly #deps: AccountDeps;
+  readonly #rateLimits: RateLimits;
+  readonly #outbox: Outbox;
+
+  constructor(deps: AccountDeps) {
+    this.#deps = deps;
+    this.#rateLimits = new RateLimits(deps);
+    this.#outbox = new Outbox(deps);
+  }
+
+  /**
+   * Deletes the account with its sessions and links, and emails the customer so. Orders and
+   * invoices stay without the account, as the law requires. `invalid` at `password`;
+   * `rate-limited`.
+   */
+  async delete(customer: Customer, form: FormInput): Promise<Outcome<undefined>> {
+    const { db, generateSecret } = this.#deps;
+    const passwordHash = await getPasswordHash(db, customer.id);
+    const refusal = await this.#rateLimits.checkPassword(customer.id);
+    if (refusal) return refusal;
+    if (!(await verifyPassword(String(form['password'] ?? ''), passwordHash)))
+      return failWithFieldErrors({ password: ['This is not your password.'] });
+    const publisher = await this.#deps.getPublisher();
+    await db.transaction().execute(async (tx) => {
+      await deleteCustomer(tx, customer.id, passwordHash);
+      const dedupeKey = `account-deleted-${generateSecret()}`;
+      await this.#outbox.queue(tx, accountDeletedEmail(customer, dedupeKey, publisher));
+    });
+    return ok(undefined);
+  }
+}

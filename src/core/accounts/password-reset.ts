@@ -1,0 +1,112 @@
+import { parseForm, type FormInput } from '../kernel/form-fields.ts';
+import { Outbox } from '../kernel/outbox.ts';
+import { fail, ok, type Outcome } from '../kernel/outcome.ts';
+import type { Tx } from '../deps.ts';
+import { lockCustomerByEmail, resetPasswordByEmail, type CustomerRow } from './customers.store.ts';
+import type { AccountDeps } from './deps.ts';
+import { passwordChangedEmail, passwordResetEmail } from './emails.ts';
+import {
+  forgotPasswordForm,
+  resetPasswordForm,
+  resetTokenMinutes,
+  type Confirmation,
+  type NewSession,
+  type Visitor,
+} from './model.ts';
+import { deleteResetTokens, hasResetTokenValidAfter } from './one-time-tokens.store.ts';
+import { OneTimeTokens } from './one-time-tokens.ts';
+import { hashPassword } from './password-hash.ts';
+import { RateLimits } from './rate-limits.ts';
+import { toDedupeKey } from './secrets.ts';
+import { deleteAllSessions } from './sessions.store.ts';
+import { Sessions } from './sessions.ts';
+
+/** Minutes that pass before a customer is sent a second link while the first one works. */
+const minutesBetweenEmails = 5;
+
+export class PasswordReset {
+  readonly #deps: AccountDeps;
+  readonly #rateLimits: RateLimits;
+  readonly #tokens: OneTimeTokens;
+  readonly #sessions: Sessions;
+  readonly #outbox: Outbox;
+
+  constructor(deps: AccountDeps) {
+    this.#deps = deps;
+    this.#rateLimits = new RateLimits(deps);
+    this.#tokens = new OneTimeTokens(deps);
+    this.#sessions = new Sessions(deps);
+    this.#outbox = new Outbox(deps);
+  }
+
+  /** Queues the email with the link. The outcome and its time are the same for every address. */
+  async request(form: FormInput, visitor: Visitor): Promise<Outcome<Confirmation>> {
+    const parsed = parseForm(forgotPasswordForm, form);
+    if (!parsed.ok) return parsed;
+    const { email } = parsed.value;
+    const refusal = await this.#rateLimits.checkForm('forgot-password', visitor, email);
+    if (refusal) return refusal;
+    const { db, enqueue } = this.#deps;
+    await db
+      .transaction()
+      .execute((tx) => enqueue(tx, 'accounts.sendPasswordResetEmail', { email }));
+    return ok({ message: 'Password reset link has been sent to your email.' });
+  }
+
+  /** Job: emails the link, unless the email is unknown or a recent link still works. */
+  async sendEmail({ email }: { email: string }): Promise<void> {
+    const { db, clock } = this.#deps;
+    const publisher = await this.#deps.getPublisher();
+    await db.transaction().execute(async (tx) => {
+      const customer = await lockCustomerByEmail(tx, email);
+      if (!customer) return;
+      const recentMinutes = resetTokenMinutes - minutesBetweenEmails;
+      const recentlySentUntil = new Date(clock().getTime() + recentMinutes * 60_000);
+      if (await hasResetTokenValidAfter(tx, customer.id, recentlySentUntil)) return;
+      const token = await this.#tokens.create(tx, 'reset-password', {
+        customerId: customer.id,
+        email: customer.email,
+        validMinutes: resetTokenMinutes,
+      });
+      await this.#outbox.queue(tx, passwordResetEmail(customer, token, publisher));
+    });
+  }
+
+  /**
+   * Sets the new password and confirms the email, since its owner has the link. All sessions and
+   * reset links end, one new session starts. `not-found` for a link that was used or has expired.
+   */
+  async reset(token: string, form: FormInput, visitor: Visitor): Promise<Outcome<NewSession>> {
+    const parsed = parseForm(resetPasswordForm, form);
+    if (!parsed.ok) return parsed;
+    const refusal = await this.#rateLimits.checkLink('reset-password', visitor.clientIp);
+    if (refusal) return refusal;
+    const { db, generateSecret } = this.#deps;
+    const passwordHash = await hashPassword(parsed.value.password, generateSecret());
+    const publisher = await this.#deps.getPublisher();
+    return db.transaction().execute(async (tx): Promise<Outcome<NewSession>> => {
+      const customer = await this.#applyReset(tx, token, passwordHash);
+      if (!customer)
+        return fail(
+          'not-found',
+          'This link has expired or was already used. Please request a new one.',
+        );
+      const dedupeKey = toDedupeKey('password-changed', token);
+      await this.#outbox.queue(tx, passwordChangedEmail(customer, dedupeKey, publisher));
+      return ok({ session: await this.#sessions.create(tx, customer.id, visitor.userAgent) });
+    });
+  }
+
+  /** The customer whose password is reset; undefined for an invalid token. */
+  async #applyReset(tx: Tx, token: string, passwordHash: string): Promise<CustomerRow | undefined> {
+    const consumed = await this.#tokens.consume(tx, token, 'reset-password');
+    if (!consumed) return undefined;
+    const { customerId: id, email } = consumed;
+    const now = this.#deps.clock();
+    const customer = await resetPasswordByEmail(tx, { id, email }, { passwordHash, now });
+    if (!customer) return undefined;
+    await deleteResetTokens(tx, id);
+    await deleteAllSessions(tx, id);
+    return customer;
+  }
+}

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  listEmailTexts,
+  login,
+  newVisitor,
+  openAccount,
+  register,
+} from '../../../test/support/test-accounts.ts';
+import { openTestApp, type TestApp } from '../../../test/support/test-app.ts';
+
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await openTestApp();
+});
+afterAll(() => testApp?.close());
+
+test('a session ends at logout, and no customer leaves the module with a password hash', async () => {
+  const { accounts } = testApp.app;
+  const { session, customer } = await openAccount(testApp, 'a@acc.example');
+  expect(customer).toMatchObject({ name: 'Ada', confirmed: false });
+  expect(JSON.stringify(customer)).not.toContain('scrypt');
+  await accounts.logout(session);
+  expect(await accounts.getCurrentCustomer(session)).toBeUndefined();
+  expect(await accounts.getCurrentCustomer('x')).toBeUndefined();
+});
+
+describe('registering', () => {
+  test('a known email gets the same answer, changes nothing and is told to its owner by email', async () => {
+    const first = await register(testApp, 'known@acc.example');
+    const second = await register(testApp, 'KNOWN@acc.example', { password: 'another one' });
+    expect(second).toEqual(first);
+    await testApp.app.accounts.jobs['accounts.sendRegistrationEmail']({
+      email: 'known@acc.example',
+      isRegistered: true,
+    });
+    expect((await listEmailTexts(testApp, 'known@acc.example')).join()).toContain(
+      'You already have an account',
+    );
+    expect((await login(testApp, 'known@acc.example', 'another one')).ok).toBe(false);
+  });
+
+  test.each([
+    ['short', 'Password must be at least 6 characters'],
+    ['password1', 'This password is too easy to guess. Please choose another one.'],
+  ])('with the password %j is refused', async (password, message) => {
+    expect(await register(testApp, 'weak@acc.example', { password })).toMatchObject({
+      ok: false,
+      code: 'invalid',
+      errors: { password: [message] },
+    });
+  });
+
+  test('A-26 fields that the form does not have (role, id, confirmedAt) are ignored', async () => {
+    await register(testApp, 'mass@acc.example', {
+      confirmedAt: new Date().toISOString(),
+      id: 1,
+      role: 'staff',
+    });
+    expect(
+      await testApp.deps.db
+        .selectFrom('customer')
+        .select('confirmedAt')
+        .where('email', '=', 'mass@acc.example')
+        .executeTakeFirst(),
+    ).toEqual({ confirmedAt: null });
+  });
+});
+
+describe('logging in', () => {
+  test('a wrong password and an unknown email are refused with the same words', async () => {
+    await openAccount(testApp, 'same@acc.example');
+    const wrong = await login(testApp, 'same@acc.example', 'wrong password');
+    expect(wrong).toMatchObject({ ok: false, code: 'unauthenticated' });
+    expect(await login(testApp, 'nobody@acc.example', 'wrong password')).toEqual(wrong);
+  });
+
+  test.each([
+    ['', 'Email is required', 'Password is required'],
+    ['no address', 'Invalid email format', 'Password is required'],
+  ])('with the email %j says "%s"', async (email, emailMessage, passwordMessage) => {
+    expect(await login(testApp, email, '')).toMatchObject({
+      ok: false,
+      code: 'invalid',
+      errors: { email: [emailMessage], password: [passwordMessage, expect.anything()] },
+    });
+  });
+
+  test('ten attempts with one email, from whatever visitors, are enough for a while', async () => {
+    await openAccount(testApp, 'brute@acc.example');
+    const outcomes = [];
+    for (let i = 0; i < 12; i++)
+      outcomes.push(
+        await testApp.app.accounts.login(
+          { email: 'brute@acc.example', password: 'wrong password' },
+          newVisitor(),
+        ),
+      );
+    expect(outcomes.at(-1)).toMatchObject({
+      ok: false,
+      code: 'rate-limited',
+      retryAfterSeconds: expect.any(Number),
+    });
+  }, 30_000);
+});

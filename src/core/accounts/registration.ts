@@ -1,0 +1,66 @@
+import { parseForm, type FormInput } from '../kernel/form-fields.ts';
+import { Outbox } from '../kernel/outbox.ts';
+import { ok, type Outcome } from '../kernel/outcome.ts';
+import { EmailConfirmation } from './confirm-email.ts';
+import { findCustomerByEmail, insertCustomer } from './customers.store.ts';
+import type { AccountDeps } from './deps.ts';
+import { accountExistsEmail } from './emails.ts';
+import { signupForm, type Confirmation, type Visitor } from './model.ts';
+import { hashPassword } from './password-hash.ts';
+import { RateLimits } from './rate-limits.ts';
+
+export class Registration {
+  readonly #deps: AccountDeps;
+  readonly #rateLimits: RateLimits;
+  readonly #emailConfirmation: EmailConfirmation;
+  readonly #outbox: Outbox;
+
+  constructor(deps: AccountDeps) {
+    this.#deps = deps;
+    this.#rateLimits = new RateLimits(deps);
+    this.#emailConfirmation = new EmailConfirmation(deps);
+    this.#outbox = new Outbox(deps);
+  }
+
+  /**
+   * Creates an account, and queues the email that asks to confirm its address. The outcome is the
+   * same where the email has an account already: only its owner is told, by email.
+   */
+  async register(form: FormInput, visitor: Visitor): Promise<Outcome<Confirmation>> {
+    const parsed = parseForm(signupForm, form);
+    if (!parsed.ok) return parsed;
+    const { email, name, mobile_no: mobileNo, address, password } = parsed.value;
+    const refusal = await this.#rateLimits.checkForm('register', visitor, email);
+    if (refusal) return refusal;
+    const { db, clock, enqueue, generateSecret } = this.#deps;
+    const passwordHash = await hashPassword(password, generateSecret());
+    await db.transaction().execute(async (tx) => {
+      const newCustomer = { email, name, mobileNo, address, passwordHash, createdAt: clock() };
+      const isRegistered = (await insertCustomer(tx, newCustomer)) === undefined;
+      await enqueue(tx, 'accounts.sendRegistrationEmail', { email, isRegistered });
+    });
+    return ok({
+      message:
+        'Your account is being set up. Please look into your mailbox and confirm your ' +
+        'e-mail address.',
+    });
+  }
+
+  /** Job: asks to confirm the email, or tells its owner that it `isRegistered` already. */
+  async sendRegistrationEmail({
+    email,
+    isRegistered,
+  }: {
+    email: string;
+    isRegistered: boolean;
+  }): Promise<void> {
+    const publisher = await this.#deps.getPublisher();
+    await this.#deps.db.transaction().execute(async (tx) => {
+      const customer = await findCustomerByEmail(tx, email);
+      if (!customer) return;
+      if (isRegistered || customer.confirmedAt)
+        await this.#outbox.queue(tx, accountExistsEmail(customer, publisher, this.#deps.clock()));
+      else await this.#emailConfirmation.queueEmail(tx, customer, publisher);
+    });
+  }
+}

@@ -1,0 +1,102 @@
+import type { Database, Email, Tx } from '../deps.ts';
+
+export type QueuedEmail = {
+  readonly id: number;
+  /** Attempts that failed so far. */
+  readonly attemptCount: number;
+  readonly email: Email;
+};
+
+/** The id of the new row; undefined where an email with this Message-ID exists already. */
+export async function insertEmail(tx: Tx, email: Email, now: Date): Promise<number | undefined> {
+  const { to, subject, messageId, ...body } = email;
+  const row = await tx
+    .insertInto('outboxEmail')
+    .values({
+      recipient: to,
+      subject,
+      messageId,
+      body,
+      queuedAt: now,
+      nextAttemptAt: now,
+    })
+    .onConflict((conflict) => conflict.column('messageId').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Claims a queued email until `until`; undefined where it was sent or somebody else holds it. */
+export async function claimEmail(
+  db: Database,
+  id: number,
+  { now, until }: { now: Date; until: Date },
+): Promise<QueuedEmail | undefined> {
+  const row = await db
+    .updateTable('outboxEmail')
+    .set({ claimedUntil: until })
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .where((eb) => eb.or([eb('claimedUntil', 'is', null), eb('claimedUntil', '<', now)]))
+    .returning(['attemptCount', 'recipient', 'subject', 'messageId', 'body'])
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { attemptCount, recipient: to, subject, messageId, body } = row;
+  return { id, attemptCount, email: { to, subject, messageId, ...body } };
+}
+
+/** Releases the claim, counts the attempt and keeps the email queued, or fails it for good. */
+export async function recordFailedAttempt(
+  db: Database,
+  id: number,
+  attempt: { attemptCount: number; error: string; nextAttemptAt: Date; isLast: boolean },
+): Promise<void> {
+  await db
+    .updateTable('outboxEmail')
+    .set({
+      attemptCount: attempt.attemptCount,
+      lastError: attempt.error,
+      claimedUntil: null,
+      nextAttemptAt: attempt.nextAttemptAt,
+      ...(attempt.isLast ? { state: 'failed' } : {}),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function markEmailSent(
+  db: Database,
+  id: number,
+  { attemptCount, sentAt }: { attemptCount: number; sentAt: Date },
+): Promise<void> {
+  await db
+    .updateTable('outboxEmail')
+    .set({ state: 'sent', sentAt, attemptCount, lastError: null, claimedUntil: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Ids of the queued emails that are due, the longest due first, at most `limit`. */
+export async function listDueEmailIds(db: Database, now: Date, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('outboxEmail')
+    .select('id')
+    .where('state', '=', 'queued')
+    .where('nextAttemptAt', '<=', now)
+    .orderBy('nextAttemptAt')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** When the first of the current claims ends; undefined where nothing is claimed. */
+export async function getNextClaimEnd(db: Database, now: Date): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('outboxEmail')
+    .select('claimedUntil')
+    .where('state', '=', 'queued')
+    .where('claimedUntil', '>', now)
+    .orderBy('claimedUntil')
+    .executeTakeFirst();
+  return row?.claimedUntil ?? undefined;
+}

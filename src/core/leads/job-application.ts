@@ -1,0 +1,50 @@
+import { parseForm, type FormInput } from '../kernel/form-fields.ts';
+import type { Outcome, Refusal } from '../kernel/outcome.ts';
+import { AbuseCheck } from './abuse-check.ts';
+import { LeadCreation } from './create-lead.ts';
+import { detectCvType, type Upload } from './cv-upload.ts';
+import type { LeadDeps } from './deps.ts';
+import { careerForm, consentText, type SubmissionResult, type Visitor } from './model.ts';
+
+export class JobApplications {
+  readonly #abuseCheck: AbuseCheck;
+  readonly #leadCreation: LeadCreation;
+
+  constructor(deps: LeadDeps) {
+    this.#abuseCheck = new AbuseCheck(deps);
+    this.#leadCreation = new LeadCreation(deps);
+  }
+
+  /**
+   * Stores the application with its CV. `invalid` at the wrong fields (a CV that is no harmless
+   * document at `cv`), `too-large` for a CV over 10 MiB, `rate-limited`.
+   */
+  async submit(
+    form: FormInput,
+    cv: Upload | undefined,
+    visitor: Visitor,
+  ): Promise<Outcome<SubmissionResult>> {
+    const parsed = parseForm(careerForm, form);
+    const detected = detectCvType(cv);
+    if (!parsed.ok) return detected.ok ? parsed : mergeErrors(parsed, detected);
+    if (!detected.ok) return detected;
+    const { turnstile_token: _, ...fields } = parsed.value;
+    const refusal = await this.#abuseCheck.checkJobApplication(fields.email, visitor);
+    if (refusal) return refusal;
+    return this.#leadCreation.create({
+      kind: 'career',
+      name: fields.name,
+      email: fields.email,
+      fields,
+      visitor,
+      consent: consentText,
+      cv: detected.value,
+    });
+  }
+}
+
+const mergeErrors = (formRefusal: Refusal, cvRefusal: Refusal): Refusal => ({
+  ...formRefusal,
+  errors: { ...formRefusal.errors, ...cvRefusal.errors },
+  message: 'Please look at the fields that are marked.',
+});

@@ -1,0 +1,33 @@
+import { sql, type Insertable } from 'kysely';
+import type { Database, Tx } from '../deps.ts';
+import type { DB } from '../kernel/database-types.ts';
+
+/** Makes leads of the same fingerprint wait for each other until `tx` ends. */
+export async function lockFingerprint(tx: Tx, fingerprint: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${fingerprint}, 0))`.execute(tx);
+}
+
+export async function hasLeadSince(tx: Tx, fingerprint: string, since: Date): Promise<boolean> {
+  const row = await tx
+    .selectFrom('lead')
+    .select('id')
+    .where('fingerprint', '=', fingerprint)
+    .where('createdAt', '>', since)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The id of the new lead. */
+export async function insertLead(tx: Tx, lead: Insertable<DB['lead']>): Promise<number> {
+  const row = await tx.insertInto('lead').values(lead).returning('id').executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** The enquiries from an email, whatever its case, oldest first. */
+export const listLeadsByEmail = (db: Database, email: string) =>
+  db
+    .selectFrom('lead')
+    .select(['kind', 'createdAt', 'pagePath', 'fields', 'consent'])
+    .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
+    .orderBy('id')
+    .execute();

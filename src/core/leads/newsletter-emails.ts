@@ -1,0 +1,47 @@
+import type { Email } from '../deps.ts';
+import { greet, renderEmailFrom, type Publisher } from '../kernel/email-layout.ts';
+import type { Subscriber } from './subscribers.store.ts';
+
+/** Asks the owner of the email to confirm the subscription; one an hour at most. */
+export const newsletterConfirmationEmail = (
+  { id, email, token }: Subscriber,
+  publisher: Publisher,
+  now: Date,
+): Email =>
+  renderEmailFrom(publisher, {
+    to: email,
+    dedupeKey: `newsletter-${id}-${Math.floor(now.getTime() / 3_600_000)}`,
+    unsubscribeUrl: unsubscribeUrl(token, publisher),
+    subject: `Please confirm your subscription to the ${publisher.name} newsletter`,
+    opening: [
+      greet(),
+      `Thank you for your interest in the ${publisher.name} newsletter: new reports and ` +
+        'corrections, about once a month. Please confirm that you want to receive it.',
+    ],
+    actions: [{ label: 'Confirm subscription', url: `${publisher.origin}/newsletter/${token}` }],
+    closing: [
+      'If you did not sign up, you can ignore this email: without your confirmation we send no ' +
+        'newsletter.',
+    ],
+  });
+
+/** The first email after the confirmation. */
+export const newsletterWelcomeEmail = (
+  { id, email, token }: Subscriber,
+  publisher: Publisher,
+  now: Date,
+): Email =>
+  renderEmailFrom(publisher, {
+    to: email,
+    dedupeKey: `welcome-${id}-${now.getTime()}`,
+    unsubscribeUrl: unsubscribeUrl(token, publisher),
+    subject: `You are subscribed to the ${publisher.name} newsletter`,
+    opening: [
+      greet(),
+      'Your subscription is confirmed. We will email you when reports are published or corrected.',
+    ],
+    actions: [{ label: 'See the newest reports', url: `${publisher.origin}/report-store` }],
+  });
+
+const unsubscribeUrl = (token: string, { origin }: Publisher): string =>
+  `${origin}/unsubscribe/${token}`;

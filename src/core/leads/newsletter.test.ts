@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../../test/support/test-app.ts';
+import { listQueuedEmails, newLeadVisitor } from '../../../test/support/test-leads.ts';
+
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await openTestApp();
+});
+afterAll(() => testApp?.close());
+
+const subscribe = (email: string) =>
+  testApp.app.leads.subscribe({ email, turnstile_token: 'human' }, newLeadVisitor());
+
+test('a subscription starts once it is confirmed, and one request ends it', async () => {
+  const { leads } = testApp.app;
+  await subscribe('news@example.com');
+  const [confirmation] = await listQueuedEmails(testApp, 'news@example.com');
+  const { text = '', unsubscribeUrl } = confirmation?.body ?? {};
+  const token = /newsletter\/([0-9a-f]{32})/.exec(text)?.[1] ?? '';
+  expect(unsubscribeUrl).toContain(token);
+  expect(await leads.getSubscription(token)).toMatchObject({ state: 'pending' });
+  expect(await leads.confirmSubscription(token)).toBe(true);
+  expect(await leads.confirmSubscription(token)).toBe(true);
+  expect(await listQueuedEmails(testApp, 'news@example.com')).toHaveLength(2);
+  expect(await leads.unsubscribe(token)).toBe(true);
+  expect(await leads.getSubscription(token)).toMatchObject({ state: 'unsubscribed' });
+  expect(await leads.unsubscribe('0'.repeat(32))).toBe(false);
+});
+
+test('subscribing again has the same answer, and sends one email an hour at most', async () => {
+  const outcomes = [
+    await subscribe('same@example.com'),
+    await subscribe('SAME@example.com'),
+    await subscribe('same@example.com'),
+  ];
+  expect(outcomes.map((outcome) => JSON.stringify(outcome))).toEqual(
+    Array(3).fill(JSON.stringify({ ok: true, value: { message: 'Thank you for subscribing!' } })),
+  );
+  expect([
+    ...(await listQueuedEmails(testApp, 'same@example.com')),
+    ...(await listQueuedEmails(testApp, 'SAME@example.com')),
+  ]).toHaveLength(1);
+});
