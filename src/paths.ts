@@ -1,4 +1,4 @@
-/** Builds every URL that we link to. Safe in the browser. */
+/** Builds every URL that pages link to; also runs in the browser. */
 import type { Licence } from '#core/catalogue/licence.model.ts';
 
 const toQueryString = (values: Record<string, string | number | undefined>): string => {
@@ -20,10 +20,10 @@ export const paths = {
   report: (slug: string) => `/${slug}`,
   reportDetails: (slug: string) => `/report-details/${slug}`,
   services: () => '/services',
-  search: (words?: string, filters: Readonly<Record<string, string>> = {}, page?: number) =>
-    `/custom_search${toQueryString({ q: words, ...filters, page: page === 1 ? undefined : page })}`,
+  search: (query?: string, filters: Readonly<Record<string, string>> = {}, page?: number) =>
+    `/custom_search${toQueryString({ q: query, ...filters, page: page === 1 ? undefined : page })}`,
   checkout: (id: string | number, type: Licence) => `/buy-now${toQueryString({ id, type })}`,
-  /** The checkout with what was typed for it before. */
+  /** The checkout with the billing details that were typed before. */
   resumeCheckout: (id: string, type: Licence) => `/buy-now${toQueryString({ id, type, again: 1 })}`,
   orderPage: (order?: string) => `/payment-success${toQueryString({ order })}`,
   download: (token: string) => `/download/${token}`,
@@ -55,7 +55,7 @@ export const paths = {
   forgotPassword: () => '/forgot-password',
   logout: () => '/logout',
   dataExport: () => '/profile/export',
-  accountFormEndpoint: (what: string) => `/data/account/${what}`,
+  accountFormEndpoint: (kind: string) => `/data/account/${kind}`,
   profile: () => '/profile',
   termsAndConditions: () => '/terms-and-condition',
   privacyPolicy: () => '/privacy-policies',
@@ -64,81 +64,8 @@ export const paths = {
   refundPolicy: () => '/refund-policy',
   howToOrder: () => '/how-to-order',
   methodology: () => '/research-methology',
-  /** Answers for islands, as JSON. */
-  searchEndpoint: (words: string) => `/data/search${toQueryString({ q: words })}`,
+  /** Endpoints for islands: they answer JSON. */
+  searchEndpoint: (query: string) => `/data/search${toQueryString({ q: query })}`,
   leadFormEndpoint: (kind: string) => `/data/forms/${kind}`,
   latestReportsEndpoint: (industry: string) => `/data/latest${toQueryString({ industry })}`,
 } as const;
-
-/** Reads of the contract whose answers are kept like pages. */
-const cacheableApiCalls = new Set([
-  'info',
-  'metas',
-  'industries',
-  'industries-by-category',
-  'service',
-  'reports-detail',
-  'report-request-sample',
-  'blog',
-  'blog-detail',
-  'press-release',
-  'press-release-detail',
-  'client',
-  'company',
-  'faq',
-  'country-with-phone-code',
-  'openapi.json',
-  'docs',
-]);
-
-/** First parts of addresses that are made anew for each request: personal, or with words that nobody repeats. */
-const uncachedPathPrefixes = new Set([
-  'custom_search',
-  'buy-now',
-  'payment-success',
-  'download',
-  'paper',
-  'certificate',
-  'verify',
-  'seat',
-  'join',
-  'accepted-terms',
-  'renew-download',
-  'webhooks',
-  'thank-you',
-  'newsletter',
-  'unsubscribe',
-  'sample-file',
-  'cover',
-  'admin',
-  'login',
-  'logout',
-  'signup',
-  'forgot-password',
-  'reset-password',
-  'confirm-email',
-  'profile',
-  'data',
-  'assets',
-  '__manifest',
-  'healthz',
-  'favicon.svg',
-  'robots.txt',
-]);
-
-/**
- * The query names that a page hangs on; any other name is dropped before the page is looked up or made.
- * undefined for addresses that are never kept.
- */
-export function cacheKeyParams(pathname: string, query = ''): readonly string[] | undefined {
-  if (pathname.startsWith('/admin/api/')) {
-    if (pathname === '/admin/api/reports')
-      return /(^|&)(page|per_page)=/.test(query) ? ['page', 'per_page'] : undefined;
-    return cacheableApiCalls.has(pathname.split('/')[3] ?? '') ? [] : undefined;
-  }
-  if (uncachedPathPrefixes.has(pathname.split('/')[1] ?? '') || pathname.endsWith('.data'))
-    return undefined;
-  if (pathname === '/') return ['industry'];
-  if (pathname === '/report-store' || pathname.startsWith('/industries/')) return ['page'];
-  return [];
-}

@@ -12,5 +12,6 @@ export const refusalStatus = {
   invalid: 422,
   'rate-limited': 429,
   'provider-failed': 502,
+  'provider-unreachable': 502,
   unavailable: 503,
 } as const satisfies Record<RefusalCode, number>;

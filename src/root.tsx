@@ -1,4 +1,4 @@
-import { type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, useRouteLoaderData } from 'react-router';
 import type { Route } from './+types/root.ts';
 import { visitContext } from '#site/context.ts';
@@ -10,10 +10,10 @@ import serifWoff2 from '@fontsource-variable/source-serif-4/files/source-serif-4
 
 export function loader({ context }: Route.LoaderArgs) {
   const { islandsLoaderUrl } = context.get(visitContext);
-  return { script: islandsLoaderUrl };
+  return { islandsLoaderUrl };
 }
 
-/** The HTML shell. No client router: one small script finds what must come alive. */
+/** The HTML shell. There is no client router: one small script hydrates the islands. */
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
   return (
@@ -37,7 +37,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {root && <script type="module" src={root.script} />}
+        {root && <script type="module" src={root.islandsLoaderUrl} />}
       </body>
     </html>
   );

@@ -13,7 +13,7 @@ const policyPaths = [
 
 const reportRequestPaths = ['sample', 'discount', 'inquiry', 'customization'];
 
-/** Every page URL and the file that answers it: the table of contents of the site. */
+/** Every page URL and the file that renders it: the site's table of contents. */
 export default [
   layout('site/layout/page-layout.tsx', [
     layout('site/layout/error-boundary.tsx', [
@@ -32,9 +32,8 @@ export default [
       ...['blog-detail', 'press-details'].map((address) =>
         route(`${address}/:slug`, 'site/content/blog-and-press-post.tsx', { id: address }),
       ),
-      ...['testimonials', 'client'].map((address) =>
-        route(address, 'site/content/testimonials-and-clients.tsx', { id: address }),
-      ),
+      route('testimonials', 'site/content/testimonials.tsx'),
+      route('client', 'site/content/clients.tsx'),
       ...policyPaths.map((address) => route(address, 'site/content/policy.tsx', { id: address })),
       route('contact', 'site/leads/contact.tsx'),
       route('career', 'site/leads/career.tsx'),

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { cacheKeyParams } from '#src/paths.ts';
+import { cacheKeyParams } from './cache/cache-policy.ts';
 import { createRouter } from './router.ts';
 import type { ServerOptions } from './options.ts';
 import { sendCachedPage, PageCache, rejectMultipleHosts } from './cache/page-cache.ts';

@@ -1,30 +1,32 @@
 import { createContext } from 'react-router';
 import type { App } from '#core/app.ts';
+import type { CaptchaConfig } from '#ui/captcha.tsx';
 
-/** What the server knows of one request for a page. */
+/** What the server knows of one request for a page, and what the page may do to its response. */
 export type Visit = {
-  /** Tags of everything the page shows; a page that names none is private and never kept. */
+  /** Tags of everything that the page shows; a page without tags is private and never cached. */
   cacheTags(...tags: string[]): void;
-  /** Secret of the ordering browser, or undefined where it has none yet. */
+  /** The secret of the ordering browser, or undefined where it has none yet. */
   readonly buyerSecret: string | undefined;
-  /** Gives the browser a secret with this answer (and makes the answer private). */
+  /** Sets the browser's secret with this response, where it has none yet, and returns it. */
   ensureBuyerCookie(): string;
   /** The visitor's network address, for limits. */
   readonly clientIp: string;
-  /** The captcha's script and key. */
-  readonly captcha: { readonly scriptUrl: string; readonly siteKey: string };
-  /** A script that counts visits, loaded with consent alone. */
+  readonly captcha: CaptchaConfig;
+  /** A script that counts visits, loaded only with consent. */
   readonly analyticsScriptUrl: string | undefined;
-  /** Secret of the customer's session, or undefined; its cookie is set and ended by `setSession`. */
+  /** The secret of the customer's session, or undefined; `setSessionCookie` changes it. */
   readonly sessionSecret: string | undefined;
   setSessionCookie(secret: string | undefined): void;
-  /** Who leaves takes the key to his orders along: the browser's session and its secret end with this answer. */
+  /**
+   * This response deletes the session's cookie and the browser's secret, its access to its orders.
+   */
   clearCookies(): void;
-  /** What the browser calls itself, for the list of sessions. */
+  /** The browser's user agent, for the list of sessions. */
   readonly userAgent: string;
   /** Public base URL for canonical links and structured data. */
   readonly origin: string;
-  /** URL of the script that brings islands alive. */
+  /** URL of the script that hydrates islands. */
   readonly islandsLoaderUrl: string;
 };
 

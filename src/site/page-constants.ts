@@ -1,4 +1,4 @@
-/** Every limit and delay that the specification gives a page. Times are milliseconds, lengths are pixels. */
+/** Every limit and delay that the specification gives a page. */
 export const pageConstants = {
   scrolledAfterPx: 10,
   homeServiceCount: 6,

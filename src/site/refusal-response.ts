@@ -1,13 +1,17 @@
+import { data } from 'react-router';
 import type { Refusal } from '#core/kernel/outcome.ts';
 import { refusalStatus } from '#src/refusal-status.ts';
+import type { AcceptedForm, FieldValues, RejectedForm } from './form-fields.ts';
 
-/** Pages whose address holds a secret tell it to no other site. */
+/** Pages whose address holds a secret send it to no other site. */
 export const sameOriginReferrer = { 'referrer-policy': 'same-origin' };
 
-/** What a page's loader or action answers a refusal with: its HTTP status, and the seconds until a try is worth it. */
+type Headers = Readonly<Record<string, string>>;
+
+/** HTTP status and headers for a refusal, with the seconds until another try makes sense. */
 export const refusalInit = (
   { code, retryAfterSeconds }: Pick<Refusal, 'code' | 'retryAfterSeconds'>,
-  headers: Readonly<Record<string, string>> = {},
+  headers: Headers = {},
 ): { status: number; headers: Record<string, string> } => ({
   status: refusalStatus[code],
   headers: {
@@ -15,3 +19,34 @@ export const refusalInit = (
     ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
   },
 });
+
+/**
+ * A form was accepted: the page shows `message`. `intent` names the form where a page has several.
+ */
+export const respondAccepted = (
+  message: string,
+  { intent, headers = {} }: { intent?: string; headers?: Headers } = {},
+) =>
+  data<AcceptedForm>(
+    { ok: true, message, ...(intent === undefined ? {} : { intent }) },
+    { headers: { ...headers } },
+  );
+
+/**
+ * A form was refused: the page shows it again with `values`, the errors and the refusal's status.
+ */
+export const respondRejected = (
+  refusal: Refusal,
+  values: FieldValues,
+  { intent, headers = {} }: { intent?: string; headers?: Headers } = {},
+) =>
+  data<RejectedForm>(
+    {
+      ok: false,
+      message: refusal.message,
+      errors: refusal.errors ?? {},
+      values,
+      ...(intent === undefined ? {} : { intent }),
+    },
+    refusalInit(refusal, headers),
+  );

@@ -1,6 +1,7 @@
 /**
- * Data of a public page: pages are rendered on the server and never hydrated, so that nothing of it has to be written for a client router.
- * Hidden properties keep the framework from encoding it, which cost more than rendering did (bench/README.md).
+ * Data of a public page, which is rendered on the server and never hydrated. Its properties are not
+ * enumerable, so that the framework does not encode them, which cost more than rendering did
+ * (bench/README.md).
  */
 export const skipSerialization = <T extends object>(data: T): T =>
   Object.defineProperties(

@@ -1,4 +1,6 @@
-/** Every sentence that the specification gives a page, in one place. Other words of a page stand in its file. */
+/**
+ * Every sentence that the specification gives a page, to the letter. Other words are in the pages.
+ */
 export const texts = {
   notFoundTitle: "Looks like you're lost",
   goHome: 'Go to Home',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A sentence that must be noticed: an error by default, or a note. Announced to screen readers. */
+/** An error (by default) or a note that must be noticed; announced to screen readers. */
 export function Alert({
   kind = 'error',
   children,

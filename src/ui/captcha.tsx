@@ -11,11 +11,14 @@ declare global {
   }
 }
 
+/** Where the captcha's script comes from, and the publisher's key. It travels in island props. */
+export type CaptchaConfig = { readonly scriptUrl: string; readonly siteKey: string };
+
 export type CaptchaHandle = { reset(): void };
 
-/** Loads the script once for the page; a script that failed is asked for again by the next challenge. */
+/** Loads the script once a page; after a failure the next captcha loads it again. */
 function loadScript(source: string): void {
-  if (document.querySelector(`script[data-challenge-script]`)) return;
+  if (document.querySelector('script[data-challenge-script]')) return;
   const script = document.createElement('script');
   script.src = source;
   script.async = true;
@@ -25,8 +28,8 @@ function loadScript(source: string): void {
 }
 
 /**
- * The check that a person fills in the form. Its script is asked for when this is mounted, and is looked for every `pollMs`
- * milliseconds; the token is told to `onToken`, and is empty after an error or at its end.
+ * The check that a person fills in the form. Mounting loads its script, whose readiness is polled
+ * every `pollMs`; `onToken` receives the token, empty after an error and once it has expired.
  */
 export function Captcha({
   scriptUrl,
@@ -35,9 +38,7 @@ export function Captcha({
   onToken,
   onError,
   handle,
-}: {
-  readonly scriptUrl: string;
-  readonly siteKey: string;
+}: CaptchaConfig & {
   readonly pollMs: number;
   readonly onToken: (token: string) => void;
   readonly onError: (kind: 'error' | 'expired') => void;

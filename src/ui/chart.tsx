@@ -3,7 +3,7 @@ import type { Figures, Ranking, Series, Source } from '#core/catalogue/figures.m
 import { SvgDrawing } from './svg-drawing.tsx';
 import { formatNumber } from './format.ts';
 
-/** One series or ranking: title, picture, source, and the same numbers in a table. Nothing where the id is unknown. */
+/** A series or ranking: title, chart, source and a table of numbers. Nothing for an unknown id. */
 export function Chart({
   id,
   figures,
@@ -13,11 +13,11 @@ export function Chart({
   figures: Figures;
   sources: readonly Source[];
 }) {
-  const series = figures.series.find((one) => one.id === id);
-  const ranking = figures.rankings.find((one) => one.id === id);
+  const series = figures.series.find((candidate) => candidate.id === id);
+  const ranking = figures.rankings.find((candidate) => candidate.id === id);
   const shown = series ?? ranking;
   if (!shown) return null;
-  const source = sources.find((one) => one.id === shown.source);
+  const source = sources.find((candidate) => candidate.id === shown.source);
   return (
     <figure className="mt-6">
       <figcaption className="mb-3 font-semibold">
@@ -67,7 +67,7 @@ function SeriesTable({ series }: { series: Series }) {
             </th>
           </tr>
         </thead>
-        {/* Numbers alone, as one string: a thousand elements less on a page. */}
+        {/* The rows as one string of HTML: a thousand React elements less on a page. */}
         <tbody
           className="numbers"
           dangerouslySetInnerHTML={{

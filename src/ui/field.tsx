@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes } from 'react';
 
-/** A labelled input with its error under it, announced with it. `id` where another field of the name stands on the page. */
+/** A labelled input with its error; `id` where the page has another field of the same name. */
 export function Field({
   name,
   id = name,

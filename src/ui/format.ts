@@ -1,4 +1,4 @@
-// Made once: a formatter costs more than a thousand of its answers.
+// Made once: a formatter costs more than formatting a thousand values.
 const dateFormat = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'short',
@@ -10,14 +10,14 @@ const numberFormat = new Intl.NumberFormat('en-US');
 /** "1,234.5": at most three decimals. */
 export const formatNumber = (value: number): string => numberFormat.format(value);
 
-/** "12 Nov 2026" from "2026-11-12" or a full time; always in UTC, so that a page is the same everywhere. */
+/** "21 Nov 2026" from "2026-11-21" or a full ISO time; always in UTC, the same on every machine. */
 export function formatDate(date: string): string {
   return dateFormat
     .format(new Date(date.length === 10 ? `${date}T00:00:00Z` : date))
     .replace('Sept', 'Sep');
 }
 
-/** "Nov 2026": the form of dates on press cards. */
+/** "Nov 2026": dates on press cards. */
 export const formatMonth = (date: string): string => formatDate(date).split(' ').slice(1).join(' ');
 
 /** "1 report", "12 reports". */

@@ -7,7 +7,7 @@ const entities: Readonly<Record<string, string>> = {
   nbsp: ' ',
 };
 
-/** The words of clean HTML, cut at a word's end where they are longer than `length` characters. */
+/** The text of clean HTML, cut after a word where it is longer than `maxLength` characters. */
 export function excerptHtml(html: string, maxLength: number): string {
   const text = html
     .replaceAll(/<[^>]*>/g, ' ')

@@ -6,7 +6,7 @@ const iconPaths = {
   right: 'M6 4l4 4-4 4',
 } as const;
 
-/** A line icon of 16 px that takes the colour of the text around it; never the only name of a control. */
+/** A line icon in the colour of its text; hidden from screen readers, so a control needs a name. */
 export function Icon({ name, size = 16 }: { name: keyof typeof iconPaths; size?: number }) {
   return (
     <svg

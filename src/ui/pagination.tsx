@@ -1,16 +1,16 @@
-/** Numbered pages with real links; nothing where there is one page. */
+/** Numbered pages of a list as links; nothing where there is one page. */
 export function Pagination({
   page,
-  pages: pageCount,
+  pageCount,
   href,
 }: {
   page: number;
-  pages: number;
+  pageCount: number;
   href: (page: number) => string;
 }) {
   if (pageCount < 2) return null;
   const shownPages = [...new Set([1, page - 1, page, page + 1, pageCount])].filter(
-    (one) => one >= 1 && one <= pageCount,
+    (number) => number >= 1 && number <= pageCount,
   );
   return (
     <nav aria-label="Pages" className="no-print mt-8 flex flex-wrap items-center gap-1 text-[15px]">
@@ -19,20 +19,22 @@ export function Pagination({
           Previous
         </a>
       )}
-      {shownPages.map((one, i) => (
-        <span key={one} className="flex items-center">
-          {i > 0 && one - (shownPages[i - 1] ?? 0) > 1 && (
+      {shownPages.map((number, index) => (
+        <span key={number} className="flex items-center">
+          {index > 0 && number - (shownPages[index - 1] ?? 0) > 1 && (
             <span className="px-1 text-muted" aria-hidden="true">
               …
             </span>
           )}
           <a
-            href={href(one)}
-            aria-current={one === page ? 'page' : undefined}
-            aria-label={`Page ${one}`}
-            className={`grid min-w-11 place-items-center rounded px-2 py-2 ${one === page ? 'bg-ink text-paper' : 'hover:bg-wash'}`}
+            href={href(number)}
+            aria-current={number === page ? 'page' : undefined}
+            aria-label={`Page ${number}`}
+            className={`grid min-w-11 place-items-center rounded px-2 py-2 ${
+              number === page ? 'bg-ink text-paper' : 'hover:bg-wash'
+            }`}
           >
-            {one}
+            {number}
           </a>
         </span>
       ))}

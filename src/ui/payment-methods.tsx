@@ -1,4 +1,4 @@
-/** The payment image: what can be paid with, as words in frames. */
+/** The payment image of the specification: the names of the payment methods, each in a frame. */
 export function PaymentMethods() {
   return (
     <p

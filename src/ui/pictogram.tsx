@@ -1,4 +1,4 @@
-/** Pictograms of industries: IBM Carbon's (Apache-2.0), only those that are used. */
+/** Pictograms of industries: those of IBM Carbon (Apache-2.0) that are used. */
 import airplane from '@carbon/pictograms/es/airplane/index.js';
 import banking from '@carbon/pictograms/es/banking/index.js';
 import bulldozer from '@carbon/pictograms/es/bulldozer/index.js';
@@ -71,7 +71,7 @@ const pictograms: Readonly<Record<string, PictogramData>> = {
   wheat,
 };
 
-/** An industry's pictogram in its hue; nothing where the name is unknown. It stands beside its name, so that it is silent. */
+/** An industry's pictogram beside its name, in its hue; nothing where the name is unknown. */
 export function Pictogram({ name, size = 48 }: { name: string; size?: number }) {
   const data = pictograms[name];
   if (!data) return <span />;

@@ -1,17 +1,13 @@
-/** Options of a select as HTML: written on the server alone, so that long lists travel once. */
+import escapeHtml from 'escape-html';
+
+/** Options of a select as HTML, rendered on the server alone, so that long lists travel once. */
 export function renderOptionsHtml(
   options: readonly (readonly [value: string, label: string])[],
-  selected?: string,
+  selectedValue?: string,
 ): string {
-  const escape = (text: string): string =>
-    /[&<"]/.test(text)
-      ? text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
-      : text;
-  return [
-    '<option value="">Choose…</option>',
-    ...options.map(
-      ([value, label]) =>
-        `<option value="${escape(value)}"${value === selected ? ' selected' : ''}>${escape(label)}</option>`,
-    ),
-  ].join('');
+  const renderOption = ([value, label]: readonly [value: string, label: string]): string => {
+    const selected = value === selectedValue ? ' selected' : '';
+    return `<option value="${escapeHtml(value)}"${selected}>${escapeHtml(label)}</option>`;
+  };
+  return ['<option value="">Choose…</option>', ...options.map(renderOption)].join('');
 }

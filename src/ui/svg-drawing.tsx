@@ -7,7 +7,7 @@ const cssPaint: SvgTheme = {
   sans: '',
 };
 
-/** A drawing as inline SVG, named for screen readers; it takes the width of its place. */
+/** A drawing as inline SVG, named for screen readers, as wide as its container. */
 export function SvgDrawing({ drawing: { width, height, title, shapes } }: { drawing: Drawing }) {
   return (
     <svg

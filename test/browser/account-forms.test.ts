@@ -140,6 +140,6 @@ test('a reset link that is used up before the form is sent is reported once', as
   await page.fill('main [name="password"]', 'third horse');
   await page.click('main button');
   expect(await page.locator('main [role="alert"]').allInnerTexts()).toEqual([
-    'This link was used already, or has ended.',
+    'This link has already been used or has expired.',
   ]);
 });

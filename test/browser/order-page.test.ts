@@ -43,9 +43,7 @@ async function submitCheckout(
   await page.check('main [name="policy"]');
   if (method === 'bank') await page.check('main [value="bank"]');
   await page.click(
-    method === 'bank'
-      ? 'button:has-text("Place the order")'
-      : 'button:has-text("Continue to PayPal")',
+    method === 'bank' ? 'button:has-text("Place order")' : 'button:has-text("Continue to PayPal")',
   );
 }
 const openVisitorPage = (width = 1280): Promise<Page> => openPage(browser, { width });
@@ -65,11 +63,11 @@ test('a declined card says so, names the report, and leads back to PayPal, to ch
     'United States',
   );
   await page.goBack();
-  await page.click('a:has-text("Pay in another way at PayPal")');
+  await page.click('a:has-text("Pay another way at PayPal")');
   await page.click('button:has-text("Pay now")');
   await page.waitForURL(/payment-success\?order=/);
   await page.goto(`${server.url}/buy-now?id=${codes[0]}&type=single-user`);
-  expect(await readMainText(page)).toContain('You have this licence already');
+  expect(await readMainText(page)).toContain('You already have this licence');
   await expectAccessiblePage(page);
 });
 
@@ -82,7 +80,7 @@ test('who turns back from an upgrade stands at his order, where it still costs t
   await page.locator('button:has-text("Upgrade for")').first().click();
   await page.click('text=Cancel');
   await page.waitForURL(/payment-success\?order=/);
-  expect(await readMainText(page)).toContain('You turned back before paying; nothing was charged.');
+  expect(await readMainText(page)).toContain('Payment cancelled. You have not been charged.');
   expect(await page.locator('button:has-text("Upgrade for")').first().innerText()).toBe(upgrade);
 });
 
@@ -173,7 +171,7 @@ test('long names and a closed seat are sound on a phone', async () => {
   const reader = await openVisitorPage(390);
   await reader.goto(`${server.url}/seat/${token}`);
   await expectAccessiblePage(reader);
-  await page.click('button:has-text("Take back")');
+  await page.click('button:has-text("Revoke seat")');
   await page.waitForURL(/done=revoke/);
   expect((await reader.goto(`${server.url}/seat/${token}`))?.status()).toBe(410);
   expect(await readMainText(reader)).toContain('This seat is closed');

@@ -54,9 +54,9 @@ test.each(widths)('at %i px a wrong password is reported at its own form', async
     viewport: { width, height: 900 },
   });
   await page.goto(`${server.url}/profile`);
-  await page.click('summary:has-text("Delete the account")');
+  await page.click('summary:has-text("Delete account")');
   await page.fill('#remove-password', 'wrong horse');
-  await page.click('button:has-text("for good")');
+  await page.click('button:has-text("Delete account permanently")');
   expect(await listFieldErrors(page)).toEqual([
     'remove-password-error: This is not your password.',
   ]);
@@ -71,7 +71,7 @@ test.each(widths)('at %i px a wrong password is reported at its own form', async
   expect(await fitsViewport(page)).toBe(true);
   await page.fill('#present', 'wrong horse');
   await page.fill('#password', 'another horse');
-  await page.click('button:has-text("Change the password")');
+  await page.click('button:has-text("Change password")');
   expect(await listFieldErrors(page)).toEqual([
     'present-error: This is not your current password.',
   ]);

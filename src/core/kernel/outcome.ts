@@ -14,6 +14,8 @@ export type RefusalCode =
   | 'rate-limited'
   /** The payment provider refused, or gave no clear answer. */
   | 'provider-failed'
+  /** A payment could not be started since the provider did not answer: trying again is safe. */
+  | 'provider-unreachable'
   /** Something that we need is away for a moment. */
   | 'unavailable';
 

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { readTextFields } from '#site/leads/submit-lead-form.ts';
+import { readTextFields } from '#site/form-fields.ts';
 import { formatSetCookie } from '../http/cookies.ts';
 import type { ServerOptions } from '../options.ts';
 import { readClientIp } from '../http/client-ip.ts';

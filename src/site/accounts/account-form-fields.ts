@@ -12,21 +12,21 @@ type AccountFormSpec = {
   }[];
   readonly buttonLabel: string;
   readonly busyLabel: string;
-  /** Where the answer says nothing. */
+  /** Shown where the server's answer has no message. */
   readonly fallbackError: string;
-  /** Where the answer never came; signup has one sentence for both. */
+  /** Shown where no answer came; signup has one sentence for both. */
   readonly networkError: string;
 };
 
 const emailField = {
   name: 'email',
-  label: 'E-mail address',
+  label: 'Email address',
   type: 'email',
   autoComplete: 'email',
   maxLength: 254,
 };
 
-/** The fields of the three forms in front of an account. */
+/** The fields and words of login, signup and forgotten passwords. */
 export const accountForms: Readonly<Record<AccountFormKind, AccountFormSpec>> = {
   login: {
     fields: [
@@ -64,7 +64,7 @@ export const accountForms: Readonly<Record<AccountFormKind, AccountFormSpec>> = 
       },
       {
         name: 'password',
-        label: 'Password (6 characters or more; longer is safer)',
+        label: 'Password (at least 6 characters; longer is safer)',
         type: 'password',
         autoComplete: 'new-password',
         maxLength: 200,
@@ -77,7 +77,7 @@ export const accountForms: Readonly<Record<AccountFormKind, AccountFormSpec>> = 
   },
   'forgot-password': {
     fields: [emailField],
-    buttonLabel: 'Send the link',
+    buttonLabel: 'Send reset link',
     busyLabel: texts.sending,
     fallbackError: texts.resetFailed,
     networkError: texts.resetNetworkError,

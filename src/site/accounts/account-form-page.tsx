@@ -4,7 +4,8 @@ import { Island } from '#site/islands/runtime/island.tsx';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 
-type Props = AccountFormProps & {
+type Props = {
+  readonly form: AccountFormProps;
   readonly title: string;
   readonly description: string;
   readonly canonical: string;
@@ -12,14 +13,17 @@ type Props = AccountFormProps & {
   readonly children: ReactNode;
 };
 
-/** One of the three pages in front of an account: the form, and the ways between them. Only who sees the login is known to have no session: the others open to customers as well. */
+/**
+ * Login, signup or a forgotten password: the form, and links to the other pages. The login page is
+ * shown without a session alone, so only it clears the browser's flag of being logged in.
+ */
 export function AccountFormPage({
+  form,
   title,
   description,
   canonical,
   keywords,
   children,
-  ...form
 }: Props) {
   return (
     <div

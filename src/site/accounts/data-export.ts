@@ -1,15 +1,11 @@
-import { redirect } from 'react-router';
 import type { Route } from './+types/data-export.ts';
-import { paths } from '#src/paths.ts';
-import { appContext, visitContext } from '#site/context.ts';
+import { appContext } from '#site/context.ts';
+import { requireCustomer } from './profile-actions.ts';
 
-/** All that is kept of a customer, as one JSON file. */
+/** Everything that we keep about the customer, as one JSON file. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { accounts, orders, leads } = context.get(appContext);
-  const { sessionSecret } = context.get(visitContext);
-  const customer = await accounts.getCurrentCustomer(sessionSecret);
-  if (!customer || sessionSecret === undefined)
-    return redirect(`${paths.login()}?from=${paths.profile()}`);
+  const { customer, sessionSecret } = await requireCustomer(context);
   const exportedData = {
     profile: { ...customer, ...(await accounts.exportData(customer)) },
     sessions: await accounts.listSessions(customer, sessionSecret),

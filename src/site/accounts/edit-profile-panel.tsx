@@ -1,135 +1,141 @@
-import { Fragment } from 'react';
+import type { ReactNode } from 'react';
 import type { Customer } from '#core/accounts/model.ts';
 import type { Country } from '#core/content/model.ts';
+import type { RejectedForm } from '#site/form-fields.ts';
+import { CountrySelect } from '#ui/country-select.tsx';
 import { Field } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 
 type Props = {
   readonly customer: Customer;
   readonly countries: readonly Country[];
-  readonly rejected:
-    | {
-        readonly errors: Readonly<Record<string, readonly string[]>>;
-        readonly typed: Readonly<Record<string, string>>;
-      }
-    | undefined;
+  readonly rejected: RejectedForm | undefined;
 };
 
-/** The side panel that edits a profile. It stands open in the page, with what was typed, where the last of it was refused. */
+/**
+ * The side panel that edits a profile: closed until the page's Edit button opens it. A rejected
+ * form is shown open in the page instead, with what was typed.
+ */
 export function EditProfilePanel({ customer, countries, rejected }: Props) {
-  const { errors = {}, typed } = rejected ?? {};
-  const fields = [
-    ['name', 'Name', { autoComplete: 'name', maxLength: 200 }, customer.name],
-    [
-      'email',
-      'Email address',
-      { type: 'email', autoComplete: 'email', maxLength: 254 },
-      customer.email,
-    ],
-    [
-      'mobile_no',
-      'Mobile Number',
-      { type: 'tel', autoComplete: 'tel', maxLength: 40 },
-      customer.mobileNo,
-    ],
-  ] as const;
-  const placeFields = [
-    ['state', 'State', { autoComplete: 'address-level1', maxLength: 120 }, customer.region],
-    ['city', 'City', { autoComplete: 'address-level2', maxLength: 120 }, customer.city],
-  ] as const;
   return (
-    <div
-      id="edit"
-      popover={rejected ? undefined : 'auto'}
-      className={rejected ? 'sheet mt-6 max-w-[560px] p-5' : 'panel-slide'}
-      role="dialog"
-      aria-label="Edit your data"
-    >
+    <EditDialog isInPage={rejected !== undefined}>
       <form method="post" className="grid gap-4">
         <div className="flex items-center justify-between">
-          <h2 className="text-[22px]">Edit your data</h2>
-          {!rejected && (
-            <button
-              type="button"
-              popoverTarget="edit"
-              popoverTargetAction="hide"
-              className="grid size-11 place-items-center"
-              aria-label="Close"
-            >
-              <Icon name="close" />
-            </button>
-          )}
+          <h2 className="text-[22px]">Edit your details</h2>
+          {!rejected && <CloseButton />}
         </div>
         <input type="hidden" name="what" value="profile" />
-        {fields.map(([name, label, rest, value]) => (
-          <Fragment key={name}>
-            <Field
-              name={name}
-              label={label}
-              error={errors[name]?.[0]}
-              defaultValue={typed?.[name] ?? value}
-              required
-              {...rest}
-            />
-            {name === 'email' && (
-              <Field
-                id="edit-present"
-                name="present"
-                label="Current password (only to change the e-mail address)"
-                type="password"
-                autoComplete="current-password"
-                maxLength={200}
-                error={errors['present']?.[0]}
-              />
-            )}
-          </Fragment>
-        ))}
-        <div className="field">
-          <label htmlFor="country">Country</label>
-          <select
-            id="country"
-            name="country"
-            autoComplete="country"
-            defaultValue={typed?.['country'] ?? String(customer.countryId ?? '')}
-            aria-invalid={errors['country'] ? true : undefined}
-            aria-describedby={errors['country'] ? 'country-error' : undefined}
-          >
-            <option value="">Choose…</option>
-            {countries.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-          {errors['country'] && (
-            <p id="country-error" className="error">
-              {errors['country'][0]}
-            </p>
-          )}
-        </div>
-        {placeFields.map(([name, label, rest, value]) => (
-          <Field
-            key={name}
-            name={name}
-            label={label}
-            error={errors[name]?.[0]}
-            defaultValue={typed?.[name] ?? value}
-            {...rest}
-          />
-        ))}
-        <Field
-          name="address"
-          label="Address"
-          error={errors['address']?.[0]}
-          defaultValue={typed?.['address'] ?? customer.address}
-          required
-          autoComplete="address-line1"
-          maxLength={300}
-        />
+        <ContactFields customer={customer} rejected={rejected} />
+        <AddressFields customer={customer} countries={countries} rejected={rejected} />
         <p>
           <button className="button">Submit</button>
         </p>
       </form>
+    </EditDialog>
+  );
+}
+
+function EditDialog({ isInPage, children }: { isInPage: boolean; children: ReactNode }) {
+  return (
+    <div
+      id="edit"
+      popover={isInPage ? undefined : 'auto'}
+      className={isInPage ? 'sheet mt-6 max-w-[560px] p-5' : 'panel-slide'}
+      role="dialog"
+      aria-label="Edit your details"
+    >
+      {children}
     </div>
+  );
+}
+
+function CloseButton() {
+  return (
+    <button
+      type="button"
+      popoverTarget="edit"
+      popoverTargetAction="hide"
+      className="grid size-11 place-items-center"
+      aria-label="Close"
+    >
+      <Icon name="close" />
+    </button>
+  );
+}
+
+/** A field's props: what was typed for it last, else what is saved. */
+const getProps = (name: string, saved: string, rejected: RejectedForm | undefined) => ({
+  name,
+  error: rejected?.errors[name]?.[0],
+  defaultValue: rejected?.values[name] ?? saved,
+});
+
+function ContactFields({ customer, rejected }: Pick<Props, 'customer' | 'rejected'>) {
+  return (
+    <>
+      <Field
+        {...getProps('name', customer.name, rejected)}
+        label="Name"
+        required
+        autoComplete="name"
+        maxLength={200}
+      />
+      <Field
+        {...getProps('email', customer.email, rejected)}
+        label="Email address"
+        required
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+      />
+      <Field
+        id="edit-present"
+        name="present"
+        label="Current password (only to change your email address)"
+        type="password"
+        autoComplete="current-password"
+        maxLength={200}
+        error={rejected?.errors['present']?.[0]}
+      />
+      <Field
+        {...getProps('mobile_no', customer.mobileNo, rejected)}
+        label="Mobile Number"
+        required
+        type="tel"
+        autoComplete="tel"
+        maxLength={40}
+      />
+    </>
+  );
+}
+
+function AddressFields({ customer, countries, rejected }: Props) {
+  return (
+    <>
+      <CountrySelect
+        countries={countries}
+        error={rejected?.errors['country']?.[0]}
+        defaultValue={rejected?.values['country'] ?? String(customer.countryId ?? '')}
+      />
+      <Field
+        {...getProps('state', customer.region, rejected)}
+        label="State"
+        autoComplete="address-level1"
+        maxLength={120}
+      />
+      <Field
+        {...getProps('city', customer.city, rejected)}
+        label="City"
+        autoComplete="address-level2"
+        maxLength={120}
+      />
+      <Field
+        {...getProps('address', customer.address, rejected)}
+        label="Address"
+        required
+        autoComplete="address-line1"
+        maxLength={300}
+      />
+    </>
   );
 }

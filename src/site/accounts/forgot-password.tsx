@@ -1,38 +1,34 @@
-import { data } from 'react-router';
 import type { Route } from './+types/forgot-password.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
-import { readTextFields } from '#site/leads/submit-lead-form.ts';
+import { readTextFields } from '#site/form-fields.ts';
+import { respondAccepted, respondRejected } from '#site/refusal-response.ts';
 import { AccountFormPage } from './account-form-page.tsx';
-import { refusalInit } from '#site/refusal-response.ts';
 
 export const loader = ({ context }: Route.LoaderArgs) => ({
   origin: context.get(visitContext).origin,
 });
 
 export async function action({ context, request }: Route.ActionArgs) {
+  const { accounts } = context.get(appContext);
   const values = readTextFields(await request.formData());
-  const answer = await context
-    .get(appContext)
-    .accounts.requestPasswordReset(values, context.get(visitContext));
-  if (answer.ok) return data({ good: true, message: answer.value.message, errors: {}, values: {} });
-  return data(
-    { good: false, message: answer.message, errors: answer.errors ?? {}, values },
-    refusalInit(answer),
-  );
+  const requested = await accounts.requestPasswordReset(values, context.get(visitContext));
+  return requested.ok
+    ? respondAccepted(requested.value.message)
+    : respondRejected(requested, values);
 }
 
+/** Emails a link that sets a new password. */
 export default function ForgotPassword({
   loaderData: { origin },
   actionData,
 }: Route.ComponentProps) {
   return (
     <AccountFormPage
-      kind="forgot-password"
+      form={{ kind: 'forgot-password', ...(actionData ? { answer: actionData } : {}) }}
       title="Forgot password"
-      description="Have a link sent that sets a new password."
+      description="Get a link by email that sets a new password."
       canonical={origin + paths.forgotPassword()}
-      {...(actionData ? { sent: actionData } : {})}
     >
       <p>
         <a className="link" href={paths.login()}>

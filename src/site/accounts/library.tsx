@@ -1,6 +1,7 @@
 import { formatDollars } from '#core/kernel/money.ts';
 import type { LibraryOrder } from '#core/orders/views/library.ts';
 import { paths } from '#src/paths.ts';
+import { documentNames } from '#site/orders/order-documents.tsx';
 import { formatCount, formatDate } from '#ui/format.ts';
 
 const orderStateLabels: Readonly<Record<LibraryOrder['state'], string>> = {
@@ -10,7 +11,7 @@ const orderStateLabels: Readonly<Record<LibraryOrder['state'], string>> = {
   capturing: 'Payment is being checked',
   paid: 'Paid',
   fulfilled: 'Paid and delivered',
-  review: 'PayPal is checking the payment',
+  review: 'PayPal is reviewing the payment',
   mismatch: 'We are checking the payment',
   expired: 'Not paid',
   cancelled: 'Not paid',
@@ -34,13 +35,7 @@ const statesWithOrderPage: readonly LibraryOrder['state'][] = [
   'suspended',
 ];
 
-export const documentNames = {
-  invoice: 'Invoice',
-  'pro-forma': 'Pro-forma invoice',
-  'credit-note': 'Credit note',
-} as const;
-
-/** Every order of the customer with its state, its licence and its files. */
+/** Every order of the customer with its state, its licence, its documents and its files. */
 export function Library({ orders }: { orders: readonly LibraryOrder[] }) {
   return (
     <section className="mt-12" aria-labelledby="library">
@@ -50,8 +45,8 @@ export function Library({ orders }: { orders: readonly LibraryOrder[] }) {
       <p className="label mt-1">{formatCount(orders.length, 'order')}</p>
       {orders.length === 0 && (
         <p className="mt-4">
-          Nothing here yet. Orders that you placed as a guest appear once your e-mail address is
-          confirmed.{' '}
+          You have no orders yet. Orders that you placed as a guest appear here once your email
+          address is confirmed.{' '}
           <a className="link" href={paths.reportStore()}>
             Report Store
           </a>
@@ -59,72 +54,91 @@ export function Library({ orders }: { orders: readonly LibraryOrder[] }) {
       )}
       <ul className="mt-4 grid gap-4">
         {orders.map((order) => (
-          <li key={order.number} className="sheet grid gap-2 p-5">
-            <p className="label figures">
-              {order.number} · {formatDate(order.placedAt)} · {formatDollars(order.priceCents)} ·{' '}
-              <strong className="text-ink">{orderStateLabels[order.state]}</strong>
-              {order.state === 'partly-refunded' &&
-                ` (${formatDollars(order.refundedCents)} given back)`}
-            </p>
-            <h3 className="text-[19px]">
-              {order.reportTitle}{' '}
-              <span className="label font-sans font-normal">{order.reportCode}</span>
-            </h3>
-            <p className="text-[15px] text-muted">{order.rights}</p>
-            <p className="flex flex-wrap gap-x-5 text-[15px]">
-              {statesWithOrderPage.includes(order.state) && (
-                <a className="link py-1" href={paths.orderPage(order.number)}>
-                  {order.files.length > 0 ? 'Order, seats and upgrade' : 'Order'}
-                </a>
-              )}
-              {reorderableStates.includes(order.state) && (
-                <a
-                  className="link py-1"
-                  href={paths.resumeCheckout(order.reportCode, order.licence)}
-                >
-                  Order it again
-                </a>
-              )}
-              {order.documents.map(({ kind, number, token }) => (
-                <a key={number} className="link py-1" href={paths.document(token)}>
-                  {documentNames[kind]} {number}
-                </a>
-              ))}
-              {order.certificateToken && order.files.length > 0 && (
-                <a className="link py-1" href={paths.verifyCertificate(order.certificateToken)}>
-                  Licence certificate
-                </a>
-              )}
-            </p>
-            {order.files.length > 0 && (
-              <ul className="flex flex-wrap gap-3">
-                {order.files.map(({ kind, token, downloadsLeft, expiresAt, isUsable }) => (
-                  <li key={kind}>
-                    {isUsable ? (
-                      <a
-                        className="button quiet"
-                        href={paths.download(token)}
-                        download
-                        aria-label={`${kind === 'pdf' ? 'PDF' : 'Excel'} of ${order.reportTitle}`}
-                      >
-                        {kind === 'pdf' ? 'PDF' : 'Excel'}{' '}
-                        <span className="label">
-                          {downloadsLeft} left, until {formatDate(expiresAt)}
-                        </span>
-                      </a>
-                    ) : (
-                      <a className="link py-1" href={paths.orderPage(order.number)}>
-                        {kind === 'pdf' ? 'PDF' : 'Excel'}:{' '}
-                        {downloadsLeft < 1 ? 'used up' : 'ended'}, renew it
-                      </a>
-                    )}
-                  </li>
-                ))}
-              </ul>
-            )}
-          </li>
+          <LibraryItem key={order.number} order={order} />
         ))}
       </ul>
     </section>
+  );
+}
+
+function LibraryItem({ order }: { order: LibraryOrder }) {
+  return (
+    <li className="sheet grid gap-2 p-5">
+      <p className="label figures">
+        {order.number} · {formatDate(order.placedAt)} · {formatDollars(order.priceCents)} ·{' '}
+        <strong className="text-ink">{orderStateLabels[order.state]}</strong>
+        {order.state === 'partly-refunded' && ` (${formatDollars(order.refundedCents)})`}
+      </p>
+      <h3 className="text-[19px]">
+        {order.reportTitle} <span className="label font-sans font-normal">{order.reportCode}</span>
+      </h3>
+      <p className="text-[15px] text-muted">{order.rights}</p>
+      <OrderLinks order={order} />
+      {order.files.length > 0 && (
+        <ul className="flex flex-wrap gap-3">
+          {order.files.map((file) => (
+            <li key={file.kind}>
+              <LibraryFile file={file} order={order} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+function OrderLinks({ order }: { order: LibraryOrder }) {
+  return (
+    <p className="flex flex-wrap gap-x-5 text-[15px]">
+      {statesWithOrderPage.includes(order.state) && (
+        <a className="link py-1" href={paths.orderPage(order.number)}>
+          {order.files.length > 0 ? 'Order, seats and upgrade' : 'Order'}
+        </a>
+      )}
+      {reorderableStates.includes(order.state) && (
+        <a className="link py-1" href={paths.resumeCheckout(order.reportCode, order.licence)}>
+          Order again
+        </a>
+      )}
+      {order.documents.map(({ kind, number, token }) => (
+        <a key={number} className="link py-1" href={paths.document(token)}>
+          {documentNames[kind]} {number}
+        </a>
+      ))}
+      {order.certificateToken && order.files.length > 0 && (
+        <a className="link py-1" href={paths.verifyCertificate(order.certificateToken)}>
+          Licence certificate
+        </a>
+      )}
+    </p>
+  );
+}
+
+function LibraryFile({
+  file: { kind, token, downloadsLeft, expiresAt, isUsable },
+  order,
+}: {
+  file: LibraryOrder['files'][number];
+  order: LibraryOrder;
+}) {
+  const format = kind === 'pdf' ? 'PDF' : 'Excel';
+  if (!isUsable)
+    return (
+      <a className="link py-1" href={paths.orderPage(order.number)}>
+        {format}: {downloadsLeft < 1 ? 'used up' : 'expired'}, renew
+      </a>
+    );
+  return (
+    <a
+      className="button quiet"
+      href={paths.download(token)}
+      download
+      aria-label={`${format} of ${order.reportTitle}`}
+    >
+      {format}{' '}
+      <span className="label">
+        {downloadsLeft} left, until {formatDate(expiresAt)}
+      </span>
+    </a>
   );
 }

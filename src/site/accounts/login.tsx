@@ -1,14 +1,14 @@
-import { data, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import type { Route } from './+types/login.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
-import { readTextFields } from '#site/leads/submit-lead-form.ts';
-import { safeRedirectPath } from '#site/leads/thank-you.tsx';
+import { readTextFields } from '#site/form-fields.ts';
+import { respondRejected } from '#site/refusal-response.ts';
+import { safeRedirectPath } from '#site/safe-redirect-path.ts';
 import { Alert } from '#ui/alert.tsx';
 import { AccountFormPage } from './account-form-page.tsx';
-import { refusalInit } from '#site/refusal-response.ts';
 
-const redirectTarget = (request: Request): string =>
+const getRedirectTarget = (request: Request): string =>
   safeRedirectPath(new URL(request.url).searchParams.get('from'));
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -16,48 +16,44 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   if (await accounts.getCurrentCustomer(visit.sessionSecret)) throw redirect(paths.profile());
   return {
-    gone: new URL(request.url).searchParams.has('gone'),
-    next: redirectTarget(request),
+    isAccountDeleted: new URL(request.url).searchParams.has('gone'),
+    redirectTarget: getRedirectTarget(request),
     meta: await content.getPageMeta('login'),
     origin: visit.origin,
   };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
+  const { accounts } = context.get(appContext);
   const visit = context.get(visitContext);
   const form = readTextFields(await request.formData());
-  const answer = await context.get(appContext).accounts.login(form, visit);
-  if (!answer.ok)
-    return data(
-      {
-        message: answer.message,
-        errors: answer.errors ?? {},
-        values: { email: form['email'] ?? '' },
-      },
-      refusalInit(answer),
-    );
-  visit.setSessionCookie(answer.value.session);
-  throw redirect(redirectTarget(request), 303);
+  const loggedIn = await accounts.login(form, visit);
+  if (!loggedIn.ok) return respondRejected(loggedIn, { email: form['email'] ?? '' });
+  visit.setSessionCookie(loggedIn.value.session);
+  throw redirect(getRedirectTarget(request), 303);
 }
 
+/** The login form; a success leads to `?from=`, or home. */
 export default function Login({
-  loaderData: { gone, next, meta, origin },
+  loaderData: { isAccountDeleted, redirectTarget, meta, origin },
   actionData,
 }: Route.ComponentProps) {
   return (
     <AccountFormPage
-      kind="login"
-      next={next}
+      form={{
+        kind: 'login',
+        next: redirectTarget,
+        ...(actionData ? { answer: actionData } : {}),
+      }}
       title={meta?.title ?? 'Login'}
       description={meta?.description ?? 'Log in to your library.'}
       keywords={meta?.keywords}
       canonical={origin + paths.login()}
-      {...(actionData ? { sent: actionData } : {})}
     >
-      {gone && (
+      {isAccountDeleted && (
         <Alert kind="note">
-          Your account is deleted. Orders and invoices stay with us for as long as the tax law asks;
-          the links in their letters go on.
+          Your account was deleted. We keep orders and invoices for as long as tax law requires; the
+          links in our emails keep working.
         </Alert>
       )}
       <p className="flex flex-wrap gap-x-6">

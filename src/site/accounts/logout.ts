@@ -5,7 +5,9 @@ import { appContext, visitContext } from '#site/context.ts';
 
 export const loader = () => redirect(paths.login());
 
-/** Ends the session, and what this browser had of its own orders: the next person at it sees neither. */
+/**
+ * Ends the session and this browser's access to its own orders, for the next person who uses it.
+ */
 export async function action({ context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   await context.get(appContext).accounts.logout(visit.sessionSecret);

@@ -1,6 +1,8 @@
 import type { SharedSeat } from '#core/orders/licences/join-link.ts';
 
-/** Reports that others bought and this customer may read: seats of his address, and his company's corporate licences. */
+/**
+ * Reports that others bought and the customer may read: their seats, and their company's licences.
+ */
 export function SharedSeats({ seats }: { seats: readonly SharedSeat[] }) {
   if (seats.length === 0) return null;
   return (
@@ -27,8 +29,8 @@ export function SharedSeats({ seats }: { seats: readonly SharedSeat[] }) {
               <form method="post">
                 <input type="hidden" name="what" value="seat" />
                 <input type="hidden" name="number" value={number} />
-                <button className="button quiet" aria-label={`Take a seat for ${reportTitle}`}>
-                  Take a seat
+                <button className="button quiet" aria-label={`Claim a seat for ${reportTitle}`}>
+                  Claim a seat
                 </button>
               </form>
             )}

@@ -1,38 +1,35 @@
-import { data } from 'react-router';
 import type { Route } from './+types/signup.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
-import { readTextFields } from '#site/leads/submit-lead-form.ts';
+import { readTextFields } from '#site/form-fields.ts';
+import { respondAccepted, respondRejected } from '#site/refusal-response.ts';
 import { AccountFormPage } from './account-form-page.tsx';
-import { refusalInit } from '#site/refusal-response.ts';
 
 export const loader = ({ context }: Route.LoaderArgs) => ({
   origin: context.get(visitContext).origin,
 });
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { password: _, ...values } = readTextFields(await request.clone().formData());
-  const answer = await context
-    .get(appContext)
-    .accounts.register(readTextFields(await request.formData()), context.get(visitContext));
-  if (answer.ok) return data({ good: true, message: answer.value.message, errors: {}, values: {} });
-  return data(
-    { good: false, message: answer.message, errors: answer.errors ?? {}, values },
-    refusalInit(answer),
-  );
+  const { accounts } = context.get(appContext);
+  const form = readTextFields(await request.formData());
+  const registered = await accounts.register(form, context.get(visitContext));
+  const { password: _, ...values } = form;
+  return registered.ok
+    ? respondAccepted(registered.value.message)
+    : respondRejected(registered, values);
 }
 
+/** Opens an account. */
 export default function Signup({ loaderData: { origin }, actionData }: Route.ComponentProps) {
   return (
     <AccountFormPage
-      kind="signup"
+      form={{ kind: 'signup', ...(actionData ? { answer: actionData } : {}) }}
       title="Sign up"
       description="Open an account: your orders, invoices and downloads in one place."
       canonical={origin + paths.signup()}
-      {...(actionData ? { sent: actionData } : {})}
     >
       <p>
-        There is an account already?{' '}
+        Already have an account?{' '}
         <a className="link" href={paths.login()}>
           Login
         </a>

@@ -2,13 +2,13 @@ import type { Industry } from '#core/catalogue/model.ts';
 import { paths } from '#src/paths.ts';
 import { texts } from '#site/texts.ts';
 
-/** The sidebar of lists: every industry with the number of its reports. */
+/** The sidebar of report lists: every industry with the number of its reports. */
 export function IndustrySidebar({
   industries,
-  chosen: currentSlug,
+  currentSlug,
 }: {
   industries: readonly Industry[];
-  chosen?: string;
+  currentSlug?: string;
 }) {
   return (
     <aside aria-labelledby="categories" className="no-print">
@@ -24,7 +24,9 @@ export function IndustrySidebar({
               <a
                 href={paths.industry(slug)}
                 aria-current={slug === currentSlug ? 'page' : undefined}
-                className={`flex justify-between gap-3 py-2 hover:underline ${slug === currentSlug ? 'font-semibold' : ''}`}
+                className={`flex justify-between gap-3 py-2 hover:underline ${
+                  slug === currentSlug ? 'font-semibold' : ''
+                }`}
               >
                 <span>{name}</span>
                 <span className="text-muted">{reports}</span>

@@ -1,7 +1,7 @@
 import type { Source } from '#core/catalogue/figures.model.ts';
 import type { KeyFigure } from '#core/catalogue/report-text.model.ts';
 
-/** The numbers that head a report, each with its years and source; ours are called computed. */
+/** A report's key figures, each with its years and source; those that we computed say so. */
 export function KeyFigures({
   figures,
   sources,
@@ -11,7 +11,12 @@ export function KeyFigures({
 }) {
   const sourceName = (id: string): string => sources.find((source) => source.id === id)?.name ?? id;
   return (
-    <dl className="figures mt-8 grid gap-px overflow-hidden rounded border border-rule bg-rule sm:grid-cols-2 xl:grid-cols-3">
+    <dl
+      className={
+        'figures mt-8 grid gap-px overflow-hidden rounded border border-rule bg-rule ' +
+        'sm:grid-cols-2 xl:grid-cols-3'
+      }
+    >
       {figures.map((figure) => (
         <div key={figure.label} className="grid content-start bg-sheet p-4">
           <dt className="label">{figure.label}</dt>

@@ -6,7 +6,7 @@ import { texts } from '#site/texts.ts';
 import { formatDate } from '#ui/format.ts';
 import { ReportCover } from './report-cover.tsx';
 
-/** One report in a list: what it is, what it costs, and two ways on. */
+/** One report in a list: what it is, what it costs, a free sample and a purchase. */
 export function ReportCard({ report }: { report: ReportCard }) {
   return (
     <article className="sheet grid grid-cols-[88px_1fr] gap-5 p-5 sm:grid-cols-[132px_1fr]">
@@ -46,5 +46,18 @@ export function ReportCard({ report }: { report: ReportCard }) {
         </div>
       </div>
     </article>
+  );
+}
+
+/** Reports as a list of cards. */
+export function ReportCardList({ reports }: { reports: readonly ReportCard[] }) {
+  return (
+    <ul className="grid gap-6">
+      {reports.map((report) => (
+        <li key={report.id}>
+          <ReportCard report={report} />
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -3,7 +3,7 @@ import type { ReportCard } from '#core/catalogue/model.ts';
 import { industryHueProps } from '#ui/hue.ts';
 import { SvgDrawing } from '#ui/svg-drawing.tsx';
 
-/** The report's cover, drawn from its own main series. It repeats what stands beside it, so that it is silent to screen readers. */
+/** The report's cover, drawn from its main series; hidden from screen readers beside its title. */
 export function ReportCover({
   report,
 }: {

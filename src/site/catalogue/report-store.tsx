@@ -9,7 +9,7 @@ import { Pagination } from '#ui/pagination.tsx';
 import { formatCount } from '#ui/format.ts';
 import { IndustrySidebar } from './industry-sidebar.tsx';
 import { readPageNumber } from './page-number.ts';
-import { ReportCard } from './report-card.tsx';
+import { ReportCardList } from './report-card.tsx';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { catalogue } = context.get(appContext);
@@ -33,7 +33,10 @@ export default function ReportStore({
         title={`Report store${list.pageNumber > 1 ? `, page ${list.pageNumber}` : ''}`}
         siteName={useSite().siteName}
         canonical={origin + paths.reportStore(list.pageNumber)}
-        description={`${formatCount(list.total, 'market report')} with prices, page counts and key figures. PDF and Excel by download, minutes after payment.`}
+        description={
+          `${formatCount(list.total, 'market report')} with prices, page counts and key figures. ` +
+          'PDF and Excel by download, minutes after payment.'
+        }
       />
       <section>
         <h1 className="text-[40px]">Report Store</h1>
@@ -44,15 +47,9 @@ export default function ReportStore({
         {list.items.length === 0 ? (
           <p>{texts.noReportsInCategory}</p>
         ) : (
-          <ul className="grid gap-6">
-            {list.items.map((report) => (
-              <li key={report.id}>
-                <ReportCard report={report} />
-              </li>
-            ))}
-          </ul>
+          <ReportCardList reports={list.items} />
         )}
-        <Pagination page={list.pageNumber} pages={list.pageCount} href={paths.reportStore} />
+        <Pagination page={list.pageNumber} pageCount={list.pageCount} href={paths.reportStore} />
       </section>
       <IndustrySidebar industries={industries} />
     </div>

@@ -11,7 +11,13 @@ const tabs = [
   ['segmentation', texts.tabSegmentation],
 ] as const;
 
-/** Description, contents and segmentation. Without script the three stand under each other, and the tabs lead to them. */
+const tabClassName =
+  '-mb-px border-b-2 border-transparent py-3 text-[16px] font-semibold ' +
+  'text-muted hover:text-ink';
+
+/**
+ * Description, contents and segmentation; without script one below the other, with links to each.
+ */
 export function ReportTabs({
   report,
   countries,
@@ -40,7 +46,7 @@ export function ReportTabs({
             aria-controls={id}
             tabIndex={index === 0 ? 0 : -1}
             href={`#${id}`}
-            className="-mb-px border-b-2 border-transparent py-3 text-[16px] font-semibold text-muted hover:text-ink"
+            className={tabClassName}
           >
             {label}
           </a>
@@ -129,7 +135,12 @@ function TableOfContents({ report, countries }: { report: Report; countries: rea
         <h3 id="contents-form" className="mb-4 text-[22px]">
           {texts.requestFreeSample}
         </h3>
-        <LeadFormIsland kind="sample" id="contents" report={report.code} countries={countries} />
+        <LeadFormIsland
+          kind="sample"
+          id="contents"
+          reportCode={report.code}
+          countries={countries}
+        />
       </section>
     </>
   );

@@ -3,7 +3,9 @@ import { LeadFormIsland } from '#site/leads/lead-form-island.tsx';
 import { texts } from '#site/texts.ts';
 import { Icon } from '#ui/icon.tsx';
 
-/** Opens by itself after ten seconds, once a visit (islands/dialogs.ts). It holds the contact form, and leads to /thank-you. */
+/**
+ * A dialog with the contact form; it opens by itself once a visit (enhancements/sample-dialog.ts).
+ */
 export function SampleDialog({ countries }: { countries: readonly Country[] }) {
   return (
     <dialog id="sample-dialog" className="modal" aria-labelledby="sample-dialog-title">
@@ -19,9 +21,9 @@ export function SampleDialog({ countries }: { countries: readonly Country[] }) {
           </form>
         </div>
         <p className="mb-4 text-muted">
-          Tell us which markets you follow, and we send the samples that fit.
+          Tell us which markets you follow, and we will send you matching samples.
         </p>
-        <LeadFormIsland kind="contact" id="dialog" countries={countries} thanks />
+        <LeadFormIsland kind="contact" id="dialog" countries={countries} redirectsToThankYou />
       </div>
     </dialog>
   );

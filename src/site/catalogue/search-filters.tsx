@@ -2,7 +2,7 @@ import { sortOptions, type SortOption } from '#core/catalogue/model.ts';
 import { paths } from '#src/paths.ts';
 import { Field } from '#ui/field.tsx';
 
-/** The query names of the filters, beside the words and the page. */
+/** The query names of the filters; `q` and `page` come beside them. */
 export const filterNames = [
   'industry',
   'price_from',
@@ -15,22 +15,24 @@ export type SearchFilterValues = Readonly<Partial<Record<(typeof filterNames)[nu
 
 const sortLabels: Readonly<Record<SortOption, string>> = {
   newest: 'Newest first',
-  cheapest: 'Lowest price first',
-  dearest: 'Highest price first',
+  cheapest: 'Price, low to high',
+  dearest: 'Price, high to low',
   longest: 'Most pages first',
-  title: 'By title',
+  title: 'Title A–Z',
 };
 
-/** A plain form: each choice becomes part of the address, so that back, bookmarks and letters work. */
-export function SearchFilters({
-  words,
-  filters,
-  industries,
-}: {
-  words: string;
-  filters: SearchFilterValues;
-  industries: readonly { slug: string; name: string; total: number }[];
-}) {
+type Props = {
+  readonly query: string;
+  readonly filters: SearchFilterValues;
+  readonly industries: readonly {
+    readonly slug: string;
+    readonly name: string;
+    readonly total: number;
+  }[];
+};
+
+/** The form of the advanced search: its choices become the address, so that links to it work. */
+export function SearchFilters({ query, filters, industries }: Props) {
   return (
     <form
       action={paths.search()}
@@ -38,7 +40,7 @@ export function SearchFilters({
       role="search"
       aria-label="Search the catalogue"
     >
-      <Field name="q" label="Words" type="search" maxLength={200} defaultValue={words} />
+      <Field name="q" label="Keywords" type="search" maxLength={200} defaultValue={query} />
       <div className="field">
         <label htmlFor="industry">Industry</label>
         <select id="industry" name="industry" defaultValue={filters.industry ?? ''}>
@@ -50,43 +52,9 @@ export function SearchFilters({
           ))}
         </select>
       </div>
-      <div className="grid grid-cols-2 gap-3">
-        <Field
-          name="price_from"
-          label="Price from ($)"
-          inputMode="numeric"
-          pattern="[0-9]*"
-          maxLength={7}
-          defaultValue={filters.price_from}
-        />
-        <Field
-          name="price_to"
-          label="to ($)"
-          inputMode="numeric"
-          pattern="[0-9]*"
-          maxLength={7}
-          defaultValue={filters.price_to}
-        />
-        <Field
-          name="pages_from"
-          label="Pages, at least"
-          inputMode="numeric"
-          pattern="[0-9]*"
-          maxLength={4}
-          defaultValue={filters.pages_from}
-        />
-        <Field
-          name="year"
-          label="Published in"
-          inputMode="numeric"
-          pattern="[0-9]{4}"
-          maxLength={4}
-          placeholder="2026"
-          defaultValue={filters.year}
-        />
-      </div>
+      <NumberFilters filters={filters} />
       <div className="field">
-        <label htmlFor="sort">Order</label>
+        <label htmlFor="sort">Sort by</label>
         <select id="sort" name="sort" defaultValue={filters.sort ?? 'newest'}>
           {sortOptions.map((sort) => (
             <option key={sort} value={sort}>
@@ -102,5 +70,44 @@ export function SearchFilters({
         </a>
       </p>
     </form>
+  );
+}
+
+const numberField = { inputMode: 'numeric', pattern: '[0-9]*' } as const;
+
+function NumberFilters({ filters }: Pick<Props, 'filters'>) {
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <Field
+        name="price_from"
+        label="Price from ($)"
+        {...numberField}
+        maxLength={7}
+        defaultValue={filters.price_from}
+      />
+      <Field
+        name="price_to"
+        label="to ($)"
+        {...numberField}
+        maxLength={7}
+        defaultValue={filters.price_to}
+      />
+      <Field
+        name="pages_from"
+        label="Minimum pages"
+        {...numberField}
+        maxLength={4}
+        defaultValue={filters.pages_from}
+      />
+      <Field
+        name="year"
+        label="Published in"
+        inputMode="numeric"
+        pattern="[0-9]{4}"
+        maxLength={4}
+        placeholder="2026"
+        defaultValue={filters.year}
+      />
+    </div>
   );
 }

@@ -3,12 +3,10 @@ import type { Report } from '#core/catalogue/model.ts';
 import { toDecimalString } from '#core/kernel/money.ts';
 import { paths } from '#src/paths.ts';
 
-/** What search engines read of a report: the product with an offer a licence, its place in the site, its questions. */
+/** A report for search engines: a product with an offer for each licence, breadcrumb and FAQ. */
 export function buildStructuredData(
   report: Report,
-  url: string,
-  origin: string,
-  publisher: string,
+  { url, origin, publisher }: { url: string; origin: string; publisher: string },
 ): object[] {
   const { text } = report;
   return [

@@ -12,20 +12,20 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 const reasons = [
   'Every number names its source, unit and year.',
-  'What we calculated is called so, with its formula.',
+  'What we calculated says so, with its formula.',
   'PDF and workbook come from the same data.',
   'The price and the licence are on the page.',
 ];
 const cards = [
   ['Mission', 'Make published statistics usable for people who decide.'],
-  ['Vision', 'A market figure that can be checked by whoever reads it.'],
+  ['Vision', 'Market figures that every reader can check.'],
   ['Industries', 'Thirty, from crops to cloud computing.'],
-  ['Regions', 'The United States in depth, the world country by country where it is reported.'],
+  ['Regions', 'The United States in depth, other countries wherever statistics are published.'],
   ['Method', 'Plain arithmetic, printed in each report.'],
   ['Editions', 'Dated and numbered; a correction is a new edition.'],
 ] as const;
 
-/** Who writes the reports: experience, reasons, and six cards of mission, vision and coverage. */
+/** Who writes the reports: experience, reasons to choose us, and six cards about the work. */
 export default function About({ loaderData: { meta, origin } }: Route.ComponentProps) {
   const site = useSite();
   return (

@@ -11,20 +11,20 @@ export async function loader({ context, pattern }: Route.LoaderArgs) {
   const { content } = context.get(appContext);
   const visit = context.get(visitContext);
   visit.cacheTags('site');
-  // The matched pattern, not the address: /Blog and /blog/ lead here too.
-  const blog = pattern === 'blog';
+  // The route's pattern, since /Blog and /blog/ lead here too.
+  const isBlog = pattern === 'blog';
   const [posts, meta] = await Promise.all([
-    content.listPosts(blog ? 'blogPost' : 'pressRelease'),
-    content.getPageMeta(blog ? 'blog' : 'press'),
+    content.listPosts(isBlog ? 'blogPost' : 'pressRelease'),
+    content.getPageMeta(isBlog ? 'blog' : 'press'),
   ]);
-  return { blog, posts, meta, origin: visit.origin };
+  return { isBlog, posts, meta, origin: visit.origin };
 }
 
-/** The list of blog posts, and of press releases. */
+/** The list of blog posts or of press releases. */
 export default function BlogAndPressList({
-  loaderData: { blog, posts, meta, origin },
+  loaderData: { isBlog, posts, meta, origin },
 }: Route.ComponentProps) {
-  const title = blog ? 'Blog' : 'Press Releases';
+  const title = isBlog ? 'Blog' : 'Press Releases';
   return (
     <div className="wrap py-12">
       <PageHead
@@ -32,24 +32,26 @@ export default function BlogAndPressList({
         siteName={useSite().siteName}
         description={meta?.description ?? ''}
         keywords={meta?.keywords}
-        canonical={origin + (blog ? paths.blog() : paths.pressReleases())}
+        canonical={origin + (isBlog ? paths.blog() : paths.pressReleases())}
       />
       <h1 className="text-[40px]">{title}</h1>
-      {posts.length === 0 && <p className="mt-6">{blog ? texts.noBlogs : texts.noPressReleases}</p>}
+      {posts.length === 0 && (
+        <p className="mt-6">{isBlog ? texts.noBlogs : texts.noPressReleases}</p>
+      )}
       <ul className="mt-8 grid gap-8 md:grid-cols-2">
         {posts.map(({ id, slug, name, html, createdAt }) => (
           <li key={id} className="sheet grid content-start gap-2 p-6">
-            <p className="label">{blog ? formatDate(createdAt) : formatMonth(createdAt)}</p>
+            <p className="label">{isBlog ? formatDate(createdAt) : formatMonth(createdAt)}</p>
             <h2 className="text-[22px]">
               <a
                 className="hover:underline"
-                href={blog ? paths.blogPost(slug) : paths.pressRelease(slug)}
+                href={isBlog ? paths.blogPost(slug) : paths.pressRelease(slug)}
               >
                 {name}
               </a>
             </h2>
             <p className="text-muted">{excerptHtml(html, 160)}</p>
-            {blog && (
+            {isBlog && (
               <details className="group">
                 <summary className="link inline-block list-none py-1">
                   <span className="group-open:hidden">View more</span>

@@ -5,33 +5,34 @@ import { appContext, visitContext } from '#site/context.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { texts } from '#site/texts.ts';
+import { BreadcrumbLinks } from '#ui/breadcrumb.tsx';
 import { excerptHtml } from '#ui/html-excerpt.ts';
 import { formatDate } from '#ui/format.ts';
 
 export async function loader({ context, params, pattern }: Route.LoaderArgs) {
-  // The matched pattern, not the address: its first part may be written in capitals.
-  const blog = pattern.startsWith('blog-detail/');
+  // The route's pattern, since the path may be written in capitals.
+  const isBlog = pattern.startsWith('blog-detail/');
   const post = await context
     .get(appContext)
-    .content.getPost(blog ? 'blogPost' : 'pressRelease', params.slug);
+    .content.getPost(isBlog ? 'blogPost' : 'pressRelease', params.slug);
   const visit = context.get(visitContext);
   if (post) visit.cacheTags('site');
   return data(
     {
-      blog,
+      isBlog,
       post,
-      canonical: visit.origin + (blog ? paths.blogPost : paths.pressRelease)(params.slug),
+      canonical: visit.origin + (isBlog ? paths.blogPost : paths.pressRelease)(params.slug),
     },
     { status: post ? 200 : 404 },
   );
 }
 
-/** One blog post or press release, or the sentence that there is none. */
+/** One blog post or press release, or a sentence that there is none. */
 export default function BlogAndPressPost({
-  loaderData: { blog, post, canonical },
+  loaderData: { isBlog, post, canonical },
 }: Route.ComponentProps) {
   const { siteName } = useSite();
-  const list = blog
+  const list = isBlog
     ? (['Blog', paths.blog()] as const)
     : (['Press Releases', paths.pressReleases()] as const);
   if (!post) {
@@ -39,7 +40,7 @@ export default function BlogAndPressPost({
       <div className="wrap py-14">
         <PageHead title="Not found" siteName={siteName} description="" noIndex />
         <h1 className="text-[32px]">
-          {blog ? texts.blogPostNotFound : texts.pressReleaseNotFound}
+          {isBlog ? texts.blogPostNotFound : texts.pressReleaseNotFound}
         </h1>
         <p className="mt-5">
           <a className="button quiet" href={list[1]}>
@@ -57,15 +58,7 @@ export default function BlogAndPressPost({
         description={excerptHtml(post.html, 155)}
         canonical={canonical}
       />
-      <nav aria-label="Breadcrumb" className="label">
-        <a className="hover:underline" href={paths.home()}>
-          Home
-        </a>{' '}
-        /{' '}
-        <a className="hover:underline" href={list[1]}>
-          {list[0]}
-        </a>
-      </nav>
+      <BreadcrumbLinks steps={[['Home', paths.home()], list]} />
       <h1 className="mt-3 max-w-[24ch] text-[40px]">{post.name}</h1>
       <p className="label mt-2">{formatDate(post.createdAt)}</p>
       {post.image && <img src={post.image} alt="" className="mt-6" />}

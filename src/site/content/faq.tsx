@@ -3,6 +3,8 @@ import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
+import { texts } from '#site/texts.ts';
+import { PhoneLink } from '#ui/phone-link.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
@@ -10,21 +12,21 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { faqs: await context.get(appContext).content.listFaqs(), origin: visit.origin };
 }
 
-/** Questions of customers, the first one open, and where sales can be reached. */
+/** Customers' questions, the first one open, and how to reach sales. */
 export default function Faq({ loaderData: { faqs, origin } }: Route.ComponentProps) {
   const site = useSite();
   return (
     <div className="wrap py-12">
       <PageHead
-        title="Customer FAQ's"
+        title={texts.customerFaqs}
         siteName={site.siteName}
-        description="Answers on orders, licences, downloads and figures."
+        description="Answers about orders, licences, downloads and figures."
         canonical={origin + paths.faq()}
       />
-      <h1 className="text-[40px]">Customer FAQ's</h1>
+      <h1 className="text-[40px]">{texts.customerFaqs}</h1>
       <div className="accordion mt-8 max-w-[820px]">
-        {faqs.map(({ id, title, html }, i) => (
-          <details key={id} open={i === 0}>
+        {faqs.map(({ id, title, html }, index) => (
+          <details key={id} open={index === 0}>
             <summary>{title}</summary>
             <div dangerouslySetInnerHTML={{ __html: html }} />
           </details>
@@ -35,10 +37,7 @@ export default function Faq({ loaderData: { faqs, origin } }: Route.ComponentPro
         <a className="link" href={`mailto:${site.salesEmail}`}>
           {site.salesEmail}
         </a>
-        ,{' '}
-        <a className="link" href={`tel:${site.office1MobileNo.replaceAll(/[^+\d]/g, '')}`}>
-          {site.office1MobileNo}
-        </a>
+        , <PhoneLink className="link" phone={site.office1MobileNo} />
       </p>
     </div>
   );

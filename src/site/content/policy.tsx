@@ -7,7 +7,7 @@ import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { formatDate } from '#ui/format.ts';
 
-/** The route patterns of the policies, misspelt ones as the specification has them. */
+/** The routes of the policies, misspelt where the specification misspells them. */
 const policyByPattern: Readonly<Record<string, PolicyName>> = {
   'terms-and-condition': 'terms',
   'privacy-policies': 'privacy',
@@ -28,7 +28,7 @@ export async function loader({ context, pattern }: Route.LoaderArgs) {
   return { policy, canonical: `${visit.origin}/${pattern}` };
 }
 
-/** One of the seven texts that say what is agreed. */
+/** One of the publisher's seven policies. */
 export default function Policy({ loaderData: { policy, canonical } }: Route.ComponentProps) {
   return (
     <article className="wrap py-12">
@@ -39,7 +39,7 @@ export default function Policy({ loaderData: { policy, canonical } }: Route.Comp
         canonical={canonical}
       />
       <h1 className="text-[40px]">{policy.title}</h1>
-      <p className="label mt-2">In force since {formatDate(policy.updatedOn)}</p>
+      <p className="label mt-2">Last updated {formatDate(policy.updatedOn)}</p>
       <div className="prose-text mt-6" dangerouslySetInnerHTML={{ __html: policy.html }} />
     </article>
   );

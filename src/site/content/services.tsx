@@ -16,7 +16,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { services, meta, origin: visit.origin };
 }
 
-/** Services in a layout that alternates left and right. */
+/** The services, alternating left and right. */
 export default function Services({ loaderData: { services, meta, origin } }: Route.ComponentProps) {
   return (
     <div className="wrap py-12">
@@ -37,7 +37,9 @@ export default function Services({ loaderData: { services, meta, origin } }: Rou
             className="grid items-center gap-8 border-t border-rule pt-10 md:grid-cols-2"
           >
             <div
-              className={`grid place-items-center rounded bg-wash py-10 ${index % 2 === 1 ? 'md:order-last' : ''}`}
+              className={`grid place-items-center rounded bg-wash py-10 ${
+                index % 2 === 1 ? 'md:order-last' : ''
+              }`}
               aria-hidden="true"
             >
               <span className="font-serif text-[96px] leading-none text-accent">{index + 1}</span>

@@ -5,10 +5,16 @@ import { pageConstants } from '#site/page-constants.ts';
 import { excerptHtml } from '#ui/html-excerpt.ts';
 import { formatDate, formatMonth } from '#ui/format.ts';
 
+/** The services as a grid. */
 export function ServiceCards({ services }: { services: readonly Service[] }) {
   if (services.length === 0) return <p>{texts.noServices}</p>;
   return (
-    <ul className="grid gap-px overflow-hidden rounded border border-rule bg-rule sm:grid-cols-2 lg:grid-cols-3">
+    <ul
+      className={
+        'grid gap-px overflow-hidden rounded border border-rule bg-rule ' +
+        'sm:grid-cols-2 lg:grid-cols-3'
+      }
+    >
       {services.map(({ id, name, description }) => (
         <li key={id} className="relative bg-sheet p-6 hover:bg-wash">
           <h3 className="mb-2 text-[20px]">
@@ -23,13 +29,11 @@ export function ServiceCards({ services }: { services: readonly Service[] }) {
   );
 }
 
-/** Two releases, the others behind View More. */
+/** The first press releases; the others are behind View More. */
 export function PressCards({ releases }: { releases: readonly Post[] }) {
   if (releases.length === 0) return <p>{texts.noPressReleases}</p>;
-  const [first, rest] = [
-    releases.slice(0, pageConstants.homePressReleaseCount),
-    releases.slice(pageConstants.homePressReleaseCount),
-  ];
+  const first = releases.slice(0, pageConstants.homePressReleaseCount);
+  const rest = releases.slice(pageConstants.homePressReleaseCount);
   return (
     <>
       <PressList releases={first} />
@@ -63,6 +67,7 @@ function PressList({ releases }: { releases: readonly Post[] }) {
   );
 }
 
+/** The newest blog posts. */
 export function BlogCards({ posts }: { posts: readonly Post[] }) {
   if (posts.length === 0) return <p>{texts.noBlogs}</p>;
   return (

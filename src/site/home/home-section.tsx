@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One part of the home page: a title, a way to all of it, and the part itself. */
+/** One part of the home page with its title, and a link to all of it. */
 export function HomeSection({
   title,
   id,

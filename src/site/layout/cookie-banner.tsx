@@ -1,32 +1,35 @@
 import { paths } from '#src/paths.ts';
 
 const optionalCategories = [
-  ['marketing', 'Marketing', 'Advertisements that know what you looked at. We use none today.'],
+  ['marketing', 'Marketing', 'Advertising based on what you looked at. We use none today.'],
   [
     'functional',
     'Functional',
-    'Your contact details, kept in this browser, so that the next form is filled in already.',
+    'Your contact details, saved in this browser, so that the next form is already filled in.',
   ],
-  ['analytics', 'Analytics', 'Counting visits, so that we learn which pages are read.'],
+  ['analytics', 'Analytics', 'Counts visits, so that we learn which pages are read.'],
 ] as const;
 
 /**
- * Banner and settings of consent, hidden until the script finds no choice. Refusing is one press, as accepting is. The choice, its
- * time and the version of this text are kept in the browser.
+ * The cookie banner and its settings, hidden until the script finds no saved choice. Refusing takes
+ * one click, as accepting does; the choice is kept in the browser (cookie-consent.ts).
  */
-export function CookieBanner({ analytics }: { analytics: string | undefined }) {
+export function CookieBanner({ analyticsScriptUrl }: { analyticsScriptUrl: string | undefined }) {
   return (
     <>
       <section
         id="cookie-banner"
         hidden
         aria-label="Cookies"
-        className="no-print fixed inset-x-0 bottom-0 z-40 border-t border-rule bg-sheet shadow-[0_-6px_24px_rgb(28_27_24/0.12)]"
-        data-analytics={analytics}
+        className={
+          'no-print fixed inset-x-0 bottom-0 z-40 border-t border-rule bg-sheet ' +
+          'shadow-[0_-6px_24px_rgb(28_27_24/0.12)]'
+        }
+        data-analytics={analyticsScriptUrl}
       >
         <div className="wrap flex flex-wrap items-center gap-x-6 gap-y-3 py-4">
           <p className="grow basis-[320px] text-[15px]">
-            We keep what the store needs to work, and nothing else unless you allow it.{' '}
+            We save only what the store needs to work, and nothing else unless you allow it.{' '}
             <a className="link" href={paths.cookiePolicy()}>
               Cookies
             </a>
@@ -44,31 +47,37 @@ export function CookieBanner({ analytics }: { analytics: string | undefined }) {
           </div>
         </div>
       </section>
-      <dialog id="cookie-settings" aria-labelledby="cookie-settings-title" className="modal">
-        <form method="dialog" className="grid gap-4 p-6">
-          <h2 id="cookie-settings-title" className="text-[24px]">
-            Cookie settings
-          </h2>
-          <ConsentCheckbox
-            name="essential"
-            title="Essential"
-            text="Your order, your session and this choice. The store can't work without them."
-            fixed
-          />
-          {optionalCategories.map(([name, title, text]) => (
-            <ConsentCheckbox key={name} name={name} title={title} text={text} />
-          ))}
-          <p className="flex flex-wrap gap-2">
-            <button className="button" value="save">
-              Save
-            </button>
-            <button className="button quiet" value="close">
-              Close
-            </button>
-          </p>
-        </form>
-      </dialog>
+      <CookieSettings />
     </>
+  );
+}
+
+function CookieSettings() {
+  return (
+    <dialog id="cookie-settings" aria-labelledby="cookie-settings-title" className="modal">
+      <form method="dialog" className="grid gap-4 p-6">
+        <h2 id="cookie-settings-title" className="text-[24px]">
+          Cookie settings
+        </h2>
+        <ConsentCheckbox
+          name="essential"
+          title="Essential"
+          text="Your order, your session and this choice. The store can't work without them."
+          isFixed
+        />
+        {optionalCategories.map(([name, title, text]) => (
+          <ConsentCheckbox key={name} name={name} title={title} text={text} />
+        ))}
+        <p className="flex flex-wrap gap-2">
+          <button className="button" value="save">
+            Save
+          </button>
+          <button className="button quiet" value="close">
+            Close
+          </button>
+        </p>
+      </form>
+    </dialog>
   );
 }
 
@@ -76,20 +85,20 @@ function ConsentCheckbox({
   name,
   title,
   text,
-  fixed,
+  isFixed,
 }: {
   name: string;
   title: string;
   text: string;
-  fixed?: boolean;
+  isFixed?: boolean;
 }) {
   return (
     <label className="flex items-start gap-3 border-t border-rule pt-3">
       <input
         type="checkbox"
         name={name}
-        defaultChecked={fixed}
-        disabled={fixed}
+        defaultChecked={isFixed}
+        disabled={isFixed}
         className="mt-1 size-5 shrink-0 accent-accent"
       />
       <span>

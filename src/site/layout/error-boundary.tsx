@@ -3,7 +3,7 @@ import type { Route } from './+types/error-boundary.ts';
 import { ServerError } from './server-error.tsx';
 import { NotFound } from './not-found.tsx';
 
-/** Stands between the frame and its pages, so that a page that can't be shown keeps header and footer. */
+/** Between the layout and its pages, so that a page that fails keeps its header and footer. */
 export default function ErrorBoundaryLayout() {
   return <Outlet />;
 }

@@ -1,8 +1,9 @@
 import type { SiteInfo } from '#core/content/model.ts';
 import { paths } from '#src/paths.ts';
 import { pageConstants } from '#site/page-constants.ts';
-import { NewsletterIsland } from '#site/leads/newsletter.tsx';
+import { NewsletterIsland } from '#site/leads/newsletter-island.tsx';
 import { Logo } from './logo.tsx';
+import { OfficeList } from './office-addresses.tsx';
 import { SocialLinks } from './social-links.tsx';
 
 const linkGroups = [
@@ -41,11 +42,12 @@ const linkGroups = [
 ] as const;
 
 /** "© 2025", and a range once the year has passed. */
-const formatCopyrightYears = (now: number): string =>
-  now > pageConstants.copyrightStartYear
-    ? `${pageConstants.copyrightStartYear}–${now}`
+const formatCopyrightYears = (currentYear: number): string =>
+  currentYear > pageConstants.copyrightStartYear
+    ? `${pageConstants.copyrightStartYear}–${currentYear}`
     : String(pageConstants.copyrightStartYear);
 
+/** Contact details, newsletter, links and copyright of every page. */
 export function Footer({ site, year }: { site: SiteInfo; year: number }) {
   return (
     <footer className="site-footer mt-20 border-t border-rule bg-wash">
@@ -57,13 +59,7 @@ export function Footer({ site, year }: { site: SiteInfo; year: number }) {
               {site.email}
             </a>
           </p>
-          <Office
-            place="India"
-            phone={withIndianCountryCode(site.mobileNo1)}
-            address={site.address}
-          />
-          <Office place="USA" phone={site.office1MobileNo} address={site.office1Address} />
-          <Office place="Italy" phone={site.office2MobileNo} address={site.office2Address} />
+          <OfficeList site={site} />
           <SocialLinks site={site} />
           <div className="mt-3 max-w-[400px]">
             <NewsletterIsland />
@@ -86,33 +82,13 @@ export function Footer({ site, year }: { site: SiteInfo; year: number }) {
       </div>
       <div className="border-t border-rule">
         <p className="wrap flex flex-wrap gap-x-6 py-5 text-[14px] text-muted">
-          © {formatCopyrightYears(year)} {site.siteName}. Figures from public statistics; sources,
-          units and years stand with each of them.{' '}
+          © {formatCopyrightYears(year)} {site.siteName}. Figures from public statistics, each with
+          its source, unit and year.{' '}
           <button type="button" className="link" data-consent="settings">
             Cookie settings
           </button>
         </p>
       </div>
     </footer>
-  );
-}
-
-const withIndianCountryCode = (phone: string): string =>
-  phone.startsWith('+91') ? phone : `+91 ${phone}`;
-
-function Office({ place, phone, address }: { place: string; phone: string; address: string }) {
-  return (
-    <p>
-      <strong>{place}</strong>
-      <br />
-      {address}
-      <br />
-      <a
-        className="inline-block py-0.5 hover:underline"
-        href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}
-      >
-        {phone}
-      </a>
-    </p>
   );
 }

@@ -1,4 +1,4 @@
-/** The publisher's name as a word mark: a quill stroke that is also a rising line. */
+/** The publisher's name beside its mark, a quill stroke that is also a rising line. */
 export function Logo({ name }: { name: string }) {
   return (
     <span className="flex items-center gap-2 font-serif text-[20px] font-semibold leading-none">

@@ -6,7 +6,7 @@ export function loader() {
   throw data(null, { status: 404 });
 }
 
-/** The page for an address that nobody knows. */
+/** The 404 page. */
 export function NotFound() {
   return (
     <div className="wrap grid min-h-[60vh] content-center justify-items-start gap-5 py-20">
@@ -17,8 +17,8 @@ export function NotFound() {
       </p>
       <h1 className="text-[36px]">{texts.notFoundTitle}</h1>
       <p className="prose-text">
-        Nothing stands at this address. The report may have been renamed: try the search, or the
-        store's list.
+        There is no page at this address. The report may have been renamed: try the search or the
+        report store.
       </p>
       <p className="flex flex-wrap gap-3">
         <a className="button" href={paths.home()}>

@@ -1,6 +1,6 @@
 /**
- * Title, description and canonical address of a page. The title ends with the site's name, once.
- * `data` is structured data (schema.org), written so that it can't leave its script element.
+ * Title, description and canonical URL of a page. The title ends with the site's name.
+ * `structuredData` (schema.org) is escaped, so that it can't leave its script element.
  */
 export function PageHead(props: {
   readonly title: string;
@@ -23,11 +23,11 @@ export function PageHead(props: {
       <meta property="og:description" content={props.description} />
       <meta property="og:site_name" content={props.siteName} />
       <meta property="og:type" content="website" />
-      {props.structuredData?.map((one, i) => (
+      {props.structuredData?.map((item, index) => (
         <script
-          key={i}
+          key={index}
           type="application/ld+json"
-          dangerouslySetInnerHTML={{ __html: JSON.stringify(one).replaceAll('<', '\\u003c') }}
+          dangerouslySetInnerHTML={{ __html: JSON.stringify(item).replaceAll('<', '\\u003c') }}
         />
       ))}
     </>

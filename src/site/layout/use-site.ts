@@ -1,14 +1,17 @@
 import { useRouteLoaderData } from 'react-router';
 import type { SiteInfo } from '#core/content/model.ts';
+import type { CaptchaConfig } from '#ui/captcha.tsx';
+import type { loadLayout } from './load-layout.ts';
 
-type LayoutData = {
-  readonly site: SiteInfo;
-  readonly captcha: { readonly scriptUrl: string; readonly siteKey: string };
-};
-const useLayoutData = (): LayoutData => useRouteLoaderData('site/layout/page-layout') as LayoutData;
+/** What the layout around every page has loaded. The id is that of its route: its file's path. */
+function useLayoutData() {
+  const layoutData = useRouteLoaderData<typeof loadLayout>('site/layout/page-layout');
+  if (!layoutData) throw new Error('a page is outside of its layout');
+  return layoutData;
+}
 
-/** The publisher, as the frame around every page has loaded it. */
+/** The publisher. */
 export const useSite = (): SiteInfo => useLayoutData().site;
 
 /** The captcha's script and key, for forms. */
-export const useCaptcha = (): LayoutData['captcha'] => useLayoutData().captcha;
+export const useCaptcha = (): CaptchaConfig => useLayoutData().captcha;

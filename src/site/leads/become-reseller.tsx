@@ -19,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const action = ({ request, context }: Route.ActionArgs) =>
   handleLeadFormPost('reseller', request, context);
 
-/** The application of a reseller, with the questions of customers beside it. */
+/** The application of a reseller, with customers' questions beside it. */
 export default function BecomeReseller({
   loaderData: { countries, faqs, origin },
   actionData,
@@ -30,28 +30,31 @@ export default function BecomeReseller({
       <PageHead
         title="Become a reseller"
         siteName={site.siteName}
-        description={`Sell the reports of ${site.siteName}: apply here and hear from us within ${resellerReplyHours} hours.`}
+        description={
+          `Sell the reports of ${site.siteName}: apply here, ` +
+          `and hear from us within ${resellerReplyHours} hours.`
+        }
         canonical={origin + paths.becomeReseller()}
       />
       <h1 className="text-[40px]">Become a Reseller</h1>
       <p className="mt-3 max-w-[65ch] text-[18px]">
-        Libraries, consultancies and bookshops sell our reports to their own customers. Tell us who
-        they are; we contact you within {resellerReplyHours} hours.
+        Libraries, consultancies and bookshops sell our reports to their own customers. Tell us
+        about yours; we contact you within {resellerReplyHours} hours.
       </p>
       <div className="mt-8 grid gap-12 lg:grid-cols-[1fr_420px]">
         <section aria-labelledby="apply">
           <h2 id="apply" className="mb-5 text-[26px]">
             Your application
           </h2>
-          <LeadFormIsland kind="reseller" countries={countries} sent={actionData} />
+          <LeadFormIsland kind="reseller" countries={countries} rejected={actionData} />
         </section>
         <section aria-labelledby="faq">
           <h2 id="faq" className="mb-3 text-[26px]">
             {texts.customerFaqs}
           </h2>
           <div className="accordion">
-            {faqs.map(({ id, title, html }, i) => (
-              <details key={id} open={i === 0}>
+            {faqs.map(({ id, title, html }, index) => (
+              <details key={id} open={index === 0}>
                 <summary>{title}</summary>
                 <div dangerouslySetInnerHTML={{ __html: html }} />
               </details>

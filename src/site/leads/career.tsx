@@ -16,17 +16,14 @@ export const action = ({ request, context }: Route.ActionArgs) =>
   handleLeadFormPost('career', request, context);
 
 const principles = [
-  [
-    'Numbers before opinions',
-    'A sentence that a figure does not carry is taken out, whoever wrote it.',
-  ],
+  ['Numbers before opinions', 'A sentence that no figure supports is removed, whoever wrote it.'],
   [
     'Sources are named',
-    'Each of us can say where a number comes from, which year it is and what is missing in it.',
+    'Each of us can say where a number comes from, which year it is for and what it leaves out.',
   ],
   [
     'Corrections are public',
-    'A mistake becomes a new edition with its reason, and everybody who bought the old one hears of it.',
+    'A mistake becomes a new edition with its reason, and we tell everybody who has the old one.',
   ],
   [
     'Quiet work',
@@ -35,13 +32,13 @@ const principles = [
 ] as const;
 
 const hiringSteps = [
-  'You send a CV and say which desk you would join.',
-  "We answer with a person's name, whatever the answer is.",
-  'You read a public table with us and tell what it does not say.',
-  'We decide together, and put the terms in writing.',
+  'You send a CV and say which team you would like to join.',
+  'A person answers you, with their name, whatever the answer is.',
+  'You read a public statistical table with us and tell us what it does not say.',
+  'We decide together and put the terms in writing.',
 ];
 
-/** How we work, how we hire, and the form of an application. */
+/** How the publisher works and hires, and an application form. */
 export default function Career({ loaderData: { origin }, actionData }: Route.ComponentProps) {
   const site = useSite();
   return (
@@ -76,10 +73,9 @@ export default function Career({ loaderData: { origin }, actionData }: Route.Com
         <h2 id="apply" className="mb-5 text-[26px]">
           Apply
         </h2>
-        <LeadFormIsland kind="career" countries={[]} sent={actionData} />
+        <LeadFormIsland kind="career" countries={[]} rejected={actionData} />
         <p className="mt-4 text-[14px] text-muted">
-          Your application is read by the people who hire, kept for six months at most and shown to
-          nobody else.{' '}
+          Only the people who hire read your application, and we keep it for up to six months.{' '}
           <a className="link" href={paths.privacyPolicy()}>
             Privacy Policy
           </a>

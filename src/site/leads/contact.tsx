@@ -1,10 +1,9 @@
 import type { Route } from './+types/contact.ts';
-import type { SiteInfo } from '#core/content/model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
-import { TestimonialCarousel } from '#site/islands/components/testimonial-carousel.tsx';
-import { Island } from '#site/islands/runtime/island.tsx';
+import { OfficeCards } from '#site/layout/office-addresses.tsx';
 import { PageHead } from '#site/layout/page-head.tsx';
+import { TestimonialsIsland } from '#site/layout/testimonials-island.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { texts } from '#site/texts.ts';
 import { LeadFormIsland } from './lead-form-island.tsx';
@@ -25,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const action = ({ request, context }: Route.ActionArgs) =>
   handleLeadFormPost('contact', request, context);
 
-/** Where we are, and a form that reaches us. */
+/** The publisher's offices, a form to write to them, and testimonials. */
 export default function Contact({
   loaderData: { meta, countries, testimonials, origin },
   actionData,
@@ -46,65 +45,23 @@ export default function Contact({
           <h2 id="form-title" className="mb-5 text-[26px]">
             {texts.getInTouch}
           </h2>
-          <LeadFormIsland kind="contact" countries={countries} sent={actionData} />
+          <LeadFormIsland kind="contact" countries={countries} rejected={actionData} />
           <p className="mt-4 text-[14px] text-muted">
-            By sending this form you accept our{' '}
+            By sending this form, you accept our{' '}
             <a className="link" href={paths.termsAndConditions()}>
               Terms &amp; Conditions
             </a>
             .
           </p>
         </section>
-        <Offices site={site} />
+        <OfficeCards site={site} />
       </div>
       <section className="mt-16" aria-labelledby="said">
         <h2 id="said" className="mb-6 text-[26px]">
           Testimonials
         </h2>
-        {testimonials.length === 0 ? (
-          <p>{texts.noTestimonials}</p>
-        ) : (
-          <Island name="carousel" when="view" props={{ slides: testimonials }}>
-            <TestimonialCarousel slides={testimonials} />
-          </Island>
-        )}
+        <TestimonialsIsland testimonials={testimonials} />
       </section>
     </div>
-  );
-}
-
-function Offices({ site }: { site: SiteInfo }) {
-  const offices = [
-    [
-      'India',
-      site.mobileNo1.startsWith('+91') ? site.mobileNo1 : `+91 ${site.mobileNo1}`,
-      site.address,
-    ],
-    ['USA', site.office1MobileNo, site.office1Address],
-    ['Italy', site.office2MobileNo, site.office2Address],
-  ] as const;
-  return (
-    <section aria-label="Offices" className="grid content-start gap-5">
-      <div className="sheet p-5">
-        <h2 className="text-[19px]">Business enquiries</h2>
-        <p className="mt-1">
-          <a className="link break-all" href={`mailto:${site.email}`}>
-            {site.email}
-          </a>
-        </p>
-      </div>
-      {offices.map(([place, phone, address]) => (
-        <div key={place} className="sheet p-5">
-          <h2 className="text-[19px]">{place}</h2>
-          <address className="mt-1 not-italic">
-            {address}
-            <br />
-            <a className="link inline-block py-1" href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>
-              {phone}
-            </a>
-          </address>
-        </div>
-      ))}
-    </section>
   );
 }

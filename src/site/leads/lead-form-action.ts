@@ -1,11 +1,14 @@
-import { data, redirect, type RouterContextProvider } from 'react-router';
+import { redirect, type RouterContextProvider } from 'react-router';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
-import type { RejectedForm } from './lead-form-island.tsx';
-import { submitLeadForm, readTextFields, type LeadFormKind } from './submit-lead-form.ts';
-import { refusalInit } from '#site/refusal-response.ts';
+import { readTextFields } from '#site/form-fields.ts';
+import { respondRejected } from '#site/refusal-response.ts';
+import { submitLeadForm, type LeadFormKind } from './submit-lead-form.ts';
 
-/** A form posted without script: to /thank-you when it went well, else back to its page with a sentence at each field and all that was typed. */
+/**
+ * Handles a form that was posted without script: a success redirects to /thank-you, a refusal shows
+ * the page again with the errors at their fields and everything that was typed.
+ */
 export async function handleLeadFormPost(
   kind: LeadFormKind,
   request: Request,
@@ -13,15 +16,11 @@ export async function handleLeadFormPost(
 ) {
   const form = await request.formData();
   const pagePath = new URL(request.url).pathname;
-  const answer = await submitLeadForm(context.get(appContext).leads, kind, form, {
+  const submitted = await submitLeadForm(context.get(appContext).leads, kind, form, {
     clientIp: context.get(visitContext).clientIp,
     pagePath,
   });
-  if (answer.ok) throw redirect(paths.thankYou(kind === 'newsletter' ? undefined : pagePath), 303);
-  const sent: RejectedForm = {
-    message: answer.message,
-    errors: answer.errors ?? {},
-    values: readTextFields(form),
-  };
-  return data(sent, refusalInit(answer));
+  if (submitted.ok)
+    throw redirect(paths.thankYou(kind === 'newsletter' ? undefined : pagePath), 303);
+  return respondRejected(submitted, readTextFields(form));
 }

@@ -4,7 +4,7 @@ import { texts } from '#site/texts.ts';
 export type LeadFormField = {
   readonly name: string;
   readonly label: string;
-  readonly control?: 'input' | 'area' | 'code' | 'country' | 'file';
+  readonly control?: 'input' | 'textarea' | 'country-code' | 'country' | 'file';
   readonly type?: 'text' | 'email' | 'tel';
   readonly autoComplete?: string;
   readonly maxLength?: number;
@@ -12,11 +12,13 @@ export type LeadFormField = {
 
 export type LeadFormSpec = {
   readonly fields: readonly LeadFormField[];
-  /** Name of the box of consent; none for a form without. */
+  /** Name of the consent's checkbox, or undefined for a form without one. */
   readonly consentFieldName: string | undefined;
   readonly needsCaptcha: boolean;
   readonly buttonLabel: string;
-  /** Where the answer never came. */
+  /** Shown where the server's answer has no message. */
+  readonly fallbackError: string;
+  /** Shown where no answer came. */
   readonly networkError: string;
 };
 
@@ -28,7 +30,7 @@ const nameField: LeadFormField = {
 };
 const emailField: LeadFormField = {
   name: 'email',
-  label: 'E-mail address',
+  label: 'Email address',
   type: 'email',
   autoComplete: 'email',
   maxLength: 254,
@@ -49,13 +51,13 @@ const companyField: LeadFormField = {
 const countryCodeField = (field: string): LeadFormField => ({
   name: field,
   label: 'Country code',
-  control: 'code',
+  control: 'country-code',
   autoComplete: 'tel-country-code',
 });
 const textareaField = (field: string, label: string): LeadFormField => ({
   name: field,
   label,
-  control: 'area',
+  control: 'textarea',
   maxLength: 5000,
 });
 
@@ -71,10 +73,11 @@ const reportRequestForm = (message: string): LeadFormSpec => ({
   consentFieldName: 'privacy_policy',
   needsCaptcha: true,
   buttonLabel: 'Submit',
+  fallbackError: texts.requestFailed,
   networkError: texts.requestFailed,
 });
 
-/** The fields of each form in reading order, its button and its words. */
+/** The fields of each form in their order, its button and its error sentences. */
 export const leadForms: Readonly<Record<LeadKind, LeadFormSpec>> = {
   contact: {
     fields: [
@@ -88,24 +91,26 @@ export const leadForms: Readonly<Record<LeadKind, LeadFormSpec>> = {
     consentFieldName: 'privacy_policy',
     needsCaptcha: true,
     buttonLabel: 'Send Message',
+    fallbackError: texts.contactFailed,
     networkError: texts.contactNetworkError,
   },
-  sample: reportRequestForm('What should the sample help you decide?'),
+  sample: reportRequestForm('What would you like the sample to help you decide?'),
   discount: reportRequestForm('What are you looking for?'),
   inquiry: reportRequestForm('Your question'),
-  customization: reportRequestForm('What should be different or added?'),
+  customization: reportRequestForm('What should we change or add?'),
   career: {
     fields: [
       nameField,
       emailField,
       { ...phoneField, name: 'phone', autoComplete: 'tel' },
       { name: 'position', label: 'Position', maxLength: 200 },
-      { name: 'cv', label: 'CV (PDF, DOC, DOCX or ODT, 10 MB at most)', control: 'file' },
+      { name: 'cv', label: 'CV (PDF, DOC, DOCX or ODT, up to 10 MB)', control: 'file' },
       textareaField('message', 'Message'),
     ],
     consentFieldName: undefined,
     needsCaptcha: false,
     buttonLabel: 'Submit Application',
+    fallbackError: texts.contactNetworkError,
     networkError: texts.careerNetworkError,
   },
   reseller: {
@@ -126,6 +131,7 @@ export const leadForms: Readonly<Record<LeadKind, LeadFormSpec>> = {
     consentFieldName: 'policy',
     needsCaptcha: true,
     buttonLabel: 'Submit',
+    fallbackError: texts.contactNetworkError,
     networkError: texts.resellerNetworkError,
   },
 };

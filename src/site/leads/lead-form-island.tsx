@@ -1,70 +1,68 @@
 import { useLocation } from 'react-router';
 import type { Country } from '#core/content/model.ts';
 import type { LeadKind } from '#core/leads/lead-kinds.model.ts';
-import { Island } from '#site/islands/runtime/island.tsx';
+import type { RejectedForm } from '#site/form-fields.ts';
 import { LeadForm } from '#site/islands/components/lead-form.tsx';
+import { Island } from '#site/islands/runtime/island.tsx';
 import { useCaptcha } from '#site/layout/use-site.ts';
 import { renderOptionsHtml } from '#ui/select-options.ts';
 import { leadForms } from './lead-form-fields.ts';
 
-export type RejectedForm = {
-  readonly message: string;
-  readonly errors: Readonly<Record<string, readonly string[]>>;
-  readonly values: Readonly<Record<string, string>>;
-};
-
 type Props = {
   readonly kind: LeadKind;
   readonly id?: string;
-  readonly report?: string;
+  readonly reportCode?: string;
   readonly countries: readonly Country[];
-  readonly thanks?: boolean;
-  readonly sent?: RejectedForm | undefined;
+  readonly redirectsToThankYou?: boolean;
+  readonly rejected?: RejectedForm | undefined;
 };
 
-/** Phone codes as numbers, ascending; of several countries with one code each is named. */
-const phoneCodeOptions = (countries: readonly Country[]): [string, string][] =>
+/** Phone codes in ascending order; a code of several countries is listed once for each. */
+const toPhoneCodeOptions = (countries: readonly Country[]): [string, string][] =>
   countries
     .toSorted((a, b) => Number(a.phonecode) - Number(b.phonecode) || (a.name < b.name ? -1 : 1))
     .map(({ phonecode, name }) => [`+${phonecode}`, `+${phonecode} ${name}`]);
 
-const optionsHtmlCache = new WeakMap<readonly Country[], string>();
+const phoneCodeHtmlCache = new WeakMap<readonly Country[], string>();
 
-/** The options of phone codes: two forms of one page share them. */
-function phoneCodeOptionsHtml(countries: readonly Country[], selected: string | undefined): string {
-  if (selected !== undefined) return renderOptionsHtml(phoneCodeOptions(countries), selected);
-  const html = optionsHtmlCache.get(countries) ?? renderOptionsHtml(phoneCodeOptions(countries));
-  optionsHtmlCache.set(countries, html);
+/** Options of phone codes as HTML; two forms of one page share them. */
+function renderPhoneCodes(countries: readonly Country[], selected: string | undefined): string {
+  if (selected !== undefined) return renderOptionsHtml(toPhoneCodeOptions(countries), selected);
+  const html =
+    phoneCodeHtmlCache.get(countries) ?? renderOptionsHtml(toPhoneCodeOptions(countries));
+  phoneCodeHtmlCache.set(countries, html);
   return html;
 }
 
-/** A visitor's form as an island: it works as a plain post until it is touched. */
-export function LeadFormIsland({ kind, id = kind, report, countries, thanks, sent }: Props) {
-  const { pathname } = useLocation();
-  const captcha = useCaptcha();
-  const selectField = leadForms[kind].fields.find(
-    ({ control }) => control === 'code' || control === 'country',
-  );
-  const options =
-    selectField &&
-    (selectField.control === 'code'
-      ? phoneCodeOptionsHtml(countries, sent?.values[selectField.name])
-      : renderOptionsHtml(
-          countries.map(({ id: value, name }) => [String(value), name]),
-          sent?.values[selectField.name],
-        ));
-  const props = {
+/** Options of the form's select as HTML, or undefined for a form without one. */
+function renderFormOptions({ kind, countries, rejected }: Props): string | undefined {
+  for (const { control, name } of leadForms[kind].fields) {
+    if (control === 'country-code') return renderPhoneCodes(countries, rejected?.values[name]);
+    if (control === 'country')
+      return renderOptionsHtml(
+        countries.map((country) => [String(country.id), country.name]),
+        rejected?.values[name],
+      );
+  }
+  return undefined;
+}
+
+/** An enquiry's form as an island: it works as a plain post until it is touched. */
+export function LeadFormIsland(props: Props) {
+  const { kind, id = kind, reportCode, redirectsToThankYou, rejected } = props;
+  const optionsHtml = renderFormOptions(props);
+  const islandProps = {
     kind,
     id,
-    page: pathname,
-    captcha,
-    ...(report ? { report } : {}),
-    ...(thanks ? { thanks } : {}),
-    ...(sent ? { sent } : {}),
+    pagePath: useLocation().pathname,
+    captcha: useCaptcha(),
+    ...(reportCode ? { reportCode } : {}),
+    ...(redirectsToThankYou ? { redirectsToThankYou } : {}),
+    ...(rejected ? { rejected } : {}),
   };
   return (
-    <Island name="leadForm" when="intent" props={props}>
-      <LeadForm {...props} {...(options ? { options } : {})} />
+    <Island name="leadForm" when="intent" props={islandProps}>
+      <LeadForm {...islandProps} {...(optionsHtml ? { optionsHtml } : {})} />
     </Island>
   );
 }

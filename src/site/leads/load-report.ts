@@ -2,7 +2,9 @@ import { data, type RouterContextProvider } from 'react-router';
 import { skipSerialization } from '#site/skip-serialization.ts';
 import { appContext, visitContext } from '#site/context.ts';
 
-/** The report of a page's code (or slug), what stands beside it, and the tags that the page hangs on; 404 where there is none. */
+/**
+ * Loads what a page about one report shows, by its code or slug; 404 where there is no such report.
+ */
 export async function loadReport(context: Readonly<RouterContextProvider>, code: string) {
   const { catalogue, content } = context.get(appContext);
   const visit = context.get(visitContext);

@@ -1,35 +1,24 @@
-import type { Report } from '#core/catalogue/model.ts';
-import { buildBreadcrumbTitle } from '#core/catalogue/model.ts';
+import { buildBreadcrumbTitle, type Report } from '#core/catalogue/model.ts';
 import { paths } from '#src/paths.ts';
 import { texts } from '#site/texts.ts';
+import { Breadcrumb } from '#ui/breadcrumb.tsx';
 
-/** Breadcrumb and head of a page that asks about one report. */
+/** What a free sample is. */
+export const sampleSentence =
+  'Cover, contents, key figures and one chart as a PDF, emailed within a minute.';
+
+/** Breadcrumb and head of a page with a form about one report. */
 export function ReportRequestHeader({ report, heading }: { report: Report; heading: string }) {
   return (
     <>
-      <nav aria-label="Breadcrumb" className="label">
-        <ol className="flex flex-wrap gap-x-2">
-          <li>
-            <a className="hover:underline" href={paths.home()}>
-              Home
-            </a>{' '}
-            /
-          </li>
-          <li>
-            <a className="hover:underline" href={paths.industry(report.industrySlug)}>
-              {report.industry}
-            </a>{' '}
-            /
-          </li>
-          <li>
-            <a className="hover:underline" href={paths.report(report.slug)}>
-              {buildBreadcrumbTitle(report.title)}
-            </a>{' '}
-            /
-          </li>
-          <li aria-current="page">{heading}</li>
-        </ol>
-      </nav>
+      <Breadcrumb
+        steps={[
+          ['Home', paths.home()],
+          [report.industry, paths.industry(report.industrySlug)],
+          [buildBreadcrumbTitle(report.title), paths.report(report.slug)],
+        ]}
+        current={heading}
+      />
       <p className="mt-5 max-w-[60ch] font-serif text-[22px] font-semibold leading-snug">
         <a className="hover:underline" href={paths.report(report.slug)}>
           {report.title}

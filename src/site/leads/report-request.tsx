@@ -11,28 +11,28 @@ import { industryHueProps } from '#ui/hue.ts';
 import { LeadFormIsland } from './lead-form-island.tsx';
 import { handleLeadFormPost } from './lead-form-action.ts';
 import { loadReport } from './load-report.ts';
-import { ReportRequestHeader } from './report-request-header.tsx';
+import { ReportRequestHeader, sampleSentence } from './report-request-header.tsx';
 
 const headings: Readonly<Record<RequestKind, readonly [heading: string, sentence: string]>> = {
-  sample: [
-    texts.requestFreeSample,
-    'Cover, contents, key figures and one chart, as PDF, by mail within a minute.',
-  ],
+  sample: [texts.requestFreeSample, sampleSentence],
   discount: [
     texts.discountHeading,
-    'Universities, small companies and buyers of several reports often get one. Tell us about yours.',
+    'Universities, small companies and buyers of several reports often get a discount. ' +
+      'Tell us about yours.',
   ],
   inquiry: [
     texts.inquiryHeading,
-    'Ask what the report holds, how a figure was made, or which licence you need. The desk that wrote it answers.',
+    'Ask what the report covers, how a figure was calculated, or which licence you need. ' +
+      'The team that wrote it answers.',
   ],
   customization: [
     texts.customizationHeading,
-    'Other countries, more years, another split: we say what the sources hold, and what it costs.',
+    'Other countries, more years, another breakdown: we tell you what the sources offer and ' +
+      'what it costs.',
   ],
 };
 
-/** The kind of request that an address of ours is for. */
+/** The kind of request that a path is for. */
 const requestKindFromPath = (pathname: string): RequestKind =>
   requestKinds.find((kind) => pathname.startsWith(`/${kind}/`)) ?? 'sample';
 
@@ -49,7 +49,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export const action = ({ request, context }: Route.ActionArgs) =>
   handleLeadFormPost(requestKindFromPath(new URL(request.url).pathname), request, context);
 
-/** Sample, discount, enquiry and customization of one report: the same page, by address. */
+/** Sample, discount, enquiry or customization of one report: the same page, by its path. */
 export default function ReportRequestPage({
   loaderData: { report, countries, origin, kind },
   actionData,
@@ -72,9 +72,9 @@ export default function ReportRequestPage({
             <p className="mb-5 text-muted">{sentence}</p>
             <LeadFormIsland
               kind={kind}
-              report={report.code}
+              reportCode={report.code}
               countries={countries}
-              sent={actionData}
+              rejected={actionData}
             />
           </div>
           <aside className="grid content-start gap-6" aria-label="Licence and price">

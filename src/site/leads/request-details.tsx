@@ -9,13 +9,13 @@ import { industryHueProps } from '#ui/hue.ts';
 import { LeadFormIsland } from './lead-form-island.tsx';
 import { handleLeadFormPost } from './lead-form-action.ts';
 import { loadReport } from './load-report.ts';
-import { ReportRequestHeader } from './report-request-header.tsx';
+import { ReportRequestHeader, sampleSentence } from './report-request-header.tsx';
 
 export const loader = ({ context, params }: Route.LoaderArgs) => loadReport(context, params.code);
 export const action = ({ request, context }: Route.ActionArgs) =>
   handleLeadFormPost('sample', request, context);
 
-/** The sample of a report, asked for beside its licences. */
+/** The form for a report's free sample, beside its licences and related reports. */
 export default function RequestDetails({
   loaderData: { report, countries, related, origin },
   actionData,
@@ -26,7 +26,7 @@ export default function RequestDetails({
         <PageHead
           title={`${texts.requestFreeSample}: ${report.title}`}
           siteName={useSite().siteName}
-          description={`Ask for a free sample of ${report.title}.`.slice(0, 160)}
+          description={`Request a free sample of ${report.title}.`.slice(0, 160)}
           canonical={origin + paths.requestDetails(report.code)}
           noIndex
         />
@@ -34,14 +34,12 @@ export default function RequestDetails({
         <div className="mt-8 grid gap-12 lg:grid-cols-[1fr_340px]">
           <div className="min-w-0">
             <h1 className="mb-2 text-[32px]">{texts.requestFreeSample}</h1>
-            <p className="mb-5 text-muted">
-              Cover, contents, key figures and one chart, as PDF, by mail within a minute.
-            </p>
+            <p className="mb-5 text-muted">{sampleSentence}</p>
             <LeadFormIsland
               kind="sample"
-              report={report.code}
+              reportCode={report.code}
               countries={countries}
-              sent={actionData}
+              rejected={actionData}
             />
             <RelatedReports reports={related} />
           </div>

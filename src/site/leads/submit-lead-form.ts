@@ -7,84 +7,85 @@ import {
   type RequestKind,
   type Visitor,
 } from '#core/leads/model.ts';
-import type { Outcome } from '#core/kernel/outcome.ts';
+import type { Outcome, Refusal } from '#core/kernel/outcome.ts';
+import { readTextFields } from '#site/form-fields.ts';
 
 export type LeadFormKind = LeadKind | 'newsletter';
+
+type Submission = Promise<Outcome<{ message: string }>>;
+type LeadFormFields = Readonly<Record<string, string>>;
 
 export const isLeadFormKind = (text: string): text is LeadFormKind =>
   text === 'newsletter' || leadKinds.some((kind) => kind === text);
 const isReportRequest = (kind: LeadFormKind): kind is RequestKind =>
-  requestKinds.some((one) => one === kind);
+  requestKinds.some((requestKind) => requestKind === kind);
 
-/** The text fields of a form; of a repeated name the first one counts. A NUL, which no person types and no database keeps, becomes a sign for what can't be read. */
-export function readTextFields(form: FormData): Record<string, string> {
-  return Object.fromEntries(
-    [...form]
-      .flatMap(([name, value]) =>
-        typeof value === 'string' ? [[name, value.replaceAll('\u0000', '\uFFFD')]] : [],
-      )
-      .toReversed() as [string, string][],
-  );
-}
-
-/** Hands a form to its verb: the one way for a page's own post and for an island's. Turnstile's own field name counts as well. */
+/** Submits a visitor's form, the same way for a page's own post and for an island's. */
 export async function submitLeadForm(
   leads: Leads,
   kind: LeadFormKind,
   form: FormData,
   visitor: Visitor,
-): Promise<Outcome<{ message: string }>> {
+): Submission {
   const fields = readTextFields(form);
+  // Turnstile's own widget names the field by itself.
   fields['turnstile_token'] ||= fields['cf-turnstile-response'] ?? '';
   if (kind === 'newsletter') return leads.subscribe(fields, visitor);
-  if (isReportRequest(kind)) {
-    const hasConsent = Boolean(fields['privacy_policy']);
-    const answer = await leads.submitReportRequest(
-      kind,
-      hasConsent ? fields : { ...fields, turnstile_token: '' },
-      visitor,
-      consentText,
-    );
-    return hasConsent ? answer : withConsentError(answer);
-  }
   if (kind === 'career')
     return leads.submitJobApplication(fields, await readUpload(form.get('cv')), visitor);
   if (kind === 'reseller') return leads.submitResellerApplication(fields, visitor);
-  const { country_code: code, ...rest } = fields;
-  if (code === undefined || code === '') {
-    const answer = await leads.submitContact({ ...rest, turnstile_token: '' }, visitor);
-    return answer.ok
-      ? answer
-      : withFieldError(answer, 'country_code', 'Please choose your country code.');
-  }
-  // Sales calls back: the code goes in front of the number, since the contract has no field for it.
-  return leads.submitContact(
-    { ...rest, ...(rest['mobile_no'] ? { mobile_no: `${code} ${rest['mobile_no']}` } : {}) },
-    visitor,
-  );
+  if (isReportRequest(kind)) return submitReportRequest(leads, kind, fields, visitor);
+  return submitContact(leads, fields, visitor);
 }
 
-const withConsentError = (answer: Outcome<{ message: string }>): Outcome<{ message: string }> =>
-  answer.ok
-    ? answer
+/** Consent is checked here since the contract's requests have no field for it. */
+async function submitReportRequest(
+  leads: Leads,
+  kind: RequestKind,
+  fields: LeadFormFields,
+  visitor: Visitor,
+): Submission {
+  if (fields['privacy_policy'])
+    return leads.submitReportRequest(kind, fields, visitor, consentText);
+  const withoutToken = { ...fields, turnstile_token: '' };
+  const refused = await leads.submitReportRequest(kind, withoutToken, visitor, consentText);
+  return refused.ok
+    ? refused
     : withFieldError(
-        answer,
+        refused,
         'privacy_policy',
         'Please agree to the use of your details, so that we may answer.',
       );
+}
 
-type FailedOutcome = Extract<Outcome<never>, { ok: false }>;
+/**
+ * Sales calls back: the country code goes before the number, since the contract has no field for
+ * it.
+ */
+async function submitContact(leads: Leads, fields: LeadFormFields, visitor: Visitor): Submission {
+  const { country_code: countryCode, ...rest } = fields;
+  if (!countryCode) {
+    const refused = await leads.submitContact({ ...rest, turnstile_token: '' }, visitor);
+    return refused.ok
+      ? refused
+      : withFieldError(refused, 'country_code', 'Please choose your country code.');
+  }
+  const phone = rest['mobile_no'] ? { mobile_no: `${countryCode} ${rest['mobile_no']}` } : {};
+  return leads.submitContact({ ...rest, ...phone }, visitor);
+}
 
-/** The refusal with one more field at fault; a captcha that was not reached yet is left out. */
-function withFieldError(failed: FailedOutcome, field: string, sentence: string): FailedOutcome {
-  const { turnstile_token: _, ...errors } = failed.errors ?? {};
-  const allErrors = { ...errors, [field]: [sentence] };
+/**
+ * The refusal with one more field error, and without that of a captcha that was not checked yet.
+ */
+function withFieldError(refusal: Refusal, field: string, sentence: string): Refusal {
+  const { turnstile_token: _, ...otherErrors } = refusal.errors ?? {};
+  const errors = { ...otherErrors, [field]: [sentence] };
+  const isOnlyError = Object.keys(errors).length === 1;
   return {
     ok: false,
     code: 'invalid',
-    errors: allErrors,
-    message:
-      Object.keys(allErrors).length === 1 ? sentence : 'Please look at the fields that are marked.',
+    errors,
+    message: isOnlyError ? sentence : 'Please check the highlighted fields.',
   };
 }
 

@@ -6,36 +6,36 @@ import { useSite } from '#site/layout/use-site.ts';
 import { Alert } from '#ui/alert.tsx';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const found = await context.get(appContext).leads.getSubscription(params.token);
-  if (!found) throw data(null, { status: 404 });
-  return { ...found };
+  const subscription = await context.get(appContext).leads.getSubscription(params.token);
+  if (!subscription) throw data(null, { status: 404 });
+  return subscription;
 }
 
 export async function action({ context, params }: Route.ActionArgs) {
   if (!(await context.get(appContext).leads.unsubscribe(params.token)))
     throw data(null, { status: 404 });
-  return { done: true };
+  return null;
 }
 
-/** Ends a subscription with one press; opening the link alone changes nothing. */
+/** Ends a subscription by a button; opening the link alone, as scanners do, changes nothing. */
 export default function Unsubscribe({ loaderData: { email, state } }: Route.ComponentProps) {
   return (
     <div className="wrap grid min-h-[50vh] content-center justify-items-start gap-5 py-16">
       <PageHead
         title="Unsubscribe"
         siteName={useSite().siteName}
-        description="End the newsletter."
+        description="Unsubscribe from the newsletter."
         noIndex
       />
       <h1 className="text-[36px]">Newsletter</h1>
       {state === 'unsubscribed' ? (
         <Alert kind="note">
-          <strong>{email}</strong> gets no newsletter any more.
+          <strong>{email}</strong> is unsubscribed. You will get no more newsletters.
         </Alert>
       ) : (
         <form method="post" className="grid justify-items-start gap-5">
           <p>
-            Stop the newsletter to <strong className="break-all">{email}</strong>?
+            Unsubscribe <strong className="break-all">{email}</strong> from the newsletter?
           </p>
           <button className="button">Unsubscribe</button>
         </form>

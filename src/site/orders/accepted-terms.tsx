@@ -11,7 +11,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { terms };
 }
 
-/** The terms as they stood when an order was placed under them, whatever is in force now. */
+/** The terms as a buyer accepted them with an order, whatever is in force now. */
 export default function AcceptedTerms({ loaderData: { terms } }: Route.ComponentProps) {
   return (
     <article className="wrap py-12">
@@ -25,7 +25,7 @@ export default function AcceptedTerms({ loaderData: { terms } }: Route.Component
       <p className="label mt-2">
         The text as it was accepted.{' '}
         <a className="link" href={paths.termsAndConditions()}>
-          The terms in force
+          See the current terms
         </a>
       </p>
       <div className="prose-text mt-6" dangerouslySetInnerHTML={{ __html: terms.html }} />

@@ -1,18 +1,20 @@
 import type { Country } from '#core/content/model.ts';
 import { paths } from '#src/paths.ts';
+import type { FieldErrors, FieldValues } from '#site/form-fields.ts';
+import { CountrySelect } from '#ui/country-select.tsx';
 import { Field } from '#ui/field.tsx';
 
 type Props = {
   readonly countries: readonly Country[];
-  readonly form: Readonly<Record<string, string>>;
-  readonly errors: Readonly<Record<string, readonly string[]>>;
+  readonly values: FieldValues;
+  readonly errors: FieldErrors;
 };
 
 const fields = [
   ['name', 'Full name', { autoComplete: 'name', maxLength: 200 }],
   [
     'email',
-    'E-mail address',
+    'Email address',
     { type: 'email', autoComplete: 'email', maxLength: 254, inputMode: 'email' },
   ],
   [
@@ -29,75 +31,63 @@ const fields = [
   ['tax_id', 'Tax or VAT ID (optional)', { maxLength: 40, required: false }],
 ] as const;
 
-/** The buyer's own data; the first field at fault takes the focus, what was typed stays. */
-export function BillingFields({ countries, form, errors }: Props) {
+/** The fields of the billing details. The first one with an error takes the focus. */
+export function BillingFields({ countries, values, errors }: Props) {
   const firstInvalidField = [...fields.map(([name]) => name), 'country', 'policy'].find(
     (name) => errors[name],
   );
   return (
     <div className="mt-4 grid items-start gap-5 sm:grid-cols-2">
-      {fields.map(([name, label, rest]) => (
+      {fields.map(([name, label, inputProps]) => (
         <Field
           key={name}
           name={name}
           label={label}
           error={errors[name]?.[0]}
-          defaultValue={form[name]}
+          defaultValue={values[name]}
           autoFocus={firstInvalidField === name}
           required
-          {...rest}
+          {...inputProps}
         />
       ))}
-      <div className="field">
-        <label htmlFor="country">Country</label>
-        <select
-          id="country"
-          name="country"
+      <CountrySelect
+        countries={countries}
+        error={errors['country']?.[0]}
+        defaultValue={values['country']}
+        required
+      />
+      <TermsCheckbox isChecked={values['policy'] === '1'} error={errors['policy']?.[0]} />
+    </div>
+  );
+}
+
+function TermsCheckbox({ isChecked, error }: { isChecked: boolean; error: string | undefined }) {
+  return (
+    <div className="field sm:col-span-2">
+      <label className="flex items-start gap-3 font-normal!">
+        <input
+          type="checkbox"
+          name="policy"
+          value="1"
           required
-          autoComplete="country"
-          defaultValue={form['country'] ?? ''}
-          aria-invalid={errors['country'] ? true : undefined}
-          aria-describedby={errors['country'] ? 'country-error' : undefined}
-        >
-          <option value="">Choose…</option>
-          {countries.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-        {errors['country'] && (
-          <p id="country-error" className="error">
-            {errors['country'][0]}
-          </p>
-        )}
-      </div>
-      <div className="field sm:col-span-2">
-        <label className="flex items-start gap-3 font-normal!">
-          <input
-            type="checkbox"
-            name="policy"
-            value="1"
-            required
-            className="mt-1 size-5! min-h-0! accent-accent"
-            defaultChecked={form['policy'] === '1'}
-            aria-invalid={errors['policy'] ? true : undefined}
-            aria-describedby={errors['policy'] ? 'policy-error' : undefined}
-          />
-          <span>
-            I accept the{' '}
-            <a className="link" href={paths.termsAndConditions()}>
-              Terms &amp; Conditions
-            </a>
-            .
-          </span>
-        </label>
-        {errors['policy'] && (
-          <p id="policy-error" className="error">
-            {errors['policy'][0]}
-          </p>
-        )}
-      </div>
+          className="mt-1 size-5! min-h-0! accent-accent"
+          defaultChecked={isChecked}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? 'policy-error' : undefined}
+        />
+        <span>
+          I accept the{' '}
+          <a className="link" href={paths.termsAndConditions()}>
+            Terms &amp; Conditions
+          </a>
+          .
+        </span>
+      </label>
+      {error && (
+        <p id="policy-error" className="error">
+          {error}
+        </p>
+      )}
     </div>
   );
 }

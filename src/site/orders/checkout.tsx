@@ -1,225 +1,105 @@
-import { data, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import type { Route } from './+types/checkout.ts';
-import { describeLicence, licenceNames } from '#core/catalogue/licence.model.ts';
-import { toDecimalString, formatDollars } from '#core/kernel/money.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
+import { readTextFields, type FormAnswer } from '#site/form-fields.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
-import { readTextFields } from '#site/leads/submit-lead-form.ts';
+import { respondRejected } from '#site/refusal-response.ts';
 import { texts } from '#site/texts.ts';
 import { Alert } from '#ui/alert.tsx';
-import { PaymentMethods } from '#ui/payment-methods.tsx';
 import { formatDate } from '#ui/format.ts';
 import { BillingFields } from './billing-fields.tsx';
-import { refusalInit } from '#site/refusal-response.ts';
+import { describeCheckoutRefusal } from './checkout-refusal.ts';
+import { loadCheckout, type CheckoutData } from './load-checkout.ts';
+import { OrderSummary } from './order-summary.tsx';
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { orders, content, accounts } = context.get(appContext);
-  const visit = context.get(visitContext);
-  // Known from here on, so that a form that is sent twice at once is one order.
-  const browser = visit.ensureBuyerCookie();
-  const customer = await accounts.getCurrentCustomer(visit.sessionSecret);
-  const accountBilling = customer && {
-    name: customer.name,
-    email: customer.email,
-    mobile_no: customer.mobileNo,
-    address: customer.address,
-    city: customer.city,
-    state: customer.region,
-    country: String(customer.countryId ?? ''),
-  };
-  const url = new URL(request.url);
-  const cancelled = url.searchParams.get('cancelled') !== null;
-  const token = url.searchParams.get('token');
-  if (cancelled && token) await orders.paymentAttempts.cancelOrder(token.slice(0, 40));
-  const [offerOutcome, countries] = await Promise.all([
-    orders.offers.getOffer(
-      (url.searchParams.get('id') ?? '').slice(0, 60),
-      url.searchParams.get('type') ?? undefined,
-    ),
-    content.listCountries(),
-  ]);
-  if (!offerOutcome.ok)
-    return data(
-      {
-        message: offerOutcome.message,
-        countries,
-        cancelled,
-        offer: undefined,
-        known: undefined,
-        before: undefined,
-      },
-      refusalInit(offerOutcome),
-    );
-  const { report, licence } = offerOutcome.value;
-  const previousBilling =
-    cancelled || url.searchParams.has('again')
-      ? await orders.resumeCheckout.getPreviousBillingDetails(report.id, browser)
-      : undefined;
-  const known: Readonly<Record<string, string>> | undefined = previousBilling
-    ? {
-        ...previousBilling,
-        country: String(
-          countries.find(({ name }) => name === previousBilling['country'])?.id ?? '',
-        ),
-      }
-    : accountBilling;
-  return data({
-    offer: offerOutcome.value,
-    countries,
-    cancelled,
-    message: undefined,
-    known,
-    before: await orders.resumeCheckout.findPreviousPurchase(report.id, licence, {
-      browser,
-      customer,
-    }),
-  });
-}
+export const loader = ({ context, request }: Route.LoaderArgs) => loadCheckout(context, request);
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { orders, accounts } = context.get(appContext);
   const visit = context.get(visitContext);
   const customer = await accounts.getCurrentCustomer(visit.sessionSecret);
-  const form = readTextFields(await request.formData());
-  const placed = await orders.placement.placeOrder(form, visit.ensureBuyerCookie(), {
+  const values = readTextFields(await request.formData());
+  const placed = await orders.placement.placeOrder(values, visit.ensureBuyerCookie(), {
     customerId: customer?.id,
     visitor: visit.clientIp,
   });
-  if (placed.ok) return redirect(placed.value.approvalUrl, 303);
-  return data({ message: placed.message, errors: placed.errors ?? {}, form }, refusalInit(placed));
+  if (placed.ok) throw redirect(placed.value.approvalUrl, 303);
+  return respondRejected(describeCheckoutRefusal(placed), values);
 }
 
-/** Billing and order summary; paying happens at the provider. */
+/** Billing details and the order's summary; the payment itself happens at the provider. */
 export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { offer, countries, cancelled, before } = loaderData;
-  const site = useSite();
-  const head = (
-    <PageHead
-      title="Checkout"
-      siteName={site.siteName}
-      description="Billing information and order summary."
-      noIndex
-    />
-  );
-  if (!offer) {
-    return (
-      <div className="wrap grid gap-5 py-14">
-        {head}
-        <h1 className="text-[36px]">Checkout</h1>
-        <Alert>{loaderData.message ?? texts.somethingWentWrong}</Alert>
-        <p>
-          <a className="button" href={paths.reportStore()}>
-            Report Store
-          </a>
-        </p>
-      </div>
-    );
-  }
-  const { report, licence, priceCents, buyLinkId } = offer;
-  const rejected = actionData && 'errors' in actionData ? actionData : undefined;
+  const isForSale = loaderData.kind === 'offer';
   return (
-    <div className="wrap py-10">
-      {head}
+    <div className={isForSale ? 'wrap py-10' : 'wrap grid gap-5 py-14'}>
+      <PageHead
+        title="Checkout"
+        siteName={useSite().siteName}
+        description="Billing information and order summary."
+        noIndex
+      />
       <h1 className="text-[36px]">Checkout</h1>
-      <form method="post" className="mt-6 grid gap-10 lg:grid-cols-[1fr_380px]" noValidate>
-        <section aria-labelledby="billing">
-          <h2 id="billing" className="mb-4 text-[24px]">
-            {texts.billingInformation}
-          </h2>
-          {cancelled && !rejected && (
-            <Alert kind="note">
-              You turned back before paying; nothing was charged. Your order is kept: go on whenever
-              you like.
-            </Alert>
-          )}
-          {before && (
-            <Alert kind="note">
-              You have this licence already, bought on {formatDate(before.paidAt)}:{' '}
-              <a className="link" href={paths.orderPage(before.number)}>
-                order {before.number}
-              </a>
-              . Going on buys another one.
-            </Alert>
-          )}
-          {rejected && <Alert>{rejected.message}</Alert>}
-          <BillingFields
-            countries={countries}
-            form={rejected?.form ?? loaderData.known ?? {}}
-            errors={rejected?.errors ?? {}}
-          />
-        </section>
-        <aside
-          aria-labelledby="summary"
-          className="sheet grid content-start gap-4 self-start p-6 lg:sticky lg:top-24"
-        >
-          <h2 id="summary" className="text-[24px]">
-            Order summary
-          </h2>
-          <div>
-            <p className="label">{report.industry}</p>
-            <p className="font-serif text-[18px] font-semibold leading-snug">{report.title}</p>
-            <p className="label figures mt-1">
-              {report.code} · {report.pages} pages · {texts.deliveryFormat}
-            </p>
-          </div>
-          <dl className="figures grid grid-cols-[1fr_auto] gap-2 border-t border-rule pt-4">
-            <dt>{licenceNames[licence]} licence</dt>
-            <dd className="text-right">{formatDollars(priceCents)}</dd>
-            <dt className="font-semibold">Total (USD)</dt>
-            <dd className="text-right text-[20px] font-semibold">{formatDollars(priceCents)}</dd>
-          </dl>
-          <p className="text-[14px] text-muted">
-            {describeLicence(licence, site.teamSeats)}{' '}
-            <a className="link" href={paths.report(report.slug)}>
-              Change licence
-            </a>
-          </p>
-          {licence === 'corporate-user' && (
-            <p className="text-[14px] text-muted">
-              Order with an address of your company's e-mail domain: your colleagues take their
-              copies by it.
-            </p>
-          )}
-          <fieldset className="grid gap-2">
-            <legend className="mb-1 font-semibold">Payment method</legend>
-            {(
-              [
-                ['card', 'Card or PayPal account'],
-                ['bank', 'Bank transfer, on a pro-forma invoice'],
-              ] as const
-            ).map(([value, label]) => (
-              <label key={value} className="flex items-center gap-3">
-                <input
-                  type="radio"
-                  name="method"
-                  value={value}
-                  defaultChecked={(rejected?.form['method'] ?? 'card') === value}
-                  className="size-4 accent-accent"
-                />
-                {label}
-              </label>
-            ))}
-          </fieldset>
-          <div className="by-card">
-            <PaymentMethods />
-          </div>
-          <p className="by-bank label">
-            IBAN and reference come with the next page and by mail. The files follow when the
-            transfer has arrived.
-          </p>
-          <input type="hidden" name="report_id" value={buyLinkId} />
-          <input type="hidden" name="type" value={licence} />
-          <input type="hidden" name="amount" value={toDecimalString(priceCents)} />
-          <button className="by-card button text-[17px]">Continue to PayPal</button>
-          <button className="by-bank button text-[17px]">Place the order</button>
-          <p className="by-card text-[14px] text-muted">
-            You approve the payment at PayPal, by account or card. The files are ready as soon as
-            PayPal confirms it.
-          </p>
-        </aside>
-      </form>
+      {isForSale ? (
+        <CheckoutForm checkout={loaderData} answer={actionData} />
+      ) : (
+        <NotForSale message={loaderData.message} />
+      )}
     </div>
+  );
+}
+
+function NotForSale({ message }: { message: string }) {
+  return (
+    <>
+      <Alert>{message || texts.somethingWentWrong}</Alert>
+      <p>
+        <a className="button" href={paths.reportStore()}>
+          Report Store
+        </a>
+      </p>
+    </>
+  );
+}
+
+function CheckoutForm({
+  checkout: { offer, countries, isCancelled, previousPurchase, billingDefaults },
+  answer,
+}: {
+  checkout: Extract<CheckoutData, { kind: 'offer' }>;
+  answer: FormAnswer | undefined;
+}) {
+  const rejected = answer && !answer.ok ? answer : undefined;
+  return (
+    <form method="post" className="mt-6 grid gap-10 lg:grid-cols-[1fr_380px]" noValidate>
+      <section aria-labelledby="billing">
+        <h2 id="billing" className="mb-4 text-[24px]">
+          {texts.billingInformation}
+        </h2>
+        {isCancelled && !rejected && (
+          <Alert kind="note">
+            Payment cancelled. You have not been charged. Your order is saved: continue whenever you
+            are ready.
+          </Alert>
+        )}
+        {previousPurchase && (
+          <Alert kind="note">
+            You already have this licence, bought on {formatDate(previousPurchase.paidAt)}:{' '}
+            <a className="link" href={paths.orderPage(previousPurchase.number)}>
+              order {previousPurchase.number}
+            </a>
+            . If you continue, you buy it again.
+          </Alert>
+        )}
+        {rejected && <Alert>{rejected.message || texts.somethingWentWrong}</Alert>}
+        <BillingFields
+          countries={countries}
+          values={rejected?.values ?? billingDefaults}
+          errors={rejected?.errors ?? {}}
+        />
+      </section>
+      <OrderSummary offer={offer} method={rejected?.values['method'] ?? 'card'} />
+    </form>
   );
 }

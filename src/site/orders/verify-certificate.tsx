@@ -4,31 +4,24 @@ import { paths } from '#src/paths.ts';
 import { appContext } from '#site/context.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
+import { sameOriginReferrer } from '#site/refusal-response.ts';
 import { Alert } from '#ui/alert.tsx';
+import { DefinitionRows } from '#ui/definition-rows.tsx';
 import { formatDate } from '#ui/format.ts';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const found = await context.get(appContext).orders.certificates.verifyCertificate(params.token);
-  if (!found) throw data(null, { status: 404 });
-  return data({ ...found, token: params.token }, { headers: { 'referrer-policy': 'same-origin' } });
+  const verified = await context
+    .get(appContext)
+    .orders.certificates.verifyCertificate(params.token);
+  if (!verified) throw data(null, { status: 404 });
+  return data({ ...verified, token: params.token }, { headers: sameOriginReferrer });
 }
 
-/** Anybody who has the address of a certificate sees what was licensed, to whom, and whether it still holds. */
+/** For anybody with a certificate's link: what was licensed, to whom, and whether it is valid. */
 export default function VerifyCertificate({
   loaderData: { certificate, isValid, token },
 }: Route.ComponentProps) {
-  const rows = [
-    ['Certificate', certificate.number],
-    [
-      'Report',
-      `${certificate.report.title} (${certificate.report.code}, edition ${certificate.report.edition})`,
-    ],
-    ['Holder', `${certificate.holder.company}, ${certificate.holder.name}`],
-    ['Licence', certificate.licence],
-    ['It allows', certificate.rights],
-    ['Readers', certificate.seats],
-    ['Bought', formatDate(certificate.date)],
-  ];
+  const { report, holder } = certificate;
   return (
     <div className="wrap max-w-[760px]! py-14">
       <PageHead
@@ -40,18 +33,23 @@ export default function VerifyCertificate({
       <h1 className="text-[36px]">Licence certificate</h1>
       <div className="mt-5">
         {isValid ? (
-          <Alert kind="note">This licence holds.</Alert>
+          <Alert kind="note">This licence is valid.</Alert>
         ) : (
-          <Alert>This licence does not hold: its payment was given back, or is in dispute.</Alert>
+          <Alert>This licence is not valid: its payment was refunded or is in dispute.</Alert>
         )}
       </div>
       <dl className="mt-6 grid gap-x-8 gap-y-3 border-t border-rule pt-5 sm:grid-cols-[140px_1fr]">
-        {rows.map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt className="text-muted">{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+        <DefinitionRows
+          rows={[
+            ['Certificate', certificate.number],
+            ['Report', `${report.title} (${report.code}, edition ${report.edition})`],
+            ['Licensed to', `${holder.company}, ${holder.name}`],
+            ['Licence', certificate.licence],
+            ['It allows', certificate.rights],
+            ['Readers', certificate.seats],
+            ['Bought', formatDate(certificate.date)],
+          ]}
+        />
       </dl>
       {isValid && (
         <p className="mt-6">

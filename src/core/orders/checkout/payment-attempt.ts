@@ -90,7 +90,10 @@ export class PaymentAttempts {
         { order: number, why, amount: toDecimalString(order.priceCents) },
         'the provider did not create an order',
       );
-      return fail('provider-failed', 'Failed to initiate PayPal checkout');
+      return fail(
+        answer.kind === 'refused' ? 'provider-failed' : 'provider-unreachable',
+        'Failed to initiate PayPal checkout',
+      );
     }
     const { providerId, approvalUrl } = answer;
     await this.#deps.db.transaction().execute(async (tx) => {

@@ -228,7 +228,7 @@ test.each([
     await at.planPaypalFaults({ create: [fault] });
     expect(await place()).toMatchObject({
       ok: false,
-      code: 'provider-failed',
+      code: 'provider-unreachable',
       message: 'Failed to initiate PayPal checkout',
     });
     expect((await place()).ok).toBe(true);

@@ -9,21 +9,25 @@ export type TestimonialSlide = {
   readonly isSample: boolean;
 };
 
-/** Testimonials side by side: 1, 2 or 3 at a time by width, scrolled natively; with script also by numbered buttons, looping. */
+/**
+ * Testimonials side by side, 1, 2 or 3 at a time by the window's width. They scroll natively; with
+ * script also by numbered buttons and by themselves, from the last to the first.
+ */
 export function TestimonialCarousel({ slides }: { slides: readonly TestimonialSlide[] }) {
   const scroller = useRef<HTMLDivElement>(null);
-  const [at, setAt] = useState(0);
+  const [activeIndex, setActiveIndex] = useState(0);
   const show = (index: number): void => {
     const next = (index + slides.length) % slides.length;
-    const child = scroller.current?.children[next] as HTMLElement | undefined;
+    const slide = scroller.current?.children[next];
+    const slideLeft = slide instanceof HTMLElement ? slide.offsetLeft : 0;
     scroller.current?.scrollTo({
-      left: (child?.offsetLeft ?? 0) - scroller.current.offsetLeft,
+      left: slideLeft - scroller.current.offsetLeft,
       behavior: 'smooth',
     });
-    setAt(next);
+    setActiveIndex(next);
   };
   useEffect(() => {
-    const timer = setInterval(() => show(at + 1), pageConstants.carouselAutoplayMs);
+    const timer = setInterval(() => show(activeIndex + 1), pageConstants.carouselAutoplayMs);
     return () => clearInterval(timer);
   });
   return (
@@ -36,38 +40,60 @@ export function TestimonialCarousel({ slides }: { slides: readonly TestimonialSl
         aria-label="Testimonials"
       >
         {slides.map((slide) => (
-          <figure key={slide.id} className="sheet flex flex-col gap-4 p-6">
-            <blockquote className="font-serif text-[18px] leading-relaxed">
-              “{slide.description}”
-            </blockquote>
-            <figcaption className="mt-auto text-[15px]">
-              <strong>{slide.name}</strong>
-              <br />
-              <span className="text-muted">
-                {slide.designation}
-                {slide.isSample ? ' · sample testimonial' : ''}
-              </span>
-            </figcaption>
-          </figure>
+          <Slide key={slide.id} slide={slide} />
         ))}
       </div>
       <div className="no-print mt-5 flex justify-center gap-1">
-        {slides.map((slide, index) => (
-          <button
-            key={slide.id}
-            type="button"
+        {slides.map(({ id }, index) => (
+          <SlideButton
+            key={id}
+            index={index}
+            isActive={index === activeIndex}
             onClick={() => show(index)}
-            aria-label={`Show testimonial ${index + 1}`}
-            aria-current={index === at}
-            className="grid size-8 place-items-center"
-          >
-            <span
-              className={`block size-2.5 rounded-full ${index === at ? 'bg-accent' : 'bg-[#8b877a]'}`}
-            />
-          </button>
+          />
         ))}
       </div>
     </div>
+  );
+}
+
+function Slide({ slide }: { slide: TestimonialSlide }) {
+  return (
+    <figure className="sheet flex flex-col gap-4 p-6">
+      <blockquote className="font-serif text-[18px] leading-relaxed">
+        “{slide.description}”
+      </blockquote>
+      <figcaption className="mt-auto text-[15px]">
+        <strong>{slide.name}</strong>
+        <br />
+        <span className="text-muted">
+          {slide.designation}
+          {slide.isSample ? ' · sample testimonial' : ''}
+        </span>
+      </figcaption>
+    </figure>
+  );
+}
+
+function SlideButton({
+  index,
+  isActive,
+  onClick,
+}: {
+  index: number;
+  isActive: boolean;
+  onClick: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      aria-label={`Show testimonial ${index + 1}`}
+      aria-current={isActive}
+      className="grid size-8 place-items-center"
+    >
+      <span className={`block size-2.5 rounded-full ${isActive ? 'bg-accent' : 'bg-[#8b877a]'}`} />
+    </button>
   );
 }
 

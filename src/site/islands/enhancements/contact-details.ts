@@ -1,6 +1,6 @@
 import { getConsent } from './cookie-consent.ts';
 
-/** What a visitor need not type twice: never a message, never a choice of consent. */
+/** What a visitor need not type twice: never a message, never a consent. */
 const savedFields = [
   'name',
   'email',
@@ -12,30 +12,26 @@ const savedFields = [
 ] as const;
 const storageKey = 'formDetails';
 
-/** After a form went well its contact details stay in this browser, for those who allowed functional storage. */
+/** With consent to functional storage, the form's contact details are kept in this browser. */
 export function saveContactDetails(form: HTMLFormElement): void {
   if (!getConsent().functional) return;
-  const given = new FormData(form);
+  const formData = new FormData(form);
   const details = Object.fromEntries(
-    savedFields.flatMap((name) =>
-      typeof given.get(name) === 'string' && given.get(name) !== ''
-        ? [[name, given.get(name)]]
-        : [],
-    ),
+    savedFields.flatMap((name) => {
+      const value = formData.get(name);
+      return typeof value === 'string' && value !== '' ? [[name, value]] : [];
+    }),
   );
   localStorage.setItem(storageKey, JSON.stringify({ ...readSavedDetails(), ...details }));
 }
 
-/** Fills what is empty with what was kept. */
+/** Fills the form's empty fields with saved contact details. */
 export function prefillContactDetails(form: HTMLFormElement): void {
   if (!getConsent().functional) return;
   for (const [name, value] of Object.entries(readSavedDetails())) {
     const field = form.elements.namedItem(name);
-    if (
-      (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) &&
-      field.value === ''
-    )
-      field.value = value;
+    const isField = field instanceof HTMLInputElement || field instanceof HTMLSelectElement;
+    if (isField && field.value === '') field.value = value;
   }
 }
 

@@ -1,32 +1,33 @@
-/** Tabs are links to their panels; here they behave as tabs: one panel open, arrow keys, the address remembers. */
+/** Links to panels become tabs: one panel open, arrow keys, and the open one in the address. */
 export function enhanceTabs(): void {
-  for (const list of document.querySelectorAll<HTMLElement>('.tabs')) {
-    const tabs = [...list.querySelectorAll<HTMLAnchorElement>('a')];
-    const panelOf = (tab: HTMLAnchorElement): HTMLElement | null =>
-      document.getElementById(tab.hash.slice(1));
-    const open = (chosen: HTMLAnchorElement): void => {
-      for (const tab of tabs) {
-        tab.ariaSelected = String(tab === chosen);
-        tab.tabIndex = tab === chosen ? 0 : -1;
-        panelOf(tab)?.toggleAttribute('data-open', tab === chosen);
-      }
-    };
-    list.addEventListener('click', (event) => {
-      const tab = (event.target as HTMLElement).closest('a');
-      if (!tab) return;
-      event.preventDefault();
-      open(tab);
-      history.replaceState(history.state, '', tab.hash);
-    });
-    list.addEventListener('keydown', (event) => {
-      const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-      const at = tabs.indexOf(document.activeElement as HTMLAnchorElement);
-      if (step === undefined || at === -1) return;
-      const next = tabs[(at + step + tabs.length) % tabs.length];
-      if (next) open(next);
-      next?.focus();
-    });
-    const asked = tabs.find((tab) => tab.hash === location.hash);
-    if (asked) open(asked);
-  }
+  document.querySelectorAll<HTMLElement>('.tabs').forEach(enhanceTabList);
+}
+
+function enhanceTabList(list: HTMLElement): void {
+  const tabs = [...list.querySelectorAll('a')];
+  const open = (openTab: HTMLAnchorElement): void => {
+    for (const tab of tabs) {
+      const isOpen = tab === openTab;
+      tab.ariaSelected = String(isOpen);
+      tab.tabIndex = isOpen ? 0 : -1;
+      document.getElementById(tab.hash.slice(1))?.toggleAttribute('data-open', isOpen);
+    }
+  };
+  list.addEventListener('click', (event) => {
+    const tab = (event.target as Element).closest('a');
+    if (!tab) return;
+    event.preventDefault();
+    open(tab);
+    history.replaceState(history.state, '', tab.hash);
+  });
+  list.addEventListener('keydown', (event) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const focusedIndex = tabs.findIndex((tab) => tab === document.activeElement);
+    if (step === undefined || focusedIndex === -1) return;
+    const next = tabs[(focusedIndex + step + tabs.length) % tabs.length];
+    if (next) open(next);
+    next?.focus();
+  });
+  const addressedTab = tabs.find((tab) => tab.hash === location.hash);
+  if (addressedTab) open(addressedTab);
 }

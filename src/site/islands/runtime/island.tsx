@@ -1,31 +1,34 @@
 import type { ReactNode } from 'react';
 import type { islands } from './loader.ts';
 
-/**
- * Marks a part of a page that comes alive. The children are the island's component with the same props, rendered on
- * the server as working HTML; the loader hydrates it on `intent` (pointer, focus, touch) or once it is in `view`.
- */
-export function Island({
-  name,
-  when,
-  props,
-  children,
-  className,
-}: {
-  readonly name: keyof typeof islands;
+type Islands = typeof islands;
+type IslandName = keyof Islands;
+/** The props of an island's component: they travel as JSON in `data-props`. */
+type IslandProps<Name extends IslandName> = Parameters<
+  Awaited<ReturnType<Islands[Name]>>['default']
+>[0];
+
+type Props<Name extends IslandName> = {
+  readonly name: Name;
   readonly when: 'intent' | 'view';
-  readonly props?: object;
+  readonly props: IslandProps<Name>;
   readonly children: ReactNode;
   readonly className?: string;
-}) {
+};
+
+/**
+ * Marks a part of a page that is hydrated later: on `intent` (pointer, focus, touch) or once in
+ * `view`. The children are the island's component with the same props, rendered as working HTML.
+ */
+export function Island<Name extends IslandName>(island: Props<Name>) {
   return (
     <div
-      className={className}
-      data-island={name}
-      data-when={when}
-      data-props={props && JSON.stringify(props)}
+      className={island.className}
+      data-island={island.name}
+      data-when={island.when}
+      data-props={JSON.stringify(island.props)}
     >
-      {children}
+      {island.children}
     </div>
   );
 }

@@ -1,12 +1,17 @@
 /**
- * The only script that a page loads by itself: finds islands and hydrates each when it is about to be used.
- * Until then everything under them works natively, so that no tap is lost while React is on its way.
+ * The only script that a page loads by itself: it hydrates each island when it is about to be used.
+ * Until then everything works natively, so that no tap is lost while React is loading.
  */
-import { pageConstants } from '#site/page-constants.ts';
 import { enhanceCookieBanner } from '../enhancements/cookie-consent.ts';
-import { rememberLicence, enhanceDialogs } from '../enhancements/dialogs.ts';
+import { syncLoginFlag } from '../enhancements/login-flag.ts';
+import { rememberLicence } from '../enhancements/remember-licence.ts';
+import { closeDialogsOnOutsideClick, openSampleDialogOnce } from '../enhancements/sample-dialog.ts';
+import { addSearchShortcut } from '../enhancements/search-shortcut.ts';
+import { markScrolledPage } from '../enhancements/sticky-header.ts';
 import { enhanceTabs } from '../enhancements/tabs.ts';
+import { redirectAfterThanks } from '../enhancements/thank-you-redirect.ts';
 
+/** Every island by the name in its `data-island`; each module's default export is its component. */
 export const islands = {
   search: () => import('../components/search-box.tsx'),
   publications: () => import('../components/latest-publications.tsx'),
@@ -15,17 +20,6 @@ export const islands = {
   accountForm: () => import('../components/account-form.tsx'),
   newsletter: () => import('../components/newsletter-form.tsx'),
 } as const;
-
-/** Cached pages are the same for everybody: a flag tells whether to show Login or Profile. The session itself is the server's matter. */
-function syncLoginFlag(): void {
-  const loginState = document.querySelector<HTMLElement>('[data-member]')?.dataset['member'];
-  if (loginState === 'in') localStorage.setItem('isLoggedIn', 'true');
-  if (loginState === 'out') localStorage.removeItem('isLoggedIn');
-  document.documentElement.toggleAttribute(
-    'data-logged-in',
-    localStorage.getItem('isLoggedIn') === 'true',
-  );
-}
 
 async function hydrateIsland(element: HTMLElement): Promise<void> {
   const name = element.dataset['island'] as keyof typeof islands;
@@ -58,30 +52,13 @@ function hydrateOnDemand(element: HTMLElement): void {
   observer.observe(element);
 }
 
-if (typeof document !== 'undefined') {
-  document.querySelectorAll<HTMLElement>('[data-island]').forEach(hydrateOnDemand);
-  enhanceTabs();
-  enhanceDialogs();
-  rememberLicence();
-  enhanceCookieBanner();
-  syncLoginFlag();
-  const leave = document.querySelector<HTMLAnchorElement>('a[data-leave]');
-  if (leave) setTimeout(() => location.replace(leave.href), Number(leave.dataset['leave']));
-  const scrolled = (): void => {
-    document.documentElement.toggleAttribute(
-      'data-scrolled',
-      scrollY > pageConstants.scrolledAfterPx,
-    );
-  };
-  addEventListener('scroll', scrolled, { passive: true });
-  scrolled();
-  addEventListener('keydown', (event) => {
-    const typing = (event.target as HTMLElement).closest(
-      'input, textarea, select, [contenteditable]',
-    );
-    if ((event.key === '/' && !typing) || (event.key === 'k' && (event.ctrlKey || event.metaKey))) {
-      event.preventDefault();
-      document.getElementById('header-search')?.focus();
-    }
-  });
-}
+document.querySelectorAll<HTMLElement>('[data-island]').forEach(hydrateOnDemand);
+enhanceTabs();
+closeDialogsOnOutsideClick();
+openSampleDialogOnce();
+rememberLicence();
+enhanceCookieBanner();
+syncLoginFlag();
+redirectAfterThanks();
+markScrolledPage();
+addSearchShortcut();

@@ -1,0 +1,72 @@
+/** Reads of the API whose answers are cached like pages. */
+const cacheableApiCalls = new Set([
+  'info',
+  'metas',
+  'industries',
+  'industries-by-category',
+  'service',
+  'reports-detail',
+  'report-request-sample',
+  'blog',
+  'blog-detail',
+  'press-release',
+  'press-release-detail',
+  'client',
+  'company',
+  'faq',
+  'country-with-phone-code',
+  'openapi.json',
+  'docs',
+]);
+
+/** First path segments that are never cached: personal, or searches that hardly repeat. */
+const uncachedPathPrefixes = new Set([
+  'custom_search',
+  'buy-now',
+  'payment-success',
+  'download',
+  'paper',
+  'certificate',
+  'verify',
+  'seat',
+  'join',
+  'accepted-terms',
+  'renew-download',
+  'webhooks',
+  'thank-you',
+  'newsletter',
+  'unsubscribe',
+  'sample-file',
+  'cover',
+  'admin',
+  'login',
+  'logout',
+  'signup',
+  'forgot-password',
+  'reset-password',
+  'confirm-email',
+  'profile',
+  'data',
+  'assets',
+  '__manifest',
+  'healthz',
+  'favicon.svg',
+  'robots.txt',
+]);
+
+/**
+ * The query names that belong to a page's cache key; others are dropped before the page is looked
+ * up or rendered. undefined for addresses that are never cached.
+ */
+export function cacheKeyParams(pathname: string, query = ''): readonly string[] | undefined {
+  if (pathname.startsWith('/admin/api/')) {
+    if (pathname === '/admin/api/reports')
+      return /(^|&)(page|per_page)=/.test(query) ? ['page', 'per_page'] : undefined;
+    return cacheableApiCalls.has(pathname.split('/')[3] ?? '') ? [] : undefined;
+  }
+  if (uncachedPathPrefixes.has(pathname.split('/')[1] ?? '') || pathname.endsWith('.data'))
+    return undefined;
+  if (pathname === '/') return ['industry'];
+  if (pathname === '/report-store' || pathname.startsWith('/industries/')) return ['page'];
+  return [];
+}

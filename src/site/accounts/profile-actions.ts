@@ -1,0 +1,90 @@
+import { redirect, type RouterContextProvider } from 'react-router';
+import type { Customer } from '#core/accounts/model.ts';
+import type { Outcome } from '#core/kernel/outcome.ts';
+import { paths } from '#src/paths.ts';
+import { appContext, visitContext } from '#site/context.ts';
+import { readTextFields, type FieldValues } from '#site/form-fields.ts';
+import { respondAccepted, respondRejected } from '#site/refusal-response.ts';
+
+/** The logged-in customer and their session's secret; everybody else is redirected to the login. */
+export async function requireCustomer(
+  context: Readonly<RouterContextProvider>,
+): Promise<{ customer: Customer; sessionSecret: string }> {
+  const { sessionSecret } = context.get(visitContext);
+  const customer = await context.get(appContext).accounts.getCurrentCustomer(sessionSecret);
+  if (!customer || sessionSecret === undefined)
+    throw redirect(`${paths.login()}?from=${paths.profile()}`);
+  return { customer, sessionSecret };
+}
+
+type ProfileForm = {
+  readonly context: Readonly<RouterContextProvider>;
+  readonly customer: Customer;
+  readonly sessionSecret: string;
+  readonly values: FieldValues;
+};
+
+/** The answer shows what was typed again, except passwords. */
+function withoutPasswords(values: FieldValues): FieldValues {
+  const { present: _, password: __, ...rest } = values;
+  return rest;
+}
+
+const respondTo = (
+  outcome: Outcome<{ message: string }>,
+  { intent, values }: { intent: string; values: FieldValues },
+) =>
+  outcome.ok
+    ? respondAccepted(outcome.value.message, { intent })
+    : respondRejected(outcome, withoutPasswords(values), { intent });
+
+async function endOtherSessions({ context, customer, sessionSecret }: ProfileForm) {
+  await context.get(appContext).accounts.endOtherSessions(customer, sessionSecret);
+  return respondAccepted('All other sessions were logged out.', { intent: 'sessions' });
+}
+
+async function claimSeat({ context, customer, values }: ProfileForm) {
+  const claimed = await context
+    .get(appContext)
+    .orders.joinLinks.claimSeat(customer, values['number'] ?? '');
+  if (claimed.ok) throw redirect(claimed.value.path, 303);
+  return respondRejected(claimed, values, { intent: 'seat' });
+}
+
+async function changePassword({ context, customer, values }: ProfileForm) {
+  const visit = context.get(visitContext);
+  const changed = await context.get(appContext).accounts.changePassword(customer, values, visit);
+  if (!changed.ok)
+    return respondRejected(changed, withoutPasswords(values), { intent: 'password' });
+  visit.setSessionCookie(changed.value.session);
+  return respondAccepted('Password changed. All other sessions were logged out.', {
+    intent: 'password',
+  });
+}
+
+async function deleteAccount({ context, customer, values }: ProfileForm) {
+  const deleted = await context.get(appContext).accounts.deleteAccount(customer, values);
+  if (!deleted.ok) return respondRejected(deleted, withoutPasswords(values), { intent: 'remove' });
+  context.get(visitContext).clearCookies();
+  throw redirect(`${paths.login()}?gone=1`, 303);
+}
+
+/**
+ * Handles the form of the profile page that its field `what` names; the profile itself by default.
+ */
+export async function handleProfileForm(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+) {
+  const { customer, sessionSecret } = await requireCustomer(context);
+  const { what: intent = '', ...values } = readTextFields(await request.formData());
+  const { accounts } = context.get(appContext);
+  const form = { context, customer, sessionSecret, values };
+  if (intent === 'sessions') return endOtherSessions(form);
+  if (intent === 'seat') return claimSeat(form);
+  if (intent === 'password') return changePassword(form);
+  if (intent === 'remove') return deleteAccount(form);
+  if (intent === 'confirm')
+    return respondTo(await accounts.resendConfirmationEmail(customer), { intent, values });
+  return respondTo(await accounts.saveProfile(customer, values), { intent, values });
+}

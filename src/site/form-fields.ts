@@ -1,0 +1,50 @@
+/** Field name to its error sentences; pages show the first one. */
+export type FieldErrors = Readonly<Record<string, readonly string[]>>;
+/** Field name to what the visitor typed. */
+export type FieldValues = Readonly<Record<string, string>>;
+
+export type AcceptedForm = {
+  readonly ok: true;
+  readonly message: string;
+  /** Which form of the page was sent, where it has several. */
+  readonly intent?: string;
+};
+/** A form that was refused: everything that was typed stays, with the errors at their fields. */
+export type RejectedForm = {
+  readonly ok: false;
+  readonly message: string;
+  readonly intent?: string;
+  readonly errors: FieldErrors;
+  readonly values: FieldValues;
+};
+/** What a page's action answers to a form. */
+export type FormAnswer = AcceptedForm | RejectedForm;
+
+/**
+ * The text fields of a form; of a repeated name the first one counts. A NUL character, which
+ * PostgreSQL can't store, becomes U+FFFD.
+ */
+export function readTextFields(form: FormData): Record<string, string> {
+  const fields = new Map<string, string>();
+  for (const [name, value] of form)
+    if (typeof value === 'string' && !fields.has(name))
+      fields.set(name, value.replaceAll('\u0000', '\uFFFD'));
+  return Object.fromEntries(fields);
+}
+
+/** The rejected answer to the page's form `intent`, or undefined for any other answer. */
+export const findRejectedForm = (
+  answer: FormAnswer | undefined,
+  intent: string,
+): RejectedForm | undefined =>
+  answer && !answer.ok && answer.intent === intent ? answer : undefined;
+
+/** The props that a field takes from a rejected form: its error, and what was typed. */
+export const getFieldProps = (
+  name: string,
+  rejected: RejectedForm | undefined,
+): { name: string; error: string | undefined; defaultValue: string | undefined } => ({
+  name,
+  error: rejected?.errors[name]?.[0],
+  defaultValue: rejected?.values[name],
+});

@@ -1,0 +1,29 @@
+import type { FieldErrors } from '#site/form-fields.ts';
+
+/** What the server answered to an island's form; `message` is empty where it said nothing. */
+export type PostedFormAnswer = {
+  readonly ok: boolean;
+  readonly message: string;
+  readonly errors: FieldErrors;
+};
+
+/**
+ * Posts an island's form. The answer is undefined where none came, and a failure without a message
+ * where it is not ours (a proxy's error page).
+ */
+export async function postForm(url: string, body: FormData): Promise<PostedFormAnswer | undefined> {
+  const text = await fetch(url, { method: 'POST', body })
+    .then((response) => response.text())
+    .catch(() => undefined);
+  if (text === undefined) return undefined;
+  const { ok, message, errors } = parseAnswer(text);
+  return { ok: ok === true, message: message ?? '', errors: errors ?? {} };
+}
+
+function parseAnswer(text: string): Partial<PostedFormAnswer> {
+  try {
+    return (JSON.parse(text) ?? {}) as Partial<PostedFormAnswer>;
+  } catch {
+    return {};
+  }
+}

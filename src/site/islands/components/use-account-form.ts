@@ -1,0 +1,89 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { paths } from '#src/paths.ts';
+import { accountForms, type AccountFormKind } from '#site/accounts/account-form-fields.ts';
+import type { FieldErrors, FormAnswer } from '#site/form-fields.ts';
+import { pageConstants } from '#site/page-constants.ts';
+import { postForm, type PostedFormAnswer } from './post-form.ts';
+
+/** The page's own answer in the shape of a posted one. */
+const fromPage = (answer: FormAnswer): PostedFormAnswer => ({
+  ...answer,
+  errors: answer.ok ? {} : answer.errors,
+});
+
+/** The sentence above the fields: signup joins its field errors, the others show the message. */
+function getMessageText(kind: AccountFormKind, answer: PostedFormAnswer): string {
+  if (answer.ok) return answer.message;
+  const joinedErrors = kind === 'signup' ? Object.values(answer.errors).flat().join(' ') : '';
+  return joinedErrors || answer.message || accountForms[kind].fallbackError;
+}
+
+/** Hides the message of an answer after the specification's time; never for forgotten passwords. */
+function useMessageTimeout(
+  kind: AccountFormKind,
+  answer: PostedFormAnswer | undefined,
+  setIsShown: (isShown: boolean) => void,
+): void {
+  useEffect(() => {
+    const timer =
+      answer && kind !== 'forgot-password'
+        ? setTimeout(() => setIsShown(false), pageConstants.alertVisibleMs)
+        : undefined;
+    return () => clearTimeout(timer);
+  }, [answer, kind, setIsShown]);
+}
+
+/**
+ * State of an account form. An edit clears its field's error, and the message goes with the last
+ * error or after a time. `onSuccess` runs once the form is accepted.
+ */
+export function useAccountForm(
+  kind: AccountFormKind,
+  pageAnswer: FormAnswer | undefined,
+  onSuccess: () => void,
+) {
+  const ref = useRef<HTMLFormElement>(null);
+  const [isHydrated, setIsHydrated] = useState(false);
+  const [isSending, setIsSending] = useState(false);
+  const [answer, setAnswer] = useState(pageAnswer && fromPage(pageAnswer));
+  const [posted, setPosted] = useState<PostedFormAnswer>();
+  const [errors, setErrors] = useState<FieldErrors>(answer?.errors ?? {});
+  const [isMessageShown, setIsMessageShown] = useState(true);
+  useEffect(() => setIsHydrated(true), []);
+  useMessageTimeout(kind, answer, setIsMessageShown);
+
+  useEffect(() => {
+    // Only a posted answer moves the focus: with the page's own answer the visitor types already.
+    const invalid = accountForms[kind].fields.find(({ name }) => posted?.errors[name]);
+    if (invalid) ref.current?.querySelector<HTMLElement>(`[name="${invalid.name}"]`)?.focus();
+  }, [posted, kind]);
+
+  const showAnswer = (next: PostedFormAnswer | undefined): void => {
+    setIsSending(next === undefined);
+    setAnswer(next);
+    setPosted(next);
+    setErrors(next?.errors ?? {});
+    setIsMessageShown(true);
+  };
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (isSending || !ref.current) return;
+    const body = new FormData(ref.current);
+    showAnswer(undefined);
+    const next = await postForm(paths.accountFormEndpoint(kind), body);
+    showAnswer(next ?? { ok: false, message: accountForms[kind].networkError, errors: {} });
+    if (!next?.ok) return;
+    ref.current.reset();
+    onSuccess();
+  };
+  const clearFieldError = (name: string): void => {
+    if (!errors[name]) return;
+    const { [name]: _, ...otherErrors } = errors;
+    setErrors(otherErrors);
+    if (Object.keys(otherErrors).length === 0) setIsMessageShown(false);
+  };
+
+  const text = answer && isMessageShown ? getMessageText(kind, answer) : '';
+  const message = text === '' ? undefined : { text, isError: !answer?.ok };
+  return { ref, isHydrated, isSending, errors, message, submit, clearFieldError };
+}

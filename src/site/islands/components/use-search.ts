@@ -1,0 +1,119 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import type { SearchSuggestions } from '#core/catalogue/model.ts';
+import { paths } from '#src/paths.ts';
+
+type SearchResults = SearchSuggestions & {
+  readonly services: readonly { readonly id: number; readonly name: string }[];
+};
+type SearchOption = { readonly key: string; readonly label: string; readonly href: string };
+type SearchGroup = { readonly title: string; readonly options: readonly SearchOption[] };
+export type Search = ReturnType<typeof useSearch>;
+
+const minQueryLength = 2;
+const typingPauseMs = 120;
+
+/** The results as the dropdown shows them: three named groups, empty ones left out. */
+function groupResults({ industries, services, reports, nearest }: SearchResults): SearchGroup[] {
+  return [
+    {
+      title: 'Industries',
+      options: industries.map(({ slug, name }) => ({
+        key: `i${slug}`,
+        label: name,
+        href: paths.industry(slug),
+      })),
+    },
+    {
+      title: 'Services',
+      options: services.map(({ id, name }) => ({
+        key: `s${id}`,
+        label: name,
+        href: paths.services(),
+      })),
+    },
+    {
+      title: nearest ? 'Reports with a similar name' : 'Reports',
+      options: reports.map(({ slug, title }) => ({
+        key: slug,
+        label: title,
+        href: paths.reportDetails(slug),
+      })),
+    },
+  ].filter((group) => group.options.length > 0);
+}
+
+async function fetchResults(query: string, signal: AbortSignal): Promise<SearchResults> {
+  const response = await fetch(paths.searchEndpoint(query), { signal });
+  if (!response.ok) throw new Error(String(response.status));
+  return (await response.json()) as SearchResults;
+}
+
+/** The answer to a query; no results where the request failed. */
+type Answer = { readonly results: SearchResults | undefined };
+
+/** What was found for a query, once typing pauses; undefined until then. */
+function useSearchAnswer(query: string): Answer | undefined {
+  const [answer, setAnswer] = useState<Answer>();
+  useEffect(() => {
+    if (query.trim().length < minQueryLength) return setAnswer(undefined);
+    const abort = new AbortController();
+    const timer = setTimeout(() => {
+      fetchResults(query.trim(), abort.signal)
+        .then((results) => setAnswer({ results }))
+        .catch((error: Error) => error.name !== 'AbortError' && setAnswer({ results: undefined }));
+    }, typingPauseMs);
+    return () => (clearTimeout(timer), abort.abort());
+  }, [query]);
+  return answer;
+}
+
+/**
+ * State of the search box: its query, the results as options, and the one that arrow keys chose.
+ */
+export function useSearch() {
+  const input = useRef<HTMLInputElement>(null);
+  const [query, setQuery] = useState('');
+  const [isOpened, setIsOpened] = useState(false);
+  const [activeIndex, setActiveIndex] = useState(-1);
+  const answer = useSearchAnswer(query);
+  // What was typed while React was still loading counts.
+  useEffect(() => setQuery(input.current?.value ?? ''), []);
+  useEffect(() => {
+    if (answer) setIsOpened(true);
+    setActiveIndex(-1);
+  }, [answer]);
+
+  const hasFailed = answer !== undefined && !answer.results;
+  const groups = answer?.results ? groupResults(answer.results) : [];
+  const options = groups.flatMap((group) => group.options);
+  const open = (): void => setIsOpened(true);
+  const close = (): void => (setIsOpened(false), setActiveIndex(-1));
+  const clear = (): void => {
+    close();
+    setQuery('');
+    if (input.current) input.current.value = '';
+  };
+  const moveActive = (step: number): void => {
+    const start = activeIndex < 0 && step < 0 ? 0 : activeIndex;
+    setActiveIndex((start + step + options.length) % options.length);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const active = options[activeIndex];
+    if (step !== undefined && options.length > 0) {
+      event.preventDefault();
+      open();
+      moveActive(step);
+    } else if (event.key === 'Escape') close();
+    else if (event.key === 'Enter' && isOpened && active) {
+      event.preventDefault();
+      location.assign(active.href);
+      clear();
+    }
+  };
+  const isOpen = isOpened && query.trim().length >= minQueryLength && answer !== undefined;
+  return {
+    ...{ input, query, setQuery, isOpen, open, close, clear },
+    ...{ activeIndex, hasFailed, groups, options, onKeyDown },
+  };
+}

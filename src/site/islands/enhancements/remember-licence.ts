@@ -1,0 +1,30 @@
+const getStorageKey = (reportCode: string): string => `licence ${reportCode}`;
+
+/**
+ * A licence that was chosen for a report stays chosen, for this visit, on every page that offers
+ * the report and in its links to the checkout.
+ */
+export function rememberLicence(): void {
+  document.querySelectorAll<HTMLFormElement>('form[data-offer]').forEach(rememberChoice);
+  document.querySelectorAll<HTMLAnchorElement>('a[href^="/buy-now?"]').forEach(applyChoiceToLink);
+}
+
+function rememberChoice(form: HTMLFormElement): void {
+  const key = getStorageKey(form.dataset['offer'] ?? '');
+  const savedLicence = sessionStorage.getItem(key);
+  const radio =
+    savedLicence &&
+    form.querySelector<HTMLInputElement>(`input[name="type"][value="${CSS.escape(savedLicence)}"]`);
+  if (radio) radio.checked = true;
+  form.addEventListener('change', () => {
+    sessionStorage.setItem(key, String(new FormData(form).get('type')));
+  });
+}
+
+function applyChoiceToLink(link: HTMLAnchorElement): void {
+  const url = new URL(link.href);
+  const savedLicence = sessionStorage.getItem(getStorageKey(url.searchParams.get('id') ?? ''));
+  if (!savedLicence) return;
+  url.searchParams.set('type', savedLicence);
+  link.href = url.href;
+}

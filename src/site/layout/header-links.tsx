@@ -1,0 +1,42 @@
+import { paths } from '#src/paths.ts';
+import { texts } from '#site/texts.ts';
+
+export type HeaderIndustry = { readonly slug: string; readonly name: string };
+
+export const mainLinks = [
+  ['Services', paths.services()],
+  ['Press Release', paths.pressReleases()],
+  ['Blog', paths.blog()],
+  ['About Us', paths.about()],
+  ['Contact Us', paths.contact()],
+] as const;
+
+/** Links of a logged-in customer. */
+export function ProfileLinks() {
+  return (
+    <>
+      <a className="block w-full rounded px-3 py-2 text-left hover:bg-wash" href={paths.profile()}>
+        My profile
+      </a>
+      <form method="post" action={paths.logout()}>
+        <button className="block w-full rounded px-3 py-2 text-left hover:bg-wash">Logout</button>
+      </form>
+    </>
+  );
+}
+
+/** Links to all industries. */
+export function IndustryLinks({ industries }: { industries: readonly HeaderIndustry[] }) {
+  if (industries.length === 0) return <p>{texts.loadingIndustries}</p>;
+  return (
+    <ul className="grid gap-x-6 text-[15px] sm:grid-cols-2 lg:grid-cols-3">
+      {industries.map(({ slug, name }) => (
+        <li key={slug}>
+          <a className="block py-1.5 hover:underline" href={paths.industry(slug)}>
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

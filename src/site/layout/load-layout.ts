@@ -1,0 +1,21 @@
+import type { RouterContextProvider } from 'react-router';
+import { appContext, visitContext } from '#site/context.ts';
+import { skipSerialization } from '#site/skip-serialization.ts';
+
+/** What header, footer and forms of every page need. */
+export async function loadLayout(context: Readonly<RouterContextProvider>) {
+  const app = context.get(appContext);
+  const { cacheTags, captcha, analyticsScriptUrl } = context.get(visitContext);
+  cacheTags('site');
+  const [site, industries] = await Promise.all([
+    app.content.getSiteInfo(),
+    app.catalogue.listIndustries(),
+  ]);
+  return skipSerialization({
+    site,
+    industries: industries.map(({ slug, name }) => ({ slug, name })),
+    year: app.content.getCurrentYear(),
+    captcha,
+    analyticsScriptUrl,
+  });
+}

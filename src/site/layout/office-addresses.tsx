@@ -1,0 +1,54 @@
+import type { SiteInfo } from '#core/content/model.ts';
+import { PhoneLink } from '#ui/phone-link.tsx';
+
+type Office = { readonly place: string; readonly phone: string; readonly address: string };
+
+/** The three offices that the specification names; the Indian number always has its +91. */
+const listOffices = (site: SiteInfo): Office[] => [
+  {
+    place: 'India',
+    phone: site.mobileNo1.startsWith('+91') ? site.mobileNo1 : `+91 ${site.mobileNo1}`,
+    address: site.address,
+  },
+  { place: 'USA', phone: site.office1MobileNo, address: site.office1Address },
+  { place: 'Italy', phone: site.office2MobileNo, address: site.office2Address },
+];
+
+/** The offices as paragraphs, for the footer. */
+export function OfficeList({ site }: { site: SiteInfo }) {
+  return listOffices(site).map(({ place, phone, address }) => (
+    <p key={place}>
+      <strong>{place}</strong>
+      <br />
+      {address}
+      <br />
+      <PhoneLink className="inline-block py-0.5 hover:underline" phone={phone} />
+    </p>
+  ));
+}
+
+/** The offices as cards below the address for business enquiries, for the contact page. */
+export function OfficeCards({ site }: { site: SiteInfo }) {
+  return (
+    <section aria-label="Offices" className="grid content-start gap-5">
+      <div className="sheet p-5">
+        <h2 className="text-[19px]">Business enquiries</h2>
+        <p className="mt-1">
+          <a className="link break-all" href={`mailto:${site.email}`}>
+            {site.email}
+          </a>
+        </p>
+      </div>
+      {listOffices(site).map(({ place, phone, address }) => (
+        <div key={place} className="sheet p-5">
+          <h2 className="text-[19px]">{place}</h2>
+          <address className="mt-1 not-italic">
+            {address}
+            <br />
+            <PhoneLink className="link inline-block py-1" phone={phone} />
+          </address>
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import type { SiteInfo } from '#core/content/model.ts';
+import { formatDollars } from '#core/kernel/money.ts';
+import type { OrderView } from '#core/orders/index.ts';
+import { paths } from '#src/paths.ts';
+import { DefinitionRows } from '#ui/definition-rows.tsx';
+import { formatDate } from '#ui/format.ts';
+import { OrderTitle } from './order-title.tsx';
+
+/** How to pay an order by bank transfer, until staff confirm that the money has arrived. */
+export function AwaitingBankTransfer({
+  order,
+  bank,
+}: {
+  order: OrderView;
+  bank: SiteInfo['bank'];
+}) {
+  return (
+    <>
+      <OrderTitle order={order} title="Thank you. Please transfer the total." />
+      <dl className="figures mt-6 grid grid-cols-[150px_1fr] gap-y-2 border-t border-rule pt-5">
+        <DefinitionRows
+          valueClassName="wrap-anywhere"
+          rows={[
+            ['To', bank.holder],
+            ['IBAN', bank.iban],
+            ['BIC', bank.bic],
+            ['Reference', order.number],
+            ['Amount', `${formatDollars(order.priceCents)} USD`],
+            ['Please transfer by', order.transferDueAt ? formatDate(order.transferDueAt) : ''],
+          ]}
+        />
+      </dl>
+      <p className="mt-6">
+        We email your files and the invoice to {order.email} as soon as the transfer arrives.
+      </p>
+      <p className="mt-4 flex flex-wrap gap-4">
+        {order.documents.map(({ number, token }) => (
+          <a key={number} className="button quiet" href={paths.document(token)}>
+            Pro-forma invoice {number}
+          </a>
+        ))}
+        <a className="button quiet" href={paths.resumeCheckout(order.reportCode, order.licence)}>
+          Pay by card instead
+        </a>
+      </p>
+      <p className="label mt-3">If you pay by card, this transfer order is closed automatically.</p>
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { data, type RouterContextProvider } from 'react-router';
+import type { Customer } from '#core/accounts/model.ts';
+import type { Country } from '#core/content/model.ts';
+import type { Offer } from '#core/orders/checkout/offer.ts';
+import { appContext, visitContext } from '#site/context.ts';
+import type { FieldValues } from '#site/form-fields.ts';
+import { refusalInit } from '#site/refusal-response.ts';
+
+/** What /buy-now shows: an offer, or why nothing is for sale at this address. */
+export type CheckoutData =
+  | { readonly kind: 'not-for-sale'; readonly message: string }
+  | {
+      readonly kind: 'offer';
+      readonly offer: Offer;
+      readonly countries: readonly Country[];
+      /** The buyer has just cancelled the payment at the provider. */
+      readonly isCancelled: boolean;
+      /** Billing details that we know already, by field name. */
+      readonly billingDefaults: FieldValues;
+      /** The order with which the buyer has bought the same licence before. */
+      readonly previousPurchase: { readonly number: string; readonly paidAt: string } | undefined;
+    };
+
+const toBillingFields = (customer: Customer): FieldValues => ({
+  name: customer.name,
+  email: customer.email,
+  mobile_no: customer.mobileNo,
+  address: customer.address,
+  city: customer.city,
+  state: customer.region,
+  country: String(customer.countryId ?? ''),
+});
+
+/** Saved details name the country; the form's select wants its id. */
+const withCountryId = (details: FieldValues, countries: readonly Country[]): FieldValues => ({
+  ...details,
+  country: String(countries.find(({ name }) => name === details['country'])?.id ?? ''),
+});
+
+/**
+ * Loads the offer of `?id=&type=` and what we know of its buyer. Gives the browser its secret here,
+ * so that a form that is sent twice at once is one order. `?cancelled&token=` cancels the payment.
+ */
+export async function loadCheckout(context: Readonly<RouterContextProvider>, request: Request) {
+  const { orders, content, accounts } = context.get(appContext);
+  const visit = context.get(visitContext);
+  const browser = visit.ensureBuyerCookie();
+  const customer = await accounts.getCurrentCustomer(visit.sessionSecret);
+  const { searchParams } = new URL(request.url);
+  const isCancelled = searchParams.has('cancelled');
+  const token = searchParams.get('token');
+  if (isCancelled && token) await orders.paymentAttempts.cancelOrder(token.slice(0, 40));
+  const [offerOutcome, countries] = await Promise.all([
+    orders.offers.getOffer(
+      (searchParams.get('id') ?? '').slice(0, 60),
+      searchParams.get('type') ?? undefined,
+    ),
+    content.listCountries(),
+  ]);
+  if (!offerOutcome.ok)
+    return data<CheckoutData>(
+      { kind: 'not-for-sale', message: offerOutcome.message },
+      refusalInit(offerOutcome),
+    );
+  const offer = offerOutcome.value;
+  const previousDetails =
+    isCancelled || searchParams.has('again')
+      ? await orders.resumeCheckout.getPreviousBillingDetails(offer.report.id, browser)
+      : undefined;
+  const accountDetails = customer ? toBillingFields(customer) : {};
+  return data<CheckoutData>({
+    kind: 'offer',
+    offer,
+    countries,
+    isCancelled,
+    billingDefaults: previousDetails ? withCountryId(previousDetails, countries) : accountDetails,
+    previousPurchase: await orders.resumeCheckout.findPreviousPurchase(
+      offer.report.id,
+      offer.licence,
+      {
+        browser,
+        customer,
+      },
+    ),
+  });
+}

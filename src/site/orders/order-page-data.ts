@@ -1,0 +1,21 @@
+import type { UnpaidOrder } from '#core/orders/checkout/resume-checkout.ts';
+import type { OrderView } from '#core/orders/index.ts';
+
+/** What /payment-success shows. */
+export type OrderPageData =
+  | {
+      readonly kind: 'order';
+      readonly order: OrderView;
+      /** What the buyer has just done, as one sentence. */
+      readonly notice: string | undefined;
+    }
+  /** The order belongs to a buyer whom this browser does not identify. */
+  | { readonly kind: 'login-required'; readonly orderNumber: string }
+  /** The payment is not confirmed yet; `error` where its details could not be fetched. */
+  | { readonly kind: 'unconfirmed'; readonly error: string | undefined }
+  /** Nothing was paid; the order is known to its buyer alone. */
+  | {
+      readonly kind: 'failed';
+      readonly message: string;
+      readonly unpaidOrder: UnpaidOrder | undefined;
+    };

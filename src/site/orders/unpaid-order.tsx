@@ -1,0 +1,110 @@
+import type { UnpaidOrder } from '#core/orders/checkout/resume-checkout.ts';
+import { paths } from '#src/paths.ts';
+import { Alert } from '#ui/alert.tsx';
+
+/** The payment failed: why, and how the buyer can still pay. */
+export function PaymentFailed({
+  message,
+  order,
+}: {
+  message: string;
+  order: UnpaidOrder | undefined;
+}) {
+  return (
+    <div className="grid justify-items-start gap-5">
+      <h1 className="text-[36px]">Payment</h1>
+      <Alert>{message}</Alert>
+      {order ? <UnpaidOrderOptions order={order} /> : <UnknownPayment />}
+    </div>
+  );
+}
+
+function UnknownPayment() {
+  return (
+    <>
+      <p>
+        We found no payment for this link in this browser. If you approved a payment, we have
+        emailed you the result.
+      </p>
+      <p>
+        <a className="button" href={paths.reportStore()}>
+          Report Store
+        </a>
+      </p>
+    </>
+  );
+}
+
+function UnpaidOrderOptions({ order }: { order: UnpaidOrder }) {
+  return (
+    <>
+      <p className="text-[17px]">
+        <strong>{order.reportTitle}</strong> ({order.reportCode}), order {order.number}
+      </p>
+      <p>
+        {order.isDeclined
+          ? 'Your card or account was declined: nothing was charged. Please try another one.'
+          : 'The payment was not approved: nothing was charged. Your order is saved.'}
+      </p>
+      <p className="flex flex-wrap gap-4">
+        {order.approvalUrl && (
+          <a className="button" href={order.approvalUrl}>
+            {order.isDeclined ? 'Pay another way at PayPal' : 'Back to PayPal'}
+          </a>
+        )}
+        {order.baseOrderNumber ? (
+          <a className="button quiet" href={paths.orderPage(order.baseOrderNumber)}>
+            Order {order.baseOrderNumber}
+          </a>
+        ) : (
+          <a className="button quiet" href={paths.resumeCheckout(order.reportCode, order.licence)}>
+            Checkout, or pay by bank transfer
+          </a>
+        )}
+      </p>
+    </>
+  );
+}
+
+/** The provider has not confirmed the payment yet: nothing to pay again, and a way to check. */
+export function PaymentUnconfirmed({ error }: { error: string | undefined }) {
+  return (
+    <div className="grid justify-items-start gap-5">
+      <h1 className="text-[36px]">We are checking your payment</h1>
+      {error && <Alert>{error}</Alert>}
+      <p>
+        PayPal has not confirmed your payment yet. You don't need to pay again: we keep checking,
+        and email you your files as soon as it is confirmed.
+      </p>
+      <p>
+        <a className="button quiet" href="">
+          Check again
+        </a>
+      </p>
+    </div>
+  );
+}
+
+/** An order's page is shown to its buyer alone: how a buyer on another device gets there. */
+export function OrderLoginPrompt({ number }: { number: string }) {
+  return (
+    <div className="grid justify-items-start gap-5">
+      <h1 className="text-[36px]">Your order</h1>
+      <p>
+        Orders open in the browser that placed them, or in the buyer's account. If order {number} is
+        yours, please log in, or have new download links emailed to you.
+      </p>
+      <p className="flex flex-wrap gap-4">
+        <a
+          className="button"
+          href={`${paths.login()}?from=${encodeURIComponent(paths.orderPage(number))}`}
+        >
+          Login
+        </a>
+        <a className="button quiet" href={paths.renewDownload()}>
+          Send me new links
+        </a>
+      </p>
+    </div>
+  );
+}
