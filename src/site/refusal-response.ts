@@ -1,4 +1,4 @@
-import type { Refusal } from '#core/kernel/outcome.ts';
+import type { Refusal } from '#core/kernel/outcome.model.ts';
 import { refusalStatus } from '#src/refusal-status.ts';
 
 /** Pages whose address holds a secret tell it to no other site. */

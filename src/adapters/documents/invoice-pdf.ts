@@ -1,4 +1,4 @@
-import { formatExactDollars } from '#core/kernel/money.ts';
+import { formatExactDollars } from '#core/kernel/money.model.ts';
 import type { CertificateContent, InvoiceContent } from '#core/orders/documents/invoice.model.ts';
 import { loadFontsFor } from './noto-fonts.ts';
 import { textWidth, createPdfBuilder, pageSize, type PdfBuilder } from './pdf-builder.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { groupErrorsByField, failWithFieldErrors } from '../kernel/form-fields.ts';
-import { ok, fail, type Outcome, type Refusal } from '../kernel/outcome.ts';
+import { ok, fail, type Outcome, type Refusal } from '../kernel/outcome.model.ts';
 import { queueEmail } from '../kernel/outbox.ts';
 import type { Tx, Deps } from '../deps.ts';
 import type { AccountDeps } from './deps.ts';

@@ -1,5 +1,5 @@
 import { failWithFieldErrors } from '../kernel/form-fields.ts';
-import { ok, fail, type Outcome } from '../kernel/outcome.ts';
+import { ok, fail, type Outcome } from '../kernel/outcome.model.ts';
 import { queueEmail } from '../kernel/outbox.ts';
 import type { Tx, Deps } from '../deps.ts';
 import type { AccountDeps } from './deps.ts';

@@ -1,6 +1,6 @@
 /** Fields that forms share: each refusal is a sentence that says what to do. Pure, safe in the browser. */
 import { z } from 'zod';
-import { fail, type Refusal } from './outcome.ts';
+import { fail, type Refusal } from './outcome.model.ts';
 
 /** One line of text, of 1 to `most` characters, without control characters: it may stand in a mail's header. */
 export const singleLineField = (label: string, maxLength: number) =>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { groupErrorsByField, failWithFieldErrors } from '../kernel/form-fields.ts';
-import { ok, fail, type Outcome, type Refusal } from '../kernel/outcome.ts';
+import { ok, fail, type Outcome, type Refusal } from '../kernel/outcome.model.ts';
 import { queueEmail } from '../kernel/outbox.ts';
 import type { Deps } from '../deps.ts';
 import type { CvFileType, Upload } from './cv-upload.ts';

@@ -1,4 +1,4 @@
-import { fail, type Refusal } from '../kernel/outcome.ts';
+import { fail, type Refusal } from '../kernel/outcome.model.ts';
 import { maxCvBytes } from './model.ts';
 
 export type CvFileType = {

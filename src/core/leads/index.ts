@@ -1,4 +1,4 @@
-import { ok, fail, type Outcome } from '../kernel/outcome.ts';
+import { ok, fail, type Outcome } from '../kernel/outcome.model.ts';
 import type { Deps } from '../deps.ts';
 import type { LeadDeps } from './deps.ts';
 import { detectCvType, type Upload } from './cv-upload.ts';

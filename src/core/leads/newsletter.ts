@@ -1,4 +1,4 @@
-import { ok, type Outcome } from '../kernel/outcome.ts';
+import { ok, type Outcome } from '../kernel/outcome.model.ts';
 import { queueEmail } from '../kernel/outbox.ts';
 import type { Tx, Deps } from '../deps.ts';
 import {

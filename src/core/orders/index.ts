@@ -1,6 +1,6 @@
 import type { Customer } from '../accounts/model.ts';
 import type { Licence } from '../catalogue/licence.model.ts';
-import { ok, fail, type Outcome } from '../kernel/outcome.ts';
+import { ok, fail, type Outcome } from '../kernel/outcome.model.ts';
 import type { Deps } from '../deps.ts';
 import {
   findPreviousPurchase,

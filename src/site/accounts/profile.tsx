@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
 import type { Route } from './+types/profile.ts';
-import type { Refusal } from '#core/kernel/outcome.ts';
+import type { Refusal } from '#core/kernel/outcome.model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { PageHead } from '#site/layout/page-head.tsx';

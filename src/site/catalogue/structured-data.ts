@@ -1,6 +1,6 @@
 import { licences, getLicencePrice, licenceNames } from '#core/catalogue/licence.model.ts';
 import type { Report } from '#core/catalogue/model.ts';
-import { toDecimalString } from '#core/kernel/money.ts';
+import { toDecimalString } from '#core/kernel/money.model.ts';
 import { paths } from '#src/paths.ts';
 
 /** What search engines read of a report: the product with an offer a licence, its place in the site, its questions. */

@@ -7,7 +7,7 @@ import {
   type RequestKind,
   type Visitor,
 } from '#core/leads/model.ts';
-import type { Outcome } from '#core/kernel/outcome.ts';
+import type { Outcome } from '#core/kernel/outcome.model.ts';
 
 export type LeadFormKind = LeadKind | 'newsletter';
 

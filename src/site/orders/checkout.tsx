@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
 import type { Route } from './+types/checkout.ts';
 import { describeLicence, licenceNames } from '#core/catalogue/licence.model.ts';
-import { toDecimalString, formatDollars } from '#core/kernel/money.ts';
+import { toDecimalString, formatDollars } from '#core/kernel/money.model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { PageHead } from '#site/layout/page-head.tsx';

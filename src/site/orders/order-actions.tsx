@@ -1,5 +1,5 @@
 import { describeLicence, licenceNames } from '#core/catalogue/licence.model.ts';
-import { formatDollars } from '#core/kernel/money.ts';
+import { formatDollars } from '#core/kernel/money.model.ts';
 import type { OrderView } from '#core/orders/index.ts';
 import { paths } from '#src/paths.ts';
 import { documentNames } from '#site/accounts/library.tsx';

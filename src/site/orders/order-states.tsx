@@ -1,5 +1,5 @@
 /** What an order's page says in each state but the best one, which is paid. */
-import { formatDollars } from '#core/kernel/money.ts';
+import { formatDollars } from '#core/kernel/money.model.ts';
 import type { UnpaidOrder } from '#core/orders/checkout/resume-checkout.ts';
 import type { OrderView } from '#core/orders/index.ts';
 import { paths } from '#src/paths.ts';

@@ -1,4 +1,4 @@
-import { formatDollars } from '#core/kernel/money.ts';
+import { formatDollars } from '#core/kernel/money.model.ts';
 import type { OrderView } from '#core/orders/index.ts';
 import { paths } from '#src/paths.ts';
 import { Alert } from '#ui/alert.tsx';

@@ -9,7 +9,7 @@ import type {
   PaymentProvider,
   RefundResult,
 } from '#core/orders/payment/provider.ts';
-import { toDecimalString } from '#core/kernel/money.ts';
+import { toDecimalString } from '#core/kernel/money.model.ts';
 import { createApiClient, type PaypalOptions } from './api-client.ts';
 import { createWebhookVerifier } from './verify-webhook.ts';
 

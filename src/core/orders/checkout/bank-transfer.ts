@@ -1,5 +1,5 @@
-import { toDecimalString } from '#core/kernel/money.ts';
-import { ok, fail, type Outcome } from '#core/kernel/outcome.ts';
+import { toDecimalString } from '#core/kernel/money.model.ts';
+import { ok, fail, type Outcome } from '#core/kernel/outcome.model.ts';
 import { queueEmail } from '#core/kernel/outbox.ts';
 import type { Deps } from '#core/deps.ts';
 import { markPaid, lockForPayment } from '../payment/capture.ts';

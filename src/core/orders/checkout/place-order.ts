@@ -10,9 +10,9 @@ import {
   getSeatCount,
   type Licence,
 } from '#core/catalogue/licence.model.ts';
-import { toDecimalString, formatDollars } from '#core/kernel/money.ts';
+import { toDecimalString, formatDollars } from '#core/kernel/money.model.ts';
 import { groupErrorsByField, failWithFieldErrors } from '#core/kernel/form-fields.ts';
-import { ok, fail, type Outcome } from '#core/kernel/outcome.ts';
+import { ok, fail, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { Tx, Deps } from '#core/deps.ts';
 import type { OrderDeps, Offer, PlacedOrder, Terms } from '../deps.ts';
 import { billingForm, parseCents, orderItemForm, type Billing } from '../model.ts';

@@ -1,6 +1,6 @@
 import type { Customer } from '#core/accounts/model.ts';
 import { licenceNames, type Licence } from '#core/catalogue/licence.model.ts';
-import { ok, fail, type Outcome } from '#core/kernel/outcome.ts';
+import { ok, fail, type Outcome } from '#core/kernel/outcome.model.ts';
 import { queueEmail } from '#core/kernel/outbox.ts';
 import type { Database, Tx, Deps } from '#core/deps.ts';
 import type { OrderDeps } from '../deps.ts';

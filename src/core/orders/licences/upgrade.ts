@@ -6,7 +6,7 @@ import {
   type Licence,
 } from '#core/catalogue/licence.model.ts';
 import type { ReportForSale } from '#core/catalogue/index.ts';
-import { ok, fail, type Outcome, type Refusal } from '#core/kernel/outcome.ts';
+import { ok, fail, type Outcome, type Refusal } from '#core/kernel/outcome.model.ts';
 import { queueEmail } from '#core/kernel/outbox.ts';
 import type { Tx, Deps } from '#core/deps.ts';
 import type { OrderDeps, PlacedOrder } from '../deps.ts';

@@ -6,7 +6,7 @@ import {
   openTestBuyer,
   type TestBuyer,
 } from '../../../../test/support/test-buyer.ts';
-import { formatDollars } from '#core/kernel/money.ts';
+import { formatDollars } from '#core/kernel/money.model.ts';
 import type { Customer } from '#core/accounts/model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { closeMismatch } from '../refunds/payment-mismatch.ts';

@@ -1,4 +1,4 @@
-import { toDecimalString } from '#core/kernel/money.ts';
+import { toDecimalString } from '#core/kernel/money.model.ts';
 import { queueEmail } from '#core/kernel/outbox.ts';
 import type { Tx, Deps } from '#core/deps.ts';
 import type { OrderDeps, Publisher } from '../deps.ts';

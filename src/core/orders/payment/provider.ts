@@ -1,5 +1,5 @@
 /** The port to the payment provider: orders are created, captured and looked at; every answer is a value. */
-import type { Cents } from '#core/kernel/money.ts';
+import type { Cents } from '#core/kernel/money.model.ts';
 
 export type ProviderOrderRequest = {
   /** Derived from order and attempt, never random: the provider answers a repetition with the same order. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { toDecimalString } from '#core/kernel/money.ts';
+import { toDecimalString } from '#core/kernel/money.model.ts';
 import type { Deps } from '#core/deps.ts';
 import type { OrderDeps } from '../deps.ts';
 import { abandonAttempt, capturePayment } from './capture.ts';

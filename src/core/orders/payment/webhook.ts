@@ -1,4 +1,4 @@
-import { ok, fail, type Outcome } from '#core/kernel/outcome.ts';
+import { ok, fail, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { Deps } from '#core/deps.ts';
 import { capturePayment } from './capture.ts';
 import type { OrderDeps } from '../deps.ts';

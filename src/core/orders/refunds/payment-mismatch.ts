@@ -1,5 +1,5 @@
-import { formatDollars } from '#core/kernel/money.ts';
-import { ok, fail, type Outcome } from '#core/kernel/outcome.ts';
+import { formatDollars } from '#core/kernel/money.model.ts';
+import { ok, fail, type Outcome } from '#core/kernel/outcome.model.ts';
 import { queueEmail } from '#core/kernel/outbox.ts';
 import type { Deps } from '#core/deps.ts';
 import type { OrderDeps } from '../deps.ts';

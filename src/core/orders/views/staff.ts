@@ -1,5 +1,5 @@
 import { emailField } from '#core/kernel/form-fields.ts';
-import { ok, fail, type Outcome } from '#core/kernel/outcome.ts';
+import { ok, fail, type Outcome } from '#core/kernel/outcome.model.ts';
 import { queueEmail } from '#core/kernel/outbox.ts';
 import type { Deps } from '#core/deps.ts';
 import { resendLinks } from '../licences/upgrade.ts';
