@@ -90,9 +90,9 @@ export type Deps = {
     isValid(text: string, signature: string): boolean;
   };
   readonly payments: PaymentProvider;
-  /** Whether a person solved the challenge: a token is good once. `unknown` where the verifier gave no answer. */
+  /** Whether a person solved the challenge: a token is good once. `unavailable` where the verifier gave no answer. */
   readonly captcha: {
-    verify(token: string, clientIp: string): Promise<'human' | 'refused' | 'unknown'>;
+    verify(token: string, clientIp: string): Promise<'passed' | 'failed' | 'unavailable'>;
   };
   /** Counts a try of `key` under `name`; seconds to wait where there were more than `most` within `seconds`, else undefined. */
   consumeRateLimit(

@@ -86,7 +86,7 @@ export async function openTestApp(): Promise<TestApp> {
     }),
     captcha: {
       verify: async (token) =>
-        token === 'human' ? 'human' : token === 'away' ? 'unknown' : 'refused',
+        token === 'human' ? 'passed' : token === 'away' ? 'unavailable' : 'failed',
     },
     consumeRateLimit: createRateLimiter(database.pool),
     email: {

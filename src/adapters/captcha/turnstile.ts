@@ -27,7 +27,7 @@ export function createTurnstileVerifier(options: {
 }): Deps['captcha'] {
   return {
     verify: async (token, address) => {
-      if (token === '' || token.length > 2048) return 'refused';
+      if (token === '' || token.length > 2048) return 'failed';
       try {
         const body = new URLSearchParams({
           secret: options.secret,
@@ -43,13 +43,13 @@ export function createTurnstileVerifier(options: {
         const read = siteverifyResponse.parse(await response.json());
         if (read.success)
           return read.hostname === undefined || read.hostname === options.hostname
-            ? 'human'
-            : 'refused';
+            ? 'passed'
+            : 'failed';
         return read['error-codes'].some((code) => configurationErrors.has(code))
-          ? 'unknown'
-          : 'refused';
+          ? 'unavailable'
+          : 'failed';
       } catch {
-        return 'unknown';
+        return 'unavailable';
       }
     },
   };

@@ -53,8 +53,8 @@ export async function checkRateLimitAndCaptcha(
   const sentence = 'Please complete the CAPTCHA.';
   if (!captchaToken) return fail('invalid', sentence, { turnstile_token: [sentence] });
   const verdict = await deps.captcha.verify(captchaToken, visitor.clientIp);
-  if (verdict === 'refused') return fail('invalid', sentence, { turnstile_token: [sentence] });
-  if (verdict === 'unknown')
+  if (verdict === 'failed') return fail('invalid', sentence, { turnstile_token: [sentence] });
+  if (verdict === 'unavailable')
     return {
       ...fail(
         'unavailable',

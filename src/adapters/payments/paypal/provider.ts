@@ -129,16 +129,16 @@ export function createPaypalProvider(options: PaypalOptions): PaymentProvider {
         return { kind: 'created', providerId: read.data.id, approvalUrl: approval.href };
       const no = errorSchema.safeParse(answer.body);
       if (answer.status < 500 && answer.status !== 429 && no.success)
-        return { kind: 'refused', issue: no.data.details[0]?.issue ?? no.data.name };
+        return { kind: 'rejected', issue: no.data.details[0]?.issue ?? no.data.name };
       return { kind: 'unknown', reason: `HTTP ${answer.status}` };
     },
 
     async captureProviderOrder(providerId, requestId): Promise<CaptureResult> {
       const answer = await call('POST', `/v2/checkout/orders/${providerId}/capture`, requestId, {});
       if ('lost' in answer) return { kind: 'unknown', reason: answer.lost };
-      if (answer.status === 200 || answer.status === 201) return { kind: 'done' };
+      if (answer.status === 200 || answer.status === 201) return { kind: 'captured' };
       const issue = errorSchema.safeParse(answer.body).data?.details[0]?.issue;
-      if (issue === 'ORDER_ALREADY_CAPTURED') return { kind: 'done' };
+      if (issue === 'ORDER_ALREADY_CAPTURED') return { kind: 'captured' };
       if (issue !== undefined && notApprovedIssues.has(issue))
         return { kind: 'not-approved', issue };
       if (issue !== undefined && answer.status === 422 && !ambiguousIssues.has(issue))
@@ -156,7 +156,7 @@ export function createPaypalProvider(options: PaypalOptions): PaymentProvider {
       const { id, status, payer, purchase_units } = read.data;
       const unit = purchase_units[0];
       return {
-        kind: 'seen',
+        kind: 'found',
         providerId: id,
         status,
         customId: unit?.custom_id,
@@ -188,7 +188,7 @@ export function createPaypalProvider(options: PaypalOptions): PaymentProvider {
       if ('lost' in answer) return { kind: 'unknown', reason: answer.lost };
       const read = refundSchema.safeParse(answer.body);
       if (answer.status < 300 && read.success)
-        return { kind: 'done', refundId: read.data.id, status: read.data.status };
+        return { kind: 'refunded', refundId: read.data.id, status: read.data.status };
       // Only a judgement of the request itself is final: an account that may not, or a request under way, says nothing of the money.
       const no = errorSchema.safeParse(answer.body);
       const issue = no.data?.details[0]?.issue ?? no.data?.name;
@@ -197,7 +197,7 @@ export function createPaypalProvider(options: PaypalOptions): PaymentProvider {
         issue !== undefined &&
         !ambiguousIssues.has(issue)
       )
-        return { kind: 'refused', issue };
+        return { kind: 'rejected', issue };
       return { kind: 'unknown', reason: `HTTP ${answer.status} ${issue ?? ''}`.trim() };
     },
 

@@ -95,7 +95,7 @@ export function createWebhookVerifier(options: PaypalOptions): PaymentProvider['
   }
 
   return async (raw, headers) => {
-    const reject = (reason: string) => ({ kind: 'refused', reason }) as const;
+    const reject = (reason: string) => ({ kind: 'rejected', reason }) as const;
     const [id, time, signature, certificate, algorithm] = ['id', 'time', 'sig']
       .map((name) => headers[`paypal-transmission-${name}`])
       .concat([headers['paypal-cert-url'], headers['paypal-auth-algo']]);
@@ -120,7 +120,7 @@ export function createWebhookVerifier(options: PaypalOptions): PaymentProvider['
       .at(-1);
     const isOrder = type.startsWith('CHECKOUT.');
     return {
-      kind: 'heard',
+      kind: 'verified',
       eventId,
       type,
       orderId: isOrder ? (related?.order_id ?? resource.id) : related?.order_id,

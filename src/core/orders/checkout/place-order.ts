@@ -332,7 +332,7 @@ export async function requestApproval(
     cancelUrl: `${deps.origin}${baseOrder ? `/payment-success?order=${String(baseOrder.number)}` : `/buy-now?id=${encodeURIComponent(order.reportCode)}&type=${order.licence}`}&cancelled=1`,
   });
   if (answer.kind !== 'created') {
-    const why = answer.kind === 'refused' ? answer.issue : answer.reason;
+    const why = answer.kind === 'rejected' ? answer.issue : answer.reason;
     await recordEvent(deps.db, purchaseId, deps.clock(), 'provider-order-failed', {
       attemptNumber,
       reason: why,

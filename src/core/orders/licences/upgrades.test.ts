@@ -66,7 +66,7 @@ async function placeMismatch() {
   return {
     ...made,
     price: priceCents,
-    captureId: String(seen.kind === 'seen' && seen.captures[0]?.id),
+    captureId: String(seen.kind === 'found' && seen.captures[0]?.id),
   };
 }
 /** A link of a letter, opened without the browser that ordered. */

@@ -70,7 +70,7 @@ export async function capturePayment(
     !(await isBaseOrderActive(deps.db, purchase)) || (await isAlreadyUpgraded(deps.db, purchase));
   if (attempt.lastUnknownAnswerAt || isUpgradeVoid) {
     const providerOrder = await deps.payments.getProviderOrder(String(attempt.providerOrderId));
-    if (providerOrder.kind === 'seen' && providerOrder.captures.length > 0)
+    if (providerOrder.kind === 'found' && providerOrder.captures.length > 0)
       return verifyCapture(deps, orderDeps, attempt, purchase, 'capturing', providerOrder);
     if (providerOrder.kind === 'unknown')
       return recordUnknown(deps, attempt, purchase, providerOrder.reason);
@@ -107,7 +107,8 @@ async function sendCapture(
     String(attempt.providerOrderId),
     `k-${attempt.providerOrderId}-${attempt.captureNumber}`,
   );
-  if (answer.kind === 'done') return verifyCapture(deps, orderDeps, attempt, purchase, 'capturing');
+  if (answer.kind === 'captured')
+    return verifyCapture(deps, orderDeps, attempt, purchase, 'capturing');
   if (answer.kind === 'unknown') return recordUnknown(deps, attempt, purchase, answer.reason);
   if (answer.kind === 'declined')
     return recordDecline(deps, orderDeps, attempt, purchase, answer.issue);
@@ -244,7 +245,7 @@ async function verifyCapture(
 ): Promise<PaymentStatus> {
   const providerOrder =
     knownOrder ?? (await deps.payments.getProviderOrder(String(attempt.providerOrderId)));
-  if (providerOrder.kind !== 'seen')
+  if (providerOrder.kind !== 'found')
     return recordUnknown(
       deps,
       attempt,

@@ -17,7 +17,7 @@ export async function receiveWebhook(
   headers: Readonly<Record<string, string | undefined>>,
 ): Promise<Outcome<undefined>> {
   const webhook = await deps.payments.verifyWebhook(raw, headers);
-  if (webhook.kind === 'refused') {
+  if (webhook.kind === 'rejected') {
     deps.log.warn({ reason: webhook.reason }, 'a webhook was refused');
     return fail('malformed', 'This is not a webhook of the payment provider.');
   }
@@ -120,7 +120,7 @@ export async function syncAttempt(
   );
   if (answer.kind === 'unknown')
     throw new Error(`a second payment could not be given back: ${answer.reason}`);
-  const isRefunded = answer.kind === 'done';
+  const isRefunded = answer.kind === 'refunded';
   await recordEvent(
     deps.db,
     order.id,

@@ -56,7 +56,7 @@ async function getHeldFunds(deps: Deps, purchaseId: number): Promise<HeldFunds |
     .execute()) {
     const seen = await deps.payments.getProviderOrder(String(providerOrderId));
     if (seen.kind === 'unknown') return undefined;
-    if (seen.kind === 'seen') all.push(summarizeFunds(seen));
+    if (seen.kind === 'found') all.push(summarizeFunds(seen));
   }
   return {
     heldCaptures: all.flatMap((one) => one.heldCaptures),
@@ -102,7 +102,7 @@ export async function refundMismatch(
       capture.currency,
     );
     if (answer.kind === 'unknown') return unclear;
-    if (answer.kind === 'refused')
+    if (answer.kind === 'rejected')
       return fail('conflict', `The provider refused the refund (${answer.issue}).`);
   }
   await closeMismatch(deps, orderDeps, purchaseId, heldCents);

@@ -159,12 +159,12 @@ export async function requestRefund(
       'provider-failed',
       'The provider gave no clear answer. We keep asking, and asking again is safe: nothing is given back twice.',
     );
-  const isMade = answer.kind === 'done' && !['FAILED', 'CANCELLED'].includes(answer.status);
+  const isMade = answer.kind === 'refunded' && !['FAILED', 'CANCELLED'].includes(answer.status);
   if (isMade) await linkProviderRefund(deps, order.id, refundId, answer.refundId);
   const providerOrder = await deps.payments.getProviderOrder(String(attempt.providerOrderId));
-  if (providerOrder.kind === 'seen') await syncRefunds(deps, orderDeps, order.id, providerOrder);
+  if (providerOrder.kind === 'found') await syncRefunds(deps, orderDeps, order.id, providerOrder);
   if (isMade) return ok(undefined);
-  const issue = answer.kind === 'done' ? answer.status : answer.issue;
+  const issue = answer.kind === 'refunded' ? answer.status : answer.issue;
   return recordRefusedRefund(
     deps,
     orderDeps,
