@@ -34,6 +34,8 @@ const environmentSchema = z.object({
   TURNSTILE_SECRET: z.string().min(1).optional(),
   /** Proxies of yours in front of the program: so many entries from the right X-Forwarded-For is believed. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
+  /** Memory for rendered pages, in megabytes (2^20 bytes). */
+  PAGE_CACHE_MB: z.coerce.number().int().min(1).max(65_536).default(256),
   /** A script that counts visits; it loads only for visitors who allowed analytics. */
   ANALYTICS_SCRIPT: z.url({ protocol: /^https$/ }).optional(),
   /** Signs the links in letters; at least 32 characters. Made and kept in DATA_DIR in the demo. */
@@ -56,6 +58,7 @@ export type Config = {
   readonly smtpUrl: string | undefined;
   readonly turnstile: { siteKey: string; secret: string } | undefined;
   readonly trustedProxyCount: number;
+  readonly maxPageCacheBytes: number;
   readonly analyticsScriptUrl: string | undefined;
   readonly linkSecret: string | undefined;
   readonly logLevel: string;
@@ -117,6 +120,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
         ? { siteKey: values.TURNSTILE_SITE_KEY, secret: values.TURNSTILE_SECRET }
         : undefined,
     trustedProxyCount: values.TRUST_PROXY,
+    maxPageCacheBytes: values.PAGE_CACHE_MB * 1024 * 1024,
     analyticsScriptUrl: values.ANALYTICS_SCRIPT,
     linkSecret: values.LINK_SECRET,
     logLevel: values.LOG_LEVEL,

@@ -70,7 +70,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
       analyticsScriptUrl: config.analyticsScriptUrl,
       trustedProxyCount: config.trustedProxyCount,
       devMiddleware: options.devMiddleware,
-      usesSimulators: !config.isProduction,
+      maxPageCacheBytes: config.maxPageCacheBytes,
     }).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EADDRINUSE') throw error;
       throw new ConfigError(

@@ -2,6 +2,7 @@
  * What the core asks of the outside world. main.ts builds one; tests build another from the same adapters.
  * Nothing in the core reaches a clock, a network, a disk or a vendor except through here.
  */
+import type { Readable } from 'node:stream';
 import type { Kysely, Transaction } from 'kysely';
 import type { DB } from './kernel/database-types.ts';
 import type { ReportDocument } from './catalogue/report-document.model.ts';
@@ -44,10 +45,7 @@ export type FileStorage = {
   /** The bytes are durable under the key afterwards; a second put of the same key replaces them whole. */
   put(key: string, bytes: Uint8Array): Promise<void>;
   /** undefined where there is no such key. `range` is inclusive, in bytes. */
-  read(
-    key: string,
-    range?: { start: number; end: number },
-  ): Promise<NodeJS.ReadableStream | undefined>;
+  read(key: string, range?: { start: number; end: number }): Promise<Readable | undefined>;
   /** Bytes, or undefined where there is no such key. */
   getSizeBytes(key: string): Promise<number | undefined>;
 };

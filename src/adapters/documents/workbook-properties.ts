@@ -1,12 +1,9 @@
+import escapeHtml from 'escape-html';
 import { formatStamp, type Stamp } from '#core/orders/documents/invoice.model.ts';
 
+/** XML 1.0 has no control characters, not even escaped: they are left out. */
 const escapeXml = (text: string): string =>
-  text
-    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+  escapeHtml(text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, ''));
 
 /** The core properties of an OOXML package (ECMA-376 part 2, section 11): title, maker, and whose copy it is. */
 export function createWorkbookProperties(

@@ -1,3 +1,4 @@
+import escapeHtml from 'escape-html';
 import type { Email } from '../deps.ts';
 
 export type EmailRow = readonly [
@@ -25,12 +26,6 @@ export type EmailContent = {
   readonly unsubscribeUrl?: string;
 };
 
-const escapeHtml = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 const escapeMultiline = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>');
 
 /** The draft as a letter: one look for all of them, and the same words as plain text. */
