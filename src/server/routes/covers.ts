@@ -1,9 +1,13 @@
 import escapeHtml from 'escape-html';
 import { Hono } from 'hono';
+import {
+  hueAngleDegrees,
+  hueLightnessAndChroma,
+  neutralColours,
+} from '#core/catalogue/drawing-colours.model.ts';
 import { drawCover } from '#core/catalogue/cover-image.model.ts';
 import type { Colour, Drawing } from '#core/catalogue/charts.model.ts';
 import { renderSvgShapes } from '#core/catalogue/svg.model.ts';
-import { hueAngleDegrees } from '#ui/hue.ts';
 import type { ServerOptions } from '../options.ts';
 
 /** `GET /cover/:code.svg`: a report's cover as on its page, for API clients and link previews. */
@@ -30,13 +34,9 @@ export function coverRoutes({ app }: ServerOptions): Hono {
 /** A drawing as a file of its own: with colours instead of the page's tokens, and common fonts. */
 function renderSvg({ width, height, title, shapes }: Drawing, angleDegrees: number): string {
   const colours: Readonly<Record<Colour, string>> = {
-    ink: '#1c1b18',
-    muted: '#5c5950',
-    rule: '#d9d5c8',
-    accent: '#9c2f1b',
-    paper: '#fbfaf6',
-    hue: `oklch(0.44 0.1 ${angleDegrees})`,
-    'hue-soft': `oklch(0.93 0.03 ${angleDegrees})`,
+    ...neutralColours,
+    hue: `oklch(${hueLightnessAndChroma.hue.join(' ')} ${angleDegrees})`,
+    'hue-soft': `oklch(${hueLightnessAndChroma['hue-soft'].join(' ')} ${angleDegrees})`,
   };
   const content = renderSvgShapes(shapes, {
     colour: (name) => colours[name],
