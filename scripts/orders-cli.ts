@@ -11,7 +11,8 @@ import { fail, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { StaffOrderRow, StaffOrder } from '#core/orders/views/staff.ts';
 import { parseCents } from '#core/orders/model.ts';
 import { createApp, type App } from '#core/app.ts';
-import { buildDeps, simulatorPort } from '#src/boot/open-deps.ts';
+import { buildDeps } from '#src/boot/build-deps.ts';
+import { simulatorPort } from '#src/boot/simulators.ts';
 import { ConfigError, readConfig } from '#src/config.ts';
 
 const help = `npm run orders                                  what waits for a person

@@ -5,6 +5,7 @@ import { createLeads, type Leads } from './leads/index.ts';
 import { createAccounts, type Accounts } from './accounts/index.ts';
 import { createOrders, type Orders } from './orders/index.ts';
 import type { Deps } from './deps.ts';
+import type { JobHandlers } from './jobs.ts';
 
 /** What the core gives: five words, each with its verbs. Whoever has the shop has the business, and nothing of HTTP. */
 export type App = {
@@ -13,8 +14,8 @@ export type App = {
   readonly leads: Leads;
   readonly orders: Orders;
   readonly accounts: Accounts;
-  /** What happens later, by name: called by the worker. */
-  readonly jobs: Readonly<Record<string, (payload: never) => Promise<void>>>;
+  /** Background jobs by name: called by the worker. */
+  readonly jobs: JobHandlers;
 };
 
 /** The business over one world. Nothing runs yet afterwards; the worker calls jobs, the server calls verbs. */
@@ -41,7 +42,7 @@ export function createApp(deps: Deps): App {
     getSiteName: async () => (await content.getSiteInfo()).siteName,
     getCountryName: content.getCountryName,
   });
-  const jobs = {
+  const jobs: JobHandlers = {
     ...orders.jobs,
     ...accounts.jobs,
     'emails.send': async ({ id }: { id: number }) => void (await sendEmail(deps, id)),

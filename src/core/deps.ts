@@ -4,6 +4,7 @@
  */
 import type { Readable } from 'node:stream';
 import type { Kysely, Transaction } from 'kysely';
+import type { JobName, JobPayloads } from './jobs.ts';
 import type { DB } from './kernel/database-types.ts';
 import type { ReportDocument } from './catalogue/report-document.model.ts';
 import type {
@@ -104,8 +105,13 @@ export type Deps = {
   isFreeEmailDomain(domain: string): boolean;
   readonly files: FileStorage;
   readonly documents: DocumentRenderer;
-  /** The job exists exactly if `tx` commits. Names are "<word>.<verb>". */
-  enqueue(tx: Tx, jobName: string, payload: object, options?: EnqueueOptions): Promise<void>;
+  /** The job exists exactly if `tx` commits. */
+  enqueue<Name extends JobName>(
+    tx: Tx,
+    jobName: Name,
+    payload: JobPayloads[Name],
+    options?: EnqueueOptions,
+  ): Promise<void>;
   /** At commit every process drops the pages that hang on these tags. */
   invalidate(tx: Tx, cacheTags: readonly string[]): Promise<void>;
   readonly log: Log;

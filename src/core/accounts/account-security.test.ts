@@ -6,6 +6,7 @@ import {
   type TestBuyer,
 } from '../../../test/support/test-buyer.ts';
 import type { Customer } from './model.ts';
+import type { JobName, JobPayloads } from '../jobs.ts';
 
 let at: TestBuyer;
 beforeAll(async () => {
@@ -17,8 +18,8 @@ let visits = 0;
 const visitor = () => ({ clientIp: `198.51.100.${++visits}`, userAgent: 'test' });
 const password = 'correct horse';
 const profile = { name: 'Ada', mobile_no: '+39 02 0000', address: 'Via 1' };
-const job = (name: string, payload: object) =>
-  (at.app.jobs[name] as (payload: object) => Promise<void>)(payload);
+const job = <Name extends JobName>(name: Name, payload: JobPayloads[Name]) =>
+  at.app.jobs[name](payload);
 const emailTextsTo = async (to: string) =>
   (
     await at.deps.db

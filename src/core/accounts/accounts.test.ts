@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/support/test-app.ts';
 import type { Customer } from './model.ts';
+import type { JobName, JobPayloads } from '../jobs.ts';
 
 let at: TestApp;
 beforeAll(async () => {
@@ -17,8 +18,8 @@ const form = (email: string) => ({
   address: 'Via 1',
   password: 'correct horse',
 });
-const job = (name: string, payload: object) =>
-  (at.app.jobs[name] as (payload: object) => Promise<void>)(payload);
+const job = <Name extends JobName>(name: Name, payload: JobPayloads[Name]) =>
+  at.app.jobs[name](payload);
 const emailTextsTo = async (to: string) =>
   (
     await at.deps.db
