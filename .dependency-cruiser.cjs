@@ -27,12 +27,7 @@ module.exports = {
       from: { path: '^src/core/([^/]+)/' },
       to: {
         path: '^src/core/([^/]+)/',
-        pathNot: [
-          '^src/core/$1/',
-          '^src/core/kernel/',
-          '^src/core/[^/]+/(index|.*model)[.]ts$',
-          '^src/core/orders/payment/provider[.]ts$',
-        ],
+        pathNot: ['^src/core/$1/', '^src/core/kernel/', '^src/core/[^/]+/(index|.*model)[.]ts$'],
       },
     },
     {
@@ -46,7 +41,7 @@ module.exports = {
       severity: 'error',
       comment: 'Pages import types and models of the core only.',
       from: { path: '^src/(site|admin|ui)' },
-      to: { path: '^src/core', pathNot: ['model[.]ts$', '^src/core/kernel/money[.]ts$'], ...type },
+      to: { path: '^src/core', pathNot: 'model[.]ts$', ...type },
     },
     {
       name: 'pages-import-no-server',
@@ -68,7 +63,7 @@ module.exports = {
       from: { path: '^src/api' },
       to: {
         path: ['^src/core', '^src/(site|admin|ui|server|adapters|boot)'],
-        pathNot: ['model[.]ts$', '^src/core/kernel/outcome[.]ts$'],
+        pathNot: 'model[.]ts$',
         ...type,
       },
     },

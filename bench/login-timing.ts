@@ -9,7 +9,7 @@ import { startEmbeddedPostgres } from '#adapters/database/embedded-postgres.ts';
 import { openDatabase } from '#adapters/database/index.ts';
 import { migrateDatabase } from '#adapters/database/migrate.ts';
 import { seedDemo } from '#src/boot/seed-demo.ts';
-import { buildDeps } from '#src/boot/open-deps.ts';
+import { buildDeps } from '#src/boot/build-deps.ts';
 import { readConfig } from '#src/config.ts';
 import { createApp } from '#core/app.ts';
 

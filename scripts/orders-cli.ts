@@ -1,4 +1,4 @@
-import { parseCents } from '../src/core/kernel/money.ts';
+import { parseCents } from '../src/core/kernel/money.model.ts';
 /**
  * The order desk in the terminal of whoever runs the machine, beside a running store: `npm run orders -- help`.
  * What it changes goes through the same verbs as everything else; letters and files follow from the running store.
@@ -7,12 +7,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { openDatabase } from '#adapters/database/index.ts';
 import { findEmbeddedPostgresUrl } from '#adapters/database/embedded-postgres.ts';
-import { toDecimalString } from '#core/kernel/money.ts';
-import { fail, type Outcome } from '#core/kernel/outcome.ts';
+import { toDecimalString } from '#core/kernel/money.model.ts';
+import { fail, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { StaffOrderRow, StaffOrder } from '#core/orders/views/staff.ts';
 
 import { createApp, type App } from '#core/app.ts';
-import { buildDeps, simulatorPort } from '#src/boot/open-deps.ts';
+import { buildDeps } from '#src/boot/build-deps.ts';
+import { simulatorPort } from '#src/boot/simulators.ts';
 import { ConfigError, readConfig } from '#src/config.ts';
 
 const help = `npm run orders                                  what waits for a person

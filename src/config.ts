@@ -2,26 +2,26 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 
-/** A sentence for the person who started the program; main prints it and exits with 1. */
+/** Its message is one sentence for the person who started the program, which then ends with 1. */
 export class ConfigError extends Error {}
 
 const portSchema = (fallback: number) =>
   z.coerce.number().int().min(0).max(65535).default(fallback);
 
 const environmentSchema = z.object({
-  /** Port of the site. The local counterparts take the next free ports after it. */
+  /** Port of the site. The simulators take the three ports after it. */
   PORT: portSchema(8080),
   /** Address to listen on; every interface by default, so that a container is reachable. */
   HOST: z.string().min(1).default('0.0.0.0'),
   /** Public base URL, without a trailing slash; http://localhost:<PORT> by default. */
   ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
-  /** Where the database, the files and the state of the counterparts live. */
+  /** Folder of the database, the files and the state of the simulators. */
   DATA_DIR: z.string().min(1).default('.data'),
-  /** A PostgreSQL 15 or newer of yours; without it the program brings its own. */
+  /** A PostgreSQL 15 or newer of yours; without it the program runs its own. */
   DATABASE_URL: z.string().min(1).optional(),
-  /** demo: local counterparts and the demo catalogue. production: refuses both. */
+  /** demo: simulators and the demo catalogue. production: refuses both. */
   REPORTSTAND_ENV: z.enum(['demo', 'production']).default('demo'),
-  /** PayPal's API base, https://api-m.paypal.com or https://api-m.sandbox.paypal.com. */
+  /** PayPal's API: https://api-m.paypal.com or https://api-m.sandbox.paypal.com. */
   PAYPAL_BASE_URL: z.url().optional(),
   PAYPAL_CLIENT_ID: z.string().min(1).optional(),
   PAYPAL_SECRET: z.string().min(1).optional(),
@@ -29,18 +29,22 @@ const environmentSchema = z.object({
   PAYPAL_WEBHOOK_ID: z.string().min(1).optional(),
   /** smtp://user:password@host:port */
   SMTP_URL: z.string().min(1).optional(),
-  /** Cloudflare Turnstile's keys; without them the local counterpart plays. */
+  /** Cloudflare Turnstile's keys; without them the local simulator answers. */
   TURNSTILE_SITE_KEY: z.string().min(1).optional(),
   TURNSTILE_SECRET: z.string().min(1).optional(),
-  /** Proxies of yours in front of the program: so many entries from the right X-Forwarded-For is believed. */
+  /** Proxies of yours in front: so many X-Forwarded-For entries, from the right, are trusted. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
-  /** A script that counts visits; it loads only for visitors who allowed analytics. */
+  /** Memory for rendered pages, in megabytes (2^20 bytes). */
+  PAGE_CACHE_MB: z.coerce.number().int().min(1).max(65_536).default(256),
+  /** A script that counts visits; it loads only for visitors who have allowed analytics. */
   ANALYTICS_SCRIPT: z.url({ protocol: /^https$/ }).optional(),
-  /** Signs the links in letters; at least 32 characters. Made and kept in DATA_DIR in the demo. */
+  /** Signs the links in emails; 32 characters or more. The demo creates one in DATA_DIR. */
   LINK_SECRET: z.string().min(32).optional(),
   /** debug, info, warn, error or silent. */
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
+
+type Environment = z.infer<typeof environmentSchema>;
 
 export type Config = {
   readonly root: string;
@@ -56,6 +60,7 @@ export type Config = {
   readonly smtpUrl: string | undefined;
   readonly turnstile: { siteKey: string; secret: string } | undefined;
   readonly trustedProxyCount: number;
+  readonly maxPageCacheBytes: number;
   readonly analyticsScriptUrl: string | undefined;
   readonly linkSecret: string | undefined;
   readonly logLevel: string;
@@ -77,31 +82,13 @@ function isProjectRoot(folder: string): boolean {
   return existsSync(file) && readFileSync(file, 'utf8').includes('"name": "reportstand"');
 }
 
-/** Reads the environment once. Throws ConfigError with one sentence that names the variable. */
+/** Reads the environment. Throws ConfigError with one sentence that names the variable. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  const read = environmentSchema.safeParse(env);
-  if (!read.success) {
-    const issue = read.error.issues[0];
-    throw new ConfigError(
-      `The variable ${String(issue?.path[0])} is not usable: ${issue?.message}.`,
-    );
-  }
-  const values = read.data;
+  const values = parseEnvironment(env);
   const root = findProjectRoot();
-  const paypal =
-    values.PAYPAL_BASE_URL &&
-    values.PAYPAL_CLIENT_ID &&
-    values.PAYPAL_SECRET &&
-    values.PAYPAL_WEBHOOK_ID
-      ? {
-          baseUrl: values.PAYPAL_BASE_URL,
-          clientId: values.PAYPAL_CLIENT_ID,
-          secret: values.PAYPAL_SECRET,
-          webhookId: values.PAYPAL_WEBHOOK_ID,
-        }
-      : undefined;
-  const production = values.REPORTSTAND_ENV === 'production';
-  if (production) assertCompleteProductionConfig(values, paypal !== undefined);
+  const paypal = readPaypal(values);
+  const isProduction = values.REPORTSTAND_ENV === 'production';
+  if (isProduction) assertCompleteProductionConfig(values, paypal !== undefined);
   return Object.freeze({
     root,
     port: values.PORT,
@@ -109,7 +96,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     origin: (values.ORIGIN ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
     dataDir: path.resolve(root, values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
-    isProduction: production,
+    isProduction,
     paypal,
     smtpUrl: values.SMTP_URL,
     turnstile:
@@ -117,16 +104,34 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
         ? { siteKey: values.TURNSTILE_SITE_KEY, secret: values.TURNSTILE_SECRET }
         : undefined,
     trustedProxyCount: values.TRUST_PROXY,
+    maxPageCacheBytes: values.PAGE_CACHE_MB * 1024 * 1024,
     analyticsScriptUrl: values.ANALYTICS_SCRIPT,
     linkSecret: values.LINK_SECRET,
     logLevel: values.LOG_LEVEL,
   });
 }
 
-function assertCompleteProductionConfig(
-  env: z.infer<typeof environmentSchema>,
-  hasPaypal: boolean,
-): void {
+function parseEnvironment(env: NodeJS.ProcessEnv): Environment {
+  const parsed = environmentSchema.safeParse(env);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw new ConfigError(`The variable ${String(issue?.path[0])} is not usable: ${issue?.message}.`);
+}
+
+/** PayPal's settings where all four are there. */
+function readPaypal(values: Environment): Config['paypal'] {
+  const {
+    PAYPAL_BASE_URL: baseUrl,
+    PAYPAL_CLIENT_ID: clientId,
+    PAYPAL_SECRET: secret,
+    PAYPAL_WEBHOOK_ID: webhookId,
+  } = values;
+  if (!baseUrl || !clientId || !secret || !webhookId) return undefined;
+  return { baseUrl, clientId, secret, webhookId };
+}
+
+/** Throws ConfigError where a service would be simulated, or Turnstile's test keys are used. */
+function assertCompleteProductionConfig(env: Environment, hasPaypal: boolean): void {
   const missing = [
     env.DATABASE_URL ? '' : 'DATABASE_URL',
     hasPaypal ? '' : 'PAYPAL_BASE_URL, PAYPAL_CLIENT_ID, PAYPAL_SECRET and PAYPAL_WEBHOOK_ID',
@@ -137,7 +142,7 @@ function assertCompleteProductionConfig(
   ].filter((name) => name !== '');
   if (missing.length > 0) {
     throw new ConfigError(
-      `In production no local counterpart may play: set ${missing.join('; ')}.`,
+      `Production does not run with local simulators: set ${missing.join('; ')}.`,
     );
   }
   if (
@@ -145,7 +150,8 @@ function assertCompleteProductionConfig(
     /^[123]x0{5}/.test(`${env.TURNSTILE_SECRET}`)
   ) {
     throw new ConfigError(
-      "In production Turnstile's test keys let everybody pass: set TURNSTILE_SITE_KEY and TURNSTILE_SECRET to your own.",
+      "In production Turnstile's test keys let everybody pass: set TURNSTILE_SITE_KEY and " +
+        'TURNSTILE_SECRET to your own.',
     );
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Opens the world, builds the shop, starts it. The only file that knows every folder.
- * scripts/start.ts and scripts/dev.ts call `start`; the tests do, too.
+ * Opens the dependencies, builds the app, starts server and worker: the only file that knows every
+ * folder. scripts/start.ts calls `runApp`; scripts/dev.ts and the tests call `startApp`.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,12 +10,14 @@ import { listenForInvalidations } from '#adapters/cache-invalidation.ts';
 import { startWorker } from '#adapters/jobs/worker.ts';
 import { limitBody } from '#server/http/body-limit.ts';
 import { formatSetCookie } from '#server/http/cookies.ts';
-import { startServer } from '#server/index.ts';
+import { startServer, type RunningServer } from '#server/index.ts';
 import type { ServerOptions } from '#server/options.ts';
-import { ConfigError, readConfig, type Config } from './config.ts';
-import { seedDemo } from './boot/seed-demo.ts';
-import { openDeps } from './boot/open-deps.ts';
 import { createApi } from './api/index.ts';
+import { Closers } from './boot/closers.ts';
+import { openDeps, type OpenDeps } from './boot/open-deps.ts';
+import { enqueueScheduledJobs, scheduledJobs } from './boot/scheduled-jobs.ts';
+import { seedDemo } from './boot/seed-demo.ts';
+import { ConfigError, readConfig, type Config } from './config.ts';
 
 export * from 'virtual:react-router/server-build';
 export { ConfigError, readConfig };
@@ -24,7 +26,7 @@ export type StartOptions = {
   /** React Router's build: this module itself, or Vite's in development. */
   readonly build: ServerOptions['build'];
   readonly devMiddleware?: ServerOptions['devMiddleware'];
-  /** Development: where Vite serves the islands' loader. */
+  /** Development: where Vite serves the script that hydrates islands. */
   readonly islandsLoaderUrl?: string;
   /** Progress for the person who started it. */
   readonly printLine: (line: string) => void;
@@ -33,52 +35,23 @@ export type StartOptions = {
 export type RunningApp = {
   readonly url: string;
   readonly app: App;
-  /** Makes a page anew, past the cache: for benchmarks. */
+  /** Renders a page past the cache: for benchmarks. */
   renderUncached(path: string): Promise<Response>;
   /** Everything that was started has ended afterwards. */
   stop(): Promise<void>;
 };
 
-/** The store is open afterwards. Throws Misconfigured with one sentence where it can't be. */
+/** The store is open afterwards. Throws ConfigError with one sentence where it can't be. */
 export async function startApp(config: Config, options: StartOptions): Promise<RunningApp> {
   const opened = await openDeps(config, options.printLine);
-  const closers = [opened.close];
-  const stop = async (): Promise<void> => {
-    for (const close of closers.splice(0).toReversed()) await close();
-  };
+  const closers = new Closers();
+  closers.add(opened.close);
   try {
     const app = createApp(opened.deps);
     await seedDemo(config, app, options.printLine);
-    const server = await startServer({
-      app,
-      log: opened.deps.log,
-      port: config.port,
-      host: config.host,
-      origin: config.origin,
-      build: options.build,
-      assetsDir: options.devMiddleware ? undefined : path.join(config.root, 'build/client'),
-      islandsLoaderUrl: options.islandsLoaderUrl ?? readIslandsLoaderUrl(config.root),
-      formActionOrigins: opened.formActionOrigins,
-      api: createApi({
-        app,
-        origin: config.origin,
-        formatCookie: (kind, secret) => formatSetCookie(kind, secret, config.origin),
-        limitBody,
-        log: opened.deps.log,
-      }),
-      captcha: opened.captcha,
-      analyticsScriptUrl: config.analyticsScriptUrl,
-      trustedProxyCount: config.trustedProxyCount,
-      devMiddleware: options.devMiddleware,
-      usesSimulators: !config.isProduction,
-    }).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EADDRINUSE') throw error;
-      throw new ConfigError(
-        `Port ${config.port} is taken by another program: end that one, or set PORT to a free one.`,
-      );
-    });
-    closers.push(() => server.close());
-    const invalidationListener = listenForInvalidations(
+    const server = await openServer(config, options, opened, app);
+    closers.add(() => server.close());
+    const listener = listenForInvalidations(
       opened.databaseUrl,
       {
         onInvalidate: (tags) => server.cache.invalidateTags(tags),
@@ -86,33 +59,61 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
       },
       opened.deps.log,
     );
-    closers.push(() => invalidationListener.close());
-    const worker = await startWorker(
-      opened.pool,
-      app.jobs,
-      {
-        'orders.reconcile': '* * * * *',
-        'emails.sendDue': '* * * * *',
-        'orders.reconcileTransactions': '20 3 * * *',
-      },
-      opened.deps.log,
-    );
-    closers.push(() => worker.stop());
-    await opened.deps.db.transaction().execute(async (tx) => {
-      for (const name of ['orders.reconcile', 'emails.sendDue', 'orders.reconcileTransactions'])
-        await opened.deps.enqueue(
-          tx,
-          name,
-          {},
-          { dedupeKey: `${name}:startup`, maxAttempts: 3, queueName: name },
-        );
+    closers.add(() => listener.close());
+    const worker = await startWorker({
+      pool: opened.pool,
+      jobs: app.jobs,
+      cronSchedules: scheduledJobs,
+      log: opened.deps.log,
     });
+    closers.add(() => worker.stop());
+    await enqueueScheduledJobs(opened.deps);
     opened.printAddresses(config.origin);
+    const stop = (): Promise<void> => closers.closeAll();
     return { url: config.origin, app, renderUncached: server.renderUncached, stop };
   } catch (error) {
-    await stop();
+    await closers.closeAll();
     throw error;
   }
+}
+
+async function openServer(
+  config: Config,
+  options: StartOptions,
+  opened: OpenDeps,
+  app: App,
+): Promise<RunningServer> {
+  const { origin, port } = config;
+  const { log } = opened.deps;
+  const api = createApi({
+    app,
+    origin,
+    formatCookie: (kind, secret) => formatSetCookie(kind, secret, origin),
+    limitBody,
+    log,
+  });
+  return startServer({
+    app,
+    api,
+    log,
+    port,
+    host: config.host,
+    origin,
+    build: options.build,
+    assetsDir: options.devMiddleware ? undefined : path.join(config.root, 'build/client'),
+    islandsLoaderUrl: options.islandsLoaderUrl ?? readIslandsLoaderUrl(config.root),
+    formActionOrigins: opened.formActionOrigins,
+    captcha: opened.captcha,
+    analyticsScriptUrl: config.analyticsScriptUrl,
+    trustedProxyCount: config.trustedProxyCount,
+    maxPageCacheBytes: config.maxPageCacheBytes,
+    devMiddleware: options.devMiddleware,
+  }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+    throw new ConfigError(
+      `Port ${port} is taken by another program: end that one, or set PORT to a free one.`,
+    );
+  });
 }
 
 function readIslandsLoaderUrl(root: string): string {
@@ -122,7 +123,10 @@ function readIslandsLoaderUrl(root: string): string {
   return `/${manifest['src/site/islands/runtime/loader.ts']?.file}`;
 }
 
-/** Starts the built program as `npm start` does: signals end it, a misconfiguration is one sentence and exit code 1. */
+/**
+ * Runs the built program as `npm start` does: SIGINT and SIGTERM stop it, a misconfiguration is one
+ * sentence and exit code 1.
+ */
 export async function runApp(build: ServerBuild, printLine: (line: string) => void): Promise<void> {
   try {
     const running = await startApp(readConfig(), { build, printLine });

@@ -1,4 +1,4 @@
-import type { RefusalCode } from '#core/kernel/outcome.ts';
+import type { RefusalCode } from '#core/kernel/outcome.model.ts';
 
 /** The HTTP status of each refusal, for every door: pages, the JSON contract and the server's own routes. */
 export const refusalStatus = {

@@ -1,34 +1,53 @@
+import { sql } from 'kysely';
 import pg from 'pg';
-import type { Log } from '#core/deps.ts';
+import { z } from 'zod';
+import type { Deps, Log } from '#core/deps.ts';
+
+/** The channel of PostgreSQL's NOTIFY; its payload is a JSON list of cache tags. */
+const invalidationChannel = 'reportstand_invalidations';
+const reconnectDelayMs = 1000;
+const tagsSchema = z.array(z.string());
+
+/** Tells every process, when `tx` commits, to drop the pages that carry one of the tags. */
+export const invalidate: Deps['invalidate'] = async (tx, tags) => {
+  if (tags.length > 0)
+    await sql`select pg_notify(${invalidationChannel}, ${JSON.stringify(tags)})`.execute(tx);
+};
+
+type InvalidationHandlers = {
+  onInvalidate(tags: string[]): void;
+  /** Called on every connection, the first one too: notifications may have been missed before. */
+  onReconnect(): void;
+};
 
 /**
- * Hears what was committed anywhere. `lost` is called whenever the line stands again after it was cut: changes may have been missed. It is laid
- * again at once, then every second; until then pages stay as they were, since without the database none could be made anew.
+ * Listens for what any process invalidates, and reconnects at once, then every second. Pages stay
+ * cached while it is disconnected, since without the database none could be rendered again.
  */
 export function listenForInvalidations(
   url: string,
-  handlers: { onInvalidate(tags: string[]): void; onReconnect(): void },
+  handlers: InvalidationHandlers,
   log: Log,
 ): { close(): Promise<void> } {
   let client: pg.Client | undefined;
   let isClosed = false;
   const connect = async (): Promise<void> => {
     if (isClosed) return;
-    const fresh = new pg.Client({ connectionString: url });
-    client = fresh;
-    fresh.on('notification', ({ payload }) =>
-      handlers.onInvalidate(JSON.parse(payload ?? '[]') as string[]),
+    const newClient = new pg.Client({ connectionString: url });
+    client = newClient;
+    newClient.on('notification', ({ payload }) =>
+      handlers.onInvalidate(tagsSchema.parse(JSON.parse(payload ?? '[]'))),
     );
-    fresh.on('error', () => {});
+    newClient.on('error', () => {});
     try {
-      await fresh.connect();
-      await fresh.query('listen reportstand_invalidations');
+      await newClient.connect();
+      await newClient.query(`listen ${invalidationChannel}`);
       handlers.onReconnect();
-      fresh.once('end', () => void connect());
+      newClient.once('end', () => void connect());
     } catch (error) {
       if (isClosed) return;
-      log.warn({ error: String(error) }, 'changes are not heard at the moment');
-      setTimeout(() => void connect(), 1000).unref();
+      log.warn({ error: String(error) }, 'cache invalidation listener disconnected');
+      setTimeout(() => void connect(), reconnectDelayMs).unref();
     }
   };
   void connect();

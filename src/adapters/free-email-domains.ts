@@ -1,7 +1,7 @@
 import providers from 'email-providers/all.json' with { type: 'json' };
 import type { Deps } from '#core/deps.ts';
 
-/** A kept list of some nine thousand, and those that it misses. */
+/** The package's list of some nine thousand domains, and those that it misses. */
 const freeEmailDomains: ReadonlySet<string> = new Set([
   ...providers,
   'tutanota.com',

@@ -3,37 +3,37 @@ import type pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Deps } from '#core/deps.ts';
 
-/** Counts in PostgreSQL, so that every process counts together; in memory while the database is away. Keys are hashed: no address is kept. */
+/**
+ * Counts in PostgreSQL, so that all processes count together; in memory while the database is away.
+ * Keys are stored as hashes: no email or IP address is in the table.
+ */
 export function createRateLimiter(pool: pg.Pool): Deps['consumeRateLimit'] {
   const limiters = new Map<string, RateLimiterPostgres>();
-  const limiterFor = (name: string, points: number, duration: number): RateLimiterPostgres => {
-    const id = `${name}-${points}-${duration}`;
-    let known = limiters.get(id);
-    if (!known) {
-      const insuranceLimiter = new RateLimiterMemory({ keyPrefix: id, points, duration });
-      known = new RateLimiterPostgres({
+  const getLimiter = (name: string, points: number, duration: number): RateLimiterPostgres => {
+    const keyPrefix = `${name}-${points}-${duration}`;
+    const limiter =
+      limiters.get(keyPrefix) ??
+      new RateLimiterPostgres({
         storeClient: pool,
         storeType: 'pool',
         tableName: 'rate_limit',
         tableCreated: true,
-        keyPrefix: id,
+        keyPrefix,
         points,
         duration,
-        insuranceLimiter,
+        insuranceLimiter: new RateLimiterMemory({ keyPrefix, points, duration }),
       });
-      limiters.set(id, known);
-    }
-    return known;
+    limiters.set(keyPrefix, limiter);
+    return limiter;
   };
-  return async (name, key, most, seconds) => {
+  return async (name, key, maxAttempts, windowSeconds) => {
+    const hashedKey = createHash('sha256').update(key).digest('base64url');
     try {
-      await limiterFor(name, most, seconds).consume(
-        createHash('sha256').update(key).digest('base64url'),
-      );
+      await getLimiter(name, maxAttempts, windowSeconds).consume(hashedKey);
       return undefined;
-    } catch (refused) {
-      if (!(refused instanceof RateLimiterRes)) throw refused;
-      return Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error;
+      return Math.max(1, Math.ceil(error.msBeforeNext / 1000));
     }
   };
 }

@@ -1,8 +1,6 @@
+import escapeHtml from 'escape-html';
 import { z } from 'zod';
 import { endpoints, type Endpoint } from './endpoints.ts';
-
-const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 type JsonSchema = {
   readonly type?: string | string[];

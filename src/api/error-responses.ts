@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import type { Refusal } from '#core/kernel/outcome.ts';
+import type { Refusal } from '#core/kernel/outcome.model.ts';
 import { refusalStatus } from '#src/refusal-status.ts';
 import type { ApiOptions } from './options.ts';
 

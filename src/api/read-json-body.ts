@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { ok, fail, type Outcome } from '#core/kernel/outcome.ts';
+import { ok, fail, type Outcome } from '#core/kernel/outcome.model.ts';
 
 type Fields = Record<string, unknown>;
 

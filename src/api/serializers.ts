@@ -1,4 +1,5 @@
 /** Our words in the contract's spellings: the dictionary of everything that is read. */
+import escapeHtml from 'escape-html';
 import type { z } from 'zod';
 import type { Report } from '#core/catalogue/model.ts';
 import type { ContentsEntry } from '#core/catalogue/report-text.model.ts';
@@ -8,17 +9,13 @@ import type * as shapes from './response-schemas.ts';
 
 type ResponseOf<K extends keyof typeof shapes> = z.infer<(typeof shapes)[K]>;
 
-const escapeHtml = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
-const renderParagraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
+/** Texts of the contract keep their apostrophes, as clients have always received them. */
+const escapeText = (text: string): string => escapeHtml(text).replaceAll('&#39;', "'");
+const renderParagraph = (text: string): string => `<p>${escapeText(text)}</p>`;
 const renderList = (items: readonly string[]): string =>
-  `<ul>${items.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ul>`;
+  `<ul>${items.map((item) => `<li>${escapeText(item)}</li>`).join('')}</ul>`;
 const renderContents = (all: readonly ContentsEntry[]): string =>
-  `<ol>${all.map(({ title, children }) => `<li>${escapeHtml(title)}${children && children.length > 0 ? renderContents(children) : ''}</li>`).join('')}</ol>`;
+  `<ol>${all.map(({ title, children }) => `<li>${escapeText(title)}${children && children.length > 0 ? renderContents(children) : ''}</li>`).join('')}</ol>`;
 
 /** Cents as a number of dollars with at most two decimals. */
 export const centsToDollars = (cents: number): number => cents / 100;
@@ -29,7 +26,7 @@ const renderDescription = ({ text }: Pick<Report, 'text'>): string =>
   text.analysis
     .map(
       ({ heading, paragraphs }) =>
-        `<h3>${escapeHtml(heading)}</h3>${paragraphs.map(renderParagraph).join('')}`,
+        `<h3>${escapeText(heading)}</h3>${paragraphs.map(renderParagraph).join('')}`,
     )
     .join('');
 
@@ -69,7 +66,7 @@ export function serializeReport(
     short_description: report.shortDescription,
     summary: renderContents(text.contents),
     taf: text.segments
-      .map(({ by, items }) => `<h3>${escapeHtml(by)}</h3>${renderList(items)}`)
+      .map(({ by, items }) => `<h3>${escapeText(by)}</h3>${renderList(items)}`)
       .join(''),
     author_name: text.desk,
     published_date: `${report.publishedOn}T00:00:00.000Z`,

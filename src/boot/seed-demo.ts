@@ -4,7 +4,12 @@ import type { Source } from '#core/catalogue/figures.model.ts';
 import type { NewReport } from '#core/catalogue/model.ts';
 import type { Config } from '../config.ts';
 
-/** An empty demo store holds the demo catalogue and the demo publisher's words afterwards; a filled one is left alone. */
+type Country = { iso2: string; name: string; phonecode: string };
+
+/**
+ * An empty demo store has the demo catalogue and the demo publisher's texts afterwards. A store that
+ * has content, and any store in production, stays as it is.
+ */
 export async function seedDemo(
   config: Config,
   app: App,
@@ -15,28 +20,24 @@ export async function seedDemo(
   const loadJson = createDemoFileReader(path.join(config.root, 'db/demo'));
   if (!(await app.content.isSeeded())) {
     const { createDemoContent } = await import('#demo/content/index.ts');
-    await app.content.seed(
-      createDemoContent(
-        loadJson('countries.json') as { iso2: string; name: string; phonecode: string }[],
-      ),
-    );
+    await app.content.seed(createDemoContent(loadJson('countries.json') as Country[]));
   }
   if (await app.catalogue.isSeeded()) return;
   printLine('Writing the demo catalogue (once)…');
   const { writeDemoReports, listDemoIndustries } =
     await import('#demo/report-writer/demo-reports.ts');
-  const pages = loadJson('pages.json') as Record<string, number>;
+  const pageCounts = loadJson('pages.json') as Record<string, number>;
   const reports = writeDemoReports(loadJson).map((report): NewReport => ({
     ...report,
-    pages: pages[report.code] ?? 12,
+    pages: pageCounts[report.code] ?? 12,
   }));
-  const step = Math.ceil(reports.length / 4);
+  const progressStep = Math.ceil(reports.length / 4);
   await app.catalogue.seed(
     loadJson('sources.json') as Source[],
     listDemoIndustries(),
     reports,
     (written) => {
-      if (written % step === 0 || written === reports.length)
+      if (written % progressStep === 0 || written === reports.length)
         printLine(`  ${written} of ${reports.length} reports`);
     },
   );

@@ -6,6 +6,7 @@ import { createLeads, type Leads } from './leads/index.ts';
 import { createAccounts, type Accounts } from './accounts/index.ts';
 import { createOrders, type Orders } from './orders/index.ts';
 import type { Deps } from './deps.ts';
+import type { JobHandlers } from './jobs.ts';
 
 /** The business in five modules, without HTTP. */
 export type App = {
@@ -15,7 +16,7 @@ export type App = {
   readonly orders: Orders;
   readonly accounts: Accounts;
   /** Background jobs by name, run by the worker. */
-  readonly jobs: Readonly<Record<string, (payload: never) => Promise<void>>>;
+  readonly jobs: JobHandlers;
 };
 
 /** Puts the modules together. Starts nothing: the server calls functions, the worker runs jobs. */
@@ -52,7 +53,7 @@ export function createApp(deps: Deps): App {
       deps.enqueue(tx, 'orders.assignGuestOrders', payload),
   });
   const outbox = new Outbox(deps);
-  const jobs = {
+  const jobs: JobHandlers = {
     ...orders.jobs,
     ...accounts.jobs,
     'emails.send': async ({ id }: { id: number }) => void (await outbox.send(id)),

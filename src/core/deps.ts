@@ -2,7 +2,9 @@
  * What the core needs from outside. main.ts builds the real one, tests build another from the same
  * adapters. The core reaches clock, network, disk and vendors only through here.
  */
+import type { Readable } from 'node:stream';
 import type { Kysely, Transaction } from 'kysely';
+import type { JobName, JobPayloads } from './jobs.ts';
 import type { DB } from './kernel/database-types.ts';
 import type { ReportDocument } from './catalogue/report-document.model.ts';
 import type { Stamp } from './orders/delivery/stamp.model.ts';
@@ -45,10 +47,7 @@ export type FileStorage = {
   /** The bytes are durable under the key afterwards, and replace any earlier ones. */
   put(key: string, bytes: Uint8Array): Promise<void>;
   /** undefined for an unknown key. `range` is inclusive, in bytes. */
-  read(
-    key: string,
-    range?: { start: number; end: number },
-  ): Promise<NodeJS.ReadableStream | undefined>;
+  read(key: string, range?: { start: number; end: number }): Promise<Readable | undefined>;
   /** The size, or undefined for an unknown key. */
   getSizeBytes(key: string): Promise<number | undefined>;
 };
@@ -92,9 +91,9 @@ export type Deps = {
     isValid(text: string, signature: string): boolean;
   };
   readonly payments: PaymentProvider;
-  /** A token is valid once. `unknown` means that the verifier could not be reached. */
+  /** A token is valid once. `unavailable` means that the verifier could not be reached. */
   readonly captcha: {
-    verify(token: string, clientIp: string): Promise<'human' | 'refused' | 'unknown'>;
+    verify(token: string, clientIp: string): Promise<'passed' | 'failed' | 'unavailable'>;
   };
   /**
    * Counts one attempt. Seconds to wait where `key` made more than `maxAttempts` in the window,
@@ -111,8 +110,13 @@ export type Deps = {
   isFreeEmailDomain(domain: string): boolean;
   readonly files: FileStorage;
   readonly documents: DocumentRenderer;
-  /** The job exists exactly if `tx` commits. Names are "<module>.<function>". */
-  enqueue(tx: Tx, jobName: string, payload: object, options?: EnqueueOptions): Promise<void>;
+  /** The job exists exactly if `tx` commits. Its name and payload are those of `jobs.ts`. */
+  enqueue<Name extends JobName>(
+    tx: Tx,
+    jobName: Name,
+    payload: JobPayloads[Name],
+    options?: EnqueueOptions,
+  ): Promise<void>;
   /** When `tx` commits, every process drops the cached pages that carry one of these tags. */
   invalidate(tx: Tx, cacheTags: readonly string[]): Promise<void>;
   readonly log: Log;

@@ -10,12 +10,13 @@ export type ServerOptions = {
   readonly log: Log;
   readonly port: number;
   readonly host: string;
+  /** Public base URL, without a trailing slash. */
   readonly origin: string;
-  /** The React Router build; a function in development, where it changes under us. */
+  /** The React Router build; a function in development, where it changes while the server runs. */
   readonly build: ServerBuild | (() => Promise<ServerBuild>);
-  /** build/client: what the browser may fetch as it is. */
+  /** build/client: files that are served as they are. */
   readonly assetsDir: string | undefined;
-  /** URL of the islands' loader. */
+  /** URL of the script that hydrates islands. */
   readonly islandsLoaderUrl: string;
   /** Origins that a form of ours may end up at: the payment provider's. */
   readonly formActionOrigins: readonly string[];
@@ -23,16 +24,14 @@ export type ServerOptions = {
   readonly api: Api;
   /** The captcha's script and key, for forms. */
   readonly captcha: { readonly scriptUrl: string; readonly siteKey: string };
-  /** A script that counts visits, loaded with consent alone. */
+  /** A script that counts visits, loaded only with the visitor's consent. */
   readonly analyticsScriptUrl: string | undefined;
-  /** Proxies of ours in front, whose word about the visitor's address is believed. */
+  /** How many proxies of ours stand in front: so many X-Forwarded-For entries are trusted. */
   readonly trustedProxyCount: number;
-  /** Development only: answers what Vite serves before anything of ours runs. */
-  readonly devMiddleware?: (
-    req: http.IncomingMessage,
-    res: http.ServerResponse,
-    next: () => void,
-  ) => void;
-  /** The local counterparts, named on the screens that meet them. */
-  readonly usesSimulators: boolean;
+  /** Memory of the page cache. */
+  readonly maxPageCacheBytes: number;
+  /** Development only: Vite answers its own requests before anything of ours runs. */
+  readonly devMiddleware:
+    | ((req: http.IncomingMessage, res: http.ServerResponse, next: () => void) => void)
+    | undefined;
 };

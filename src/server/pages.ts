@@ -1,137 +1,73 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createRequestHandler, RouterContextProvider } from 'react-router';
-import { appContext, visitContext } from '#site/context.ts';
-import { readCookieSecret, formatSetCookie } from './http/cookies.ts';
+import { createRequestHandler } from 'react-router';
+import type { CachedPage } from './cache/cached-page.ts';
+import type { PageCache } from './cache/page-cache.ts';
+import { sendCachedPage } from './cache/send-cached-page.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
 import type { ServerOptions } from './options.ts';
-import { sendCachedPage, type CachedPage, type PageCache } from './cache/page-cache.ts';
+import { createPageVisit } from './page-visit.ts';
 
 export type PageRenderer = {
-  /** Makes the page under `key`, keeps it where it may be kept, and answers. Requests for one key wait for one making. */
+  /**
+   * Renders the page under `key`, caches it where it may be cached, and answers. Requests for one
+   * key share one rendering; 503 where it fails.
+   */
   servePage(key: string, req: IncomingMessage, res: ServerResponse): Promise<void>;
-  /** Renders a request that is never kept: personal pages, and every post. */
-  renderUncached(request: Request, address: string): Promise<Response>;
+  /** Renders a request that is never cached: personal pages, and every post. */
+  renderUncached(request: Request, clientIp: string): Promise<Response>;
 };
 
-type BuiltPage =
-  | { readonly entry: CachedPage }
-  | { readonly status: number; readonly headers: Record<string, string>; readonly body: Buffer };
+type UncachedPage = {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: Buffer;
+};
+type BuiltPage = { readonly cached: CachedPage } | { readonly uncached: UncachedPage };
 
-/** The pages over React Router's build; each request is handed the shop and what is known of the visit. */
+/** Answers `url` (path and query on our origin) with the names of everything it shows. */
+type Render = (url: string) => Promise<{ response: Response; tags: ReadonlySet<string> }>;
+
+/** The pages of React Router's build, and the answers of the JSON contract that may be cached. */
 export function createPageRenderer(options: ServerOptions, cache: PageCache): PageRenderer {
   const { build } = options;
-  const handler = createRequestHandler(
-    build,
-    typeof build === 'function' ? 'development' : 'production',
-  );
+  const mode = typeof build === 'function' ? 'development' : 'production';
+  const handler = createRequestHandler(build, mode);
   const headers = createSecurityHeaders(options);
   const inFlight = new Map<string, Promise<BuiltPage>>();
 
-  async function buildPage(key: string): Promise<BuiltPage> {
-    const { generation } = cache;
-    const { response, tags } = key.startsWith('/admin/api/')
-      ? await fetchApi(key)
-      : await renderPage(new Request(options.origin + key));
-    const body = Buffer.from(await response.arrayBuffer());
-    if (response.status === 200 && tags.size > 0 && !response.headers.has('set-cookie')) {
-      const entry = await cache.store(
-        key,
-        200,
-        body,
-        {
-          ...headers,
-          'content-type': response.headers.get('content-type') ?? 'text/html; charset=utf-8',
-        },
-        [...tags],
-        generation,
-      );
-      return { entry };
-    }
-    return {
-      status: response.status,
-      headers: { ...Object.fromEntries(response.headers), ...headers, 'cache-control': 'no-cache' },
-      body,
-    };
+  async function renderPage(request: Request, clientIp: string) {
+    const visit = createPageVisit(options, request, clientIp);
+    const response = serverErrorToUnavailable(await handler(request, visit.context));
+    visit.appendCookies(response.headers);
+    return { response, tags: visit.tags };
   }
 
-  async function fetchApi(key: string): Promise<{ response: Response; tags: Set<string> }> {
-    const tags = new Set<string>();
-    const response = await options.api.fetch(new Request(options.origin + key), {
-      cacheTags: (...names) => names.forEach((name) => tags.add(name)),
-      clientIp: '',
-      userAgent: '',
-      buyerSecret: undefined,
-      sessionSecret: undefined,
-    });
-    return { response, tags };
-  }
+  const render: Render = (url) =>
+    url.startsWith('/admin/api/')
+      ? fetchApi(options, url)
+      : renderPage(new Request(options.origin + url), '');
 
-  async function renderPage(
-    request: Request,
-    clientIp = '',
-  ): Promise<{ response: Response; tags: Set<string> }> {
-    const tags = new Set<string>();
-    let made: string | undefined;
-    const cookies = request.headers.get('cookie');
-    const buyerSecret = readCookieSecret('buyer', cookies, options.origin);
-    let session: { to: string | undefined } | undefined;
-    let isLoggedOut = false;
-    const context = new RouterContextProvider();
-    context.set(appContext, options.app);
-    context.set(visitContext, {
-      cacheTags: (...names) => names.forEach((name) => tags.add(name)),
-      buyerSecret: buyerSecret,
-      ensureBuyerCookie: () =>
-        buyerSecret ??
-        (made ??=
-          crypto.randomUUID().replaceAll('-', '') + crypto.randomUUID().replaceAll('-', '')),
-      origin: options.origin,
-      clientIp,
-      // A page that is shown after its form changed the session sees the new one.
-      get sessionSecret() {
-        return session === undefined
-          ? readCookieSecret('session', cookies, options.origin)
-          : session.to;
-      },
-      setSessionCookie: (to) => void (session = { to }),
-      clearCookies: () => void (isLoggedOut = true),
-      userAgent: request.headers.get('user-agent') ?? '',
-      captcha: options.captcha,
-      analyticsScriptUrl: options.analyticsScriptUrl,
-      islandsLoaderUrl: options.islandsLoaderUrl,
-    });
-    const response = serverErrorToUnavailable(await handler(request, context));
-    if (made !== undefined)
-      response.headers.append('set-cookie', formatSetCookie('buyer', made, options.origin));
-    if (isLoggedOut)
-      for (const kind of ['buyer', 'session'] as const)
-        response.headers.append('set-cookie', formatSetCookie(kind, undefined, options.origin));
-    if (session !== undefined)
-      response.headers.append('set-cookie', formatSetCookie('session', session.to, options.origin));
-    return { response, tags };
-  }
+  const buildOnce = (key: string): Promise<BuiltPage> => {
+    const building =
+      inFlight.get(key) ??
+      buildPage(cache, render, headers, key).finally(() => inFlight.delete(key));
+    inFlight.set(key, building);
+    return building;
+  };
 
   return {
     async servePage(key, req, res) {
       try {
-        let made = inFlight.get(key);
-        if (!made) {
-          made = buildPage(key).finally(() => inFlight.delete(key));
-          inFlight.set(key, made);
-        }
-        const page = await made;
-        if ('entry' in page) return sendCachedPage(page.entry, req, res);
-        res.writeHead(page.status, { ...page.headers, 'content-length': page.body.length });
-        res.end(req.method === 'HEAD' ? undefined : page.body);
+        const page = await buildOnce(key);
+        if ('cached' in page) sendCachedPage(page.cached, req, res);
+        else sendUncachedPage(page.uncached, req, res);
       } catch (error) {
-        options.log.error({ error: String(error), path: key }, 'a page could not be made');
-        if (!res.headersSent)
-          res.writeHead(503, { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '5' });
-        res.end("This page can't be shown at the moment. Please try again in a few seconds.\n");
+        options.log.error({ error: String(error), path: key }, 'a page could not be rendered');
+        sendPageUnavailable(res);
       }
     },
-    async renderUncached(request, address) {
-      const { response } = await renderPage(withPublicOrigin(request, options.origin), address);
+    async renderUncached(request, clientIp) {
+      const { response } = await renderPage(withPublicOrigin(request, options.origin), clientIp);
       for (const [name, value] of Object.entries(headers))
         if (name !== 'referrer-policy' || !response.headers.has(name))
           response.headers.set(name, value);
@@ -141,23 +77,70 @@ export function createPageRenderer(options: ServerOptions, cache: PageCache): Pa
   };
 }
 
-/** The request under our own address, whatever Host it came by. Who may post was decided before: the framework's own look at `Origin` would know less. */
-function withPublicOrigin(
-  { url, method, headers: given, body, signal }: Request,
-  origin: string,
-): Request {
-  const { pathname, search } = new URL(url);
-  const headers = new Headers(given);
-  headers.delete('origin');
-  return new Request(origin + pathname + search, {
-    method,
-    headers,
-    signal,
-    ...(body ? { body, duplex: 'half' } : {}),
-  } as RequestInit);
+/** Renders a page, and caches it where it is a 200 with tags that sets no cookie. */
+async function buildPage(
+  cache: PageCache,
+  render: Render,
+  securityHeaders: Record<string, string>,
+  key: string,
+): Promise<BuiltPage> {
+  const { generation } = cache;
+  const { response, tags } = await render(key);
+  const { status } = response;
+  const body = Buffer.from(await response.arrayBuffer());
+  if (status !== 200 || tags.size === 0 || response.headers.has('set-cookie')) {
+    const headers = {
+      ...Object.fromEntries(response.headers),
+      ...securityHeaders,
+      'cache-control': 'no-cache',
+    };
+    return { uncached: { status, headers, body } };
+  }
+  const headers = {
+    ...securityHeaders,
+    'content-type': response.headers.get('content-type') ?? 'text/html; charset=utf-8',
+  };
+  const page = { status, html: body, headers, tags: [...tags] };
+  return { cached: await cache.store(key, page, generation) };
 }
 
-/** A fault of ours (most of all a database that is away for a moment) says when to come again, here as everywhere. */
+async function fetchApi({ api, origin }: ServerOptions, url: string) {
+  const tags = new Set<string>();
+  const response = await api.fetch(new Request(origin + url), {
+    cacheTags: (...names) => names.forEach((name) => tags.add(name)),
+    clientIp: '',
+    userAgent: '',
+    buyerSecret: undefined,
+    sessionSecret: undefined,
+  });
+  return { response, tags };
+}
+
+function sendUncachedPage(page: UncachedPage, req: IncomingMessage, res: ServerResponse): void {
+  res.writeHead(page.status, { ...page.headers, 'content-length': page.body.length });
+  res.end(req.method === 'HEAD' ? undefined : page.body);
+}
+
+function sendPageUnavailable(res: ServerResponse): void {
+  if (!res.headersSent)
+    res.writeHead(503, { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '5' });
+  res.end("This page can't be shown at the moment. Please try again in a few seconds.\n");
+}
+
+/**
+ * The request under our public origin, whatever Host it came by, and without `Origin`: http/csrf.ts
+ * has decided already who may post, and React Router's own check knows less.
+ */
+function withPublicOrigin(request: Request, origin: string): Request {
+  const { pathname, search } = new URL(request.url);
+  const headers = new Headers(request.headers);
+  headers.delete('origin');
+  const { method, signal, body } = request;
+  const init: RequestInit & { duplex: 'half' } = { method, headers, signal, body, duplex: 'half' };
+  return new Request(origin + pathname + search, init);
+}
+
+/** A failure of ours (most of all a database that is away) tells clients when to try again. */
 function serverErrorToUnavailable(response: Response): Response {
   return response.status === 500
     ? new Response(response.body, {

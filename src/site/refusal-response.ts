@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import type { Refusal } from '#core/kernel/outcome.ts';
+import type { Refusal } from '#core/kernel/outcome.model.ts';
 import { refusalStatus } from '#src/refusal-status.ts';
 import type { AcceptedForm, FieldValues, RejectedForm } from './form-fields.ts';
 

@@ -49,13 +49,17 @@ test("every request of ours, and every answer of the counterpart, is what PayPal
     body: new URLSearchParams({ choice: 'pay' }),
     redirect: 'manual',
   });
-  expect(await paypal.captureProviderOrder(created.providerId, 'k-3')).toEqual({ kind: 'done' });
+  expect(await paypal.captureProviderOrder(created.providerId, 'k-3')).toEqual({
+    kind: 'captured',
+  });
   const seen = await paypal.getProviderOrder(created.providerId);
-  if (seen.kind !== 'seen') throw new Error('not seen');
+  if (seen.kind !== 'found') throw new Error('The order was not found');
   const capture = String(seen.captures[0]?.id);
-  expect(await paypal.refundCapture(capture, 'r-1', 10_000, 'USD')).toMatchObject({ kind: 'done' });
+  expect(await paypal.refundCapture(capture, 'r-1', 10_000, 'USD')).toMatchObject({
+    kind: 'refunded',
+  });
   expect(await paypal.refundCapture(capture, 'r-2', 999_999, 'USD')).toMatchObject({
-    kind: 'refused',
+    kind: 'rejected',
     issue: 'REFUND_AMOUNT_EXCEEDED',
   });
   expect(await paypal.getProviderOrder('NOSUCHORDER')).toEqual({ kind: 'missing' });

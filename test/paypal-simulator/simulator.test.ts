@@ -274,12 +274,12 @@ describe('the counterpart keeps what PayPal keeps', () => {
     await submitPayerChoice((await createOrder()).approvalUrl);
     await paypal.captureProviderOrder(providerId, 'k-1');
     const seen = await paypal.getProviderOrder(providerId);
-    const capture = seen.kind === 'seen' ? String(seen.captures[0]?.id) : '';
+    const capture = seen.kind === 'found' ? String(seen.captures[0]?.id) : '';
     const first = await paypal.refundCapture(capture, 'r-1', 100, 'USD');
     await at.callControlApi('clock', { pass: 7 * 3_600_000 });
     expect((await createOrder()).providerId).not.toBe(providerId);
     expect(await paypal.refundCapture(capture, 'r-1', 100, 'USD')).toEqual(first);
-    const refundId = first.kind === 'done' ? first.refundId : '';
+    const refundId = first.kind === 'refunded' ? first.refundId : '';
     expect(
       (
         await callPaypal('GET', `/v2/payments/refunds/${refundId}`, undefined, {
@@ -289,7 +289,7 @@ describe('the counterpart keeps what PayPal keeps', () => {
     ).toMatchObject({ id: refundId, status: 'COMPLETED' });
     await at.callControlApi('clock', { pass: 181 * 86_400_000 });
     expect(await paypal.refundCapture(capture, 'r-2', 100, 'USD')).toEqual({
-      kind: 'refused',
+      kind: 'rejected',
       issue: 'REFUND_TIME_LIMIT_EXCEEDED',
     });
     expect(at.schemaErrors).toEqual([]);
@@ -331,10 +331,10 @@ describe('the counterpart keeps what PayPal keeps', () => {
       await createApprovedOrder(),
       await createApprovedOrder({ requestId: 'c-1-2' }),
     ];
-    expect(await paypal.captureProviderOrder(first, 'k-1')).toEqual({ kind: 'done' });
+    expect(await paypal.captureProviderOrder(first, 'k-1')).toEqual({ kind: 'captured' });
     expect(await paypal.captureProviderOrder(second, 'k-2')).toMatchObject({ kind: 'unknown' });
     await at.callControlApi('account', { blockDuplicateInvoices: false });
-    expect(await paypal.captureProviderOrder(second, 'k-3')).toEqual({ kind: 'done' });
+    expect(await paypal.captureProviderOrder(second, 'k-3')).toEqual({ kind: 'captured' });
   });
 });
 
@@ -353,7 +353,7 @@ describe('faults by switch', () => {
     await at.callControlApi('faults', { capture: [fault] });
     expect(await paypal.captureProviderOrder(providerId, 'k-1')).toMatchObject({ kind: 'unknown' });
     expect((await at.getLedger()).charges).toEqual([]);
-    expect(await paypal.captureProviderOrder(providerId, 'k-1')).toEqual({ kind: 'done' });
+    expect(await paypal.captureProviderOrder(providerId, 'k-1')).toEqual({ kind: 'captured' });
     expect((await at.getLedger()).charges).toHaveLength(1);
   });
 
@@ -367,7 +367,7 @@ describe('faults by switch', () => {
       });
       await sleep(fault === 'slow-900' ? 400 : 0);
       expect((await at.getLedger()).charges).toHaveLength(1);
-      expect(await paypal.captureProviderOrder(providerId, 'k-1')).toEqual({ kind: 'done' });
+      expect(await paypal.captureProviderOrder(providerId, 'k-1')).toEqual({ kind: 'captured' });
       expect((await at.getLedger()).charges).toHaveLength(1);
     },
   );
@@ -376,7 +376,7 @@ describe('faults by switch', () => {
     const providerId = await createApprovedOrder();
     await at.callControlApi('faults', { capture: ['ok', 'later-150'], get: ['ok'] });
     const other = await createApprovedOrder({ requestId: 'c-2-1', invoiceId: 'QI-000002' });
-    expect(await paypal.captureProviderOrder(other, 'k-1')).toEqual({ kind: 'done' });
+    expect(await paypal.captureProviderOrder(other, 'k-1')).toEqual({ kind: 'captured' });
     expect(await paypal.captureProviderOrder(providerId, 'k-1')).toMatchObject({ kind: 'unknown' });
     expect(await paypal.getProviderOrder(providerId)).toMatchObject({ captures: [] });
     await sleep(300);
@@ -395,9 +395,9 @@ describe('faults by switch', () => {
       const first = paypal.captureProviderOrder(providerId, 'k-1');
       await sleep(50);
       expect(await paypal.captureProviderOrder(providerId, 'k-1')).toMatchObject({
-        kind: duplicates === 'wait' ? 'done' : 'unknown',
+        kind: duplicates === 'wait' ? 'captured' : 'unknown',
       });
-      expect(await first).toEqual({ kind: 'done' });
+      expect(await first).toEqual({ kind: 'captured' });
       expect((await at.getLedger()).charges).toHaveLength(1);
     },
   );

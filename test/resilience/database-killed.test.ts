@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '#adapters/database/index.ts';
 import { findEmbeddedPostgresUrl } from '#adapters/database/embedded-postgres.ts';
-import { findOsAccount } from '#adapters/database/postgres-binaries.ts';
+import { findOsAccount, findReachableFolder } from '#adapters/database/os-account.ts';
 import { startServerProcess, type ServerProcess } from '../support/server-process.ts';
 import { countInconsistencies, noInconsistencies } from './count-inconsistencies.ts';
 
@@ -81,7 +81,7 @@ test('F-02 the database server is killed under two hundred checkouts: cached pag
   const buyers = Array.from({ length: 200 }, (_, i) => buy(i, code));
   await sleep(1500);
   const lock = path.join(
-    findOsAccount()?.findReachableFolder(program.dataFolder) ?? program.dataFolder,
+    findReachableFolder(program.dataFolder, findOsAccount()),
     'postgres',
     'postmaster.pid',
   );

@@ -7,7 +7,8 @@ import { createDiskFileStorage } from '#adapters/files/disk.ts';
 import { openDatabase } from '#adapters/database/index.ts';
 import { isFreeEmailDomain } from '#adapters/free-email-domains.ts';
 import { createRateLimiter } from '#adapters/rate-limit.ts';
-import { invalidate, enqueue } from '#adapters/jobs/worker.ts';
+import { invalidate } from '#adapters/cache-invalidation.ts';
+import { enqueue } from '#adapters/jobs/enqueue.ts';
 import { createSmtpEmailSender } from '#adapters/email/smtp.ts';
 import { createPaypalProvider } from '#adapters/payments/paypal/provider.ts';
 import { createSigner } from '#adapters/url-signing.ts';
@@ -71,7 +72,7 @@ const deps: Deps = {
   origin: 'http://localhost:8080',
   signer: createSigner('a secret of thirty-two characters'),
   consumeRateLimit: createRateLimiter(database.pool),
-  captcha: { verify: async () => 'human' },
+  captcha: { verify: async () => 'passed' },
   payments: {
     ...paypal,
     createProviderOrder: withSteps('creating at the provider', paypal.createProviderOrder),

@@ -10,8 +10,8 @@ let folder: string;
 beforeEach(() => (folder = mkdtempSync(path.join(os.tmpdir(), 'reportstand-start-'))));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Starts the program as npm does and answers how it ended. */
-function runStart(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
+/** Starts the program as npm does. Resolves to its exit code and output; it is killed after 25 s. */
+function runStart(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
   const program = spawn(process.execPath, ['scripts/start.ts'], {
     env: {
       ...process.env,
@@ -22,75 +22,78 @@ function runStart(env: Record<string, string>): Promise<{ code: number | null; s
       ...env,
     },
   });
-  let said = '';
+  let output = '';
   for (const stream of [program.stdout, program.stderr])
-    stream.on('data', (text: Buffer) => (said += text.toString()));
+    stream.on('data', (text: Buffer) => (output += text.toString()));
   return new Promise((resolve) => {
     const killTimer = setTimeout(() => program.kill('SIGKILL'), 25_000);
-    program.on('exit', (code) => (clearTimeout(killTimer), resolve({ code, said: said.trim() })));
+    program.on(
+      'exit',
+      (code) => (clearTimeout(killTimer), resolve({ code, output: output.trim() })),
+    );
   });
 }
 
-async function withDatabase<T>(what: (database: TestDatabase) => Promise<T>): Promise<T> {
+async function withDatabase<T>(use: (database: TestDatabase) => Promise<T>): Promise<T> {
   const database = await createTestDatabase('demo');
   try {
-    return await what(database);
+    return await use(database);
   } finally {
     await database.drop();
   }
 }
 
 test('a wrong DATABASE_URL is one sentence and exit code 1', async () => {
-  const { code, said } = await runStart({ DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' });
+  const { code, output } = await runStart({ DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' });
   expect(code).toBe(1);
-  expect(said).toMatch(/The database of DATABASE_URL can't be reached: .+\.$/);
+  expect(output).toMatch(/The database of DATABASE_URL can't be reached: .+\.$/);
 });
 
 test('a taken port is one sentence and exit code 1', async () => {
   const holder = net.createServer();
   await new Promise<void>((resolve) => holder.listen(0, '0.0.0.0', resolve));
   const { port } = holder.address() as net.AddressInfo;
-  const { code, said } = await withDatabase((database) =>
+  const { code, output } = await withDatabase((database) =>
     runStart({ PORT: String(port), DATABASE_URL: database.url }),
   );
   await new Promise((resolve) => holder.close(resolve));
   expect(code).toBe(1);
-  expect(said).toContain(
+  expect(output).toContain(
     `Port ${port} is taken by another program: end that one, or set PORT to a free one.`,
   );
 });
 
 test("a data folder that can't be made is one sentence and exit code 1", async () => {
   writeFileSync(path.join(folder, 'file'), '');
-  const { code, said } = await runStart({ DATA_DIR: path.join(folder, 'file', 'data') });
+  const { code, output } = await runStart({ DATA_DIR: path.join(folder, 'file', 'data') });
   expect(code).toBe(1);
-  expect(said).toMatch(/^The data folder .+ can't be written: /);
+  expect(output).toMatch(/^The data folder .+ can't be written: /);
 });
 
 test('F-03 a data folder that another Reportstand uses is one sentence and exit code 1', async () => {
   writeFileSync(path.join(folder, 'running'), String(process.ppid));
-  const { code, said } = await runStart({});
+  const { code, output } = await runStart({});
   expect(code).toBe(1);
-  expect(said).toMatch(/^Another Reportstand \(process \d+\) uses the data folder/);
+  expect(output).toMatch(/^Another Reportstand \(process \d+\) uses the data folder/);
 });
 
 test('a database of a newer program is one sentence and exit code 1', async () => {
-  const { code, said } = await withDatabase(async (database) => {
+  const { code, output } = await withDatabase(async (database) => {
     await database.pool.query(
       "insert into schema_migration (name, timestamp) values ('9999_from_the_future', now()::text)",
     );
     return runStart({ DATABASE_URL: database.url });
   });
   expect(code).toBe(1);
-  expect(said).toMatch(
+  expect(output).toMatch(
     /^The database has been used by a newer Reportstand \(it holds 9999_from_the_future/,
   );
 });
 
-test('A-09 production refuses local counterparts and names what is missing', async () => {
-  const { code, said } = await runStart({ REPORTSTAND_ENV: 'production' });
+test('A-09 production refuses local simulators and names what is missing', async () => {
+  const { code, output } = await runStart({ REPORTSTAND_ENV: 'production' });
   expect(code).toBe(1);
-  expect(said).toMatch(
-    /^In production no local counterpart may play: set DATABASE_URL; PAYPAL_BASE_URL/,
+  expect(output).toMatch(
+    /^Production does not run with local simulators: set DATABASE_URL; PAYPAL_BASE_URL/,
   );
 });

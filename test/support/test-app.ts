@@ -7,7 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isFreeEmailDomain } from '#adapters/free-email-domains.ts';
 import { createRateLimiter } from '#adapters/rate-limit.ts';
 import { createDiskFileStorage } from '#adapters/files/disk.ts';
-import { invalidate, enqueue } from '#adapters/jobs/worker.ts';
+import { invalidate } from '#adapters/cache-invalidation.ts';
+import { enqueue } from '#adapters/jobs/enqueue.ts';
 import { startPaypalSimulator } from '#adapters/payments/paypal-simulator/index.ts';
 import { createPaypalProvider } from '#adapters/payments/paypal/provider.ts';
 import { createSigner } from '#adapters/url-signing.ts';
@@ -86,7 +87,7 @@ export async function openTestApp(): Promise<TestApp> {
     }),
     captcha: {
       verify: async (token) =>
-        token === 'human' ? 'human' : token === 'away' ? 'unknown' : 'refused',
+        token === 'human' ? 'passed' : token === 'away' ? 'unavailable' : 'failed',
     },
     consumeRateLimit: createRateLimiter(database.pool),
     email: {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RunningApp } from '#src/main.ts';
 import type { Database } from '#core/deps.ts';
-import { invalidate } from '#adapters/jobs/worker.ts';
+import { invalidate } from '#adapters/cache-invalidation.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export type TestServer = {

@@ -1,6 +1,6 @@
-/** The local counterpart of Turnstile: the same script API and the same siteverify protocol, on the loopback address. */
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+/** A local Turnstile: the same script API and the same siteverify protocol. */
+import type { RequestListener } from 'node:http';
+import { readBody, startLoopbackServer } from '../http-server.ts';
 import { turnstileSimulatorScript } from './turnstile-simulator-script.ts';
 
 export type TurnstileSimulator = {
@@ -9,84 +9,100 @@ export type TurnstileSimulator = {
   close(): Promise<void>;
 };
 
-/** Milliseconds for which a token is good, as at Cloudflare. */
+/** As at Cloudflare. */
 const tokenLifetimeMs = 300_000;
+const secret = 'local-turnstile-secret';
+const corsHeaders = { 'access-control-allow-origin': '*', 'cache-control': 'no-store' };
 
 /**
- * Hands out a token for each solved challenge and verifies it once. `POST /__sim/outage {"on": true}` makes siteverify
- * answer 503, as an outage would.
+ * Starts it on the loopback address. It issues a token for each solved challenge and verifies it
+ * once. `POST /__sim/outage {"on": true}` makes siteverify answer 503, as an outage would.
  */
 export async function startTurnstileSimulator(options: {
   readonly port: number;
+  /** The host name that verified tokens are said to come from. */
   readonly hostname: string;
 }): Promise<TurnstileSimulator> {
-  const secret = 'local-turnstile-secret';
-  const tokens = new Map<string, number>();
-  let isDown = false;
+  const tokens = new TokenStore(options.hostname);
+  const { port, close } = await startLoopbackServer(options.port, createListener(tokens));
+  return { origin: `http://localhost:${port}`, secret, close };
+}
 
-  const verifyToken = (form: URLSearchParams): object => {
-    const rejectToken = (code: string) => ({ success: false, 'error-codes': [code] });
-    if (!form.get('secret')) return rejectToken('missing-input-secret');
-    if (form.get('secret') !== secret) return rejectToken('invalid-input-secret');
+/** Tokens by the time at which they were issued. */
+class TokenStore {
+  readonly #hostname: string;
+  readonly #issuedAt = new Map<string, number>();
+
+  constructor(hostname: string) {
+    this.#hostname = hostname;
+  }
+
+  issue(): string {
+    const token = `local.${crypto.randomUUID()}`;
+    this.#issuedAt.set(token, Date.now());
+    for (const [old, issuedAt] of this.#issuedAt)
+      if (Date.now() - issuedAt > tokenLifetimeMs) this.#issuedAt.delete(old);
+    return token;
+  }
+
+  /** siteverify's answer to a form with `secret` and `response`. */
+  verify(form: URLSearchParams): object {
+    const givenSecret = form.get('secret');
+    if (!givenSecret) return rejection('missing-input-secret');
+    if (givenSecret !== secret) return rejection('invalid-input-secret');
     const token = form.get('response') ?? '';
-    if (token === '') return rejectToken('missing-input-response');
-    const madeAt = tokens.get(token);
-    if (madeAt === undefined)
-      return rejectToken(
-        token.startsWith('local.') ? 'timeout-or-duplicate' : 'invalid-input-response',
-      );
-    tokens.delete(token);
-    if (Date.now() - madeAt > tokenLifetimeMs) return rejectToken('timeout-or-duplicate');
+    if (token === '') return rejection('missing-input-response');
+    const issuedAt = this.#issuedAt.get(token);
+    const isOurs = token.startsWith('local.');
+    if (issuedAt === undefined)
+      return rejection(isOurs ? 'timeout-or-duplicate' : 'invalid-input-response');
+    this.#issuedAt.delete(token);
+    if (Date.now() - issuedAt > tokenLifetimeMs) return rejection('timeout-or-duplicate');
     return {
       success: true,
       'error-codes': [],
-      challenge_ts: new Date(madeAt).toISOString(),
-      hostname: options.hostname,
+      challenge_ts: new Date(issuedAt).toISOString(),
+      hostname: this.#hostname,
       action: '',
       cdata: '',
     };
-  };
+  }
+}
 
-  const server = http.createServer((req, res) => {
-    const parts: Buffer[] = [];
-    req.on('data', (part: Buffer) => parts.push(part));
-    req.on('end', () => {
-      const body = Buffer.concat(parts).toString();
-      const corsHeaders = { 'access-control-allow-origin': '*', 'cache-control': 'no-store' };
-      const sendJson = (value: object, status = 200) =>
-        res
-          .writeHead(status, { ...corsHeaders, 'content-type': 'application/json' })
-          .end(JSON.stringify(value));
-      const { pathname } = new URL(req.url ?? '/', 'http://local');
-      if (pathname === '/turnstile/v0/api.js')
-        res
-          .writeHead(200, { ...corsHeaders, 'content-type': 'text/javascript; charset=utf-8' })
-          .end(turnstileSimulatorScript);
-      else if (pathname === '/challenge' && req.method === 'POST') {
-        const token = `local.${crypto.randomUUID()}`;
-        tokens.set(token, Date.now());
-        for (const [old, madeAt] of tokens)
-          if (Date.now() - madeAt > tokenLifetimeMs) tokens.delete(old);
-        sendJson({ token });
-      } else if (pathname === '/turnstile/v0/siteverify' && req.method === 'POST') {
-        if (isDown) return res.writeHead(503).end('down');
-        sendJson(verifyToken(new URLSearchParams(body)));
-      } else if (pathname === '/__sim/outage' && req.method === 'POST') {
-        isDown = (JSON.parse(body) as { on: boolean }).on;
-        sendJson({ outage: isDown });
-      } else res.writeHead(404, corsHeaders).end();
-      return undefined;
-    });
-  });
-  await new Promise<void>((resolve, reject) =>
-    server.once('error', reject).listen(options.port, '127.0.0.1', resolve),
-  );
-  return {
-    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
-    secret,
-    close: () => {
-      server.closeAllConnections();
-      return new Promise((resolve) => void server.close(() => resolve()));
+const rejection = (code: string): object => ({ success: false, 'error-codes': [code] });
+
+type TextResponse = { readonly status: number; readonly type?: string; readonly body?: string };
+
+const jsonResponse = (value: object): TextResponse => ({
+  status: 200,
+  type: 'application/json',
+  body: JSON.stringify(value),
+});
+
+function createListener(tokens: TokenStore): RequestListener {
+  let isDown = false;
+  const handlers: Readonly<Record<string, (body: string) => TextResponse>> = {
+    'GET /turnstile/v0/api.js': () => ({
+      status: 200,
+      type: 'text/javascript; charset=utf-8',
+      body: turnstileSimulatorScript,
+    }),
+    'POST /challenge': () => jsonResponse({ token: tokens.issue() }),
+    'POST /turnstile/v0/siteverify': (body) =>
+      isDown
+        ? { status: 503, body: 'down' }
+        : jsonResponse(tokens.verify(new URLSearchParams(body))),
+    'POST /__sim/outage': (body) => {
+      isDown = (JSON.parse(body) as { on: boolean }).on;
+      return jsonResponse({ outage: isDown });
     },
+  };
+  return async (req, res) => {
+    const { pathname } = new URL(req.url ?? '/', 'http://local');
+    const requestBody = await readBody(req);
+    const { status, type, body } = handlers[`${req.method} ${pathname}`]?.(requestBody) ?? {
+      status: 404,
+    };
+    res.writeHead(status, { ...corsHeaders, ...(type ? { 'content-type': type } : {}) }).end(body);
   };
 }

@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import type { Deps } from '#core/deps.ts';
 
+type Verdict = Awaited<ReturnType<Deps['captcha']['verify']>>;
+
 const siteverifyResponse = z.object({
   success: z.boolean(),
   hostname: z.string().optional(),
   'error-codes': z.array(z.string()).default([]),
 });
 
-/** Refusals that are about us and not about the visitor: nothing is known of him then. */
+/** Errors that are about our request and say nothing about the visitor. */
 const configurationErrors = new Set([
   'missing-input-secret',
   'invalid-input-secret',
@@ -15,42 +17,44 @@ const configurationErrors = new Set([
   'bad-request',
 ]);
 
-/**
- * Cloudflare Turnstile's siteverify (or its local counterpart). A token is at most 2,048 characters, good once and for 300 s;
- * the verifier itself keeps that. A token made for another host name than ours is refused.
- */
-export function createTurnstileVerifier(options: {
+/** Turnstile's own limit, in characters. */
+const maxTokenLength = 2048;
+
+export type TurnstileOptions = {
   readonly verifyUrl: string;
   readonly secret: string;
+  /** Tokens of pages on other host names fail. */
   readonly hostname: string;
+  /** 8 s by default. */
   readonly timeoutMs?: number;
-}): Deps['captcha'] {
+};
+
+/**
+ * Verifies tokens by Cloudflare Turnstile's siteverify, or its simulator's. A token passes once and
+ * for 300 s, which siteverify keeps track of.
+ */
+export function createTurnstileVerifier(options: TurnstileOptions): Deps['captcha'] {
+  const { verifyUrl, secret, hostname, timeoutMs = 8000 } = options;
   return {
-    verify: async (token, address) => {
-      if (token === '' || token.length > 2048) return 'refused';
+    verify: async (token, clientIp) => {
+      if (token === '' || token.length > maxTokenLength) return 'failed';
       try {
-        const body = new URLSearchParams({
-          secret: options.secret,
-          response: token,
-          remoteip: address,
-        });
-        const response = await fetch(options.verifyUrl, {
+        const response = await fetch(verifyUrl, {
           method: 'POST',
-          body,
-          signal: AbortSignal.timeout(options.timeoutMs ?? 8000),
+          body: new URLSearchParams({ secret, response: token, remoteip: clientIp }),
+          signal: AbortSignal.timeout(timeoutMs),
           redirect: 'error',
         });
-        const read = siteverifyResponse.parse(await response.json());
-        if (read.success)
-          return read.hostname === undefined || read.hostname === options.hostname
-            ? 'human'
-            : 'refused';
-        return read['error-codes'].some((code) => configurationErrors.has(code))
-          ? 'unknown'
-          : 'refused';
+        return judge(siteverifyResponse.parse(await response.json()), hostname);
       } catch {
-        return 'unknown';
+        return 'unavailable';
       }
     },
   };
+}
+
+function judge(answer: z.infer<typeof siteverifyResponse>, ownHostname: string): Verdict {
+  const { success, hostname = ownHostname, 'error-codes': errors } = answer;
+  if (success) return hostname === ownHostname ? 'passed' : 'failed';
+  return errors.some((code) => configurationErrors.has(code)) ? 'unavailable' : 'failed';
 }

@@ -4,7 +4,7 @@ import type { DB } from '#core/kernel/database-types.ts';
 import type { Database } from '#core/deps.ts';
 import { ConfigError } from '#src/config.ts';
 
-// Dates stay "2026-11-12", and counts are numbers: ours are far below 2^53.
+// Dates stay text ("2026-11-12"), and counts are numbers: ours are far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
@@ -15,12 +15,12 @@ export type OpenDatabase = {
 };
 
 /**
- * A pool on the database, which has answered once.
- * Throws Misconfigured with one sentence where it can't be reached or is older than PostgreSQL 15.
+ * A pool on the database, which has answered once. Throws ConfigError with one sentence where it
+ * can't be reached or is older than PostgreSQL 15.
  */
 export async function openDatabase(url: string, poolSize = 20): Promise<OpenDatabase> {
   const pool = new pg.Pool({ connectionString: url, max: poolSize, connectionTimeoutMillis: 5000 });
-  // An idle connection that the server drops is replaced by the pool; without a listener it would end us.
+  // The pool replaces an idle connection that the server drops; unheard, the error would end us.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<DB>({
@@ -28,17 +28,21 @@ export async function openDatabase(url: string, poolSize = 20): Promise<OpenData
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
   try {
-    const { rows } = await sql<{
-      number: number;
-    }>`select current_setting('server_version_num')::int as number`.execute(db);
-    if ((rows[0]?.number ?? 0) < 150000)
-      throw new ConfigError('The PostgreSQL of DATABASE_URL is older than version 15.');
+    await assertSupportedVersion(db);
   } catch (error) {
     await pool.end();
     if (error instanceof ConfigError) throw error;
     throw new ConfigError(`The database of DATABASE_URL can't be reached: ${errorSentence(error)}`);
   }
   return { db, pool, close: () => db.destroy() };
+}
+
+async function assertSupportedVersion(db: Database): Promise<void> {
+  const { rows } = await sql<{
+    version: number;
+  }>`select current_setting('server_version_num')::int as version`.execute(db);
+  if ((rows[0]?.version ?? 0) < 150000)
+    throw new ConfigError('The PostgreSQL of DATABASE_URL is older than version 15.');
 }
 
 function errorSentence(error: unknown): string {

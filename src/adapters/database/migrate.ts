@@ -6,8 +6,8 @@ import { ConfigError } from '#src/config.ts';
 import type { OpenDatabase } from './index.ts';
 
 /**
- * The schema is this program's afterwards; two processes that start together wait for each other.
- * Throws Misconfigured when the database was used by a newer program.
+ * The database has this program's schema afterwards; two processes that start together wait for
+ * each other. Throws ConfigError where a newer program has used the database.
  */
 export async function migrateDatabase(database: OpenDatabase, folder: string): Promise<void> {
   const migrator = new Migrator({
@@ -48,7 +48,8 @@ async function explainMigrationError(
   }>`select name from schema_migration order by name`.execute(database.db);
   const newer = rows.map((row) => row.name).filter((name) => !known.has(name));
   return new ConfigError(
-    `The database has been used by a newer Reportstand (it holds ${newer.join(', ')}, which this program does not know): start that version instead.`,
+    `The database has been used by a newer Reportstand (it holds ${newer.join(', ')}, which this ` +
+      'program does not know): start that version instead.',
   );
 }
 

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import type { DocumentRenderer } from '#core/deps.ts';
 
-/** A request to the press's thread, and what comes back. */
+/** What the render thread is asked for, and what it answers. */
 export type RenderRequest = {
   readonly id: number;
   readonly method: keyof DocumentRenderer;
@@ -14,57 +14,67 @@ export type RenderResponse = {
   readonly error?: string;
 };
 
-type PendingRender = { resolve(made: never): void; reject(fault: Error): void };
+type PendingRender = { resolve(result: never): void; reject(error: Error): void };
 
 const renderThreadPath = createRequire(import.meta.url).resolve(
   '#adapters/documents/render-thread.ts',
 );
 
 /**
- * The press: a report's PDF, its workbook and its sample, all made from the same document, and the papers of an order. It prints in a thread
- * of its own, because a PDF takes 60 ms of work and no page may wait for it. The thread begins with the first print and holds no program up;
- * where it ends, what it had in hand throws, and the next print begins another.
+ * Renders reports, samples, workbooks, invoices and certificates in a thread of its own, because a
+ * PDF takes 60 ms of work and no page may wait for it. The thread starts with the first document
+ * and keeps no process alive; where it ends, pending documents are rejected and the next starts one.
  */
 export function createDocumentRenderer(): DocumentRenderer {
-  const pending = new Map<number, PendingRender>();
-  let worker: Worker | undefined;
-  let lastId = 0;
+  const thread = new RenderThread();
+  return {
+    renderSamplePdf: (document) => thread.render('renderSamplePdf', document),
+    renderReportPdf: (document, stamp) => thread.render('renderReportPdf', document, stamp),
+    renderReportWorkbook: (document, stamp) =>
+      thread.render('renderReportWorkbook', document, stamp),
+    renderInvoice: (invoice) => thread.render('renderInvoice', invoice),
+    renderCertificate: (certificate) => thread.render('renderCertificate', certificate),
+  };
+}
 
-  const startThread = (): Worker => {
-    const started = new Worker(renderThreadPath);
-    const rejectPending = (fault: Error): void => {
-      if (worker !== started) return;
-      worker = undefined;
-      for (const { reject } of pending.values()) reject(fault);
-      pending.clear();
-    };
-    started.on('message', ({ id, result, error }: RenderResponse) => {
-      const { resolve, reject } = pending.get(id) ?? {};
-      pending.delete(id);
-      if (pending.size === 0) started.unref();
-      if (error === undefined) resolve?.(result as never);
-      else reject?.(new Error(error));
+class RenderThread {
+  readonly #pending = new Map<number, PendingRender>();
+  #worker: Worker | undefined;
+  #lastId = 0;
+
+  render<T>(method: keyof DocumentRenderer, ...args: unknown[]): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const worker = (this.#worker ??= this.#start());
+      worker.ref();
+      const id = ++this.#lastId;
+      this.#pending.set(id, { resolve, reject });
+      worker.postMessage({ id, method, args } satisfies RenderRequest);
     });
-    started.on('error', rejectPending);
-    started.on('exit', (code) =>
+  }
+
+  #start(): Worker {
+    const worker = new Worker(renderThreadPath);
+    const rejectPending = (error: Error): void => {
+      if (this.#worker !== worker) return;
+      this.#worker = undefined;
+      for (const { reject } of this.#pending.values()) reject(error);
+      this.#pending.clear();
+    };
+    worker.on('message', (response: RenderResponse) => {
+      this.#settle(response);
+      if (this.#pending.size === 0) worker.unref();
+    });
+    worker.on('error', rejectPending);
+    worker.on('exit', (code) =>
       rejectPending(new Error(`The render thread exited with code ${code}`)),
     );
-    return started;
-  };
+    return worker;
+  }
 
-  const render = <T>(method: keyof DocumentRenderer, ...args: unknown[]): Promise<T> =>
-    new Promise<T>((resolve, reject) => {
-      worker ??= startThread();
-      worker.ref();
-      pending.set(++lastId, { resolve, reject });
-      worker.postMessage({ id: lastId, method, args } satisfies RenderRequest);
-    });
-
-  return {
-    renderSamplePdf: (document) => render('renderSamplePdf', document),
-    renderReportPdf: (document, stamp) => render('renderReportPdf', document, stamp),
-    renderReportWorkbook: (document, stamp) => render('renderReportWorkbook', document, stamp),
-    renderInvoice: (paper) => render('renderInvoice', paper),
-    renderCertificate: (paper) => render('renderCertificate', paper),
-  };
+  #settle({ id, result, error }: RenderResponse): void {
+    const { resolve, reject } = this.#pending.get(id) ?? {};
+    this.#pending.delete(id);
+    if (error === undefined) resolve?.(result as never);
+    else reject?.(new Error(error));
+  }
 }

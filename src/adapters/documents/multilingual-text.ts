@@ -1,141 +1,151 @@
+import { formatCodePoints, splitByFont, type FontRun } from './font-runs.ts';
+import { loadInterSubset } from './inter-fonts.ts';
 import type { FontSlice } from './noto-fonts.ts';
-import {
-  formatCodePoints,
-  splitByFont,
-  loadInterSubset,
-  type FontRun,
-  type InterSubset,
-} from './font-runs.ts';
 
+/** Where a text stands (points from the page's top left corner), and how it looks. */
+export type TextPlacement = {
+  readonly x: number;
+  readonly top: number;
+  readonly size: number;
+  /** Lines are at most so wide. */
+  readonly width: number;
+  readonly colour: string;
+  readonly bold: boolean;
+};
+
+type TextStyle = Pick<TextPlacement, 'size' | 'bold'>;
 type TextPart = {
   readonly fontName: string;
   readonly text: string;
   readonly widthPt: number;
   readonly slice: FontSlice | undefined;
 };
-export type MultilingualTextOptions = {
-  readonly width: number;
-  readonly colour: string;
-  readonly bold: boolean;
-  readonly maxLines: number;
-};
 
-/** From the top of a line to its baseline, in ems: Inter's, for every font, so that all stand on one line. */
+/** From the top of a line to its baseline, in ems: Inter's, so that all fonts share one baseline. */
 const ascentEms = 0.96875;
+const lineHeightEms = 1.4;
 
-/** Sets text of any alphabet into a document. The faces of 'sans' and 'bold' are registered there already. */
-export function createMultilingualText(pdf: PDFKit.PDFDocument) {
-  const registered = new Set<string>();
-  const registerFont = ({ subset, slice }: FontRun, bold: boolean): string => {
-    // The same file under another name would be opened and compared anew at every use.
-    if (subset === 'latin') return bold ? 'bold' : 'sans';
-    const name = slice ? `any-${slice.name}` : `any-${subset}-${bold ? 'bold' : 'sans'}`;
-    if (!registered.has(name))
-      pdf.registerFont(name, slice ? slice.font : loadInterSubset(subset as InterSubset, bold));
-    registered.add(name);
-    return name;
-  };
+/** Sets text of any alphabet into a PDF in which the fonts 'sans' and 'bold' are registered. */
+export class MultilingualText {
+  readonly #pdf: PDFKit.PDFDocument;
+  readonly #registeredFonts = new Set<string>();
 
-  /** A word, its face and its width. What the font library can't lay out (marks in an order that no language has) is written as code points. */
-  const measureWord = (
-    run: FontRun,
-    word: string,
-    size: number,
-    bold: boolean,
-  ): { name: string; shown: string; wide: number } => {
-    const name = registerFont(run, bold);
-    try {
-      return { name, shown: word, wide: pdf.font(name).fontSize(size).widthOfString(word) };
-    } catch {
-      const shown = formatCodePoints(word);
-      return { name: 'sans', shown, wide: pdf.font('sans').fontSize(size).widthOfString(shown) };
+  constructor(pdf: PDFKit.PDFDocument) {
+    this.#pdf = pdf;
+  }
+
+  /** The text is on the page afterwards; answers the height of its lines in points. */
+  draw(text: string, placement: TextPlacement): number {
+    const { size } = placement;
+    const lines = this.#breakLines(text, placement);
+    lines.forEach((parts, i) => {
+      const baseline = placement.top + (i * lineHeightEms + ascentEms) * size;
+      this.#drawLine(parts, baseline, placement);
+    });
+    return lines.length * size * lineHeightEms;
+  }
+
+  #drawLine(parts: readonly TextPart[], baseline: number, placement: TextPlacement): void {
+    const { size, colour } = placement;
+    let { x } = placement;
+    for (const { fontName, text, widthPt, slice } of toVisualOrder(parts)) {
+      this.#pdf.font(fontName).fontSize(size).fillColor(colour);
+      if (slice?.needsOutline) this.#pdf.lineWidth(size * 0.035).strokeColor(colour);
+      this.#pdf.text(text, x, baseline, {
+        lineBreak: false,
+        baseline: 'alphabetic',
+        ...(slice?.needsOutline ? { fill: true, stroke: true } : {}),
+      });
+      x += widthPt;
     }
-  };
+  }
 
-  /** Parts that stand together on a line: a word whose letters come from several fonts is not torn between them, ideographs may be. */
-  const groupUnbreakable = (text: string, size: number, bold: boolean): TextPart[][] => {
+  #breakLines(text: string, { width, ...style }: TextPlacement): TextPart[][] {
+    const lines: TextPart[][] = [[]];
+    let usedWidth = 0;
+    // An endless word is broken where its font changes, or after twenty characters.
+    const groups = this.#groupUnbreakable(text, style).flatMap((group) =>
+      totalWidth(group) > width ? group.map((part) => [part]) : [group],
+    );
+    for (const group of groups) {
+      if (usedWidth > 0 && usedWidth + totalWidth(group) > width) {
+        lines.push([]);
+        usedWidth = 0;
+      }
+      if (usedWidth === 0 && group.every((part) => part.text.trim() === '')) continue;
+      lines.at(-1)?.push(...group);
+      usedWidth += totalWidth(group);
+    }
+    return lines;
+  }
+
+  /** Parts that share a line: a word of several fonts is not broken, except between ideographs. */
+  #groupUnbreakable(text: string, style: TextStyle): TextPart[][] {
     const groups: TextPart[][] = [];
-    let open = false;
+    let isInWord = false;
     for (const run of splitByFont(text)) {
       for (const word of run.text.match(/\s+|\S{1,40}/g) ?? []) {
-        const { name, shown, wide } = measureWord(run, word, size, bold);
-        const part = {
-          fontName: name,
-          text: shown,
-          widthPt: wide,
-          slice: shown === word ? run.slice : undefined,
-        };
-        const tight = word.trim() !== '' && !run.slice?.isFullWidth;
-        if (open && tight) groups.at(-1)?.push(part);
+        const part = this.#measureWord(run, word, style);
+        const isWord = word.trim() !== '' && !run.slice?.isFullWidth;
+        if (isInWord && isWord) groups.at(-1)?.push(part);
         else groups.push([part]);
-        open = tight;
+        isInWord = isWord;
       }
     }
     return groups;
-  };
+  }
 
-  const breakLines = (
-    text: string,
-    size: number,
-    { width, bold }: MultilingualTextOptions,
-  ): TextPart[][] => {
-    const lines: TextPart[][] = [[]];
-    let used = 0;
-    const total = (parts: readonly TextPart[]): number =>
-      parts.reduce((sum, { widthPt }) => sum + widthPt, 0);
-    // An endless word is broken where its font changes, or after twenty letters.
-    const units = groupUnbreakable(text, size, bold).flatMap((group) =>
-      total(group) > width ? group.map((part) => [part]) : [group],
-    );
-    for (const unit of units) {
-      if (used > 0 && used + total(unit) > width) {
-        lines.push([]);
-        used = 0;
-      }
-      if (used === 0 && unit.every(({ text: word }) => word.trim() === '')) continue;
-      lines.at(-1)?.push(...unit);
-      used += total(unit);
+  /**
+   * What fontkit can't lay out (marks in an order that no language has) is written as code points.
+   */
+  #measureWord(run: FontRun, word: string, { size, bold }: TextStyle): TextPart {
+    const fontName = this.#registerFont(run, bold);
+    try {
+      const widthPt = this.#pdf.font(fontName).fontSize(size).widthOfString(word);
+      return { fontName, text: word, widthPt, slice: run.slice };
+    } catch {
+      const text = formatCodePoints(word);
+      const widthPt = this.#pdf.font('sans').fontSize(size).widthOfString(text);
+      return { fontName: 'sans', text, widthPt, slice: undefined };
     }
-    return lines;
-  };
+  }
 
-  /** Lines of at most `width` points at a place, `most` of them; answers the height that they took. */
-  return (
-    text: string,
-    x: number,
-    top: number,
-    size: number,
-    options: MultilingualTextOptions,
-  ): number => {
-    const lines = breakLines(text, size, options).slice(0, options.maxLines);
-    lines.forEach((parts, i) => {
-      let at = x;
-      for (const { fontName: name, text: word, widthPt, slice } of inReadingOrder(parts)) {
-        pdf.font(name).fontSize(size).fillColor(options.colour);
-        if (slice?.needsOutline) pdf.lineWidth(size * 0.035).strokeColor(options.colour);
-        pdf.text(word, at, top + (i * 1.4 + ascentEms) * size, {
-          lineBreak: false,
-          baseline: 'alphabetic',
-          ...(slice?.needsOutline ? { fill: true, stroke: true } : {}),
-        });
-        at += widthPt;
-      }
-    });
-    return lines.length * size * 1.4;
-  };
+  #registerFont(run: FontRun, bold: boolean): string {
+    // The same file under another name would be opened and compared anew at every use.
+    if (run.subset === 'latin') return bold ? 'bold' : 'sans';
+    const name = run.slice
+      ? `any-${run.slice.name}`
+      : `any-${run.subset}-${bold ? 'bold' : 'sans'}`;
+    if (!this.#registeredFonts.has(name))
+      this.#pdf.registerFont(name, run.slice ? run.slice.font : loadInterSubset(run.subset, bold));
+    this.#registeredFonts.add(name);
+    return name;
+  }
 }
 
-/** Words that are read from right to left stand in that order; the spaces around them stay where they are. */
-function inReadingOrder(parts: readonly TextPart[]): TextPart[] {
-  const placed: TextPart[] = [];
-  for (let i = 0; i < parts.length; i++) {
-    let end = i;
-    for (let next = i; parts[next]?.slice?.isRightToLeft; next++)
-      if (parts[next]?.text.trim() !== '') end = next + 1;
-    if (end > i) {
-      placed.push(...parts.slice(i, end).toReversed());
-      i = end - 1;
-    } else placed.push(parts[i] as TextPart);
+const totalWidth = (parts: readonly TextPart[]): number =>
+  parts.reduce((sum, { widthPt }) => sum + widthPt, 0);
+
+/** Words that are read from right to left stand in that order; spaces around them stay in place. */
+function toVisualOrder(parts: readonly TextPart[]): TextPart[] {
+  const ordered: TextPart[] = [];
+  let rightToLeft: TextPart[] = [];
+  let trailingSpaces: TextPart[] = [];
+  const flush = (): void => {
+    ordered.push(...rightToLeft.toReversed(), ...trailingSpaces);
+    rightToLeft = [];
+    trailingSpaces = [];
+  };
+  for (const part of parts) {
+    if (!part.slice?.isRightToLeft) {
+      flush();
+      ordered.push(part);
+    } else if (part.text.trim() === '') trailingSpaces.push(part);
+    else {
+      rightToLeft.push(...trailingSpaces, part);
+      trailingSpaces = [];
+    }
   }
-  return placed;
+  flush();
+  return ordered;
 }

@@ -1,201 +1,162 @@
-/** A4 pages that text and pictures flow onto: margins, headings that stay with their text, drawings as vectors. */
-import { createRequire } from 'node:module';
-import { readFileSync } from 'node:fs';
 import PDFDocument from 'pdfkit';
 import type { Colour, Drawing } from '#core/catalogue/charts.model.ts';
-import { createMultilingualText } from './multilingual-text.ts';
+import { neutralColours } from '#core/catalogue/drawing-colours.model.ts';
 import { industryHueColours } from './colours.ts';
-import { unpackWoff } from './font-runs.ts';
+import { drawShapes, type DrawingPlacement, type Palette } from './draw-shapes.ts';
+import { basicFonts, type BasicFont } from './inter-fonts.ts';
+import { MultilingualText, type TextPlacement } from './multilingual-text.ts';
+import { pageSize, textWidth } from './page-layout.ts';
 
-const require = createRequire(import.meta.url);
-const loadFont = (name: string): Buffer => unpackWoff(readFileSync(require.resolve(name)));
-const fontFiles = {
-  sans: loadFont('@fontsource/inter/files/inter-latin-400-normal.woff'),
-  bold: loadFont('@fontsource/inter/files/inter-latin-600-normal.woff'),
-  serif: loadFont('@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff'),
-};
-export type Font = keyof typeof fontFiles;
-
-export const pageSize = {
-  width: 595.28,
-  height: 841.89,
-  left: 62,
-  right: 62,
-  top: 74,
-  bottom: 70,
-} as const;
-export const textWidth = pageSize.width - pageSize.left - pageSize.right;
-
-const colours: Readonly<Record<Colour, string>> = {
-  ink: '#1c1b18',
-  muted: '#5c5950',
-  rule: '#d9d5c8',
-  accent: '#9c2f1b',
-  paper: '#fbfaf6',
-  hue: '#000000',
-  'hue-soft': '#eeeeee',
+/** Texts of the fonts 'sans', 'bold' and 'serif': our own words, in Latin letters. */
+type TextOptions = {
+  readonly font?: BasicFont;
+  readonly colour?: Colour;
+  readonly indent?: number;
+  /** Points below the text. */
+  readonly gap?: number;
+  /** Points that must be left on the page below the text, so that a heading stays with its text. */
+  readonly keep?: number;
 };
 
-export type PdfBuilder = ReturnType<typeof createPdfBuilder>;
+/** A cell of a row; `x` is counted from the left margin. */
+export type Cell = {
+  readonly text: string;
+  readonly x: number;
+  readonly width: number;
+  readonly alignRight?: boolean;
+  readonly font?: BasicFont;
+};
 
-/** A document in which `y` is where the next thing stands. */
-export function createPdfBuilder(title: string, publisher: string, industrySlug: string) {
-  const pdf = new PDFDocument({
-    size: 'A4',
-    bufferPages: true,
-    autoFirstPage: false,
-    margin: 0,
-    pdfVersion: '1.7',
-    lang: 'en',
-    displayTitle: true,
-    info: { Title: title, Author: publisher, Creator: 'Reportstand' },
-  });
-  for (const [name, bytes] of Object.entries(fontFiles)) pdf.registerFont(name, bytes);
-  const palette = { ...colours, ...industryHueColours(industrySlug) };
-  const parts: Buffer[] = [];
-  pdf.on('data', (part: Buffer) => parts.push(part));
-  const finished = new Promise<Uint8Array>((resolve) =>
-    pdf.once('end', () => resolve(Buffer.concat(parts))),
-  );
-  const drawText = createMultilingualText(pdf);
-  let cursorY: number = pageSize.top;
+type MultilingualPlacement = Pick<TextPlacement, 'x' | 'top' | 'size' | 'width'> & {
+  readonly colour?: Colour;
+  readonly bold?: boolean;
+};
 
-  const builder = {
-    pdf,
-    paint: palette,
-    newPage: (): void => {
-      pdf.addPage();
-      cursorY = pageSize.top;
-    },
-    /** Starts a new page where less than `height` points are left on this one. */
-    ensureSpace: (height: number): void => {
-      if (cursorY + height > pageSize.height - pageSize.bottom) builder.newPage();
-    },
-    addSpace: (height: number): void => void (cursorY += height),
-    addText: (
-      text: string,
-      size: number,
-      options: {
-        font?: Font;
-        colour?: Colour;
-        indent?: number;
-        gap?: number;
-        width?: number;
-        keep?: number;
-      } = {},
-    ): void => {
-      const {
-        font = 'sans',
-        colour = 'ink',
-        indent = 0,
-        gap = 8,
-        width = textWidth - (options.indent ?? 0),
-        keep = 0,
-      } = options;
-      pdf.font(font).fontSize(size);
-      const height = pdf.heightOfString(text, { width, lineGap: size * 0.35 });
-      builder.ensureSpace(
-        Math.min(height, pageSize.height - pageSize.top - pageSize.bottom) + keep,
-      );
-      pdf
-        .fillColor(palette[colour])
-        .text(text, pageSize.left + indent, cursorY, { width, lineGap: size * 0.35 });
-      cursorY += height + gap;
-    },
-    addRule: (): void => {
-      pdf
-        .moveTo(pageSize.left, cursorY)
-        .lineTo(pageSize.left + textWidth, cursorY)
-        .lineWidth(0.75)
-        .strokeColor(palette.rule)
-        .stroke();
-      cursorY += 8;
-    },
-    /** Cells side by side at fixed offsets; the row never breaks over a page. */
-    addRow: (
-      cells: readonly { text: string; x: number; width: number; right?: boolean; font?: Font }[],
-      size = 9.5,
-    ): void => {
-      const heights = cells.map(({ text, width, font = 'sans' }) =>
-        pdf.font(font).fontSize(size).heightOfString(text, { width }),
-      );
-      const height = Math.max(...heights) + 5;
-      builder.ensureSpace(height);
-      for (const { text, x, width, right, font = 'sans' } of cells) {
-        pdf
-          .font(font)
-          .fontSize(size)
-          .fillColor(palette.ink)
-          .text(text, pageSize.left + x, cursorY, { width, align: right ? 'right' : 'left' });
-      }
-      pdf
-        .moveTo(pageSize.left, cursorY + height - 3)
-        .lineTo(pageSize.left + textWidth, cursorY + height - 3)
-        .lineWidth(0.4)
-        .strokeColor(palette.rule)
-        .stroke();
-      cursorY += height;
-    },
-    /** The same shapes that the page shows, scaled to the measure. */
-    addDrawing: (drawing: Drawing, width: number = textWidth): void => {
-      const scale = width / drawing.width;
-      builder.ensureSpace(drawing.height * scale + 10);
-      drawAt(drawing, pageSize.left, cursorY, scale);
-      cursorY += drawing.height * scale + 10;
-    },
-    drawAt,
-    /** Text of any alphabet at a place, broken into lines of `width`; answers the height that it took. */
-    drawMultilingualText: (
-      text: string,
-      x: number,
-      top: number,
-      size: number,
-      {
-        width,
-        colour = 'ink',
-        bold = false,
-        most: maxLines = 99,
-      }: { width: number; colour?: Colour; bold?: boolean; most?: number },
-    ): number => drawText(text, x, top, size, { width, colour: palette[colour], bold, maxLines }),
-    /** Text of any alphabet that flows on. */
-    addMultilingualText: (text: string, size: number, gap = 8): void => {
-      cursorY +=
-        drawText(text, pageSize.left, cursorY, size, {
-          width: textWidth,
-          colour: palette.ink,
-          bold: false,
-          maxLines: 99,
-        }) + gap;
-    },
-    pageCount: (): number => pdf.bufferedPageRange().count,
-    finish: (): Promise<Uint8Array> => {
-      pdf.end();
-      return finished;
-    },
-  };
+/**
+ * A PDF of A4 pages that text and drawings flow onto from top to bottom. Every measure is in points.
+ */
+export class PdfBuilder {
+  readonly pdf: PDFKit.PDFDocument;
+  readonly palette: Palette;
+  readonly #finished: Promise<Uint8Array>;
+  readonly #multilingualText: MultilingualText;
+  /** Where the next thing stands. */
+  #cursorY: number = pageSize.top;
 
-  function drawAt(drawing: Drawing, x: number, top: number, scale: number): void {
-    pdf.save().translate(x, top).scale(scale);
-    for (const shape of drawing.shapes) {
-      if (shape.kind === 'rect')
-        pdf.rect(shape.x, shape.y, shape.w, shape.h).fill(palette[shape.fill]);
-      else if (shape.kind === 'path') {
-        pdf.path(shape.d).lineWidth(shape.width ?? 1);
-        if (shape.dash) pdf.dash(5, { space: 4 });
-        if (shape.fill) pdf.fill(palette[shape.fill]);
-        else pdf.stroke(palette[shape.stroke ?? 'ink']);
-        if (shape.dash) pdf.undash();
-      } else {
-        pdf
-          .font(shape.serif ? 'serif' : shape.bold ? 'bold' : 'sans')
-          .fontSize(shape.size)
-          .fillColor(palette[shape.fill ?? 'ink']);
-        const wide = pdf.widthOfString(shape.text);
-        const shift = shape.anchor === 'end' ? wide : shape.anchor === 'middle' ? wide / 2 : 0;
-        pdf.text(shape.text, shape.x - shift, shape.y - shape.size * 0.94, { lineBreak: false });
-      }
-    }
-    pdf.restore();
+  /** Without an industry the two hues are black and grey. */
+  constructor(options: { title: string; publisher: string; industrySlug?: string }) {
+    const { title, publisher, industrySlug } = options;
+    this.pdf = new PDFDocument({
+      size: 'A4',
+      bufferPages: true,
+      autoFirstPage: false,
+      margin: 0,
+      pdfVersion: '1.7',
+      lang: 'en',
+      displayTitle: true,
+      info: { Title: title, Author: publisher, Creator: 'Reportstand' },
+    });
+    for (const [name, font] of Object.entries(basicFonts)) this.pdf.registerFont(name, font);
+    const hues = industrySlug
+      ? industryHueColours(industrySlug)
+      : { hue: '#000000', 'hue-soft': '#eeeeee' };
+    this.palette = { ...neutralColours, ...hues };
+    const parts: Buffer[] = [];
+    this.pdf.on('data', (part: Buffer) => parts.push(part));
+    this.#finished = new Promise((resolve) =>
+      this.pdf.once('end', () => resolve(Buffer.concat(parts))),
+    );
+    this.#multilingualText = new MultilingualText(this.pdf);
   }
-  return builder;
+
+  get pageCount(): number {
+    return this.pdf.bufferedPageRange().count;
+  }
+
+  newPage(): void {
+    this.pdf.addPage();
+    this.#cursorY = pageSize.top;
+  }
+
+  /** Starts a new page where less than `height` is left on this one. */
+  ensureSpace(height: number): void {
+    if (this.#cursorY + height > pageSize.height - pageSize.bottom) this.newPage();
+  }
+
+  addSpace(height: number): void {
+    this.#cursorY += height;
+  }
+
+  addText(text: string, size: number, options: TextOptions = {}): void {
+    const { font = 'sans', colour = 'ink', indent = 0, gap = 8, keep = 0 } = options;
+    const layout = { width: textWidth - indent, lineGap: size * 0.35 };
+    this.pdf.font(font).fontSize(size);
+    const height = this.pdf.heightOfString(text, layout);
+    this.ensureSpace(Math.min(height, pageSize.height - pageSize.top - pageSize.bottom) + keep);
+    this.pdf
+      .fillColor(this.palette[colour])
+      .text(text, pageSize.left + indent, this.#cursorY, layout);
+    this.#cursorY += height + gap;
+  }
+
+  /** Text of any alphabet; it does not break over pages. */
+  addMultilingualText(text: string, size: number, gap = 8): void {
+    const placement = { x: pageSize.left, top: this.#cursorY, size, width: textWidth };
+    this.#cursorY += this.drawMultilingualText(text, placement) + gap;
+  }
+
+  /** Cells side by side with a rule below; a row never breaks over a page. */
+  addRow(cells: readonly Cell[], size = 9.5): void {
+    const heights = cells.map(({ text, width, font = 'sans' }) =>
+      this.pdf.font(font).fontSize(size).heightOfString(text, { width }),
+    );
+    const height = Math.max(...heights) + 5;
+    this.ensureSpace(height);
+    for (const { text, x, width, alignRight, font = 'sans' } of cells) {
+      this.pdf
+        .font(font)
+        .fontSize(size)
+        .fillColor(this.palette.ink)
+        .text(text, pageSize.left + x, this.#cursorY, {
+          width,
+          align: alignRight ? 'right' : 'left',
+        });
+    }
+    this.drawRule(this.#cursorY + height - 3, 0.4);
+    this.#cursorY += height;
+  }
+
+  /** The same shapes that the page shows, as wide as the text. */
+  addDrawing(drawing: Drawing): void {
+    const scale = textWidth / drawing.width;
+    const height = drawing.height * scale + 10;
+    this.ensureSpace(height);
+    this.drawDrawing(drawing, { x: pageSize.left, top: this.#cursorY, scale });
+    this.#cursorY += height;
+  }
+
+  drawDrawing(drawing: Drawing, placement: DrawingPlacement): void {
+    drawShapes(this.pdf, this.palette, drawing, placement);
+  }
+
+  /** A line from margin to margin. */
+  drawRule(y: number, lineWidth = 0.75): void {
+    this.pdf
+      .moveTo(pageSize.left, y)
+      .lineTo(pageSize.left + textWidth, y)
+      .lineWidth(lineWidth)
+      .strokeColor(this.palette.rule)
+      .stroke();
+  }
+
+  /** Text of any alphabet, broken into lines; answers the height that it takes. */
+  drawMultilingualText(text: string, placement: MultilingualPlacement): number {
+    const { colour = 'ink', bold = false, ...rest } = placement;
+    return this.#multilingualText.draw(text, { ...rest, colour: this.palette[colour], bold });
+  }
+
+  finish(): Promise<Uint8Array> {
+    this.pdf.end();
+    return this.#finished;
+  }
 }

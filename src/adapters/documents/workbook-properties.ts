@@ -1,34 +1,45 @@
+import escapeHtml from 'escape-html';
 import { formatStamp, type Stamp } from '#core/orders/delivery/stamp.model.ts';
 
-const escapeXml = (text: string): string =>
-  text
-    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+const packageNamespace = 'http://schemas.openxmlformats.org/package/2006';
+const corePropertiesType = 'application/vnd.openxmlformats-package.core-properties+xml';
 
-/** The core properties of an OOXML package (ECMA-376 part 2, section 11): title, maker, and whose copy it is. */
+/**
+ * A feature of write-excel-file that adds the core properties of an OOXML package (ECMA-376 part 2,
+ * section 11): title, publisher, and whose copy it is.
+ */
 export function createWorkbookProperties(
   title: string,
   publisher: string,
   stamp: Stamp | undefined,
 ) {
-  const core = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${escapeXml(title)}</dc:title><dc:creator>${escapeXml(publisher)}</dc:creator>${stamp ? `<dc:description>${escapeXml(formatStamp(stamp))}</dc:description><cp:keywords>${escapeXml(stamp.order)}</cp:keywords>` : ''}</cp:coreProperties>`;
+  const contentType = `<Override PartName="/docProps/core.xml" ContentType="${corePropertiesType}"/>`;
+  const relationshipType = `${packageNamespace}/relationships/metadata/core-properties`;
+  const relationship = `<Relationship Id="rIdCore" Type="${relationshipType}" Target="docProps/core.xml"/>`;
+  const core = renderCoreProperties(title, publisher, stamp);
   return {
     files: {
       transform: {
-        '[Content_Types].xml': {
-          insert: () =>
-            '<Override PartName="/docProps/core.xml" ContentType="application/vnd.openxmlformats-package.core-properties+xml"/>',
-        },
-        '_rels/.rels': {
-          insert: () =>
-            '<Relationship Id="rIdCore" Type="http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties" Target="docProps/core.xml"/>',
-        },
+        '[Content_Types].xml': { insert: () => contentType },
+        '_rels/.rels': { insert: () => relationship },
       },
       write: { files: () => ({ 'docProps/core.xml': core }) },
     },
   };
 }
+
+function renderCoreProperties(title: string, publisher: string, stamp: Stamp | undefined): string {
+  const copy = stamp
+    ? element('dc:description', formatStamp(stamp)) + element('cp:keywords', stamp.order)
+    : '';
+  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<cp:coreProperties xmlns:cp="${packageNamespace}/metadata/core-properties" \
+xmlns:dc="http://purl.org/dc/elements/1.1/">\
+${element('dc:title', title)}${element('dc:creator', publisher)}${copy}</cp:coreProperties>`;
+}
+
+const element = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`;
+
+/** XML 1.0 has no control characters, not even escaped: they are left out. */
+const escapeXml = (text: string): string =>
+  escapeHtml(text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, ''));

@@ -1,11 +1,12 @@
-/** The local counterpart of a mail server: takes letters over SMTP, keeps them as .eml files and shows them. */
+/** A local mail server: accepts emails over SMTP, keeps them as .eml files and shows them. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import http from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { inboxPage, emailPage } from './mail-simulator-inbox.ts';
+import { startLoopbackServer } from '../http-server.ts';
+import { emailPage, inboxPage, type StoredEmail } from './mail-simulator-inbox.ts';
 
 export type MailSimulator = {
   readonly smtpUrl: string;
@@ -13,80 +14,70 @@ export type MailSimulator = {
   close(): Promise<void>;
 };
 
-/** Both servers listen on the loopback address; `port` is the inbox's, SMTP takes a free one. A letter is on disk before it is acknowledged. */
+/**
+ * Starts an SMTP server on any free port and the inbox on `port`, both on the loopback address. An
+ * email is on disk before it is acknowledged.
+ */
 export async function startMailSimulator(options: {
-  port: number;
-  folder: string;
+  readonly port: number;
+  readonly folder: string;
 }): Promise<MailSimulator> {
-  const { folder } = options;
+  const { port, folder } = options;
   mkdirSync(folder, { recursive: true });
-  let receivedCount = readdirSync(folder).length;
-  const smtpServer = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['AUTH', 'STARTTLS'],
-    size: 30 * 1024 * 1024,
-    onData: (stream, _session, done) => {
-      const parts: Buffer[] = [];
-      stream.on('data', (part: Buffer) => parts.push(part));
-      stream.on('end', () => {
-        const name = `${String(++receivedCount).padStart(6, '0')}-${crypto.randomUUID().slice(0, 8)}.eml`;
-        try {
-          writeFileSync(path.join(folder, name), Buffer.concat(parts), { flush: true });
-          done();
-        } catch (error) {
-          done(error as Error);
-        }
-      });
-    },
-  });
+  const smtpServer = createSmtpServer(folder);
   await new Promise<void>((resolve) => smtpServer.listen(0, '127.0.0.1', resolve));
-  const inboxServer = http.createServer((req, res) => void serveInbox(folder, req.url ?? '/', res));
-  await new Promise<void>((resolve, reject) =>
-    inboxServer.once('error', reject).listen(options.port, '127.0.0.1', resolve),
+  const { port: smtpPort } = smtpServer.server.address() as AddressInfo;
+  const inbox = await startLoopbackServer(
+    port,
+    (req, res) => void serveInbox(folder, req.url ?? '/', res),
   );
   return {
-    smtpUrl: `smtp://127.0.0.1:${(smtpServer.server.address() as AddressInfo).port}?ignoreTLS=true`,
-    inboxUrl: `http://localhost:${(inboxServer.address() as AddressInfo).port}`,
+    smtpUrl: `smtp://127.0.0.1:${smtpPort}?ignoreTLS=true`,
+    inboxUrl: `http://localhost:${inbox.port}`,
     close: async () => {
-      inboxServer.closeAllConnections();
-      await Promise.all([
-        new Promise((resolve) => inboxServer.close(resolve)),
-        new Promise<void>((resolve) => smtpServer.close(resolve)),
-      ]);
+      const smtpClosed = new Promise<void>((resolve) => smtpServer.close(resolve));
+      await Promise.all([inbox.close(), smtpClosed]);
     },
   };
 }
 
-async function serveInbox(folder: string, url: string, res: http.ServerResponse): Promise<void> {
-  const names = readdirSync(folder)
+/** Files are numbered in the order of arrival. */
+function createSmtpServer(folder: string): SMTPServer {
+  let receivedCount = readdirSync(folder).length;
+  return new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    size: 30 * 1024 * 1024,
+    onData: (stream, _session, acknowledge) => {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', () => {
+        const number = String(++receivedCount).padStart(6, '0');
+        const name = `${number}-${crypto.randomUUID().slice(0, 8)}.eml`;
+        try {
+          writeFileSync(path.join(folder, name), Buffer.concat(parts), { flush: true });
+          acknowledge();
+        } catch (error) {
+          acknowledge(error instanceof Error ? error : new Error(String(error)));
+        }
+      });
+    },
+  });
+}
+
+/** Answers `/` (the list), `/<file name>` (one email) and `/letters.json` (the last hundred). */
+async function serveInbox(folder: string, url: string, res: ServerResponse): Promise<void> {
+  const newestFirst = readdirSync(folder)
     .filter((name) => name.endsWith('.eml'))
     .toSorted()
     .toReversed();
-  const parseEmails = (some: string[]) =>
-    Promise.all(
-      some.map(async (name) => ({
-        name,
-        ...(await PostalMime.parse(readFileSync(path.join(folder, name)))),
-      })),
-    );
-  const requestedName = decodeURIComponent(url.slice(1));
+  const fileName = decodeURIComponent(url.slice(1));
   if (url === '/letters.json') {
-    const all = await parseEmails(names.slice(0, 100));
+    const emails = await parseEmails(folder, newestFirst.slice(0, 100));
     res.writeHead(200, { 'content-type': 'application/json' });
-    res.end(
-      JSON.stringify(
-        all.map(({ name, to, subject, text, html, messageId }) => ({
-          name,
-          to,
-          subject,
-          text,
-          html,
-          messageId,
-        })),
-      ),
-    );
-  } else if (names.includes(requestedName)) {
-    const [email] = await parseEmails([requestedName]);
+    res.end(JSON.stringify(emails.map(toJson)));
+  } else if (newestFirst.includes(fileName)) {
+    const [email] = await parseEmails(folder, [fileName]);
     res.writeHead(200, {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:",
@@ -94,8 +85,25 @@ async function serveInbox(folder: string, url: string, res: http.ServerResponse)
     res.end(email ? emailPage(email) : '');
   } else if (url === '/') {
     res.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
-    res.end(inboxPage(await parseEmails(names.slice(0, 50))));
+    res.end(inboxPage(await parseEmails(folder, newestFirst.slice(0, 50))));
   } else {
-    res.writeHead(404, { 'content-type': 'text/plain' }).end('There is no such letter.\n');
+    res.writeHead(404, { 'content-type': 'text/plain' }).end('There is no such email.\n');
   }
 }
+
+const parseEmails = (folder: string, names: readonly string[]): Promise<StoredEmail[]> =>
+  Promise.all(
+    names.map(async (name) => {
+      const email = await PostalMime.parse(readFileSync(path.join(folder, name)));
+      return { name, ...email };
+    }),
+  );
+
+const toJson = ({ name, to, subject, text, html, messageId }: StoredEmail): object => ({
+  name,
+  to,
+  subject,
+  text,
+  html,
+  messageId,
+});

@@ -4,8 +4,9 @@ import path from 'node:path';
 import type { FileStorage } from '#core/deps.ts';
 
 /**
- * Files in a folder. A put is written beside its place, synced and renamed, so that a killed process leaves the
- * old bytes or the new ones, never half. Keys are ours ("editions/QM-….pdf"); one that leaves the folder is a fault.
+ * Files in a folder. Bytes are written to a temporary file, synced and renamed, so that a killed
+ * process leaves the old bytes or the new ones, never half. Keys are ours ("editions/QM-….pdf");
+ * throws for one that leaves the folder.
  */
 export function createDiskFileStorage(folder: string): FileStorage {
   const resolvePath = (key: string): string => {
@@ -16,27 +17,28 @@ export function createDiskFileStorage(folder: string): FileStorage {
   };
   const getSizeBytes = (key: string): Promise<number | undefined> =>
     stat(resolvePath(key)).then(
-      (found) => found.size,
+      ({ size }) => size,
       () => undefined,
     );
   return {
     getSizeBytes,
-    put: async (key, bytes) => {
-      const file = resolvePath(key);
-      await mkdir(path.dirname(file), { recursive: true });
-      const temporaryFile = `${file}.${process.pid}.${crypto.randomUUID()}`;
-      const handle = await open(temporaryFile, 'w', 0o600);
-      try {
-        await handle.writeFile(bytes);
-        await handle.sync();
-      } finally {
-        await handle.close();
-      }
-      await rename(temporaryFile, file);
-    },
+    put: (key, bytes) => writeFileAtomically(resolvePath(key), bytes),
     read: async (key, range) =>
       (await getSizeBytes(key)) === undefined
         ? undefined
         : createReadStream(resolvePath(key), range),
   };
+}
+
+async function writeFileAtomically(file: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
+  const temporaryFile = `${file}.${process.pid}.${crypto.randomUUID()}`;
+  const handle = await open(temporaryFile, 'w', 0o600);
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(temporaryFile, file);
 }

@@ -1,28 +1,30 @@
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/support/test-database.ts';
-import { enqueue, startWorker } from './worker.ts';
+import { enqueue } from './enqueue.ts';
+import { startWorker } from './worker.ts';
 
-const silent = { info: () => {}, warn: () => {}, error: () => {} };
+const silentLog = { info: () => {}, warn: () => {}, error: () => {} };
 
 test('a quick job does not wait for long ones that were there before it', async () => {
   const { db, pool, drop } = await createTestDatabase();
-  const done: string[] = [];
   await db.transaction().execute(async (tx) => {
-    for (let i = 0; i < 12; i++) await enqueue(tx, 'test.print', { i }, { isLongRunning: true });
-    await enqueue(tx, 'test.letter', {});
+    for (let i = 0; i < 12; i++)
+      await enqueue(tx, 'orders.deliver', { purchaseId: i }, { isLongRunning: true });
+    await enqueue(tx, 'emails.send', { id: 1 });
   });
-  const worker = await startWorker(
+  const finished: string[] = [];
+  const worker = await startWorker({
     pool,
-    {
-      'test.print': async () => void done.push('print'),
-      'test.letter': async () => void done.push('letter'),
+    jobs: {
+      'orders.deliver': async () => void finished.push('deliver'),
+      'emails.send': async () => void finished.push('email'),
     },
-    {},
-    silent,
-  );
-  await expect.poll(() => done.length, { timeout: 10_000 }).toBe(13);
+    cronSchedules: {},
+    log: silentLog,
+  });
+  await expect.poll(() => finished.length, { timeout: 10_000 }).toBe(13);
   await worker.stop();
   await drop();
   // Four are begun at once.
-  expect(done.indexOf('letter')).toBeLessThan(4);
+  expect(finished.indexOf('email')).toBeLessThan(4);
 });

@@ -1,118 +1,124 @@
-import { Logger, parseCronItems, run, type TaskList } from 'graphile-worker';
-import { sql } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Logger, parseCronItems, run, type ParsedCronItem, type TaskList } from 'graphile-worker';
 import type pg from 'pg';
-import type { Log, Deps } from '#core/deps.ts';
+import type { Log } from '#core/deps.ts';
+import type { JobHandlers, JobName } from '#core/jobs.ts';
+import { holdWorkerLock } from './worker-lock.ts';
 
-/** Puts a job into the caller's transaction: it exists exactly if that commits. */
-export const enqueue: Deps['enqueue'] = async (tx, name, payload, options = {}) => {
-  await sql`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json,
-    run_at := ${options.runAt ?? null}::timestamptz, job_key := ${options.dedupeKey ?? null}::text,
-    max_attempts := ${options.maxAttempts ?? 25}::int, priority := ${options.isLongRunning ? 10 : 0}::int, queue_name := ${options.queueName ?? null}::text)`.execute(
-    tx,
-  );
+export type WorkerOptions = {
+  readonly pool: pg.Pool;
+  readonly jobs: Partial<JobHandlers>;
+  /** When jobs also run by the clock (cron, UTC): each in a queue of its own, never piling up. */
+  readonly cronSchedules: Partial<Record<JobName, string>>;
+  readonly log: Log;
 };
 
-/** Tells every process, at commit, which pages are no longer true. */
-export const invalidate: Deps['invalidate'] = async (tx, tags) => {
-  if (tags.length > 0)
-    await sql`select pg_notify('reportstand_invalidations', ${JSON.stringify(tags)})`.execute(tx);
-};
-
-/** Name of a job to what it does with its payload; throwing means: again later. */
-export type JobHandlers = Readonly<Record<string, (payload: never) => Promise<void>>>;
-
-/** Names processes that work on jobs of one database: each holds it shared while it lives. */
-const workerLockId = 7_210_441;
+const restartDelayMs = 1000;
 
 /**
- * Jobs that a killed process held are free at once where no other process lives (the library itself waits four hours). The connection
- * is kept: it is the sign of life.
+ * Works on jobs until stopped, four at once. Where the database goes away the work goes on when it
+ * is back. Rejects where it can't begin.
  */
-async function holdWorkerLock(pool: pg.Pool): Promise<() => void> {
-  const client = await pool.connect();
-  client.on('error', () => {});
-  const { rows } = await client.query<{ alone: boolean }>(
-    'select pg_try_advisory_lock($1) as alone',
-    [workerLockId],
-  );
-  if (rows[0]?.alone) {
-    await client.query(
-      'select graphile_worker.force_unlock_workers(array(select distinct locked_by from graphile_worker.jobs where locked_by is not null))',
-    );
-  }
-  await client.query('select pg_advisory_lock_shared($1)', [workerLockId]);
-  if (rows[0]?.alone) await client.query('select pg_advisory_unlock($1)', [workerLockId]);
-  return () => client.release(true);
-}
-
-/**
- * Works on jobs until stopped; `byClock` tells when (cron, UTC) some also run by themselves, each in a queue of its own and never piling up. Where the database goes away the work is taken
- * up again when it is back. Rejects where it can't begin.
- */
-export async function startWorker(
-  pool: pg.Pool,
-  jobs: JobHandlers,
-  cronSchedules: Readonly<Record<string, string>>,
-  log: Log,
-): Promise<{ stop(): Promise<void> }> {
-  const taskList: TaskList = Object.fromEntries(
-    Object.entries(jobs).map(([name, job]) => [name, (payload: unknown) => job(payload as never)]),
-  );
-  const logger = new Logger(() => (level, message, meta) => {
-    if (level === 'error')
-      log.error(
-        { worker: meta?.['error'] === undefined ? undefined : String(meta['error']) },
-        message,
-      );
-  });
-  const startRunner = async () => {
-    const releaseWorkerLock = await holdWorkerLock(pool);
-    const runner = await run({
-      pgPool: pool,
-      taskList,
-      concurrency: 4,
-      noHandleSignals: true,
-      pollInterval: 2000,
-      parsedCronItems: parseCronItems(
-        Object.entries(cronSchedules).map(([task, match]) => ({
-          task,
-          match,
-          options: { maxAttempts: 1, queueName: task, jobKey: task },
-        })),
-      ),
-      logger,
-      // In batches the library tries to write a job's end again, and ends with an error that we hear; singly it would drop the error and the job.
-      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-    });
-    return { runner, leave: releaseWorkerLock };
-  };
-  const state = { isStopping: false, current: await startRunner() };
-  const superviseRunner = async (): Promise<void> => {
-    while (!state.isStopping) {
-      const ended = await state.current.runner.promise.catch((error: unknown) => error);
-      if (state.isStopping) return;
-      log.error({ error: String(ended) }, 'jobs are not worked on at the moment');
-      state.current.leave();
-      await restartRunner();
-    }
-  };
-  const restartRunner = async (): Promise<void> => {
-    while (!state.isStopping) {
-      await sleep(1000, undefined, { ref: false });
-      const restarted = await startRunner().catch(() => undefined);
-      if (!restarted) continue;
-      state.current = restarted;
-      return;
-    }
-  };
-  const supervision = superviseRunner();
+export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
+  const worker = new Worker(options);
+  await worker.start();
+  const supervision = worker.supervise();
   return {
     stop: async () => {
-      state.isStopping = true;
-      await state.current.runner.stop().catch(() => {});
-      state.current.leave();
+      await worker.stop();
       await supervision;
     },
   };
 }
+
+type Runner = {
+  /** Settles when the runner ends by itself, or is stopped. */
+  readonly ended: Promise<void>;
+  stop(): Promise<void>;
+  releaseLock(): void;
+};
+
+class Worker {
+  readonly #options: WorkerOptions;
+  #runner: Runner | undefined;
+  #isStopping = false;
+
+  constructor(options: WorkerOptions) {
+    this.#options = options;
+  }
+
+  async start(): Promise<void> {
+    this.#runner = await startRunner(this.#options);
+  }
+
+  /** Starts another runner whenever one ends by itself. Resolves once the worker is stopped. */
+  async supervise(): Promise<void> {
+    while (!this.#isStopping) {
+      const reason = await this.#runner?.ended.catch((error: unknown) => error);
+      if (this.#isStopping) return;
+      this.#options.log.error({ error: String(reason) }, 'job worker stopped, restarting');
+      this.#runner?.releaseLock();
+      await this.#restart();
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    await this.#runner?.stop();
+    this.#runner?.releaseLock();
+  }
+
+  async #restart(): Promise<void> {
+    while (!this.#isStopping) {
+      await sleep(restartDelayMs, undefined, { ref: false });
+      const isStarted = await this.start().then(
+        () => true,
+        () => false,
+      );
+      if (isStarted) return;
+    }
+  }
+}
+
+async function startRunner({ pool, jobs, cronSchedules, log }: WorkerOptions): Promise<Runner> {
+  const releaseLock = await holdWorkerLock(pool);
+  const runner = await run({
+    pgPool: pool,
+    taskList: createTaskList(jobs),
+    concurrency: 4,
+    noHandleSignals: true,
+    pollInterval: 2000,
+    parsedCronItems: createCronItems(cronSchedules),
+    logger: createErrorLogger(log),
+    // In batches the library retries to record that a job has ended, and ends with an error that
+    // the supervision sees; without them it would drop the error and the job.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+  });
+  return {
+    ended: runner.promise,
+    stop: () => runner.stop().catch(() => {}),
+    releaseLock,
+  };
+}
+
+/** The payload was typed by `enqueue`; in between it was JSON in the database. */
+const createTaskList = (jobs: Partial<JobHandlers>): TaskList =>
+  Object.fromEntries(
+    Object.entries(jobs).map(([name, job]) => [name, (payload) => job(payload as never)]),
+  );
+
+const createCronItems = (schedules: WorkerOptions['cronSchedules']): ParsedCronItem[] =>
+  parseCronItems(
+    Object.entries(schedules).map(([task, match]) => ({
+      task,
+      match,
+      options: { maxAttempts: 1, queueName: task, jobKey: task },
+    })),
+  );
+
+const createErrorLogger = (log: Log): Logger =>
+  new Logger(() => (level, message, meta) => {
+    if (level !== 'error') return;
+    const error = meta?.['error'];
+    log.error({ worker: error === undefined ? undefined : String(error) }, message);
+  });

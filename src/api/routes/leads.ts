@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { requestKinds, type RequestKind } from '#core/leads/model.ts';
-import { fail, type Outcome } from '#core/kernel/outcome.ts';
+import { fail, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { ApiRouter, ApiOptions, ApiRequestContext } from '../options.ts';
 import { readJsonBody } from '../read-json-body.ts';
 import { limitJsonBody, sendRefusal } from '../error-responses.ts';

@@ -1,7 +1,7 @@
 import type { Publisher } from '../kernel/email-layout.ts';
 import { failWithFieldErrors } from '../kernel/form-fields.ts';
 import { Outbox } from '../kernel/outbox.ts';
-import { fail, failRateLimited, ok, type Outcome, type Refusal } from '../kernel/outcome.ts';
+import { fail, failRateLimited, ok, type Outcome, type Refusal } from '../kernel/outcome.model.ts';
 import type { Tx } from '../deps.ts';
 import { EmailChange } from './change-email.ts';
 import {

@@ -1,6 +1,6 @@
 import { failWithFieldErrors, type FormInput } from '../kernel/form-fields.ts';
 import { Outbox } from '../kernel/outbox.ts';
-import { ok, type Outcome } from '../kernel/outcome.ts';
+import { ok, type Outcome } from '../kernel/outcome.model.ts';
 import { deleteCustomer, getPasswordHash } from './customers.store.ts';
 import type { AccountDeps } from './deps.ts';
 import { accountDeletedEmail } from './emails.ts';

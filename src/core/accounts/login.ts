@@ -1,5 +1,5 @@
 import { parseForm, type FormInput } from '../kernel/form-fields.ts';
-import { fail, ok, type Outcome } from '../kernel/outcome.ts';
+import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import type { AccountDeps } from './deps.ts';
 import { findCustomerByEmail, lockUnchangedPassword } from './customers.store.ts';
 import { loginForm, type NewSession, type Visitor } from './model.ts';

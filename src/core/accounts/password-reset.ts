@@ -1,6 +1,6 @@
 import { parseForm, type FormInput } from '../kernel/form-fields.ts';
 import { Outbox } from '../kernel/outbox.ts';
-import { fail, ok, type Outcome } from '../kernel/outcome.ts';
+import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import type { Tx } from '../deps.ts';
 import { lockCustomerByEmail, resetPasswordByEmail, type CustomerRow } from './customers.store.ts';
 import type { AccountDeps } from './deps.ts';

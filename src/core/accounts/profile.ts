@@ -1,5 +1,5 @@
 import { failWithFieldErrors, parseForm, type FormInput } from '../kernel/form-fields.ts';
-import { failRateLimited, ok, type Outcome, type Refusal } from '../kernel/outcome.ts';
+import { failRateLimited, ok, type Outcome, type Refusal } from '../kernel/outcome.model.ts';
 import { getPasswordHash, updateProfile } from './customers.store.ts';
 import type { AccountDeps } from './deps.ts';
 import { profileForm, type Confirmation, type Customer } from './model.ts';

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts';
-import type { Refusal } from '../kernel/outcome.ts';
+import type { Refusal } from '../kernel/outcome.model.ts';
 import { failTooManyAttempts } from '../kernel/rate-limit.ts';
 import type { Visitor } from './model.ts';
 

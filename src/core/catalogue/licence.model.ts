@@ -1,4 +1,4 @@
-import type { Cents } from '../kernel/money.ts';
+import type { Cents } from '../kernel/money.model.ts';
 
 /** The three licences, in the order in which they are offered. The first is the default everywhere. */
 export const licences = ['single-user', 'multiple-user', 'corporate-user'] as const;

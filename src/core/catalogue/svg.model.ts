@@ -1,13 +1,5 @@
+import escapeHtml from 'escape-html';
 import type { Colour, Shape } from './charts.model.ts';
-
-const escapeXml = (text: string): string =>
-  /[&<>"]/.test(text)
-    ? text
-        .replaceAll('&', '&amp;')
-        .replaceAll('<', '&lt;')
-        .replaceAll('>', '&gt;')
-        .replaceAll('"', '&quot;')
-    : text;
 
 /** How a place paints: the page by its tokens, a file of its own by colours and common fonts. */
 export type SvgTheme = {
@@ -29,7 +21,7 @@ export function renderSvgShapes(
       if (shape.kind === 'path') {
         return `<path d="${shape.d}" fill="${paint(shape.fill)}"${shape.stroke ? ` stroke="${paint(shape.stroke)}"` : ''}${shape.width ? ` stroke-width="${shape.width}"` : ''}${shape.dash ? ' stroke-dasharray="5 4"' : ''} stroke-linejoin="round"/>`;
       }
-      return `<text x="${shape.x}" y="${shape.y}" font-size="${shape.size}" fill="${paint(shape.fill ?? 'ink')}"${shape.anchor ? ` text-anchor="${shape.anchor}"` : ''}${shape.bold ? ' font-weight="600"' : ''}${shape.serif ? serif : sans}>${escapeXml(shape.text)}</text>`;
+      return `<text x="${shape.x}" y="${shape.y}" font-size="${shape.size}" fill="${paint(shape.fill ?? 'ink')}"${shape.anchor ? ` text-anchor="${shape.anchor}"` : ''}${shape.bold ? ' font-weight="600"' : ''}${shape.serif ? serif : sans}>${escapeHtml(shape.text)}</text>`;
     })
     .join('');
 }

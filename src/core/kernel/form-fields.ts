@@ -1,6 +1,6 @@
 /** Form fields and their error messages, shared by all forms. Pure, safe in the browser. */
 import { z } from 'zod';
-import { fail, ok, type Outcome, type Refusal } from './outcome.ts';
+import { fail, ok, type Outcome, type Refusal } from './outcome.model.ts';
 
 /** A form as it was sent: field names to anything at all. */
 export type FormInput = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import { failRateLimited, type Refusal } from './outcome.ts';
+import { failRateLimited, type Refusal } from './outcome.model.ts';
 
 /** `rate-limited`, with the minutes to wait in the message. */
 export function failTooManyAttempts(retryAfterSeconds: number): Refusal {

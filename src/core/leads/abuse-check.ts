@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
 import { failWithFieldErrors } from '../kernel/form-fields.ts';
-import { fail, type Refusal } from '../kernel/outcome.ts';
+import { fail, type Refusal } from '../kernel/outcome.model.ts';
 import { failTooManyAttempts } from '../kernel/rate-limit.ts';
 import type { Visitor } from './model.ts';
 
@@ -43,10 +43,10 @@ export class AbuseCheck {
   }
 
   async #checkCaptcha(token: string | undefined, clientIp: string): Promise<Refusal | undefined> {
-    const verdict = token ? await this.#deps.captcha.verify(token, clientIp) : 'refused';
-    if (verdict === 'refused')
+    const verdict = token ? await this.#deps.captcha.verify(token, clientIp) : 'failed';
+    if (verdict === 'failed')
       return failWithFieldErrors({ turnstile_token: ['Please complete the CAPTCHA.'] });
-    if (verdict === 'unknown') return { ...captchaUnavailable, retryAfterSeconds: 60 };
+    if (verdict === 'unavailable') return { ...captchaUnavailable, retryAfterSeconds: 60 };
     return undefined;
   }
 }

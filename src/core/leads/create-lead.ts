@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { DB } from '../kernel/database-types.ts';
 import { Outbox } from '../kernel/outbox.ts';
-import { ok, type Outcome } from '../kernel/outcome.ts';
+import { ok, type Outcome } from '../kernel/outcome.model.ts';
 import type { CvFileType, Upload } from './cv-upload.ts';
 import type { LeadDeps } from './deps.ts';
 import { salesNotificationEmail, visitorReplyEmail, type LeadDetails } from './emails.ts';

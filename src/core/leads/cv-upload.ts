@@ -1,5 +1,5 @@
 import { failWithFieldErrors } from '../kernel/form-fields.ts';
-import { fail, ok, type Outcome, type Refusal } from '../kernel/outcome.ts';
+import { fail, ok, type Outcome, type Refusal } from '../kernel/outcome.model.ts';
 import { maxCvBytes } from './model.ts';
 
 export type CvFileType = {

@@ -1,5 +1,5 @@
 import { parseForm, type FormInput } from '../kernel/form-fields.ts';
-import type { Outcome, Refusal } from '../kernel/outcome.ts';
+import type { Outcome, Refusal } from '../kernel/outcome.model.ts';
 import { AbuseCheck } from './abuse-check.ts';
 import { LeadCreation } from './create-lead.ts';
 import { detectCvType, type Upload } from './cv-upload.ts';

@@ -1,5 +1,5 @@
 import { failWithFieldErrors, parseForm, type FormInput } from '../kernel/form-fields.ts';
-import type { Outcome } from '../kernel/outcome.ts';
+import type { Outcome } from '../kernel/outcome.model.ts';
 import { AbuseCheck } from './abuse-check.ts';
 import { LeadCreation, type NewLead } from './create-lead.ts';
 import type { LeadDeps } from './deps.ts';

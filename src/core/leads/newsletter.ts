@@ -1,7 +1,7 @@
 import type { Tx } from '../deps.ts';
 import { parseForm, type FormInput } from '../kernel/form-fields.ts';
 import { Outbox } from '../kernel/outbox.ts';
-import { ok, type Outcome } from '../kernel/outcome.ts';
+import { ok, type Outcome } from '../kernel/outcome.model.ts';
 import { AbuseCheck } from './abuse-check.ts';
 import type { LeadDeps } from './deps.ts';
 import { newsletterConfirmationEmail, newsletterWelcomeEmail } from './newsletter-emails.ts';

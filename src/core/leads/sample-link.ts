@@ -1,4 +1,4 @@
-import { fail, ok, type Outcome } from '../kernel/outcome.ts';
+import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import type { LeadDeps } from './deps.ts';
 import { sampleLinkDays } from './model.ts';
 

@@ -1,4 +1,4 @@
-import { formatDollars } from '../kernel/money.ts';
+import { formatDollars } from '../kernel/money.model.ts';
 import { renderEmail, type EmailRow } from '../kernel/email-layout.ts';
 import type { Email } from '../deps.ts';
 import type { Publisher } from './deps.ts';

@@ -1,5 +1,5 @@
 import type { OrderDeps } from './deps.ts';
-import { type Outcome, fail, ok } from '../kernel/outcome.ts';
+import { type Outcome, fail, ok } from '../kernel/outcome.model.ts';
 import type { Purchase } from './purchase.store.ts';
 import { statesWithAccess } from './model.ts';
 import type { Customer } from '../accounts/model.ts';

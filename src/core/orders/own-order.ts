@@ -1,5 +1,5 @@
 import type { Licence } from '#core/catalogue/licence.model.ts';
-import { ok, type Outcome } from '#core/kernel/outcome.ts';
+import { ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { PlacedOrder } from './checkout/payment-attempt.ts';
 import { ResendLinks } from './delivery/resend-links.ts';
 import type { OrderDeps } from './deps.ts';

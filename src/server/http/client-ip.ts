@@ -1,41 +1,28 @@
-import type { IncomingMessage } from 'node:http';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { Context } from 'hono';
 
 /**
- * The visitor's network address: the socket's, or with `trustProxy` proxies of ours in front the entry that the outermost
- * of them wrote. An IPv6 address is cut to its /64, since one visitor has all of those.
+ * The visitor's IP address: the socket's, or with proxies of ours in front the X-Forwarded-For
+ * entry that the outermost of them wrote. IPv6 is cut to its /64, which one visitor owns whole.
  */
-export function readClientIp(
-  env: unknown,
-  forwarded: string | undefined,
-  trustedProxyCount: number,
-): string {
-  const { incoming } = (env ?? {}) as { incoming?: IncomingMessage };
-  const socketIp = incoming?.socket.remoteAddress ?? 'unknown';
-  const chain =
-    trustedProxyCount > 0
-      ? (forwarded ?? '')
-          .split(',')
-          .map((part) => part.trim())
-          .filter(Boolean)
-      : [];
-  return normalizeIp(chain.at(-trustedProxyCount) ?? socketIp);
+export function readClientIp(c: Context, trustedProxyCount: number): string {
+  const socketIp = getConnInfo(c).remote.address ?? 'unknown';
+  if (trustedProxyCount === 0) return normalizeIp(socketIp);
+  const forwarded = (c.req.header('x-forwarded-for') ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+  return normalizeIp(forwarded.at(-trustedProxyCount) ?? socketIp);
 }
 
-function normalizeIp(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').slice(0, 60);
+function normalizeIp(ip: string): string {
+  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '').slice(0, 60);
   if (!plain.includes(':')) return plain;
   const [head = '', tail = ''] = plain.split('::');
   const left = head.split(':').filter(Boolean);
   const right = tail.split(':').filter(Boolean);
-  const groups = plain.includes('::')
-    ? [
-        ...left,
-        ...Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0'),
-        ...right,
-      ]
-    : left;
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`;
+  const zeroCount = plain.includes('::') ? Math.max(0, 8 - left.length - right.length) : 0;
+  const groups = [...left, ...Array.from({ length: zeroCount }, () => '0'), ...right];
+  const prefix = groups.slice(0, 4).map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''));
+  return `${prefix.join(':')}::/64`;
 }

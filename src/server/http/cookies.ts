@@ -1,39 +1,42 @@
 /**
- * Two cookies that no script can read. `buyer`: the browser that orders has a secret, the order keeps its hash; it proves later
- * that files and the payer's address may be shown. `session`: who is logged in.
+ * Two cookies that no script can read. `buyer`: the browser that orders holds a secret, and the
+ * order its hash, which later proves that files and the payer's email address may be shown to it.
+ * `session`: who is logged in.
  */
+import { generateCookie } from 'hono/cookie';
+import { parse } from 'hono/utils/cookie';
 
 type CookieKind = 'buyer' | 'session';
 
-/** Seconds: a buyer's lives as long as the reconciler looks at an order, and a month more; a session's as long as the session. */
+/** A buyer's lasts a month longer than the reconciler follows an order; a session's 30 days. */
 const maxAgeSeconds: Readonly<Record<CookieKind, number>> = {
   buyer: 60 * 60 * 24 * 37,
   session: 60 * 60 * 24 * 30,
 };
 
-const cookieName = (kind: CookieKind, origin: string): string =>
-  origin.startsWith('https:') ? `__Host-${kind}` : kind;
+const isHttps = (origin: string): boolean => origin.startsWith('https:');
 
-/** The secret that the request brought, or undefined. */
+/** The secret in the request's Cookie header; undefined without one of 64 hexadecimal digits. */
 export function readCookieSecret(
   kind: CookieKind,
   cookieHeader: string | null | undefined,
   origin: string,
 ): string | undefined {
-  const prefix = `${cookieName(kind, origin)}=`;
-  const value = cookieHeader
-    ?.split('; ')
-    .find((part) => part.startsWith(prefix))
-    ?.slice(prefix.length);
+  const name = isHttps(origin) ? `__Host-${kind}` : kind;
+  const value = parse(cookieHeader ?? '', name)[name];
   return value !== undefined && /^[0-9a-f]{64}$/.test(value) ? value : undefined;
 }
 
-/** The Set-Cookie line; without a secret it ends the cookie. */
+/** The Set-Cookie line of a secret; without a secret it deletes the cookie. */
 export function formatSetCookie(
   kind: CookieKind,
   secret: string | undefined,
   origin: string,
 ): string {
-  const secure = origin.startsWith('https:') ? '; Secure' : '';
-  return `${cookieName(kind, origin)}=${secret ?? ''}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${secret === undefined ? 0 : maxAgeSeconds[kind]}${secure}`;
+  const cookie = generateCookie(kind, secret ?? '', {
+    httpOnly: true,
+    sameSite: 'Lax',
+    ...(isHttps(origin) ? { prefix: 'host', secure: true } : {}),
+  });
+  return `${cookie}; Max-Age=${secret === undefined ? 0 : maxAgeSeconds[kind]}`;
 }

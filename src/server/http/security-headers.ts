@@ -1,6 +1,6 @@
 import type { ServerOptions } from '../options.ts';
 
-/** Sent with every page. No inline script exists, so that the policy needs neither nonce nor hash. */
+/** Headers of every page. No page has an inline script, so the policy needs no nonce or hash. */
 export function createSecurityHeaders(
   options: Pick<
     ServerOptions,

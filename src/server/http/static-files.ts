@@ -14,32 +14,24 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
 };
+/** Compressed already. */
+const compressedTypes: readonly string[] = ['font/woff2', 'image/png'];
 
 type StaticFile = {
   readonly raw: Buffer;
+  /** Compressed when it is first asked for. */
   br?: Buffer;
   readonly type: string;
   readonly cacheControl: string;
   readonly etag: string;
 };
 
-/** Serves the files of the build from memory: only names that existed at the start are answered, so no path can escape. */
+/**
+ * Serves the files of the build from memory. Only names that existed at the start are answered, so
+ * that no path can escape the folder.
+ */
 export function serveStaticFiles(folder: string): MiddlewareHandler {
-  const files = new Map<string, StaticFile>();
-  if (existsSync(folder)) {
-    for (const found of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-      const type = contentTypes[path.extname(found.name)];
-      if (!found.isFile() || type === undefined) continue;
-      const full = path.join(found.parentPath, found.name);
-      const url = `/${path.relative(folder, full).split(path.sep).join('/')}`;
-      const raw = readFileSync(full);
-      const cacheControl = url.startsWith('/assets/')
-        ? 'public, max-age=31536000, immutable'
-        : 'public, max-age=3600';
-      const etag = `"${createHash('sha256').update(raw).digest('base64url').slice(0, 22)}"`;
-      files.set(url, { raw, type, cacheControl, etag });
-    }
-  }
+  const files = existsSync(folder) ? readFiles(folder) : new Map<string, StaticFile>();
   return async (c, next) => {
     const file = files.get(c.req.path);
     if (!file || (c.req.method !== 'GET' && c.req.method !== 'HEAD')) return next();
@@ -49,15 +41,30 @@ export function serveStaticFiles(folder: string): MiddlewareHandler {
     if (c.req.header('if-none-match')?.includes(file.etag)) return c.body(null, 304);
     c.header('content-type', file.type);
     c.header('vary', 'accept-encoding');
-    if (
-      !file.type.startsWith('font/') &&
-      !file.type.startsWith('image/png') &&
-      c.req.header('accept-encoding')?.includes('br')
-    ) {
+    const isCompressible = !compressedTypes.includes(file.type);
+    if (isCompressible && c.req.header('accept-encoding')?.includes('br')) {
       file.br ??= zlib.brotliCompressSync(file.raw);
       c.header('content-encoding', 'br');
       return c.body(new Uint8Array(file.br));
     }
     return c.body(new Uint8Array(file.raw));
   };
+}
+
+/** Files of known types by URL path. Names under /assets/ hold a hash, so they last for a year. */
+function readFiles(folder: string): Map<string, StaticFile> {
+  const files = new Map<string, StaticFile>();
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const type = contentTypes[path.extname(entry.name)];
+    if (!entry.isFile() || type === undefined) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    const url = `/${path.relative(folder, file).split(path.sep).join('/')}`;
+    const raw = readFileSync(file);
+    const cacheControl = url.startsWith('/assets/')
+      ? 'public, max-age=31536000, immutable'
+      : 'public, max-age=3600';
+    const etag = `"${createHash('sha256').update(raw).digest('base64url').slice(0, 22)}"`;
+    files.set(url, { raw, type, cacheControl, etag });
+  }
+  return files;
 }

@@ -1,44 +1,47 @@
 import { Hono } from 'hono';
+import type { App } from '#core/app.ts';
 import { readTextFields } from '#site/form-fields.ts';
+import { refusalStatus } from '#src/refusal-status.ts';
+import { readClientIp } from '../http/client-ip.ts';
 import { formatSetCookie } from '../http/cookies.ts';
 import type { ServerOptions } from '../options.ts';
-import { readClientIp } from '../http/client-ip.ts';
-import { refusalStatus } from '#src/refusal-status.ts';
 
-/** Login, signup and forgotten passwords for the islands: the same verbs as the pages' own posts, as JSON `{ ok, message, errors }`. */
+/**
+ * Login, signup and forgotten passwords for the islands: what the pages' own posts call, answered
+ * as JSON `{ ok, message, errors }`.
+ */
 export function accountFormRoutes({ app, origin, trustedProxyCount }: ServerOptions): Hono {
+  const submitters = createSubmitters(app.accounts);
   const routes = new Hono();
-  routes.post('/:what', async (c) => {
-    const formName = c.req.param('what');
+  routes.post('/:form', async (c) => {
     const form = await c.req.raw.formData().then(readTextFields, () => undefined);
     if (!form) return c.json({ ok: false, message: 'The form could not be read.' }, 400);
-    const visitor = {
-      clientIp: readClientIp(c.env, c.req.header('x-forwarded-for'), trustedProxyCount),
-      userAgent: c.req.header('user-agent') ?? '',
-    };
     c.header('cache-control', 'no-store');
-    const outcome =
-      formName === 'login'
-        ? await app.accounts.login(form, visitor)
-        : formName === 'signup'
-          ? await app.accounts.register(form, visitor)
-          : formName === 'forgot-password'
-            ? await app.accounts.requestPasswordReset(form, visitor)
-            : undefined;
+    const outcome = await submitters.get(c.req.param('form'))?.(form, {
+      clientIp: readClientIp(c, trustedProxyCount),
+      userAgent: c.req.header('user-agent') ?? '',
+    });
     if (!outcome) return c.json({ ok: false, message: 'There is no such form.' }, 404);
     if (!outcome.ok) {
-      if (outcome.retryAfterSeconds) c.header('retry-after', String(outcome.retryAfterSeconds));
-      return c.json(
-        { ok: false, message: outcome.message, errors: outcome.errors },
-        refusalStatus[outcome.code],
-      );
+      const { code, message, errors, retryAfterSeconds } = outcome;
+      if (retryAfterSeconds) c.header('retry-after', String(retryAfterSeconds));
+      return c.json({ ok: false, message, errors }, refusalStatus[code]);
     }
-    if ('session' in outcome.value)
-      c.header('set-cookie', formatSetCookie('session', outcome.value.session, origin));
-    return c.json({
-      ok: true,
-      message: 'message' in outcome.value ? outcome.value.message : 'You are logged in.',
-    });
+    const { value } = outcome;
+    if ('session' in value)
+      c.header('set-cookie', formatSetCookie('session', value.session, origin));
+    const message = 'message' in value ? value.message : 'You are logged in.';
+    return c.json({ ok: true, message });
   });
   return routes;
 }
+
+type Accounts = App['accounts'];
+type Submit = Accounts['login'] | Accounts['register'] | Accounts['requestPasswordReset'];
+
+const createSubmitters = (accounts: Accounts): ReadonlyMap<string, Submit> =>
+  new Map<string, Submit>([
+    ['login', accounts.login],
+    ['signup', accounts.register],
+    ['forgot-password', accounts.requestPasswordReset],
+  ]);

@@ -1,11 +1,16 @@
+import escapeHtml from 'escape-html';
 import { Hono } from 'hono';
+import {
+  hueAngleDegrees,
+  hueLightnessAndChroma,
+  neutralColours,
+} from '#core/catalogue/drawing-colours.model.ts';
 import { drawCover } from '#core/catalogue/cover-image.model.ts';
 import type { Colour, Drawing } from '#core/catalogue/charts.model.ts';
 import { renderSvgShapes } from '#core/catalogue/svg.model.ts';
-import { hueAngleDegrees } from '#ui/hue.ts';
 import type { ServerOptions } from '../options.ts';
 
-/** Covers as pictures of their own, for clients of the contract and for sharing: the same drawing as on the page. */
+/** `GET /cover/:code.svg`: a report's cover as on its page, for API clients and link previews. */
 export function coverRoutes({ app }: ServerOptions): Hono {
   const routes = new Hono();
   routes.get('/:file{.+\\.svg}', async (c) => {
@@ -26,23 +31,21 @@ export function coverRoutes({ app }: ServerOptions): Hono {
   return routes;
 }
 
-const escapeXml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-
-function renderSvg({ width, height, title, shapes }: Drawing, angle: number): string {
+/** A drawing as a file of its own: with colours instead of the page's tokens, and common fonts. */
+function renderSvg({ width, height, title, shapes }: Drawing, angleDegrees: number): string {
   const colours: Readonly<Record<Colour, string>> = {
-    ink: '#1c1b18',
-    muted: '#5c5950',
-    rule: '#d9d5c8',
-    accent: '#9c2f1b',
-    paper: '#fbfaf6',
-    hue: `oklch(0.44 0.1 ${angle})`,
-    'hue-soft': `oklch(0.93 0.03 ${angle})`,
+    ...neutralColours,
+    hue: `oklch(${hueLightnessAndChroma.hue.join(' ')} ${angleDegrees})`,
+    'hue-soft': `oklch(${hueLightnessAndChroma['hue-soft'].join(' ')} ${angleDegrees})`,
   };
-  const inside = renderSvgShapes(shapes, {
+  const content = renderSvgShapes(shapes, {
     colour: (name) => colours[name],
     serif: ' font-family="Georgia, serif" font-weight="600"',
     sans: ' font-family="Arial, sans-serif"',
   });
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img"><title>${escapeXml(title)}</title>${inside}</svg>`;
+  const size = `viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"`;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" ${size} role="img">` +
+    `<title>${escapeHtml(title)}</title>${content}</svg>`
+  );
 }

@@ -1,16 +1,16 @@
 import { Hono } from 'hono';
 import type { App } from '#core/app.ts';
 
-/** Answers for the islands, as JSON; the same verbs as the pages. */
+/** Data for the islands as JSON: search suggestions, and the newest reports of an industry. */
 export function islandDataRoutes(app: App): Hono {
   const routes = new Hono();
   routes.get('/search', async (c) => {
-    const words = (c.req.query('q') ?? '').slice(0, 200);
-    const [found, services] = await Promise.all([
-      app.catalogue.suggest(words),
-      app.content.searchServices(words),
+    const query = (c.req.query('q') ?? '').slice(0, 200);
+    const [suggestions, services] = await Promise.all([
+      app.catalogue.suggest(query),
+      app.content.searchServices(query),
     ]);
-    return c.json({ ...found, services }, 200, { 'cache-control': 'no-cache' });
+    return c.json({ ...suggestions, services }, 200, { 'cache-control': 'no-cache' });
   });
   routes.get('/latest', async (c) => {
     const reports = await app.catalogue.listNewestInIndustry(

@@ -4,7 +4,10 @@ import type { ServerOptions } from '../options.ts';
 import { readClientIp } from '../http/client-ip.ts';
 import { refusalStatus } from '#src/refusal-status.ts';
 
-/** Forms sent by islands: the same verbs as the pages' own posts, answered as JSON `{ ok, message, errors }`. */
+/**
+ * `POST /data/forms/:kind` from the islands: what the pages' own posts call, answered as JSON
+ * `{ ok, message, errors }`.
+ */
 export function leadFormRoutes({ app, trustedProxyCount }: ServerOptions): Hono {
   const routes = new Hono();
   routes.post('/:kind', async (c) => {
@@ -16,7 +19,7 @@ export function leadFormRoutes({ app, trustedProxyCount }: ServerOptions): Hono 
     const pagePath =
       typeof pageField === 'string' && /^\/[^/\\]/.test(pageField) ? pageField.slice(0, 300) : '/';
     const outcome = await submitLeadForm(app.leads, kind, form, {
-      clientIp: readClientIp(c.env, c.req.header('x-forwarded-for'), trustedProxyCount),
+      clientIp: readClientIp(c, trustedProxyCount),
       pagePath,
     });
     if (outcome.ok)

@@ -3,7 +3,10 @@ import { limitBody } from '../http/body-limit.ts';
 import type { ServerOptions } from '../options.ts';
 import { refusalStatus } from '#src/refusal-status.ts';
 
-/** What the payment provider tells us: raw bytes, as its signature signs them. 200 after the commit, 400 for what is not the provider's. */
+/**
+ * `POST /webhooks/paypal`: the raw bytes are handed on, since the signature signs those. 200 once
+ * the event is committed, 400 for a signature that is not the provider's.
+ */
 export function webhookRoutes({ app }: ServerOptions): Hono {
   const routes = new Hono();
   routes.post(

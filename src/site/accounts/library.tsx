@@ -1,4 +1,4 @@
-import { formatDollars } from '#core/kernel/money.ts';
+import { formatDollars } from '#core/kernel/money.model.ts';
 import type { LibraryOrder } from '#core/orders/views/library.ts';
 import { paths } from '#src/paths.ts';
 import { documentNames } from '#site/orders/order-documents.tsx';

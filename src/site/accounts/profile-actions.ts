@@ -1,6 +1,6 @@
 import { redirect, type RouterContextProvider } from 'react-router';
 import type { Customer } from '#core/accounts/model.ts';
-import type { Outcome } from '#core/kernel/outcome.ts';
+import type { Outcome } from '#core/kernel/outcome.model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { readTextFields, type FieldValues } from '#site/form-fields.ts';

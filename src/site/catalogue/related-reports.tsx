@@ -1,5 +1,5 @@
 import { truncateTitle, type ReportCard } from '#core/catalogue/model.ts';
-import { formatDollars } from '#core/kernel/money.ts';
+import { formatDollars } from '#core/kernel/money.model.ts';
 import { paths } from '#src/paths.ts';
 
 /** Up to five reports of the same industry. */

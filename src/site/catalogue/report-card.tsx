@@ -1,6 +1,6 @@
 import { defaultLicence } from '#core/catalogue/licence.model.ts';
 import type { ReportCard } from '#core/catalogue/model.ts';
-import { formatDollars } from '#core/kernel/money.ts';
+import { formatDollars } from '#core/kernel/money.model.ts';
 import { paths } from '#src/paths.ts';
 import { texts } from '#site/texts.ts';
 import { formatDate } from '#ui/format.ts';

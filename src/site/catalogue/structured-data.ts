@@ -1,6 +1,6 @@
 import { licences, getLicencePrice, licenceNames } from '#core/catalogue/licence.model.ts';
 import type { Report } from '#core/catalogue/model.ts';
-import { toDecimalString } from '#core/kernel/money.ts';
+import { toDecimalString } from '#core/kernel/money.model.ts';
 import { paths } from '#src/paths.ts';
 
 /** A report for search engines: a product with an offer for each licence, breadcrumb and FAQ. */

@@ -7,7 +7,7 @@ import {
   type RequestKind,
   type Visitor,
 } from '#core/leads/model.ts';
-import type { Outcome, Refusal } from '#core/kernel/outcome.ts';
+import type { Outcome, Refusal } from '#core/kernel/outcome.model.ts';
 import { readTextFields } from '#site/form-fields.ts';
 
 export type LeadFormKind = LeadKind | 'newsletter';

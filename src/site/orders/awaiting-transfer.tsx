@@ -1,5 +1,5 @@
 import type { SiteInfo } from '#core/content/model.ts';
-import { formatDollars } from '#core/kernel/money.ts';
+import { formatDollars } from '#core/kernel/money.model.ts';
 import type { OrderView } from '#core/orders/index.ts';
 import { paths } from '#src/paths.ts';
 import { DefinitionRows } from '#ui/definition-rows.tsx';

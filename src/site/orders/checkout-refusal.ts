@@ -1,4 +1,4 @@
-import type { Refusal } from '#core/kernel/outcome.ts';
+import type { Refusal } from '#core/kernel/outcome.model.ts';
 import { texts } from '#site/texts.ts';
 
 /** The refusal as the buyer reads it: a provider that did not answer has a sentence of its own. */

@@ -1,5 +1,5 @@
 import { describeLicence, licenceNames } from '#core/catalogue/licence.model.ts';
-import { formatDollars, toDecimalString } from '#core/kernel/money.ts';
+import { formatDollars, toDecimalString } from '#core/kernel/money.model.ts';
 import type { Offer } from '#core/orders/checkout/offer.ts';
 import { paths } from '#src/paths.ts';
 import { useSite } from '#site/layout/use-site.ts';

@@ -1,5 +1,5 @@
 import { describeLicence, licenceNames } from '#core/catalogue/licence.model.ts';
-import { formatDollars } from '#core/kernel/money.ts';
+import { formatDollars } from '#core/kernel/money.model.ts';
 import type { OrderView } from '#core/orders/index.ts';
 import { useSite } from '#site/layout/use-site.ts';
 

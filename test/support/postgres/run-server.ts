@@ -4,8 +4,9 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findFreePort } from '#adapters/database/embedded-postgres.ts';
-import { findOsAccount, findPostgresPrograms } from '#adapters/database/postgres-binaries.ts';
+import { findFreePort } from '#adapters/database/free-port.ts';
+import { findOsAccount } from '#adapters/database/os-account.ts';
+import { findPostgresPrograms } from '#adapters/database/postgres-binaries.ts';
 import type { KeeperTask } from './keeper.ts';
 import { listServerOptions } from './server-options.ts';
 

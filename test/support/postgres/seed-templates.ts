@@ -2,7 +2,7 @@ import path from 'node:path';
 import { openDatabase, type OpenDatabase } from '#adapters/database/index.ts';
 import { migrateDatabase } from '#adapters/database/migrate.ts';
 import { createApp, type App } from '#core/app.ts';
-import { buildDeps } from '#src/boot/open-deps.ts';
+import { buildDeps } from '#src/boot/build-deps.ts';
 import { seedDemo } from '#src/boot/seed-demo.ts';
 import { readConfig } from '#src/config.ts';
 import { executeOnServer, urlForDatabase } from './execute-on-server.ts';

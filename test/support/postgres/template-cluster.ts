@@ -13,7 +13,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { findOsAccount, findPostgresPrograms } from '#adapters/database/postgres-binaries.ts';
+import { findOsAccount } from '#adapters/database/os-account.ts';
+import { findPostgresPrograms } from '#adapters/database/postgres-binaries.ts';
 import { findImportClosure } from '../import-closure.ts';
 import { seedTemplateDatabases } from './seed-templates.ts';
 import { initdbOptions } from './server-options.ts';

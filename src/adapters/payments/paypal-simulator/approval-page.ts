@@ -1,7 +1,5 @@
+import escapeHtml from 'escape-html';
 import type { SimulatedOrder } from './ledger.ts';
-
-const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 const htmlPage = (title: string, body: string): string => `<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>

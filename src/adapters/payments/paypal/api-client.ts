@@ -4,85 +4,102 @@ export type PaypalOptions = {
   readonly baseUrl: string;
   readonly clientId: string;
   readonly secret: string;
-  /** The id that PayPal gave our webhook; part of what its signatures sign. */
+  /** The id that PayPal gave our webhook: its signatures cover it. */
   readonly webhookId: string;
-  /** Milliseconds; 20 s by default. */
+  /** 20 s by default. */
   readonly timeoutMs?: number;
 };
 
+export const defaultTimeoutMs = 20_000;
+
 export type ApiResponse =
   | { readonly status: number; readonly body: unknown }
-  | { readonly lost: string };
+  | { readonly networkError: string };
 
-/** Authenticated calls of the REST API. They end within the timeout and never throw: a lost answer is a value. One token serves until a minute before its end. */
-export function createApiClient(options: PaypalOptions) {
-  const timeoutMs = options.timeoutMs ?? 20_000;
-  let token: { readonly value: string; readonly expiresAt: number } | undefined;
+export type ApiRequest = {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  /** PayPal answers a repeated call with the same id as it answered the first. */
+  readonly requestId?: string;
+  readonly body?: object;
+};
 
-  async function sendRequest(
-    method: string,
-    path: string,
-    headers: Record<string, string>,
-    body?: string,
-  ): Promise<ApiResponse> {
-    try {
-      const response = await fetch(options.baseUrl + path, {
-        method,
-        headers,
-        signal: AbortSignal.timeout(timeoutMs),
-        redirect: 'error',
-        ...(body === undefined ? {} : { body }),
-      });
-      const text = await response.text();
-      return {
-        status: response.status,
-        body: text === '' ? undefined : (JSON.parse(text) as unknown),
-      };
-    } catch (error) {
-      return { lost: error instanceof Error ? error.message : String(error) };
-    }
-  }
+export type CallApi = (request: ApiRequest) => Promise<ApiResponse>;
+
+type AccessToken = { readonly value: string; readonly expiresAt: number };
+
+const tokenSchema = z.object({ access_token: z.string(), expires_in: z.number() });
+
+/**
+ * Authenticated calls of the REST API. They end within the timeout and never throw: a lost answer is
+ * a `networkError`. One access token is used until a minute before its end.
+ */
+export function createApiClient(options: PaypalOptions): CallApi {
+  let token: AccessToken | undefined;
 
   async function getAccessToken(): Promise<string | undefined> {
-    if (token && token.expiresAt > performance.now()) return token.value;
-    const basic = Buffer.from(`${options.clientId}:${options.secret}`).toString('base64');
-    const answer = await sendRequest(
-      'POST',
-      '/v1/oauth2/token',
-      { authorization: `Basic ${basic}`, 'content-type': 'application/x-www-form-urlencoded' },
-      'grant_type=client_credentials',
-    );
-    const read =
-      'body' in answer
-        ? z.object({ access_token: z.string(), expires_in: z.number() }).safeParse(answer.body)
-        : undefined;
-    if (!read?.success) return undefined;
-    token = {
-      value: read.data.access_token,
-      expiresAt: performance.now() + (read.data.expires_in - 60) * 1000,
-    };
-    return token.value;
+    if (!token || token.expiresAt <= performance.now()) token = await fetchAccessToken(options);
+    return token?.value;
   }
 
-  return async function call(
-    method: string,
-    path: string,
-    requestId?: string,
-    body?: object,
-    mayRetry = true,
-  ): Promise<ApiResponse> {
-    const text = await getAccessToken();
-    if (text === undefined) return { lost: 'no access token' };
-    const headers: Record<string, string> = {
-      authorization: `Bearer ${text}`,
-      'content-type': 'application/json',
-      prefer: 'return=representation',
-    };
-    if (requestId !== undefined) headers['paypal-request-id'] = requestId;
-    const answer = await sendRequest(method, path, headers, body && JSON.stringify(body));
-    if (!('status' in answer) || answer.status !== 401) return answer;
-    // A token can end early; nothing was done under it, so that the same call may go once more.
+  async function callOnce(request: ApiRequest): Promise<ApiResponse> {
+    const accessToken = await getAccessToken();
+    if (accessToken === undefined) return { networkError: 'no access token' };
+    const { method, path, requestId, body } = request;
+    return sendRequest(options, path, {
+      method,
+      headers: {
+        authorization: `Bearer ${accessToken}`,
+        'content-type': 'application/json',
+        prefer: 'return=representation',
+        ...(requestId === undefined ? {} : { 'paypal-request-id': requestId }),
+      },
+      body: body ? JSON.stringify(body) : null,
+    });
+  }
+
+  return async (request) => {
+    const response = await callOnce(request);
+    if (!('status' in response) || response.status !== 401) return response;
+    // A token can end early; PayPal did nothing under it, so the same call may be sent once more.
     token = undefined;
-    return mayRetry ? call(method, path, requestId, body, false) : answer;
+    return callOnce(request);
   };
+}
+
+/** undefined where PayPal does not answer, or refuses our credentials. */
+async function fetchAccessToken(options: PaypalOptions): Promise<AccessToken | undefined> {
+  const credentials = Buffer.from(`${options.clientId}:${options.secret}`).toString('base64');
+  const response = await sendRequest(options, '/v1/oauth2/token', {
+    method: 'POST',
+    headers: {
+      authorization: `Basic ${credentials}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: 'grant_type=client_credentials',
+  });
+  if (!('body' in response)) return undefined;
+  const { success, data } = tokenSchema.safeParse(response.body);
+  if (!success) return undefined;
+  const lifetimeMs = (data.expires_in - 60) * 1000;
+  return { value: data.access_token, expiresAt: performance.now() + lifetimeMs };
+}
+
+async function sendRequest(
+  { baseUrl, timeoutMs = defaultTimeoutMs }: PaypalOptions,
+  path: string,
+  init: RequestInit,
+): Promise<ApiResponse> {
+  try {
+    const response = await fetch(baseUrl + path, {
+      ...init,
+      signal: AbortSignal.timeout(timeoutMs),
+      redirect: 'error',
+    });
+    const text = await response.text();
+    const body: unknown = text === '' ? undefined : JSON.parse(text);
+    return { status: response.status, body };
+  } catch (error) {
+    return { networkError: error instanceof Error ? error.message : String(error) };
+  }
 }

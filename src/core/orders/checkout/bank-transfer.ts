@@ -3,8 +3,8 @@ import { MarkPaid } from '../payment/mark-paid.ts';
 import { transferCancelledEmail } from '../emails.ts';
 import { lockForPayment } from '../payment/mark-paid.ts';
 import type { PlacedOrder } from './payment-attempt.ts';
-import { toDecimalString } from '#core/kernel/money.ts';
-import { ok, fail, type Outcome } from '#core/kernel/outcome.ts';
+import { toDecimalString } from '#core/kernel/money.model.ts';
+import { ok, fail, type Outcome } from '#core/kernel/outcome.model.ts';
 import { queueEmail } from '#core/kernel/outbox.ts';
 
 import type { OrderDeps } from '../deps.ts';

@@ -1,5 +1,5 @@
 import type { Customer } from '#core/accounts/model.ts';
-import { fail, ok, type Outcome } from '#core/kernel/outcome.ts';
+import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { PaymentCapture } from '../payment/capture.ts';
 import { OrderPage, type CheckoutResult } from '../views/order-page.ts';

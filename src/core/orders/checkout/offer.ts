@@ -1,5 +1,5 @@
 import type { OrderDeps } from '../deps.ts';
-import { type Outcome, fail, ok } from '#core/kernel/outcome.ts';
+import { type Outcome, fail, ok } from '#core/kernel/outcome.model.ts';
 import {
   isLicence,
   licences,

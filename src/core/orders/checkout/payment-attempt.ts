@@ -1,8 +1,8 @@
 import type { Tx } from '#core/deps.ts';
 import { recordEvent, getPurchase, transitionOrder } from '../purchase.store.ts';
 import type { OrderDeps } from '../deps.ts';
-import { type Outcome, fail, ok } from '#core/kernel/outcome.ts';
-import { toDecimalString } from '#core/kernel/money.ts';
+import { type Outcome, fail, ok } from '#core/kernel/outcome.model.ts';
+import { toDecimalString } from '#core/kernel/money.model.ts';
 /** The attempt that the buyer goes on with: an open one that is fresh, else a new one. */
 export async function openPaymentAttempt(
   tx: Tx,
@@ -81,7 +81,7 @@ export class PaymentAttempts {
       cancelUrl: `${this.#deps.origin}${baseOrder ? `/payment-success?order=${baseOrder.number}` : `/buy-now?id=${encodeURIComponent(order.reportCode)}&type=${order.licence}`}&cancelled=1`,
     });
     if (answer.kind !== 'created') {
-      const why = answer.kind === 'refused' ? answer.issue : answer.reason;
+      const why = answer.kind === 'rejected' ? answer.issue : answer.reason;
       await recordEvent(this.#deps.db, purchaseId, this.#deps.clock(), 'provider-order-failed', {
         attemptNumber,
         reason: why,
@@ -91,7 +91,7 @@ export class PaymentAttempts {
         'the provider did not create an order',
       );
       return fail(
-        answer.kind === 'refused' ? 'provider-failed' : 'provider-unreachable',
+        answer.kind === 'rejected' ? 'provider-failed' : 'provider-unreachable',
         'Failed to initiate PayPal checkout',
       );
     }

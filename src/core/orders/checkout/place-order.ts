@@ -5,7 +5,7 @@ import { PaymentAttempts } from './payment-attempt.ts';
 import { hashBrowserSecret } from '../order-access.ts';
 import { openPaymentAttempt, type PlacedOrder } from './payment-attempt.ts';
 import { billingForm, orderItemForm, type Billing } from './billing.model.ts';
-import { parseCents } from '#core/kernel/money.ts';
+import { parseCents } from '#core/kernel/money.model.ts';
 import { sql } from 'kysely';
 import type { ReportForSale } from '#core/catalogue/index.ts';
 import {
@@ -15,9 +15,9 @@ import {
   getSeatCount,
   type Licence,
 } from '#core/catalogue/licence.model.ts';
-import { formatDollars } from '#core/kernel/money.ts';
+import { formatDollars } from '#core/kernel/money.model.ts';
 import { groupErrorsByField, failWithFieldErrors } from '#core/kernel/form-fields.ts';
-import { ok, fail, type Outcome } from '#core/kernel/outcome.ts';
+import { ok, fail, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { Tx } from '#core/deps.ts';
 import type { OrderDeps, Terms } from '../deps.ts';
 

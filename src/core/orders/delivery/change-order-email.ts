@@ -1,6 +1,6 @@
 import { DownloadGrants } from './download-grants.ts';
 import type { OrderDeps } from '../deps.ts';
-import { type Outcome, fail, ok } from '#core/kernel/outcome.ts';
+import { type Outcome, fail, ok } from '#core/kernel/outcome.model.ts';
 import { emailField } from '#core/kernel/form-fields.ts';
 import { recordEvent } from '../purchase.store.ts';
 import { freshGrantTerms } from './download-grants.ts';

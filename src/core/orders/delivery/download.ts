@@ -2,7 +2,7 @@ import { type AccessProof, isBuyer } from '../order-access.ts';
 import { getSignatureText } from './download-grants.ts';
 import type { Stamp } from './stamp.model.ts';
 import { licenceNames } from '#core/catalogue/licence.model.ts';
-import { ok, fail, type Outcome } from '#core/kernel/outcome.ts';
+import { ok, fail, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { OrderDeps } from '../deps.ts';
 
 import { statesWithAccess } from '../model.ts';

@@ -3,7 +3,7 @@ import type { Tx } from '#core/deps.ts';
 import { freshGrantTerms } from './download-grants.ts';
 import { recordEvent, type Purchase } from '../purchase.store.ts';
 import type { OrderDeps } from '../deps.ts';
-import { type Outcome, ok, type Refusal, fail } from '#core/kernel/outcome.ts';
+import { type Outcome, ok, type Refusal, fail } from '#core/kernel/outcome.model.ts';
 import { queueEmail } from '#core/kernel/outbox.ts';
 import { renewedLinksEmail } from '../emails.ts';
 import { statesWithAccess } from '../model.ts';

@@ -1,5 +1,5 @@
 /** The papers of an order as they are printed. Pure data; money is whole cents, dates are "2026-11-12". */
-import type { Cents } from '#core/kernel/money.ts';
+import type { Cents } from '#core/kernel/money.model.ts';
 
 export const documentKinds = ['invoice', 'pro-forma', 'credit-note'] as const;
 export type DocumentKind = (typeof documentKinds)[number];

@@ -2,7 +2,7 @@ import { Seats } from './seats.ts';
 import { removeLicenceName } from '#core/catalogue/licence.model.ts';
 import type { Customer } from '#core/accounts/model.ts';
 import { groupErrorsByField, failWithFieldErrors } from '#core/kernel/form-fields.ts';
-import { ok, fail, type Outcome } from '#core/kernel/outcome.ts';
+import { ok, fail, type Outcome } from '#core/kernel/outcome.model.ts';
 import { queueEmail } from '#core/kernel/outbox.ts';
 import type { OrderDeps } from '../deps.ts';
 import { seatInvitationEmail } from '../emails.ts';

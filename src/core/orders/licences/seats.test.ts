@@ -34,7 +34,7 @@ test('a payment that is pending at the provider delivers nothing until it is com
   expect(await at.viewOwnOrder(number)).toBeUndefined();
   const seen = await at.deps.payments.getProviderOrder(providerId);
   await at.callControlApi('settle', {
-    captureId: seen.kind === 'seen' && seen.captures[0]?.id,
+    captureId: seen.kind === 'found' && seen.captures[0]?.id,
     status: 'COMPLETED',
   });
   await at.deliverWebhooks();

@@ -9,7 +9,7 @@ import {
   singleLineField,
 } from '#core/kernel/form-fields.ts';
 import { z } from 'zod';
-import { ok, fail, type Outcome } from '#core/kernel/outcome.ts';
+import { ok, fail, type Outcome } from '#core/kernel/outcome.model.ts';
 import { queueEmail } from '#core/kernel/outbox.ts';
 import type { Tx } from '#core/deps.ts';
 import type { OrderDeps } from '../deps.ts';

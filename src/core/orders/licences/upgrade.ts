@@ -9,7 +9,7 @@ import {
   type Licence,
 } from '#core/catalogue/licence.model.ts';
 import type { ReportForSale } from '#core/catalogue/index.ts';
-import { ok, fail, type Outcome } from '#core/kernel/outcome.ts';
+import { ok, fail, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { OrderDeps } from '../deps.ts';
 
 import { type OrderState } from '../model.ts';

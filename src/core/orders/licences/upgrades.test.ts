@@ -6,7 +6,7 @@ import {
   openTestBuyer,
   type TestBuyer,
 } from '../../../../test/support/test-buyer.ts';
-import { formatDollars } from '#core/kernel/money.ts';
+import { formatDollars } from '#core/kernel/money.model.ts';
 import type { Customer } from '#core/accounts/model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { PaymentMismatches } from '../refunds/payment-mismatch.ts';
@@ -66,7 +66,7 @@ async function placeMismatch() {
   return {
     ...made,
     price: priceCents,
-    captureId: String(seen.kind === 'seen' && seen.captures[0]?.id),
+    captureId: String(seen.kind === 'found' && seen.captures[0]?.id),
   };
 }
 /** A link of a letter, opened without the browser that ordered. */

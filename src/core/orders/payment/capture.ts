@@ -4,7 +4,7 @@ import type { PaymentAttempt } from './payment-attempt.store.ts';
 import { claimLeaseMs, backoffMs, releaseAfterUnknownMs } from './timing.model.ts';
 import { findAttemptByProviderId } from './payment-attempt.store.ts';
 import { claimPurchase, isClaimOwner, releaseClaim } from './claim.store.ts';
-import { toDecimalString } from '#core/kernel/money.ts';
+import { toDecimalString } from '#core/kernel/money.model.ts';
 import { queueEmail } from '#core/kernel/outbox.ts';
 import type { Tx } from '#core/deps.ts';
 import type { OrderDeps } from '../deps.ts';
@@ -59,7 +59,7 @@ export class PaymentCapture {
       const providerOrder = await this.#deps.payments.getProviderOrder(
         String(attempt.providerOrderId),
       );
-      if (providerOrder.kind === 'seen' && providerOrder.captures.length > 0)
+      if (providerOrder.kind === 'found' && providerOrder.captures.length > 0)
         return this.#verifyCapture(attempt, purchase, 'capturing', providerOrder);
       if (providerOrder.kind === 'unknown')
         return this.#recordUnknown(attempt, purchase, providerOrder.reason);
@@ -95,7 +95,7 @@ export class PaymentCapture {
       String(attempt.providerOrderId),
       `k-${attempt.providerOrderId}-${attempt.captureNumber}`,
     );
-    if (answer.kind === 'done') return this.#verifyCapture(attempt, purchase, 'capturing');
+    if (answer.kind === 'captured') return this.#verifyCapture(attempt, purchase, 'capturing');
     if (answer.kind === 'unknown') return this.#recordUnknown(attempt, purchase, answer.reason);
     if (answer.kind === 'declined') return this.#recordDecline(attempt, purchase, answer.issue);
     if (this.#hasRecentUnknown(attempt)) return 'checking';
@@ -216,7 +216,7 @@ export class PaymentCapture {
   ): Promise<PaymentStatus> {
     const providerOrder =
       knownOrder ?? (await this.#deps.payments.getProviderOrder(String(attempt.providerOrderId)));
-    if (providerOrder.kind !== 'seen')
+    if (providerOrder.kind !== 'found')
       return this.#recordUnknown(
         attempt,
         purchase,

@@ -1,5 +1,5 @@
 /** The port to the payment provider: orders are created, captured and looked at; every answer is a value. */
-import type { Cents } from '#core/kernel/money.ts';
+import type { Cents } from '#core/kernel/money.model.ts';
 
 export type ProviderOrderRequest = {
   /** Derived from order and attempt, never random: the provider answers a repetition with the same order. */
@@ -17,13 +17,13 @@ export type ProviderOrderRequest = {
 
 export type ProviderOrderCreation =
   | { readonly kind: 'created'; readonly providerId: string; readonly approvalUrl: string }
-  | { readonly kind: 'refused'; readonly issue: string }
+  | { readonly kind: 'rejected'; readonly issue: string }
   /** No answer, or one that can't be understood: the order may exist there. */
   | { readonly kind: 'unknown'; readonly reason: string };
 
 export type CaptureResult =
   /** Done, or done before: look before anything is called paid. */
-  | { readonly kind: 'done' }
+  | { readonly kind: 'captured' }
   | { readonly kind: 'declined'; readonly issue: string }
   | { readonly kind: 'not-approved'; readonly issue: string }
   | { readonly kind: 'unknown'; readonly reason: string };
@@ -38,7 +38,7 @@ export type ProviderCapture = {
 
 /** The order as the provider keeps it. */
 export type ProviderOrder = {
-  readonly kind: 'seen';
+  readonly kind: 'found';
   readonly providerId: string;
   /** CREATED, PAYER_ACTION_REQUIRED, APPROVED, COMPLETED, VOIDED, … */
   readonly status: string;
@@ -59,14 +59,14 @@ export type ProviderRefund = {
 };
 
 export type RefundResult =
-  | { readonly kind: 'done'; readonly refundId: string; readonly status: string }
-  | { readonly kind: 'refused'; readonly issue: string }
+  | { readonly kind: 'refunded'; readonly refundId: string; readonly status: string }
+  | { readonly kind: 'rejected'; readonly issue: string }
   | { readonly kind: 'unknown'; readonly reason: string };
 
 /** A webhook whose signature holds. It is a poke: its ids are used and the provider is asked what is true, except for disputes, of which a payment shows nothing. */
 export type WebhookVerification =
   | {
-      readonly kind: 'heard';
+      readonly kind: 'verified';
       readonly eventId: string;
       readonly type: string;
       readonly orderId: string | undefined;
@@ -74,7 +74,7 @@ export type WebhookVerification =
       readonly dispute: 'opened' | 'ended' | undefined;
       readonly at: Date;
     }
-  | { readonly kind: 'refused'; readonly reason: string };
+  | { readonly kind: 'rejected'; readonly reason: string };
 
 /** One capture as the provider's books list it. */
 export type ProviderTransaction = {

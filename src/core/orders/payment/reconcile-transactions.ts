@@ -1,6 +1,6 @@
 import { AttemptSync } from './sync-attempt.ts';
 import type { OrderDeps } from '../deps.ts';
-import { toDecimalString } from '#core/kernel/money.ts';
+import { toDecimalString } from '#core/kernel/money.model.ts';
 import { statesWithAccess, formatOrderNumber } from '../model.ts';
 import { sql } from 'kysely';
 

@@ -30,7 +30,7 @@ const countProviderRefunds = async () =>
     .length;
 const captureOf = async (providerId: string) => {
   const seen = await at.deps.payments.getProviderOrder(providerId);
-  return seen.kind === 'seen' ? seen.captures[0]?.id : undefined;
+  return seen.kind === 'found' ? seen.captures[0]?.id : undefined;
 };
 const countCreditNotes = async () =>
   (await at.listDocuments()).filter(({ kind }) => kind === 'credit-note').length;

@@ -3,7 +3,7 @@ import { PaymentMismatches } from '../refunds/payment-mismatch.ts';
 import { Refunds } from '../refunds/refund.ts';
 import type { OrderDeps } from '../deps.ts';
 import { getPurchase, recordEvent } from '../purchase.store.ts';
-import { parseCents } from '#core/kernel/money.ts';
+import { parseCents } from '#core/kernel/money.model.ts';
 
 export class AttemptSync {
   readonly #deps: OrderDeps;
@@ -66,7 +66,7 @@ export class AttemptSync {
     );
     if (answer.kind === 'unknown')
       throw new Error(`a second payment could not be given back: ${answer.reason}`);
-    const isRefunded = answer.kind === 'done';
+    const isRefunded = answer.kind === 'refunded';
     await recordEvent(
       this.#deps.db,
       order.id,

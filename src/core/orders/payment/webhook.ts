@@ -1,6 +1,6 @@
 import { AttemptSync } from './sync-attempt.ts';
 
-import { ok, fail, type Outcome } from '#core/kernel/outcome.ts';
+import { ok, fail, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { OrderDeps } from '../deps.ts';
 
 export class PaymentWebhooks {
@@ -21,7 +21,7 @@ export class PaymentWebhooks {
     headers: Readonly<Record<string, string | undefined>>,
   ): Promise<Outcome<undefined>> {
     const webhook = await this.#deps.payments.verifyWebhook(raw, headers);
-    if (webhook.kind === 'refused') {
+    if (webhook.kind === 'rejected') {
       this.#deps.log.warn({ reason: webhook.reason }, 'a webhook was refused');
       return fail('malformed', 'This is not a webhook of the payment provider.');
     }

@@ -360,7 +360,7 @@ describe('a payment that is held because it differs', () => {
   test("is closed as well where it was given back on the provider's own pages", async () => {
     const { number, providerId } = await placeMismatch();
     const seen = await at.deps.payments.getProviderOrder(providerId);
-    await at.callControlApi('refund', { captureId: seen.kind === 'seen' && seen.captures[0]?.id });
+    await at.callControlApi('refund', { captureId: seen.kind === 'found' && seen.captures[0]?.id });
     await at.deliverWebhooks();
     expect(await stateOf(number)).toBe('refunded');
   });
@@ -382,7 +382,7 @@ test('a buyer who was told that we check is told by a letter where it came to no
   await at.app.orders.checkoutReturn.completeCheckout(providerId, buyerSecret);
   const seen = await at.deps.payments.getProviderOrder(providerId);
   await at.callControlApi('settle', {
-    captureId: seen.kind === 'seen' && seen.captures[0]?.id,
+    captureId: seen.kind === 'found' && seen.captures[0]?.id,
     status: 'DECLINED',
   });
   await at.deliverWebhooks((all) => [...all, ...all]);

@@ -1,6 +1,6 @@
-import { parseCents as cents } from '#core/kernel/money.ts';
-import { formatDollars } from '#core/kernel/money.ts';
-import { ok, fail, type Outcome } from '#core/kernel/outcome.ts';
+import { parseCents as cents } from '#core/kernel/money.model.ts';
+import { formatDollars } from '#core/kernel/money.model.ts';
+import { ok, fail, type Outcome } from '#core/kernel/outcome.model.ts';
 import { queueEmail } from '#core/kernel/outbox.ts';
 import type { OrderDeps } from '../deps.ts';
 import { refundEmail } from '../emails.ts';
@@ -63,7 +63,7 @@ export class PaymentMismatches {
       .execute()) {
       const seen = await this.#deps.payments.getProviderOrder(String(providerOrderId));
       if (seen.kind === 'unknown') return undefined;
-      if (seen.kind === 'seen') all.push(summarizeFunds(seen));
+      if (seen.kind === 'found') all.push(summarizeFunds(seen));
     }
     return {
       heldCaptures: all.flatMap((one) => one.heldCaptures),
@@ -107,7 +107,7 @@ export class PaymentMismatches {
         capture.currency,
       );
       if (answer.kind === 'unknown') return unclear;
-      if (answer.kind === 'refused')
+      if (answer.kind === 'rejected')
         return fail('conflict', `The provider refused the refund (${answer.issue}).`);
     }
     await this.closeMismatch(purchaseId, heldCents);

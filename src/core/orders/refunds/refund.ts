@@ -1,9 +1,9 @@
 import { Invoices } from '../documents/invoices.ts';
 import { OrderStateSync } from './order-state.ts';
 import { PaymentMismatches } from './payment-mismatch.ts';
-import { parseCents as cents } from '#core/kernel/money.ts';
-import { formatDollars } from '#core/kernel/money.ts';
-import { ok, fail, type Outcome } from '#core/kernel/outcome.ts';
+import { parseCents as cents } from '#core/kernel/money.model.ts';
+import { formatDollars } from '#core/kernel/money.model.ts';
+import { ok, fail, type Outcome } from '#core/kernel/outcome.model.ts';
 import { queueEmail } from '#core/kernel/outbox.ts';
 import type { Tx } from '#core/deps.ts';
 import type { OrderDeps, Publisher } from '../deps.ts';
@@ -168,14 +168,14 @@ export class Refunds {
         'provider-failed',
         'The provider gave no clear answer. We keep asking, and asking again is safe: nothing is given back twice.',
       );
-    const isMade = answer.kind === 'done' && !['FAILED', 'CANCELLED'].includes(answer.status);
+    const isMade = answer.kind === 'refunded' && !['FAILED', 'CANCELLED'].includes(answer.status);
     if (isMade) await this.#linkProviderRefund(order.id, refundId, answer.refundId);
     const providerOrder = await this.#deps.payments.getProviderOrder(
       String(attempt.providerOrderId),
     );
-    if (providerOrder.kind === 'seen') await this.syncRefunds(order.id, providerOrder);
+    if (providerOrder.kind === 'found') await this.syncRefunds(order.id, providerOrder);
     if (isMade) return ok(undefined);
-    const issue = answer.kind === 'done' ? answer.status : answer.issue;
+    const issue = answer.kind === 'refunded' ? answer.status : answer.issue;
     return this.#recordRefusedRefund(
       order.id,
       refundId,

@@ -199,7 +199,7 @@ describe('a refund that meets a fault', () => {
     const { payments } = at.deps;
     const real = payments.refundCapture.bind(payments);
     payments.refundCapture = () =>
-      Promise.resolve({ kind: 'done', refundId: 'RF1', status: 'FAILED' });
+      Promise.resolve({ kind: 'refunded', refundId: 'RF1', status: 'FAILED' });
     expect(await refund(number, priceCents)).toMatchObject({ ok: false, code: 'conflict' });
     payments.refundCapture = real;
     expect((await refund(number, priceCents)).ok).toBe(true);

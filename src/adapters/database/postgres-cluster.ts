@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process';
+import { chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { ConfigError } from '#src/config.ts';
+import type { OsAccount } from './os-account.ts';
+import { findPostgresPrograms } from './postgres-binaries.ts';
+
+/**
+ * An empty cluster is in `folder` afterwards, whose user "reportstand" has the password. Throws
+ * ConfigError, and leaves no folder behind, where it can't be created.
+ */
+export function createCluster(
+  folder: string,
+  password: string,
+  account: OsAccount | undefined,
+): void {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const passwordFile = `${folder}.password`;
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (account)
+    for (const file of [folder, passwordFile]) chownSync(file, account.ids.uid, account.ids.gid);
+  const { initdb, env } = findPostgresPrograms(account);
+  const args = [
+    ...['-D', folder, '-U', 'reportstand', '--pwfile', passwordFile, '-A', 'scram-sha-256'],
+    ...['-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-locale'],
+    '--data-checksums',
+  ];
+  const cwd = path.dirname(folder);
+  const result = spawnSync(initdb, args, { ...account?.ids, env, encoding: 'utf8', cwd });
+  rmSync(passwordFile, { force: true });
+  if (result.status === 0) return;
+  rmSync(folder, { recursive: true, force: true });
+  const reason = (result.stderr || String(result.error)).trim().split('\n').at(-1);
+  throw new ConfigError(`The database could not be created in ${folder}: ${reason}`);
+}

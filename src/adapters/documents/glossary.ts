@@ -1,0 +1,29 @@
+/** Terms that every report uses, with their meanings, for the chapter "Terms used". */
+export const glossary = [
+  [
+    'Compound annual growth',
+    'The constant yearly rate that leads from the first value to the last one: the root of their ' +
+      'quotient over the number of years, minus one.',
+  ],
+  [
+    'Current and constant prices',
+    'A value in current prices is what was paid. In constant prices it is divided by a price ' +
+      'index, so that it moves with volume alone.',
+  ],
+  [
+    'Estimate',
+    'A value that the source itself marks as provisional, estimated or projected. Drawn as a ' +
+      'dashed line.',
+  ],
+  [
+    'Computed',
+    "A value that we calculated from the source's figures. The formula stands in the chapter on " +
+      'method.',
+  ],
+  [
+    'Share',
+    'A part divided by the whole, where the source gives the whole and it is not smaller than ' +
+      'its parts.',
+  ],
+  ['Turning point', 'A peak or trough from which the series moved by more than its usual scatter.'],
+] as const;

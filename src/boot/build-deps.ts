@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { invalidate } from '#adapters/cache-invalidation.ts';
+import { createTurnstileVerifier } from '#adapters/captcha/turnstile.ts';
+import type { OpenDatabase } from '#adapters/database/index.ts';
+import { createDocumentRenderer } from '#adapters/documents/index.ts';
+import { createSmtpEmailSender } from '#adapters/email/smtp.ts';
+import { createDiskFileStorage } from '#adapters/files/disk.ts';
+import { readOrCreateSecret } from '#adapters/files/secret-file.ts';
+import { isFreeEmailDomain } from '#adapters/free-email-domains.ts';
+import { enqueue } from '#adapters/jobs/enqueue.ts';
+import { createPaypalProvider } from '#adapters/payments/paypal/provider.ts';
+import { createRateLimiter } from '#adapters/rate-limit.ts';
+import { createSigner } from '#adapters/url-signing.ts';
+import { createContent } from '#core/content/index.ts';
+import type { Deps } from '#core/deps.ts';
+import type { Config } from '../config.ts';
+
+/** Where the simulators are; each is used where the configuration names no real service. */
+export type SimulatorEndpoints = {
+  readonly paypal: { readonly origin: string; readonly webhookId: string };
+  readonly smtpUrl: string;
+  readonly turnstile: { readonly origin: string; readonly secret: string };
+};
+
+/** Everything that the core asks for, over an open database. Nothing is started. */
+export function buildDeps(
+  config: Config,
+  { db, pool }: OpenDatabase,
+  simulators: SimulatorEndpoints,
+): Deps {
+  const getSender = async () => {
+    const { siteName, salesEmail } = await createContent(deps).getSiteInfo();
+    return { name: siteName, address: salesEmail };
+  };
+  const linkSecretFile = path.join(config.dataDir, 'link-secret');
+  const deps: Deps = {
+    db,
+    clock: () => new Date(),
+    sleep: (ms) => sleep(ms),
+    generateSecret: () => randomBytes(16).toString('hex'),
+    origin: config.origin,
+    signer: createSigner(config.linkSecret ?? readOrCreateSecret(linkSecretFile, 32)),
+    payments: createPaypalProvider(
+      config.paypal ?? {
+        baseUrl: simulators.paypal.origin,
+        clientId: 'local',
+        secret: 'local',
+        webhookId: simulators.paypal.webhookId,
+      },
+    ),
+    captcha: createTurnstileVerifier({
+      verifyUrl: `${simulators.turnstile.origin}/turnstile/v0/siteverify`,
+      secret: config.turnstile?.secret ?? simulators.turnstile.secret,
+      hostname: new URL(config.origin).hostname,
+    }),
+    consumeRateLimit: createRateLimiter(pool),
+    email: createSmtpEmailSender(config.smtpUrl ?? simulators.smtpUrl, getSender),
+    isFreeEmailDomain,
+    files: createDiskFileStorage(path.join(config.dataDir, 'files')),
+    documents: createDocumentRenderer(),
+    enqueue,
+    invalidate,
+    log: pino({ level: config.logLevel }),
+  };
+  return deps;
+}

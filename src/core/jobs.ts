@@ -1,0 +1,47 @@
+/** A job that looks up itself what there is to do. */
+type NoPayload = Readonly<Record<string, never>>;
+
+/**
+ * Every background job, "<module>.<verb>", and its payload. This table is how a module hands work
+ * to another one that it must not import: the name says who does it.
+ */
+export type JobPayloads = {
+  /** Renders a buyer's copies and queues the email that links to them. */
+  readonly 'orders.deliver': { readonly purchaseId: number };
+  /** Handles a stored webhook event. */
+  readonly 'orders.handleWebhook': { readonly id: string };
+  /** Takes up payments, webhooks and deliveries that were interrupted. */
+  readonly 'orders.reconcile': NoPayload;
+  /** Compares our payments with the provider's transactions. */
+  readonly 'orders.reconcileTransactions': NoPayload;
+  /** Queued by accounts: orders placed with a confirmed address belong to its account. */
+  readonly 'orders.assignGuestOrders': { readonly customerId: number; readonly email: string };
+  /** Queued by catalogue: buyers of a report hear of its new edition. */
+  readonly 'orders.emailNewEdition': {
+    readonly reportId: number;
+    readonly edition: number;
+    readonly reason: string;
+  };
+  readonly 'accounts.sendRegistrationEmail': {
+    readonly email: string;
+    readonly isRegistered: boolean;
+  };
+  readonly 'accounts.sendPasswordResetEmail': { readonly email: string };
+  readonly 'accounts.startEmailChange': { readonly customerId: number; readonly email: string };
+  /** Sends one queued email. */
+  readonly 'emails.send': { readonly id: number };
+  /** Sends every email that is due. */
+  readonly 'emails.sendDue': NoPayload;
+};
+
+export type JobName = keyof JobPayloads;
+
+/** Jobs without a payload: those that may also run by the clock. */
+export type ScheduledJobName = {
+  [Name in JobName]: JobPayloads[Name] extends NoPayload ? Name : never;
+}[JobName];
+
+/** What each job does; one that throws is tried again later. */
+export type JobHandlers = {
+  readonly [Name in JobName]: (payload: JobPayloads[Name]) => Promise<void>;
+};

@@ -1,0 +1,29 @@
+import type { Context, MiddlewareHandler } from 'hono';
+
+const refusal = 'This form was sent from another site and was not accepted.';
+
+/**
+ * Answers 403 to a POST that a page of another site sent: form posts carry our cookies, so only our
+ * own pages may send them. `Sec-Fetch-Site` and `Origin` must each be ours where they are present;
+ * a client that sends neither is no browser, and has no cookies of anybody else's.
+ * Why not hono/csrf: docs/decisions/0008.
+ */
+export function rejectCrossSitePosts(publicOrigin: string): MiddlewareHandler {
+  return async (c, next) => {
+    if (isOneClickUnsubscribe(c) || isSameSite(c, publicOrigin)) return next();
+    return c.req.path.startsWith('/admin/api/')
+      ? c.json({ success: false, message: refusal }, 403)
+      : c.text(`${refusal}\n`, 403);
+  };
+}
+
+/** Sent by mail programs, from no page at all and without a cookie (RFC 8058). */
+const isOneClickUnsubscribe = (c: Context): boolean => c.req.path.startsWith('/unsubscribe/');
+
+function isSameSite(c: Context, publicOrigin: string): boolean {
+  const fetchSite = c.req.header('sec-fetch-site');
+  if (fetchSite && fetchSite !== 'same-origin') return false;
+  const origin = c.req.header('origin');
+  if (origin === undefined || origin === publicOrigin) return true;
+  return URL.canParse(origin) && new URL(origin).host === c.req.header('host');
+}

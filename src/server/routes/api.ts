@@ -1,0 +1,24 @@
+import { Hono, type Context } from 'hono';
+import type { ApiRequestContext } from '#src/api/options.ts';
+import { readClientIp } from '../http/client-ip.ts';
+import { readCookieSecret } from '../http/cookies.ts';
+import type { ServerOptions } from '../options.ts';
+
+/** The JSON contract under /admin/api, which has body limits and refusals of its own. */
+export function apiRoutes(options: ServerOptions): Hono {
+  const routes = new Hono();
+  routes.all('*', (c) => options.api.fetch(c.req.raw, createApiContext(c, options)));
+  return routes;
+}
+
+/** What the contract is told of a request: nothing of cookies' names or of proxies. */
+const createApiContext = (
+  c: Context,
+  { origin, trustedProxyCount }: ServerOptions,
+): ApiRequestContext => ({
+  cacheTags: () => {},
+  clientIp: readClientIp(c, trustedProxyCount),
+  userAgent: c.req.header('user-agent') ?? '',
+  buyerSecret: readCookieSecret('buyer', c.req.header('cookie'), origin),
+  sessionSecret: readCookieSecret('session', c.req.header('cookie'), origin),
+});
