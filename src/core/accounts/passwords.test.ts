@@ -25,7 +25,7 @@ const resetPassword = (token: string, password: string) =>
 const listResetEmails = async (email: string) =>
   (await listEmailTexts(testApp, email)).filter((text) => text.startsWith('Set a new password'));
 
-test('a forgotten password has the same answer for every email, and only a known one gets a link', async () => {
+test('every email gets the same answer, and only a known one a reset link', async () => {
   await openAccount(testApp, 'forgot@acc.example');
   const known = await requestReset('forgot@acc.example');
   expect(known).toEqual({
@@ -128,7 +128,7 @@ describe('changing the password', () => {
   });
 });
 
-test('a reset and a change with the old password at once: one of them wins, all sessions end', async () => {
+test('of a reset and a change at once one wins, and all sessions end', async () => {
   const { accounts } = testApp.app;
   const { customer, session } = await openConfirmedAccount(testApp, 'stolen@acc.example');
   await sendResetEmail(customer.email);
