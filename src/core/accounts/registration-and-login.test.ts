@@ -100,5 +100,5 @@ describe('logging in', () => {
       code: 'rate-limited',
       retryAfterSeconds: expect.any(Number),
     });
-  }, 30_000);
+  }, 120_000);
 });
