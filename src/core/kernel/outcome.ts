@@ -1,34 +1,34 @@
-/** Why something was refused. Pages, API and server map each code to an HTTP status. */
+/** Why a verb said no, in the words of the business. Each door (pages, contract, server) has its own HTTP status for it. */
 export type RefusalCode =
   /** The input can't be read at all. */
   | 'malformed'
   | 'unauthenticated'
   | 'forbidden'
   | 'not-found'
-  /** It contradicts the current state: paid already, taken, closed. */
+  /** It contradicts what is there already: paid before, taken, closed. */
   | 'conflict'
   | 'too-large'
   | 'unsupported-type'
-  /** Wrong fields, which `errors` names. */
+  /** Fields are at fault; `errors` says which. */
   | 'invalid'
   | 'rate-limited'
   /** The payment provider refused, or gave no clear answer. */
   | 'provider-failed'
-  /** Something that we depend on does not answer at the moment. */
+  /** Something that we need is away for a moment. */
   | 'unavailable';
 
-/** The request was refused, and nothing was changed. */
+/** A verb said no. Nothing was changed. */
 export type Refusal = {
   readonly ok: false;
   readonly code: RefusalCode;
   readonly message: string;
-  /** Field name to messages; only where fields are wrong. */
+  /** Field name to sentences; only where fields are at fault. */
   readonly errors?: Readonly<Record<string, readonly string[]>>;
-  /** Seconds to wait before the next attempt; with `rate-limited` and `unavailable`. */
+  /** Seconds until a try is worth it; with `rate-limited` and `unavailable`. */
   readonly retryAfterSeconds?: number;
 };
 
-/** The value or a refusal. Faults (the database is down, a bug) are thrown instead. */
+/** A verb's answer: the value, or a refusal. Faults (a lost database, a bug) are thrown instead. */
 export type Outcome<T> = { readonly ok: true; readonly value: T } | Refusal;
 
 export const ok = <T>(value: T): Outcome<T> => ({ ok: true, value });
@@ -40,7 +40,7 @@ export const fail = (code: RefusalCode, message: string, errors?: Refusal['error
   ...(errors ? { errors } : {}),
 });
 
-/** `rate-limited`: the next attempt is possible after `retryAfterSeconds`. */
+/** Too many tries: `retryAfterSeconds` until the next one counts. */
 export const failRateLimited = (retryAfterSeconds: number, message: string): Refusal => ({
   ...fail('rate-limited', message),
   retryAfterSeconds,
