@@ -1,5 +1,5 @@
 /** A local Turnstile: the same script API and the same siteverify protocol. */
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { readBody, startLoopbackServer } from '../http-server.ts';
 import { turnstileSimulatorScript } from './turnstile-simulator-script.ts';
 
@@ -97,12 +97,19 @@ function createListener(tokens: TokenStore): RequestListener {
       return jsonResponse({ outage: isDown });
     },
   };
-  return async (req, res) => {
+  const respond = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const { pathname } = new URL(req.url ?? '/', 'http://local');
     const requestBody = await readBody(req);
     const { status, type, body } = handlers[`${req.method} ${pathname}`]?.(requestBody) ?? {
       status: 404,
     };
     res.writeHead(status, { ...corsHeaders, ...(type ? { 'content-type': type } : {}) }).end(body);
+  };
+  return (req, res) => {
+    // An address or a body that can't be read must not end the program.
+    void respond(req, res).catch(() => {
+      if (!res.headersSent) res.writeHead(400);
+      res.end();
+    });
   };
 }

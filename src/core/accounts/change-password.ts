@@ -11,6 +11,7 @@ import { RateLimits } from './rate-limits.ts';
 import { deleteAllSessions } from './sessions.store.ts';
 import { Sessions } from './sessions.ts';
 
+/** Replaces the password of a logged-in customer. */
 export class PasswordChange {
   readonly #deps: AccountDeps;
   readonly #rateLimits: RateLimits;

@@ -30,6 +30,7 @@ export type ConfirmationProof = {
   readonly clientIp: string;
 };
 
+/** Confirms through an emailed link that an address is the customer's. */
 export class EmailConfirmation {
   readonly #deps: AccountDeps;
   readonly #tokens: OneTimeTokens;

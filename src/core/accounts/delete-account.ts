@@ -8,6 +8,7 @@ import type { Customer } from './model.ts';
 import { verifyPassword } from './password-hash.ts';
 import { RateLimits } from './rate-limits.ts';
 
+/** Deletes the account of a logged-in customer. */
 export class AccountDeletion {
   readonly #deps: AccountDeps;
   readonly #rateLimits: RateLimits;

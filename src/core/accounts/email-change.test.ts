@@ -24,7 +24,7 @@ const startEmailChange = (customer: Customer, email: string) =>
 const listOrderNumbers = async (customer: Customer) =>
   (await buyer.app.orders.library.listLibraryOrders(customer)).map(({ number }) => number);
 
-test('confirming an email needs the account, and brings its guest orders into the library', async () => {
+test('confirming an email needs the account, and adds guest orders to the library', async () => {
   const email = 'claim@acc.example';
   const { number } = await buyer.placeOrder({ email: 'Claim@acc.example' });
   const { customer, session } = await openAccount(buyer, email);
@@ -53,7 +53,7 @@ test('confirming an email needs the account, and brings its guest orders into th
 });
 
 describe('changing the email', () => {
-  test('needs the current password, and the current address is told before the change', async () => {
+  test('needs the current password, and is announced to the current address', async () => {
     const { accounts } = buyer.app;
     const { customer } = await openConfirmedAccount(buyer, 'move@old.example');
     const form = { ...profile, email: 'move@new.example' };
@@ -74,7 +74,7 @@ describe('changing the email', () => {
     expect((await accounts.saveProfile(customer, sameEmail)).ok).toBe(true);
   });
 
-  test('takes effect once it is confirmed; a taken email gets the same answer, its owner an email', async () => {
+  test('waits for its confirmation; a taken email gets the same answer', async () => {
     const { accounts } = buyer.app;
     const { customer, session } = await openAccount(buyer, 'before@acc.example');
     await openAccount(buyer, 'others@acc.example');

@@ -129,7 +129,7 @@ export const passwordChangedEmail = (
       `The password of your account at ${publisher.name} was changed, and you were logged out in ` +
         'all other browsers.',
     ],
-    closing: ['If this was not you, please set a new password right away and reply to this email.'],
+    closing: ['If this was not you, please also reply to this email, so that we can help.'],
     actions: [{ label: 'Not you? Set a new password', url: forgotPasswordUrl(publisher) }],
   });
 

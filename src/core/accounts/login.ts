@@ -7,6 +7,7 @@ import { verifyPassword } from './password-hash.ts';
 import { RateLimits } from './rate-limits.ts';
 import { Sessions } from './sessions.ts';
 
+/** Logging in with email and password. */
 export class Login {
   readonly #deps: AccountDeps;
   readonly #rateLimits: RateLimits;

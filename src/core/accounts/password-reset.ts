@@ -24,6 +24,7 @@ import { Sessions } from './sessions.ts';
 /** Minutes that pass before a customer is sent a second link while the first one works. */
 const minutesBetweenEmails = 5;
 
+/** A forgotten password is replaced through a link that is emailed to the customer. */
 export class PasswordReset {
   readonly #deps: AccountDeps;
   readonly #rateLimits: RateLimits;

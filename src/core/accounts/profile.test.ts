@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => buyer?.close());
 
-test('a profile is saved with a known country, and with a state and city that have letters', async () => {
+test('a profile needs a known country, and letters in state and city', async () => {
   const { accounts } = buyer.app;
   const email = 'profile@acc.example';
   const { customer, session } = await openAccount(buyer, email);

@@ -5,6 +5,7 @@ import type { AccountDeps } from './deps.ts';
 import { profileForm, type Confirmation, type Customer } from './model.ts';
 import { verifyPassword } from './password-hash.ts';
 
+/** The customer's own data: name, phone, address and email. */
 export class Profile {
   readonly #deps: AccountDeps;
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp?.close());
 
-test('a session ends at logout, and no customer leaves the module with a password hash', async () => {
+test('a session ends at logout, and no customer has a password hash', async () => {
   const { accounts } = testApp.app;
   const { session, customer } = await openAccount(testApp, 'a@acc.example');
   expect(customer).toMatchObject({ name: 'Ada', confirmed: false });
@@ -25,7 +25,7 @@ test('a session ends at logout, and no customer leaves the module with a passwor
 });
 
 describe('registering', () => {
-  test('a known email gets the same answer, changes nothing and is told to its owner by email', async () => {
+  test('with a known email gets the same answer, and changes nothing', async () => {
     const first = await register(testApp, 'known@acc.example');
     const second = await register(testApp, 'KNOWN@acc.example', { password: 'another one' });
     expect(second).toEqual(first);
@@ -100,5 +100,5 @@ describe('logging in', () => {
       code: 'rate-limited',
       retryAfterSeconds: expect.any(Number),
     });
-  }, 30_000);
+  }, 120_000);
 });

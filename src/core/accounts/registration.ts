@@ -9,6 +9,7 @@ import { signupForm, type Confirmation, type Visitor } from './model.ts';
 import { hashPassword } from './password-hash.ts';
 import { RateLimits } from './rate-limits.ts';
 
+/** New accounts, and the email that follows each registration. */
 export class Registration {
   readonly #deps: AccountDeps;
   readonly #rateLimits: RateLimits;

@@ -1,14 +1,14 @@
-/** Whole US cents. Every price in the product is one of these; floats never hold money. */
+/** Whole US cents, as every amount of money is stored: never a fraction of a cent. */
 export type Cents = number & { readonly __cents?: never };
 
-/** "$4,000" or "$4,000.50": what a visitor reads. Whole dollars are shown without decimals. */
+/** "$4,000" or "$4,000.50", for pages and emails: whole dollars have no decimals. */
 export const formatDollars = (cents: Cents): string =>
   (cents % 100 === 0 ? wholeDollarFormat : exactDollarFormat).format(cents / 100);
 
-/** "$4,000.00": as papers say it. */
+/** "$4,000.00": for invoices. */
 export const formatExactDollars = (cents: Cents): string => exactDollarFormat.format(cents / 100);
 
-// Made once: a formatter costs more than a thousand of its answers.
+// Created once: that takes longer than formatting a thousand amounts.
 const wholeDollarFormat = new Intl.NumberFormat('en-US', {
   style: 'currency',
   currency: 'USD',

@@ -35,6 +35,7 @@ export type NewLead = {
 
 type StoredCv = { readonly key: string; readonly name: string; readonly mediaType: string };
 
+/** Stores leads of every kind, once each, with the emails that follow. */
 export class LeadCreation {
   readonly #deps: LeadDeps;
   readonly #sampleLinks: SampleLinks;

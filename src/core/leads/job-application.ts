@@ -6,6 +6,7 @@ import { detectCvType, type Upload } from './cv-upload.ts';
 import type { LeadDeps } from './deps.ts';
 import { careerForm, consentText, type SubmissionResult, type Visitor } from './model.ts';
 
+/** The career form, with a CV and without a captcha. */
 export class JobApplications {
   readonly #abuseCheck: AbuseCheck;
   readonly #leadCreation: LeadCreation;

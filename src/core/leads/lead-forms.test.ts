@@ -20,7 +20,7 @@ const submitContact = (form: object, visitor = newLeadVisitor()) =>
   testApp.app.leads.submitContact({ ...form }, visitor);
 
 describe('a contact form', () => {
-  test('is stored with page and consent and emailed to sales and the visitor, whatever the script', async () => {
+  test('is stored with page and consent, and emailed to sales and the visitor', async () => {
     const email = 'one@example.com';
     expect((await submitContact(contactFields(email))).ok).toBe(true);
     const [lead] = await listLeads(testApp, email);
@@ -178,7 +178,7 @@ describe('a request about a report', () => {
   });
 });
 
-test('a reseller application is stored with the name of its country, and says when we answer', async () => {
+test('a reseller application is stored, and says within what time we answer', async () => {
   const countries = await testApp.app.content.listCountries();
   const email = 'reseller@example.com';
   const form = {

@@ -13,6 +13,9 @@ export type Subscriber = {
   readonly token: string;
 };
 
+const stateAfterRequest = sql<SubscriptionState>`
+  case subscriber.state when 'confirmed' then 'confirmed' else 'pending' end`;
+
 /** A new subscriber, or the one that the email has: pending again if it was unsubscribed. */
 export const upsertSubscriber = (
   tx: Tx,
@@ -23,7 +26,7 @@ export const upsertSubscriber = (
     .values(values)
     .onConflict((conflict) =>
       conflict.column('email').doUpdateSet({
-        state: sql<SubscriptionState>`case subscriber.state when 'confirmed' then 'confirmed' else 'pending' end`,
+        state: stateAfterRequest,
       }),
     )
     .returning(['id', 'email', 'state', 'token'])
