@@ -1,53 +1,52 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  type ApiTestClient,
-  expectGolden,
-  openApiTestClient,
-  expectJsonOnly,
-} from './api-test-client.ts';
+import { expectGolden, expectJsonOnly } from './api-expectations.ts';
+import { type ApiTestClient, openApiTestClient } from './api-test-client.ts';
 
-let at: ApiTestClient;
+let api: ApiTestClient;
 beforeAll(async () => {
-  at = await openApiTestClient();
+  api = await openApiTestClient();
 });
-afterAll(() => at?.close());
+afterAll(() => api?.close());
 
-test('POST /user/login sets a session for the right password, and one answer for every wrong pair', async () => {
+test('POST /user/login sets a session, and every wrong pair has the same response', async () => {
   const account = {
     name: 'Ada',
-    email: 'login@wire.example',
+    email: 'login@api.example',
     mobile_no: '+39 02 0000',
     address: 'Via 1',
     password: 'correct horse',
   };
-  expect((await at.post('/user/register', account)).status).toBe(200);
-  const answer = await at.post('/user/login', { email: account.email, password: account.password });
+  expect((await api.post('/user/register', account)).status).toBe(200);
+  const answer = await api.post('/user/login', {
+    email: account.email,
+    password: account.password,
+  });
   await expectGolden(answer, 'user-login');
   expect(answer.headers.get('set-cookie')).toMatch(
     /^session=[0-9a-f]{64}; Path=\/; HttpOnly; SameSite=Lax/,
   );
-  const wrong = await at.post('/user/login', { email: account.email, password: 'wrong horse' });
+  const wrong = await api.post('/user/login', { email: account.email, password: 'wrong horse' });
   await expectGolden(wrong, 'user-login-401');
   expect(
-    (await at.post('/user/login', { email: 'nobody@wire.example', password: 'wrong horse' })).body,
+    (await api.post('/user/login', { email: 'nobody@api.example', password: 'wrong horse' })).body,
   ).toEqual(wrong.body);
 });
 
-test("fields at fault have the specification's sentences", async () => {
+test("invalid fields have the specification's sentences", async () => {
   await expectGolden(
-    await at.post('/user/login', { email: 'no', password: '1' }),
+    await api.post('/user/login', { email: 'no', password: '1' }),
     'user-login-422',
   );
-  await expectGolden(await at.post('/user/login', {}), 'user-login-422-empty');
+  await expectGolden(await api.post('/user/login', {}), 'user-login-422-empty');
 });
 
-test('it takes a JSON object of 64 KB at most, by POST, from no other site', () =>
-  expectJsonOnly(at, '/user/login'));
+test('only a JSON object of at most 64 KB is taken, by POST, and not from other sites', () =>
+  expectJsonOnly(api, '/user/login'));
 
 test('many wrong passwords are 429 with the seconds to wait', async () => {
   let last;
   for (let i = 0; i < 12; i++)
-    last = await at.post('/user/login', { email: 'brute@wire.example', password: 'wrong horse' });
+    last = await api.post('/user/login', { email: 'brute@api.example', password: 'wrong horse' });
   expect(last?.status).toBe(429);
   expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0);
 });

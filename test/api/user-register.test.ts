@@ -1,34 +1,30 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  type ApiTestClient,
-  expectGolden,
-  openApiTestClient,
-  expectJsonOnly,
-} from './api-test-client.ts';
+import { expectGolden, expectJsonOnly } from './api-expectations.ts';
+import { type ApiTestClient, openApiTestClient } from './api-test-client.ts';
 
-let at: ApiTestClient;
+let api: ApiTestClient;
 beforeAll(async () => {
-  at = await openApiTestClient();
+  api = await openApiTestClient();
 });
-afterAll(() => at?.close());
+afterAll(() => api?.close());
 
 const account = {
   name: 'Ada',
-  email: 'register@wire.example',
+  email: 'register@api.example',
   mobile_no: '+39 02 0000',
   address: 'Via 1',
   password: 'correct horse',
 };
 
 test('POST /user/register answers the same for a new address and a known one', async () => {
-  const first = await at.post('/user/register', account);
+  const first = await api.post('/user/register', account);
   await expectGolden(first, 'user-register');
-  expect(await at.post('/user/register', account)).toMatchObject({
+  expect(await api.post('/user/register', account)).toMatchObject({
     status: first.status,
     body: first.body,
   });
   expect(
-    await at.server.db
+    await api.server.db
       .selectFrom('customer')
       .select('id')
       .where('email', '=', account.email)
@@ -36,12 +32,12 @@ test('POST /user/register answers the same for a new address and a known one', a
   ).toHaveLength(1);
 });
 
-test('fields at fault are told at each of them, with status false', async () => {
+test('every invalid field has its message, with status false', async () => {
   await expectGolden(
-    await at.post('/user/register', { email: 'no', password: '12345' }),
+    await api.post('/user/register', { email: 'no', password: '12345' }),
     'user-register-422',
   );
 });
 
-test('it takes a JSON object of 64 KB at most, by POST, from no other site', () =>
-  expectJsonOnly(at, '/user/register'));
+test('only a JSON object of at most 64 KB is taken, by POST, and not from other sites', () =>
+  expectJsonOnly(api, '/user/register'));
