@@ -21,7 +21,7 @@ import {
 } from './format-numbers.ts';
 
 /** `noun` is the subject; `main`, where it is given, says in full what the main series counts ("U.S. production (mines) of copper"). */
-type SectionContext = {
+export type SectionContext = {
   readonly key: string;
   readonly noun: string;
   readonly mainSeriesName?: string | undefined;

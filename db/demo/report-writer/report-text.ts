@@ -19,6 +19,7 @@ import {
   writeOutlookSection,
   writeRankingSection,
   writeVolatilitySection,
+  type SectionContext,
 } from './analysis-sections.ts';
 import type { SubjectText } from './subject-text.ts';
 
@@ -37,10 +38,10 @@ export function writeReportText(
 ): ReportText {
   const main = figures.series[0];
   if (!main) throw new Error(`${figures.key} has no series`);
-  const context = {
+  const context: SectionContext = {
     key: figures.key + industry.slug,
     noun: subject.noun,
-    main: describeMainSeries(figures, subject),
+    mainSeriesName: describeMainSeries(figures, subject),
   };
   const analysis = [
     writeLongRunSection(context, main),
