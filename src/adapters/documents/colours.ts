@@ -1,4 +1,4 @@
-import type { Colour } from '#core/catalogue/charts.model.ts';
+import type { Colour } from '#core/catalogue/drawing.model.ts';
 
 /** An OKLCH colour as "#rrggbb" (Ottosson's OKLab matrices), since a PDF knows only RGB. */
 export function oklchToHex(lightness: number, chroma: number, angle: number): string {

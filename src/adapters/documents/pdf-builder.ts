@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import PDFDocument from 'pdfkit';
-import type { Colour, Drawing } from '#core/catalogue/charts.model.ts';
+import type { Colour, Drawing } from '#core/catalogue/drawing.model.ts';
 import { createMultilingualText } from './multilingual-text.ts';
 import { industryHueColours } from './colours.ts';
 import { unpackWoff } from './font-runs.ts';

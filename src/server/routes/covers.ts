@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { drawCover } from '#core/catalogue/cover-image.model.ts';
-import type { Colour, Drawing } from '#core/catalogue/charts.model.ts';
+import type { Colour, Drawing } from '#core/catalogue/drawing.model.ts';
 import { renderSvgShapes } from '#core/catalogue/svg.model.ts';
 import { hueAngleDegrees } from '#ui/hue.ts';
 import type { ServerOptions } from '../options.ts';
