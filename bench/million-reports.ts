@@ -1,54 +1,97 @@
 /**
- * `node bench/million-reports.ts [reports]`: a catalogue of a million reports. Measures `GET /admin/api/reports` written out whole (rows a second, peak of
- * resident memory), and the header's search for several words. The reports are the demo's first, multiplied, with short bodies.
+ * `node bench/million-reports.ts [reports]`: a catalogue of a million reports, which are copies of
+ * the demo's with short texts. Measures the header's search, and `GET /admin/api/reports` streamed
+ * whole: rows a second and the peak of resident memory.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 import { startEmbeddedPostgres } from '#adapters/database/embedded-postgres.ts';
 import { openDatabase } from '#adapters/database/index.ts';
-import { buildIfNeeded } from '../scripts/build.ts';
+import { getResidentMemoryMb, median, startBuiltApp } from './support/program.ts';
 
 const reportCount = Number(process.argv[2] ?? 1_000_000);
-process.env['NODE_ENV'] = 'production';
-await buildIfNeeded(console.log);
-const program = (await import(
-  pathToFileURL(path.resolve('build/server/index.js')).href
-)) as typeof import('../src/main.ts');
 const folder = mkdtempSync(path.join(os.tmpdir(), 'reportstand-million-'));
 const embeddedDatabase = await startEmbeddedPostgres(folder, () => {});
-const config = program.readConfig({
+const env = {
   PORT: '18380',
-  HOST: '127.0.0.1',
   DATA_DIR: path.join(folder, 'data'),
   DATABASE_URL: embeddedDatabase.url,
-  LOG_LEVEL: 'error',
-});
-let running = await program.startApp(config, { build: program as never, printLine: () => {} });
+};
+let running = await startBuiltApp(env);
 const database = await openDatabase(embeddedDatabase.url);
-const residentMemoryMb = (): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) / 1024;
+const { db } = database;
+
+/** Copies of the demo's 384 reports, each with a body and a search entry. */
+async function multiplyReports(): Promise<void> {
+  const copies = Math.ceil(reportCount / 384);
+  await sql`insert into report (slug, code, industry_id, title, short_description, published_on,
+      pages, single_cents, multiple_cents, corporate_cents, data_sheet_cents, cover)
+    select r.slug || '-' || n, r.code || '-' || n, r.industry_id, r.title || ' ' || n,
+      r.short_description, r.published_on - (n % 3000)::int, r.pages, r.single_cents,
+      r.multiple_cents, r.corporate_cents, r.data_sheet_cents, '{}'
+    from (select *, row_number() over (order by id) as k from report) r
+    join generate_series(1, ${copies}::int) n on true limit ${reportCount}`.execute(db);
+  await sql`insert into report_body (report_id, text, figures)
+    select r.id, jsonb_build_object('title', r.title,
+      'intro', jsonb_build_array(r.short_description), 'analysis', '[]'::jsonb,
+      'segments', '[]'::jsonb, 'contents', '[]'::jsonb, 'keywords', '[]'::jsonb,
+      'metaTitle', r.title, 'metaDescription', r.short_description, 'desk', 'desk',
+      'faqs', '[]'::jsonb), '{}'
+    from report r
+    where not exists (select from report_body b where b.report_id = r.id)`.execute(db);
+  await sql`insert into report_search (report_id, title, search_vector)
+    select r.id, r.title, to_tsvector('english', r.title || ' ' || r.short_description)
+    from report r
+    where not exists (select from report_search s where s.report_id = r.id)`.execute(db);
+  await sql`vacuum analyze`.execute(db);
+}
+
+async function measureSearch(words: string): Promise<void> {
+  const times: number[] = [];
+  for (let i = 0; i < 9; i++) {
+    const startedAt = performance.now();
+    await (await fetch(`${running.url}/data/search?q=${encodeURIComponent(words)}`)).json();
+    times.push(performance.now() - startedAt);
+  }
+  console.log(`search "${words}": median ${median(times).toFixed(1)} ms`);
+}
+
+async function measureStreaming(): Promise<void> {
+  global.gc?.();
+  const memoryBefore = getResidentMemoryMb();
+  let peakMemory = memoryBefore;
+  const sampling = setInterval(
+    () => (peakMemory = Math.max(peakMemory, getResidentMemoryMb())),
+    100,
+  );
+  const startedAt = performance.now();
+  const { body } = await fetch(`${running.url}/admin/api/reports`);
+  let bytes = 0;
+  if (body) for await (const part of body) bytes += part.length;
+  clearInterval(sampling);
+  const seconds = (performance.now() - startedAt) / 1000;
+  const { count } = await db
+    .selectFrom('report')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const formatCount = (value: number): string => Math.round(value).toLocaleString('en-US');
+  console.log(
+    `GET /reports: ${formatCount(count)} reports, ` +
+      `${(bytes / 1e6).toFixed(0)} MB in ${seconds.toFixed(0)} s, ` +
+      `${formatCount(count / seconds)} rows a second; ` +
+      `resident memory ${memoryBefore.toFixed(0)} MB before, ` +
+      `${peakMemory.toFixed(0)} MB at its peak (client in the same process)`,
+  );
+}
 
 try {
   console.log(`writing ${reportCount.toLocaleString('en-US')} reports…`);
-  const { db } = database;
-  await sql`insert into report (slug, code, industry_id, title, short_description, published_on, pages, single_cents, multiple_cents, corporate_cents, data_sheet_cents, cover)
-    select r.slug || '-' || n, r.code || '-' || n, r.industry_id, r.title || ' ' || n, r.short_description, r.published_on - (n % 3000)::int, r.pages, r.single_cents, r.multiple_cents, r.corporate_cents, r.data_sheet_cents, '{}'
-    from (select *, row_number() over (order by id) as k from report) r join generate_series(1, ${Math.ceil(reportCount / 384)}::int) n on true limit ${reportCount}`.execute(
-    db,
-  );
-  await sql`insert into report_body (report_id, text, figures) select r.id, jsonb_build_object('title', r.title, 'intro', jsonb_build_array(r.short_description), 'analysis', '[]'::jsonb, 'segments', '[]'::jsonb, 'contents', '[]'::jsonb, 'keywords', '[]'::jsonb, 'metaTitle', r.title, 'metaDescription', r.short_description, 'desk', 'desk', 'faqs', '[]'::jsonb), '{}' from report r where not exists (select from report_body b where b.report_id = r.id)`.execute(
-    db,
-  );
-  await sql`insert into report_search (report_id, title, search_vector) select r.id, r.title, to_tsvector('english', r.title || ' ' || r.short_description) from report r where not exists (select from report_search s where s.report_id = r.id)`.execute(
-    db,
-  );
-  await sql`vacuum analyze`.execute(db);
-  // A process that has not filled anything: its memory is what serving takes.
+  await multiplyReports();
+  // Restarted, so that the memory of seeding is not counted.
   await running.stop();
-  running = await program.startApp(config, { build: program as never, printLine: () => {} });
+  running = await startBuiltApp(env);
   for (const words of [
     'lithium battery',
     'steel',
@@ -56,33 +99,9 @@ try {
     'semicondctor',
     'wheat market 2500',
     'zzzz',
-  ]) {
-    const times: number[] = [];
-    for (let i = 0; i < 9; i++) {
-      const before = performance.now();
-      await (await fetch(`${running.url}/data/search?q=${encodeURIComponent(words)}`)).json();
-      times.push(performance.now() - before);
-    }
-    console.log(`search "${words}": median ${times.toSorted((a, b) => a - b)[4]?.toFixed(1)} ms`);
-  }
-  global.gc?.();
-  const base = residentMemoryMb();
-  let peak = base;
-  const watch = setInterval(() => (peak = Math.max(peak, residentMemoryMb())), 100);
-  const before = performance.now();
-  const response = await fetch(`${running.url}/admin/api/reports`);
-  let bytes = 0;
-  for await (const part of response.body as unknown as AsyncIterable<Uint8Array>)
-    bytes += part.length;
-  clearInterval(watch);
-  const seconds = (performance.now() - before) / 1000;
-  const { count } = await db
-    .selectFrom('report')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  console.log(
-    `GET /reports: ${Number(count).toLocaleString('en-US')} reports, ${(bytes / 1e6).toFixed(0)} MB in ${seconds.toFixed(0)} s, ${Math.round(Number(count) / seconds).toLocaleString('en-US')} rows a second; resident memory ${base.toFixed(0)} MB before, ${peak.toFixed(0)} MB at its peak (client in the same process)`,
-  );
+  ])
+    await measureSearch(words);
+  await measureStreaming();
 } finally {
   await running.stop();
   await database.close();

@@ -1,6 +1,7 @@
 /**
- * `npm run bench`: the report page on one core: from our cache, cold, nginx with the same compressed bytes, and node's
- * bare http with them. The load (wrk) runs on another core. Needs wrk, nginx and taskset; prints a table.
+ * `npm run bench [seconds]`: requests a second for the report page, with the server on one core and
+ * wrk on another. The page cache is compared with nginx and node's bare http (same bytes), and with
+ * a page that is rendered each time. Needs wrk, nginx and taskset.
  */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,122 +19,144 @@ for (const tool of ['wrk', 'nginx', 'taskset']) {
 }
 const durationSeconds = Number(process.argv[2] ?? 6);
 const folder = mkdtempSync(path.join(os.tmpdir(), 'reportstand-bench-'));
-const started: ChildProcess[] = [];
-const startOnCore0 = (
-  program: string,
-  args: string[],
-  env: Record<string, string> = {},
-): ChildProcess => {
-  const child = spawn('taskset', ['-c', '0', program, ...args], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'ignore', 'inherit'],
-    detached: true,
-  });
-  started.push(child);
-  return child;
-};
+const storeUrl = 'http://127.0.0.1:18180';
+const nginxUrl = 'http://127.0.0.1:18191/';
+const bareHttpUrl = 'http://127.0.0.1:18192/';
+const children: ChildProcess[] = [];
+
+function startOnCore0(program: string, args: string[], env: Record<string, string> = {}): void {
+  children.push(
+    spawn('taskset', ['-c', '0', program, ...args], {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'ignore', 'inherit'],
+      detached: true,
+    }),
+  );
+}
 
 async function waitUntilReachable(url: string): Promise<void> {
   for (let i = 0; i < 600; i++) {
-    if (
-      await fetch(url).then(
-        (response) => response.ok,
-        () => false,
-      )
-    )
-      return;
+    const isReachable = await fetch(url).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (isReachable) return;
     await sleep(20);
   }
   throw new Error(`${url} does not answer`);
 }
 
-function measureLoad(url: string): { requestsPerSecond: number; p99: string } {
-  const out = execFileSync(
-    'taskset',
-    [
-      '-c',
-      '1',
-      'wrk',
-      '-t1',
-      '-c64',
-      `-d${durationSeconds}s`,
-      '--latency',
-      '-H',
-      'Accept-Encoding: br',
-      url,
-    ],
-    { encoding: 'utf8' },
-  );
+type Throughput = { readonly requestsPerSecond: number; readonly p99: string };
+
+/** 64 connections from the other core, for `durationSeconds`. */
+function measureThroughput(url: string): Throughput {
+  const wrk = ['wrk', '-t1', '-c64', `-d${durationSeconds}s`, '--latency'];
+  const output = execFileSync('taskset', ['-c', '1', ...wrk, '-H', 'Accept-Encoding: br', url], {
+    encoding: 'utf8',
+  });
   return {
-    requestsPerSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(out)?.[1]),
-    p99: /99%\s+(\S+)/.exec(out)?.[1] ?? '',
+    requestsPerSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(output)?.[1]),
+    p99: /99%\s+(\S+)/.exec(output)?.[1] ?? '',
   };
 }
 
-try {
+/** The URL of a report page that is in the page cache, compressed as well as it will be. */
+async function openCachedReport(): Promise<string> {
   startOnCore0(process.execPath, ['scripts/start.ts'], {
     PORT: '18180',
     DATA_DIR: path.join(folder, 'data'),
     LOG_LEVEL: 'error',
   });
-  const base = 'http://127.0.0.1:18180';
-  await waitUntilReachable(base);
-  const slug =
-    /<h2[^>]*><a[^>]*href="(\/[a-z0-9-]+)"/.exec(
-      await (await fetch(`${base}/report-store`)).text(),
-    )?.[1] ?? '/';
-  await fetch(base + slug);
+  await waitUntilReachable(storeUrl);
+  const listHtml = await (await fetch(`${storeUrl}/report-store`)).text();
+  const url = storeUrl + (/<h2[^>]*><a[^>]*href="(\/[a-z0-9-]+)"/.exec(listHtml)?.[1] ?? '/');
+  await fetch(url);
   await sleep(3500);
-  const raw = execFileSync('curl', ['-s', '-H', 'Accept-Encoding: br', base + slug]);
-  const plain = execFileSync('curl', ['-s', base + slug]);
-  writeFileSync(path.join(folder, 'page.br'), raw);
+  return url;
+}
+
+async function startNginx(): Promise<void> {
+  const configFile = path.join(folder, 'nginx.conf');
   writeFileSync(
-    path.join(folder, 'nginx.conf'),
-    `user root; worker_processes 1; daemon off; pid ${folder}/pid; error_log ${folder}/error; events { worker_connections 1024; }
-http { access_log off; keepalive_requests 1000000; server { listen 18191; root ${folder}; location / { try_files /page.br =404; types {} default_type "text/html; charset=utf-8"; add_header Content-Encoding br; add_header Vary accept-encoding; } } }`,
+    configFile,
+    `user root; worker_processes 1; daemon off; pid ${folder}/pid; error_log ${folder}/error;
+events { worker_connections 1024; }
+http {
+  access_log off; keepalive_requests 1000000;
+  server {
+    listen 18191; root ${folder};
+    location / {
+      try_files /page.br =404; types {} default_type "text/html; charset=utf-8";
+      add_header Content-Encoding br; add_header Vary accept-encoding;
+    }
+  }
+}`,
   );
   execFileSync('chmod', ['755', folder]);
-  startOnCore0('nginx', ['-e', path.join(folder, 'error'), '-c', path.join(folder, 'nginx.conf')]);
-  const head = (await fetch(base + slug)).headers;
-  const same = JSON.stringify(
-    Object.fromEntries(
-      [...head].filter(
-        ([name]) =>
-          ![
-            'date',
-            'connection',
-            'keep-alive',
-            'content-length',
-            'content-encoding',
-            'transfer-encoding',
-          ].includes(name),
-      ),
-    ),
+  startOnCore0('nginx', ['-e', path.join(folder, 'error'), '-c', configFile]);
+  await waitUntilReachable(nginxUrl);
+}
+
+const connectionHeaders = [
+  'date',
+  'connection',
+  'keep-alive',
+  'content-length',
+  'content-encoding',
+  'transfer-encoding',
+];
+
+/** A server of one fixed answer: the page's bytes with the page's headers. */
+async function startBareHttp(pageHeaders: Headers): Promise<void> {
+  const headers = Object.fromEntries(
+    [...pageHeaders].filter(([name]) => !connectionHeaders.includes(name)),
   );
-  const bare = `const b=require('fs').readFileSync('${folder}/page.br');require('http').createServer((q,r)=>{r.writeHead(200,{...${same},'content-encoding':'br','content-length':b.length});r.end(b)}).listen(18192)`;
-  startOnCore0(process.execPath, ['-e', bare]);
-  await sleep(1000);
-  for (const port of [18191, 18192]) await waitUntilReachable(`http://127.0.0.1:${port}/`);
-  const rows: [string, { requestsPerSecond: number; p99: string }][] = [];
-  for (const [name, url] of [
-    ['nginx, same bytes', 'http://127.0.0.1:18191/'],
-    ['node bare http, same bytes and headers', 'http://127.0.0.1:18192/'],
-    ['page cache', base + slug],
-    ['cold (rendered each time)', `${base}/custom_search?q=steel`],
-  ] as const)
-    rows.push([name, measureLoad(url)]);
-  const of = (i: number): number => rows[i]?.[1].requestsPerSecond ?? Number.NaN;
-  console.log(
-    `report page: ${plain.length} bytes of HTML, ${raw.length} with brotli 11; ${durationSeconds} s each, 64 connections, server on one core\n`,
-  );
+  const program = `
+    const body = require('fs').readFileSync('${folder}/page.br');
+    const headers = ${JSON.stringify({ ...headers, 'content-encoding': 'br' })};
+    require('http').createServer((request, response) => {
+      response.writeHead(200, { ...headers, 'content-length': body.length });
+      response.end(body);
+    }).listen(18192)`;
+  startOnCore0(process.execPath, ['-e', program]);
+  await waitUntilReachable(bareHttpUrl);
+}
+
+function printTable(results: Readonly<Record<string, Throughput>>): void {
   console.log('| what | pages a second | p99 |\n|---|---|---|');
-  for (const [name, { requestsPerSecond, p99 }] of rows)
+  for (const [name, { requestsPerSecond, p99 }] of Object.entries(results))
     console.log(`| ${name} | ${Math.round(requestsPerSecond).toLocaleString('en-US')} | ${p99} |`);
+}
+
+try {
+  const pageUrl = await openCachedReport();
+  const compressed = execFileSync('curl', ['-s', '-H', 'Accept-Encoding: br', pageUrl]);
+  const html = execFileSync('curl', ['-s', pageUrl]);
+  writeFileSync(path.join(folder, 'page.br'), compressed);
+  await startNginx();
+  await startBareHttp((await fetch(pageUrl)).headers);
   console.log(
-    `\npage cache to nginx ${(of(2) / of(0)).toFixed(2)} (aim 0.70), to bare http ${(of(2) / of(1)).toFixed(2)} (aim 0.95)`,
+    `report page: ${html.length} bytes of HTML, ${compressed.length} with brotli 11; ` +
+      `${durationSeconds} s each, 64 connections, server on one core\n`,
+  );
+  const nginx = measureThroughput(nginxUrl);
+  const bareHttp = measureThroughput(bareHttpUrl);
+  const pageCache = measureThroughput(pageUrl);
+  const rendered = measureThroughput(`${storeUrl}/custom_search?q=steel`);
+  printTable({
+    'nginx, same bytes': nginx,
+    'node bare http, same bytes and headers': bareHttp,
+    'page cache': pageCache,
+    'cold (rendered each time)': rendered,
+  });
+  const ratioTo = (other: Throughput): string =>
+    (pageCache.requestsPerSecond / other.requestsPerSecond).toFixed(2);
+  console.log(
+    `\npage cache to nginx ${ratioTo(nginx)} (aim 0.70), ` +
+      `to bare http ${ratioTo(bareHttp)} (aim 0.95)`,
   );
 } finally {
-  for (const { pid, exitCode } of started)
+  for (const { pid, exitCode } of children)
     if (pid && exitCode === null) process.kill(-pid, 'SIGINT');
   await sleep(3000);
   rmSync(folder, { recursive: true, force: true });

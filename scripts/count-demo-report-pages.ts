@@ -1,4 +1,7 @@
-/** Prints every demo report once and writes db/demo/pages.json, so that the store knows true page counts before the first sale. */
+/**
+ * Renders every demo report once and writes its number of pages to db/demo/pages.json, which the
+ * store shows before a report is first sold.
+ */
 import { writeFileSync } from 'node:fs';
 import { createDocumentRenderer } from '#adapters/documents/index.ts';
 import { writeDemoReports } from '#demo/report-writer/demo-reports.ts';

@@ -1,119 +1,132 @@
-import { parseCents } from '../src/core/kernel/money.model.ts';
 /**
- * The order desk in the terminal of whoever runs the machine, beside a running store: `npm run orders -- help`.
- * What it changes goes through the same verbs as everything else; letters and files follow from the running store.
+ * Orders for staff, in the terminal of the machine on which the store runs:
+ * `npm run orders -- help`. It only writes to the database: the running store sends the emails.
  */
 import os from 'node:os';
 import path from 'node:path';
-import { openDatabase } from '#adapters/database/index.ts';
 import { findEmbeddedPostgresUrl } from '#adapters/database/embedded-postgres.ts';
-import { toDecimalString } from '#core/kernel/money.model.ts';
-import { fail, type Outcome } from '#core/kernel/outcome.model.ts';
-import type { StaffOrderRow, StaffOrder } from '#core/orders/views/staff.ts';
-
+import { openDatabase } from '#adapters/database/index.ts';
 import { createApp, type App } from '#core/app.ts';
+import { parseCents, toDecimalString } from '#core/kernel/money.model.ts';
+import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
+import type { StaffOrder, StaffOrderRow } from '#core/orders/views/staff.ts';
 import { buildDeps } from '#src/boot/build-deps.ts';
 import { simulatorPort } from '#src/boot/simulators.ts';
 import { ConfigError, readConfig } from '#src/config.ts';
 
-const help = `npm run orders                                  what waits for a person
-npm run orders -- QI-000123                     one order, with all that happened to it
-npm run orders -- paid QI-000123                its transfer has arrived, late or not: it is invoiced and delivered
-npm run orders -- close QI-000123               its transfer will not come
-npm run orders -- refund QI-000123 350.00 "why" money goes back by PayPal (a transfer's: by your bank), with a credit note
-npm run orders -- address QI-000123 a@b.example it belongs to that address from now on
-npm run orders -- renew QI-000123               its downloads work again, and a letter brings them
-npm run orders -- books                         PayPal's books of 31 days against ours`;
+const help = `npm run orders                                    orders that need attention
+npm run orders -- QI-000123                       one order, with its whole history
+npm run orders -- paid QI-000123                  its transfer has arrived: invoice and deliver it
+npm run orders -- close QI-000123                 its transfer will not come
+npm run orders -- refund QI-000123 350.00 "why"   refund by PayPal, or your bank; credit note
+npm run orders -- address QI-000123 a@b.example   move it to another email address
+npm run orders -- renew QI-000123                 renew its downloads and email the links
+npm run orders -- reconcile                       compare PayPal's transactions of 31 days`;
 
-const formatOrderLine = ({
-  number,
-  state,
-  placedAt,
-  priceCents,
-  buyer,
-  reportCode,
-}: StaffOrderRow): string =>
-  `${number}  ${placedAt.toISOString().slice(0, 16)}  ${state.padEnd(17)} ${toDecimalString(priceCents).padStart(9)} USD  ${reportCode}  ${buyer}`;
+const formatOrderRow = (order: StaffOrderRow): string =>
+  [
+    order.number,
+    order.placedAt.toISOString().slice(0, 16),
+    `${order.state.padEnd(17)} ${toDecimalString(order.priceCents).padStart(9)} USD`,
+    order.reportCode,
+    order.buyer,
+  ].join('  ');
 
-function formatOrderDetails(order: StaffOrder): string {
-  const { history, documents, refunds, files } = order;
-  return [
-    formatOrderLine(order),
-    ...history.map(
-      ({ occurredAt, kind, detail }) =>
-        `  ${occurredAt.toISOString().slice(0, 19)}  ${kind} ${JSON.stringify(detail) === '{}' ? '' : JSON.stringify(detail)}`,
-    ),
-    ...documents.map(({ number }) => `  document  ${number}`),
-    ...refunds.map(
+function formatHistory({ history }: StaffOrder): string[] {
+  return history.map(({ occurredAt, kind, detail }) => {
+    const json = JSON.stringify(detail);
+    return `  ${occurredAt.toISOString().slice(0, 19)}  ${kind} ${json === '{}' ? '' : json}`;
+  });
+}
+
+function formatDownloads({ files }: StaffOrder): string[] {
+  return files.map((file) => {
+    const name = file.seat ? `${file.kind} of ${file.seat}` : file.kind;
+    const expiry = file.expiresAt.toISOString().slice(0, 10);
+    const suspended = file.isSuspended ? ', suspended' : '';
+    const count = `${file.downloadCount} of ${file.maxDownloads}`;
+    return `  download  ${name}: ${count}, until ${expiry}${suspended}`;
+  });
+}
+
+const formatOrder = (order: StaffOrder): string =>
+  [
+    formatOrderRow(order),
+    ...formatHistory(order),
+    ...order.documents.map(({ number }) => `  document  ${number}`),
+    ...order.refunds.map(
       ({ amountCents, state, reason }) =>
         `  refund    ${toDecimalString(amountCents)} USD, ${state}: ${reason}`,
     ),
-    ...files.map(
-      (one) =>
-        `  download  ${one.kind}${one.seat ? ` of ${one.seat}` : ''}: ${one.downloadCount} of ${one.maxDownloads}, until ${one.expiresAt.toISOString().slice(0, 10)}${one.isSuspended ? ', closed' : ''}`,
-    ),
+    ...formatDownloads(order),
   ].join('\n');
+
+type Orders = App['orders'];
+type CommandArgs = { readonly number: string; readonly value: string; readonly reason: string };
+const staffName = os.userInfo().username;
+
+const confirm = (outcome: Outcome<unknown>, message: string): Outcome<string> =>
+  outcome.ok ? ok(message) : outcome;
+
+async function refund(orders: Orders, { number, value, reason }: CommandArgs) {
+  if (!/^\d+(\.\d{2})?$/.test(value) || reason === '') return ok(help);
+  const refunded = await orders.refunds.refundOrder(number, parseCents(value), reason);
+  return confirm(refunded, `${value} USD of ${number} will be refunded.`);
 }
 
-async function runCommand(
-  { orders }: App,
-  [command = '', number = '', amount = '', reason = '']: readonly string[],
-): Promise<Outcome<string>> {
-  const staffName = os.userInfo().username;
-  const ok = (value: string): Outcome<string> => ({ ok: true, value });
-  const messageOr = (outcome: Outcome<unknown>, sentence: string): Outcome<string> =>
-    outcome.ok ? ok(sentence) : outcome;
-  if (command === 'paid')
-    return messageOr(
-      await orders.bankTransfers.confirmTransfer(number, staffName),
-      `${number} is paid; its files and the invoice are on their way.`,
-    );
-  if (command === 'close')
-    return messageOr(
-      await orders.bankTransfers.cancelTransfer(number, staffName),
-      `${number} is closed.`,
-    );
-  if (command === 'address')
-    return messageOr(
-      await orders.emailChange.changeOrderEmail(number, amount, staffName),
-      `${number} belongs to ${amount} now.`,
-    );
-  if (command === 'renew')
-    return messageOr(
-      await orders.resendLinks.resendLinksForStaff(number),
-      `The downloads of ${number} work again, and a letter is on its way.`,
-    );
-  if (command === 'refund')
-    return /^\d+(\.\d{2})?$/.test(amount) && reason !== ''
-      ? messageOr(
-          await orders.refunds.refundOrder(number, parseCents(amount), reason),
-          `${amount} USD of ${number} go back.`,
-        )
-      : ok(help);
-  if (command === 'books') {
-    const { captures, differences, repaired } = await orders.reconciliation.reconcileTransactions();
-    return ok(
-      [
-        `${captures} captures, ${repaired} repaired, ${differences.length} differences`,
-        ...differences.map(
-          (one) => `  ${one.captureId}  ${one.orderNumber ?? 'no order'}: ${one.kind}`,
-        ),
-      ].join('\n'),
-    );
-  }
-  if (/^[A-Z]+-\d+$/i.test(command)) {
-    const order = await orders.staff.getStaffOrder(command.toUpperCase());
-    return order ? ok(formatOrderDetails(order)) : fail('not-found', 'There is no such order.');
-  }
-  if (command !== '') return ok(help);
-  const { orders: all, strayWebhooks } = await orders.staff.listNeedsAttention();
-  return ok(
-    [
-      ...all.map(formatOrderLine),
-      ...(all.length === 0 ? ['No order waits for a person.'] : []),
-      ...(strayWebhooks > 0 ? [`${strayWebhooks} webhooks belong to no order of ours.`] : []),
-    ].join('\n'),
+async function reconcile(orders: Orders): Promise<Outcome<string>> {
+  const { captures, differences, repaired } = await orders.reconciliation.reconcileTransactions();
+  const lines = differences.map(
+    ({ captureId, orderNumber, kind }) => `  ${captureId}  ${orderNumber ?? 'no order'}: ${kind}`,
   );
+  const counts = `${captures} transactions, ${repaired} repaired, ${lines.length} differences`;
+  return ok([counts, ...lines].join('\n'));
+}
+
+const commands: Readonly<
+  Record<string, (orders: Orders, args: CommandArgs) => Promise<Outcome<string>>>
+> = {
+  paid: async (orders, { number }) =>
+    confirm(
+      await orders.bankTransfers.confirmTransfer(number, staffName),
+      `${number} is paid. Its files and its invoice will be emailed.`,
+    ),
+  close: async (orders, { number }) =>
+    confirm(await orders.bankTransfers.cancelTransfer(number, staffName), `${number} is closed.`),
+  address: async (orders, { number, value }) =>
+    confirm(
+      await orders.emailChange.changeOrderEmail(number, value, staffName),
+      `The email address of ${number} is ${value} now.`,
+    ),
+  renew: async (orders, { number }) =>
+    confirm(
+      await orders.resendLinks.resendLinksForStaff(number),
+      `The downloads of ${number} are renewed. The links will be emailed.`,
+    ),
+  refund,
+  reconcile,
+  books: reconcile,
+};
+
+async function showOrder(orders: Orders, number: string): Promise<Outcome<string>> {
+  const order = await orders.staff.getStaffOrder(number);
+  return order ? ok(formatOrder(order)) : fail('not-found', 'There is no such order.');
+}
+
+async function listNeedsAttention(orders: Orders): Promise<Outcome<string>> {
+  const { orders: rows, strayWebhooks } = await orders.staff.listNeedsAttention();
+  const lines = rows.map(formatOrderRow);
+  if (rows.length === 0) lines.push('No order needs attention.');
+  if (strayWebhooks > 0) lines.push(`${strayWebhooks} webhooks belong to no order of ours.`);
+  return ok(lines.join('\n'));
+}
+
+async function runCommand(orders: Orders, words: readonly string[]): Promise<Outcome<string>> {
+  const [command = '', number = '', value = '', reason = ''] = words;
+  if (command === '') return listNeedsAttention(orders);
+  if (/^[A-Z]+-\d+$/i.test(command)) return showOrder(orders, command.toUpperCase());
+  const run = Object.hasOwn(commands, command) ? commands[command] : undefined;
+  return run ? run(orders, { number, value, reason }) : ok(help);
 }
 
 try {
@@ -121,19 +134,19 @@ try {
   const url = config.databaseUrl ?? findEmbeddedPostgresUrl(config.dataDir);
   if (url === undefined)
     throw new ConfigError(
-      `No store runs with the data folder ${path.relative('.', config.dataDir)}: start it with "npm start" first.`,
+      `No store runs with the data folder ${path.relative('.', config.dataDir)}: ` +
+        'start it with "npm start" first.',
     );
   const database = await openDatabase(url, 2);
-  // Letters wait in the database: the running store sends them, nothing here does.
   const deps = buildDeps(config, database, {
     paypal: { origin: `http://localhost:${simulatorPort(config, 1)}`, webhookId: '' },
     smtpUrl: 'smtp://localhost',
     turnstile: { origin: '', secret: '' },
   });
-  const told = await runCommand(createApp(deps), process.argv.slice(2));
+  const outcome = await runCommand(createApp(deps).orders, process.argv.slice(2));
   await database.close();
-  console.log(told.ok ? told.value : told.message);
-  process.exitCode = told.ok ? 0 : 1;
+  console.log(outcome.ok ? outcome.value : outcome.message);
+  process.exitCode = outcome.ok ? 0 : 1;
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error;
   console.error(error.message);

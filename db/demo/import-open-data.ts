@@ -1,4 +1,7 @@
-/** Makes the compact demo data from a folder of open data: `node db/demo/import-open-data.ts <folder>`. See README.md beside it. */
+/**
+ * Makes the compact demo data from a folder of open data: `node db/demo/import-open-data.ts
+ * <folder>`. See README.md beside it.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js';

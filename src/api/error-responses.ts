@@ -3,12 +3,12 @@ import type { Refusal } from '#core/kernel/outcome.model.ts';
 import { refusalStatus } from '#src/refusal-status.ts';
 import type { ApiOptions } from './options.ts';
 
-/** A refusal of the contract: what verbs refuse, and a method that an address doesn't have. */
+/** A refusal by the core, or a method that the path does not have. */
 export type ApiRefusal = Omit<Refusal, 'code'> & {
   readonly code: Refusal['code'] | 'method-not-allowed';
 };
 
-/** The one shape of every refusal; calls under /user say `status: false` as well. */
+/** The one shape of every refusal; those under /user also have `status: false`. */
 export function sendRefusal(
   c: Context,
   { code, message, errors, retryAfterSeconds }: ApiRefusal,
@@ -16,11 +16,11 @@ export function sendRefusal(
 ): Response {
   if (retryAfterSeconds !== undefined) c.header('retry-after', String(retryAfterSeconds));
   c.header('cache-control', 'no-store');
-  const user = c.req.path.includes('/user/') ? { status: false } : {};
+  const userStatus = c.req.path.includes('/user/') ? { status: false } : {};
   return c.json(
     {
       success: false,
-      ...user,
+      ...userStatus,
       message,
       ...(errors && Object.keys(errors).length > 0 ? { errors } : {}),
       ...extraFields,
@@ -29,7 +29,7 @@ export function sendRefusal(
   );
 }
 
-/** 64 KiB, for every call that takes JSON. */
+/** Refuses a JSON body of more than 64 KiB (`too-large`). */
 export const limitJsonBody = ({ limitBody }: ApiOptions): MiddlewareHandler =>
   limitBody(64 * 1024, (c) =>
     sendRefusal(c, { ok: false, code: 'too-large', message: 'The body is larger than 64 KB.' }),

@@ -25,18 +25,19 @@ const statusDescriptions: Readonly<Record<number, string>> = {
   503: "We can't answer now; nothing was stored twice.",
 };
 
-/** The contract as OpenAPI 3.1, made from the table of calls and the schemas of its bodies and answers. */
+/** The contract as OpenAPI 3.1, made from the table of endpoints and their schemas. */
 export function createOpenApiDocument(origin: string): object {
   const paths: Record<string, Record<string, object>> = {};
-  for (const [name, call] of Object.entries(endpoints as Readonly<Record<string, Endpoint>>))
-    (paths[call.path] ??= {})[call.method] = describeOperation(name, call);
+  for (const [name, endpoint] of Object.entries(endpoints as Readonly<Record<string, Endpoint>>))
+    (paths[endpoint.path] ??= {})[endpoint.method] = describeOperation(name, endpoint);
   return {
     openapi: '3.1.0',
     info: {
       title: 'Reportstand wire contract',
       version: '1',
       description:
-        "Calls of the report store. Names and spellings are the contract's; docs/api.md explains them.",
+        'Calls of the report store. ' +
+        "Names and spellings are the contract's; docs/api.md explains them.",
     },
     servers: [{ url: `${origin}/admin/api` }],
     paths,
@@ -44,57 +45,56 @@ export function createOpenApiDocument(origin: string): object {
   };
 }
 
-function describeOperation(
-  name: string,
-  { method, path, summary: says, query = {}, body, multipart, response, errorStatuses }: Endpoint,
-): object {
-  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => ({
-    name: parameter,
+const describeParameters = (path: string, query: Readonly<Record<string, string>>): object[] => [
+  ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
     in: 'path',
     required: true,
     schema: { type: 'string' },
-  }));
-  const inQuery = Object.entries(query).map(([parameter, description]) => ({
-    name: parameter,
+  })),
+  ...Object.entries(query).map(([name, description]) => ({
+    name,
     in: 'query',
     required: false,
     description,
     schema: { type: 'string' },
-  }));
-  const refusals = [...errorStatuses, ...(errorStatuses.includes(503) ? [] : [503])].toSorted(
-    (a, b) => a - b,
-  );
+  })),
+];
+
+const describeBody = (schema: object, contentType: string): object => ({
+  required: true,
+  content: { [contentType]: { schema } },
+});
+
+function describeResponses({ method, response, errorStatuses }: Endpoint): object {
+  const refusalStatuses = [...new Set([...errorStatuses, 503])].toSorted((a, b) => a - b);
+  return {
+    200: {
+      description: 'It went well.',
+      content: { 'application/json': { schema: toJsonSchema(response) } },
+    },
+    ...(method === 'get' ? { 304: { description: 'Not changed since the given ETag.' } } : {}),
+    ...Object.fromEntries(
+      refusalStatuses.map((status) => [
+        status,
+        {
+          description: statusDescriptions[status] ?? '',
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+        },
+      ]),
+    ),
+  };
+}
+
+function describeOperation(name: string, endpoint: Endpoint): object {
+  const { path, summary, query = {}, body, multipart } = endpoint;
+  const parameters = describeParameters(path, query);
+  const contentType = multipart ? 'multipart/form-data' : 'application/json';
   return {
     operationId: name,
-    summary: says,
-    ...(inPath.length + inQuery.length > 0 ? { parameters: [...inPath, ...inQuery] } : {}),
-    ...(body
-      ? {
-          requestBody: {
-            required: true,
-            content: {
-              [multipart ? 'multipart/form-data' : 'application/json']: {
-                schema: toJsonSchema(body),
-              },
-            },
-          },
-        }
-      : {}),
-    responses: {
-      200: {
-        description: 'It went well.',
-        content: { 'application/json': { schema: toJsonSchema(response) } },
-      },
-      ...(method === 'get' ? { 304: { description: 'Not changed since the given ETag.' } } : {}),
-      ...Object.fromEntries(
-        refusals.map((status) => [
-          status,
-          {
-            description: statusDescriptions[status] ?? '',
-            content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
-          },
-        ]),
-      ),
-    },
+    summary,
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(body ? { requestBody: describeBody(toJsonSchema(body), contentType) } : {}),
+    responses: describeResponses(endpoint),
   };
 }

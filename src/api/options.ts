@@ -2,13 +2,13 @@ import type { Context, Hono, MiddlewareHandler } from 'hono';
 import type { App } from '#core/app.ts';
 import type { Log } from '#core/deps.ts';
 
-/** What the contract is told of a request. */
+/** What the server passes on with each request to the API. */
 export type ApiRequestContext = {
-  /** Tags that a read's answer hangs on: it is kept under them, and dropped when what it shows changes. */
+  /** The response is cached under these tags, and dropped when one of them is invalidated. */
   cacheTags(...tags: string[]): void;
   readonly clientIp: string;
   readonly userAgent: string;
-  /** Secret of the ordering browser, and of the customer's session, where the request brought them. */
+  /** The secrets of the buyer's browser and of the customer's session, if there are cookies. */
   readonly buyerSecret: string | undefined;
   readonly sessionSecret: string | undefined;
 };
@@ -16,11 +16,13 @@ export type ApiRequestContext = {
 export type ApiOptions = {
   readonly app: App;
   readonly origin: string;
-  /** The Set-Cookie line of a secret. */
+  /** The value of a Set-Cookie header with this secret. */
   readonly formatCookie: (kind: 'buyer' | 'session', secret: string | undefined) => string;
-  /** Cuts a body over so many bytes while it is read. */
+  /** A middleware that answers `tooLarge` to a body of more than so many bytes. */
   readonly limitBody: (bytes: number, tooLarge: (c: Context) => Response) => MiddlewareHandler;
   readonly log: Log;
 };
 
-export type ApiRouter = Hono<{ Bindings: ApiRequestContext }>;
+type ApiEnv = { Bindings: ApiRequestContext };
+export type ApiRouter = Hono<ApiEnv>;
+export type ApiContext = Context<ApiEnv>;

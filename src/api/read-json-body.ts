@@ -3,7 +3,7 @@ import { ok, fail, type Outcome } from '#core/kernel/outcome.model.ts';
 
 type Fields = Record<string, unknown>;
 
-/** The fields of a JSON body; 415 for another content type, 400 for what is no JSON or no object. */
+/** The fields of a JSON body. Refuses `unsupported-type` and `malformed` (not a JSON object). */
 export async function readJsonBody(c: Context): Promise<Outcome<Fields>> {
   const type = c.req.header('content-type') ?? '';
   const charset = /charset="?([^";\s]+)/i.exec(type)?.[1]?.toLowerCase() ?? 'utf-8';
@@ -26,6 +26,6 @@ export async function readJsonBody(c: Context): Promise<Outcome<Fields>> {
   }
 }
 
-/** A number as the text that a form would have sent; everything else as it is. */
+/** Numbers as the text that a form would send; other values unchanged. */
 export const numberToText = (value: unknown): unknown =>
   typeof value === 'number' ? String(value) : value;

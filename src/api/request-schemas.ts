@@ -1,4 +1,7 @@
-/** What the contract's writes take, for its description: which fields, of which kind. The verbs say what is wrong with a value. */
+/**
+ * Fields and types of the POST bodies, for the description of the contract. The core validates the
+ * values and says what is wrong with them.
+ */
 import { z } from 'zod';
 
 const text = z.string();

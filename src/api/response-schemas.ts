@@ -1,4 +1,4 @@
-/** Every spelling of the contract's answers; the misspelt ones too. The description and the tests are made from these. */
+/** Every spelling of the contract's responses, the misspelt ones included. */
 import { z } from 'zod';
 
 const id = z.int();
@@ -159,7 +159,7 @@ export const orderCaptured = z.object({
   reportKeyword: z.string(),
 });
 
-/** The one shape of every refusal; calls under /user say `status` as well, an unknown industry `reports`. */
+/** The one shape of every refusal: with `status` under /user, `reports` for an unknown industry. */
 export const refusal = z.object({
   success: z.literal(false),
   message: z.string(),

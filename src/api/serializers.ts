@@ -1,21 +1,24 @@
-/** Our words in the contract's spellings: the dictionary of everything that is read. */
-import escapeHtml from 'escape-html';
+/** From the core's names to the contract's spellings, for everything that is read. */
 import type { z } from 'zod';
 import type { Report } from '#core/catalogue/model.ts';
 import type { ContentsEntry } from '#core/catalogue/report-text.model.ts';
 import type { PolicyName, Post, SiteInfo } from '#core/content/model.ts';
-import { socialNetworks } from '#core/content/model.ts';
-import type * as shapes from './response-schemas.ts';
+import type { PaymentDetails } from '#core/orders/model.ts';
+import { escapeHtml } from './escape-html.ts';
+import type * as responses from './response-schemas.ts';
 
-type ResponseOf<K extends keyof typeof shapes> = z.infer<(typeof shapes)[K]>;
+type ResponseOf<K extends keyof typeof responses> = z.infer<(typeof responses)[K]>;
 
-/** Texts of the contract keep their apostrophes, as clients have always received them. */
-const escapeText = (text: string): string => escapeHtml(text).replaceAll('&#39;', "'");
-const renderParagraph = (text: string): string => `<p>${escapeText(text)}</p>`;
+const renderParagraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
 const renderList = (items: readonly string[]): string =>
-  `<ul>${items.map((item) => `<li>${escapeText(item)}</li>`).join('')}</ul>`;
-const renderContents = (all: readonly ContentsEntry[]): string =>
-  `<ol>${all.map(({ title, children }) => `<li>${escapeText(title)}${children && children.length > 0 ? renderContents(children) : ''}</li>`).join('')}</ol>`;
+  `<ul>${items.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ul>`;
+const renderContents = (entries: readonly ContentsEntry[]): string => {
+  const items = entries.map(({ title, children = [] }) => {
+    const nested = children.length > 0 ? renderContents(children) : '';
+    return `<li>${escapeHtml(title)}${nested}</li>`;
+  });
+  return `<ol>${items.join('')}</ol>`;
+};
 
 /** Cents as a number of dollars with at most two decimals. */
 export const centsToDollars = (cents: number): number => cents / 100;
@@ -26,28 +29,14 @@ const renderDescription = ({ text }: Pick<Report, 'text'>): string =>
   text.analysis
     .map(
       ({ heading, paragraphs }) =>
-        `<h3>${escapeText(heading)}</h3>${paragraphs.map(renderParagraph).join('')}`,
+        `<h3>${escapeHtml(heading)}</h3>${paragraphs.map(renderParagraph).join('')}`,
     )
     .join('');
 
-/** A report as the contract spells it; `origin` makes its cover's address whole. */
-export function serializeReport(
-  report: Pick<
-    Report,
-    | 'id'
-    | 'slug'
-    | 'code'
-    | 'title'
-    | 'industry'
-    | 'industrySlug'
-    | 'pages'
-    | 'prices'
-    | 'publishedOn'
-    | 'text'
-    | 'shortDescription'
-  >,
-  origin: string,
-): ResponseOf<'report'> {
+type SerializableReport = Omit<Report, 'cover' | 'updatedAt' | 'edition' | 'figures' | 'sources'>;
+
+/** A report as the contract spells it; `origin` begins the URL of its cover. */
+export function serializeReport(report: SerializableReport, origin: string): ResponseOf<'report'> {
   const { text, prices } = report;
   return {
     id: report.id,
@@ -66,7 +55,7 @@ export function serializeReport(
     short_description: report.shortDescription,
     summary: renderContents(text.contents),
     taf: text.segments
-      .map(({ by, items }) => `<h3>${escapeText(by)}</h3>${renderList(items)}`)
+      .map(({ by, items }) => `<h3>${escapeHtml(by)}</h3>${renderList(items)}`)
       .join(''),
     author_name: text.desk,
     published_date: `${report.publishedOn}T00:00:00.000Z`,
@@ -99,9 +88,7 @@ export function serializeSiteInfo(
   site: SiteInfo,
   policies: Readonly<Partial<Record<PolicyName, string>>>,
 ): ResponseOf<'info'> {
-  const social = Object.fromEntries(
-    socialNetworks.map((network) => [network, site.socialMedia[network] ?? null]),
-  ) as ResponseOf<'info'>['social_media'];
+  const { facebook, instagram, twitter, youtube, linkedin } = site.socialMedia;
   return {
     site_name: site.siteName,
     logo: site.logo,
@@ -114,7 +101,13 @@ export function serializeSiteInfo(
     office_1_address: site.office1Address,
     office_2_mobile_no: site.office2MobileNo,
     office_2_address: site.office2Address,
-    social_media: social,
+    social_media: {
+      facebook: facebook ?? null,
+      instagram: instagram ?? null,
+      twitter: twitter ?? null,
+      youtube: youtube ?? null,
+      linkedin: linkedin ?? null,
+    },
     term_condition: policies.terms ?? null,
     privacy_policy: policies.privacy ?? null,
     gdpr: policies.gdpr ?? null,
@@ -122,5 +115,24 @@ export function serializeSiteInfo(
     cookies_policy: policies.cookies ?? null,
     refund_policy: policies.refunds ?? null,
     research_methodology: policies.methodology ?? null,
+  };
+}
+
+/** The provider's answer to a capture, with the contract's fields alone. */
+export function serializePayment({
+  id,
+  status,
+  purchase_units: [{ payments }],
+  payer,
+}: PaymentDetails): ResponseOf<'orderCaptured'>['data'] {
+  const [{ id: captureId, amount }] = payments.captures;
+  const { value, currency_code } = amount;
+  return {
+    id,
+    status,
+    purchase_units: [
+      { payments: { captures: [{ id: captureId, amount: { value, currency_code } }] } },
+    ],
+    payer: { payer_id: payer.payer_id, email_address: payer.email_address },
   };
 }

@@ -1,4 +1,4 @@
-/** A client of the contract for other programs: names and types are the table's, so that neither can drift. */
+/** A client of the API for other programs. Its names and types come from the table of endpoints. */
 import type { z } from 'zod';
 import { endpoints, type Endpoint, type EndpointName } from './endpoints.ts';
 import type { refusal } from './response-schemas.ts';
@@ -32,43 +32,52 @@ export type ApiResult<K extends EndpointName> =
     };
 
 /**
- * Calls a store at `base` ("https://store.example.com") through `send` (fetch, or one that keeps cookies). An answer that is not the
- * contract's throws; a refusal is a value.
+ * Calls the store at `baseUrl` ("https://store.example.com") with `fetchImpl`, which may keep
+ * cookies. A refusal is a value. Throws where a successful response is not as the contract says.
  */
 export function createApiClient(baseUrl: string, fetchImpl: typeof globalThis.fetch) {
-  return async <K extends EndpointName>(name: K, given: RequestArgs<K>): Promise<ApiResult<K>> => {
-    const call: Endpoint = endpoints[name];
-    const path = call.path.replaceAll(/\{(\w+)\}/g, (_, key: string) =>
-      encodeURIComponent(String(given.path?.[key] ?? '')),
-    );
-    const query = new URLSearchParams(
-      Object.entries(given.query ?? {}).map(([key, value]) => [key, String(value)]),
-    ).toString();
-    const { body } = given as { body?: unknown };
-    const init: RequestInit = { method: call.method.toUpperCase() };
-    if (body instanceof FormData) init.body = body;
-    else if (body !== undefined)
-      Object.assign(init, {
-        body: JSON.stringify(body),
-        headers: { 'content-type': 'application/json' },
-      });
+  return async <K extends EndpointName>(name: K, args: RequestArgs<K>): Promise<ApiResult<K>> => {
+    const endpoint: Endpoint = endpoints[name];
     const response = await fetchImpl(
-      `${baseUrl}/admin/api${path}${query === '' ? '' : `?${query}`}`,
-      init,
+      `${baseUrl}/admin/api${formatPath(endpoint.path, args)}`,
+      buildRequest(endpoint.method, args.body),
     );
     const answer = (await response.json()) as unknown;
     if (response.ok)
       return {
         ok: true,
         status: response.status,
-        answer: call.response.parse(answer) as z.output<Endpoints[K]['response']>,
+        answer: endpoint.response.parse(answer) as z.output<Endpoints[K]['response']>,
       };
-    const wait = response.headers.get('retry-after');
+    const retryAfter = response.headers.get('retry-after');
     return {
       ok: false,
       status: response.status,
       answer: answer as z.output<typeof refusal>,
-      retryAfter: wait === null ? undefined : Number(wait),
+      retryAfter: retryAfter === null ? undefined : Number(retryAfter),
     };
+  };
+}
+
+type PathArgs = Pick<RequestArgs<EndpointName>, 'path' | 'query'>;
+
+function formatPath(pattern: string, { path = {}, query = {} }: PathArgs): string {
+  const filled = pattern.replaceAll(/\{(\w+)\}/g, (_, key: string) =>
+    encodeURIComponent(String(path[key] ?? '')),
+  );
+  const search = new URLSearchParams(
+    Object.entries(query).map(([key, value]) => [key, String(value)]),
+  ).toString();
+  return search === '' ? filled : `${filled}?${search}`;
+}
+
+function buildRequest(method: Endpoint['method'], body: unknown): RequestInit {
+  const init = { method: method.toUpperCase() };
+  if (body === undefined) return init;
+  if (body instanceof FormData) return { ...init, body };
+  return {
+    ...init,
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
   };
 }

@@ -1,4 +1,4 @@
-import type { Drawing } from '#core/catalogue/charts.model.ts';
+import type { Drawing } from '#core/catalogue/drawing.model.ts';
 import { renderSvgShapes, type SvgTheme } from '#core/catalogue/svg.model.ts';
 
 const cssPaint: SvgTheme = {

@@ -1,18 +1,14 @@
 import { afterAll, beforeAll, test } from 'vitest';
-import {
-  type ApiTestClient,
-  expectGolden,
-  openApiTestClient,
-  expectCacheableRead,
-} from './api-test-client.ts';
+import { expectCacheableRead, expectGolden } from './api-expectations.ts';
+import { type ApiTestClient, openApiTestClient } from './api-test-client.ts';
 
-let at: ApiTestClient;
+let api: ApiTestClient;
 beforeAll(async () => {
-  at = await openApiTestClient();
+  api = await openApiTestClient();
 });
-afterAll(() => at?.close());
+afterAll(() => api?.close());
 
 test('GET /company answers logos of clients', async () => {
-  await expectGolden(await at.get('/company'), 'company');
-  await expectCacheableRead(at, '/company');
+  await expectGolden(await api.get('/company'), 'company');
+  await expectCacheableRead(api, '/company');
 });

@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
-  type ApiTestClient,
+  expectCaptcha,
   expectGolden,
-  openApiTestClient,
   expectJsonOnly,
-} from './api-test-client.ts';
+  expectRateLimit,
+} from './api-expectations.ts';
+import { type ApiTestClient, openApiTestClient } from './api-test-client.ts';
 
-let at: ApiTestClient;
+let api: ApiTestClient;
 beforeAll(async () => {
-  at = await openApiTestClient();
+  api = await openApiTestClient();
 });
-afterAll(() => at?.close());
+afterAll(() => api?.close());
 
 const form = {
   name: 'Ada Example',
@@ -21,72 +22,33 @@ const form = {
 };
 
 test('POST /contact-us writes one lead, however often it is sent', async () => {
-  const sent = { ...form, email: 'ada@wire.example' };
+  const sent = { ...form, email: 'ada@api.example' };
   await expectGolden(
-    await at.post('/contact-us', { ...sent, turnstile_token: await at.createCaptchaToken() }),
+    await api.post('/contact-us', { ...sent, turnstile_token: await api.createCaptchaToken() }),
     'contact-us',
   );
   expect(
-    (await at.post('/contact-us', { ...sent, turnstile_token: await at.createCaptchaToken() }))
+    (await api.post('/contact-us', { ...sent, turnstile_token: await api.createCaptchaToken() }))
       .status,
   ).toBe(200);
   expect(
-    await at.server.db
+    await api.server.db
       .selectFrom('lead')
       .select('id')
-      .where('email', '=', 'ada@wire.example')
+      .where('email', '=', 'ada@api.example')
       .execute(),
   ).toHaveLength(1);
 });
 
-test('fields at fault are told at each of them, before the captcha is asked', async () => {
-  await expectGolden(await at.post('/contact-us', { email: 'no address' }), 'contact-us-422');
+test('every invalid field has its message, and the captcha is not checked before', async () => {
+  await expectGolden(await api.post('/contact-us', { email: 'no address' }), 'contact-us-422');
 });
 
-test('it takes a JSON object of 64 KB at most, by POST, from no other site', () =>
-  expectJsonOnly(at, '/contact-us'));
+test('only a JSON object of at most 64 KB is taken, by POST, and not from other sites', () =>
+  expectJsonOnly(api, '/contact-us'));
 
-test('the captcha: none, a bad one and a used one are 422; a verifier that is away is 503, and nothing is stored', async () => {
-  const good = {
-    ...form,
-    email: 'captcha@wire.example',
-    turnstile_token: await at.createCaptchaToken(),
-  };
-  const { turnstile_token: _, ...none } = good;
-  await expectGolden(await at.post('/contact-us', none), 'contact-us-422-captcha');
-  expect((await at.post('/contact-us', { ...good, turnstile_token: 'x' })).body).toMatchObject({
-    message: 'Please complete the CAPTCHA.',
-    errors: { turnstile_token: ['Please complete the CAPTCHA.'] },
-  });
-  expect(
-    (await at.post('/contact-us', { ...good, turnstile_token: 'x'.repeat(3000) })).status,
-  ).toBe(422);
-  expect((await at.post('/contact-us', good)).status).toBe(200);
-  expect((await at.post('/contact-us', { ...good, email: 'other@wire.example' })).status).toBe(422);
-  const outage = (on: boolean) =>
-    fetch(`${at.server.captchaUrl}/__sim/outage`, { method: 'POST', body: JSON.stringify({ on }) });
-  await outage(true);
-  const away = await at.post('/contact-us', {
-    ...good,
-    email: 'away@wire.example',
-    turnstile_token: await at.createCaptchaToken(),
-  });
-  await outage(false);
-  await expectGolden(away, 'contact-us-503');
-  expect(Number(away.headers.get('retry-after'))).toBeGreaterThan(0);
-});
+test('a missing, wrong or used captcha token is 422, and a captcha outage 503', () =>
+  expectCaptcha(api, { path: '/contact-us', form, golden: 'contact-us' }));
 
-test('too many tries are 429 with the seconds to wait', async () => {
-  const answers = [];
-  for (let i = 0; i < 24; i++)
-    answers.push(
-      await at.post('/contact-us', {
-        ...form,
-        email: `many${i}@wire.example`,
-        turnstile_token: 'x',
-      }),
-    );
-  const last = answers.at(-1);
-  expect(last?.status).toBe(429);
-  expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0);
-});
+test('too many requests are 429 with the seconds to wait', () =>
+  expectRateLimit(api, { path: '/contact-us', form }));

@@ -1,18 +1,14 @@
 import { afterAll, beforeAll, test } from 'vitest';
-import {
-  type ApiTestClient,
-  expectGolden,
-  openApiTestClient,
-  expectCacheableRead,
-} from './api-test-client.ts';
+import { expectCacheableRead, expectGolden } from './api-expectations.ts';
+import { type ApiTestClient, openApiTestClient } from './api-test-client.ts';
 
-let at: ApiTestClient;
+let api: ApiTestClient;
 beforeAll(async () => {
-  at = await openApiTestClient();
+  api = await openApiTestClient();
 });
-afterAll(() => at?.close());
+afterAll(() => api?.close());
 
 test('GET /country-with-phone-code answers countries with digits as phone codes', async () => {
-  await expectGolden(await at.get('/country-with-phone-code'), 'country-with-phone-code');
-  await expectCacheableRead(at, '/country-with-phone-code');
+  await expectGolden(await api.get('/country-with-phone-code'), 'country-with-phone-code');
+  await expectCacheableRead(api, '/country-with-phone-code');
 });

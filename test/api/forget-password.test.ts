@@ -1,35 +1,31 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  type ApiTestClient,
-  expectGolden,
-  openApiTestClient,
-  expectJsonOnly,
-} from './api-test-client.ts';
+import { expectGolden, expectJsonOnly } from './api-expectations.ts';
+import { type ApiTestClient, openApiTestClient } from './api-test-client.ts';
 
-let at: ApiTestClient;
+let api: ApiTestClient;
 beforeAll(async () => {
-  at = await openApiTestClient();
+  api = await openApiTestClient();
 });
-afterAll(() => at?.close());
+afterAll(() => api?.close());
 
 test('POST /forget-password answers the same for a known and an unknown address', async () => {
-  const unknown = await at.post('/forget-password', { email: 'nobody@wire.example' });
+  const unknown = await api.post('/forget-password', { email: 'nobody@api.example' });
   await expectGolden(unknown, 'forget-password');
-  await at.post('/user/register', {
+  await api.post('/user/register', {
     name: 'Ada',
-    email: 'forget@wire.example',
+    email: 'forget@api.example',
     mobile_no: '+39 02 0000',
     address: 'Via 1',
     password: 'correct horse',
   });
-  expect((await at.post('/forget-password', { email: 'forget@wire.example' })).body).toEqual(
+  expect((await api.post('/forget-password', { email: 'forget@api.example' })).body).toEqual(
     unknown.body,
   );
 });
 
-test('an address at fault is told', async () => {
-  await expectGolden(await at.post('/forget-password', { email: 'no' }), 'forget-password-422');
+test('an invalid address has its message', async () => {
+  await expectGolden(await api.post('/forget-password', { email: 'no' }), 'forget-password-422');
 });
 
-test('it takes a JSON object of 64 KB at most, by POST, from no other site', () =>
-  expectJsonOnly(at, '/forget-password'));
+test('only a JSON object of at most 64 KB is taken, by POST, and not from other sites', () =>
+  expectJsonOnly(api, '/forget-password'));

@@ -1,18 +1,14 @@
 import { afterAll, beforeAll, test } from 'vitest';
-import {
-  type ApiTestClient,
-  expectGolden,
-  openApiTestClient,
-  expectCacheableRead,
-} from './api-test-client.ts';
+import { expectCacheableRead, expectGolden } from './api-expectations.ts';
+import { type ApiTestClient, openApiTestClient } from './api-test-client.ts';
 
-let at: ApiTestClient;
+let api: ApiTestClient;
 beforeAll(async () => {
-  at = await openApiTestClient();
+  api = await openApiTestClient();
 });
-afterAll(() => at?.close());
+afterAll(() => api?.close());
 
 test('GET /info answers the site and the policy texts', async () => {
-  await expectGolden(await at.get('/info'), 'info');
-  await expectCacheableRead(at, '/info');
+  await expectGolden(await api.get('/info'), 'info');
+  await expectCacheableRead(api, '/info');
 });

@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ApiTestClient, expectGolden, openApiTestClient } from './api-test-client.ts';
+import { expectGolden } from './api-expectations.ts';
+import { type ApiTestClient, openApiTestClient } from './api-test-client.ts';
 
-let at: ApiTestClient;
+let api: ApiTestClient;
 beforeAll(async () => {
-  at = await openApiTestClient();
+  api = await openApiTestClient();
 });
-afterAll(() => at?.close());
+afterAll(() => api?.close());
 
 const billing = {
   name: 'Ada Example',
-  email: 'ada@wire.example',
+  email: 'ada@api.example',
   mobile_no: '+1 202-555-0100',
   company_name: 'Example',
   title: 'Analyst',
@@ -22,10 +23,10 @@ const billing = {
 };
 
 async function placeOrder(): Promise<{ token: string; approval: string; cookie: string }> {
-  const price = (await at.get(`/custom-buy-now-link/${at.report.code}`)).body['price'];
-  const answer = await at.post('/paypal/create-order', {
+  const price = (await api.get(`/custom-buy-now-link/${api.report.code}`)).body['price'];
+  const answer = await api.post('/paypal/create-order', {
     ...billing,
-    report_id: at.report.code,
+    report_id: api.report.code,
     amount: price,
   });
   return {
@@ -37,22 +38,22 @@ async function placeOrder(): Promise<{ token: string; approval: string; cookie: 
 const submitPayerChoice = (approval: string, choice: string) =>
   fetch(approval, { method: 'POST', body: new URLSearchParams({ choice }), redirect: 'manual' });
 const countCharges = async (): Promise<number> =>
-  ((await (await fetch(`${at.server.paypalUrl}/__sim/ledger`)).json()) as { charges: unknown[] })
+  ((await (await fetch(`${api.server.paypalUrl}/__sim/ledger`)).json()) as { charges: unknown[] })
     .charges.length;
 type Captured = { data: { payer: { email_address: string }; status: string } };
 
-test('GET /paypal/capture-order takes the money once and answers the same each time; another browser sees no whole address', async () => {
+test('GET /paypal/capture-order charges once; other browsers see a masked address', async () => {
   const { token, approval, cookie } = await placeOrder();
   const path = `/paypal/capture-order?token=${token}`;
-  await expectGolden(await at.get(path), 'paypal-capture-order-409');
+  await expectGolden(await api.get(path), 'paypal-capture-order-409');
   await submitPayerChoice(approval, 'pay');
   const looked = await Promise.all([
-    at.request('HEAD', path),
-    at.get(path, { 'sec-purpose': 'prefetch' }),
+    api.request('HEAD', path),
+    api.get(path, { 'sec-purpose': 'prefetch' }),
   ]);
   expect(looked.map(({ status }) => status)).toEqual([503, 503]);
   expect(await countCharges()).toBe(0);
-  const answers = await Promise.all(Array.from({ length: 10 }, () => at.get(path, { cookie })));
+  const answers = await Promise.all(Array.from({ length: 10 }, () => api.get(path, { cookie })));
   expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(
     1,
   );
@@ -60,34 +61,34 @@ test('GET /paypal/capture-order takes the money once and answers the same each t
   const mine = answers[0]?.body as Captured;
   expect(mine.data.status).toBe('COMPLETED');
   expect(mine.data.payer.email_address).toMatch(/^[^*]+@/);
-  expect(((await at.get(path)).body as Captured).data.payer.email_address).toMatch(/^.\*\*\*@/);
+  expect(((await api.get(path)).body as Captured).data.payer.email_address).toMatch(/^.\*\*\*@/);
 });
 
 test('an unknown token is 404, a declined payment 409', async () => {
   await expectGolden(
-    await at.get('/paypal/capture-order?token=UNKNOWN123'),
+    await api.get('/paypal/capture-order?token=UNKNOWN123'),
     'paypal-capture-order-404',
   );
   for (const token of ['', 'a b', '../x', '%00', 'x'.repeat(500)])
-    expect((await at.get(`/paypal/capture-order?token=${encodeURIComponent(token)}`)).status).toBe(
+    expect((await api.get(`/paypal/capture-order?token=${encodeURIComponent(token)}`)).status).toBe(
       404,
     );
   const { token, approval } = await placeOrder();
   await submitPayerChoice(approval, 'decline');
-  expect((await at.get(`/paypal/capture-order?token=${token}`)).status).toBe(409);
+  expect((await api.get(`/paypal/capture-order?token=${token}`)).status).toBe(409);
 });
 
-test('an answer that was lost is 503, never "failed", and asking again takes no more money', async () => {
+test('a lost answer is 503, never "failed", and a repetition charges no more', async () => {
   const { token, approval } = await placeOrder();
   await submitPayerChoice(approval, 'pay');
   const before = await countCharges();
-  await fetch(`${at.server.paypalUrl}/__sim/faults`, {
+  await fetch(`${api.server.paypalUrl}/__sim/faults`, {
     method: 'POST',
     body: JSON.stringify({ capture: ['lose-answer'] }),
   });
-  expect((await at.get(`/paypal/capture-order?token=${token}`)).status).toBe(503);
+  expect((await api.get(`/paypal/capture-order?token=${token}`)).status).toBe(503);
   await expectGolden(
-    await at.get(`/paypal/capture-order?token=${token}`),
+    await api.get(`/paypal/capture-order?token=${token}`),
     'paypal-capture-order-503',
   );
   expect(await countCharges()).toBe(before + 1);

@@ -1,20 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  type ApiTestClient,
-  expectGolden,
-  openApiTestClient,
-  expectJsonOnly,
-} from './api-test-client.ts';
+import { expectGolden, expectJsonOnly } from './api-expectations.ts';
+import { type ApiTestClient, openApiTestClient } from './api-test-client.ts';
 
-let at: ApiTestClient;
+let api: ApiTestClient;
 beforeAll(async () => {
-  at = await openApiTestClient();
+  api = await openApiTestClient();
 });
-afterAll(() => at?.close());
+afterAll(() => api?.close());
 
 const billing = {
   name: 'Ada Example',
-  email: 'ada@wire.example',
+  email: 'ada@api.example',
   mobile_no: '+1 202-555-0100',
   company_name: 'Example',
   title: 'Analyst',
@@ -27,25 +23,25 @@ const billing = {
 };
 const path = '/paypal/create-order';
 const prices = async () =>
-  (await at.server.app.catalogue.getReportForSale({ code: at.report.code }))?.prices ?? {
+  (await api.server.app.catalogue.getReportForSale({ code: api.report.code }))?.prices ?? {
     single: 0,
     multiple: 0,
     corporate: 0,
     dataSheet: 0,
   };
 const charged = async (orderId: unknown) =>
-  await at.server.db
+  await api.server.db
     .selectFrom('paymentAttempt')
     .innerJoin('purchase', 'purchase.id', 'paymentAttempt.purchaseId')
     .select(['licence', 'priceCents'])
     .where('providerOrderId', '=', String(orderId))
     .executeTakeFirstOrThrow();
 
-test("POST /paypal/create-order places an order at the server's price and answers the approval page", async () => {
+test("POST /paypal/create-order places an order at the store's price", async () => {
   const { single } = await prices();
-  const answer = await at.post(path, {
+  const answer = await api.post(path, {
     ...billing,
-    report_id: at.report.code,
+    report_id: api.report.code,
     amount: single / 100,
   });
   expect(answer.status).toBe(200);
@@ -55,28 +51,28 @@ test("POST /paypal/create-order places an order at the server's price and answer
     priceCents: single,
   });
   const cookie = String(answer.headers.get('set-cookie')).split(';')[0] ?? '';
-  const again = await at.post(
+  const again = await api.post(
     path,
-    { ...billing, report_id: at.report.code, amount: single / 100 },
+    { ...billing, report_id: api.report.code, amount: single / 100 },
     { cookie },
   );
   expect(again.body).toEqual(answer.body);
 });
 
-test("without a type the licence is the link's, else the one whose price is the amount", async () => {
+test('without a type the licence is that of the link, or the one that has this price', async () => {
   const { corporate, multiple } = await prices();
   expect(
     await charged(
-      (await at.post(path, { ...billing, report_id: at.report.code, amount: corporate / 100 }))
+      (await api.post(path, { ...billing, report_id: api.report.code, amount: corporate / 100 }))
         .body['order_id'],
     ),
   ).toMatchObject({ licence: 'corporate-user' });
-  const link = (await at.get(`/custom-buy-now-link/${at.report.code}?type=multiple-user`)).body[
+  const link = (await api.get(`/custom-buy-now-link/${api.report.code}?type=multiple-user`)).body[
     'reportId'
   ];
   expect(
     await charged(
-      (await at.post(path, { ...billing, report_id: link, amount: String(multiple / 100) })).body[
+      (await api.post(path, { ...billing, report_id: link, amount: String(multiple / 100) })).body[
         'order_id'
       ],
     ),
@@ -84,11 +80,11 @@ test("without a type the licence is the link's, else the one whose price is the 
 });
 
 test.each([0.01, -1, '1e3', 'NaN', '3500.00abc', [1], null, {}, true, 99_999_999_999])(
-  'the amount %j is 422 at its field, and the provider is not called',
+  'the amount %j is 422 at its field, and PayPal is not called',
   async (amount) => {
-    const answer = await at.post(path, {
+    const answer = await api.post(path, {
       ...billing,
-      report_id: at.report.code,
+      report_id: api.report.code,
       type: 'single-user',
       amount,
     });
@@ -97,28 +93,28 @@ test.each([0.01, -1, '1e3', 'NaN', '3500.00abc', [1], null, {}, true, 99_999_999
   },
 );
 
-test('a price that changed is told, fields at fault at each of them, an unknown report is 404', async () => {
-  await expectGolden(await at.post(path, { email: 'no', policy: 0 }), 'paypal-create-order-422');
+test('every invalid field has its message, and an unknown report is 404', async () => {
+  await expectGolden(await api.post(path, { email: 'no', policy: 0 }), 'paypal-create-order-422');
   await expectGolden(
-    await at.post(path, { ...billing, report_id: 'QM-NONE', amount: 1 }),
+    await api.post(path, { ...billing, report_id: 'QM-NONE', amount: 1 }),
     'paypal-create-order-404',
   );
 });
 
-test('a provider that is down is 502, and the same order can be tried again', async () => {
+test('a provider outage is 502, and the same order can be placed again', async () => {
   const { single } = await prices();
-  await fetch(`${at.server.paypalUrl}/__sim/faults`, {
+  await fetch(`${api.server.paypalUrl}/__sim/faults`, {
     method: 'POST',
     body: JSON.stringify({ create: ['500'] }),
   });
   await expectGolden(
-    await at.post(path, { ...billing, report_id: at.report.code, amount: single / 100 }),
+    await api.post(path, { ...billing, report_id: api.report.code, amount: single / 100 }),
     'paypal-create-order-502',
   );
   expect(
-    (await at.post(path, { ...billing, report_id: at.report.code, amount: single / 100 })).status,
+    (await api.post(path, { ...billing, report_id: api.report.code, amount: single / 100 })).status,
   ).toBe(200);
 });
 
-test('it takes a JSON object of 64 KB at most, by POST, from no other site', () =>
-  expectJsonOnly(at, path));
+test('only a JSON object of at most 64 KB is taken, by POST, and not from other sites', () =>
+  expectJsonOnly(api, path));

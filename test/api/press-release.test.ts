@@ -1,18 +1,14 @@
 import { afterAll, beforeAll, test } from 'vitest';
-import {
-  type ApiTestClient,
-  expectGolden,
-  openApiTestClient,
-  expectCacheableRead,
-} from './api-test-client.ts';
+import { expectCacheableRead, expectGolden } from './api-expectations.ts';
+import { type ApiTestClient, openApiTestClient } from './api-test-client.ts';
 
-let at: ApiTestClient;
+let api: ApiTestClient;
 beforeAll(async () => {
-  at = await openApiTestClient();
+  api = await openApiTestClient();
 });
-afterAll(() => at?.close());
+afterAll(() => api?.close());
 
 test('GET /press-release answers press releases, newest first', async () => {
-  await expectGolden(await at.get('/press-release'), 'press-release');
-  await expectCacheableRead(at, '/press-release');
+  await expectGolden(await api.get('/press-release'), 'press-release');
+  await expectCacheableRead(api, '/press-release');
 });

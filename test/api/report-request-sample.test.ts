@@ -1,26 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  type ApiTestClient,
-  expectGolden,
-  openApiTestClient,
-  expectCacheableRead,
-} from './api-test-client.ts';
+import { expectCacheableRead, expectGolden } from './api-expectations.ts';
+import { type ApiTestClient, openApiTestClient } from './api-test-client.ts';
 
-let at: ApiTestClient;
+let api: ApiTestClient;
 beforeAll(async () => {
-  at = await openApiTestClient();
+  api = await openApiTestClient();
 });
-afterAll(() => at?.close());
+afterAll(() => api?.close());
 
-test('GET /report-request-sample/{slug or report_id} answers the same report for both', async () => {
-  const bySlug = await at.get(`/report-request-sample/${at.report.slug}`);
-  expect((await at.get(`/report-request-sample/${at.report.code}`)).body).toEqual(bySlug.body);
+test('GET /report-request-sample/{id} has the same report by slug and by code', async () => {
+  const bySlug = await api.get(`/report-request-sample/${api.report.slug}`);
+  expect((await api.get(`/report-request-sample/${api.report.code}`)).body).toEqual(bySlug.body);
   expect(
-    ((await at.get(`/reports-detail/${at.report.slug}`)).body as { report: object }).report,
+    ((await api.get(`/reports-detail/${api.report.slug}`)).body as { report: object }).report,
   ).toEqual((bySlug.body as { report: object }).report);
-  await expectCacheableRead(at, `/report-request-sample/${at.report.code}`);
+  await expectCacheableRead(api, `/report-request-sample/${api.report.code}`);
 });
 
-test('an unknown one is 404', async () => {
-  await expectGolden(await at.get('/report-request-sample/QM-NONE'), 'report-request-sample-404');
+test('an unknown report is 404', async () => {
+  await expectGolden(await api.get('/report-request-sample/QM-NONE'), 'report-request-sample-404');
 });

@@ -1,42 +1,41 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  type ApiTestClient,
-  expectGolden,
-  openApiTestClient,
-  expectCacheableRead,
-} from './api-test-client.ts';
+import { expectCacheableRead, expectGolden } from './api-expectations.ts';
+import { type ApiTestClient, openApiTestClient } from './api-test-client.ts';
 
-let at: ApiTestClient;
+let api: ApiTestClient;
 beforeAll(async () => {
-  at = await openApiTestClient();
+  api = await openApiTestClient();
 });
-afterAll(() => at?.close());
+afterAll(() => api?.close());
 
 test('GET /reports-detail/{slug} answers the report and its questions', async () => {
-  const slug = String((await at.server.app.catalogue.getReportByCode('QM-SFM-1001'))?.slug);
-  await expectGolden(await at.get(`/reports-detail/${slug}`), 'reports-detail');
-  await expectCacheableRead(at, `/reports-detail/${slug}`);
+  const slug = String((await api.server.app.catalogue.getReportByCode('QM-SFM-1001'))?.slug);
+  await expectGolden(await api.get(`/reports-detail/${slug}`), 'reports-detail');
+  await expectCacheableRead(api, `/reports-detail/${slug}`);
 });
 
-test('it is new as soon as the report has changed', async () => {
-  await at.get(`/reports-detail/${at.report.slug}`);
-  await at.server.db.transaction().execute(async (tx) => {
+test('a change of the report shows at once', async () => {
+  await api.get(`/reports-detail/${api.report.slug}`);
+  await api.server.db.transaction().execute(async (tx) => {
     await tx
       .updateTable('report')
       .set({ singleCents: 123_450 })
-      .where('code', '=', at.report.code)
+      .where('code', '=', api.report.code)
       .execute();
-    await at.server.invalidate(tx, [`report:${at.report.slug}`]);
+    await api.server.invalidate(tx, [`report:${api.report.slug}`]);
   });
   await expect
     .poll(
       async () =>
-        ((await at.get(`/reports-detail/${at.report.slug}`)).body as { report: { sprice: number } })
-          .report.sprice,
+        (
+          (await api.get(`/reports-detail/${api.report.slug}`)).body as {
+            report: { sprice: number };
+          }
+        ).report.sprice,
     )
     .toBe(1234.5);
 });
 
 test('an unknown slug is 404', async () => {
-  await expectGolden(await at.get('/reports-detail/nothing'), 'reports-detail-404');
+  await expectGolden(await api.get('/reports-detail/nothing'), 'reports-detail-404');
 });

@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
-  type ApiTestClient,
+  expectCaptcha,
   expectGolden,
-  openApiTestClient,
   expectJsonOnly,
-} from './api-test-client.ts';
+  expectRateLimit,
+} from './api-expectations.ts';
+import { type ApiTestClient, openApiTestClient } from './api-test-client.ts';
 
-let at: ApiTestClient;
+let api: ApiTestClient;
 beforeAll(async () => {
-  at = await openApiTestClient();
+  api = await openApiTestClient();
 });
-afterAll(() => at?.close());
+afterAll(() => api?.close());
 
 const form = {
   name: 'Ada Example',
@@ -22,12 +23,12 @@ const form = {
   type: '1',
 };
 
-test('POST /sample-report-request tells a sample from a discount, an inquiry and a customization', async () => {
-  const sent = { ...form, email: 'ada@wire.example' };
+test('POST /sample-report-request stores a sample, discount, inquiry or customization', async () => {
+  const sent = { ...form, email: 'ada@api.example' };
   await expectGolden(
-    await at.post('/sample-report-request', {
+    await api.post('/sample-report-request', {
       ...sent,
-      turnstile_token: await at.createCaptchaToken(),
+      turnstile_token: await api.createCaptchaToken(),
     }),
     'sample-report-request',
   );
@@ -37,83 +38,36 @@ test('POST /sample-report-request tells a sample from a discount, an inquiry and
     ['2', 'discount', 'discount'],
     ['2', 'customization', 'customization'],
   ] as const) {
-    const email = `${stored}-${type}@wire.example`;
+    const email = `${stored}-${type}@api.example`;
     expect(
       (
-        await at.post('/sample-report-request', {
+        await api.post('/sample-report-request', {
           ...sent,
           email,
           type,
           ...(kind ? { kind } : {}),
-          turnstile_token: await at.createCaptchaToken(),
+          turnstile_token: await api.createCaptchaToken(),
         })
       ).status,
     ).toBe(200);
     expect(
-      await at.server.db.selectFrom('lead').select('kind').where('email', '=', email).execute(),
+      await api.server.db.selectFrom('lead').select('kind').where('email', '=', email).execute(),
     ).toEqual([{ kind: stored }]);
   }
 });
 
-test('fields at fault are told at each of them, before the captcha is asked', async () => {
+test('every invalid field has its message, and the captcha is not checked before', async () => {
   await expectGolden(
-    await at.post('/sample-report-request', { email: 'no address' }),
+    await api.post('/sample-report-request', { email: 'no address' }),
     'sample-report-request-422',
   );
 });
 
-test('it takes a JSON object of 64 KB at most, by POST, from no other site', () =>
-  expectJsonOnly(at, '/sample-report-request'));
+test('only a JSON object of at most 64 KB is taken, by POST, and not from other sites', () =>
+  expectJsonOnly(api, '/sample-report-request'));
 
-test('the captcha: none, a bad one and a used one are 422; a verifier that is away is 503, and nothing is stored', async () => {
-  const good = {
-    ...form,
-    email: 'captcha@wire.example',
-    turnstile_token: await at.createCaptchaToken(),
-  };
-  const { turnstile_token: _, ...none } = good;
-  await expectGolden(
-    await at.post('/sample-report-request', none),
-    'sample-report-request-422-captcha',
-  );
-  expect(
-    (await at.post('/sample-report-request', { ...good, turnstile_token: 'x' })).body,
-  ).toMatchObject({
-    message: 'Please complete the CAPTCHA.',
-    errors: { turnstile_token: ['Please complete the CAPTCHA.'] },
-  });
-  expect(
-    (await at.post('/sample-report-request', { ...good, turnstile_token: 'x'.repeat(3000) }))
-      .status,
-  ).toBe(422);
-  expect((await at.post('/sample-report-request', good)).status).toBe(200);
-  expect(
-    (await at.post('/sample-report-request', { ...good, email: 'other@wire.example' })).status,
-  ).toBe(422);
-  const outage = (on: boolean) =>
-    fetch(`${at.server.captchaUrl}/__sim/outage`, { method: 'POST', body: JSON.stringify({ on }) });
-  await outage(true);
-  const away = await at.post('/sample-report-request', {
-    ...good,
-    email: 'away@wire.example',
-    turnstile_token: await at.createCaptchaToken(),
-  });
-  await outage(false);
-  await expectGolden(away, 'sample-report-request-503');
-  expect(Number(away.headers.get('retry-after'))).toBeGreaterThan(0);
-});
+test('a missing, wrong or used captcha token is 422, and a captcha outage 503', () =>
+  expectCaptcha(api, { path: '/sample-report-request', form, golden: 'sample-report-request' }));
 
-test('too many tries are 429 with the seconds to wait', async () => {
-  const answers = [];
-  for (let i = 0; i < 24; i++)
-    answers.push(
-      await at.post('/sample-report-request', {
-        ...form,
-        email: `many${i}@wire.example`,
-        turnstile_token: 'x',
-      }),
-    );
-  const last = answers.at(-1);
-  expect(last?.status).toBe(429);
-  expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0);
-});
+test('too many requests are 429 with the seconds to wait', () =>
+  expectRateLimit(api, { path: '/sample-report-request', form }));

@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  type ApiTestClient,
-  expectGolden,
-  openApiTestClient,
-  expectJsonOnly,
-} from './api-test-client.ts';
+import { expectGolden, expectJsonOnly } from './api-expectations.ts';
+import { type ApiTestClient, openApiTestClient } from './api-test-client.ts';
 
 let api: ApiTestClient;
 beforeAll(async () => {
@@ -14,7 +10,7 @@ afterAll(() => api?.close());
 
 const account = {
   name: 'Ada',
-  email: 'register@wire.example',
+  email: 'register@api.example',
   mobile_no: '+39 02 0000',
   address: 'Via 1',
   password: 'correct horse',
@@ -36,12 +32,12 @@ test('POST /user/register answers the same for a new address and a known one', a
   ).toHaveLength(1);
 });
 
-test('wrong fields are reported one by one, with status false', async () => {
+test('every invalid field has its message, with status false', async () => {
   await expectGolden(
     await api.post('/user/register', { email: 'no', password: '12345' }),
     'user-register-422',
   );
 });
 
-test('it takes a JSON object of 64 KB at most, by POST, from no other site', () =>
+test('only a JSON object of at most 64 KB is taken, by POST, and not from other sites', () =>
   expectJsonOnly(api, '/user/register'));

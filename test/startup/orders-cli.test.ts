@@ -12,16 +12,16 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-/** The order desk as staff calls it in the terminal, beside the running store. */
-function runOrdersCli(...words: string[]): Promise<{ said: string; code: number | null }> {
+/** `npm run orders`, beside the running store. */
+function runOrdersCli(...words: string[]): Promise<{ output: string; code: number | null }> {
   const program = spawn(process.execPath, ['scripts/orders-cli.ts', ...words], {
     env: { ...process.env, ...server.env },
   });
-  let said = '';
+  let output = '';
   for (const stream of [program.stdout, program.stderr])
-    stream.on('data', (text: Buffer) => (said += text.toString()));
+    stream.on('data', (text: Buffer) => (output += text.toString()));
   return new Promise((resolve) =>
-    program.on('exit', (code) => resolve({ said: said.trim(), code })),
+    program.on('exit', (code) => resolve({ output: output.trim(), code })),
   );
 }
 const getOrderState = async (number: string): Promise<string> =>
@@ -36,10 +36,10 @@ async function waitForOrderState(number: string, state: string): Promise<void> {
   for (let i = 0; i < 100 && (await getOrderState(number)) !== state; i++) await sleep(100);
   expect(await getOrderState(number)).toBe(state);
 }
-async function placeOrder(method: 'card' | 'bank', browser: string): Promise<string> {
+async function placeOrder(method: 'card' | 'bank', buyerSecret: string): Promise<string> {
   const placed = await server.app.orders.placement.placeOrder(
     { ...billing, report_id: code, type: 'single-user', method },
-    browser,
+    buyerSecret,
   );
   if (!placed.ok) throw new Error(placed.message);
   if (method === 'card') {
@@ -48,30 +48,30 @@ async function placeOrder(method: 'card' | 'bank', browser: string): Promise<str
       body: new URLSearchParams({ choice: 'pay' }),
       redirect: 'manual',
     });
-    await server.app.orders.checkoutReturn.completeCheckout(placed.value.providerId, browser);
+    await server.app.orders.checkoutReturn.completeCheckout(placed.value.providerId, buyerSecret);
   }
   return placed.value.number;
 }
 
-test('the order desk shows what waits, marks a transfer paid so that it is delivered, and says so when there is nothing to mark', async () => {
+test('staff see orders that need attention, and a transfer marked paid is delivered', async () => {
   const number = await placeOrder('bank', 'a'.repeat(64));
-  const never = await placeOrder('bank', 'c'.repeat(64));
-  expect((await runOrdersCli()).said.split('\n')).toHaveLength(2);
+  const unpaid = await placeOrder('bank', 'c'.repeat(64));
+  expect((await runOrdersCli()).output.split('\n')).toHaveLength(2);
   expect(await runOrdersCli('paid', number)).toEqual({
-    said: `${number} is paid; its files and the invoice are on their way.`,
+    output: `${number} is paid. Its files and its invoice will be emailed.`,
     code: 0,
   });
   await waitForOrderState(number, 'fulfilled');
   expect((await runOrdersCli('paid', number)).code).toBe(1);
-  expect((await runOrdersCli('close', never)).code).toBe(0);
-  expect(await getOrderState(never)).toBe('cancelled');
-  expect((await runOrdersCli()).said).toBe('No order waits for a person.');
-  expect((await runOrdersCli(number)).said).toMatch(
+  expect((await runOrdersCli('close', unpaid)).code).toBe(0);
+  expect(await getOrderState(unpaid)).toBe('cancelled');
+  expect((await runOrdersCli()).output).toBe('No order needs attention.');
+  expect((await runOrdersCli(number)).output).toMatch(
     /awaiting-transfer[\s\S]+paid \{"by":"\S+"\}[\s\S]+INV-[\s\S]+pdf: 0 of 5/,
   );
 });
 
-test("it renews a buyer's downloads and gives money back by PayPal, whole or in part", async () => {
+test('staff renew downloads, refund by PayPal, and reconcile transactions', async () => {
   const number = await placeOrder('card', 'b'.repeat(64));
   await waitForOrderState(number, 'fulfilled');
   await server.db.updateTable('downloadGrant').set({ downloadCount: 5 }).execute();
@@ -93,15 +93,18 @@ test("it renews a buyer's downloads and gives money back by PayPal, whole or in 
           ).id,
         )
         .execute()
-    ).map(({ downloadCount: downloads }) => downloads),
+    ).map(({ downloadCount }) => downloadCount),
   ).toEqual([0, 0]);
   expect((await runOrdersCli('refund', number, '100.00', 'Goodwill')).code).toBe(0);
   await waitForOrderState(number, 'partly-refunded');
   expect(await runOrdersCli('refund', number, '999999.00', 'Too much')).toMatchObject({
     code: 1,
-    said: expect.stringContaining('At most'),
+    output: expect.stringContaining('At most'),
   });
-  expect((await runOrdersCli('refund', number, 'x')).said).toContain('npm run orders');
-  expect((await runOrdersCli('books')).said).toMatch(/^\d+ captures, 0 repaired, 0 differences$/);
-  expect((await runOrdersCli('QI-999999')).said).toBe('There is no such order.');
+  expect((await runOrdersCli('refund', number, 'x')).output).toContain('npm run orders');
+  for (const command of ['reconcile', 'books'])
+    expect((await runOrdersCli(command)).output).toMatch(
+      /^\d+ transactions, 0 repaired, 0 differences$/,
+    );
+  expect((await runOrdersCli('QI-999999')).output).toBe('There is no such order.');
 });

@@ -25,15 +25,19 @@ export const policies: SeedContent['policies'] = [
     'What is agreed between you and us when you order a report.',
     [
       'The order',
-      'A contract comes about when the payment is confirmed, or a transfer has arrived. The order keeps the report, the licence, the price and the text of the licence as they were at that moment.',
+      'A contract comes about when the payment is confirmed, or a transfer has arrived. ' +
+        'The order keeps the report, the licence, the price and the text of the licence as ' +
+        'they were at that moment.',
     ],
     [
       'The licence',
-      'You may use the report as the licence in your order says. You may quote figures with their source. You may not publish or pass on the file.',
+      'You may use the report as the licence in your order says. You may quote figures ' +
+        'with their source. You may not publish or pass on the file.',
     ],
     [
       'Our part',
-      'We deliver both files and keep them available for thirty days. We correct errors that are ours in a new edition.',
+      'We deliver both files and keep them available for thirty days. We correct errors ' +
+        'that are ours in a new edition.',
     ],
     ['Limits', 'Reports describe published statistics. Decisions that you base on them are yours.'],
   ),
@@ -43,7 +47,8 @@ export const policies: SeedContent['policies'] = [
     'Which data we keep, why, and for how long.',
     [
       'What we keep',
-      'For an order: your name, company, address, e-mail address and telephone number, what you bought and what was paid. We never see your card.',
+      'For an order: your name, company, address, e-mail address and telephone number, ' +
+        'what you bought and what was paid. We never see your card.',
     ],
     [
       'Why',
@@ -51,7 +56,8 @@ export const policies: SeedContent['policies'] = [
     ],
     [
       'How long',
-      'Orders and invoices as long as the law of bookkeeping asks. Enquiries until they are answered, and a year after.',
+      'Orders and invoices as long as the law of bookkeeping asks. Enquiries until they ' +
+        'are answered, and a year after.',
     ],
   ),
   createPolicy(
@@ -60,11 +66,13 @@ export const policies: SeedContent['policies'] = [
     'Your rights under the General Data Protection Regulation.',
     [
       'Your rights',
-      'You can ask what we hold on you, have it corrected, take it with you or have it erased, as far as the law of invoices lets us.',
+      'You can ask what we hold on you, have it corrected, take it with you or have it ' +
+        'erased, as far as the law of invoices lets us.',
     ],
     [
       'How to use them',
-      'Write to the address in the footer from the e-mail address that you ordered with. We answer within a month.',
+      'Write to the address in the footer from the e-mail address that you ordered with. ' +
+        'We answer within a month.',
     ],
   ),
   createPolicy(
@@ -73,7 +81,9 @@ export const policies: SeedContent['policies'] = [
     'The cookies of this site and what each is for.',
     [
       'Essential',
-      'When you open the checkout, your browser receives one cookie with a secret. It lets this browser, and no other, see the download page of the order. It ends when you log out, and after 37 days.',
+      'When you open the checkout, your browser receives one cookie with a secret. It lets ' +
+        'this browser, and no other, see the download page of the order. It ends when you ' +
+        'log out, and after 37 days.',
     ],
     ['Others', 'The site sets no other cookie and loads nothing from other hosts.'],
   ),
@@ -83,11 +93,13 @@ export const policies: SeedContent['policies'] = [
     'When money is returned.',
     [
       'Before download',
-      'If no file has been downloaded, write to us within fourteen days and the whole price is returned.',
+      'If no file has been downloaded, write to us within fourteen days and the whole ' +
+        'price is returned.',
     ],
     [
       'After download',
-      'A file cannot be handed back, so that a refund is given where the report differs from its description. Tell us what is wrong; a person reads it.',
+      'A file cannot be handed back, so that a refund is given where the report differs ' +
+        'from its description. Tell us what is wrong; a person reads it.',
     ],
   ),
   createPolicy(
@@ -97,11 +109,15 @@ export const policies: SeedContent['policies'] = [
     ['Choose', 'Open a report, choose a licence and press BUY NOW.'],
     [
       'Pay',
-      'Fill in the billing information and approve the payment at PayPal, or order by bank transfer: a pro-forma invoice says where to, and the files follow when the money is there.',
+      'Fill in the billing information and approve the payment at PayPal, or order by bank ' +
+        'transfer: a pro-forma invoice says where to, and the files follow when the money is ' +
+        'there.',
     ],
     [
       'Download',
-      'You come back to a page with both files. A letter brings the same links, in case the window was closed. Links that have ended are renewed under Renew downloads (/renew-download).',
+      'You come back to a page with both files. We also email you the links, in case you ' +
+        'close the window. Links that have ended are renewed under Renew downloads ' +
+        '(/renew-download).',
     ],
   ),
   createPolicy(
@@ -110,15 +126,19 @@ export const policies: SeedContent['policies'] = [
     'How a figure becomes a report.',
     [
       'Sources',
-      'Only published statistics with a licence that allows their use. Each report names them with their vintage.',
+      'Only published statistics with a licence that allows their use. Each report names ' +
+        'them with their vintage.',
     ],
     [
       'Calculations',
-      'Growth rates are compound annual rates; volatility is the standard deviation of yearly changes; real output is value divided by price index. These are marked as ours.',
+      'Growth rates are compound annual rates; volatility is the standard deviation of ' +
+        'yearly changes; real output is value divided by price index. These are marked as ' +
+        'ours.',
     ],
     [
       'Forecasts',
-      'A damped trend of the logarithms with a band from past scatter, for series that are long and calm enough.',
+      'A damped trend of the logarithms with a band from past scatter, for series that are ' +
+        'long and calm enough.',
     ],
   ),
 ];

@@ -8,28 +8,58 @@ export const blogPosts: SeedContent['blogPosts'] = [
     name: 'Output in dollars is not output',
     image: null,
     createdAt: atNineUtc('2026-10-20'),
-    html: '<p>A branch that sells a tenth more for a tenth higher prices has not made one piece more. Dollar figures are the ones that are printed, because invoices are in dollars; but they mix two movements that have different causes.</p><h2>Taking prices out</h2><p>Statistical offices publish a price index for each branch. Divide the dollar value by the index, and what is left moves with volume. Our reports on American industries print all three: value, price index and the quotient, which we call computed because it is ours.</p><h2>What to look for</h2><p>Compare the two growth rates over the same years. Where prices did most of the work, a fall of prices can undo the growth without a single plant closing. Where volume did it, capacity is the question to ask next.</p>',
+    html:
+      '<p>A branch that sells a tenth more for a tenth higher prices has not made one piece ' +
+      'more. Dollar figures are the ones that are printed, because invoices are in dollars; ' +
+      'but they mix two movements that have different causes.</p><h2>Taking prices ' +
+      'out</h2><p>Statistical offices publish a price index for each branch. Divide the ' +
+      'dollar value by the index, and what is left moves with volume. Our reports on ' +
+      'American industries print all three: value, price index and the quotient, which we ' +
+      'call computed because it is ours.</p><h2>What to look for</h2><p>Compare the two ' +
+      'growth rates over the same years. Where prices did most of the work, a fall of prices ' +
+      'can undo the growth without a single plant closing. Where volume did it, capacity is ' +
+      'the question to ask next.</p>',
   },
   {
     slug: 'what-a-world-total-adds-up',
     name: 'What a world total adds up',
     image: null,
     createdAt: atNineUtc('2026-09-15'),
-    html: '<p>A world figure sounds complete. It is the sum of the countries that report, and the list of those changes from product to product.</p><p>For grain nearly everyone reports. For milk, butter and meat many do not, so that the total is a floor and not the whole. A country that begins to report makes the sum jump without anything having happened on a farm.</p><h2>How we handle it</h2><p>We print the number of countries where the source gives it, name the year of each ranking and leave a missing value missing. A share is only calculated where the whole is known and larger than its parts.</p>',
+    html:
+      '<p>A world figure sounds complete. It is the sum of the countries that report, and ' +
+      'the list of those changes from product to product.</p><p>For grain nearly everyone ' +
+      'reports. For milk, butter and meat many do not, so that the total is a floor and not ' +
+      'the whole. A country that begins to report makes the sum jump without anything having ' +
+      'happened on a farm.</p><h2>How we handle it</h2><p>We print the number of countries ' +
+      'where the source gives it, name the year of each ranking and leave a missing value ' +
+      'missing. A share is only calculated where the whole is known and larger than its ' +
+      'parts.</p>',
   },
   {
     slug: 'how-wrong-a-forecast-may-be',
     name: 'How wrong a forecast may be',
     image: null,
     createdAt: atNineUtc('2026-08-11'),
-    html: '<p>A single number for a future year is easy to remember and nearly always wrong. The honest question is by how much.</p><p>Our method continues the trend of the last ten to fifteen years, lets it fade and draws a band around it. The width of the band follows from the scatter of past years: a calm series gets a narrow one, a restless one gets none at all, because a band that holds everything says nothing.</p><h2>When we decline</h2><p>Fewer than twelve yearly values, or changes that scatter by more than a quarter: then the report prints the record and no forecast, and says why.</p>',
+    html:
+      '<p>A single number for a future year is easy to remember and nearly always wrong. The ' +
+      'honest question is by how much.</p><p>Our method continues the trend of the last ten ' +
+      'to fifteen years, lets it fade and draws a band around it. The width of the band ' +
+      'follows from the scatter of past years: a calm series gets a narrow one, a restless ' +
+      'one gets none at all, because a band that holds everything says nothing.</p><h2>When ' +
+      'we decline</h2><p>Fewer than twelve yearly values, or changes that scatter by more ' +
+      'than a quarter: then the report prints the record and no forecast, and says why.</p>',
   },
   {
     slug: 'reading-concentration',
     name: 'Reading concentration',
     image: null,
     createdAt: atNineUtc('2026-06-30'),
-    html: '<p>Three countries that make nine tenths of a mineral are a different risk from thirty that share it. Two measures say so at a glance: the share of the first three, and the Herfindahl index, the sum of all squared shares.</p><p>An index near zero means many small ones. Above a quarter, one or two decide. Neither measure knows whether the leaders are friends: that judgement stays with the reader.</p>',
+    html:
+      '<p>Three countries that make nine tenths of a mineral are a different risk from ' +
+      'thirty that share it. Two measures say so at a glance: the share of the first three, ' +
+      'and the Herfindahl index, the sum of all squared shares.</p><p>An index near zero ' +
+      'means many small ones. Above a quarter, one or two decide. Neither measure knows ' +
+      'whether the leaders are friends: that judgement stays with the reader.</p>',
   },
 ];
 
@@ -39,62 +69,82 @@ export const pressReleases: SeedContent['pressReleases'] = [
     name: 'Quillmark Insights opens its report store with thirty industries',
     image: null,
     createdAt: atNineUtc('2026-03-02'),
-    html: '<p>Quillmark Insights has opened a store for market reports that are written from public statistics alone. Every figure on a page names its source, unit and year. Reports are delivered as PDF and Excel as soon as a payment is confirmed.</p>',
+    html:
+      '<p>Quillmark Insights has opened a store for market reports that are written from ' +
+      'public statistics alone. Every figure on a page names its source, unit and year. ' +
+      'Reports are delivered as PDF and Excel as soon as a payment is confirmed.</p>',
   },
   {
     slug: 'every-chart-now-shows-its-numbers',
     name: 'Every chart now shows its numbers',
     image: null,
     createdAt: atNineUtc('2026-05-18'),
-    html: '<p>Below each chart of the store a table opens with the values that were drawn. The charts are readable without scripts, by keyboard and by screen readers.</p>',
+    html:
+      '<p>Below each chart of the store a table opens with the values that were drawn. The ' +
+      'charts are readable without scripts, by keyboard and by screen readers.</p>',
   },
   {
     slug: 'covers-drawn-from-the-data',
     name: 'Report covers are drawn from the data they stand for',
     image: null,
     createdAt: atNineUtc('2026-07-06'),
-    html: '<p>The landscape on each cover is the main series of the report behind it. No two covers are alike, because no two markets are.</p>',
+    html:
+      '<p>The landscape on each cover is the main series of the report behind it. No two ' +
+      'covers are alike, because no two markets are.</p>',
   },
   {
     slug: 'licences-in-one-sentence',
     name: 'Three licences, each explained in one sentence',
     image: null,
     createdAt: atNineUtc('2026-09-28'),
-    html: '<p>Who may read a report, how many people and where: the store now says so beside each price, and the sentence becomes part of the order.</p>',
+    html:
+      '<p>Who may read a report, how many people and where: the store now says so beside ' +
+      'each price, and the sentence becomes part of the order.</p>',
   },
 ];
 
 export const faqs: SeedContent['faqs'] = [
   [
     'What do I receive after paying?',
-    'A report as PDF and its data as an Excel workbook. Both can be downloaded from the confirmation page, and a letter brings the same links.',
+    'A report as PDF and its data as an Excel workbook. Both can be downloaded from the ' +
+      'confirmation page, and we email you the same links.',
   ],
   [
     'How long do the download links work?',
-    "Thirty days, and five downloads of each file. On the order's page, or under Renew downloads (/renew-download) with the order's number and address, you have new ones sent.",
+    "Thirty days, and five downloads of each file. On the order's page, or under Renew " +
+      "downloads (/renew-download) with the order's number and address, you have new ones " +
+      'sent.',
   ],
   [
     'Which licence do I need?',
-    "Single user for one named reader, multiple users for up to five people of one company, corporate for everyone employed there. A larger one can be had later for the difference, on the order's page; colleagues are invited there, too.",
+    'Single user for one named reader, multiple users for up to five people of one ' +
+      'company, corporate for everyone employed there. A larger one can be had later for the ' +
+      "difference, on the order's page; colleagues are invited there, too.",
   ],
   [
     'How do I pay?',
-    'Through PayPal, from a PayPal account or with a card, or by bank transfer on a pro-forma invoice; the files follow when the transfer has arrived. The price that you see on the checkout page is the whole price in US dollars.',
+    'Through PayPal, from a PayPal account or with a card, or by bank transfer on a ' +
+      'pro-forma invoice; the files follow when the transfer has arrived. The price that you ' +
+      'see on the checkout page is the whole price in US dollars.',
   ],
   [
     'Where do your figures come from?',
-    'From public statistics: national offices, ministries, geological surveys and international organisations. Each is named beside the number.',
+    'From public statistics: national offices, ministries, geological surveys and ' +
+      'international organisations. Each is named beside the number.',
   ],
   [
     'Are your forecasts official?',
-    'No. A forecast is our own calculation, says so, and explains its method. Some series get none.',
+    'No. A forecast is our own calculation, says so, and explains its method. Some series ' +
+      'get none.',
   ],
   [
     'Can I quote a figure?',
-    'Yes, in your own work with the source named. Passing on the file itself is not part of any licence.',
+    'Yes, in your own work with the source named. Passing on the file itself is not part ' +
+      'of any licence.',
   ],
   [
     'Can I see a sample first?',
-    'Each report page shows its contents, key figures and charts before you buy, and you can ask for sample pages.',
+    'Each report page shows its contents, key figures and charts before you buy, and you ' +
+      'can ask for sample pages.',
   ],
 ].map(([title = '', answer = '']) => ({ title, html: `<p>${answer}</p>` }));

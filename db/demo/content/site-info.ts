@@ -1,6 +1,7 @@
 import type { SeedContent } from '#core/content/model.ts';
 
-// Numbers that reach nobody: 555-01xx is reserved for fiction in the USA; the Indian and Italian ones begin with
+// Numbers that reach nobody: 555-01xx is reserved for fiction in the USA; the Indian and Italian
+// ones begin with
 // digits that neither country assigns. Addresses are invented, mail goes to example.com.
 export const site: SeedContent['site'] = {
   siteName: 'Quillmark Insights',
@@ -9,7 +10,9 @@ export const site: SeedContent['site'] = {
   salesEmail: 'sales@quillmark.example.com',
   address: '4th Floor, Ledger House, Senapati Bapat Road, Pune 411016, India',
   aboutUs:
-    '<p>Quillmark Insights writes market reports from public statistics. Each report says where a number comes from, what it leaves out and which part of it we calculated ourselves.</p>',
+    '<p>Quillmark Insights writes market reports from public statistics. Each report says ' +
+    'where a number comes from, what it leaves out and which part of it we calculated ' +
+    'ourselves.</p>',
   aboutUsExperience: '12',
   mobileNo1: '00000 01420',
   office1MobileNo: '+1 202-555-0142',
@@ -30,7 +33,8 @@ export const metas: SeedContent['metas'] = [
     type: 1,
     title: 'Market research reports from public statistics',
     description:
-      'Market reports on 30 industries with the source, unit and year beside every number. PDF and Excel, minutes after payment.',
+      'Market reports on 30 industries with the source, unit and year beside every number. ' +
+      'PDF and Excel, minutes after payment.',
     keywords: 'market research reports, industry statistics, market data',
   },
   {
@@ -80,49 +84,60 @@ export const services: SeedContent['services'] = [
     image: null,
     name: 'Syndicated reports',
     description:
-      '<p>A report for one subject, written from the statistics that the state or an international body publishes on it. You get a PDF to read and a workbook to calculate with, both from the same data.</p><p>Each is dated, numbered and kept: an order always delivers the newest edition.</p>',
+      '<p>A report for one subject, written from the statistics that the state or an ' +
+      'international body publishes on it. You get a PDF to read and a workbook to ' +
+      'calculate with, both from the same data.</p><p>Each is dated, numbered and kept: an ' +
+      'order always delivers the newest edition.</p>',
   },
   {
     priority: 2,
     image: null,
     name: 'Data sheets',
     description:
-      '<p>Only the numbers: every series and ranking of a report in one Excel workbook, with units and sources in the headers. For people who build their own models and need clean input.</p>',
+      '<p>Only the numbers: every series and ranking of a report in one Excel workbook, ' +
+      'with units and sources in the headers. For people who build their own models and ' +
+      'need clean input.</p>',
   },
   {
     priority: 3,
     image: null,
     name: 'Tailored tables',
     description:
-      '<p>We cut a report to your question: other countries, other years, other groupings, as far as the public source allows. Where it does not, we say so before you pay.</p>',
+      '<p>We cut a report to your question: other countries, other years, other groupings, ' +
+      'as far as the public source allows. Where it does not, we say so before you pay.</p>',
   },
   {
     priority: 4,
     image: null,
     name: 'Method reviews',
     description:
-      '<p>Send us a market figure that you were given. We look for its source, check its arithmetic and write two pages on what can be believed.</p>',
+      '<p>Send us a market figure that you were given. We look for its source, check its ' +
+      'arithmetic and write two pages on what can be believed.</p>',
   },
   {
     priority: 5,
     image: null,
     name: 'Briefings',
     description:
-      '<p>An hour with the desk that wrote the report: how the numbers were made, what moved them and what they cannot tell. By telephone or video, for buyers of any licence.</p>',
+      '<p>An hour with the desk that wrote the report: how the numbers were made, what ' +
+      'moved them and what they cannot tell. By telephone or video, for buyers of any ' +
+      'licence.</p>',
   },
   {
     priority: 6,
     image: null,
     name: 'Licences for teams',
     description:
-      '<p>A report for one reader, for five or for a whole company. The right that you bought is written into the order and does not change afterwards.</p>',
+      '<p>A report for one reader, for five or for a whole company. The right that you ' +
+      'bought is written into the order and does not change afterwards.</p>',
   },
   {
     priority: null,
     image: null,
     name: 'Reseller programme',
     description:
-      '<p>Libraries and research portals sell our catalogue under their own terms of payment. We answer applications within 24 hours.</p>',
+      '<p>Libraries and research portals sell our catalogue under their own terms of ' +
+      'payment. We answer applications within 24 hours.</p>',
   },
 ];
 
@@ -132,7 +147,8 @@ export const testimonials: SeedContent['testimonials'] = [
     name: 'Head of strategy',
     designation: 'Maker of industrial pumps',
     description:
-      'I could follow every number back to its table. That ended the argument in our board meeting before it began.',
+      'I could follow every number back to its table. That ended the argument in our board ' +
+      'meeting before it began.',
     isSample: true,
   },
   {
@@ -140,7 +156,8 @@ export const testimonials: SeedContent['testimonials'] = [
     name: 'Procurement analyst',
     designation: 'Food company',
     description:
-      'The price chapter told us how restless the market is. We changed the length of our contracts because of it.',
+      'The price chapter told us how restless the market is. We changed the length of our ' +
+      'contracts because of it.',
     isSample: true,
   },
   {
@@ -148,7 +165,8 @@ export const testimonials: SeedContent['testimonials'] = [
     name: 'Librarian',
     designation: 'Business school',
     description:
-      'Students learn more from the notes on what a source leaves out than from the headline figure.',
+      'Students learn more from the notes on what a source leaves out than from the ' +
+      'headline figure.',
     isSample: true,
   },
   {

@@ -7,7 +7,10 @@ import {
   type FiguresImporter,
 } from './importer.ts';
 
-/** U.S. gross output, its price index, and real output as their quotient; beside it the other subjects of the same summary group. */
+/**
+ * U.S. gross output, its price index, and real output as their quotient; beside it the other
+ * subjects of the same summary group.
+ */
 export function createBeaImporter(folder: string): FiguresImporter {
   const output = readCsv(folder, 'bea_industry/detail_gross_output_1997_2023_musd.csv');
   const prices = readCsv(folder, 'bea_industry/detail_price_index_1997_2023_2017eq100.csv');

@@ -11,10 +11,15 @@ type Column = 'Total Spending' | 'Total Claims' | 'Total Beneficiaries';
 type Line = { 'Brand Name': string; Year: string; 'Generic Name': string } & Record<Column, string>;
 
 const years = [2013, 2014, 2015, 2016, 2017];
-/** Brands that this copy lists in one year only though they were sold in all: with them, the sum would leap for no reason. */
+/**
+ * Brands that this copy lists in one year only though they were sold in all: with them, the sum
+ * would leap for no reason.
+ */
 const incompleteBrands = new Set(['Enbrel Sureclick']);
 
-/** Gross Medicare Part D spending on one active ingredient, all its brands together, 2013 to 2017. */
+/**
+ * Gross Medicare Part D spending on one active ingredient, all its brands together, 2013 to 2017.
+ */
 export function createCmsImporter(folder: string): FiguresImporter {
   const lines = readCsv<Line>(folder, 'pharma_cms/medicare_part_d_brand_2013_2017.csv');
   return (subject) => {
@@ -76,7 +81,8 @@ export function createCmsImporter(folder: string): FiguresImporter {
             roundSignificant(sum(own, 'Total Spending', year) / sum(own, 'Total Claims', year)),
           'Our calculation: spending divided by claims.',
         ),
-        // One person may use several brands, so that only the counts of a single brand are a count of people.
+        // One person may use several brands, so that only the counts of a single brand are a count
+        // of people.
         ...(brands.length === 1
           ? [
               series('beneficiaries', 'Beneficiaries', 'volume', 'beneficiaries', (year) =>

@@ -1,6 +1,9 @@
 import type { Source } from '#core/catalogue/figures.model.ts';
 
-/** Who made the figures, under which licence, and what a careful reader must know. Commits: of the public repositories that carried the files. */
+/**
+ * Who made the figures, under which licence, and what a careful reader must know. Commits: of the
+ * public repositories that carried the files.
+ */
 export const sources: readonly Source[] = [
   {
     id: 'bea',
@@ -8,12 +11,14 @@ export const sources: readonly Source[] = [
     publisher: 'U.S. Bureau of Economic Analysis',
     licence: 'Public domain (U.S. government work)',
     attribution:
-      'Source: U.S. Bureau of Economic Analysis, gross output and price indexes by detailed industry.',
+      'Source: U.S. Bureau of Economic Analysis, gross output and price indexes by ' +
+      'detailed industry.',
     url: 'https://www.bea.gov/data/industries/gross-output-by-industry',
     vintage: '1997–2023, 2017 benchmark, copied July 2025 (USEPA/useeior, commit 1565a70)',
     notes: [
       'American figures only.',
-      'Gross output is in current dollars and counts sales between industries, so that outputs must not be added up to a national product.',
+      'Gross output is in current dollars and counts sales between industries, so that ' +
+        'outputs must not be added up to a national product.',
     ],
   },
   {
@@ -22,7 +27,8 @@ export const sources: readonly Source[] = [
     publisher: 'U.S. Department of Agriculture, Foreign Agricultural Service',
     licence: 'Data public domain; compilation CC BY 4.0 (Hannah Ritchie)',
     attribution:
-      'Source: USDA Foreign Agricultural Service, PSD Online; compiled by Hannah Ritchie (CC BY 4.0).',
+      'Source: USDA Foreign Agricultural Service, PSD Online; compiled by Hannah Ritchie ' +
+      '(CC BY 4.0).',
     url: 'https://apps.fas.usda.gov/psdonline/',
     vintage: 'August 2026 (HannahRitchie/world-agricultural-production, commit de5c89d)',
     notes: [
@@ -42,7 +48,8 @@ export const sources: readonly Source[] = [
     notes: [
       'Values that the Survey withholds to protect single companies are missing here, not zero.',
       'Figures for 2023 are estimates.',
-      'Our copy of the 2024 tables of lead and fluorspar has shifted column heads; we set them right by the years that both editions print.',
+      'Our copy of the 2024 tables of lead and fluorspar has shifted column heads; we set ' +
+        'them right by the years that both editions print.',
     ],
   },
   {
@@ -51,12 +58,14 @@ export const sources: readonly Source[] = [
     publisher: 'World Bank',
     licence: 'CC BY 4.0',
     attribution:
-      'Source: World Bank Commodity Price Data (The Pink Sheet), CC BY 4.0; annual means of the monthly prices computed by us.',
+      'Source: World Bank Commodity Price Data (The Pink Sheet), CC BY 4.0; annual means ' +
+      'of the monthly prices computed by us.',
     url: 'https://www.worldbank.org/en/research/commodity-markets',
     vintage: 'June 2026',
     notes: [
       'Prices are nominal. Only years with all twelve months are used.',
-      'The World Bank takes some series from commercial providers; its Description sheet names them.',
+      'The World Bank takes some series from commercial providers; its Description sheet ' +
+        'names them.',
     ],
   },
   {
@@ -75,7 +84,8 @@ export const sources: readonly Source[] = [
     publisher: 'International Energy Agency',
     licence: 'CC BY 4.0',
     attribution:
-      'Source: International Energy Agency, Global EV Outlook 2024, CC BY 4.0; totals over vehicle modes computed by us.',
+      'Source: International Energy Agency, Global EV Outlook 2024, CC BY 4.0; totals over ' +
+      'vehicle modes computed by us.',
     url: 'https://www.iea.org/data-and-statistics/data-product/global-ev-outlook-2024',
     vintage: '2010–2023, edition 2024',
     notes: ["The agency's scenarios are left out: every figure here is history."],

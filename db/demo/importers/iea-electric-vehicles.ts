@@ -22,7 +22,10 @@ type Line = {
 
 const aggregates = new Set(['World', 'Europe', 'EU27', 'Rest of the world', 'Other Europe']);
 
-/** The world's total over modes, its parts, and the leading countries. Only history; placeholders below one (Austria's 0.1 charging points) are no values. */
+/**
+ * The world's total over modes, its parts, and the leading countries. Only history; placeholders
+ * below one (Austria's 0.1 charging points) are no values.
+ */
 export function createIeaImporter(folder: string): FiguresImporter {
   const lines = readCsv<Line>(folder, 'ev_iea/IEA_Global_EV_Data_2024.csv').filter(
     ({ category, value }) => category === 'Historical' && Number(value) >= 1,
@@ -73,7 +76,9 @@ export function createIeaImporter(folder: string): FiguresImporter {
           total: at('World', 2023),
           ...(part === 'mode'
             ? {
-                note: 'Cars, vans, buses and trucks where the agency counts them; some countries report cars alone.',
+                note:
+                  'Cars, vans, buses and trucks where the agency counts them; some countries ' +
+                  'report cars alone.',
               }
             : {}),
         },

@@ -1,4 +1,7 @@
-/** Names of the sources that differ from common English, so that one country has one name in all reports. */
+/**
+ * Names of the sources that differ from common English, so that one country has one name in all
+ * reports.
+ */
 const commonNames: Readonly<Record<string, string>> = {
   'Korea, Republic of': 'South Korea',
   'Korea, Rep.': 'South Korea',
@@ -34,7 +37,10 @@ const commonNames: Readonly<Record<string, string>> = {
 /** Marks of an estimate that ran into the name: "Russiae". */
 const estimateMark = /^(Russia|Japan|Korea, Republic of)e$/;
 
-/** A place by its common English name, without footnote digits and estimate marks; "Ukraine, concentrate" is "Ukraine (concentrate)". */
+/**
+ * A place by its common English name, without footnote digits and estimate marks; "Ukraine,
+ * concentrate" is "Ukraine (concentrate)".
+ */
 export function normalizePlaceName(raw: string): string {
   const bare = raw.replaceAll('\u00a0', ' ').replace(/\d+$/, '').trim().replace(estimateMark, '$1');
   return commonNames[bare] ?? bare.replace(/^([^,(]+), (concentrate)$/, '$1 ($2)');

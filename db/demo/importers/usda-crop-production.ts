@@ -37,8 +37,9 @@ const labels = {
 } as const;
 
 /**
- * The first year from which the sum of reporting countries is comparable: after the last year in which countries that
- * began or ceased to report moved it by more than a fifth. A union's members that give way to the union cancel out.
+ * The first year from which the sum of reporting countries is comparable: after the last year in
+ * which countries that began or ceased to report moved it by more than a fifth. A union's members
+ * that give way to the union cancel out.
  */
 function findFirstComparableYear(
   years: readonly number[],
@@ -57,7 +58,10 @@ function findFirstComparableYear(
   return from;
 }
 
-/** World production (the sum of reporting countries), yield and area where reported, and the leading countries. */
+/**
+ * World production (the sum of reporting countries), yield and area where reported, and the leading
+ * countries.
+ */
 export function createPsdImporter(folder: string): FiguresImporter {
   const index = JSON.parse(
     readFileSync(path.join(folder, 'agriculture_usda/index.json'), 'utf8'),
@@ -92,7 +96,9 @@ export function createPsdImporter(folder: string): FiguresImporter {
           data.years.map((year, i): [number, number | null] => [year, deps[metric]?.[i] || null]),
         ).filter(([year]) => year >= from),
         estimatedFrom: data.year_provisional,
-        note: `The sum of the countries that report to the USDA; ${data.year_provisional} is provisional, ${data.year_projection} its projection.${cut}`,
+        note:
+          `The sum of the countries that report to the USDA; ${data.year_provisional} is ` +
+          `provisional, ${data.year_projection} its projection.${cut}`,
       }))
       .filter(hasPoints);
     const year = data.year_projection - 1;

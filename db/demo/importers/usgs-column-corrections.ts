@@ -1,6 +1,7 @@
 /**
- * Faults of the USGS files as they reached us, found by laying the years 2019–2021, which the 2023 and the 2024
- * edition both print, beside each other. `null`: the column's meaning is not certain, so it is left out.
+ * Faults of the USGS files as they reached us, found by laying the years 2019–2021, which the 2023
+ * and the 2024 edition both print, beside each other. `null`: the column's meaning is not certain,
+ * so it is left out.
  */
 export type ColumnCorrection = {
   readonly edition?: 'MCS2023' | 'MCS2024';
@@ -8,7 +9,8 @@ export type ColumnCorrection = {
 };
 
 export const columnCorrections: Readonly<Record<string, readonly ColumnCorrection[]>> = {
-  // The 2024 heads stand one column off; consumption and scrap output are revised by the same amount, which proves the order.
+  // The 2024 heads stand one column off; consumption and scrap output are revised by the same
+  // amount, which proves the order.
   lead: [
     { edition: 'MCS2023', columns: { Consump_t: 'Consump_Apparent_kt' } },
     {
@@ -115,7 +117,8 @@ export const columnCorrections: Readonly<Record<string, readonly ColumnCorrectio
   ],
   sandi: [{ columns: { USprod_kt: 'USprod_Sold_used_kt', Sold_kt: 'USprod_Sold_used_kt' } }],
   talc: [{ columns: { Sold_Sold_kt: 'Sold_kt', Usprod_Sold_kt: 'Sold_kt' } }],
-  // The price is one per unit of manganese content; the shipments of manganese and soda ash's second price add nothing.
+  // The price is one per unit of manganese content; the shipments of manganese and soda ash's
+  // second price add nothing.
   manga: [
     {
       columns: {
@@ -126,7 +129,8 @@ export const columnCorrections: Readonly<Record<string, readonly ColumnCorrectio
     },
   ],
   sodaa: [{ columns: { Price_dst: null } }],
-  // The unit changes from one edition to the next (kilogram, flask) and the last value fits neither.
+  // The unit changes from one edition to the next (kilogram, flask) and the last value fits
+  // neither.
   mercu: [{ columns: { Price_Imports_dkg: null, Price_Imports_df: null } }],
   // Two columns of the same name, one per tonne and one per pound.
   nicke: [

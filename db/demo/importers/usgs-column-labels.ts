@@ -120,7 +120,10 @@ const columnDetails: Readonly<Record<string, string>> = {
   Home: 'home scrap',
 };
 
-/** "USprod_Refinery-primary_kt" is "U.S. production, primary refineries"; undefined for a column that is none of ours, as the sales of the government's stockpile. */
+/**
+ * "USprod_Refinery-primary_kt" is "U.S. production, primary refineries"; undefined for a column
+ * that is none of ours, as the sales of the government's stockpile.
+ */
 export function labelColumn(column: string): string | undefined {
   const [first = '', ...rest] = column.split('_');
   const kind = columnKinds[first];
@@ -132,7 +135,10 @@ export function labelColumn(column: string): string | undefined {
   return kind && detail !== 'Gov' ? (words === '' ? kind : `${kind}, ${words}`) : undefined;
 }
 
-/** Production, sales, consumption, trade, prices: the order in which a report prints them, and how many of each. */
+/**
+ * Production, sales, consumption, trade, prices: the order in which a report prints them, and how
+ * many of each.
+ */
 export const printedColumnKinds: readonly (readonly [kind: string, most: number])[] = [
   ['USprod', 3],
   ['Sold', 1],

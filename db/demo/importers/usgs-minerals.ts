@@ -47,14 +47,20 @@ const suffixes: readonly (readonly [suffix: string, unit: string, measure: Measu
 ];
 const aggregateName = /^(Other|World)/;
 
-/** A number as the Survey writes it ("8,260", "e20,000"); undefined for W (withheld), NA, E, ">75" and words. */
+/**
+ * A number as the Survey writes it ("8,260", "e20,000"); undefined for W (withheld), NA, E, ">75"
+ * and words.
+ */
 function parseSurveyNumber(text: string): number | undefined {
   return /^e?-?[\d,]*\.?\d+$/.test(text.trim())
     ? Number(text.trim().replace(/^e/, '').replaceAll(',', ''))
     : undefined;
 }
 
-/** U.S. salient statistics 2018–2023 and world production and reserves by country, of the 2023 and 2024 editions. */
+/**
+ * U.S. salient statistics 2018–2023 and world production and reserves by country, of the 2023 and
+ * 2024 editions.
+ */
 export function createUsgsImporter(folder: string): FiguresImporter {
   const salient = readCsv<SalientLine>(folder, 'usgs_minerals/tidy_salient.csv');
   const deps = readCsv<WorldLine>(folder, 'usgs_minerals/tidy_world.csv');
@@ -200,7 +206,8 @@ function buildRanking(
       ...(comparable ? { total } : {}),
       note:
         id === 'production'
-          ? "Figures for 2023 are the U.S. Geological Survey's estimates; countries whose figures it withholds are missing."
+          ? "Figures for 2023 are the U.S. Geological Survey's estimates; countries whose " +
+            'figures it withholds are missing.'
           : 'Reserves as the U.S. Geological Survey prints them in its edition of 2024.',
     },
   ];

@@ -1,4 +1,7 @@
-/** A table of world production by country. `reserves` names what the reserves count; without it they are left out. */
+/**
+ * A table of world production by country. `reserves` names what the reserves count; without it they
+ * are left out.
+ */
 export type WorldTable = {
   readonly types: RegExp;
   readonly label: string;
@@ -17,7 +20,10 @@ const production = (what: string, good: string, types = /production/i): WorldTab
   label: `World ${what} by country, ${good}`,
 });
 
-/** The world tables of each mineral, the leading one first. Boron has none: its countries report different minerals that do not add up. */
+/**
+ * The world tables of each mineral, the leading one first. Boron has none: its countries report
+ * different minerals that do not add up.
+ */
 export const worldTables: Readonly<Record<string, readonly WorldTable[]>> = {
   alum: [production('smelter production', 'aluminum')],
   antim: mineProduction('antimony content'),
@@ -88,7 +94,8 @@ export const worldTables: Readonly<Record<string, readonly WorldTable[]>> = {
       reserves: 'all platinum-group metals',
     },
   ],
-  // The Survey adds up crude, beneficiated and unspecified talc itself; the reserves' head says tonnes where only thousands can be meant.
+  // The Survey adds up crude, beneficiated and unspecified talc itself; the reserves' head says
+  // tonnes where only thousands can be meant.
   talc: [production('mine production', 'talc and pyrophyllite')],
 };
 

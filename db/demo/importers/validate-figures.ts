@@ -13,7 +13,10 @@ const tonnesPerUnit: Readonly<Record<string, number>> = {
 };
 const maxBytes = 6e6;
 
-/** Throws for figures that no report may print: too few points, disorder, a value that is no number, unclean names. */
+/**
+ * Throws for figures that no report may print: too few points, disorder, a value that is no number,
+ * unclean names.
+ */
 export function validateFigures({ key, series, rankings }: Figures): void {
   const fail = (reason: string): never => {
     throw new Error(`${key}: ${reason}`);
@@ -65,7 +68,10 @@ export function validateFigures({ key, series, rankings }: Figures): void {
     fail("reserves below a year's production");
 }
 
-/** Where the proposal's latest value stands: "main", "other" (a further series or a total of that year), or why nowhere. */
+/**
+ * Where the proposal's latest value stands: "main", "other" (a further series or a total of that
+ * year), or why nowhere.
+ */
 export function locateLatestValue(
   { latest_value, latest_year }: CatalogueRow,
   { series, rankings }: Figures,
@@ -83,7 +89,10 @@ export function locateLatestValue(
     : `the main series has ${at[0] ?? 'no value'} for ${year}`;
 }
 
-/** Throws unless every row has its figures once and the folder stays small; answers a line for the log. */
+/**
+ * Throws unless every row has its figures once and the folder stays small; answers a line for the
+ * log.
+ */
 export function validateCatalogue(
   rows: readonly CatalogueRow[],
   made: readonly Figures[],
@@ -93,7 +102,8 @@ export function validateCatalogue(
   const missing = rows.filter(({ source, key }) => !keys.has(`${source}:${key}`));
   if (missing.length > 0 || made.length !== rows.length)
     throw new Error(
-      `${made.length} figures for ${rows.length} rows; missing: ${missing.map(({ key }) => key).join(', ')}`,
+      `${made.length} figures for ${rows.length} rows; missing: ` +
+        `${missing.map(({ key }) => key).join(', ')}`,
     );
   const bytes = readdirSync(folder).reduce(
     (sum, name) => sum + statSync(path.join(folder, name)).size,
@@ -104,8 +114,13 @@ export function validateCatalogue(
   for (const { row, place } of places)
     if (place !== 'main' && place !== 'other')
       console.log(
-        `${row.source}:${row.key}: the proposal says ${row.latest_value} (${row.latest_year}); ${place}`,
+        `${row.source}:${row.key}: the proposal says ${row.latest_value} ` +
+          `(${row.latest_year}); ${place}`,
       );
   const count = (wanted: string): number => places.filter(({ place }) => place === wanted).length;
-  return `${rows.length} subjects (${keys.size} different), ${bytes} bytes; the proposal's latest value stands in ${count('main')} main series and ${count('other')} further series or totals`;
+  return (
+    `${rows.length} subjects (${keys.size} different), ${bytes} bytes; the proposal's latest ` +
+    `value stands in ${count('main')} main series and ${count('other')} further series or ` +
+    'totals'
+  );
 }

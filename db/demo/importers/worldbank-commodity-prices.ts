@@ -52,7 +52,8 @@ export function createCommodityPriceImporter(folder: string): FiguresImporter {
       label:
         id === 'price'
           ? 'Average price'
-          : `Price of ${name.toLowerCase().replace(/\b(brent|wti|arabica|robusta|mombasa|us|malaysian|cameroon|australian|japan|europe|malaysia|dap|tsp)\b/g, (word) => (word.length < 4 ? word.toUpperCase() : (word[0] ?? '').toUpperCase() + word.slice(1)))}`,
+          : 'Price of ' +
+            `${name.toLowerCase().replace(/\b(brent|wti|arabica|robusta|mombasa|us|malaysian|cameroon|australian|japan|europe|malaysia|dap|tsp)\b/g, (word) => (word.length < 4 ? word.toUpperCase() : (word[0] ?? '').toUpperCase() + word.slice(1)))}`,
       measure: 'price',
       unit,
       place: 'World',

@@ -24,10 +24,14 @@ const indicators: Readonly<
 /** What the source shows and a reader would stumble over. */
 const remarks: Readonly<Record<string, string>> = {
   'it.cel.sets.p2':
-    ' Fiji stands at 112 in 2022 and at 574 in 2024 in the source, which does not explain the jump.',
+    ' Fiji stands at 112 in 2022 and at 574 in 2024 in the source, which does not explain ' +
+    'the jump.',
 };
 
-/** The world aggregate and the leading countries, in the latest year that at least sixty countries report. */
+/**
+ * The world aggregate and the leading countries, in the latest year that at least sixty countries
+ * report.
+ */
 export function createDevelopmentIndicatorImporter(folder: string): FiguresImporter {
   const isCountry = new Set(
     readCsv(folder, 'countries/country-codes.csv').map((row) => row['ISO3166-1-Alpha-3']),

@@ -21,30 +21,34 @@ test('no two reports share a title, an address or a code', () => {
   expect(findDuplicates(reports.map(({ code }) => code))).toEqual([]);
 });
 
-test('no two reports share a paragraph, an answer, a driver or a restraint beyond method and notes', () => {
-  expect(
-    findDuplicates(
-      reports.flatMap(({ text }) => text.analysis.flatMap(({ paragraphs }) => paragraphs)),
-    ),
-  ).toEqual([]);
-  expect(
-    findDuplicates(
-      reports.flatMap(({ text }) =>
-        text.faqs.map(({ question, answer }) => `${question} ${answer}`),
+test(
+  'no two reports share a paragraph, an answer, a driver or a restraint beyond method and ' +
+    'notes',
+  () => {
+    expect(
+      findDuplicates(
+        reports.flatMap(({ text }) => text.analysis.flatMap(({ paragraphs }) => paragraphs)),
       ),
-    ),
-  ).toEqual([]);
-  expect(
-    findDuplicates(
-      reports.flatMap(({ text }) => [
-        text.intro.join(' '),
-        ...text.drivers,
-        ...text.restraints,
-        text.shortDescription,
-      ]),
-    ),
-  ).toEqual([]);
-});
+    ).toEqual([]);
+    expect(
+      findDuplicates(
+        reports.flatMap(({ text }) =>
+          text.faqs.map(({ question, answer }) => `${question} ${answer}`),
+        ),
+      ),
+    ).toEqual([]);
+    expect(
+      findDuplicates(
+        reports.flatMap(({ text }) => [
+          text.intro.join(' '),
+          ...text.drivers,
+          ...text.restraints,
+          text.shortDescription,
+        ]),
+      ),
+    ).toEqual([]);
+  },
+);
 
 test('each subject opens with three or four sentences of its own', () => {
   expect(

@@ -21,8 +21,8 @@ export const listDemoIndustries = (): NewIndustry[] =>
   }));
 
 /**
- * All reports of the demo catalogue, without their page counts. Throws where a subject lacks its figures or its words.
- * `load` answers a JSON file of db/demo by its name.
+ * All reports of the demo catalogue, without their page counts. Throws where a subject lacks its
+ * figures or its words. `load` answers a JSON file of db/demo by its name.
  */
 export function writeDemoReports(
   readDemoFile: (name: string) => unknown,

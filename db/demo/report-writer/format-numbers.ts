@@ -15,7 +15,10 @@ function formatScaled(value: number): string {
   return formatThreeDigits(value);
 }
 
-/** A value with its unit, as it stands in a sentence: "843 million tonnes", "USD 12.1 billion", "USD 423 per tonne". */
+/**
+ * A value with its unit, as it stands in a sentence: "843 million tonnes", "USD 12.1 billion", "USD
+ * 423 per tonne".
+ */
 export function formatAmount(value: number, unit: string): string {
   if (unit === 'USD million') return `USD ${formatScaled(value * 1e6)}`;
   if (unit === 'current USD') return `USD ${formatScaled(value)}`;

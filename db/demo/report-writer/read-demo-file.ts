@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Reads a JSON file of db/demo by its name; undefined where there is none. Throws where it is not JSON. */
+/**
+ * Reads a JSON file of db/demo by its name; undefined where there is none. Throws where it is not
+ * JSON.
+ */
 export const createDemoFileReader =
   (folder: string) =>
   (name: string): unknown => {

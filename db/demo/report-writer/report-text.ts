@@ -19,13 +19,22 @@ import {
   writeOutlookSection,
   writeRankingSection,
   writeVolatilitySection,
+  type SectionContext,
 } from './analysis-sections.ts';
 import type { SubjectText } from './subject-text.ts';
 
 const methodText = [
-  'Every figure is taken from the public source named beside it, in the unit given there; we round for reading and print the full values in the data tables. A missing value stays missing: nothing is filled in or smoothed.',
-  'Growth rates are compound annual rates. Volatility is the standard deviation of yearly changes. A turning point is a peak or trough from which the series moved by more than that. The Herfindahl index is the sum of squared shares of the entries listed.',
-  "A forecast, where one is given, is our own calculation and not the source's: the trend of the logarithms over the last ten to fifteen years, started at the last value, damped by 15 % each year, with a band of 1.28 standard deviations of past yearly changes, widened by the root of the years ahead. Series with fewer than twelve values, or with changes that scatter by more than 25 %, get none.",
+  'Every figure is taken from the public source named beside it, in the unit given there; ' +
+    'we round for reading and print the full values in the data tables. A missing value ' +
+    'stays missing: nothing is filled in or smoothed.',
+  'Growth rates are compound annual rates. Volatility is the standard deviation of yearly ' +
+    'changes. A turning point is a peak or trough from which the series moved by more than ' +
+    'that. The Herfindahl index is the sum of squared shares of the entries listed.',
+  "A forecast, where one is given, is our own calculation and not the source's: the trend " +
+    'of the logarithms over the last ten to fifteen years, started at the last value, damped ' +
+    'by 15 % each year, with a band of 1.28 standard deviations of past yearly changes, ' +
+    'widened by the root of the years ahead. Series with fewer than twelve values, or with ' +
+    'changes that scatter by more than 25 %, get none.',
 ];
 
 /** A report in words, from its figures and from what was written for its subject. */
@@ -37,10 +46,10 @@ export function writeReportText(
 ): ReportText {
   const main = figures.series[0];
   if (!main) throw new Error(`${figures.key} has no series`);
-  const context = {
+  const context: SectionContext = {
     key: figures.key + industry.slug,
     noun: subject.noun,
-    main: describeMainSeries(figures, subject),
+    mainSeriesName: describeMainSeries(figures, subject),
   };
   const analysis = [
     writeLongRunSection(context, main),
@@ -54,7 +63,10 @@ export function writeReportText(
   const title = writeTitle(subject, figures, from, to);
   const head = keyFigures[0];
   const rate = calculateGrowth(main.points, 10) ?? calculateGrowth(main.points);
-  const shortDescription = `${head ? `${head.label} of ${head.value} in ${head.years}` : subject.subject}${rate ? `, ${rate.annualRate < 0 ? 'down' : 'up'} ${formatPercent(rate.annualRate)} a year since ${rate.fromYear}` : ''}. ${figures.series.length + figures.rankings.length} data tables on ${subject.noun}, with charts, analysis and sources.`;
+  const shortDescription =
+    `${head ? `${head.label} of ${head.value} in ${head.years}` : subject.subject}${rate ? `, ${rate.annualRate < 0 ? 'down' : 'up'} ${formatPercent(rate.annualRate)} a year since ${rate.fromYear}` : ''}. ` +
+    `${figures.series.length + figures.rankings.length} data tables on ${subject.noun}, with ` +
+    'charts, analysis and sources.';
   return {
     title,
     shortDescription,
@@ -74,7 +86,10 @@ export function writeReportText(
   };
 }
 
-/** What the main series of a mineral counts: the survey's head with its qualifier, of the subject. Undefined for other sources, whose head stands for the subject. */
+/**
+ * What the main series of a mineral counts: the survey's head with its qualifier, of the subject.
+ * Undefined for other sources, whose head stands for the subject.
+ */
 function describeMainSeries(figures: Figures, { noun }: SubjectText): string | undefined {
   if (sourceIdOf(figures) !== 'usgs') return undefined;
   const [head = '', ...rest] = (figures.series[0]?.label ?? '').split(', ');
@@ -217,7 +232,12 @@ function writeFaqs(
       ? [
           {
             question: `By how much did ${counted} change?`,
-            answer: `${main.label} changed by ${rate.annualRate < 0 ? 'minus ' : ''}${formatPercent(rate.annualRate)} a year between ${rate.fromYear} and ${rate.toYear}, from ${formatAmount(rate.firstValue, main.unit)} to ${formatAmount(rate.lastValue, main.unit)}.`,
+            answer:
+              `${main.label} changed by ` +
+              `${rate.annualRate < 0 ? 'minus ' : ''}${formatPercent(rate.annualRate)} a ` +
+              `year between ${rate.fromYear} and ${rate.toYear}, from ` +
+              `${formatAmount(rate.firstValue, main.unit)} to ` +
+              `${formatAmount(rate.lastValue, main.unit)}.`,
           },
         ]
       : []),
@@ -236,19 +256,30 @@ function writeFaqs(
               ranking.id === 'peers'
                 ? `How large is ${noun} beside its neighbours?`
                 : `Who leads in ${noun}?`,
-            answer: `${ranking.rows[0].name} comes first with ${formatAmount(ranking.rows[0].value, ranking.unit)} in ${ranking.year}, ${ranking.rows[1].name} second with ${formatAmount(ranking.rows[1].value, ranking.unit)}.`,
+            answer:
+              `${ranking.rows[0].name} comes first with ` +
+              `${formatAmount(ranking.rows[0].value, ranking.unit)} in ${ranking.year}, ` +
+              `${ranking.rows[1].name} second with ` +
+              `${formatAmount(ranking.rows[1].value, ranking.unit)}.`,
           },
         ]
       : []),
     {
       question: `Does the report on ${noun} hold a forecast?`,
       answer: next
-        ? `Yes, to ${next.year}. It is our own calculation from the years ${next.fittedYears[0]} to ${next.fittedYears[1]}, and it comes to ${formatAmount(next.value, main.unit)}, with a band from ${formatAmount(next.low, main.unit)} to ${formatAmount(next.high, main.unit)}.`
-        : `No. The record of ${noun} (${main.points.length} yearly values) does not carry one by our method, and we print the data instead of a guess.`,
+        ? `Yes, to ${next.year}. It is our own calculation from the years ` +
+          `${next.fittedYears[0]} to ${next.fittedYears[1]}, and it comes to ` +
+          `${formatAmount(next.value, main.unit)}, with a band from ` +
+          `${formatAmount(next.low, main.unit)} to ${formatAmount(next.high, main.unit)}.`
+        : `No. The record of ${noun} (${main.points.length} yearly values) does not carry ` +
+          'one by our method, and we print the data instead of a guess.',
     },
     {
       question: `Where do the figures on ${noun} come from?`,
-      answer: `From ${names.join('; ')}. The report on ${noun} prints ${series.length} annual series${rankings.length > 0 ? ` and ${rankings.length} ${rankings.length === 1 ? 'ranking' : 'rankings'}` : ''}, and the workbook holds the same values.`,
+      answer:
+        `From ${names.join('; ')}. The report on ${noun} prints ${series.length} annual ` +
+        `series${rankings.length > 0 ? ` and ${rankings.length} ${rankings.length === 1 ? 'ranking' : 'rankings'}` : ''}, ` +
+        'and the workbook holds the same values.',
     },
   ];
 }

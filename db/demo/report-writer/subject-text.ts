@@ -1,6 +1,8 @@
 import type { Segmentation } from '#core/catalogue/report-text.model.ts';
 
-/** What was written for one subject alone; files in db/demo/subjects/, keyed by "<source>:<key>". */
+/**
+ * What was written for one subject alone; files in db/demo/subjects/, keyed by "<source>:<key>".
+ */
 export type SubjectText = {
   readonly subject: string;
   readonly noun: string;

@@ -1,4 +1,4 @@
-import type { Colour } from '#core/catalogue/charts.model.ts';
+import type { Colour } from '#core/catalogue/drawing.model.ts';
 import { hueAngleDegrees, hueLightnessAndChroma } from '#core/catalogue/drawing-colours.model.ts';
 
 /** The industry's two hues as on its pages. */

@@ -1,4 +1,4 @@
-import type { Colour, Drawing, Shape } from '#core/catalogue/charts.model.ts';
+import type { Colour, Drawing, Shape } from '#core/catalogue/drawing.model.ts';
 
 export type Palette = Readonly<Record<Colour, string>>;
 

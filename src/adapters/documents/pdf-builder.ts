@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import type { Colour, Drawing } from '#core/catalogue/charts.model.ts';
+import type { Colour, Drawing } from '#core/catalogue/drawing.model.ts';
 import { neutralColours } from '#core/catalogue/drawing-colours.model.ts';
 import { industryHueColours } from './colours.ts';
 import { drawShapes, type DrawingPlacement, type Palette } from './draw-shapes.ts';

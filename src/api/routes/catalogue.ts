@@ -1,30 +1,32 @@
-import { createGzip } from 'node:zlib';
-import { Readable } from 'node:stream';
-import type { Context } from 'hono';
-import { serializeReport } from '../serializers.ts';
-import type { ApiRouter, ApiOptions } from '../options.ts';
 import { sendRefusal } from '../error-responses.ts';
+import type { ApiContext, ApiOptions, ApiRouter } from '../options.ts';
+import { serializeReport } from '../serializers.ts';
+import { streamAllReports } from './stream-reports.ts';
 
-const parseWholeNumber = (text: string | undefined, max: number): number | undefined =>
-  text !== undefined && /^\d{1,9}$/.test(text) && Number(text) >= 1 && Number(text) <= max
-    ? Number(text)
-    : undefined;
+/** Industries and reports. A report is the same object in every response. */
+export function addCatalogueRoutes(api: ApiRouter, options: ApiOptions): void {
+  addIndustryRoutes(api, options);
+  addReportRoutes(api, options);
+  api.get('/reports', (c) =>
+    c.req.query('page') === undefined && c.req.query('per_page') === undefined
+      ? streamAllReports(c, options)
+      : sendReportsPage(c, options),
+  );
+}
 
-/** What we sell. A report is the same object in every call. */
-export function addCatalogueRoutes(
-  api: ApiRouter,
-  { app: { catalogue }, origin }: ApiOptions,
-): void {
+function addIndustryRoutes(api: ApiRouter, { app: { catalogue }, origin }: ApiOptions): void {
   api.get('/industries', async (c) => {
     c.env.cacheTags('catalogue', 'site');
-    const all = await catalogue.listIndustries();
+    const industries = await catalogue.listIndustries();
     return c.json({
-      industries: all.map(({ id, slug, name, metaTitle, metaDescription, metaKeywords }) => ({
-        id,
-        slug,
-        name,
-        industry_meta: { title: metaTitle, description: metaDescription, keyword: metaKeywords },
-      })),
+      industries: industries.map(
+        ({ id, slug, name, metaTitle, metaDescription, metaKeywords }) => ({
+          id,
+          slug,
+          name,
+          industry_meta: { title: metaTitle, description: metaDescription, keyword: metaKeywords },
+        }),
+      ),
     });
   });
   api.get('/industries-by-category/:slug', async (c) => {
@@ -37,44 +39,49 @@ export function addCatalogueRoutes(
       );
     c.env.cacheTags(`industry:${slug}`, 'catalogue');
     const reports = [];
-    for await (const step of catalogue.streamReports(slug))
-      reports.push(...step.map((report) => serializeReport(report, origin)));
+    for await (const batch of catalogue.streamReports(slug))
+      reports.push(...batch.map((report) => serializeReport(report, origin)));
     return c.json({ reports });
   });
-  api.get('/reports', async (c) => {
-    const [page, perPage] = [c.req.query('page'), c.req.query('per_page')];
-    if (page === undefined && perPage === undefined) return streamAllReports(c, catalogue, origin);
-    const [number, size] = [
-      parseWholeNumber(page ?? '1', 1_000_000),
-      parseWholeNumber(perPage ?? '12', 100),
-    ];
+}
+
+const parseWholeNumber = (text: string, max: number): number | undefined =>
+  /^\d{1,9}$/.test(text) && Number(text) >= 1 && Number(text) <= max ? Number(text) : undefined;
+
+/** One page of reports, and their total. Refuses numbers and sizes out of range (`invalid`). */
+async function sendReportsPage(
+  c: ApiContext,
+  { app: { catalogue }, origin }: ApiOptions,
+): Promise<Response> {
+  const page = parseWholeNumber(c.req.query('page') ?? '1', 1_000_000);
+  const perPage = parseWholeNumber(c.req.query('per_page') ?? '12', 100);
+  if (page === undefined || perPage === undefined) {
     const errors = {
-      ...(number === undefined ? { page: ['The page is a number from 1.'] } : {}),
-      ...(size === undefined ? { per_page: ['A page has 1 to 100 reports.'] } : {}),
+      ...(page === undefined ? { page: ['The page is a number from 1.'] } : {}),
+      ...(perPage === undefined ? { per_page: ['A page has 1 to 100 reports.'] } : {}),
     };
-    if (number === undefined || size === undefined)
-      return sendRefusal(c, {
-        ok: false,
-        code: 'invalid',
-        message: Object.values(errors).flat().join(' '),
-        errors,
-      });
-    c.env.cacheTags('catalogue');
-    const { reports, total } = await catalogue.listReportsWithText(number, size);
-    return c.json({
-      reports: reports.map((report) => serializeReport(report, origin)),
-      meta: { page: number, per_page: size, total },
-    });
+    const message = Object.values(errors).flat().join(' ');
+    return sendRefusal(c, { ok: false, code: 'invalid', message, errors });
+  }
+  c.env.cacheTags('catalogue');
+  const { reports, total } = await catalogue.listReportsWithText(page, perPage);
+  return c.json({
+    reports: reports.map((report) => serializeReport(report, origin)),
+    meta: { page, per_page: perPage, total },
   });
+}
+
+function addReportRoutes(api: ApiRouter, { app: { catalogue }, origin }: ApiOptions): void {
+  const sendNotFound = (c: ApiContext) =>
+    sendRefusal(c, { ok: false, code: 'not-found', message: 'There is no such report.' });
   api.get('/reports-detail/:slug', async (c) => {
     const report = await catalogue.getReport(c.req.param('slug'));
-    if (!report)
-      return sendRefusal(c, { ok: false, code: 'not-found', message: 'There is no such report.' });
+    if (!report) return sendNotFound(c);
     c.env.cacheTags(`report:${report.slug}`, `industry:${report.industrySlug}`);
     return c.json({
       report: serializeReport(report, origin),
-      faq: report.text.faqs.map(({ question, answer }, i) => ({
-        id: report.id * 100 + i + 1,
+      faq: report.text.faqs.map(({ question, answer }, index) => ({
+        id: report.id * 100 + index + 1,
         qus: question,
         ans: answer,
       })),
@@ -83,51 +90,8 @@ export function addCatalogueRoutes(
   api.get('/report-request-sample/:id', async (c) => {
     const id = c.req.param('id');
     const report = (await catalogue.getReport(id)) ?? (await catalogue.getReportByCode(id));
-    if (!report)
-      return sendRefusal(c, { ok: false, code: 'not-found', message: 'There is no such report.' });
+    if (!report) return sendNotFound(c);
     c.env.cacheTags(`report:${report.slug}`, `industry:${report.industrySlug}`);
     return c.json({ report: serializeReport(report, origin) });
   });
-}
-
-/** Every report, written out as it is read: a step of a hundred is in memory, and the next is read when the client took it. */
-async function streamAllReports(
-  c: Context,
-  catalogue: ApiOptions['app']['catalogue'],
-  origin: string,
-): Promise<Response> {
-  const isGzipped = (c.req.header('accept-encoding') ?? '').includes('gzip');
-  const etag = `"reports-${await catalogue.getRevision()}${isGzipped ? '-gzip' : ''}"`;
-  const headers: Record<string, string> = {
-    etag,
-    'cache-control': 'public, no-cache',
-    vary: 'accept-encoding',
-    'content-type': 'application/json; charset=utf-8',
-  };
-  const ifNoneMatch = c.req.header('if-none-match');
-  if (
-    ifNoneMatch !== undefined &&
-    (ifNoneMatch === '*' || ifNoneMatch.split(/\s*,\s*/).includes(etag))
-  )
-    return c.body(null, 304, headers);
-  if (c.req.raw.method === 'HEAD') return c.body(null, 200, headers);
-  async function* writeReportsJson(): AsyncGenerator<string> {
-    let before = '{"reports":[';
-    for await (const step of catalogue.streamReports()) {
-      yield (
-        before + step.map((report) => JSON.stringify(serializeReport(report, origin))).join(',')
-      );
-      before = ',';
-    }
-    yield before === ',' ? ']}' : '{"reports":[]}';
-  }
-  const text = Readable.from(writeReportsJson(), { objectMode: true, highWaterMark: 1 });
-  const responseStream = isGzipped
-    ? text.pipe(createGzip({ level: 4 })).on('close', () => text.destroy())
-    : Readable.from(text, { objectMode: false, highWaterMark: 64 * 1024 });
-  if (isGzipped) {
-    headers['content-encoding'] = 'gzip';
-    text.on('error', (error) => responseStream.destroy(error));
-  }
-  return c.body(Readable.toWeb(responseStream) as ReadableStream, 200, headers);
 }

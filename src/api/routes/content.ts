@@ -1,10 +1,16 @@
-import type { Post } from '#core/content/model.ts';
-import { serializeSiteInfo, serializePost } from '../serializers.ts';
-import type { ApiRouter, ApiOptions } from '../options.ts';
 import { sendRefusal } from '../error-responses.ts';
+import type { ApiOptions, ApiRouter } from '../options.ts';
+import { serializePost, serializeSiteInfo } from '../serializers.ts';
 
-/** What we say: info, metas, services, news, testimonials, logos, questions, countries. All hang on the site's tag. */
-export function addContentRoutes(api: ApiRouter, { app: { content } }: ApiOptions): void {
+/** Site info, metas, services, news, testimonials, logos, questions and countries. Tag: `site`. */
+export function addContentRoutes(api: ApiRouter, options: ApiOptions): void {
+  addSiteRoutes(api, options);
+  addListRoutes(api, options);
+  addBlogRoutes(api, options);
+  addPressReleaseRoutes(api, options);
+}
+
+function addSiteRoutes(api: ApiRouter, { app: { content } }: ApiOptions): void {
   api.get('/info', async (c) => {
     c.env.cacheTags('site');
     const [site, policies] = await Promise.all([
@@ -13,111 +19,86 @@ export function addContentRoutes(api: ApiRouter, { app: { content } }: ApiOption
     ]);
     return c.json(serializeSiteInfo(site, policies));
   });
-  api.get(
-    '/metas',
-    async (c) => (c.env.cacheTags('site'), c.json({ metas: await content.listPageMetas() })),
-  );
-  api.get('/service', async (c) => {
+  api.get('/metas', async (c) => {
     c.env.cacheTags('site');
-    return c.json({
-      services: (await content.listServices()).map(
-        ({ id, name, image, description, priority }) => ({
-          id,
-          name,
-          image,
-          description,
-          priority,
-        }),
-      ),
-    });
+    return c.json({ metas: await content.listPageMetas() });
   });
-  api.get('/client', async (c) => {
-    c.env.cacheTags('site');
-    return c.json({
-      clients: (await content.listTestimonials()).map(
-        ({ id, image, name, designation, description }) => ({
-          id,
-          image,
-          name,
-          designation,
-          description,
-        }),
-      ),
-    });
-  });
-  api.get(
-    '/company',
-    async (c) => (
-      c.env.cacheTags('site'),
-      c.json({
-        companys: (await content.listClientLogos()).map(({ id, image, name }) => ({
-          id,
-          image,
-          name,
-        })),
-      })
-    ),
-  );
-  api.get(
-    '/faq',
-    async (c) => (
-      c.env.cacheTags('site'),
-      c.json({
-        faqs: (await content.listFaqs()).map(({ id, title, html }) => ({
-          id,
-          title,
-          description: html,
-        })),
-      })
-    ),
-  );
   api.get('/country-with-phone-code', async (c) => {
     c.env.cacheTags('site');
+    const countries = await content.listCountries();
     return c.json({
-      countrys: (await content.listCountries()).map(({ id, name, phonecode }) => ({
+      countrys: countries.map(({ id, name, phonecode }) => ({
         id,
         name,
         phonecode: phonecode.replaceAll(/\D/g, ''),
       })),
     });
   });
+}
 
-  const addPostRoutes = (
-    list: string,
-    detail: string,
-    kind: 'blogPost' | 'pressRelease',
-    many: string,
-    one: string,
-    unknown: string,
-  ): void => {
-    api.get(
-      list,
-      async (c) => (
-        c.env.cacheTags('site'),
-        c.json({ [many]: (await content.listPosts(kind)).map(serializePost) })
-      ),
-    );
-    api.get(detail, async (c) => {
-      const post: Post | undefined = await content.getPost(kind, c.req.param('slug') ?? '');
-      if (!post) return sendRefusal(c, { ok: false, code: 'not-found', message: unknown });
-      c.env.cacheTags('site');
-      return c.json({ [one]: serializePost(post) });
+function addListRoutes(api: ApiRouter, { app: { content } }: ApiOptions): void {
+  api.get('/service', async (c) => {
+    c.env.cacheTags('site');
+    const services = await content.listServices();
+    return c.json({
+      services: services.map(({ id, name, image, description, priority }) => ({
+        id,
+        name,
+        image,
+        description,
+        priority,
+      })),
     });
-  };
-  addPostRoutes(
-    '/blog',
-    '/blog-detail/:slug',
-    'blogPost',
-    'blogs',
-    'blog',
-    'Blog Detail not found.',
-  );
-  addPostRoutes(
-    '/press-release',
-    '/press-release-detail/:slug',
-    'pressRelease',
-    'pressReleases',
-    'pressRelease',
-    'Press release not found.',
-  );
+  });
+  api.get('/client', async (c) => {
+    c.env.cacheTags('site');
+    const testimonials = await content.listTestimonials();
+    return c.json({
+      clients: testimonials.map(({ id, image, name, designation, description }) => ({
+        id,
+        image,
+        name,
+        designation,
+        description,
+      })),
+    });
+  });
+  api.get('/company', async (c) => {
+    c.env.cacheTags('site');
+    const logos = await content.listClientLogos();
+    return c.json({ companys: logos.map(({ id, image, name }) => ({ id, image, name })) });
+  });
+  api.get('/faq', async (c) => {
+    c.env.cacheTags('site');
+    const faqs = await content.listFaqs();
+    return c.json({ faqs: faqs.map(({ id, title, html }) => ({ id, title, description: html })) });
+  });
+}
+
+function addBlogRoutes(api: ApiRouter, { app: { content } }: ApiOptions): void {
+  api.get('/blog', async (c) => {
+    c.env.cacheTags('site');
+    return c.json({ blogs: (await content.listPosts('blogPost')).map(serializePost) });
+  });
+  api.get('/blog-detail/:slug', async (c) => {
+    const post = await content.getPost('blogPost', c.req.param('slug'));
+    if (!post)
+      return sendRefusal(c, { ok: false, code: 'not-found', message: 'Blog Detail not found.' });
+    c.env.cacheTags('site');
+    return c.json({ blog: serializePost(post) });
+  });
+}
+
+function addPressReleaseRoutes(api: ApiRouter, { app: { content } }: ApiOptions): void {
+  api.get('/press-release', async (c) => {
+    c.env.cacheTags('site');
+    return c.json({ pressReleases: (await content.listPosts('pressRelease')).map(serializePost) });
+  });
+  api.get('/press-release-detail/:slug', async (c) => {
+    const post = await content.getPost('pressRelease', c.req.param('slug'));
+    if (!post)
+      return sendRefusal(c, { ok: false, code: 'not-found', message: 'Press release not found.' });
+    c.env.cacheTags('site');
+    return c.json({ pressRelease: serializePost(post) });
+  });
 }

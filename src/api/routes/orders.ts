@@ -1,27 +1,31 @@
-import type { ApiRouter, ApiOptions } from '../options.ts';
-import { serializeReport, centsToDollars } from '../serializers.ts';
-import { numberToText, readJsonBody } from '../read-json-body.ts';
+import { fail, type Outcome } from '#core/kernel/outcome.model.ts';
 import { limitJsonBody, sendRefusal } from '../error-responses.ts';
+import type { ApiContext, ApiOptions, ApiRouter } from '../options.ts';
+import { numberToText, readJsonBody } from '../read-json-body.ts';
+import { centsToDollars, serializePayment, serializeReport } from '../serializers.ts';
 
-/** Who buys: a link, an order, a capture. Nothing of it is ever stored on the way. */
+/** Buy links, new orders and captures. None of the responses is stored by caches. */
 export function addOrderRoutes(api: ApiRouter, options: ApiOptions): void {
-  const {
-    app: { orders, catalogue, accounts },
-    origin,
-    formatCookie,
-  } = options;
+  addBuyLinkRoute(api, options);
+  addCreateOrderRoute(api, options);
+  api.get('/paypal/capture-order', (c) => captureOrder(c, options));
+}
+
+function addBuyLinkRoute(api: ApiRouter, { app, origin }: ApiOptions): void {
   api.get('/custom-buy-now-link/:id', async (c) => {
-    const found = await orders.offers.getOffer(c.req.param('id').slice(0, 60), c.req.query('type'));
-    if (!found.ok) return sendRefusal(c, found);
-    const { report, buyLinkId, priceCents } = found.value;
-    const whole = await catalogue.getReportByCode(report.code);
-    if (!whole)
-      return sendRefusal(c, {
-        ok: false,
-        code: 'not-found',
-        message: 'This report is not for sale: there is no such report.',
-      });
-    const { name } = serializeReport(whole, origin);
+    const offer = await app.orders.offers.getOffer(
+      c.req.param('id').slice(0, 60),
+      c.req.query('type'),
+    );
+    if (!offer.ok) return sendRefusal(c, offer);
+    const { report, buyLinkId, priceCents } = offer.value;
+    const reportWithText = await app.catalogue.getReportByCode(report.code);
+    if (!reportWithText)
+      return sendRefusal(
+        c,
+        fail('not-found', 'This report is not for sale: there is no such report.'),
+      );
+    const { name } = serializeReport(reportWithText, origin);
     return c.json(
       {
         success: true,
@@ -37,13 +41,20 @@ export function addOrderRoutes(api: ApiRouter, options: ApiOptions): void {
       { 'cache-control': 'no-store' },
     );
   });
+}
 
+const generateBuyerSecret = (): string =>
+  (crypto.randomUUID() + crypto.randomUUID()).replaceAll('-', '');
+
+function addCreateOrderRoute(api: ApiRouter, options: ApiOptions): void {
+  const {
+    app: { orders, accounts },
+    formatCookie,
+  } = options;
   api.post('/paypal/create-order', limitJsonBody(options), async (c) => {
     const body = await readJsonBody(c);
     if (!body.ok) return sendRefusal(c, body);
-    const buyer =
-      c.env.buyerSecret ??
-      crypto.randomUUID().replaceAll('-', '') + crypto.randomUUID().replaceAll('-', '');
+    const buyerSecret = c.env.buyerSecret ?? generateBuyerSecret();
     const customer = await accounts.getCurrentCustomer(c.env.sessionSecret);
     const placed = await orders.placement.placeOrder(
       {
@@ -51,98 +62,77 @@ export function addOrderRoutes(api: ApiRouter, options: ApiOptions): void {
         report_id: numberToText(body.value['report_id']),
         amount: numberToText(body.value['amount'] ?? ''),
       },
-      buyer,
+      buyerSecret,
       { customerId: customer?.id, visitor: c.env.clientIp },
     );
     if (!placed.ok) return sendRefusal(c, placed);
-    const answer = {
-      success: true,
-      approval_url: placed.value.approvalUrl,
-      order_id: placed.value.providerId,
-    };
-    return c.json(answer, 200, {
+    const { approvalUrl, providerId } = placed.value;
+    return c.json({ success: true, approval_url: approvalUrl, order_id: providerId }, 200, {
       'cache-control': 'no-store',
-      ...(c.env.buyerSecret ? {} : { 'set-cookie': formatCookie('buyer', buyer) }),
+      ...(c.env.buyerSecret ? {} : { 'set-cookie': formatCookie('buyer', buyerSecret) }),
     });
   });
+}
 
-  api.get('/paypal/capture-order', async (c) => {
-    // Scanners and prefetching browsers only look: they must not take money.
-    if (c.req.raw.method === 'HEAD' || c.req.header('sec-purpose'))
-      return sendRefusal(c, {
-        ok: false,
-        code: 'unavailable',
-        message: 'This call is not answered ahead of time.',
-        retryAfterSeconds: 1,
-      });
-    const finished = await orders.checkoutReturn.completeCheckout(
-      (c.req.query('token') ?? '').slice(0, 60),
-      c.env.buyerSecret,
-      await accounts.getCurrentCustomer(c.env.sessionSecret),
-    );
-    if (!finished.ok) return sendRefusal(c, finished);
-    if (finished.value.state === 'checking')
-      return sendRefusal(c, {
-        ok: false,
-        code: 'unavailable',
-        message: 'The payment is being checked. Please ask again; nothing is charged twice.',
-        retryAfterSeconds: 5,
-      });
-    if (!('order' in finished.value))
-      return sendRefusal(c, {
-        ok: false,
-        code: 'conflict',
-        message: 'The payment provider is checking this payment. The buyer is told by mail.',
-      });
-    if (finished.value.state === 'closed')
-      return sendRefusal(c, {
-        ok: false,
-        code: 'conflict',
-        message: 'The money of this order went back, or is in dispute: its downloads are closed.',
-      });
-    const { order } = finished.value;
-    const report = await catalogue.getSoldReport(order.reportId);
-    const {
-      id,
-      status,
-      purchase_units: [
-        {
-          payments: {
-            captures: [capture],
-          },
-        },
-      ],
-      payer,
-    } = order.payment;
-    const data = {
-      id,
-      status,
-      purchase_units: [
-        {
-          payments: {
-            captures: [
-              {
-                id: capture.id,
-                amount: {
-                  value: capture.amount.value,
-                  currency_code: capture.amount.currency_code,
-                },
-              },
-            ],
-          },
-        },
-      ],
-      payer: { payer_id: payer.payer_id, email_address: payer.email_address },
+type FinishedCheckout =
+  Awaited<
+    ReturnType<ApiOptions['app']['orders']['checkoutReturn']['completeCheckout']>
+  > extends Outcome<infer T>
+    ? T
+    : never;
+type PaidOrder = Extract<FinishedCheckout, { order: unknown }>['order'];
+
+/** Refuses `unavailable` while a payment is checked, `conflict` where it is in review or closed. */
+function requirePaid(checkout: FinishedCheckout): Outcome<PaidOrder> {
+  if (checkout.state === 'checking')
+    return {
+      ...fail(
+        'unavailable',
+        'The payment is being checked. Please ask again; nothing is charged twice.',
+      ),
+      retryAfterSeconds: 5,
     };
-    return c.json(
-      {
-        success: true,
-        data,
-        report: serializeReport(report, origin),
-        reportKeyword: order.reportTitle,
-      },
-      200,
-      { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
+  if (!('order' in checkout))
+    return fail(
+      'conflict',
+      'The payment provider is checking this payment. The buyer is told by mail.',
     );
-  });
+  if (checkout.state === 'closed')
+    return fail(
+      'conflict',
+      'The money of this order went back, or is in dispute: its downloads are closed.',
+    );
+  return { ok: true, value: checkout.order };
+}
+
+/** Captures the payment of an approved order once; repeated requests get the same response. */
+async function captureOrder(
+  c: ApiContext,
+  { app: { orders, catalogue, accounts }, origin }: ApiOptions,
+): Promise<Response> {
+  // Link scanners and prefetching browsers must not cause a charge.
+  if (c.req.raw.method === 'HEAD' || c.req.header('sec-purpose'))
+    return sendRefusal(c, {
+      ...fail('unavailable', 'This call is not answered ahead of time.'),
+      retryAfterSeconds: 1,
+    });
+  const checkout = await orders.checkoutReturn.completeCheckout(
+    (c.req.query('token') ?? '').slice(0, 60),
+    c.env.buyerSecret,
+    await accounts.getCurrentCustomer(c.env.sessionSecret),
+  );
+  const paid = checkout.ok ? requirePaid(checkout.value) : checkout;
+  if (!paid.ok) return sendRefusal(c, paid);
+  const { reportId, reportTitle, payment } = paid.value;
+  const report = await catalogue.getSoldReport(reportId);
+  return c.json(
+    {
+      success: true,
+      data: serializePayment(payment),
+      report: serializeReport(report, origin),
+      reportKeyword: reportTitle,
+    },
+    200,
+    { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
+  );
 }

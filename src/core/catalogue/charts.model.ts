@@ -1,227 +1,188 @@
-/** A picture as neutral shapes: the page renders them as SVG, the press draws the same ones into the PDF. Pure. */
-import { scaleLinear, type ScaleLinear } from 'd3-scale';
-import { line } from 'd3-shape';
+/** A series as a line chart, a ranking as a bar chart. Pure. */
+import { scaleLinear } from 'd3-scale';
+import {
+  buildCirclePath,
+  buildLinePath,
+  formatShortNumber,
+  roundToTenth,
+  type Drawing,
+  type Scale,
+  type Shape,
+} from './drawing.model.ts';
 import type { Ranking, Series } from './figures.model.ts';
 
-/** Names of tokens; the page and the press know their colours. */
-export type Colour = 'ink' | 'muted' | 'rule' | 'accent' | 'hue' | 'hue-soft' | 'paper';
+type Axes = { readonly x: Scale; readonly y: Scale };
+type Size = { readonly width: number; readonly height: number };
+const margin = { left: 56, right: 64, top: 28, bottom: 28 };
 
-export type Shape =
-  | {
-      readonly kind: 'path';
-      readonly d: string;
-      readonly stroke?: Colour;
-      readonly fill?: Colour;
-      readonly width?: number;
-      readonly dash?: boolean;
-    }
-  | {
-      readonly kind: 'rect';
-      readonly x: number;
-      readonly y: number;
-      readonly w: number;
-      readonly h: number;
-      readonly fill: Colour;
-    }
-  | {
-      readonly kind: 'text';
-      readonly x: number;
-      readonly y: number;
-      readonly text: string;
-      readonly size: number;
-      readonly anchor?: 'start' | 'middle' | 'end';
-      readonly fill?: Colour;
-      readonly bold?: boolean;
-      readonly serif?: boolean;
-    };
-
-/** Coordinates run from the top left; every shape stays inside the box. */
-export type Drawing = {
-  readonly width: number;
-  readonly height: number;
-  readonly title: string;
-  readonly shapes: readonly Shape[];
-};
-
-export const roundToTenth = (value: number): number => Math.round(value * 10) / 10;
-
-/** "1.2M", "843k", "0.35": short enough for an axis. */
-export function formatShortNumber(value: number): string {
-  const size = Math.abs(value);
-  for (const [limit, letter] of [
-    [1e12, 'T'],
-    [1e9, 'B'],
-    [1e6, 'M'],
-    [1e4, 'k'],
-  ] as const) {
-    if (size >= limit)
-      return `${Number((value / (letter === 'k' ? 1e3 : limit)).toPrecision(3))}${letter}`;
-  }
-  return Number(value.toPrecision(3)).toLocaleString('en-US');
-}
-
-type Scale = ScaleLinear<number, number>;
-
-/** The path of points, broken where a year is missing. */
-export function buildLinePath(points: Series['points'], x: Scale, y: Scale): string {
-  let before: number | undefined;
-  const parts: (readonly [number, number])[][] = [];
-  for (const point of points) {
-    if (before === undefined || point[0] !== before + 1) parts.push([]);
-    parts.at(-1)?.push(point);
-    before = point[0];
-  }
-  const draw = line<readonly [number, number]>()
-    .x((point) => roundToTenth(x(point[0])))
-    .y((point) => roundToTenth(y(point[1])));
-  return parts.map((part) => draw(part) ?? '').join('');
-}
-
-/** One series as a line from zero (an index and a price too), the source's own estimates dashed, the last value labelled. */
+/**
+ * A series as a line over an axis from zero. The source's own estimates are dashed, and the last
+ * value has a label.
+ */
 export function drawLineChart(series: Series, width = 720, height = 320): Drawing {
-  const { points } = series;
-  const years = points.map(([year]) => year);
-  const values = points.map(([, value]) => value);
-  const [left, right, top, bottom] = [56, 64, 28, 28];
-  const x = scaleLinear(
-    [Math.min(...years), Math.max(...years, Math.min(...years) + 1)],
-    [left, width - right],
-  );
-  const y = scaleLinear(
-    [Math.min(0, ...values), Math.max(...values, 1e-9)],
-    [height - bottom, top],
-  ).nice(5);
-  const shapes: Shape[] = [
-    { kind: 'text', x: 0, y: 12, text: `${series.label}, ${series.unit}`, size: 12, fill: 'muted' },
-  ];
-  for (const tick of y.ticks(5)) {
-    shapes.push({
-      kind: 'path',
-      d: `M${left} ${roundToTenth(y(tick))}H${width - right}`,
-      stroke: 'rule',
-      width: tick === 0 ? 1.5 : 0.75,
-    });
-    shapes.push({
-      kind: 'text',
-      x: left - 8,
-      y: roundToTenth(y(tick)) + 4,
-      text: formatShortNumber(tick),
-      size: 12,
-      anchor: 'end',
-      fill: 'muted',
-    });
-  }
-  for (const tick of x.ticks(Math.min(8, points.length)).filter(Number.isInteger)) {
-    shapes.push({
-      kind: 'text',
-      x: roundToTenth(x(tick)),
-      y: height - 8,
-      text: String(tick),
-      size: 12,
-      anchor: 'middle',
-      fill: 'muted',
-    });
-  }
-  const firstEstimateIndex = points.findIndex(
-    ([year]) => series.estimatedFrom !== undefined && year >= series.estimatedFrom,
-  );
-  const measuredPoints = firstEstimateIndex === -1 ? points : points.slice(0, firstEstimateIndex);
-  if (measuredPoints.length > 0)
-    shapes.push({
-      kind: 'path',
-      d: buildLinePath(measuredPoints, x, y),
-      stroke: 'hue',
-      width: 2.25,
-    });
-  if (firstEstimateIndex > 0)
-    shapes.push({
-      kind: 'path',
-      d: buildLinePath(points.slice(firstEstimateIndex - 1), x, y),
-      stroke: 'hue',
-      width: 2.25,
-      dash: true,
-    });
-  const last = points.at(-1);
-  if (last) {
-    shapes.push({
-      kind: 'path',
-      d: buildCirclePath(roundToTenth(x(last[0])), roundToTenth(y(last[1])), 3.5),
-      fill: 'hue',
-    });
-    shapes.push({
-      kind: 'text',
-      x: roundToTenth(x(last[0])) + 8,
-      y: roundToTenth(y(last[1])) + 4,
-      text: formatShortNumber(last[1]),
-      size: 13,
-      bold: true,
-    });
-  }
+  const years = series.points.map(([year]) => year);
+  const axes = buildAxes(series, { width, height });
   return {
     width,
     height,
     title: `${series.label}, ${series.place}, ${years[0]} to ${years.at(-1)}`,
-    shapes,
+    shapes: [
+      {
+        kind: 'text',
+        x: 0,
+        y: 12,
+        text: `${series.label}, ${series.unit}`,
+        size: 12,
+        fill: 'muted',
+      },
+      ...axes.y.ticks(5).flatMap((tick) => drawValueTick(tick, axes, width)),
+      ...axes.x
+        .ticks(Math.min(8, series.points.length))
+        .filter(Number.isInteger)
+        .map((tick) => drawYearTick(tick, axes, height)),
+      ...drawLine(series, axes),
+      ...drawLastValue(series, axes),
+    ],
   };
 }
 
-const buildCirclePath = (x: number, y: number, r: number): string =>
-  `M${roundToTenth(x - r)} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`;
+function buildAxes({ points }: Series, { width, height }: Size): Axes {
+  const years = points.map(([year]) => year);
+  const values = points.map(([, value]) => value);
+  return {
+    x: scaleLinear(
+      [Math.min(...years), Math.max(...years, Math.min(...years) + 1)],
+      [margin.left, width - margin.right],
+    ),
+    y: scaleLinear(
+      [Math.min(0, ...values), Math.max(...values, 1e-9)],
+      [height - margin.bottom, margin.top],
+    ).nice(5),
+  };
+}
 
-/** Horizontal bars, largest first, with their values; the earlier value is a thin mark. */
-export function drawBarChart(ranking: Ranking, width = 720): Drawing {
-  const rowHeight = 26;
-  const height = 28 + ranking.rows.length * rowHeight;
-  const [left, right] = [230, 70];
-  const x = scaleLinear(
-    [0, Math.max(...ranking.rows.flatMap(({ value, before }) => [value, before ?? 0]))],
-    [left, width - right],
-  );
-  const shapes: Shape[] = [
+function drawValueTick(tick: number, { y }: Axes, width: number): Shape[] {
+  const height = roundToTenth(y(tick));
+  return [
+    {
+      kind: 'path',
+      d: `M${margin.left} ${height}H${width - margin.right}`,
+      stroke: 'rule',
+      width: tick === 0 ? 1.5 : 0.75,
+    },
     {
       kind: 'text',
-      x: 0,
-      y: 12,
-      text: `${ranking.unit}, ${ranking.year}${ranking.spanYears ? `; mark: ${ranking.year - ranking.spanYears}` : ''}`,
+      x: margin.left - 8,
+      y: height + 4,
+      text: formatShortNumber(tick),
       size: 12,
+      anchor: 'end',
       fill: 'muted',
     },
   ];
-  ranking.rows.forEach(({ name, value, before }, i) => {
-    const y = 24 + i * rowHeight;
+}
+
+const drawYearTick = (tick: number, { x }: Axes, height: number): Shape => ({
+  kind: 'text',
+  x: roundToTenth(x(tick)),
+  y: height - 8,
+  text: String(tick),
+  size: 12,
+  anchor: 'middle',
+  fill: 'muted',
+});
+
+/** Measured values, then estimates as a dashed line from the last measured value on. */
+function drawLine({ points, estimatedFrom }: Series, { x, y }: Axes): Shape[] {
+  const firstEstimate = points.findIndex(
+    ([year]) => estimatedFrom !== undefined && year >= estimatedFrom,
+  );
+  const measured = firstEstimate === -1 ? points : points.slice(0, firstEstimate);
+  const shapes: Shape[] = [];
+  if (measured.length > 0)
+    shapes.push({ kind: 'path', d: buildLinePath(measured, x, y), stroke: 'hue', width: 2.25 });
+  if (firstEstimate > 0)
     shapes.push({
-      kind: 'text',
-      x: left - 10,
-      y: y + 15,
-      text: name.length > 34 ? `${name.slice(0, 33)}…` : name,
-      size: 12.5,
-      anchor: 'end',
+      kind: 'path',
+      d: buildLinePath(points.slice(firstEstimate - 1), x, y),
+      stroke: 'hue',
+      width: 2.25,
+      dash: true,
     });
-    shapes.push({
+  return shapes;
+}
+
+function drawLastValue({ points }: Series, axes: Axes): Shape[] {
+  const last = points.at(-1);
+  if (!last) return [];
+  const [x, y] = [roundToTenth(axes.x(last[0])), roundToTenth(axes.y(last[1]))];
+  return [
+    { kind: 'path', d: buildCirclePath(x, y, 3.5), fill: 'hue' },
+    {
+      kind: 'text',
+      x: x + 8,
+      y: y + 4,
+      text: formatShortNumber(last[1]),
+      size: 13,
+      bold: true,
+    },
+  ];
+}
+
+const barMargin = { left: 230, right: 70 };
+const rowHeight = 26;
+
+/** A ranking as horizontal bars with their values, largest first; thin marks are earlier values. */
+export function drawBarChart(
+  { rows, unit, label, year, spanYears }: Ranking,
+  width = 720,
+): Drawing {
+  const x = scaleLinear(
+    [0, Math.max(...rows.flatMap(({ value, before }) => [value, before ?? 0]))],
+    [barMargin.left, width - barMargin.right],
+  );
+  const mark = spanYears ? `; mark: ${year - spanYears}` : '';
+  return {
+    width,
+    height: 28 + rows.length * rowHeight,
+    title: `${label}, ${year}`,
+    shapes: [
+      { kind: 'text', x: 0, y: 12, text: `${unit}, ${year}${mark}`, size: 12, fill: 'muted' },
+      ...rows.flatMap((row, i) => drawBar(row, 24 + i * rowHeight, x)),
+    ],
+  };
+}
+
+function drawBar({ name, value, before }: Ranking['rows'][number], y: number, x: Scale): Shape[] {
+  const { left } = barMargin;
+  const text = name.length > 34 ? `${name.slice(0, 33)}…` : name;
+  const shapes: Shape[] = [
+    { kind: 'text', x: left - 10, y: y + 15, text, size: 12.5, anchor: 'end' },
+    {
       kind: 'rect',
       x: left,
       y: y + 3,
       w: Math.max(1, roundToTenth(x(value) - left)),
       h: rowHeight - 9,
       fill: 'hue',
-    });
-    if (before)
-      shapes.push({
-        kind: 'rect',
-        x: roundToTenth(x(before)) - 1,
-        y,
-        w: 2,
-        h: rowHeight - 3,
-        fill: 'ink',
-      });
+    },
+  ];
+  if (before)
     shapes.push({
-      kind: 'text',
-      x: roundToTenth(Math.max(x(value), before ? x(before) : 0)) + 8,
-      y: y + 15,
-      text: formatShortNumber(value),
-      size: 12.5,
-      fill: 'muted',
+      kind: 'rect',
+      x: roundToTenth(x(before)) - 1,
+      y,
+      w: 2,
+      h: rowHeight - 3,
+      fill: 'ink',
     });
+  shapes.push({
+    kind: 'text',
+    x: roundToTenth(Math.max(x(value), before ? x(before) : 0)) + 8,
+    y: y + 15,
+    text: formatShortNumber(value),
+    size: 12.5,
+    fill: 'muted',
   });
-  return { width, height, title: `${ranking.label}, ${ranking.year}`, shapes };
+  return shapes;
 }

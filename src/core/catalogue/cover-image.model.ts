@@ -1,6 +1,6 @@
-/** Pictures of the house that are drawn from data: a report's cover and the home page's hero. Pure. */
+/** The cover of a report, drawn from its main series. Pure. */
 import { scaleLinear } from 'd3-scale';
-import { buildLinePath, roundToTenth, type Drawing, type Shape } from './charts.model.ts';
+import { buildLinePath, roundToTenth, type Drawing, type Shape } from './drawing.model.ts';
 import type { Figures, Series } from './figures.model.ts';
 
 export type CoverContent = {
@@ -11,7 +11,7 @@ export type CoverContent = {
   readonly figures: Figures;
 };
 
-/** Lines of at most `length` letters; the last of `most` lines ends with an ellipsis where words are left over. */
+/** The text in lines; the last one ends with an ellipsis where the text is too long. */
 export function wrapText(text: string, maxLineLength: number, maxLines: number): string[] {
   const lines: string[] = [''];
   for (const word of text.split(' ')) {
@@ -27,7 +27,7 @@ export function wrapText(text: string, maxLineLength: number, maxLines: number):
       ];
 }
 
-/** The area under a series between two heights, as one shape and its line. */
+/** A series as a line over a filled area. */
 function drawAreaChart(
   { points }: Series,
   [x0, x1]: [number, number],
@@ -54,7 +54,7 @@ function drawAreaChart(
   ];
 }
 
-/** A cover of 3 to 4: the industry, the title, and the report's own main series as a landscape. */
+/** A cover, three wide by four high: industry, title, and the report's main series. */
 export function drawCover({ title, industry, code, edition, figures }: CoverContent): Drawing {
   const [width, height] = [300, 400];
   const [name = title] = title.split(': ');

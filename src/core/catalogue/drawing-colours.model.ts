@@ -1,4 +1,4 @@
-import type { Colour } from './charts.model.ts';
+import type { Colour } from './drawing.model.ts';
 
 /** An industry's hue angle (degrees in OKLCH) from its slug: the same on pages, covers and PDFs. */
 export function hueAngleDegrees(slug: string): number {

@@ -13,16 +13,19 @@ export type Source = {
   /** "U.S. Department of Agriculture, Foreign Agricultural Service" */
   readonly publisher: string;
   readonly licence: string;
-  /** The line that the licence asks for, printed under every chart. */
+  /** What the licence requires under every chart. */
   readonly attribution: string;
   readonly url: string;
-  /** When the copy we use was current: "August 2026". */
+  /** The date of the data: "August 2026". */
   readonly vintage: string;
-  /** What a careful reader must know: partial sums, estimates, withheld values. */
+  /** Partial sums, estimates, withheld values. */
   readonly notes: readonly string[];
 };
 
-/** volume: a quantity made or used; value: money; price: money per unit; index: base = 100; share: percent; rate: per head and the like. */
+/**
+ * volume: a quantity made or used; value: money; price: money per unit; index: base = 100;
+ * share: percent; rate: per person and the like.
+ */
 export type Measure = 'volume' | 'value' | 'price' | 'index' | 'share' | 'rate';
 
 export type Series = {
@@ -35,9 +38,9 @@ export type Series = {
   /** "World", "United States", … */
   readonly place: string;
   readonly source: SourceId;
-  /** [year, value], ascending, no gaps filled in: a missing year is missing. */
+  /** In ascending order; missing years are left out. */
   readonly points: readonly (readonly [year: number, value: number])[];
-  /** Years from here on are the source's own projection or estimate, never ours. */
+  /** From this year on the values are the source's own estimates. */
   readonly estimatedFrom?: number;
   readonly note?: string;
 };
@@ -57,14 +60,14 @@ export type Ranking = {
     readonly before?: number;
   }[];
   readonly spanYears?: number;
-  /** The whole that shares are taken from, where it is known and comparable. */
+  /** 100 % of the shares, where it is known and comparable. */
   readonly total?: number;
   readonly note?: string;
 };
 
-/** All figures of one report. The first series is the main one: it draws the cover and heads the analysis. */
+/** All figures of a report. The first series is the main one, which the cover shows. */
 export type Figures = {
-  /** "<source>:<key>" of the catalogue proposal. */
+  /** "<source>:<key>" */
   readonly key: string;
   readonly series: readonly Series[];
   readonly rankings: readonly Ranking[];

@@ -1,6 +1,6 @@
 import type { Cents } from '../kernel/money.model.ts';
 
-/** The three licences, in the order in which they are offered. The first is the default everywhere. */
+/** In the order in which they are offered; each has more users than the one before. */
 export const licences = ['single-user', 'multiple-user', 'corporate-user'] as const;
 export type Licence = (typeof licences)[number];
 
@@ -13,7 +13,7 @@ export type Prices = {
   readonly single: Cents;
   readonly multiple: Cents;
   readonly corporate: Cents;
-  /** The Excel data sheet alone; shown beside the licences, not sold through the checkout. */
+  /** The Excel data sheet alone: shown beside the licences, but not sold in the checkout. */
   readonly dataSheet: Cents;
 };
 
@@ -29,7 +29,7 @@ export const licenceNames: Readonly<Record<Licence, string>> = {
   'corporate-user': 'Corporate',
 };
 
-/** Readers of a multiple-user licence, the buyer among them, where staff set no other number. */
+/** Users of a multiple-user licence, the buyer included, unless the store's settings differ. */
 export const defaultTeamSeats = 5;
 const numberWords = [
   'zero',
@@ -48,22 +48,33 @@ const numberWords = [
 ];
 const spellNumber = (count: number): string => numberWords[count] ?? String(count);
 
-/** What a licence allows, in one plain sentence; `teamSeats` is the publisher's setting for multiple users. */
+/** What a licence allows, in one sentence; `teamSeats` is the number of multiple users. */
 export function describeLicence(licence: Licence, teamSeats: number): string {
   if (licence === 'single-user')
-    return 'One named person may read the report and use its figures in his or her own work, at any place.';
+    return (
+      'One named person may read the report and use its figures in his or her own work, ' +
+      'at any place.'
+    );
   if (licence === 'multiple-user')
-    return `Up to ${spellNumber(teamSeats)} named people of one company may read the report and use its figures, at any of its sites.`;
-  return 'Everyone employed by one company may read the report and use its figures, at all its sites worldwide.';
+    return (
+      `Up to ${spellNumber(teamSeats)} named people of one company may read the report ` +
+      'and use its figures, at any of its sites.'
+    );
+  return (
+    'Everyone employed by one company may read the report and use its figures, ' +
+    'at all its sites worldwide.'
+  );
 }
 
-/** Name and sentence together, frozen into the order as its rights. */
+/** The licence's name and what it allows: stored in the order as its rights. */
 export const buildRightsText = (licence: Licence, teamSeats: number): string =>
   `${licenceNames[licence]}. ${describeLicence(licence, teamSeats)}`;
 
-/** The sentence of an order's rights, without the licence's name in front. */
+/** What an order's rights say, without the name of the licence. */
 export const removeLicenceName = (rights: string): string => rights.slice(rights.indexOf('. ') + 2);
 
-/** How many named readers a licence has: one, the team's, or null for everybody employed. */
-export const getSeatCount = (licence: Licence, teamSeats: number): number | null =>
-  licence === 'single-user' ? 1 : licence === 'multiple-user' ? teamSeats : null;
+/** The number of named users of a licence; null where every employee is one. */
+export function getSeatCount(licence: Licence, teamSeats: number): number | null {
+  if (licence === 'single-user') return 1;
+  return licence === 'multiple-user' ? teamSeats : null;
+}

@@ -1,4 +1,4 @@
-/** The words of the catalogue as pages see them. Pure, safe in the browser. */
+/** The catalogue as pages show it. Pure, safe in the browser. */
 import type { Figures, Source } from './figures.model.ts';
 import type { Prices } from './licence.model.ts';
 import type { ReportText } from './report-text.model.ts';
@@ -8,16 +8,16 @@ export type Industry = {
   readonly slug: string;
   readonly name: string;
   readonly description: string;
-  /** Name of a pictogram of the interface. */
+  /** The name of its pictogram. */
   readonly pictogram: string;
   readonly metaTitle: string;
   readonly metaDescription: string;
   readonly metaKeywords: string;
-  /** Published reports in it. */
+  /** The number of its published reports. */
   readonly reports: number;
 };
 
-/** What a list shows of a report. Dates are "2026-11-12". */
+/** A report as lists show it. Dates are "2026-11-12". */
 export type ReportCard = {
   readonly id: number;
   readonly slug: string;
@@ -51,7 +51,7 @@ export type Paginated<T> = {
 export const sortOptions = ['newest', 'cheapest', 'dearest', 'longest', 'title'] as const;
 export type SortOption = (typeof sortOptions)[number];
 
-/** What an advanced search asks for; everything but the words, the order and the page may be left out. Prices are whole cents. */
+/** The advanced search. Filters that are undefined do not apply. */
 export type ReportQuery = {
   readonly words: string;
   readonly industrySlug?: string | undefined;
@@ -63,13 +63,13 @@ export type ReportQuery = {
   readonly page: number;
 };
 
-/** Reports on one page of a list. */
+/** Length of a page of reports. */
 export const reportsPerPage = 12;
-/** Related reports shown, and where their titles are cut. */
+/** How many related reports are shown, and how much of their titles. */
 export const maxRelatedReports = 5;
 export const maxRelatedTitleLength = 80;
 
-/** The title cut at 80 characters plus an ellipsis, as related reports show it. */
+/** Longer titles are cut and end with an ellipsis. */
 export const truncateTitle = (title: string, length = maxRelatedTitleLength): string =>
   title.length > length ? `${title.slice(0, length)}…` : title;
 
@@ -84,11 +84,11 @@ export type SearchSuggestions = {
     readonly title: string;
     readonly code: string;
   }[];
-  /** True where nothing contains the words and the reports are the nearest in spelling. */
+  /** True where nothing contains the words, and the reports are those with similar words. */
   readonly nearest: boolean;
 };
 
-/** One report as it comes into the catalogue: from the demo data, later from an import. */
+/** A report that is added to the catalogue. */
 export type NewReport = {
   readonly slug: string;
   readonly code: string;
@@ -98,7 +98,7 @@ export type NewReport = {
   readonly prices: Prices;
   readonly text: ReportText;
   readonly figures: Figures;
-  /** Further words that people search for it with. */
+  /** Other words under which the search finds it. */
   readonly searchSynonyms: readonly string[];
 };
 

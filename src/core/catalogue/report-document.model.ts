@@ -1,7 +1,7 @@
 import type { Figures, Source } from './figures.model.ts';
 import type { ReportText } from './report-text.model.ts';
 
-/** Everything the press needs to print one edition of a report as PDF and as a workbook. */
+/** Everything that is rendered into the PDF and the workbook of an edition. */
 export type ReportDocument = {
   readonly publisher: string;
   readonly website: string;

@@ -1,6 +1,6 @@
 /**
- * What a report says, apart from its figures: the shape that the writer makes, the store keeps, the page shows
- * and the press prints. Pure data, safe in the browser. Every text is plain unless its name says Html.
+ * The texts of a report, as they are stored and as pages and files show them. Plain text, safe in
+ * the browser.
  */
 import type { SourceId } from './figures.model.ts';
 
@@ -16,7 +16,7 @@ export type KeyFigure = {
   readonly computed: boolean;
 };
 
-/** One part of the analysis: a heading, paragraphs, and the ids of the series and rankings that it shows. */
+/** A part of the analysis; `charts` are the ids of the series and rankings that it shows. */
 export type AnalysisSection = {
   readonly heading: string;
   readonly paragraphs: readonly string[];
@@ -36,7 +36,7 @@ export type ReportText = {
   readonly title: string;
   /** 140 to 220 characters, for cards and search. */
   readonly shortDescription: string;
-  /** The subject's own three or four sentences. */
+  /** Three or four sentences about the subject. */
   readonly intro: readonly string[];
   readonly keyFigures: readonly KeyFigure[];
   readonly analysis: readonly AnalysisSection[];
@@ -47,7 +47,7 @@ export type ReportText = {
   readonly faqs: readonly { readonly question: string; readonly answer: string }[];
   /** How the figures were made and the forecast calculated; may be shared between reports. */
   readonly method: readonly string[];
-  /** "agriculture desk": who stands for the report; a desk, never an invented person. */
+  /** The author, as "agriculture desk": a desk, never an invented person. */
   readonly desk: string;
   readonly metaTitle: string;
   /** At most 160 characters. */

@@ -12,7 +12,10 @@ export type Growth = {
   /** Over the span. */ readonly totalChange: number;
 };
 
-/** Compound annual growth over the last `years` years: (last / first)^(1 / span) − 1. undefined where a value is missing or not positive. */
+/**
+ * Compound annual growth of the last `years` years, or of all: (last / first)^(1 / span) − 1.
+ * undefined where a value is missing or not positive.
+ */
 export function calculateGrowth(points: Points, years?: number): Growth | undefined {
   const last = points.at(-1);
   const first =
@@ -61,7 +64,9 @@ export function findExtremes(points: Points): {
   return { best: all[0], worst: all.at(-1), high: byValue[0], low: byValue.at(-1) };
 }
 
-/** Peaks and troughs that a later value left by at least `least` (a share of the turning value), in order. */
+/**
+ * Peaks and troughs after which the values moved away by at least `minShare` of the turning value.
+ */
 export function findTurningPoints(
   points: Points,
   minShare: number,
@@ -89,7 +94,10 @@ export function findTurningPoints(
   return found;
 }
 
-/** Shares of the whole: the three largest together, the largest, and the Herfindahl index (0 to 1) of those shown. undefined without a whole. */
+/**
+ * Shares of the total: the largest, the three largest together, and the Herfindahl index (0 to 1).
+ * undefined without a total.
+ */
 export function calculateConcentration({
   rows,
   total,
@@ -117,7 +125,10 @@ export function findBiggestMovers({ rows }: Ranking): {
   return { up: all[0], down: down && down.change < 0 ? down : undefined };
 }
 
-/** Pearson's correlation of the yearly changes that two series share; undefined for fewer than six years. */
+/**
+ * Pearson's correlation of the yearly changes that two series share; undefined for fewer than six
+ * years.
+ */
 export function calculateCorrelation(a: Points, b: Points): number | undefined {
   const other = new Map(calculateYearlyChanges(b).map(({ year, change }) => [year, change]));
   const pairs = calculateYearlyChanges(a).flatMap(({ year, change }): [number, number][] => {
@@ -144,9 +155,9 @@ export type Forecast = {
 };
 
 /**
- * Our own projection `ahead` years on: the least-squares trend of the logarithms over the last fifteen years (ten at
- * least), started at the last value and damped to 0.85 of its slope each further year. The band holds 80 % (±1.28) of
- * errors that grow with the root of the horizon. undefined for short series or yearly changes that vary by more than 25 %.
+ * Our own projection: the least-squares trend of the logarithms of the last fifteen years (twelve
+ * at least), from the last value on, damped to 0.85 of its slope each year. The band is ±1.28
+ * standard deviations. undefined for shorter series, or yearly changes that vary by more than 25 %.
  */
 export function forecastSeries(points: Points, yearsAhead = 5): Forecast | undefined {
   const used = points.slice(-15).filter(([, value]) => value > 0);

@@ -1,27 +1,65 @@
-import escapeHtml from 'escape-html';
-import type { Colour, Shape } from './charts.model.ts';
+import type { Colour, Shape } from './drawing.model.ts';
 
-/** How a place paints: the page by its tokens, a file of its own by colours and common fonts. */
+const escapeXml = (text: string): string =>
+  /[&<>"]/.test(text)
+    ? text
+        .replaceAll('&', '&amp;')
+        .replaceAll('<', '&lt;')
+        .replaceAll('>', '&gt;')
+        .replaceAll('"', '&quot;')
+    : text;
+
+/**
+ * Colours and font attributes: pages use CSS variables, SVG files real colours and common fonts.
+ */
 export type SvgTheme = {
   readonly colour: (name: Colour) => string;
   readonly serif: string;
   readonly sans: string;
 };
 
-/** Shapes as the inside of an SVG element. A string and not elements: a chart has a hundred shapes and a page several charts. */
-export function renderSvgShapes(
-  shapes: readonly Shape[],
-  { colour, serif, sans }: SvgTheme,
+/**
+ * Shapes as the content of an SVG element. Text and not React elements: a chart has a hundred
+ * shapes, and a page several charts.
+ */
+export const renderSvgShapes = (shapes: readonly Shape[], theme: SvgTheme): string =>
+  shapes.map((shape) => renderShape(shape, theme)).join('');
+
+function renderShape(shape: Shape, theme: SvgTheme): string {
+  if (shape.kind === 'rect') {
+    const { x, y, w, h, fill } = shape;
+    return `<rect x="${x}" y="${y}" width="${w}" height="${h}" fill="${theme.colour(fill)}"/>`;
+  }
+  return shape.kind === 'path' ? renderPath(shape, theme) : renderText(shape, theme);
+}
+
+type ShapeOf<K extends Shape['kind']> = Extract<Shape, { kind: K }>;
+
+function renderPath(
+  { d, fill, stroke, width, dash }: ShapeOf<'path'>,
+  { colour }: SvgTheme,
 ): string {
-  const paint = (name: Colour | undefined): string => (name ? colour(name) : 'none');
-  return shapes
-    .map((shape) => {
-      if (shape.kind === 'rect')
-        return `<rect x="${shape.x}" y="${shape.y}" width="${shape.w}" height="${shape.h}" fill="${paint(shape.fill)}"/>`;
-      if (shape.kind === 'path') {
-        return `<path d="${shape.d}" fill="${paint(shape.fill)}"${shape.stroke ? ` stroke="${paint(shape.stroke)}"` : ''}${shape.width ? ` stroke-width="${shape.width}"` : ''}${shape.dash ? ' stroke-dasharray="5 4"' : ''} stroke-linejoin="round"/>`;
-      }
-      return `<text x="${shape.x}" y="${shape.y}" font-size="${shape.size}" fill="${paint(shape.fill ?? 'ink')}"${shape.anchor ? ` text-anchor="${shape.anchor}"` : ''}${shape.bold ? ' font-weight="600"' : ''}${shape.serif ? serif : sans}>${escapeHtml(shape.text)}</text>`;
-    })
-    .join('');
+  const attributes = [
+    `d="${d}"`,
+    `fill="${fill ? colour(fill) : 'none'}"`,
+    stroke ? `stroke="${colour(stroke)}"` : '',
+    width ? `stroke-width="${width}"` : '',
+    dash ? 'stroke-dasharray="5 4"' : '',
+    'stroke-linejoin="round"',
+  ];
+  return `<path ${attributes.filter((attribute) => attribute !== '').join(' ')}/>`;
+}
+
+function renderText(shape: ShapeOf<'text'>, { colour, serif, sans }: SvgTheme): string {
+  const attributes = [
+    `x="${shape.x}"`,
+    `y="${shape.y}"`,
+    `font-size="${shape.size}"`,
+    `fill="${colour(shape.fill ?? 'ink')}"`,
+    shape.anchor ? `text-anchor="${shape.anchor}"` : '',
+    shape.bold ? 'font-weight="600"' : '',
+  ];
+  const font = shape.serif ? serif : sans;
+  const joined = attributes.filter((attribute) => attribute !== '').join(' ');
+  return `<text ${joined}${font}>${escapeXml(shape.text)}</text>`;
 }

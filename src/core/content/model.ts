@@ -1,10 +1,10 @@
-/** The words of the content as pages see them. HTML fields are clean: they were sanitised before they were stored. */
+/** Content as pages show it. HTML was sanitised before it was stored. */
 
 export type SiteInfo = {
   readonly siteName: string;
   readonly logo: string | null;
   readonly email: string;
-  /** Where buyers write about orders. */
+  /** The address for questions about orders. */
   readonly salesEmail: string;
   /** The head office, in India. */
   readonly address: string;
@@ -18,16 +18,16 @@ export type SiteInfo = {
   readonly office2MobileNo: string;
   /** Italy */
   readonly office2Address: string;
-  /** On invoices; undefined where there is none. */
+  /** Printed on invoices, where there is one. */
   readonly taxId?: string;
-  /** Readers of a multiple-user licence, the buyer among them. Orders keep the number that they were sold with. */
+  /** Users of a multiple-user licence, the buyer included. Orders keep the number of their day. */
   readonly teamSeats: number;
-  /** Where transfers go. */
+  /** The account for bank transfers. */
   readonly bank: { readonly holder: string; readonly iban: string; readonly bic: string };
   readonly socialMedia: Readonly<Partial<Record<SocialNetwork, string>>>;
 };
 
-/** As the database keeps it: the number of team seats may be missing, and has a default. */
+/** As it is stored: without a number of team seats the default applies. */
 export type StoredSiteInfo = Omit<SiteInfo, 'teamSeats'> & Partial<Pick<SiteInfo, 'teamSeats'>>;
 
 export const socialNetworks = ['facebook', 'instagram', 'twitter', 'youtube', 'linkedin'] as const;
@@ -102,7 +102,7 @@ export type Policy = {
   readonly updatedOn: string;
 };
 
-/** All that an empty store is filled with. */
+/** Everything that an empty store is seeded with. */
 export type SeedContent = {
   readonly site: SiteInfo;
   readonly metas: readonly (PageMeta & { readonly type: number })[];

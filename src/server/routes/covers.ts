@@ -6,7 +6,7 @@ import {
   neutralColours,
 } from '#core/catalogue/drawing-colours.model.ts';
 import { drawCover } from '#core/catalogue/cover-image.model.ts';
-import type { Colour, Drawing } from '#core/catalogue/charts.model.ts';
+import type { Colour, Drawing } from '#core/catalogue/drawing.model.ts';
 import { renderSvgShapes } from '#core/catalogue/svg.model.ts';
 import type { ServerOptions } from '../options.ts';
 

@@ -1,8 +1,8 @@
 import type { Tx } from '../deps.ts';
 import type { SeedContent } from './model.ts';
 
-/** Writes all content into an empty store. */
-export async function seedContent(tx: Tx, content: SeedContent): Promise<void> {
+/** Inserts all content into empty tables. */
+export async function insertContent(tx: Tx, content: SeedContent): Promise<void> {
   await tx.insertInto('siteInfo').values({ body: content.site }).execute();
   await tx
     .insertInto('pageMeta')

@@ -1,0 +1,81 @@
+/** Drawings as neutral shapes, which pages render as SVG and the PDF renderer draws. */
+import type { ScaleLinear } from 'd3-scale';
+import { line } from 'd3-shape';
+import type { Series } from './figures.model.ts';
+
+/** Names of colours: pages and PDFs have their own values. */
+export type Colour = 'ink' | 'muted' | 'rule' | 'accent' | 'hue' | 'hue-soft' | 'paper';
+
+export type Shape =
+  | {
+      readonly kind: 'path';
+      readonly d: string;
+      readonly stroke?: Colour;
+      readonly fill?: Colour;
+      readonly width?: number;
+      readonly dash?: boolean;
+    }
+  | {
+      readonly kind: 'rect';
+      readonly x: number;
+      readonly y: number;
+      readonly w: number;
+      readonly h: number;
+      readonly fill: Colour;
+    }
+  | {
+      readonly kind: 'text';
+      readonly x: number;
+      readonly y: number;
+      readonly text: string;
+      readonly size: number;
+      readonly anchor?: 'start' | 'middle' | 'end';
+      readonly fill?: Colour;
+      readonly bold?: boolean;
+      readonly serif?: boolean;
+    };
+
+/** Coordinates start at the top left; every shape is inside the box. */
+export type Drawing = {
+  readonly width: number;
+  readonly height: number;
+  readonly title: string;
+  readonly shapes: readonly Shape[];
+};
+
+export const roundToTenth = (value: number): number => Math.round(value * 10) / 10;
+
+/** "1.2M", "843k", "0.35": for axes. */
+export function formatShortNumber(value: number): string {
+  const size = Math.abs(value);
+  for (const [limit, letter] of [
+    [1e12, 'T'],
+    [1e9, 'B'],
+    [1e6, 'M'],
+    [1e4, 'k'],
+  ] as const) {
+    if (size >= limit)
+      return `${Number((value / (letter === 'k' ? 1e3 : limit)).toPrecision(3))}${letter}`;
+  }
+  return Number(value.toPrecision(3)).toLocaleString('en-US');
+}
+
+export type Scale = ScaleLinear<number, number>;
+
+/** A path through the points, with a gap where a year is missing. */
+export function buildLinePath(points: Series['points'], x: Scale, y: Scale): string {
+  let before: number | undefined;
+  const parts: (readonly [number, number])[][] = [];
+  for (const point of points) {
+    if (before === undefined || point[0] !== before + 1) parts.push([]);
+    parts.at(-1)?.push(point);
+    before = point[0];
+  }
+  const draw = line<readonly [number, number]>()
+    .x((point) => roundToTenth(x(point[0])))
+    .y((point) => roundToTenth(y(point[1])));
+  return parts.map((part) => draw(part) ?? '').join('');
+}
+
+export const buildCirclePath = (x: number, y: number, r: number): string =>
+  `M${roundToTenth(x - r)} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`;

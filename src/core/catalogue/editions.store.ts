@@ -1,0 +1,41 @@
+import type { Database, Tx } from '../deps.ts';
+
+/** 1 where the report has no other edition. */
+export async function getNewestEditionNumber(db: Database | Tx, reportId: number): Promise<number> {
+  const { newest } = await db
+    .selectFrom('edition')
+    .select((eb) => eb.fn.max('number').as('newest'))
+    .where('reportId', '=', reportId)
+    .executeTakeFirstOrThrow();
+  return Number(newest ?? 1);
+}
+
+/** Locks the report until the transaction ends. Throws where there is none. */
+export const lockReport = (
+  tx: Tx,
+  reportId: number,
+): Promise<{ slug: string; industrySlug: string }> =>
+  tx
+    .selectFrom('report')
+    .innerJoin('industry', 'industry.id', 'report.industryId')
+    .select(['report.slug', 'industry.slug as industrySlug'])
+    .where('report.id', '=', reportId)
+    .forUpdate('report')
+    .executeTakeFirstOrThrow();
+
+/** A further edition, published now; the report counts as updated. */
+export async function insertEdition(
+  tx: Tx,
+  edition: { reportId: number; number: number; reason: string },
+  now: Date,
+): Promise<void> {
+  await tx
+    .insertInto('edition')
+    .values({ ...edition, publishedOn: now.toISOString().slice(0, 10) })
+    .execute();
+  await tx
+    .updateTable('report')
+    .set({ updatedAt: now })
+    .where('id', '=', edition.reportId)
+    .execute();
+}

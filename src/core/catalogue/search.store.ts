@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { Database } from '../deps.ts';
+import {
+  reportsPerPage,
+  type ReportQuery,
+  type SearchSuggestions,
+  type SortOption,
+} from './model.ts';
+
+/** An ILIKE pattern for texts that contain this one. */
+const containsPattern = (text: string): string =>
+  `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+
+/** The words match where a title contains them, or where all are in title, code or summary. */
+function buildFilter({ words, ...filter }: ReportQuery) {
+  const { industrySlug = null, minPriceCents = null, maxPriceCents = null } = filter;
+  const { minPages = null, year = null } = filter;
+  return sql`r.state = 'published'
+    and (${words} = '' or s.title ilike ${containsPattern(words)}
+      or s.search_vector @@ websearch_to_tsquery('english', unaccent(${words})))
+    and (${industrySlug}::text is null or i.slug = ${industrySlug})
+    and (${minPriceCents}::int is null or r.single_cents >= ${minPriceCents}::int)
+    and (${maxPriceCents}::int is null or r.single_cents <= ${maxPriceCents}::int)
+    and (${minPages}::int is null or r.pages >= ${minPages}::int)
+    and (${year}::int is null or r.published_on
+      between make_date(${year ?? 2000}::int, 1, 1) and make_date(${year ?? 2000}::int, 12, 31))`;
+}
+
+const searchedTables = sql`report r
+  join report_search s on s.report_id = r.id
+  join industry i on i.id = r.industry_id`;
+
+const orderByClauses = {
+  newest: sql`r.published_on desc, r.id desc`,
+  cheapest: sql`r.single_cents, r.published_on desc, r.id desc`,
+  dearest: sql`r.single_cents desc, r.published_on desc, r.id desc`,
+  longest: sql`r.pages desc, r.published_on desc, r.id desc`,
+  title: sql`r.title, r.id`,
+} as const satisfies Record<SortOption, unknown>;
+
+/** One page of matching reports, each with the number of all matches. */
+export async function findReportIds(
+  db: Database,
+  query: ReportQuery,
+): Promise<{ id: number; total: number }[]> {
+  const { rows } = await sql<{ id: number; total: number }>`
+    select r.id, count(*) over ()::int as total from ${searchedTables}
+    where ${buildFilter(query)} order by ${orderByClauses[query.sort]}
+    limit ${reportsPerPage} offset ${(query.page - 1) * reportsPerPage}`.execute(db);
+  return rows;
+}
+
+export async function countMatches(db: Database, query: ReportQuery): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from ${searchedTables}
+    where ${buildFilter(query)}`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+/** Industries whose name contains the text, by name. */
+export const findIndustries = (
+  db: Database,
+  text: string,
+  limit: number,
+): Promise<{ slug: string; name: string }[]> =>
+  db
+    .selectFrom('industry')
+    .select(['slug', 'name'])
+    .where('name', 'ilike', containsPattern(text))
+    .orderBy('name')
+    .limit(limit)
+    .execute();
+
+type SuggestedReport = SearchSuggestions['reports'][number];
+
+/** Reports whose title contains the text, then those that have every word in their search entry. */
+export async function findReports(
+  db: Database,
+  text: string,
+  limit: number,
+): Promise<SuggestedReport[]> {
+  const { rows } = await sql<SuggestedReport>`
+    with candidate as (
+      (select s.report_id, 0 as rank from report_search s
+        where s.title ilike ${containsPattern(text)} limit 500)
+      union all
+      (select s.report_id, 1 from report_search s
+        where s.search_vector @@ websearch_to_tsquery('english', unaccent(${text})) limit 500)
+    )
+    select r.slug, r.title, r.code
+    from (select report_id, min(rank) as rank from candidate group by 1) c
+    join report r on r.id = c.report_id and r.state = 'published'
+    order by c.rank, similarity(r.title, ${text}) desc, r.published_on desc, r.id desc
+    limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** The most similar word of any title; undefined where none is similar. */
+export async function findSimilarWord(db: Database, word: string): Promise<string | undefined> {
+  const { rows } = await sql<{ word: string }>`
+    select word from search_word where word % ${word}
+    order by similarity(word, ${word}) desc, word limit 1`.execute(db);
+  return rows[0]?.word;
+}
