@@ -198,6 +198,8 @@ alter sequence letter_id_seq rename to outbox_email_id_seq;
 alter sequence paper_id_seq rename to order_document_id_seq;
 alter sequence delivery_grant_id_seq rename to download_grant_id_seq;
 alter table purchase rename constraint purchase_check to purchase_refunded_cents_check;
+-- Every order has its number: it is made from the id.
+alter table purchase alter column number set not null;
 
 -- Constraints (and, from PostgreSQL 18 on, the named NOT NULLs) get the name that PostgreSQL itself would give them now.
 do $$

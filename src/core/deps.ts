@@ -27,6 +27,9 @@ export type Email = {
   readonly unsubscribeUrl?: string;
 };
 
+/** What is left of an email beside recipient, subject and id. */
+export type EmailBody = Omit<Email, 'to' | 'subject' | 'messageId'>;
+
 export type EnqueueOptions = {
   /** Jobs with the same key are one job while they wait. */
   readonly dedupeKey?: string;

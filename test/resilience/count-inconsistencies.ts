@@ -58,7 +58,7 @@ export async function countInconsistencies(
     'delivered and not paid': orders.filter(({ id }) => !paid(id) && has(id) > 0).length,
     'charged twice': [...charged.values()].filter((times) => times > 1).length,
     'letters lost': orders.filter(
-      ({ id, number }) => paid(id) && !receipts.includes(`receipt-${String(number)}`),
+      ({ id, number }) => paid(id) && !receipts.includes(`receipt-${number}`),
     ).length,
     'letters doubled': receipts.length - new Set(receipts).size,
     'wrong invoice numbers':

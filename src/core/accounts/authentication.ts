@@ -6,13 +6,7 @@ import type { Tx, Deps } from '../deps.ts';
 import type { AccountDeps } from './deps.ts';
 import { queueConfirmationEmail } from './confirm-email.ts';
 import { passwordChangedEmail, accountExistsEmail, passwordResetEmail } from './emails.ts';
-import {
-  hashSecret,
-  createToken,
-  peekToken,
-  consumeToken,
-  type TokenPurpose,
-} from './one-time-tokens.ts';
+import { hashSecret, createToken, peekToken, consumeToken } from './one-time-tokens.ts';
 import {
   forgotPasswordForm,
   loginForm,
@@ -20,6 +14,7 @@ import {
   resetTokenMinutes,
   sessionDays,
   signupForm,
+  type TokenPurpose,
 } from './model.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 

@@ -16,8 +16,8 @@ import {
   type Visitor,
 } from './authentication.ts';
 import { passwordChangedEmail, accountDeletedEmail } from './emails.ts';
-import { hashSecret, type TokenPurpose } from './one-time-tokens.ts';
-import { changePasswordForm, profileForm, type Customer } from './model.ts';
+import { hashSecret } from './one-time-tokens.ts';
+import { changePasswordForm, profileForm, type Customer, type TokenPurpose } from './model.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 
 export type Accounts = ReturnType<typeof createAccounts>;

@@ -9,6 +9,7 @@ export const invalidConfirmationMessage =
 /** Minutes for which the link of a reset works, and hours for which that of a confirmation does. */
 export const resetTokenMinutes = 30;
 export const confirmationTokenHours = 72;
+export type TokenPurpose = 'reset-password' | 'confirm-email';
 /** Days that a session lasts without a new login. */
 export const sessionDays = 30;
 

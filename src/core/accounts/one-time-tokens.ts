@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Tx, Deps } from '../deps.ts';
-
-export type TokenPurpose = 'reset-password' | 'confirm-email';
+import type { TokenPurpose } from './model.ts';
 
 /** A secret as tables keep it. */
 export const hashSecret = (secret: string): string =>

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely';
 import type { Database, Tx } from '../deps.ts';
-import type { Figures, Source } from './figures.model.ts';
+import type { Source } from './figures.model.ts';
 import {
   reportsPerPage,
   type ReportCard,
@@ -13,9 +13,10 @@ import {
 import type { ReportText } from './report-text.model.ts';
 
 type DatabaseOrTx = Database | Tx;
+type ReportState = 'draft' | 'published';
 
 /** Published reports; for buyers also those that were withdrawn since. */
-const selectCards = (db: DatabaseOrTx, states: readonly string[] = ['published']) =>
+const selectCards = (db: DatabaseOrTx, states: readonly ReportState[] = ['published']) =>
   db
     .selectFrom('report')
     .innerJoin('industry', 'industry.id', 'report.industryId')
@@ -56,7 +57,7 @@ const toCard = (row: CardRow): ReportCard => ({
     corporate: row.corporateCents,
     dataSheet: row.dataSheetCents,
   },
-  cover: row.cover as unknown as Figures,
+  cover: row.cover,
 });
 
 /** All industries by name, with the number of their published reports. */
@@ -189,7 +190,7 @@ export async function getSoldReport(db: DatabaseOrTx, id: number): Promise<Repor
 async function readReport(
   db: DatabaseOrTx,
   by: { slug: string } | { code: string } | { id: number },
-  states: readonly string[],
+  states: readonly ReportState[],
 ): Promise<Report | undefined> {
   const column = 'slug' in by ? 'report.slug' : 'code' in by ? 'report.code' : 'report.id';
   const row = await selectCards(db, states)
@@ -205,7 +206,7 @@ async function readReport(
     .where(column, '=', Object.values(by)[0] as never)
     .executeTakeFirst();
   if (!row) return undefined;
-  const figures = row.figures as unknown as Figures;
+  const { figures, text } = row;
   const ids = [...new Set([...figures.series, ...figures.rankings].map((part) => part.source))];
   const found = await db
     .selectFrom('source')
@@ -216,10 +217,10 @@ async function readReport(
     ...toCard(row),
     updatedAt: row.updatedAt.toISOString(),
     edition: Number(row.edition ?? 1),
-    text: row.text as unknown as ReportText,
+    text,
     figures,
     sources: ids.flatMap((id) =>
-      found.filter((source) => source.id === id).map((source) => source.body as unknown as Source),
+      found.filter((source) => source.id === id).map((source) => source.body),
     ),
   };
 }
@@ -252,7 +253,7 @@ export async function listReportsWithText(
     .limit(limit)
     .offset(offset ?? 0)
     .execute();
-  return rows.map((row) => ({ ...toCard(row), text: row.text as unknown as ReportText }));
+  return rows.map((row) => ({ ...toCard(row), text: row.text }));
 }
 
 /** Writes what reports stand on: sources and industries. Repeating it changes the rows that differ. */
@@ -264,8 +265,8 @@ export async function upsertSourcesAndIndustries(
   for (const source of sources) {
     await tx
       .insertInto('source')
-      .values({ id: source.id, body: JSON.stringify(source) })
-      .onConflict((c) => c.column('id').doUpdateSet({ body: JSON.stringify(source) }))
+      .values({ id: source.id, body: source })
+      .onConflict((c) => c.column('id').doUpdateSet({ body: source }))
       .execute();
   }
   for (const { slug, name, description, pictogram } of all) {
@@ -302,14 +303,11 @@ export async function insertReport(tx: Tx, report: NewReport): Promise<void> {
       multipleCents: prices.multiple,
       corporateCents: prices.corporate,
       dataSheetCents: prices.dataSheet,
-      cover: JSON.stringify({ key: figures.key, series: figures.series.slice(0, 1), rankings: [] }),
+      cover: { key: figures.key, series: figures.series.slice(0, 1), rankings: [] },
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await tx
-    .insertInto('reportBody')
-    .values({ reportId: id, text: JSON.stringify(text), figures: JSON.stringify(figures) })
-    .execute();
+  await tx.insertInto('reportBody').values({ reportId: id, text, figures }).execute();
   await tx
     .insertInto('edition')
     .values({ reportId: id, number: 1, publishedOn: report.publishedOn })

@@ -36,8 +36,7 @@ export function createContent(deps: Deps) {
     /** The publisher: name, addresses, numbers. Throws where the store was never filled. */
     getSiteInfo: async (): Promise<SiteInfo> => ({
       teamSeats: defaultTeamSeats,
-      ...((await db.selectFrom('siteInfo').select('body').executeTakeFirstOrThrow())
-        .body as unknown as Omit<SiteInfo, 'teamSeats'>),
+      ...(await db.selectFrom('siteInfo').select('body').executeTakeFirstOrThrow()).body,
     }),
 
     /** Title and description of a page by its numeric type; undefined where staff gave none. */

@@ -27,6 +27,9 @@ export type SiteInfo = {
   readonly socialMedia: Readonly<Partial<Record<SocialNetwork, string>>>;
 };
 
+/** As the database keeps it: the number of team seats may be missing, and has a default. */
+export type StoredSiteInfo = Omit<SiteInfo, 'teamSeats'> & Partial<Pick<SiteInfo, 'teamSeats'>>;
+
 export const socialNetworks = ['facebook', 'instagram', 'twitter', 'youtube', 'linkedin'] as const;
 export type SocialNetwork = (typeof socialNetworks)[number];
 

@@ -3,10 +3,7 @@ import type { SeedContent } from './model.ts';
 
 /** Writes all content into an empty store. */
 export async function seedContent(tx: Tx, content: SeedContent): Promise<void> {
-  await tx
-    .insertInto('siteInfo')
-    .values({ body: JSON.stringify(content.site) })
-    .execute();
+  await tx.insertInto('siteInfo').values({ body: content.site }).execute();
   await tx
     .insertInto('pageMeta')
     .values([...content.metas])

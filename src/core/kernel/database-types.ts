@@ -3,6 +3,15 @@
  * Please do not edit it manually.
  */
 
+import type { TokenPurpose } from "../accounts/model.ts";
+import type { Figures, Source as StoredSource } from "../catalogue/figures.model.ts";
+import type { Licence } from "../catalogue/licence.model.ts";
+import type { ReportText } from "../catalogue/report-text.model.ts";
+import type { StoredSiteInfo } from "../content/model.ts";
+import type { EmailBody } from "../deps.ts";
+import type { LeadKind } from "../leads/lead-kinds.model.ts";
+import type { DocumentKind, InvoiceContent } from "../orders/documents/invoice.model.ts";
+import type { EventDetail, OrderState, PaymentDetails, PaymentMethod } from "../orders/model.ts";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -10,18 +19,6 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   : ColumnType<T, T | undefined, T>;
 
 export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
-
-export type Json = JsonValue;
-
-export type JsonArray = JsonValue[];
-
-export type JsonObject = {
-  [x: string]: JsonValue | undefined;
-};
-
-export type JsonPrimitive = boolean | number | string | null;
-
-export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
@@ -37,7 +34,7 @@ export interface BlogPost {
 
 export interface BuyLink {
   id: Generated<number>;
-  licence: string;
+  licence: Licence;
   reportId: number;
 }
 
@@ -93,7 +90,7 @@ export interface DownloadGrant {
   expiresAt: Timestamp;
   id: Generated<number>;
   isSuspended: Generated<boolean>;
-  kind: string;
+  kind: "pdf" | "workbook";
   maxDownloads: number;
   purchaseId: number;
   seatId: number | null;
@@ -138,29 +135,29 @@ export interface Lead {
   cvName: string | null;
   cvType: string | null;
   email: string;
-  fields: Json;
+  fields: Readonly<Record<string, string>>;
   fingerprint: string;
   id: Generated<number>;
-  kind: string;
+  kind: LeadKind;
   name: string;
   pagePath: string;
   reportId: number | null;
-  state: Generated<string>;
+  state: Generated<"answered" | "closed" | "new" | "open">;
 }
 
 export interface OneTimeToken {
   customerId: number;
   email: string;
   expiresAt: Timestamp;
-  purpose: string;
+  purpose: TokenPurpose;
   tokenHash: string;
 }
 
 export interface OrderDocument {
-  body: Json;
+  body: InvoiceContent;
   id: Generated<number>;
   issuedAt: Timestamp;
-  kind: string;
+  kind: DocumentKind;
   number: string;
   purchaseId: number;
   refundId: number | null;
@@ -170,13 +167,13 @@ export interface OrderDocument {
 }
 
 export interface OrderDocumentSeries {
-  kind: string;
+  kind: DocumentKind;
   lastSequence: number;
   year: number;
 }
 
 export interface OrderEvent {
-  detail: Generated<Json>;
+  detail: Generated<EventDetail>;
   id: Generated<number>;
   kind: string;
   occurredAt: Timestamp;
@@ -184,13 +181,13 @@ export interface OrderEvent {
 }
 
 export interface OrderStateTransition {
-  fromState: string;
-  toState: string;
+  fromState: OrderState;
+  toState: OrderState;
 }
 
 export interface OutboxEmail {
   attemptCount: Generated<number>;
-  body: Json;
+  body: EmailBody;
   claimedUntil: Timestamp | null;
   id: Generated<number>;
   lastError: string | null;
@@ -199,7 +196,7 @@ export interface OutboxEmail {
   queuedAt: Timestamp;
   recipient: string;
   sentAt: Timestamp | null;
-  state: Generated<string>;
+  state: Generated<"failed" | "queued" | "sent">;
   subject: string;
 }
 
@@ -259,13 +256,13 @@ export interface Purchase {
   fulfilledAt: Timestamp | null;
   id: Generated<number>;
   jobTitle: string;
-  licence: string;
+  licence: Licence;
   mobileNo: string;
   name: string;
-  number: Generated<string | null>;
+  number: Generated<string>;
   paidAt: Timestamp | null;
-  payment: Json | null;
-  paymentMethod: Generated<string>;
+  payment: PaymentDetails | null;
+  paymentMethod: Generated<PaymentMethod>;
   placedAt: Timestamp;
   priceCents: number;
   refundedCents: Generated<number>;
@@ -275,7 +272,7 @@ export interface Purchase {
   reportTitle: string;
   rights: string;
   seatLimit: number | null;
-  state: Generated<string>;
+  state: Generated<OrderState>;
   taxId: string | null;
   termsHash: string | null;
   termsTitle: Generated<string>;
@@ -297,13 +294,13 @@ export interface Refund {
   purchaseId: number;
   reason: string;
   requestId: string | null;
-  state: Generated<string>;
+  state: Generated<"completed" | "refused" | "requested">;
 }
 
 export interface Report {
   code: string;
   corporateCents: number;
-  cover: Json;
+  cover: Figures;
   dataSheetCents: number;
   id: Generated<number>;
   industryId: number;
@@ -313,15 +310,15 @@ export interface Report {
   shortDescription: string;
   singleCents: number;
   slug: string;
-  state: Generated<string>;
+  state: Generated<"draft" | "published">;
   title: string;
   updatedAt: Generated<Timestamp>;
 }
 
 export interface ReportBody {
-  figures: Json;
+  figures: Figures;
   reportId: number;
-  text: Json;
+  text: ReportText;
 }
 
 export interface ReportSearch {
@@ -369,12 +366,12 @@ export interface Setting {
 }
 
 export interface SiteInfo {
-  body: Json;
+  body: StoredSiteInfo;
   singleton: Generated<boolean>;
 }
 
 export interface Source {
-  body: Json;
+  body: StoredSource;
   id: string;
 }
 
@@ -384,7 +381,7 @@ export interface Subscriber {
   email: string;
   id: Generated<number>;
   requestedAt: Timestamp;
-  state: Generated<string>;
+  state: Generated<"confirmed" | "pending" | "unsubscribed">;
   token: string;
   unsubscribedAt: Timestamp | null;
 }
@@ -407,7 +404,7 @@ export interface Testimonial {
 export interface WebhookEvent {
   belongsToOrder: boolean | null;
   captureId: string | null;
-  dispute: string | null;
+  dispute: "ended" | "opened" | null;
   id: string;
   occurredAt: Timestamp | null;
   processedAt: Timestamp | null;

@@ -17,7 +17,7 @@ export async function queueEmail(deps: Deps, tx: Tx, email: Email): Promise<void
       recipient: to,
       subject,
       messageId,
-      body: JSON.stringify(body),
+      body,
       queuedAt: now,
       nextAttemptAt: now,
     })
@@ -45,11 +45,10 @@ export async function sendEmail(deps: Deps, id: number): Promise<boolean> {
     .returningAll()
     .executeTakeFirst();
   if (!row) return true;
-  const body = row.body as unknown as Omit<Email, 'to' | 'subject' | 'messageId'>;
   const triesSoFar = row.attemptCount + 1;
   try {
     await deps.email.send({
-      ...body,
+      ...row.body,
       to: row.recipient,
       subject: row.subject,
       messageId: row.messageId,

@@ -123,7 +123,7 @@ export async function createLead(
         createdAt: now,
         name,
         email,
-        fields: JSON.stringify(fields),
+        fields,
         pagePath: visitor.pagePath,
         reportId: report?.id ?? null,
         fingerprint,

@@ -47,8 +47,8 @@ export async function subscribe(
             eb
               .case()
               .when('subscriber.state', '=', 'confirmed')
-              .then('confirmed')
-              .else('pending')
+              .then(eb.val<'confirmed' | 'pending'>('confirmed'))
+              .else(eb.val<'confirmed' | 'pending'>('pending'))
               .end(),
         }),
       )

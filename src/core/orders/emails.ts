@@ -8,14 +8,14 @@ import type { Purchase } from './purchase.store.ts';
 
 type EmailLink = { readonly label: string; readonly url: string };
 const orderRows = (order: Purchase): [string, string][] => [
-  ['Order', String(order.number)],
+  ['Order', order.number],
   ['Report', `${order.reportTitle} (${order.reportCode})`],
   ['Licence', order.rights],
 ];
 const linkTermsText = (origin: string): string =>
   `The links are yours: they work for ${grantDays} days and ${grantDownloads} downloads of each file. If they have ended, have new ones sent: ${origin}/renew-download`;
 const orderUrl = ({ number }: Purchase, origin: string): string =>
-  `${origin}/payment-success?order=${String(number)}`;
+  `${origin}/payment-success?order=${number}`;
 const documentUrl = (paper: OrderDocument, origin: string): string =>
   `${origin}/paper/${paper.token}`;
 
@@ -42,8 +42,8 @@ export const receiptEmail = (
     to: order.email,
     publisher,
     origin,
-    dedupeKey: `receipt-${String(order.number)}`,
-    subject: `Your report ${order.reportCode}, order ${String(order.number)}`,
+    dedupeKey: `receipt-${order.number}`,
+    subject: `Your report ${order.reportCode}, order ${order.number}`,
     opening: [
       baseOrderNumber
         ? `Thank you, ${order.name}. Your licence of order ${baseOrderNumber} is enlarged; these copies say so.`
@@ -56,7 +56,7 @@ export const receiptEmail = (
         'Paid',
         `${formatDollars(order.priceCents)} ${order.currency}${baseOrderNumber ? ', the difference' : ''}`,
       ],
-      ['Your order', { text: `Order ${String(order.number)}`, url: orderUrl(order, origin) }],
+      ['Your order', { text: `Order ${order.number}`, url: orderUrl(order, origin) }],
       ...documents
         .filter(({ kind }) => kind === 'invoice')
         .map((paper): EmailRow => [
@@ -90,8 +90,8 @@ export const transferEmail = (
     to: order.email,
     publisher: siteName,
     origin,
-    dedupeKey: `transfer-${String(order.number)}`,
-    subject: `Your order ${String(order.number)}: how to pay`,
+    dedupeKey: `transfer-${order.number}`,
+    subject: `Your order ${order.number}: how to pay`,
     opening: [
       `Thank you for your order, ${order.name}. Please transfer the total with the reference below. The files and the invoice follow as soon as it has arrived.`,
     ],
@@ -104,7 +104,7 @@ export const transferEmail = (
       ['To', bank.holder],
       ['IBAN', bank.iban],
       ['BIC', bank.bic],
-      ['Reference', String(order.number)],
+      ['Reference', order.number],
       ['Please transfer by', getTransferDueDate(order.placedAt).toISOString().slice(0, 10)],
     ],
   });
@@ -115,8 +115,8 @@ export const transferCancelledEmail = (order: Purchase, publisher: string, origi
     to: order.email,
     publisher,
     origin,
-    dedupeKey: `closed-${String(order.number)}`,
-    subject: `Your order ${String(order.number)} is closed`,
+    dedupeKey: `closed-${order.number}`,
+    subject: `Your order ${order.number} is closed`,
     opening: [
       `Good day ${order.name},`,
       'your order was closed without a payment. Nothing is owed, and the pro-forma invoice is void. If a transfer is on its way all the same, the report is delivered when it arrives.',
@@ -138,7 +138,7 @@ export const refundEmail = (
     publisher,
     origin,
     dedupeKey: `refund-${refundKey}`,
-    subject: `Refund for order ${String(order.number)}`,
+    subject: `Refund for order ${order.number}`,
     opening: [
       `${cents === undefined ? 'The payment' : formatDollars(cents)} of your order went back to the account that paid. Your bank may need some days to show it.`,
     ],
@@ -160,7 +160,7 @@ export const paymentFailedEmail = (
     publisher,
     origin,
     dedupeKey,
-    subject: `Your order ${String(order.number)} is not paid`,
+    subject: `Your order ${order.number} is not paid`,
     opening: [
       `Good day ${order.name},`,
       'your payment could not be confirmed when you made it. PayPal now says that it did not go through: nothing was charged.',
@@ -188,7 +188,7 @@ export const renewedLinksEmail = (
     publisher,
     origin,
     dedupeKey,
-    subject: `Your downloads of order ${String(order.number)} are renewed`,
+    subject: `Your downloads of order ${order.number} are renewed`,
     opening: ['Good day,', 'here are your downloads again.'],
     actions: links.map(({ label, url }) => ({ label: `Download: ${label}`, url })),
     rows: orderRows(order),
@@ -233,7 +233,7 @@ export const newEditionEmail = (
     to: reader.email,
     publisher,
     origin,
-    dedupeKey: `edition-${String(order.number)}-${edition}${reader.id === null ? '' : `-${reader.id}`}`,
+    dedupeKey: `edition-${order.number}-${edition}${reader.id === null ? '' : `-${reader.id}`}`,
     subject: `Edition ${edition} of your report ${order.reportCode}`,
     opening: [`Good day ${reader.name},`, `your report has a new edition. What changed: ${reason}`],
     actions: links.map(({ label, url }) => ({ label: `Download: ${label}`, url })),

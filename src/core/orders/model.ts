@@ -17,6 +17,30 @@ export const orderStates = [
 ] as const;
 export type OrderState = (typeof orderStates)[number];
 
+export type PaymentMethod = 'card' | 'bank';
+
+/** The provider's answer to a capture, as the order page and the API show it. */
+export type PaymentDetails = {
+  readonly id: string;
+  readonly status: string;
+  readonly purchase_units: readonly [
+    {
+      readonly payments: {
+        readonly captures: readonly [
+          {
+            readonly id: string;
+            readonly amount: { readonly value: string; readonly currency_code: string };
+          },
+        ];
+      };
+    },
+  ];
+  readonly payer: { readonly payer_id: string | null; readonly email_address: string | null };
+};
+
+/** What an order's history keeps with an event. */
+export type EventDetail = Readonly<Record<string, unknown>>;
+
 /** In these the money is ours and the files are the buyer's. */
 export const statesWithAccess: readonly OrderState[] = ['paid', 'fulfilled', 'partly-refunded'];
 

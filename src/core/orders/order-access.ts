@@ -1,7 +1,7 @@
 import type { OrderDeps } from './deps.ts';
 import { type Outcome, fail, ok } from '../kernel/outcome.ts';
 import type { Purchase } from './purchase.store.ts';
-import { statesWithAccess, type OrderState } from './model.ts';
+import { statesWithAccess } from './model.ts';
 import type { Customer } from '../accounts/model.ts';
 import type { ExpressionBuilder } from 'kysely';
 import type { DB } from '../kernel/database-types.ts';
@@ -68,7 +68,7 @@ export class OrderAccess {
       .selectAll()
       .where('number', '=', number)
       .executeTakeFirst();
-    if (!order || !isBuyer(order, proof) || !statesWithAccess.includes(order.state as OrderState))
+    if (!order || !isBuyer(order, proof) || !statesWithAccess.includes(order.state))
       return fail('not-found', 'There is no such order.');
     return ok(order);
   }

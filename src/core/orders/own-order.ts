@@ -45,7 +45,7 @@ export class OwnOrder {
     if (!row) return undefined;
     const isClosedTransfer =
       row.paymentMethod === 'bank' && ['cancelled', 'expired'].includes(row.state);
-    if (!isClosedTransfer && !statesWithPage.includes(row.state as OrderState)) return undefined;
+    if (!isClosedTransfer && !statesWithPage.includes(row.state)) return undefined;
     const order = await this.#page.getOrderView(row.id, buyer);
     return order.isOwn ? order : undefined;
   }

@@ -1,5 +1,5 @@
 import type { Database, Tx } from '../deps.ts';
-import type { OrderState } from './model.ts';
+import type { EventDetail, OrderState, PaymentDetails } from './model.ts';
 
 export type DatabaseOrTx = Database | Tx;
 
@@ -14,7 +14,7 @@ export async function transitionOrder(
   id: number,
   from: OrderState,
   to: OrderState,
-  changes: Partial<{ paidAt: Date; fulfilledAt: Date; payment: string }> = {},
+  changes: Partial<{ paidAt: Date; fulfilledAt: Date; payment: PaymentDetails }> = {},
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('purchase')
@@ -31,9 +31,6 @@ export const recordEvent = (
   purchaseId: number,
   at: Date,
   kind: string,
-  detail: object = {},
+  detail: EventDetail = {},
 ): Promise<unknown> =>
-  tx
-    .insertInto('orderEvent')
-    .values({ purchaseId, occurredAt: at, kind, detail: JSON.stringify(detail) })
-    .execute();
+  tx.insertInto('orderEvent').values({ purchaseId, occurredAt: at, kind, detail }).execute();

@@ -8,8 +8,8 @@ import { ok, fail, type Outcome } from '#core/kernel/outcome.ts';
 import { queueEmail } from '#core/kernel/outbox.ts';
 
 import type { OrderDeps } from '../deps.ts';
+import type { PaymentDetails } from '../model.ts';
 import { transferEmail } from '../emails.ts';
-import type { OrderState } from '../model.ts';
 import { transitionOrder, recordEvent } from '../purchase.store.ts';
 
 export class BankTransfers {
@@ -42,7 +42,7 @@ export class BankTransfers {
         cents: order.priceCents,
       });
       await queueEmail(this.#deps, tx, transferEmail(order, paper, site, this.#deps.origin));
-      const number = String(order.number);
+      const { number } = order;
       return ok({
         number,
         providerId: '',
@@ -68,10 +68,7 @@ export class BankTransfers {
       const paidInstead = await tx
         .selectFrom('orderEvent')
         .select((eb) =>
-          eb
-            .ref('detail', '->>')
-            .key('replacedByOrder' as never)
-            .as('number'),
+          eb.ref('detail', '->>').key('replacedByOrder').$castTo<string | null>().as('number'),
         )
         .where('purchaseId', '=', order.id)
         .where('kind', '=', 'cancelled')
@@ -80,11 +77,10 @@ export class BankTransfers {
       if (closed && paidInstead?.number)
         return fail(
           'conflict',
-          `Order ${String(paidInstead.number)} was paid in its place: this transfer is to go back.`,
+          `Order ${paidInstead.number} was paid in its place: this transfer is to go back.`,
         );
-      if (closed)
-        await transitionOrder(tx, order.id, order.state as OrderState, 'awaiting-transfer');
-      const payment = {
+      if (closed) await transitionOrder(tx, order.id, order.state, 'awaiting-transfer');
+      const payment: PaymentDetails = {
         id: number,
         status: 'COMPLETED',
         purchase_units: [

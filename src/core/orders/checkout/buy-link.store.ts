@@ -1,10 +1,12 @@
 import type { DatabaseOrTx } from '../purchase.store.ts';
 import { sql } from 'kysely';
+import type { Licence } from '#core/catalogue/licence.model.ts';
+
 /** The id of a report's link for one licence: stable, made on first need. */
 export async function ensureBuyLinkId(
   db: DatabaseOrTx,
   reportId: number,
-  licence: string,
+  licence: Licence,
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     with made as (insert into buy_link (report_id, licence) values (${reportId}, ${licence}) on conflict do nothing returning id)

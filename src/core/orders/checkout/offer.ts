@@ -44,7 +44,7 @@ export class Offers {
       : undefined;
     const report = await catalogue.getReportForSale(link ? { id: link.reportId } : { code: id });
     if (!report) return fail('not-found', 'This report is not for sale: there is no such report.');
-    const chosen = licence ?? (link?.licence as Licence | undefined) ?? defaultLicence;
+    const chosen = licence ?? link?.licence ?? defaultLicence;
     return ok({
       report,
       licence: chosen,

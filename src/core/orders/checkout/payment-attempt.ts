@@ -6,7 +6,7 @@ import { toDecimalString } from '#core/kernel/money.ts';
 /** The attempt that the buyer goes on with: an open one that is fresh, else a new one. */
 export async function openPaymentAttempt(
   tx: Tx,
-  purchase: { id: number; number: string | null },
+  purchase: { id: number; number: string },
   now: Date,
 ): Promise<{ attempt: number; open: PlacedOrder | undefined }> {
   const last = await tx
@@ -21,7 +21,7 @@ export async function openPaymentAttempt(
     return {
       attempt: last.attemptNumber,
       open: {
-        number: String(purchase.number),
+        number: purchase.number,
         providerId: last.providerOrderId,
         approvalUrl: last.approvalUrl,
       },
@@ -65,7 +65,7 @@ export class PaymentAttempts {
       .selectAll()
       .where('id', '=', purchaseId)
       .executeTakeFirstOrThrow();
-    const number = String(order.number);
+    const { number } = order;
     // Who turns back from an upgrade goes back to the order that it enlarges.
     const baseOrder =
       order.upgradeOf === null ? undefined : await getPurchase(this.#deps.db, order.upgradeOf);
@@ -78,7 +78,7 @@ export class PaymentAttempts {
       currency: order.currency,
       brandName: (await this.#deps.getPublisher()).siteName.slice(0, 127),
       returnUrl: `${this.#deps.origin}/payment-success`,
-      cancelUrl: `${this.#deps.origin}${baseOrder ? `/payment-success?order=${String(baseOrder.number)}` : `/buy-now?id=${encodeURIComponent(order.reportCode)}&type=${order.licence}`}&cancelled=1`,
+      cancelUrl: `${this.#deps.origin}${baseOrder ? `/payment-success?order=${baseOrder.number}` : `/buy-now?id=${encodeURIComponent(order.reportCode)}&type=${order.licence}`}&cancelled=1`,
     });
     if (answer.kind !== 'created') {
       const why = answer.kind === 'refused' ? answer.issue : answer.reason;

@@ -47,10 +47,10 @@ export class ResumeCheckout {
             .where('id', '=', purchase.upgradeOf)
             .executeTakeFirst();
     return {
-      number: String(purchase.number),
+      number: purchase.number,
       reportTitle: purchase.reportTitle,
       reportCode: purchase.reportCode,
-      licence: purchase.licence as Licence,
+      licence: purchase.licence,
       isDeclined: last?.kind === 'payment-declined',
       approvalUrl: attempt.approvalUrl ?? undefined,
       baseOrderNumber: baseOrder?.number ?? undefined,
@@ -120,8 +120,6 @@ export class ResumeCheckout {
       )
       .orderBy('id', 'desc')
       .executeTakeFirst();
-    return order?.paidAt
-      ? { number: String(order.number), paidAt: order.paidAt.toISOString() }
-      : undefined;
+    return order?.paidAt ? { number: order.number, paidAt: order.paidAt.toISOString() } : undefined;
   }
 }

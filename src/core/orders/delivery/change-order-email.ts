@@ -4,7 +4,7 @@ import { type Outcome, fail, ok } from '#core/kernel/outcome.ts';
 import { emailField } from '#core/kernel/form-fields.ts';
 import { recordEvent } from '../purchase.store.ts';
 import { freshGrantTerms } from './download-grants.ts';
-import { statesWithAccess, type OrderState } from '../model.ts';
+import { statesWithAccess } from '../model.ts';
 import { queueEmail } from '#core/kernel/outbox.ts';
 import { renewedLinksEmail } from '../emails.ts';
 
@@ -62,7 +62,7 @@ export class ChangeOrderEmail {
           .where('id', '=', id)
           .execute();
       }
-      if (statesWithAccess.includes(row.state as OrderState)) {
+      if (statesWithAccess.includes(row.state)) {
         const links = await this.#downloadGrants.listDownloadLinks(row.id, null, tx);
         await queueEmail(
           this.#deps,

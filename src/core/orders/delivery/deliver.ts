@@ -6,11 +6,11 @@ import type { OrderDeps } from '../deps.ts';
 import { getPurchase, recordEvent, type Purchase } from '../purchase.store.ts';
 import { receiptEmail } from '../emails.ts';
 import { queueEmail } from '#core/kernel/outbox.ts';
-import { statesWithAccess, type OrderState } from '../model.ts';
+import { statesWithAccess } from '../model.ts';
 
 /** True for an order whose files are the buyer's and were not sent yet: paid, or given back in part before they were. */
 const isUndelivered = (order: Pick<Purchase, 'state' | 'fulfilledAt'>): boolean =>
-  statesWithAccess.includes(order.state as OrderState) && order.fulfilledAt === null;
+  statesWithAccess.includes(order.state) && order.fulfilledAt === null;
 
 export class Deliveries {
   readonly #deps: OrderDeps;
@@ -36,12 +36,7 @@ export class Deliveries {
       .where('purchaseId', '=', purchaseId)
       .where('seatId', 'is', null)
       .execute()) {
-      await this.#deps.catalogue.ensureBuyerCopy(
-        order.reportId,
-        kind === 'pdf' ? 'pdf' : 'workbook',
-        token,
-        stamp,
-      );
+      await this.#deps.catalogue.ensureBuyerCopy(order.reportId, kind, token, stamp);
     }
     const baseOrderNumber =
       order.upgradeOf === null

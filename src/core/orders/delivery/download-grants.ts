@@ -3,7 +3,7 @@ import type { Tx, Database } from '#core/deps.ts';
 import { grantDays, grantDownloads } from '../model.ts';
 
 type DownloadGrant = {
-  readonly kind: string;
+  readonly kind: 'pdf' | 'workbook';
   readonly token: string;
   readonly maxDownloads: number;
   readonly downloadCount: number;
@@ -31,7 +31,7 @@ export const isUsable = (
 ): boolean => downloadCount < maxDownloads && expiresAt > now;
 
 export const toOrderFile = (grant: DownloadGrant, now: Date): OrderFile => ({
-  kind: grant.kind === 'pdf' ? 'pdf' : 'workbook',
+  kind: grant.kind,
   token: grant.token,
   downloadsLeft: grant.maxDownloads - grant.downloadCount,
   downloadsAllowed: grant.maxDownloads,
@@ -66,7 +66,7 @@ export class DownloadGrants {
   /** The buyer (no seat) or a seat may download both files, five times within thirty days. The buyer's grant that stands is left as it is; a seat's begins anew. */
   async createDownloadGrants(tx: Tx, purchaseId: number, seatId: number | null): Promise<void> {
     const terms = freshGrantTerms(this.#deps.clock());
-    for (const kind of ['pdf', 'workbook']) {
+    for (const kind of ['pdf', 'workbook'] as const) {
       await tx
         .insertInto('downloadGrant')
         .values({ purchaseId, kind, seatId, token: this.#deps.generateSecret(), ...terms })

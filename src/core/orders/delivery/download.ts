@@ -1,11 +1,11 @@
 import { type AccessProof, isBuyer } from '../order-access.ts';
 import { getSignatureText } from './download-grants.ts';
 import type { Stamp } from './stamp.model.ts';
-import { licenceNames, type Licence } from '#core/catalogue/licence.model.ts';
+import { licenceNames } from '#core/catalogue/licence.model.ts';
 import { ok, fail, type Outcome } from '#core/kernel/outcome.ts';
 import type { OrderDeps } from '../deps.ts';
 
-import { statesWithAccess, type OrderState } from '../model.ts';
+import { statesWithAccess } from '../model.ts';
 
 import { getPurchase, type Purchase } from '../purchase.store.ts';
 
@@ -62,7 +62,7 @@ export class Downloads {
       proof.signature !== undefined &&
       this.#deps.signer.isValid(getSignatureText(token, proof.expires), proof.signature);
     if (!isSignedLink && (grant.seatId !== null || !isBuyer(order, proof))) return notFound;
-    if (!statesWithAccess.includes(order.state as OrderState) || grant.isSuspended)
+    if (!statesWithAccess.includes(order.state) || grant.isSuspended)
       return fail(
         'forbidden',
         'This download has been closed. Please write to us, with the order number.',
@@ -81,7 +81,7 @@ export class Downloads {
       grant.expiresAt < this.#deps.clock() ||
       (isSignedLink && Number(proof.expires) !== Math.floor(grant.expiresAt.getTime() / 1000));
     if (isExpired) return fail('forbidden', `This download link has ended. New ones: ${renewUrl}`);
-    const kind = grant.kind === 'pdf' ? 'pdf' : 'workbook';
+    const { kind } = grant;
     const { fileKey, bytes } = await catalogue.ensureBuyerCopy(
       order.reportId,
       kind,
@@ -115,8 +115,8 @@ export class Downloads {
     return {
       buyer: seat?.name ?? order.name,
       company: order.companyName,
-      licence: licenceNames[order.licence as Licence],
-      order: String(order.number),
+      licence: licenceNames[order.licence],
+      order: order.number,
       date: (order.paidAt ?? order.placedAt).toISOString().slice(0, 10),
     };
   }

@@ -1,7 +1,7 @@
 import { DownloadGrants } from './download-grants.ts';
 import { ResendLinks } from './resend-links.ts';
 import type { OrderDeps } from '../deps.ts';
-import { statesWithAccess, type OrderState } from '../model.ts';
+import { statesWithAccess } from '../model.ts';
 import { recordEvent } from '../purchase.store.ts';
 import { queueEmail } from '#core/kernel/outbox.ts';
 import { newEditionEmail } from '../emails.ts';
@@ -48,7 +48,7 @@ export class NewEditionEmails {
           .where('purchaseId', '=', id)
           .where('kind', '=', `edition-${edition}`)
           .executeTakeFirst();
-        if (known || !statesWithAccess.includes(order.state as OrderState)) return;
+        if (known || !statesWithAccess.includes(order.state)) return;
         await this.#resendLinks.renewGrants(tx, id);
         await recordEvent(tx, id, this.#deps.clock(), `edition-${edition}`);
         const seats = await tx

@@ -6,7 +6,7 @@ import type { OrderDeps } from '../deps.ts';
 import { type Outcome, ok, type Refusal, fail } from '#core/kernel/outcome.ts';
 import { queueEmail } from '#core/kernel/outbox.ts';
 import { renewedLinksEmail } from '../emails.ts';
-import { statesWithAccess, type OrderState } from '../model.ts';
+import { statesWithAccess } from '../model.ts';
 
 const refuseResend = (retryAfterSeconds: number): Refusal => ({
   ...fail(
@@ -44,7 +44,7 @@ export class ResendLinks {
     const wait =
       requestedBy === 'staff'
         ? undefined
-        : await this.#deps.consumeRateLimit('resend-links', String(order.number), 3, 86_400);
+        : await this.#deps.consumeRateLimit('resend-links', order.number, 3, 86_400);
     if (wait !== undefined) return refuseResend(wait);
     const { siteName } = await this.#deps.getPublisher();
     await this.#deps.db.transaction().execute(async (tx) => {
@@ -65,7 +65,7 @@ export class ResendLinks {
           links,
           siteName,
           this.#deps.origin,
-          `renew-${String(order.number)}-${this.#deps.clock().getTime()}`,
+          `renew-${order.number}-${this.#deps.clock().getTime()}`,
         ),
       );
     });
@@ -90,7 +90,7 @@ export class ResendLinks {
     if (
       order &&
       order.email.toLowerCase() === email.trim().toLowerCase() &&
-      statesWithAccess.includes(order.state as OrderState)
+      statesWithAccess.includes(order.state)
     )
       await this.resendLinks(order);
     return ok({
@@ -107,7 +107,7 @@ export class ResendLinks {
       .where('number', '=', number)
       .executeTakeFirst();
     if (!order) return fail('not-found', 'There is no such order.');
-    if (!statesWithAccess.includes(order.state as OrderState))
+    if (!statesWithAccess.includes(order.state))
       return fail('conflict', `This order is ${order.state}: it has no downloads.`);
     return this.resendLinks(order, 'staff');
   }

@@ -1,5 +1,5 @@
 import type { OrderDeps } from '../deps.ts';
-import { licenceNames, type Licence } from '#core/catalogue/licence.model.ts';
+import { licenceNames } from '#core/catalogue/licence.model.ts';
 import type { Tx } from '#core/deps.ts';
 import type { Publisher } from '../deps.ts';
 import { getTransferDueDate } from '../model.ts';
@@ -88,13 +88,13 @@ export class Invoices {
             .where('kind', '=', 'invoice')
             .executeTakeFirst()
         : undefined;
-    const licence = licenceNames[order.licence as Licence];
+    const licence = licenceNames[order.licence];
     const itemText = `${order.reportTitle} (${order.reportCode}), ${licence} licence`;
     const content: InvoiceContent = {
       kind,
       number,
       date,
-      order: String(order.number),
+      order: order.number,
       ...(invoice ? { refersTo: invoice.number } : {}),
       publisher: {
         name: site.siteName,
@@ -124,7 +124,7 @@ export class Invoices {
       currency: order.currency,
       total: cents,
       paid: paidBy ? { on: date, by: paidBy } : undefined,
-      ...(kind === 'pro-forma' ? { bank: { ...site.bank, reference: String(order.number) } } : {}),
+      ...(kind === 'pro-forma' ? { bank: { ...site.bank, reference: order.number } } : {}),
       notes:
         kind === 'pro-forma'
           ? [
@@ -144,7 +144,7 @@ export class Invoices {
         number,
         purchaseId: order.id,
         refundId: refundId ?? null,
-        body: JSON.stringify(content),
+        body: content,
         token,
         issuedAt: now,
       })
@@ -167,7 +167,7 @@ export class Invoices {
     const fileKey = `papers/${token}.pdf`;
     const known = await this.#deps.files.getSizeBytes(fileKey);
     if (known !== undefined) return { fileKey, fileName: `${row.number}.pdf`, bytes: known };
-    const bytes = await this.#deps.documents.renderInvoice(row.body as unknown as InvoiceContent);
+    const bytes = await this.#deps.documents.renderInvoice(row.body);
     await this.#deps.files.put(fileKey, bytes);
     return { fileKey, fileName: `${row.number}.pdf`, bytes: bytes.length };
   }
@@ -187,10 +187,7 @@ export class Invoices {
             .execute();
     const all = new Map<number, OrderDocument[]>();
     for (const { purchaseId, kind, number, token } of rows)
-      all.set(purchaseId, [
-        ...(all.get(purchaseId) ?? []),
-        { kind: kind as DocumentKind, number, token },
-      ]);
+      all.set(purchaseId, [...(all.get(purchaseId) ?? []), { kind, number, token }]);
     return all;
   }
 }

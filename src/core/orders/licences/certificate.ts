@@ -1,7 +1,7 @@
 import type { CertificateContent } from './certificate.model.ts';
-import { licenceNames, removeLicenceName, type Licence } from '#core/catalogue/licence.model.ts';
+import { licenceNames, removeLicenceName } from '#core/catalogue/licence.model.ts';
 import type { OrderDeps } from '../deps.ts';
-import { statesWithAccess, type OrderState } from '../model.ts';
+import { statesWithAccess } from '../model.ts';
 
 import type { Purchase } from '../purchase.store.ts';
 
@@ -36,7 +36,7 @@ export class Certificates {
     return (
       order && {
         certificate: await this.#buildCertificate(order),
-        isValid: statesWithAccess.includes(order.state as OrderState),
+        isValid: statesWithAccess.includes(order.state),
       }
     );
   }
@@ -44,9 +44,9 @@ export class Certificates {
   async #buildCertificate(order: Purchase): Promise<CertificateContent> {
     const { siteName } = await this.#deps.getPublisher();
     return {
-      number: `LC-${String(order.number)}`,
-      order: String(order.number),
-      licence: `${licenceNames[order.licence as Licence]} licence`,
+      number: `LC-${order.number}`,
+      order: order.number,
+      licence: `${licenceNames[order.licence]} licence`,
       rights: removeLicenceName(order.rights),
       report: { title: order.reportTitle, code: order.reportCode, edition: order.editionNumber },
       holder: { name: order.name, company: order.companyName },

@@ -6,7 +6,7 @@ import { ok, fail, type Outcome } from '#core/kernel/outcome.ts';
 import { queueEmail } from '#core/kernel/outbox.ts';
 import type { OrderDeps } from '../deps.ts';
 import { seatInvitationEmail } from '../emails.ts';
-import { statesWithAccess, type OrderState } from '../model.ts';
+import { statesWithAccess } from '../model.ts';
 import { getEmailDomain, invitationForm } from './seats.ts';
 import type { Purchase } from '../purchase.store.ts';
 
@@ -26,8 +26,7 @@ export type SharedSeat = {
   readonly seatPath: string | undefined;
 };
 
-const getSignatureText = (order: Pick<Purchase, 'number'>): string =>
-  `join ${String(order.number)}`;
+const getSignatureText = (order: Pick<Purchase, 'number'>): string => `join ${order.number}`;
 
 export class JoinLinks {
   readonly #deps: OrderDeps;
@@ -41,7 +40,7 @@ export class JoinLinks {
   #hasJoinLink(order: Purchase): boolean {
     return (
       order.licence === 'corporate-user' &&
-      statesWithAccess.includes(order.state as OrderState) &&
+      statesWithAccess.includes(order.state) &&
       !this.#deps.isFreeEmailDomain(getEmailDomain(order.email))
     );
   }
@@ -49,7 +48,7 @@ export class JoinLinks {
   /** The address that a buyer of a corporate licence gives to his colleagues; undefined where there is none. */
   getJoinUrl(order: Purchase): string | undefined {
     return this.#hasJoinLink(order)
-      ? `${this.#deps.origin}/join/${String(order.number)}?signature=${this.#deps.signer.sign(getSignatureText(order))}`
+      ? `${this.#deps.origin}/join/${order.number}?signature=${this.#deps.signer.sign(getSignatureText(order))}`
       : undefined;
   }
 
@@ -166,7 +165,7 @@ export class JoinLinks {
     return rows
       .filter((row) => row.seatToken !== null || this.#hasJoinLink(row))
       .map((row) => ({
-        number: String(row.number),
+        number: row.number,
         reportTitle: row.reportTitle,
         companyName: row.companyName,
         rights: removeLicenceName(row.rights),

@@ -507,7 +507,7 @@ test("the number of a team's readers is a setting, and an order keeps the one th
   const before = await at.buyReport('multiple-user');
   await at.deps.db
     .updateTable('siteInfo')
-    .set({ body: JSON.stringify({ ...site, teamSeats: 3 }) })
+    .set({ body: { ...site, teamSeats: 3 } })
     .execute();
   const after = await at.buyReport('multiple-user', {
     name: 'Later',

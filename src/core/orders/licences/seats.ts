@@ -15,7 +15,7 @@ import type { Tx } from '#core/deps.ts';
 import type { OrderDeps } from '../deps.ts';
 
 import { seatInvitationEmail } from '../emails.ts';
-import { statesWithAccess, type OrderState } from '../model.ts';
+import { statesWithAccess } from '../model.ts';
 import { recordEvent, getPurchase, type Purchase } from '../purchase.store.ts';
 
 export type Seat = {
@@ -87,7 +87,7 @@ export class Seats {
       });
     const retryAfterSeconds = await this.#deps.consumeRateLimit(
       'seat-invitation',
-      String(order.number),
+      order.number,
       30,
       3600,
     );
@@ -268,7 +268,7 @@ export class Seats {
       .where('revokedAt', 'is', null)
       .executeTakeFirst();
     const order = seat && (await getPurchase(this.#deps.db, seat.purchaseId));
-    if (!seat || !order || !statesWithAccess.includes(order.state as OrderState)) return undefined;
+    if (!seat || !order || !statesWithAccess.includes(order.state)) return undefined;
     if (accept && !seat.acceptedAt) {
       const isOpen = await this.#deps.db.transaction().execute(async (tx) => {
         // The order's lock first, as everybody takes it: no two wait for each other.

@@ -64,11 +64,11 @@ export class Upgrades {
   async #computeUpgrades(order: Purchase, report: ReportForSale | undefined): Promise<Upgrade[]> {
     if (!report || order.refundedCents > 0) return [];
     const creditedCents = Math.max(
-      getLicencePrice(report.prices, order.licence as Licence),
+      getLicencePrice(report.prices, order.licence),
       await this.#getTotalPaidCents(order),
     );
     return licences
-      .slice(licences.indexOf(order.licence as Licence) + 1)
+      .slice(licences.indexOf(order.licence) + 1)
       .map((licence) => ({
         licence,
         cents: getLicencePrice(report.prices, licence) - creditedCents,
@@ -111,7 +111,7 @@ export class Upgrades {
             .orderBy('id', 'desc')
             .execute();
           const why = all
-            .map(({ state }) => upgradeBlockedBy[state as OrderState])
+            .map(({ state }) => upgradeBlockedBy[state])
             .find((one) => one !== undefined);
           if (why) return fail('conflict', why);
           const again = all.find(

@@ -49,7 +49,7 @@ async function reprice(number: string, cents: number) {
 const emailTextsAbout = async (subject: string) =>
   (await at.deps.db.selectFrom('outboxEmail').select(['subject', 'body']).orderBy('id').execute())
     .filter((one) => one.subject.startsWith(subject))
-    .map(({ body }) => (body as unknown as { text: string }).text);
+    .map(({ body }) => body.text);
 /** A payment that the provider took, and that differs from its order by a dollar. */
 async function placeMismatch() {
   const made = await placed();
@@ -125,12 +125,12 @@ describe('an order is enlarged once', () => {
     });
   });
 
-  test.each(['capturing', 'review', 'mismatch'])(
+  test.each(['capturing', 'review', 'mismatch'] as const)(
     'while the payment of the first is %s another is not sold',
     async (state) => {
       const base = await at.buyReport();
       const { number } = await openUpgrade(base.number, 'multiple-user');
-      for (const to of state === 'capturing' ? ['capturing'] : ['capturing', state])
+      for (const to of state === 'capturing' ? [state] : (['capturing', state] as const))
         await at.deps.db
           .updateTable('purchase')
           .set({ state: to })
@@ -234,7 +234,7 @@ describe('a held payment', () => {
     await approve(approvalUrl);
     await at.planPaypalFaults({ 'capture-outcome': ['declined'] });
     await at.deps.payments.captureProviderOrder(providerId, 'k-by-hand');
-    for (const state of ['capturing', 'mismatch'])
+    for (const state of ['capturing', 'mismatch'] as const)
       await at.deps.db
         .updateTable('purchase')
         .set({ state })

@@ -8,7 +8,7 @@ import { toDecimalString } from '#core/kernel/money.ts';
 import { queueEmail } from '#core/kernel/outbox.ts';
 import type { Tx } from '#core/deps.ts';
 import type { OrderDeps } from '../deps.ts';
-import { statesWithAccess, type OrderState } from '../model.ts';
+import { statesWithAccess, type OrderState, type PaymentDetails } from '../model.ts';
 import { paymentFailedEmail } from '../emails.ts';
 import type { ProviderCapture, ProviderOrder } from './provider.ts';
 import { isBaseOrderActive, isAlreadyUpgraded } from '../refunds/order-state.ts';
@@ -42,7 +42,7 @@ export class PaymentCapture {
    * a second tab. Unknown is not failed: without a clear answer the order stays `capturing` and the reconciler goes on.
    */
   async capturePayment(attempt: PaymentAttempt, purchase: Purchase): Promise<PaymentStatus> {
-    if (statesWithAccess.includes(purchase.state as OrderState)) return 'paid';
+    if (statesWithAccess.includes(purchase.state)) return 'paid';
     if (purchase.state === 'mismatch') return 'mismatch';
     if (purchase.state === 'refunded' || purchase.state === 'suspended') return 'closed';
     if (attempt.closedAt) return 'declined';
@@ -76,7 +76,7 @@ export class PaymentCapture {
   async #waitForOtherClaim(id: number): Promise<PaymentStatus> {
     for (let looks = 0; ; looks++) {
       const { state } = await getPurchase(this.#deps.db, id);
-      if (statesWithAccess.includes(state as OrderState)) return 'paid';
+      if (statesWithAccess.includes(state)) return 'paid';
       if (state === 'review' || state === 'mismatch') return state;
       if (state !== 'capturing') return 'not-approved';
       if (looks === 30) return 'checking';
@@ -155,7 +155,7 @@ export class PaymentCapture {
         purchase,
         siteName,
         this.#deps.origin,
-        `unpaid-${String(purchase.number)}-${attempt.attemptNumber}-${attempt.captureNumber}`,
+        `unpaid-${purchase.number}-${attempt.attemptNumber}-${attempt.captureNumber}`,
       ),
     );
   }
@@ -265,7 +265,7 @@ export class PaymentCapture {
     providerOrder: ProviderOrder,
     capture: ProviderCapture,
   ): Promise<PaymentStatus> {
-    const payment = {
+    const payment: PaymentDetails = {
       id: providerOrder.providerId,
       status: providerOrder.status,
       purchase_units: [
@@ -295,7 +295,7 @@ export class PaymentCapture {
     if (providerOrder.refunds.length > 0)
       await this.#refunds.syncRefunds(purchase.id, providerOrder);
     const { state } = await getPurchase(this.#deps.db, purchase.id);
-    return statesWithAccess.includes(state as OrderState)
+    return statesWithAccess.includes(state)
       ? 'paid'
       : state === 'suspended' || state === 'refunded'
         ? 'closed'

@@ -3,16 +3,16 @@ import { Deliveries } from '../delivery/deliver.ts';
 import { DownloadGrants } from '../delivery/download-grants.ts';
 import { Invoices } from '../documents/invoices.ts';
 import { OrderStateSync } from '../refunds/order-state.ts';
-import type { OrderState } from '../model.ts';
+import type { EventDetail, OrderState, PaymentDetails } from '../model.ts';
 import type { Tx } from '#core/deps.ts';
 import type { Publisher } from '../deps.ts';
 import { transitionOrder, recordEvent, type Purchase, getPurchase } from '../purchase.store.ts';
 import { lockUpgradeChain } from '../refunds/order-state.ts';
 type PaymentReceived = {
   readonly fromState: OrderState;
-  readonly payment: object;
+  readonly payment: PaymentDetails;
   readonly paidBy: string;
-  readonly detail: object;
+  readonly detail: EventDetail;
   readonly capture?: { readonly attempt: number; readonly id: string };
 };
 
@@ -67,7 +67,7 @@ export class MarkPaid {
     if (
       !(await transitionOrder(tx, id, fromState, 'paid', {
         paidAt: now,
-        payment: JSON.stringify(payment),
+        payment,
       }))
     )
       return;
@@ -94,7 +94,7 @@ export class MarkPaid {
     const closed = await selectDuplicateTransfers(tx, order).forUpdate().execute();
     for (const beside of closed) {
       await transitionOrder(tx, beside.id, 'awaiting-transfer', 'cancelled');
-      await recordEvent(tx, beside.id, now, 'cancelled', { replacedByOrder: String(order.number) });
+      await recordEvent(tx, beside.id, now, 'cancelled', { replacedByOrder: order.number });
     }
     await this.#orderStateSync.syncOrderState(tx, id);
   }

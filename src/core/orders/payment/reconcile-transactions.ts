@@ -1,7 +1,7 @@
 import { AttemptSync } from './sync-attempt.ts';
 import type { OrderDeps } from '../deps.ts';
 import { toDecimalString } from '#core/kernel/money.ts';
-import { statesWithAccess, type OrderState, formatOrderNumber } from '../model.ts';
+import { statesWithAccess, formatOrderNumber } from '../model.ts';
 import { sql } from 'kysely';
 
 export type TransactionDifference = {
@@ -61,7 +61,7 @@ export class TransactionReconciler {
       else if (value !== toDecimalString(order.priceCents) || currency !== order.currency)
         say('other amount');
       else if (
-        !statesWithAccess.includes(order.state as OrderState) &&
+        !statesWithAccess.includes(order.state) &&
         !['refunded', 'suspended'].includes(order.state)
       ) {
         for (const { id } of await this.#deps.db
@@ -76,7 +76,7 @@ export class TransactionReconciler {
           .select('state')
           .where('id', '=', order.id)
           .executeTakeFirstOrThrow();
-        if (statesWithAccess.includes(state as OrderState)) repaired++;
+        if (statesWithAccess.includes(state)) repaired++;
         else say('captured and not paid');
       } else if (!(await this.#syncPaidOrder(order.id, captureId))) say('second payment');
     }

@@ -308,7 +308,7 @@ describe('money by transfer', () => {
     ).toHaveLength(2);
   });
 
-  test.each(['expired', 'cancelled'])(
+  test.each(['expired', 'cancelled'] as const)(
     'that arrives when its order was %s is taken all the same',
     async (state) => {
       const number = await placeTransferOrder();

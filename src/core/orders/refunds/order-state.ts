@@ -31,10 +31,7 @@ export async function isBaseOrderActive(
   db: Tx | Deps['db'],
   { upgradeOf }: Pick<Purchase, 'upgradeOf'>,
 ): Promise<boolean> {
-  return (
-    upgradeOf === null ||
-    statesWithAccess.includes((await getPurchase(db, upgradeOf)).state as OrderState)
-  );
+  return upgradeOf === null || statesWithAccess.includes((await getPurchase(db, upgradeOf)).state);
 }
 
 /** True where another upgrade of the same order was bought meanwhile: one is enough. */
@@ -113,7 +110,7 @@ export class OrderStateSync {
         .set({ refundedCents: refundedCents })
         .where('id', '=', id)
         .execute();
-    const state = order.state as OrderState;
+    const state = order.state;
     const isBaseClosed = !(await isBaseOrderActive(tx, order));
     const isSuspended = isBaseClosed || (await isInDispute(tx, id));
     const nextState: OrderState =

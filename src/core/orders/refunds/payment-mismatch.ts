@@ -145,7 +145,7 @@ export class PaymentMismatches {
             undefined,
             siteName,
             this.#deps.origin,
-            `held-${String(order.number)}`,
+            `held-${order.number}`,
           ),
         );
     });

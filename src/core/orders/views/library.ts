@@ -61,18 +61,18 @@ export class Library {
             .execute();
     const papers = await this.#invoices.listDocuments(rows.map(({ id }) => id));
     return rows.map((row) => ({
-      number: String(row.number),
-      state: row.state as OrderState,
+      number: row.number,
+      state: row.state,
       placedAt: row.placedAt.toISOString(),
       reportTitle: row.reportTitle,
       reportCode: row.reportCode,
-      licence: row.licence as Licence,
+      licence: row.licence,
       rights: row.rights,
       priceCents: row.priceCents,
       refundedCents: row.refundedCents,
       documents: papers.get(row.id) ?? [],
       certificateToken: row.certificateToken,
-      files: statesWithAccess.includes(row.state as OrderState)
+      files: statesWithAccess.includes(row.state)
         ? grants
             .filter(({ purchaseId }) => purchaseId === row.id)
             .map((grant) => toOrderFile(grant, this.#deps.clock()))

@@ -7,29 +7,16 @@ import type { Licence } from '#core/catalogue/licence.model.ts';
 import type { OrderDeps } from '../deps.ts';
 
 import { toOrderFile, type OrderFile } from '../delivery/download-grants.ts';
-import { statesWithAccess, maskEmail, getTransferDueDate, type OrderState } from '../model.ts';
+import {
+  statesWithAccess,
+  maskEmail,
+  getTransferDueDate,
+  type OrderState,
+  type PaymentDetails,
+} from '../model.ts';
 import { type OrderDocument } from '../documents/invoices.ts';
 import { type Seat } from '../licences/seats.ts';
 import { getPurchase } from '../purchase.store.ts';
-
-/** The provider's answer to a capture, as pages and the wire show it. */
-export type PaymentDetails = {
-  readonly id: string;
-  readonly status: string;
-  readonly purchase_units: readonly [
-    {
-      readonly payments: {
-        readonly captures: readonly [
-          {
-            readonly id: string;
-            readonly amount: { readonly value: string; readonly currency_code: string };
-          },
-        ];
-      };
-    },
-  ];
-  readonly payer: { readonly payer_id: string | null; readonly email_address: string | null };
-};
 
 export type OrderView = {
   readonly number: string;
@@ -102,7 +89,7 @@ export class OrderPage {
   ): Promise<OrderView> {
     const order = await getPurchase(this.#deps.db, id);
     const isOwn = isBuyer(order, buyer);
-    const hasAccess = isOwn && statesWithAccess.includes(order.state as OrderState);
+    const hasAccess = isOwn && statesWithAccess.includes(order.state);
     const grants = hasAccess
       ? await this.#deps.db
           .selectFrom('downloadGrant')
@@ -124,22 +111,22 @@ export class OrderPage {
           .execute()
       : [];
     const upgradeNumbers = upgradeChain.flatMap((one) =>
-      one.id === order.upgradeOf ? [] : [String(one.number)],
+      one.id === order.upgradeOf ? [] : [one.number],
     );
-    const payment = (order.payment as unknown as PaymentDetails | null) ?? emptyPayment;
+    const payment = order.payment ?? emptyPayment;
     const { email_address } = payment.payer;
     return {
-      number: String(order.number),
-      state: order.state as OrderState,
+      number: order.number,
+      state: order.state,
       reportId: order.reportId,
       reportCode: order.reportCode,
       reportTitle: order.reportTitle,
-      licence: order.licence as Licence,
+      licence: order.licence,
       rights: order.rights,
       priceCents: order.priceCents,
       refundedCents: order.refundedCents,
       isOwn,
-      method: order.paymentMethod === 'bank' ? 'bank' : 'card',
+      method: order.paymentMethod,
       paidAt: order.paidAt?.toISOString(),
       transferDueAt:
         order.state === 'awaiting-transfer'

@@ -53,8 +53,8 @@ type PurchaseRow = Pick<
   | 'reportCode'
 >;
 const toStaffOrderRow = (row: PurchaseRow): StaffOrderRow => ({
-  number: String(row.number),
-  state: row.state as OrderState,
+  number: row.number,
+  state: row.state,
   placedAt: row.placedAt,
   priceCents: row.priceCents,
   buyer: `${row.name}, ${row.companyName}, ${row.email}`,
