@@ -44,13 +44,12 @@ export async function transitionOrder(
 
 /** Adds a line to the order's history. */
 export const recordEvent = (
-  tx: DatabaseOrTx,
+  db: DatabaseOrTx,
   purchaseId: number,
-  at: Date,
-  kind: string,
-  detail: EventDetail = {},
+  occurredAt: Date,
+  { kind, detail = {} }: { readonly kind: string; readonly detail?: EventDetail },
 ): Promise<unknown> =>
-  tx.insertInto('orderEvent').values({ purchaseId, occurredAt: at, kind, detail }).execute();
+  db.insertInto('orderEvent').values({ purchaseId, occurredAt, kind, detail }).execute();
 
 /** The newest line of the order's history. */
 export const findLastEvent = (db: DatabaseOrTx, purchaseId: number) =>

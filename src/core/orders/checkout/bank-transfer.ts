@@ -41,7 +41,7 @@ export class BankTransfers {
       const order = await lockPurchase(tx, id);
       if (order.state === 'pending') {
         await transitionOrder(tx, id, 'pending', 'awaiting-transfer');
-        await recordEvent(tx, id, this.#deps.clock(), 'awaiting-transfer');
+        await recordEvent(tx, id, this.#deps.clock(), { kind: 'awaiting-transfer' });
       }
       const proForma = await this.#invoices.issueDocument(site, tx, order, {
         kind: 'pro-forma',
@@ -85,7 +85,10 @@ export class BankTransfers {
     return this.#deps.db.transaction().execute(async (tx) => {
       const row = await cancelAwaitingTransfer(tx, number);
       if (!row) return fail('conflict', notWaitingMessage);
-      await recordEvent(tx, row.id, this.#deps.clock(), 'cancelled', { by: staffName });
+      await recordEvent(tx, row.id, this.#deps.clock(), {
+        kind: 'cancelled',
+        detail: { by: staffName },
+      });
       await queueEmail(this.#deps, tx, transferCancelledEmail(row, siteName, this.#deps.origin));
       return ok(undefined);
     });

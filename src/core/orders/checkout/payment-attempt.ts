@@ -45,7 +45,7 @@ export async function openPaymentAttempt(
   }
   const attemptNumber = (newest?.attemptNumber ?? 0) + 1;
   await insertAttempt(tx, purchase.id, attemptNumber, now);
-  await recordEvent(tx, purchase.id, now, 'payment-attempt', { attemptNumber });
+  await recordEvent(tx, purchase.id, now, { kind: 'payment-attempt', detail: { attemptNumber } });
   return { attemptNumber, openOrder: undefined };
 }
 
@@ -78,9 +78,12 @@ export class PaymentAttempts {
     });
     if (answer.kind !== 'created') {
       const reason = answer.kind === 'refused' ? answer.issue : answer.reason;
-      await recordEvent(this.#deps.db, purchaseId, this.#deps.clock(), 'provider-order-failed', {
-        attemptNumber,
-        reason,
+      await recordEvent(this.#deps.db, purchaseId, this.#deps.clock(), {
+        kind: 'provider-order-failed',
+        detail: {
+          attemptNumber,
+          reason,
+        },
       });
       this.#deps.log.warn(
         { order: number, reason, amount: toDecimalString(order.priceCents) },
@@ -103,7 +106,7 @@ export class PaymentAttempts {
     const { id } = known.purchase;
     await this.#deps.db.transaction().execute(async (tx) => {
       if (await transitionOrder(tx, id, 'awaiting-approval', 'cancelled'))
-        await recordEvent(tx, id, this.#deps.clock(), 'cancelled');
+        await recordEvent(tx, id, this.#deps.clock(), { kind: 'cancelled' });
     });
   }
 

@@ -103,6 +103,6 @@ async function closeIfChanged(
   if (buyerColumns.every((column) => openOrder[column] === buyer[column])) return false;
   await transitionOrder(tx, openOrder.id, 'awaiting-transfer', 'cancelled');
   const detail = { reason: 'placed again with other billing details' };
-  await recordEvent(tx, openOrder.id, now, 'cancelled', detail);
+  await recordEvent(tx, openOrder.id, now, { kind: 'cancelled', detail });
   return true;
 }

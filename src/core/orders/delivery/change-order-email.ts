@@ -46,9 +46,12 @@ export class ChangeOrderEmail {
         .set({ email: read.data, customerId: null })
         .where('id', '=', row.id)
         .execute();
-      await recordEvent(tx, row.id, now, 'email-changed', {
-        by: staffName,
-        previousEmail: row.email,
+      await recordEvent(tx, row.id, now, {
+        kind: 'email-changed',
+        detail: {
+          by: staffName,
+          previousEmail: row.email,
+        },
       });
       for (const { id } of await tx
         .selectFrom('downloadGrant')

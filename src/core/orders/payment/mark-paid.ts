@@ -69,7 +69,7 @@ export class MarkPaid {
       cents: order.priceCents,
       paidBy,
     });
-    await recordEvent(tx, id, now, 'paid', detail);
+    await recordEvent(tx, id, now, { kind: 'paid', detail });
     await this.#deliveries.enqueueDelivery(tx, id);
     await this.#cancelDuplicateTransfers(tx, order, now);
     await this.#orderStateSync.syncOrderState(tx, id);
@@ -79,7 +79,10 @@ export class MarkPaid {
   async #cancelDuplicateTransfers(tx: Tx, order: Purchase, now: Date): Promise<void> {
     for (const { id } of await lockDuplicateTransfers(tx, order)) {
       await transitionOrder(tx, id, 'awaiting-transfer', 'cancelled');
-      await recordEvent(tx, id, now, 'cancelled', { replacedByOrder: order.number });
+      await recordEvent(tx, id, now, {
+        kind: 'cancelled',
+        detail: { replacedByOrder: order.number },
+      });
     }
   }
 }

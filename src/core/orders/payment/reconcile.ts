@@ -102,7 +102,7 @@ export class PaymentReconciler {
     const newest = await findNewestAttempt(this.#deps.db, purchaseId);
     if (newest?.id !== attemptId) return;
     if (await transitionOrder(this.#deps.db, purchaseId, 'awaiting-approval', 'expired'))
-      await recordEvent(this.#deps.db, purchaseId, this.#deps.clock(), 'expired');
+      await recordEvent(this.#deps.db, purchaseId, this.#deps.clock(), { kind: 'expired' });
   }
 
   /** Refunds without an answer are requested again; mismatches that were refunded are closed. */
@@ -134,7 +134,7 @@ export class PaymentReconciler {
     await expirePendingOrders(this.#deps.db, new Date(now - dayMs));
     const overdue = new Date(now - transferDays * dayMs);
     for (const { id } of await expireTransferOrders(this.#deps.db, overdue))
-      await recordEvent(this.#deps.db, id, this.#deps.clock(), 'expired');
+      await recordEvent(this.#deps.db, id, this.#deps.clock(), { kind: 'expired' });
   }
 
   /** For `catch`: one that fails is logged and doesn't block the others. */

@@ -30,7 +30,10 @@ export class UnpaidAttempts {
     const now = this.#deps.clock();
     const nextPollAt = new Date(now.getTime() + backoffMs(attempt.pollCount));
     await setUnknownAnswer(this.#deps.db, attempt.id, now, nextPollAt);
-    await recordEvent(this.#deps.db, purchase.id, now, 'capture-unknown', { reason });
+    await recordEvent(this.#deps.db, purchase.id, now, {
+      kind: 'capture-unknown',
+      detail: { reason },
+    });
     this.#deps.log.warn({ order: purchase.number, reason }, 'a capture got no clear answer');
     return 'checking';
   }
@@ -50,7 +53,7 @@ export class UnpaidAttempts {
     await this.#deps.db.transaction().execute(async (tx) => {
       await setDeclined(tx, attempt, isProviderOrderClosed ? now : undefined);
       await releaseDeclined(tx, purchase.id);
-      await recordEvent(tx, purchase.id, now, 'payment-declined', { issue });
+      await recordEvent(tx, purchase.id, now, { kind: 'payment-declined', detail: { issue } });
       await this.#emailPaymentFailed(tx, siteName, attempt, purchase);
     });
     return 'declined';

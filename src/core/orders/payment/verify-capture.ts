@@ -62,7 +62,10 @@ export class CaptureVerification {
     providerOrder: ProviderOrder,
   ): Promise<'mismatch'> {
     await transitionOrder(this.#deps.db, id, fromState, 'mismatch');
-    await recordEvent(this.#deps.db, id, this.#deps.clock(), 'mismatch', { providerOrder });
+    await recordEvent(this.#deps.db, id, this.#deps.clock(), {
+      kind: 'mismatch',
+      detail: { providerOrder },
+    });
     this.#deps.log.error(
       { order: number },
       'the payment provider captured something else than was ordered: a person must look',

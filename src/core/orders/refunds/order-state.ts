@@ -31,7 +31,7 @@ export class OrderStateSync {
     if (nextState === order.state || !(await transitionOrder(tx, id, order.state, nextState)))
       return;
     const detail = isBaseOrderClosed ? { reason: 'the order that it upgrades is closed' } : {};
-    await recordEvent(tx, id, this.#deps.clock(), nextState, detail);
+    await recordEvent(tx, id, this.#deps.clock(), { kind: nextState, detail });
     await updateGrantAccess(tx, id, hasAccess(nextState));
     if (hasAccess(nextState) && order.fulfilledAt === null)
       await this.#deliveries.enqueueDelivery(tx, id);

@@ -69,7 +69,7 @@ export class PaymentMismatches {
       : { reason: 'nothing was ever taken' };
     await this.#deps.db.transaction().execute(async (tx) => {
       if (!(await transitionOrder(tx, purchaseId, 'mismatch', 'refunded'))) return;
-      await recordEvent(tx, purchaseId, this.#deps.clock(), 'refunded', detail);
+      await recordEvent(tx, purchaseId, this.#deps.clock(), { kind: 'refunded', detail });
       if (held.wasMoneyTaken)
         await queueEmail(
           this.#deps,

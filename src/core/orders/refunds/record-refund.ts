@@ -38,9 +38,12 @@ export class RefundRecorder {
       refundId: id,
       reason,
     });
-    await recordEvent(tx, order.id, this.#deps.clock(), 'refunded', {
-      amountCents,
-      creditNote: credit.number,
+    await recordEvent(tx, order.id, this.#deps.clock(), {
+      kind: 'refunded',
+      detail: {
+        amountCents,
+        creditNote: credit.number,
+      },
     });
     await queueEmail(
       this.#deps,

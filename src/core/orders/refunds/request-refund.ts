@@ -96,7 +96,10 @@ export class RefundRequests {
         return ok(undefined);
       }
       await setRefused(tx, id);
-      await recordEvent(tx, purchaseId, this.#deps.clock(), 'refund-refused', { issue });
+      await recordEvent(tx, purchaseId, this.#deps.clock(), {
+        kind: 'refund-refused',
+        detail: { issue },
+      });
       return fail('conflict', `The payment provider refused the refund (${issue}).`);
     });
   }

@@ -30,13 +30,10 @@ export class SecondPayments {
     if (answer.kind === 'unknown')
       throw new Error(`a second payment could not be refunded: ${answer.reason}`);
     const isRefunded = answer.kind === 'done';
-    await recordEvent(
-      this.#deps.db,
-      order.id,
-      this.#deps.clock(),
-      isRefunded ? 'second-payment-refunded' : 'second-payment-not-refunded',
-      { captureId: second.id, ...(isRefunded ? {} : { issue: answer.issue }) },
-    );
+    await recordEvent(this.#deps.db, order.id, this.#deps.clock(), {
+      kind: isRefunded ? 'second-payment-refunded' : 'second-payment-not-refunded',
+      detail: { captureId: second.id, ...(isRefunded ? {} : { issue: answer.issue }) },
+    });
     this.#deps.log.error(
       { order: order.number, capture: second.id },
       isRefunded
