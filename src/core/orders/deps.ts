@@ -1,8 +1,8 @@
-import type { Deps } from '../deps.ts';
+import type { ReportForSale } from '#core/catalogue/index.ts';
+import type { Deps } from '#core/deps.ts';
 import type { Stamp } from './delivery/stamp.model.ts';
-import type { ReportForSale } from '../catalogue/index.ts';
 
-/** Who sells, as papers and letters name him. */
+/** The seller, as invoices and emails name them. */
 export type Publisher = {
   readonly siteName: string;
   readonly address: string;
@@ -13,14 +13,14 @@ export type Publisher = {
   readonly bank: { readonly holder: string; readonly iban: string; readonly bic: string };
 };
 
-/** A text of the terms, its title with its date: "Terms and Conditions of 2 November 2026". */
+/** A version of the terms; its title has its date: "Terms and Conditions of 2 November 2026". */
 export type Terms = { readonly title: string; readonly html: string };
 
-/** What orders need: everything that the core needs, and what they ask of the catalogue and the content. */
+/** What orders depend on: everything that the core does, the catalogue and the content. */
 export type OrderDeps = Deps & {
   readonly catalogue: {
     getReportForSale(by: { code: string } | { id: number }): Promise<ReportForSale | undefined>;
-    /** One buyer's copy of the newest edition, printed on first need; `copy` tells it from other copies. */
+    /** A buyer's copy of the newest edition, rendered when first needed; `copy` identifies it. */
     ensureBuyerCopy(
       reportId: number,
       kind: 'pdf' | 'workbook',
@@ -30,6 +30,5 @@ export type OrderDeps = Deps & {
   };
   getCountryName(id: number): Promise<string | undefined>;
   getPublisher(): Promise<Publisher>;
-  /** The terms in force. */
   getTermsInForce(): Promise<Terms>;
 };

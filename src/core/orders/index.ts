@@ -29,7 +29,7 @@ export type { OrderDocument } from './documents/invoices.ts';
 export type { CheckoutResult, OrderView } from './views/order-page.ts';
 export type Orders = ReturnType<typeof createOrders>;
 
-/** Who buys: from a licence's price to the file in the buyer's hands, and everything that may happen to the money after. */
+/** Everything that happens to orders, one object for each part: offers, checkout, payment, … */
 export function createOrders(deps: OrderDeps) {
   const webhooks = new PaymentWebhooks(deps);
   const reconciliation = new TransactionReconciler(deps);
@@ -54,7 +54,7 @@ export function createOrders(deps: OrderDeps) {
     own: new OwnOrder(deps),
     library: new Library(deps),
     dataExport: new OrderExport(deps),
-    /** For staff alone: who calls has checked who asks. */
+    /** For staff alone: the caller has checked that a member of staff asks. */
     staff: new StaffOrders(deps),
     jobs: orderJobs(deps, webhooks, reconciliation),
   };

@@ -38,13 +38,19 @@ export type PaymentDetails = {
   readonly payer: { readonly payer_id: string | null; readonly email_address: string | null };
 };
 
-/** What an order's history keeps with an event. */
+/** What an order's history stores with an event. */
 export type EventDetail = Readonly<Record<string, unknown>>;
 
-/** In these the money is ours and the files are the buyer's. */
+/** States in which the order is paid and its buyer may download the files. */
 export const statesWithAccess: readonly OrderState[] = ['paid', 'fulfilled', 'partly-refunded'];
 
-/** Where each state may go; the database keeps the same table (order_move), and a test holds the two together. */
+/** True while the order is paid and its buyer may download the files. */
+export const hasAccess = (state: OrderState): boolean => statesWithAccess.includes(state);
+
+/**
+ * The states that each state may change to. The database has the same table
+ * (order_state_transition) and refuses any other change; a test compares the two.
+ */
 export const transitions: Readonly<Record<OrderState, readonly OrderState[]>> = {
   pending: ['awaiting-approval', 'awaiting-transfer', 'cancelled', 'expired'],
   'awaiting-transfer': ['cancelled', 'expired', 'paid'],
@@ -60,16 +66,22 @@ export const transitions: Readonly<Record<OrderState, readonly OrderState[]>> = 
   'partly-refunded': ['refunded', 'suspended'],
   suspended: ['fulfilled', 'partly-refunded', 'refunded'],
 };
-/** An order waits so long for its transfer. */
+
+/** Days until an order that waits for a bank transfer expires. */
 export const transferDays = 60;
+
+/** When an order that waits for a bank transfer expires. */
 export const getTransferDueDate = (placedAt: Date): Date =>
   new Date(placedAt.getTime() + transferDays * 86_400_000);
-/** A grant's life, and its downloads a file. */
+
+/** Days until a download link expires. */
 export const grantDays = 30;
+
+/** Downloads of each file until its link is used up. */
 export const grantDownloads = 5;
 
-/** "a***@example.com": enough to know one's own address again. */
+/** "a***@example.com": enough for somebody to recognise their own address. */
 export const maskEmail = (email: string): string => email.replace(/^(.).*(@.*)$/, '$1***$2');
 
-/** An order's number, as the database writes it. */
+/** An order's number as the database generates it: "QI-000123". */
 export const formatOrderNumber = (id: number): string => `QI-${String(id).padStart(6, '0')}`;

@@ -1,29 +1,31 @@
-import type { OrderDeps } from './deps.ts';
-import { type Outcome, fail, ok } from '../kernel/outcome.model.ts';
-import type { Purchase } from './purchase.store.ts';
-import { statesWithAccess } from './model.ts';
-import type { Customer } from '../accounts/model.ts';
-import type { ExpressionBuilder } from 'kysely';
-import type { DB } from '../kernel/database-types.ts';
 import { createHash } from 'node:crypto';
 
-/** How a request proves that it is the buyer's: the ordering browser, the account, or the signed link of a letter. */
+import type { Customer } from '#core/accounts/model.ts';
+import { fail, ok, type Outcome } from '#core/kernel/outcome.ts';
+import type { OrderDeps } from './deps.ts';
+import { hasAccess } from './model.ts';
+import { assignOrdersByEmail, findPurchaseByNumber, type Purchase } from './purchase.store.ts';
+
+export { whereOwner } from './purchase.store.ts';
+
+/** How a request shows that it is the buyer's: browser, account, or a signed link from an email. */
 export type AccessProof = {
+  /** The secret in the cookie of the browser that ordered. */
   readonly browser: string | undefined;
   readonly customer?: Customer | undefined;
   readonly expires?: string | undefined;
   readonly signature?: string | undefined;
 };
 
-/** True for the browser that ordered and for the customer whose order it is. */
-export const isBuyer = (
-  order: Purchase,
-  { browser, customer }: Pick<AccessProof, 'browser' | 'customer'>,
-): boolean =>
+/** Who a request comes from: a browser, and the account it is signed in with. */
+export type Buyer = Pick<AccessProof, 'browser' | 'customer'>;
+
+/** True for the browser that ordered and for the customer who owns the order. */
+export const isBuyer = (order: Purchase, { browser, customer }: Buyer): boolean =>
   (browser !== undefined && hashBrowserSecret(browser) === order.buyerSecretHash) ||
   (customer !== undefined && isOwner(customer, order));
 
-/** True where the order was placed with the account, or with its address once that is confirmed. */
+/** True where the order was placed with the account, or with its address once it is confirmed. */
 export const isOwner = (
   customer: Customer,
   order: Pick<Purchase, 'customerId' | 'email'>,
@@ -31,26 +33,11 @@ export const isOwner = (
   order.customerId === customer.id ||
   (customer.confirmed && order.email.toLowerCase() === customer.email.toLowerCase());
 
-/** The same as a condition on `purchase`. */
-export const whereOwner = (
-  eb: ExpressionBuilder<DB, 'purchase'>,
-  customer: Pick<Customer, 'id' | 'email' | 'confirmed'>,
-) =>
-  eb.or([
-    eb('customerId', '=', customer.id),
-    ...(customer.confirmed
-      ? [eb(eb.fn('lower', ['email']), '=', customer.email.toLowerCase())]
-      : []),
-  ]);
-
-/** A browser's secret as orders keep it. */
+/** The hash under which orders store a browser's secret. */
 export const hashBrowserSecret = (secret: string): string =>
   createHash('sha256').update(secret).digest('hex');
 
-/** Who a request comes from, as far as orders ask. */
-export type Buyer = Pick<AccessProof, 'browser' | 'customer'>;
-
-/** Whose an order is. */
+/** Decides whose an order is. */
 export class OrderAccess {
   readonly #deps: OrderDeps;
 
@@ -58,42 +45,16 @@ export class OrderAccess {
     this.#deps = deps;
   }
 
-  /** The order for its buyer while its files are his; 404 for everybody else. */
-  async requireBuyerOrder(
-    number: string,
-    proof: Pick<AccessProof, 'browser' | 'customer'>,
-  ): Promise<Outcome<Purchase>> {
-    const order = await this.#deps.db
-      .selectFrom('purchase')
-      .selectAll()
-      .where('number', '=', number)
-      .executeTakeFirst();
-    if (!order || !isBuyer(order, proof) || !statesWithAccess.includes(order.state))
+  /** The order, for its buyer while they have access to its files; `not-found` for anybody else. */
+  async requireBuyerOrder(number: string, buyer: Buyer): Promise<Outcome<Purchase>> {
+    const order = await findPurchaseByNumber(this.#deps.db, number);
+    if (!order || !isBuyer(order, buyer) || !hasAccess(order.state))
       return fail('not-found', 'There is no such order.');
     return ok(order);
   }
 
-  /** An address moved: orders that were placed with the old one as a guest are the customer's by his account. */
-  async assignGuestOrders({
-    customerId,
-    email,
-  }: {
-    customerId: number;
-    email: string;
-  }): Promise<void> {
-    const orders = await this.#deps.db
-      .selectFrom('purchase')
-      .select('id')
-      .where('customerId', 'is', null)
-      .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
-      .orderBy('id')
-      .execute();
-    for (const { id } of orders)
-      await this.#deps.db
-        .updateTable('purchase')
-        .set({ customerId })
-        .where('id', '=', id)
-        .where('customerId', 'is', null)
-        .execute();
+  /** After a customer changed their email: guest orders under the old one belong to the account. */
+  assignGuestOrders(change: { customerId: number; email: string }): Promise<void> {
+    return assignOrdersByEmail(this.#deps.db, change.customerId, change.email);
   }
 }

@@ -7,6 +7,7 @@ import { Seats } from './licences/seats.ts';
 import { Upgrades } from './licences/upgrade.ts';
 import { statesWithAccess, type OrderState } from './model.ts';
 import { OrderAccess, type Buyer } from './order-access.ts';
+import { findPurchaseByNumber } from './purchase.store.ts';
 import { OrderPage, type OrderView } from './views/order-page.ts';
 
 /** States in which an order has a page of its own. */
@@ -17,7 +18,7 @@ const statesWithPage: readonly OrderState[] = [
   'suspended',
 ];
 
-/** What buyers may see and do with their own order. Everybody else is told that there is no such order (`not-found`). */
+/** What buyers may see and do with their own order. Everybody else gets `not-found`. */
 export class OwnOrder {
   readonly #deps: OrderDeps;
   readonly #access: OrderAccess;
@@ -35,17 +36,13 @@ export class OwnOrder {
     this.#upgrades = new Upgrades(deps);
   }
 
-  /** The order by its number: paid, closed, or waiting for a transfer; undefined for everybody but its buyer. */
+  /** The order, for its buyer alone, once it was paid or is to be paid by transfer. */
   async getOwnOrder(number: string, buyer: Buyer): Promise<OrderView | undefined> {
-    const row = await this.#deps.db
-      .selectFrom('purchase')
-      .select(['id', 'state', 'paymentMethod'])
-      .where('number', '=', number)
-      .executeTakeFirst();
+    const row = await findPurchaseByNumber(this.#deps.db, number);
     if (!row) return undefined;
     const isClosedTransfer =
       row.paymentMethod === 'bank' && ['cancelled', 'expired'].includes(row.state);
-    if (!isClosedTransfer && !statesWithPage.includes(row.state as OrderState)) return undefined;
+    if (!isClosedTransfer && !statesWithPage.includes(row.state)) return undefined;
     const order = await this.#page.getOrderView(row.id, buyer);
     return order.isOwn ? order : undefined;
   }
@@ -56,17 +53,17 @@ export class OwnOrder {
     return order.ok ? this.#resendLinks.resendLinks(order.value) : order;
   }
 
-  /** A colleague is invited to a seat by email; see Seats for what is refused. */
+  /** A colleague is invited to a seat by email; see Seats for its refusals. */
   async inviteToSeat(
     number: string,
     buyer: Buyer,
     form: Readonly<Record<string, unknown>>,
-  ): Promise<Outcome<{ again: boolean }>> {
+  ): ReturnType<Seats['inviteToSeat']> {
     const order = await this.#access.requireBuyerOrder(number, buyer);
     return order.ok ? this.#seats.inviteToSeat(order.value, form) : order;
   }
 
-  /** The seat of this address is revoked, with its downloads. */
+  /** The seat of this address is revoked, and its download links stop working. */
   async revokeSeat(number: string, buyer: Buyer, email: string): Promise<Outcome<undefined>> {
     const order = await this.#access.requireBuyerOrder(number, buyer);
     if (!order.ok) return order;
@@ -74,7 +71,7 @@ export class OwnOrder {
     return ok(undefined);
   }
 
-  /** Larger licences, each with the cents that are still to be paid for it; none for anybody but the buyer. */
+  /** Larger licences and the cents still to be paid for them; empty for anybody but the buyer. */
   async listUpgrades(number: string, buyer: Buyer): Promise<{ licence: Licence; cents: number }[]> {
     const order = await this.#access.requireBuyerOrder(number, buyer);
     return order.ok ? this.#upgrades.listUpgrades(order.value) : [];

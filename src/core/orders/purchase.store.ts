@@ -1,5 +1,9 @@
-import type { Database, Tx } from '../deps.ts';
-import type { EventDetail, OrderState, PaymentDetails } from './model.ts';
+import type { ExpressionBuilder } from 'kysely';
+
+import type { Customer } from '#core/accounts/model.ts';
+import type { Database, Tx } from '#core/deps.ts';
+import type { DB } from '#core/kernel/database-types.ts';
+import type { EventDetail, OrderState } from './model.ts';
 
 export type DatabaseOrTx = Database | Tx;
 
@@ -8,29 +12,84 @@ export const getPurchase = (db: DatabaseOrTx, id: number) =>
 
 export type Purchase = Awaited<ReturnType<typeof getPurchase>>;
 
-/** Moves an order if it still stands in `from`; false where somebody was quicker. Throws where the table of moves has no such move. */
+export const findPurchase = (db: DatabaseOrTx, id: number) =>
+  db.selectFrom('purchase').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** The order with this number ("QI-000123"). */
+export const findPurchaseByNumber = (db: DatabaseOrTx, number: string) =>
+  db.selectFrom('purchase').selectAll().where('number', '=', number).executeTakeFirst();
+
+/** The order as it is now, locked until the transaction ends. */
+export const lockPurchase = (tx: Tx, id: number) =>
+  tx.selectFrom('purchase').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+
+/**
+ * Moves an order to another state; false where it is no longer in `from`. Throws for a transition
+ * that the table of transitions does not have.
+ */
 export async function transitionOrder(
-  tx: DatabaseOrTx,
+  db: DatabaseOrTx,
   id: number,
   from: OrderState,
   to: OrderState,
-  changes: Partial<{ paidAt: Date; fulfilledAt: Date; payment: PaymentDetails }> = {},
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+  const { numUpdatedRows } = await db
     .updateTable('purchase')
-    .set({ state: to, ...changes })
+    .set({ state: to })
     .where('id', '=', id)
     .where('state', '=', from)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 
-/** A line in the order's history. */
+/** Adds a line to the order's history. */
 export const recordEvent = (
-  tx: DatabaseOrTx,
+  db: DatabaseOrTx,
   purchaseId: number,
-  at: Date,
-  kind: string,
-  detail: EventDetail = {},
+  occurredAt: Date,
+  { kind, detail = {} }: { readonly kind: string; readonly detail?: EventDetail },
 ): Promise<unknown> =>
-  tx.insertInto('orderEvent').values({ purchaseId, occurredAt: at, kind, detail }).execute();
+  db.insertInto('orderEvent').values({ purchaseId, occurredAt, kind, detail }).execute();
+
+/** The newest line of the order's history. */
+export const findLastEvent = (db: DatabaseOrTx, purchaseId: number) =>
+  db
+    .selectFrom('orderEvent')
+    .select('kind')
+    .where('purchaseId', '=', purchaseId)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+
+/** A condition on `purchase`: placed with the account, or with its address once it is confirmed. */
+export const whereOwner = (
+  eb: ExpressionBuilder<DB, 'purchase'>,
+  customer: Pick<Customer, 'id' | 'email' | 'confirmed'>,
+) =>
+  eb.or([
+    eb('customerId', '=', customer.id),
+    ...(customer.confirmed
+      ? [eb(eb.fn('lower', ['email']), '=', customer.email.toLowerCase())]
+      : []),
+  ]);
+
+/** Orders placed with this address and without an account belong to the customer, oldest first. */
+export async function assignOrdersByEmail(
+  db: DatabaseOrTx,
+  customerId: number,
+  email: string,
+): Promise<void> {
+  const orders = await db
+    .selectFrom('purchase')
+    .select('id')
+    .where('customerId', 'is', null)
+    .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
+    .orderBy('id')
+    .execute();
+  for (const { id } of orders)
+    await db
+      .updateTable('purchase')
+      .set({ customerId })
+      .where('id', '=', id)
+      .where('customerId', 'is', null)
+      .execute();
+}

@@ -1,17 +1,25 @@
-import { Invoices } from '../documents/invoices.ts';
-import { MarkPaid } from '../payment/mark-paid.ts';
-import { transferCancelledEmail } from '../emails.ts';
-import { lockForPayment } from '../payment/mark-paid.ts';
-import type { PlacedOrder } from './payment-attempt.ts';
-import { toDecimalString } from '#core/kernel/money.model.ts';
-import { ok, fail, type Outcome } from '#core/kernel/outcome.model.ts';
+import type { Tx } from '#core/deps.ts';
+import { toDecimalString } from '#core/kernel/money.ts';
+import { fail, ok, type Outcome } from '#core/kernel/outcome.ts';
 import { queueEmail } from '#core/kernel/outbox.ts';
-
 import type { OrderDeps } from '../deps.ts';
+import { Invoices } from '../documents/invoices.ts';
+import { transferCancelledEmail, transferEmail } from '../emails.ts';
 import type { PaymentDetails } from '../model.ts';
-import { transferEmail } from '../emails.ts';
-import { transitionOrder, recordEvent } from '../purchase.store.ts';
+import { lockForPayment, MarkPaid } from '../payment/mark-paid.ts';
+import {
+  findPurchaseByNumber,
+  lockPurchase,
+  recordEvent,
+  transitionOrder,
+  type Purchase,
+} from '../purchase.store.ts';
+import { cancelAwaitingTransfer, findReplacingOrder } from './bank-transfer.store.ts';
+import type { PlacedOrder } from './payment-attempt.ts';
 
+const notWaitingMessage = 'This order is not waiting for a transfer.';
+
+/** Orders that are paid by bank transfer: requested by buyers, confirmed or cancelled by staff. */
 export class BankTransfers {
   readonly #deps: OrderDeps;
   readonly #invoices: Invoices;
@@ -23,86 +31,44 @@ export class BankTransfers {
     this.#markPaid = new MarkPaid(deps);
   }
 
-  /** The order waits for a transfer: a pro-forma invoice with its reference is written and mailed. Asking again answers the same. */
+  /**
+   * The order waits for a transfer, and its buyer gets an email with a pro-forma invoice that names
+   * the reference. Repeating it issues and sends nothing new.
+   */
   async requestTransfer(id: number): Promise<Outcome<PlacedOrder>> {
     const site = await this.#deps.getPublisher();
     return this.#deps.db.transaction().execute(async (tx): Promise<Outcome<PlacedOrder>> => {
-      const order = await tx
-        .selectFrom('purchase')
-        .selectAll()
-        .where('id', '=', id)
-        .forUpdate()
-        .executeTakeFirstOrThrow();
+      const order = await lockPurchase(tx, id);
       if (order.state === 'pending') {
         await transitionOrder(tx, id, 'pending', 'awaiting-transfer');
-        await recordEvent(tx, id, this.#deps.clock(), 'awaiting-transfer');
+        await recordEvent(tx, id, this.#deps.clock(), { kind: 'awaiting-transfer' });
       }
-      const paper = await this.#invoices.issueDocument(site, tx, order, {
+      const proForma = await this.#invoices.issueDocument(site, tx, order, {
         kind: 'pro-forma',
         cents: order.priceCents,
       });
-      await queueEmail(this.#deps, tx, transferEmail(order, paper, site, this.#deps.origin));
-      const { number } = order;
-      return ok({
-        number,
-        providerId: '',
-        approvalUrl: `/payment-success?order=${encodeURIComponent(number)}`,
-      });
+      await queueEmail(this.#deps, tx, transferEmail(order, proForma, site, this.#deps.origin));
+      const approvalUrl = `/payment-success?order=${encodeURIComponent(order.number)}`;
+      return ok({ number: order.number, providerId: '', approvalUrl });
     });
   }
 
-  /** Staff saw the money on the account, late or not: the order is paid, invoiced and delivered. 409 for an order that is paid, was never to be paid so, or was paid in another way instead. */
+  /**
+   * Staff saw the money on the account, in time or late: the order is paid, invoiced and delivered.
+   * `not-found` for an unknown number; `conflict` for an order that is paid already, is not paid by
+   * transfer, or that another order of the buyer replaced.
+   */
   async confirmTransfer(number: string, staffName: string): Promise<Outcome<undefined>> {
-    const found = await this.#deps.db
-      .selectFrom('purchase')
-      .select('id')
-      .where('number', '=', number)
-      .executeTakeFirst();
+    const found = await findPurchaseByNumber(this.#deps.db, number);
     if (!found) return fail('not-found', 'There is no such order.');
     const site = await this.#deps.getPublisher();
     return this.#deps.db.transaction().execute(async (tx): Promise<Outcome<undefined>> => {
       const order = await lockForPayment(tx, found.id);
-      const closed = order.state === 'expired' || order.state === 'cancelled';
-      if (order.paymentMethod !== 'bank' || !(closed || order.state === 'awaiting-transfer'))
-        return fail('conflict', 'This order does not wait for a transfer.');
-      const paidInstead = await tx
-        .selectFrom('orderEvent')
-        .select((eb) =>
-          eb.ref('detail', '->>').key('replacedByOrder').$castTo<string | null>().as('number'),
-        )
-        .where('purchaseId', '=', order.id)
-        .where('kind', '=', 'cancelled')
-        .orderBy('id', 'desc')
-        .executeTakeFirst();
-      if (closed && paidInstead?.number)
-        return fail(
-          'conflict',
-          `Order ${paidInstead.number} was paid in its place: this transfer is to go back.`,
-        );
-      if (closed) await transitionOrder(tx, order.id, order.state, 'awaiting-transfer');
-      const payment: PaymentDetails = {
-        id: number,
-        status: 'COMPLETED',
-        purchase_units: [
-          {
-            payments: {
-              captures: [
-                {
-                  id: `transfer-${number}`,
-                  amount: {
-                    value: toDecimalString(order.priceCents),
-                    currency_code: order.currency,
-                  },
-                },
-              ],
-            },
-          },
-        ],
-        payer: { payer_id: null, email_address: order.email },
-      };
+      const awaiting = await this.#awaitTransfer(tx, order);
+      if (!awaiting.ok) return awaiting;
       await this.#markPaid.markPaid(site, tx, order.id, {
         fromState: 'awaiting-transfer',
-        payment,
+        payment: toPaymentDetails(order),
         paidBy: 'bank transfer',
         detail: { by: staffName },
       });
@@ -110,21 +76,56 @@ export class BankTransfers {
     });
   }
 
-  /** A transfer that never came, or came twice: the order is closed, and its buyer has a letter. 409 where it does not wait for one. */
+  /**
+   * The transfer never came, or was made twice: the order is cancelled, and its buyer gets an
+   * email. `conflict` where it is not waiting for a transfer.
+   */
   async cancelTransfer(number: string, staffName: string): Promise<Outcome<undefined>> {
     const { siteName } = await this.#deps.getPublisher();
     return this.#deps.db.transaction().execute(async (tx) => {
-      const row = await tx
-        .updateTable('purchase')
-        .set({ state: 'cancelled' })
-        .where('number', '=', number)
-        .where('state', '=', 'awaiting-transfer')
-        .returningAll()
-        .executeTakeFirst();
-      if (!row) return fail('conflict', 'This order does not wait for a transfer.');
-      await recordEvent(tx, row.id, this.#deps.clock(), 'cancelled', { by: staffName });
+      const row = await cancelAwaitingTransfer(tx, number);
+      if (!row) return fail('conflict', notWaitingMessage);
+      await recordEvent(tx, row.id, this.#deps.clock(), {
+        kind: 'cancelled',
+        detail: { by: staffName },
+      });
       await queueEmail(this.#deps, tx, transferCancelledEmail(row, siteName, this.#deps.origin));
       return ok(undefined);
     });
   }
+
+  /** In `tx`: the order waits for its transfer, also one that was closed before the money came. */
+  async #awaitTransfer(
+    tx: Tx,
+    { id, state, paymentMethod }: Purchase,
+  ): Promise<Outcome<undefined>> {
+    const isClosed = state === 'expired' || state === 'cancelled';
+    if (paymentMethod !== 'bank' || !(isClosed || state === 'awaiting-transfer'))
+      return fail('conflict', notWaitingMessage);
+    if (!isClosed) return ok(undefined);
+    const paidInstead = await findReplacingOrder(tx, id);
+    if (paidInstead)
+      return fail('conflict', `Order ${paidInstead} was paid instead: refund this transfer.`);
+    await transitionOrder(tx, id, state, 'awaiting-transfer');
+    return ok(undefined);
+  }
 }
+
+/** A transfer in the shape of the provider's answer, as pages and the API show payments. */
+const toPaymentDetails = ({ number, email, priceCents, currency }: Purchase): PaymentDetails => ({
+  id: number,
+  status: 'COMPLETED',
+  purchase_units: [
+    {
+      payments: {
+        captures: [
+          {
+            id: `transfer-${number}`,
+            amount: { value: toDecimalString(priceCents), currency_code: currency },
+          },
+        ],
+      },
+    },
+  ],
+  payer: { payer_id: null, email_address: email },
+});

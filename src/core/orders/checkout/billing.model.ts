@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { singleLineField as text, emailField, requiredCheckbox } from '#core/kernel/form-fields.ts';
+
 import { licences } from '#core/catalogue/licence.model.ts';
-/** What a buyer fills in; each refusal is a sentence that says what to do. */
+import { emailField, requiredCheckbox, singleLineField as text } from '#core/kernel/form-fields.ts';
+
+/** What a buyer fills in; each message says what to do. */
 export const billingForm = z.object({
   name: text('your full name', 200),
   email: emailField(),
@@ -33,7 +35,7 @@ export const billingForm = z.object({
   policy: requiredCheckbox('Please accept the Terms & Conditions.'),
 });
 
-/** What is bought, beside the billing: a report's code or a link's id, a licence, and the price that the page showed. */
+/** What is bought: a report's code or a buy link's id, a licence, and the price that was shown. */
 export const orderItemForm = z.object({
   report_id: text('the report', 60),
   type: z.enum(licences, { error: 'Please choose one of the three licences.' }).optional(),
@@ -45,3 +47,5 @@ export const orderItemForm = z.object({
 });
 
 export type Billing = z.infer<typeof billingForm>;
+
+export type OrderItem = z.infer<typeof orderItemForm>;

@@ -1,27 +1,31 @@
-import type { DatabaseOrTx } from '../purchase.store.ts';
-import { sql } from 'kysely';
 import type { Licence } from '#core/catalogue/licence.model.ts';
+import type { DatabaseOrTx } from '../purchase.store.ts';
 
-/** The id of a report's link for one licence: stable, made on first need. */
+export const findBuyLink = (db: DatabaseOrTx, id: number) =>
+  db.selectFrom('buyLink').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** The id of a report's link for one licence: created when first asked for, the same ever after. */
 export async function ensureBuyLinkId(
   db: DatabaseOrTx,
   reportId: number,
   licence: Licence,
 ): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    with made as (insert into buy_link (report_id, licence) values (${reportId}, ${licence}) on conflict do nothing returning id)
-    select id from made union all select id from buy_link where report_id = ${reportId} and licence = ${licence} limit 1`.execute(
-    db,
-  );
-  return (
-    rows[0]?.id ??
-    (
-      await db
-        .selectFrom('buyLink')
-        .select('id')
-        .where('reportId', '=', reportId)
-        .where('licence', '=', licence)
-        .executeTakeFirstOrThrow()
-    ).id
-  );
+  const existing = await findBuyLinkId(db, reportId, licence);
+  if (existing) return existing.id;
+  await db
+    .insertInto('buyLink')
+    .values({ reportId, licence })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const link = await findBuyLinkId(db, reportId, licence);
+  if (!link) throw new Error(`no link for report ${reportId}, licence ${licence}`);
+  return link.id;
 }
+
+const findBuyLinkId = (db: DatabaseOrTx, reportId: number, licence: Licence) =>
+  db
+    .selectFrom('buyLink')
+    .select('id')
+    .where('reportId', '=', reportId)
+    .where('licence', '=', licence)
+    .executeTakeFirst();

@@ -15,9 +15,9 @@ export class CheckoutReturn {
   }
 
   /**
-   * Captures the payment once, however often it is called, and answers the same each time. `not-found` for a token that is
-   * not ours, `conflict` where it was not approved or was declined. `checking`: the provider gave no clear answer and the
-   * reconciler goes on; `review`: the provider itself has to look; `closed`: the money was refunded or is in dispute.
+   * Captures the payment once, however often it is called. `checking`: no clear answer yet, the
+   * reconciler goes on; `closed`: refunded or suspended. `not-found` for an unknown token,
+   * `conflict` where the payment was not approved or was declined.
    */
   async completeCheckout(
     token: string,
@@ -28,7 +28,7 @@ export class CheckoutReturn {
       ? await this.#capture.capturePaymentByProviderId(token)
       : undefined;
     if (!captured) return fail('not-found', 'Payment capture failed.');
-    const { settled: status, purchaseId } = captured;
+    const { status, purchaseId } = captured;
     if (status === 'not-approved' || status === 'declined')
       return fail('conflict', 'Payment capture failed.');
     if (status === 'paid' || status === 'closed')

@@ -1,22 +1,25 @@
-import type { OrderDeps } from '../deps.ts';
-import { type Outcome, fail, ok } from '#core/kernel/outcome.model.ts';
+import type { ReportForSale } from '#core/catalogue/index.ts';
 import {
+  defaultLicence,
+  getLicencePrice,
   isLicence,
   licences,
   type Licence,
-  defaultLicence,
-  getLicencePrice,
 } from '#core/catalogue/licence.model.ts';
-import { ensureBuyLinkId } from './buy-link.store.ts';
-import type { ReportForSale } from '#core/catalogue/index.ts';
+import { fail, ok, type Outcome } from '#core/kernel/outcome.ts';
+import type { OrderDeps } from '../deps.ts';
+import { ensureBuyLinkId, findBuyLink } from './buy-link.store.ts';
 
+/** One licence of a report, for sale. */
 export type Offer = {
   readonly report: ReportForSale;
   readonly licence: Licence;
+  /** Names the report and the licence in `/buy-now?id=…`. */
   readonly buyLinkId: number;
   readonly priceCents: number;
 };
 
+/** Finds what a report's code or a buy link offers. */
 export class Offers {
   readonly #deps: OrderDeps;
 
@@ -25,30 +28,23 @@ export class Offers {
   }
 
   /**
-   * What is for sale under a report's code or a link's id. Answers 404 for an unknown one, 422 for a licence that
-   * does not exist; without a licence the link's own, else single-user.
+   * The offer behind a report's code or a buy link's id, in the link's licence where none is given,
+   * else single-user. `not-found` for an unknown id, `invalid` for a licence that does not exist.
    */
   async getOffer(id: string, licence?: string): Promise<Outcome<Offer>> {
-    const { catalogue } = this.#deps;
-
+    const { db, catalogue } = this.#deps;
     if (licence !== undefined && !isLicence(licence)) {
-      const sentence = `Please choose one of the three licences: ${licences.join(', ')}.`;
-      return fail('invalid', sentence, { type: [sentence] });
+      const message = `Please choose one of the three licences: ${licences.join(', ')}.`;
+      return fail('invalid', message, { type: [message] });
     }
-    const link = /^\d{1,9}$/.test(id)
-      ? await this.#deps.db
-          .selectFrom('buyLink')
-          .selectAll()
-          .where('id', '=', Number(id))
-          .executeTakeFirst()
-      : undefined;
+    const link = /^\d{1,9}$/.test(id) ? await findBuyLink(db, Number(id)) : undefined;
     const report = await catalogue.getReportForSale(link ? { id: link.reportId } : { code: id });
     if (!report) return fail('not-found', 'This report is not for sale: there is no such report.');
     const chosen = licence ?? link?.licence ?? defaultLicence;
     return ok({
       report,
       licence: chosen,
-      buyLinkId: await ensureBuyLinkId(this.#deps.db, report.id, chosen),
+      buyLinkId: await ensureBuyLinkId(db, report.id, chosen),
       priceCents: getLicencePrice(report.prices, chosen),
     });
   }

@@ -1,56 +1,55 @@
 import type { Tx } from '#core/deps.ts';
-import { recordEvent, getPurchase, transitionOrder } from '../purchase.store.ts';
+import { toDecimalString } from '#core/kernel/money.ts';
+import { fail, ok, type Outcome } from '#core/kernel/outcome.ts';
 import type { OrderDeps } from '../deps.ts';
-import { type Outcome, fail, ok } from '#core/kernel/outcome.model.ts';
-import { toDecimalString } from '#core/kernel/money.model.ts';
-/** The attempt that the buyer goes on with: an open one that is fresh, else a new one. */
-export async function openPaymentAttempt(
-  tx: Tx,
-  purchase: { id: number; number: string },
-  now: Date,
-): Promise<{ attempt: number; open: PlacedOrder | undefined }> {
-  const last = await tx
-    .selectFrom('paymentAttempt')
-    .selectAll()
-    .where('purchaseId', '=', purchase.id)
-    .orderBy('attemptNumber', 'desc')
-    .executeTakeFirst();
-  const isReusable =
-    last && !last.closedAt && now.getTime() - last.createdAt.getTime() < approvalReuseMs;
-  if (isReusable && last.providerOrderId && last.approvalUrl) {
-    return {
-      attempt: last.attemptNumber,
-      open: {
-        number: purchase.number,
-        providerId: last.providerOrderId,
-        approvalUrl: last.approvalUrl,
-      },
-    };
-  }
-  if (isReusable) return { attempt: last.attemptNumber, open: undefined };
-  const attempt = (last?.attemptNumber ?? 0) + 1;
-  await tx
-    .insertInto('paymentAttempt')
-    .values({
-      purchaseId: purchase.id,
-      attemptNumber: attempt,
-      createdAt: now,
-      nextPollAt: new Date(now.getTime() + 30_000),
-    })
-    .execute();
-  await recordEvent(tx, purchase.id, now, 'payment-attempt', { attemptNumber: attempt });
-  return { attempt, open: undefined };
-}
+import {
+  findAttemptByProviderId,
+  findNewestAttempt,
+  insertAttempt,
+  setProviderOrder,
+} from '../payment/payment-attempt.store.ts';
+import { getPurchase, recordEvent, transitionOrder, type Purchase } from '../purchase.store.ts';
+import { markAwaitingApproval } from './checkout.store.ts';
 
-/** An approval page is good for three hours; nobody is sent to one that is about to end. Milliseconds. */
+/** An approval page works for three hours; one that ends soon is not used again. Milliseconds. */
 const approvalReuseMs = 2.75 * 3_600_000;
 
+/** An order that waits for its payment; the buyer pays, or reads how to, at `approvalUrl`. */
 export type PlacedOrder = {
   readonly number: string;
+  /** The payment provider's id of the order; empty where it is paid by bank transfer. */
   readonly providerId: string;
   readonly approvalUrl: string;
 };
 
+/** The attempt that the buyer goes on with; `openOrder` where it has an approval page already. */
+export type OpenAttempt = {
+  readonly attemptNumber: number;
+  readonly openOrder: PlacedOrder | undefined;
+};
+
+/** In `tx`: the newest attempt while it is recent and open, else a new one. */
+export async function openPaymentAttempt(
+  tx: Tx,
+  purchase: Pick<Purchase, 'id' | 'number'>,
+  now: Date,
+): Promise<OpenAttempt> {
+  const newest = await findNewestAttempt(tx, purchase.id);
+  const isReusable =
+    newest && !newest.closedAt && now.getTime() - newest.createdAt.getTime() < approvalReuseMs;
+  if (isReusable) {
+    const { attemptNumber, providerOrderId, approvalUrl } = newest;
+    if (!providerOrderId || !approvalUrl) return { attemptNumber, openOrder: undefined };
+    const openOrder = { number: purchase.number, providerId: providerOrderId, approvalUrl };
+    return { attemptNumber, openOrder };
+  }
+  const attemptNumber = (newest?.attemptNumber ?? 0) + 1;
+  await insertAttempt(tx, purchase.id, attemptNumber, now);
+  await recordEvent(tx, purchase.id, now, { kind: 'payment-attempt', detail: { attemptNumber } });
+  return { attemptNumber, openOrder: undefined };
+}
+
+/** The payment provider's side of a checkout: its order is created, or cancelled by the buyer. */
 export class PaymentAttempts {
   readonly #deps: OrderDeps;
 
@@ -58,17 +57,14 @@ export class PaymentAttempts {
     this.#deps = deps;
   }
 
-  /** The provider has an order for the attempt, and the buyer's way there is answered; 502 where it gave no clear answer. */
+  /**
+   * Creates the provider's order for an attempt; the buyer pays at `approvalUrl`. `provider-failed`
+   * where the provider refused or gave no clear answer: our order stays, and may be tried again.
+   */
   async requestApproval(purchaseId: number, attemptNumber: number): Promise<Outcome<PlacedOrder>> {
-    const order = await this.#deps.db
-      .selectFrom('purchase')
-      .selectAll()
-      .where('id', '=', purchaseId)
-      .executeTakeFirstOrThrow();
+    const order = await getPurchase(this.#deps.db, purchaseId);
     const { number } = order;
-    // Who turns back from an upgrade goes back to the order that it enlarges.
-    const baseOrder =
-      order.upgradeOf === null ? undefined : await getPurchase(this.#deps.db, order.upgradeOf);
+    const { siteName } = await this.#deps.getPublisher();
     const answer = await this.#deps.payments.createProviderOrder({
       requestId: `c-${purchaseId}-${attemptNumber}`,
       customId: String(purchaseId),
@@ -76,56 +72,48 @@ export class PaymentAttempts {
       description: `${order.reportCode} ${order.reportTitle}`.slice(0, 127),
       amountCents: order.priceCents,
       currency: order.currency,
-      brandName: (await this.#deps.getPublisher()).siteName.slice(0, 127),
+      brandName: siteName.slice(0, 127),
       returnUrl: `${this.#deps.origin}/payment-success`,
-      cancelUrl: `${this.#deps.origin}${baseOrder ? `/payment-success?order=${baseOrder.number}` : `/buy-now?id=${encodeURIComponent(order.reportCode)}&type=${order.licence}`}&cancelled=1`,
+      cancelUrl: `${this.#deps.origin}${await this.#getCancelPath(order)}&cancelled=1`,
     });
     if (answer.kind !== 'created') {
-      const why = answer.kind === 'rejected' ? answer.issue : answer.reason;
-      await recordEvent(this.#deps.db, purchaseId, this.#deps.clock(), 'provider-order-failed', {
-        attemptNumber,
-        reason: why,
+      const reason = answer.kind === 'refused' ? answer.issue : answer.reason;
+      await recordEvent(this.#deps.db, purchaseId, this.#deps.clock(), {
+        kind: 'provider-order-failed',
+        detail: {
+          attemptNumber,
+          reason,
+        },
       });
       this.#deps.log.warn(
-        { order: number, why, amount: toDecimalString(order.priceCents) },
-        'the provider did not create an order',
+        { order: number, reason, amount: toDecimalString(order.priceCents) },
+        'the payment provider did not create an order',
       );
-      return fail(
-        answer.kind === 'rejected' ? 'provider-failed' : 'provider-unreachable',
-        'Failed to initiate PayPal checkout',
-      );
+      return fail('provider-failed', 'Failed to initiate PayPal checkout');
     }
     const { providerId, approvalUrl } = answer;
     await this.#deps.db.transaction().execute(async (tx) => {
-      await tx
-        .updateTable('paymentAttempt')
-        .set({ providerOrderId: providerId, approvalUrl })
-        .where('purchaseId', '=', purchaseId)
-        .where('attemptNumber', '=', attemptNumber)
-        .execute();
-      await tx
-        .updateTable('purchase')
-        .set({ state: 'awaiting-approval' })
-        .where('id', '=', purchaseId)
-        .where('state', 'in', ['pending', 'cancelled', 'expired'])
-        .execute();
+      await setProviderOrder(tx, { purchaseId, attemptNumber, providerId, approvalUrl });
+      await markAwaitingApproval(tx, purchaseId);
     });
     return ok({ number, providerId, approvalUrl });
   }
 
-  /** The buyer came back without paying. Soft: an approval that still arrives wins. */
+  /** The buyer came back without paying: cancelled. An approval that still arrives is captured. */
   async cancelOrder(providerId: string): Promise<void> {
+    const known = await findAttemptByProviderId(this.#deps.db, providerId);
+    if (!known) return;
+    const { id } = known.purchase;
     await this.#deps.db.transaction().execute(async (tx) => {
-      const attempt = await tx
-        .selectFrom('paymentAttempt')
-        .select('purchaseId')
-        .where('providerOrderId', '=', providerId)
-        .executeTakeFirst();
-      if (
-        attempt &&
-        (await transitionOrder(tx, attempt.purchaseId, 'awaiting-approval', 'cancelled'))
-      )
-        await recordEvent(tx, attempt.purchaseId, this.#deps.clock(), 'cancelled');
+      if (await transitionOrder(tx, id, 'awaiting-approval', 'cancelled'))
+        await recordEvent(tx, id, this.#deps.clock(), { kind: 'cancelled' });
     });
+  }
+
+  /** Where the provider sends a buyer who cancels: an upgrade leads back to its base order. */
+  async #getCancelPath({ upgradeOf, reportCode, licence }: Purchase): Promise<string> {
+    if (upgradeOf === null) return `/buy-now?id=${encodeURIComponent(reportCode)}&type=${licence}`;
+    const baseOrder = await getPurchase(this.#deps.db, upgradeOf);
+    return `/payment-success?order=${baseOrder.number}`;
   }
 }

@@ -1,23 +1,25 @@
-import type { OrderDeps } from '../deps.ts';
-import { isBuyer, type Buyer, hashBrowserSecret, whereOwner } from '../order-access.ts';
-import { findAttemptByProviderId } from '../payment/payment-attempt.store.ts';
 import type { Licence } from '#core/catalogue/licence.model.ts';
+import type { OrderDeps } from '../deps.ts';
+import { hashBrowserSecret, isBuyer, type Buyer } from '../order-access.ts';
+import { findAttemptByProviderId } from '../payment/payment-attempt.store.ts';
+import { findLastEvent, getPurchase } from '../purchase.store.ts';
+import { findPaidOrder, findUnpaidOrder } from './checkout.store.ts';
 
-import { statesWithAccess } from '../model.ts';
-
-/** An order that its buyer came back from without paying: what it was, whether his card was refused, and where he pays after all. */
+/** An order whose buyer came back without paying. */
 export type UnpaidOrder = {
   readonly number: string;
   readonly reportTitle: string;
   readonly reportCode: string;
   readonly licence: Licence;
+  /** True where the payment was declined last. */
   readonly isDeclined: boolean;
-  /** The provider's page of the same attempt. */
+  /** The provider's page where it can still be paid. */
   readonly approvalUrl: string | undefined;
-  /** The order that this one was to enlarge. */
+  /** The order that this one upgrades. */
   readonly baseOrderNumber: string | undefined;
 };
 
+/** What the checkout knows about a buyer who comes back to it. */
 export class ResumeCheckout {
   readonly #deps: OrderDeps;
 
@@ -32,94 +34,54 @@ export class ResumeCheckout {
       : undefined;
     if (!known || !isBuyer(known.purchase, buyer)) return undefined;
     const { attempt, purchase } = known;
-    const last = await this.#deps.db
-      .selectFrom('orderEvent')
-      .select('kind')
-      .where('purchaseId', '=', purchase.id)
-      .orderBy('id', 'desc')
-      .executeTakeFirst();
-    const baseOrder =
-      purchase.upgradeOf === null
-        ? undefined
-        : await this.#deps.db
-            .selectFrom('purchase')
-            .select('number')
-            .where('id', '=', purchase.upgradeOf)
-            .executeTakeFirst();
+    const { id, number, reportTitle, reportCode, licence, upgradeOf } = purchase;
+    const lastEvent = await findLastEvent(this.#deps.db, id);
+    const baseOrder = upgradeOf === null ? undefined : await getPurchase(this.#deps.db, upgradeOf);
     return {
-      number: purchase.number,
-      reportTitle: purchase.reportTitle,
-      reportCode: purchase.reportCode,
-      licence: purchase.licence,
-      isDeclined: last?.kind === 'payment-declined',
+      number,
+      reportTitle,
+      reportCode,
+      licence,
+      isDeclined: lastEvent?.kind === 'payment-declined',
       approvalUrl: attempt.approvalUrl ?? undefined,
-      baseOrderNumber: baseOrder?.number ?? undefined,
+      baseOrderNumber: baseOrder?.number,
     };
   }
 
-  /** What a browser typed into its newest order of a report that is not paid yet: field to value, the country by its name. */
+  /**
+   * What a browser filled in for its newest unpaid order of a report: form field to value, the
+   * country by its name.
+   */
   async getPreviousBillingDetails(
     reportId: number,
     browser: string | undefined,
   ): Promise<Readonly<Record<string, string>> | undefined> {
     if (browser === undefined) return undefined;
-    const order = await this.#deps.db
-      .selectFrom('purchase')
-      .selectAll()
-      .where('buyerSecretHash', '=', hashBrowserSecret(browser))
-      .where('reportId', '=', reportId)
-      .where('state', 'in', ['pending', 'awaiting-approval', 'awaiting-transfer', 'cancelled'])
-      .orderBy('id', 'desc')
-      .executeTakeFirst();
+    const order = await findUnpaidOrder(this.#deps.db, hashBrowserSecret(browser), reportId);
     if (!order) return undefined;
-    const {
-      name,
-      email,
-      mobileNo,
-      companyName,
-      jobTitle: title,
-      address,
-      city,
-      region,
-      zip,
-      taxId,
-      country,
-    } = order;
     return {
-      name,
-      email,
-      mobile_no: mobileNo,
-      company_name: companyName,
-      title,
-      address,
-      city,
-      state: region,
-      zip,
-      tax_id: taxId ?? '',
-      country,
+      name: order.name,
+      email: order.email,
+      mobile_no: order.mobileNo,
+      company_name: order.companyName,
+      title: order.jobTitle,
+      address: order.address,
+      city: order.city,
+      state: order.region,
+      zip: order.zip,
+      tax_id: order.taxId ?? '',
+      country: order.country,
     };
   }
 
-  /** The order with which a buyer has the same licence of a report already. */
+  /** The newest paid order with which the buyer has this licence of a report already. */
   async findPreviousPurchase(
     reportId: number,
     licence: Licence,
     { browser, customer }: Buyer,
   ): Promise<{ number: string; paidAt: string } | undefined> {
-    const order = await this.#deps.db
-      .selectFrom('purchase')
-      .select(['number', 'paidAt'])
-      .where('reportId', '=', reportId)
-      .where('licence', '=', licence)
-      .where('state', 'in', [...statesWithAccess])
-      .where((eb) =>
-        eb.or([
-          eb('buyerSecretHash', '=', browser === undefined ? '' : hashBrowserSecret(browser)),
-          ...(customer ? [whereOwner(eb, customer)] : []),
-        ]),
-      )
-      .orderBy('id', 'desc')
-      .executeTakeFirst();
+    const browserHash = browser === undefined ? '' : hashBrowserSecret(browser);
+    const order = await findPaidOrder(this.#deps.db, reportId, licence, { browserHash, customer });
     return order?.paidAt ? { number: order.number, paidAt: order.paidAt.toISOString() } : undefined;
   }
 }

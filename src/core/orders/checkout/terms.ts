@@ -1,22 +1,24 @@
-import type { OrderDeps } from '../deps.ts';
 import { createHash } from 'node:crypto';
-import type { Tx } from '#core/deps.ts';
-import type { Terms } from '../deps.ts';
 
-/** In `tx`: the text that is accepted is kept as it stands, once, and the order names it; editing the policy later changes nothing here. */
+import type { Tx } from '#core/deps.ts';
+import type { OrderDeps, Terms } from '../deps.ts';
+import { findTermsVersion, insertTermsVersion } from './terms.store.ts';
+
+/**
+ * In `tx`: stores the text that the buyer accepts, once, and answers what the order stores to name
+ * it. Editing the policy later does not change it.
+ */
 export async function saveAcceptedTerms(
   tx: Tx,
-  { title, html }: Terms,
+  terms: Terms,
 ): Promise<{ termsTitle: string; termsHash: string }> {
-  const hash = createHash('sha256').update(`${title}\n${html}`).digest('hex').slice(0, 32);
-  await tx
-    .insertInto('termsVersion')
-    .values({ hash, title, html })
-    .onConflict((conflict) => conflict.column('hash').doNothing())
-    .execute();
-  return { termsTitle: title, termsHash: hash };
+  const hash = createHash('sha256').update(`${terms.title}\n${terms.html}`).digest('hex');
+  const termsHash = hash.slice(0, 32);
+  await insertTermsVersion(tx, termsHash, terms);
+  return { termsTitle: terms.title, termsHash };
 }
 
+/** The terms that orders were placed under. */
 export class AcceptedTerms {
   readonly #deps: OrderDeps;
 
@@ -24,13 +26,8 @@ export class AcceptedTerms {
     this.#deps = deps;
   }
 
-  /** A text of the terms that some order was placed under; undefined where there is none. It was public when it was accepted. */
+  /** The text with this hash, for anybody, since it was public; undefined where no order has it. */
   async getAcceptedTerms(hash: string): Promise<Terms | undefined> {
-    if (!/^[0-9a-f]{32}$/.test(hash)) return undefined;
-    return this.#deps.db
-      .selectFrom('termsVersion')
-      .select(['title', 'html'])
-      .where('hash', '=', hash)
-      .executeTakeFirst();
+    return /^[0-9a-f]{32}$/.test(hash) ? findTermsVersion(this.#deps.db, hash) : undefined;
   }
 }

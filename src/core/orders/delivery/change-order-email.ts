@@ -1,6 +1,6 @@
 import { DownloadGrants } from './download-grants.ts';
 import type { OrderDeps } from '../deps.ts';
-import { type Outcome, fail, ok } from '#core/kernel/outcome.model.ts';
+import { type Outcome, fail, ok } from '#core/kernel/outcome.ts';
 import { emailField } from '#core/kernel/form-fields.ts';
 import { recordEvent } from '../purchase.store.ts';
 import { freshGrantTerms } from './download-grants.ts';
@@ -46,9 +46,12 @@ export class ChangeOrderEmail {
         .set({ email: read.data, customerId: null })
         .where('id', '=', row.id)
         .execute();
-      await recordEvent(tx, row.id, now, 'email-changed', {
-        by: staffName,
-        previousEmail: row.email,
+      await recordEvent(tx, row.id, now, {
+        kind: 'email-changed',
+        detail: {
+          by: staffName,
+          previousEmail: row.email,
+        },
       });
       for (const { id } of await tx
         .selectFrom('downloadGrant')

@@ -65,7 +65,7 @@ export class Deliveries {
         .set({ fulfilledAt: now, ...(current.state === 'paid' ? { state: 'fulfilled' } : {}) })
         .where('id', '=', purchaseId)
         .execute();
-      await recordEvent(tx, purchaseId, now, 'fulfilled');
+      await recordEvent(tx, purchaseId, now, { kind: 'fulfilled' });
       await queueEmail(this.#deps, tx, email);
     });
   }

@@ -50,7 +50,7 @@ export class NewEditionEmails {
           .executeTakeFirst();
         if (known || !statesWithAccess.includes(order.state)) return;
         await this.#resendLinks.renewGrants(tx, id);
-        await recordEvent(tx, id, this.#deps.clock(), `edition-${edition}`);
+        await recordEvent(tx, id, this.#deps.clock(), { kind: `edition-${edition}` });
         const seats = await tx
           .selectFrom('seat')
           .select(['id', 'name', 'email'])

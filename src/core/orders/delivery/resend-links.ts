@@ -33,7 +33,7 @@ export class ResendLinks {
       .where('purchaseId', '=', purchaseId)
       .where('isSuspended', '=', false)
       .execute();
-    await recordEvent(tx, purchaseId, this.#deps.clock(), 'downloads-renewed');
+    await recordEvent(tx, purchaseId, this.#deps.clock(), { kind: 'downloads-renewed' });
   }
 
   /** The buyer's downloads work again, and a letter to the order's address brings the links. Three times a day, for staff without an end. */

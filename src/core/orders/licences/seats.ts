@@ -177,7 +177,7 @@ export class Seats {
           })
           .returning(['id', 'token'])
           .executeTakeFirstOrThrow();
-    await recordEvent(tx, order.id, now, 'seat-invited', { seatId: seat.id });
+    await recordEvent(tx, order.id, now, { kind: 'seat-invited', detail: { seatId: seat.id } });
     return ok({
       ...seat,
       told:
@@ -298,7 +298,10 @@ export class Seats {
           .set({ isSuspended: false })
           .where('seatId', '=', seat.id)
           .execute();
-        await recordEvent(tx, order.id, this.#deps.clock(), 'seat-accepted', { seatId: seat.id });
+        await recordEvent(tx, order.id, this.#deps.clock(), {
+          kind: 'seat-accepted',
+          detail: { seatId: seat.id },
+        });
         return true;
       });
       // The buyer took it back since it was looked up.

@@ -97,7 +97,9 @@ export class Upgrades {
       .execute(
         async (
           tx,
-        ): Promise<Outcome<{ id: number; attempt: number; open: PlacedOrder | undefined }>> => {
+        ): Promise<
+          Outcome<{ id: number; attemptNumber: number; openOrder: PlacedOrder | undefined }>
+        > => {
           await tx
             .selectFrom('purchase')
             .select('id')
@@ -175,7 +177,7 @@ export class Upgrades {
         },
       );
     if (!made.ok) return made;
-    const { id, attempt, open } = made.value;
-    return open ? ok(open) : this.#paymentAttempts.requestApproval(id, attempt);
+    const { id, attemptNumber, openOrder } = made.value;
+    return openOrder ? ok(openOrder) : this.#paymentAttempts.requestApproval(id, attemptNumber);
   }
 }

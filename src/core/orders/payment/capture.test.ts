@@ -1,120 +1,27 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openTestApp, type TestApp } from '../../../../test/support/test-app.ts';
-import { transitions } from '../model.ts';
 
-let at: TestApp;
-let code: string;
-const browser = 'b'.repeat(64);
-const billing = {
-  name: 'Ada Example',
-  email: 'ada@example.com',
-  mobile_no: '+1 202-555-0100',
-  company_name: 'Example',
-  title: 'Analyst',
-  country: '1',
-  address: '1 Main Street',
-  city: 'Springfield',
-  state: 'Illinois',
-  zip: '62701',
-  policy: '1',
-};
+import { approvePayment, billing } from '../../../../test/support/test-buyer.ts';
+import { hours, openOrderTester, type OrderTester } from '../../../../test/support/test-orders.ts';
 
+let buyer: OrderTester;
 beforeEach(async () => {
-  at = await openTestApp();
-  code = String((await at.app.catalogue.listReports(1)).items[0]?.code);
+  buyer = await openOrderTester();
 });
-afterEach(() => at.close());
+afterEach(() => buyer.close());
 
-const place = (more: object = {}, who = browser) =>
-  at.app.orders.placement.placeOrder(
-    { ...billing, report_id: code, type: 'single-user', ...more },
-    who,
-  );
-
-async function placed(): Promise<{ providerId: string; approvalUrl: string; number: string }> {
-  const answer = await place();
-  if (!answer.ok) throw new Error(answer.message);
-  return answer.value;
-}
-
-const choosePayment = (approvalUrl: string, choice: 'pay' | 'decline' | 'cancel') =>
-  fetch(approvalUrl, { method: 'POST', body: new URLSearchParams({ choice }), redirect: 'manual' });
-
-async function stateOf(number: string): Promise<string> {
-  return (
-    await at.deps.db
-      .selectFrom('purchase')
-      .select('state')
-      .where('number', '=', number)
-      .executeTakeFirstOrThrow()
-  ).state;
-}
-
-const grants = () => at.deps.db.selectFrom('downloadGrant').selectAll().execute();
-
-test('an approved order is charged once however often and however parallel the buyer comes back', async () => {
-  const { providerId, approvalUrl, number } = await placed();
-  await choosePayment(approvalUrl, 'pay');
+test('an approved order is charged once, however often the buyer comes back at once', async () => {
+  const { providerId, number } = await buyer.placeApprovedOrder();
   const answers = await Promise.all(
-    Array.from({ length: 20 }, () =>
-      at.app.orders.checkoutReturn.completeCheckout(providerId, browser),
-    ),
+    Array.from({ length: 20 }, () => buyer.completeCheckout(providerId)),
   );
   expect(answers.every((answer) => answer.ok)).toBe(true);
-  expect(await stateOf(number)).toBe('paid');
-  expect(await at.getPaypalCharges()).toHaveLength(1);
-  expect(await grants()).toHaveLength(2);
-  const again = await at.app.orders.checkoutReturn.completeCheckout(providerId, browser);
-  expect(again).toMatchObject({
+  expect(await buyer.getState(number)).toBe('paid');
+  expect(await buyer.getPaypalCharges()).toHaveLength(1);
+  expect(await buyer.deps.db.selectFrom('downloadGrant').selectAll().execute()).toHaveLength(2);
+  expect(await buyer.completeCheckout(providerId)).toMatchObject({
     ok: true,
-    value: { state: 'paid', order: { isOwn: true, email: 'ada@example.com' } },
+    value: { state: 'paid', order: { isOwn: true, email: billing.email } },
   });
-});
-
-test('a double click gets the same approval page, and one order', async () => {
-  const [first, second] = await Promise.all([place(), place()]);
-  expect(first.ok && second.ok && first.value.approvalUrl === second.value.approvalUrl).toBe(true);
-  expect(await at.deps.db.selectFrom('purchase').select('id').execute()).toHaveLength(1);
-});
-
-test.each(['0.01', '-1', '1e3', 'NaN', '3500.00abc', '99999999999'])(
-  'an amount of %s is refused at its field and the provider is not called',
-  async (amount) => {
-    const answer = await place({ amount });
-    expect(answer).toMatchObject({
-      ok: false,
-      code: 'invalid',
-      errors: { amount: [expect.any(String)] },
-    });
-    expect(await at.deps.db.selectFrom('purchase').select('id').execute()).toHaveLength(0);
-  },
-);
-
-test.each([
-  [{ report_id: 'QM-XXX-0000' }, 'not-found'],
-  [{ type: 'free' }, 'invalid'],
-  [{ policy: '0' }, 'invalid'],
-  [{ email: 'a@b,c@d' }, 'invalid'],
-  [{ name: 'A\r\nBcc: x@y' }, 'invalid'],
-  [{ country: '99999' }, 'invalid'],
-  [{ city: 'x'.repeat(121) }, 'invalid'],
-])('%j is refused as %s', async (more, code) => {
-  expect(await place(more)).toMatchObject({ ok: false, code });
-});
-
-test('a lost answer is not called failed: the reconciler finds the charge, and there is one', async () => {
-  const { providerId, approvalUrl, number } = await placed();
-  await choosePayment(approvalUrl, 'pay');
-  await at.planPaypalFaults({ capture: ['lose-answer'] });
-  expect(await at.app.orders.checkoutReturn.completeCheckout(providerId, browser)).toMatchObject({
-    ok: true,
-    value: { state: 'checking' },
-  });
-  expect(await stateOf(number)).toBe('capturing');
-  at.advanceClock(61_000);
-  await at.app.orders.jobs['orders.reconcile']();
-  expect(await stateOf(number)).toBe('paid');
-  expect(await at.getPaypalCharges()).toHaveLength(1);
 });
 
 test.each([
@@ -130,18 +37,17 @@ test.each([
   'slow-2300',
   'later-2500',
   'issue:ORDER_COMPLETION_IN_PROGRESS',
-])('F-06 a capture that meets "%s" is taken up again and charged once', async (fault) => {
-  const { providerId, approvalUrl, number } = await placed();
-  await choosePayment(approvalUrl, 'pay');
-  await at.planPaypalFaults({ capture: [fault] });
-  expect(await at.app.orders.checkoutReturn.completeCheckout(providerId, browser)).toMatchObject({
+])('F-06 a capture that meets "%s" is resumed, and charged once', async (fault) => {
+  const { providerId, number } = await buyer.placeApprovedOrder();
+  await buyer.planPaypalFaults({ capture: [fault] });
+  expect(await buyer.completeCheckout(providerId)).toMatchObject({
     ok: true,
     value: { state: 'checking' },
   });
-  at.advanceClock(61_000);
-  await at.app.orders.jobs['orders.reconcile']();
-  expect(await stateOf(number)).toBe('paid');
-  expect(await at.getPaypalCharges()).toHaveLength(1);
+  buyer.advanceClock(61_000);
+  await buyer.reconcile();
+  expect(await buyer.getState(number)).toBe('paid');
+  expect(await buyer.getPaypalCharges()).toHaveLength(1);
 });
 
 test.each([
@@ -150,235 +56,106 @@ test.each([
   'TRANSACTION_REFUSED',
   'PAYEE_BLOCKED_TRANSACTION',
 ])(
-  'F-09 a capture that is refused with %s leads back to the approval, and the next one has an id of its own',
+  'F-09 after a capture that is refused with %s the next one has a request id of its own',
   async (issue) => {
-    const { providerId, approvalUrl, number } = await placed();
-    await choosePayment(approvalUrl, 'pay');
-    await at.planPaypalFaults({ capture: [`issue:${issue}`] });
-    expect(await at.app.orders.checkoutReturn.completeCheckout(providerId, browser)).toMatchObject({
+    const { providerId, number } = await buyer.placeApprovedOrder();
+    await buyer.planPaypalFaults({ capture: [`issue:${issue}`] });
+    expect(await buyer.completeCheckout(providerId)).toMatchObject({
       ok: false,
       code: 'conflict',
     });
-    expect(await stateOf(number)).toBe('awaiting-approval');
-    expect(await at.deps.db.selectFrom('paymentAttempt').select('captureNumber').execute()).toEqual(
-      [{ captureNumber: 2 }],
-    );
-    expect(await at.app.orders.checkoutReturn.completeCheckout(providerId, browser)).toMatchObject({
+    expect(await buyer.getState(number)).toBe('awaiting-approval');
+    const attempts = buyer.deps.db.selectFrom('paymentAttempt').select('captureNumber');
+    expect(await attempts.execute()).toEqual([{ captureNumber: 2 }]);
+    expect(await buyer.completeCheckout(providerId)).toMatchObject({
       ok: true,
       value: { state: 'paid' },
     });
-    expect(await at.getPaypalCharges()).toHaveLength(1);
+    expect(await buyer.getPaypalCharges()).toHaveLength(1);
   },
 );
 
 test.each([true, false])(
-  'two approvals of one order charge once; where the provider lets a second through (%s), it is given back',
-  async (lets) => {
-    const first = await placed();
-    await at.deps.db
+  'two approvals of one order charge once; a second payment, where allowed (%s), is refunded',
+  async (isAllowed) => {
+    const first = await buyer.placeOrder();
+    await buyer.deps.db
       .updateTable('paymentAttempt')
-      .set({ createdAt: new Date(Date.now() - 3 * 3_600_000) })
+      .set({ createdAt: new Date(Date.now() - hours(3)) })
       .execute();
-    const second = await placed();
+    const second = await buyer.placeOrder();
     expect(second.providerId).not.toBe(first.providerId);
-    await Promise.all([
-      choosePayment(first.approvalUrl, 'pay'),
-      choosePayment(second.approvalUrl, 'pay'),
-    ]);
-    expect(
-      await at.app.orders.checkoutReturn.completeCheckout(second.providerId, browser),
-    ).toMatchObject({
-      value: { state: 'paid' },
-    });
-    expect(
-      await at.app.orders.checkoutReturn.completeCheckout(first.providerId, browser),
-    ).toMatchObject({
-      value: { state: 'paid' },
-    });
-    if (lets) {
-      await at.callControlApi('account', { blockDuplicateInvoices: false });
-      await at.deps.payments.captureProviderOrder(first.providerId, 'somebody else captured it');
-      await at.deliverWebhooks();
+    await Promise.all([approvePayment(first.approvalUrl), approvePayment(second.approvalUrl)]);
+    for (const { providerId } of [second, first])
+      expect(await buyer.completeCheckout(providerId)).toMatchObject({ value: { state: 'paid' } });
+    if (isAllowed) {
+      await buyer.callControlApi('account', { blockDuplicateInvoices: false });
+      await buyer.deps.payments.captureProviderOrder(first.providerId, 'somebody else captured it');
+      await buyer.deliverWebhooks();
     }
-    const { charges, refunds } = (await (await fetch(`${at.paypalUrl}/__sim/ledger`)).json()) as {
-      charges: unknown[];
-      refunds: unknown[];
-    };
-    expect([charges.length, refunds.length]).toEqual(lets ? [2, 1] : [1, 0]);
-    expect(
-      (await at.deps.db.selectFrom('purchase').select('state').execute()).map(({ state }) => state),
-    ).toEqual(['paid']);
-  },
-);
-
-test.each([
-  'reset',
-  '500',
-  'html-502',
-  'truncated',
-  'lose-answer',
-  'hang',
-  'wrong-type',
-  'drip',
-  '429',
-  'later-100',
-])(
-  'F-05 creating that meets "%s" refuses with 502, keeps the order, and the next try takes it up',
-  async (fault) => {
-    await at.planPaypalFaults({ create: [fault] });
-    expect(await place()).toMatchObject({
-      ok: false,
-      code: 'provider-unreachable',
-      message: 'Failed to initiate PayPal checkout',
-    });
-    expect((await place()).ok).toBe(true);
-    expect(await at.deps.db.selectFrom('purchase').select('state').execute()).toEqual([
-      { state: 'awaiting-approval' },
+    const charges = await buyer.getPaypalCharges();
+    expect([charges.length, await buyer.countProviderRefunds()]).toEqual(
+      isAllowed ? [2, 1] : [1, 0],
+    );
+    expect(await buyer.deps.db.selectFrom('purchase').select('state').execute()).toEqual([
+      { state: 'paid' },
     ]);
   },
 );
-
-test('who approved and closed the tab is captured by the reconciler, and has a letter with both links', async () => {
-  const { approvalUrl, number } = await placed();
-  await choosePayment(approvalUrl, 'pay');
-  at.advanceClock(60_000);
-  await at.app.orders.jobs['orders.reconcile']();
-  expect(await stateOf(number)).toBe('paid');
-  const { id } = await at.deps.db.selectFrom('purchase').select('id').executeTakeFirstOrThrow();
-  await at.app.orders.jobs['orders.deliver']({ purchaseId: id });
-  await at.app.orders.jobs['orders.deliver']({ purchaseId: id });
-  expect(await stateOf(number)).toBe('fulfilled');
-  await at.sendDueEmails();
-  expect(at.emails).toHaveLength(1);
-  expect(at.emails[0]?.text.match(/\/download\//g)).toHaveLength(2);
-});
 
 test('a claim whose holder died is taken over when its lease has ended, not before', async () => {
-  const { providerId, approvalUrl, number } = await placed();
-  await choosePayment(approvalUrl, 'pay');
-  await at.deps.db
+  const { providerId, number } = await buyer.placeApprovedOrder();
+  await buyer.deps.db
     .updateTable('purchase')
     .set({
       state: 'capturing',
       claimedBy: 'a dead process',
-      claimedUntil: new Date(at.deps.clock().getTime() + 60_000),
+      claimedUntil: new Date(buyer.deps.clock().getTime() + 60_000),
     })
     .where('number', '=', number)
     .execute();
-  expect(await at.app.orders.checkoutReturn.completeCheckout(providerId, browser)).toMatchObject({
+  expect(await buyer.completeCheckout(providerId)).toMatchObject({
     value: { state: 'checking' },
   });
-  expect(await at.getPaypalCharges()).toHaveLength(0);
-  at.advanceClock(61_000);
-  await at.app.orders.jobs['orders.reconcile']();
-  expect(await stateOf(number)).toBe('paid');
+  expect(await buyer.getPaypalCharges()).toHaveLength(0);
+  buyer.advanceClock(61_000);
+  await buyer.reconcile();
+  expect(await buyer.getState(number)).toBe('paid');
 });
 
-test('a decline is told with 409, and the next capture has a request id of its own', async () => {
-  const { providerId, approvalUrl, number } = await placed();
-  await choosePayment(approvalUrl, 'decline');
-  expect(await at.app.orders.checkoutReturn.completeCheckout(providerId, browser)).toMatchObject({
-    ok: false,
-    code: 'conflict',
-    message: 'Payment capture failed.',
-  });
-  expect(await stateOf(number)).toBe('awaiting-approval');
-  await choosePayment(approvalUrl, 'pay');
-  expect(await at.app.orders.checkoutReturn.completeCheckout(providerId, browser)).toMatchObject({
-    ok: true,
-    value: { state: 'paid' },
-  });
-  expect(await at.getPaypalCharges()).toHaveLength(1);
+test('a buyer whose payment was being checked gets one email where it failed', async () => {
+  await buyer.planPaypalFaults({ 'capture-outcome': ['pending'] });
+  const { providerId, number } = await buyer.placeApprovedOrder();
+  await buyer.completeCheckout(providerId);
+  const captureId = await buyer.getCaptureId(providerId);
+  await buyer.callControlApi('settle', { captureId, status: 'DECLINED' });
+  await buyer.deliverWebhooks((all) => [...all, ...all]);
+  expect(await buyer.getState(number)).toBe('awaiting-approval');
+  expect(await buyer.emailSubjectsTo(billing.email)).toEqual([`Your order ${number} is not paid`]);
 });
 
-test('coming back without approval is 409 and changes nothing; an unknown token is 404', async () => {
-  const { providerId, number } = await placed();
-  expect(await at.app.orders.checkoutReturn.completeCheckout(providerId, browser)).toMatchObject({
-    ok: false,
-    code: 'conflict',
-  });
-  expect(await stateOf(number)).toBe('awaiting-approval');
-  expect(await at.app.orders.checkoutReturn.completeCheckout('UNKNOWN1', browser)).toMatchObject({
-    ok: false,
-    code: 'not-found',
-  });
-});
-
-test('another amount at the provider is held as mismatch, and nothing is delivered', async () => {
-  const { providerId, approvalUrl, number } = await placed();
-  await at.deps.db
-    .updateTable('purchase')
-    .set({ priceCents: 1 })
-    .where('number', '=', number)
-    .execute();
-  await choosePayment(approvalUrl, 'pay');
-  expect(await at.app.orders.checkoutReturn.completeCheckout(providerId, browser)).toMatchObject({
-    value: { state: 'review' },
-  });
-  expect(await stateOf(number)).toBe('mismatch');
-  expect(await grants()).toHaveLength(0);
-});
-
-test('another browser sees a masked payer and no files', async () => {
-  const { providerId, approvalUrl } = await placed();
-  await choosePayment(approvalUrl, 'pay');
-  await at.app.orders.checkoutReturn.completeCheckout(providerId, browser);
-  const other = await at.app.orders.checkoutReturn.completeCheckout(providerId, 'c'.repeat(64));
-  expect(other).toMatchObject({
-    ok: true,
-    value: {
-      order: {
-        isOwn: false,
-        email: 'a***@example.com',
-        files: [],
-        payment: { payer: { payer_id: null, email_address: 'p***@example.com' } },
-      },
-    },
-  });
-});
-
-test("a download is its buyer's alone, is counted, and ends", async () => {
-  const { providerId, approvalUrl } = await placed();
-  await choosePayment(approvalUrl, 'pay');
-  await at.app.orders.checkoutReturn.completeCheckout(providerId, browser);
-  const [grant] = await grants();
-  const open = (
-    proof: { browser: string | undefined; expires?: string; signature?: string },
-    asking: 'whole' | 'rest' | 'look' = 'whole',
-  ) => at.app.orders.downloads.openDownload(String(grant?.token), proof, asking, '127.0.0.1');
-  expect(await open({ browser: undefined })).toMatchObject({ ok: false, code: 'not-found' });
+test('after a pending payment is declined the next try has another provider order', async () => {
+  await buyer.planPaypalFaults({ 'capture-outcome': ['pending'] });
+  const { number, providerId } = await buyer.placeApprovedOrder();
+  await buyer.completeCheckout(providerId);
+  const captureId = await buyer.getCaptureId(providerId);
+  await buyer.callControlApi('settle', { captureId, status: 'DECLINED' });
+  await buyer.deliverWebhooks();
+  for (let i = 0; i < 3; i++) {
+    buyer.advanceClock(hours(0.3));
+    await buyer.reconcile();
+  }
+  const { id } = await buyer.getOrder(number);
   expect(
-    await open({ browser: undefined, expires: '9999999999', signature: 'x'.repeat(43) }),
-  ).toMatchObject({ ok: false, code: 'not-found' });
-  for (let i = 0; i < 5; i++) expect((await open({ browser })).ok).toBe(true);
-  expect((await open({ browser }, 'look')).ok).toBe(true);
-  expect((await open({ browser }, 'rest')).ok).toBe(true);
-  expect(
-    await at.app.orders.downloads.openDownload(
-      String(grant?.token),
-      { browser },
-      'rest',
-      'another address',
-    ),
-  ).toMatchObject({ ok: false, code: 'forbidden' });
-  expect(await open({ browser })).toMatchObject({ ok: false, code: 'forbidden' });
-  at.advanceClock(31 * 86_400_000);
-  expect(await open({ browser }, 'look')).toMatchObject({ ok: false, code: 'forbidden' });
-});
-
-test('the database keeps the same table of moves as the model, and refuses every other', async () => {
-  const rows = await at.deps.db.selectFrom('orderStateTransition').selectAll().execute();
-  const kept = new Set(rows.map(({ fromState, toState }) => `${fromState} ${toState}`));
-  const ours = new Set(
-    Object.entries(transitions).flatMap(([from, all]) => all.map((to) => `${from} ${to}`)),
-  );
-  expect(kept).toEqual(ours);
-  const { number } = await placed();
-  await expect(
-    at.deps.db
-      .updateTable('purchase')
-      .set({ state: 'paid' })
-      .where('number', '=', number)
+    await buyer.deps.db
+      .selectFrom('orderEvent')
+      .select('kind')
+      .where('purchaseId', '=', id)
+      .where('kind', '=', 'payment-declined')
       .execute(),
-  ).rejects.toThrow('can not go from awaiting-approval to paid');
+  ).toHaveLength(1);
+  const again = await buyer.placeOrder();
+  expect(again.number).toBe(number);
+  expect(again.providerId).not.toBe(providerId);
+  expect((await buyer.payOrder(again)).number).toBe(number);
 });

@@ -1,19 +1,21 @@
-import type { DatabaseOrTx } from '../purchase.store.ts';
 import type { OrderState } from '../model.ts';
+import type { DatabaseOrTx } from '../purchase.store.ts';
+import { claimLeaseMs } from './timing.model.ts';
+
 /**
- * Takes the one claim of a purchase for `owner` until `until`; false where another holds it. An order that is paid,
- * in review or held can't be claimed. The state is `capturing` afterwards.
+ * `owner` alone may capture the order's payment until the claim's lease ends; its state is
+ * `capturing`. False where another holds the claim, or the order is in no state to be captured.
  */
 export async function claimPurchase(
   db: DatabaseOrTx,
   id: number,
   owner: string,
   now: Date,
-  leaseEndsAt: Date,
 ): Promise<boolean> {
+  const claimedUntil = new Date(now.getTime() + claimLeaseMs);
   const { numUpdatedRows } = await db
     .updateTable('purchase')
-    .set({ claimedBy: owner, claimedUntil: leaseEndsAt, state: 'capturing' })
+    .set({ claimedBy: owner, claimedUntil, state: 'capturing' })
     .where('id', '=', id)
     .where('state', 'in', ['awaiting-approval', 'capturing', 'cancelled', 'expired'])
     .where((eb) =>
@@ -27,7 +29,7 @@ export async function claimPurchase(
   return numUpdatedRows === 1n;
 }
 
-/** True while `owner` holds the claim: looked at again right before a capture is sent. */
+/** True while `owner` holds the claim. */
 export async function isClaimOwner(
   db: DatabaseOrTx,
   id: number,
@@ -44,17 +46,27 @@ export async function isClaimOwner(
   return row !== undefined;
 }
 
-/** Gives the claim back; `to` where the order goes back to waiting. */
+/** Ends the claim of `owner`; the order is in `nextState` afterwards. */
 export async function releaseClaim(
   db: DatabaseOrTx,
   id: number,
   owner: string,
-  nextState?: OrderState,
+  nextState: OrderState,
 ): Promise<void> {
   await db
     .updateTable('purchase')
-    .set({ claimedBy: null, claimedUntil: null, ...(nextState ? { state: nextState } : {}) })
+    .set({ claimedBy: null, claimedUntil: null, state: nextState })
     .where('id', '=', id)
     .where('claimedBy', '=', owner)
+    .execute();
+}
+
+/** Ends whatever claim there is after a decline: the buyer may approve another payment. */
+export async function releaseDeclined(db: DatabaseOrTx, id: number): Promise<void> {
+  await db
+    .updateTable('purchase')
+    .set({ state: 'awaiting-approval', claimedBy: null, claimedUntil: null })
+    .where('id', '=', id)
+    .where('state', 'in', ['capturing', 'review'])
     .execute();
 }

@@ -1,45 +1,37 @@
-import type { OrderDeps } from '../deps.ts';
+import type { Tx } from '#core/deps.ts';
 import { Deliveries } from '../delivery/deliver.ts';
 import { DownloadGrants } from '../delivery/download-grants.ts';
+import type { OrderDeps, Publisher } from '../deps.ts';
 import { Invoices } from '../documents/invoices.ts';
-import { OrderStateSync } from '../refunds/order-state.ts';
 import type { EventDetail, OrderState, PaymentDetails } from '../model.ts';
-import type { Tx } from '#core/deps.ts';
-import type { Publisher } from '../deps.ts';
-import { transitionOrder, recordEvent, type Purchase, getPurchase } from '../purchase.store.ts';
-import { lockUpgradeChain } from '../refunds/order-state.ts';
+import { getPurchase, recordEvent, transitionOrder, type Purchase } from '../purchase.store.ts';
+import { OrderStateSync } from '../refunds/order-state.ts';
+import { lockUpgradeChain } from '../refunds/upgrade-chain.store.ts';
+import { listDuplicateTransfers, lockDuplicateTransfers, setPaid } from './mark-paid.store.ts';
+import { setCapture } from './payment-attempt.store.ts';
+
 type PaymentReceived = {
   readonly fromState: OrderState;
   readonly payment: PaymentDetails;
+  /** How it was paid, as the invoice says it. */
   readonly paidBy: string;
+  /** What the order's history stores with the payment. */
   readonly detail: EventDetail;
-  readonly capture?: { readonly attempt: number; readonly id: string };
+  /** The provider's capture; none for a bank transfer. */
+  readonly capture?: { readonly attemptId: number; readonly captureId: string };
 };
 
-const selectDuplicateTransfers = (
-  tx: Tx,
-  { id, buyerSecretHash: browser, reportId, licence }: Purchase,
-) =>
-  tx
-    .selectFrom('purchase')
-    .select('id')
-    .where('buyerSecretHash', '=', browser)
-    .where('reportId', '=', reportId)
-    .where('licence', '=', licence)
-    .where('state', '=', 'awaiting-transfer')
-    .where('id', '!=', id)
-    .orderBy('id');
-
-/** In `tx`: everything that a payment of the order changes is locked, oldest first. */
+/** In `tx`: locks every order that a payment of this one changes, oldest first. */
 export async function lockForPayment(tx: Tx, id: number): Promise<Purchase> {
-  const duplicates = await selectDuplicateTransfers(tx, await getPurchase(tx, id)).execute();
+  const duplicates = await listDuplicateTransfers(tx, await getPurchase(tx, id));
   return lockUpgradeChain(
     tx,
     id,
-    duplicates.map((one) => one.id),
+    duplicates.map((duplicate) => duplicate.id),
   );
 }
 
+/** What a payment changes, whichever way it came. */
 export class MarkPaid {
   readonly #deps: OrderDeps;
   readonly #deliveries: Deliveries;
@@ -55,47 +47,42 @@ export class MarkPaid {
     this.#orderStateSync = new OrderStateSync(deps);
   }
 
-  /** In `tx`: paid, with the grants, the invoice, the certificate and the job that delivers; disputes and refunds that were heard before are followed. Nothing where somebody was quicker. */
+  /**
+   * In `tx`: the order is paid and has download grants, an invoice, a certificate and a job that
+   * delivers it. Disputes and refunds that arrived before the payment take effect. Nothing changes
+   * where the order left `fromState` meanwhile.
+   */
   async markPaid(
     site: Publisher,
     tx: Tx,
     id: number,
-    { fromState, payment, paidBy, detail, capture: taken }: PaymentReceived,
+    { fromState, payment, paidBy, detail, capture }: PaymentReceived,
   ): Promise<void> {
     const now = this.#deps.clock();
     const order = await lockForPayment(tx, id);
-    if (
-      !(await transitionOrder(tx, id, fromState, 'paid', {
-        paidAt: now,
-        payment,
-      }))
-    )
-      return;
-    await tx
-      .updateTable('purchase')
-      .set({ claimedBy: null, claimedUntil: null, certificateToken: this.#deps.generateSecret() })
-      .where('id', '=', id)
-      .execute();
-    if (taken)
-      await tx
-        .updateTable('paymentAttempt')
-        .set({ captureId: taken.id })
-        .where('id', '=', taken.attempt)
-        .execute();
+    const certificateToken = this.#deps.generateSecret();
+    if (!(await setPaid(tx, id, { fromState, paidAt: now, payment, certificateToken }))) return;
+    if (capture) await setCapture(tx, capture.attemptId, capture.captureId);
     await this.#downloadGrants.createDownloadGrants(tx, id, null);
     await this.#invoices.issueDocument(site, tx, order, {
       kind: 'invoice',
       cents: order.priceCents,
       paidBy,
     });
-    await recordEvent(tx, id, now, 'paid', detail);
+    await recordEvent(tx, id, now, { kind: 'paid', detail });
     await this.#deliveries.enqueueDelivery(tx, id);
-    // Who paid after all in another way owes no transfer for the same licence any more.
-    const closed = await selectDuplicateTransfers(tx, order).forUpdate().execute();
-    for (const beside of closed) {
-      await transitionOrder(tx, beside.id, 'awaiting-transfer', 'cancelled');
-      await recordEvent(tx, beside.id, now, 'cancelled', { replacedByOrder: order.number });
-    }
+    await this.#cancelDuplicateTransfers(tx, order, now);
     await this.#orderStateSync.syncOrderState(tx, id);
+  }
+
+  /** In `tx`: a buyer who paid in another way owes no transfer for the same licence any more. */
+  async #cancelDuplicateTransfers(tx: Tx, order: Purchase, now: Date): Promise<void> {
+    for (const { id } of await lockDuplicateTransfers(tx, order)) {
+      await transitionOrder(tx, id, 'awaiting-transfer', 'cancelled');
+      await recordEvent(tx, id, now, {
+        kind: 'cancelled',
+        detail: { replacedByOrder: order.number },
+      });
+    }
   }
 }

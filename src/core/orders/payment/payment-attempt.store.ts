@@ -1,5 +1,12 @@
-import { type DatabaseOrTx, getPurchase } from '../purchase.store.ts';
-/** The attempt that the provider calls by this id, with its order; undefined where we know of none. */
+import type { Tx } from '#core/deps.ts';
+import { getPurchase, type DatabaseOrTx } from '../purchase.store.ts';
+
+export const getAttempt = (db: DatabaseOrTx, id: number) =>
+  db.selectFrom('paymentAttempt').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+export type PaymentAttempt = Awaited<ReturnType<typeof getAttempt>>;
+
+/** The attempt with the provider's id, and its order; undefined where no order of ours has it. */
 export async function findAttemptByProviderId(db: DatabaseOrTx, providerId: string) {
   const attempt = await db
     .selectFrom('paymentAttempt')
@@ -9,7 +16,52 @@ export async function findAttemptByProviderId(db: DatabaseOrTx, providerId: stri
   return attempt && { attempt, purchase: await getPurchase(db, attempt.purchaseId) };
 }
 
-/** Attempts that the reconciler has to ask about now, 500 at most, from behind `last` on: in one run each comes once, whatever clocks do. */
+/** The attempt that an order or a capture of the provider belongs to. */
+export const findAttemptOfEvent = (
+  db: DatabaseOrTx,
+  { providerOrderId, captureId }: Pick<PaymentAttempt, 'providerOrderId' | 'captureId'>,
+) =>
+  db
+    .selectFrom('paymentAttempt')
+    .selectAll()
+    .where((eb) =>
+      eb.or([
+        eb('providerOrderId', '=', providerOrderId ?? ''),
+        eb('captureId', '=', captureId ?? ''),
+      ]),
+    )
+    .executeTakeFirst();
+
+/** The attempt that paid the order. */
+export const findPaidAttempt = (db: DatabaseOrTx, purchaseId: number) =>
+  db
+    .selectFrom('paymentAttempt')
+    .selectAll()
+    .where('purchaseId', '=', purchaseId)
+    .where('captureId', 'is not', null)
+    .executeTakeFirst();
+
+export const findNewestAttempt = (db: DatabaseOrTx, purchaseId: number) =>
+  db
+    .selectFrom('paymentAttempt')
+    .selectAll()
+    .where('purchaseId', '=', purchaseId)
+    .orderBy('attemptNumber', 'desc')
+    .executeTakeFirst();
+
+/** The order's attempts that the provider has an order for. */
+export const listProviderAttempts = (db: DatabaseOrTx, purchaseId: number) =>
+  db
+    .selectFrom('paymentAttempt')
+    .select(['id', 'providerOrderId', 'captureId'])
+    .where('purchaseId', '=', purchaseId)
+    .where('providerOrderId', 'is not', null)
+    .execute();
+
+/**
+ * Attempts that the reconciler has to poll now, by id from behind `afterId` on, 500 at most: each
+ * comes once in a run, even where clocks jump.
+ */
 export const listDueAttempts = (db: DatabaseOrTx, now: Date, createdAfter: Date, afterId: number) =>
   db
     .selectFrom('paymentAttempt')
@@ -31,6 +83,84 @@ export const listDueAttempts = (db: DatabaseOrTx, now: Date, createdAfter: Date,
     .limit(500)
     .execute();
 
-export type PaymentAttempt = NonNullable<
-  Awaited<ReturnType<typeof findAttemptByProviderId>>
->['attempt'];
+/** A new attempt; the reconciler polls it 30 seconds later for the first time. */
+export async function insertAttempt(
+  tx: Tx,
+  purchaseId: number,
+  attemptNumber: number,
+  now: Date,
+): Promise<void> {
+  const nextPollAt = new Date(now.getTime() + 30_000);
+  await tx
+    .insertInto('paymentAttempt')
+    .values({ purchaseId, attemptNumber, createdAt: now, nextPollAt })
+    .execute();
+}
+
+type ProviderOrderOfAttempt = {
+  readonly purchaseId: number;
+  readonly attemptNumber: number;
+  readonly providerId: string;
+  readonly approvalUrl: string;
+};
+
+export async function setProviderOrder(
+  tx: Tx,
+  { purchaseId, attemptNumber, providerId, approvalUrl }: ProviderOrderOfAttempt,
+): Promise<void> {
+  await tx
+    .updateTable('paymentAttempt')
+    .set({ providerOrderId: providerId, approvalUrl })
+    .where('purchaseId', '=', purchaseId)
+    .where('attemptNumber', '=', attemptNumber)
+    .execute();
+}
+
+export async function setNextPoll(
+  db: DatabaseOrTx,
+  id: number,
+  pollCount: number,
+  nextPollAt: Date,
+): Promise<void> {
+  await db
+    .updateTable('paymentAttempt')
+    .set({ pollCount, nextPollAt })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** A request about the attempt got no clear answer: whether it was carried out is unknown. */
+export async function setUnknownAnswer(
+  db: DatabaseOrTx,
+  id: number,
+  now: Date,
+  nextPollAt: Date,
+): Promise<void> {
+  await db
+    .updateTable('paymentAttempt')
+    .set({ lastUnknownAnswerAt: now, nextPollAt })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The next capture gets a request id of its own; with `closedAt` the attempt gets no other one. */
+export async function setDeclined(
+  tx: Tx,
+  { id, captureNumber }: Pick<PaymentAttempt, 'id' | 'captureNumber'>,
+  closedAt: Date | undefined,
+): Promise<void> {
+  await tx
+    .updateTable('paymentAttempt')
+    .set({
+      captureNumber: captureNumber + 1,
+      lastUnknownAnswerAt: null,
+      ...(closedAt ? { closedAt } : {}),
+    })
+    .where('id', '=', id)
+    .where('captureNumber', '=', captureNumber)
+    .execute();
+}
+
+export async function setCapture(tx: Tx, id: number, captureId: string): Promise<void> {
+  await tx.updateTable('paymentAttempt').set({ captureId }).where('id', '=', id).execute();
+}

@@ -1,8 +1,11 @@
-import { AttemptSync } from './sync-attempt.ts';
+import { toDecimalString } from '#core/kernel/money.ts';
 import type { OrderDeps } from '../deps.ts';
-import { toDecimalString } from '#core/kernel/money.model.ts';
-import { statesWithAccess, formatOrderNumber } from '../model.ts';
-import { sql } from 'kysely';
+import { formatOrderNumber, hasAccess } from '../model.ts';
+import { findPurchase, getPurchase } from '../purchase.store.ts';
+import { listProviderAttempts } from './payment-attempt.store.ts';
+import type { ProviderTransaction } from './provider.ts';
+import { listPaidCaptures, skipOrderNumbers } from './reconcile-transactions.store.ts';
+import { AttemptSync } from './sync-attempt.ts';
 
 export type TransactionDifference = {
   readonly captureId: string;
@@ -16,14 +19,23 @@ export type TransactionDifference = {
 };
 
 export type ReconciliationReport = {
+  /** How many captures the provider listed. */
   readonly captures: number;
   readonly differences: readonly TransactionDifference[];
+  /** How many orders became paid by this run. */
   readonly repaired: number;
 };
 
-/** Numbers that are left out after an older database was put back: the provider's books lag up to three hours. */
+/** Order numbers left out after an older database was restored: the provider's list is late. */
 const spareOrderNumbers = 1000;
 
+/** The provider's list of transactions is up to three hours late. Milliseconds. */
+const listDelayMs = 3 * 3_600_000;
+
+/** A little under the 31 days that the provider lists at once. Milliseconds. */
+const periodMs = 30.9 * 86_400_000;
+
+/** Compares the provider's list of transactions with our orders. */
 export class TransactionReconciler {
   readonly #deps: OrderDeps;
   readonly #attemptSync: AttemptSync;
@@ -34,105 +46,94 @@ export class TransactionReconciler {
   }
 
   /**
-   * Holds the provider's books of 31 days against ours: at start and every night. A capture without a paid order is repaired by asking the provider again; what is left is
-   * answered, kept in the order's history and logged for a person. Throws where the books could not be had.
+   * Compares the last 31 days, at start and every night. An order whose capture we missed becomes
+   * paid; every other difference is answered and logged for a person. Throws where the provider did
+   * not answer with a list.
    */
   async reconcileTransactions(): Promise<ReconciliationReport> {
-    const now = this.#deps.clock();
-    const from = new Date(now.getTime() - 30.9 * 86_400_000);
-    const transactions = await this.#deps.payments.listTransactions(from, now);
+    const now = this.#deps.clock().getTime();
+    const from = new Date(now - periodMs);
+    const transactions = await this.#deps.payments.listTransactions(from, new Date(now));
     if (transactions.kind === 'unknown')
-      throw new Error(`the provider's books could not be had: ${transactions.reason}`);
-    await this.#skipUsedOrderNumbers(transactions.captures);
+      throw new Error(`the payment provider listed no transactions: ${transactions.reason}`);
+    const { captures } = transactions;
+    await this.#skipUsedOrderNumbers(captures);
     const differences: TransactionDifference[] = [];
     let repaired = 0;
-    for (const { captureId, customId, value, currency, status } of transactions.captures) {
-      if (status !== 'S') continue;
-      const order = /^\d{1,9}$/.test(customId ?? '')
-        ? await this.#deps.db
-            .selectFrom('purchase')
-            .selectAll()
-            .where('id', '=', Number(customId))
-            .executeTakeFirst()
-        : undefined;
-      const say = (kind: TransactionDifference['kind']): void =>
-        void differences.push({ captureId, orderNumber: order?.number ?? undefined, kind });
-      if (!order) say('unknown order');
-      else if (value !== toDecimalString(order.priceCents) || currency !== order.currency)
-        say('other amount');
-      else if (
-        !statesWithAccess.includes(order.state) &&
-        !['refunded', 'suspended'].includes(order.state)
-      ) {
-        for (const { id } of await this.#deps.db
-          .selectFrom('paymentAttempt')
-          .select('id')
-          .where('purchaseId', '=', order.id)
-          .where('providerOrderId', 'is not', null)
-          .execute())
-          await this.#attemptSync.syncAttempt(id).catch(() => {});
-        const { state } = await this.#deps.db
-          .selectFrom('purchase')
-          .select('state')
-          .where('id', '=', order.id)
-          .executeTakeFirstOrThrow();
-        if (statesWithAccess.includes(state)) repaired++;
-        else say('captured and not paid');
-      } else if (!(await this.#syncPaidOrder(order.id, captureId))) say('second payment');
+    for (const transaction of captures.filter(({ status }) => status === 'S')) {
+      const result = await this.#checkTransaction(transaction);
+      if (result === 'repaired') repaired++;
+      else if (result !== 'same') differences.push(result);
     }
-    const listed = new Set(transactions.captures.map(({ captureId }) => captureId));
-    // The provider's books lag up to three hours.
-    const ours = await this.#deps.db
-      .selectFrom('paymentAttempt')
-      .innerJoin('purchase', 'purchase.id', 'paymentAttempt.purchaseId')
-      .select(['captureId', 'purchase.number'])
-      .where('captureId', 'is not', null)
-      .where('paidAt', '>', from)
-      .where('paidAt', '<', new Date(now.getTime() - 3 * 3_600_000))
-      .execute();
-    for (const { captureId, number } of ours)
+    const listed = new Set(captures.map(({ captureId }) => captureId));
+    const paid = await listPaidCaptures(this.#deps.db, from, new Date(now - listDelayMs));
+    for (const { captureId, number } of paid)
       if (captureId && !listed.has(captureId))
-        differences.push({
-          captureId,
-          orderNumber: number ?? undefined,
-          kind: 'paid and not captured',
-        });
-    for (const one of differences)
-      this.#deps.log.error(one, "the provider's books and ours differ: a person must look");
-    return { captures: transactions.captures.length, differences, repaired };
+        differences.push({ captureId, orderNumber: number, kind: 'paid and not captured' });
+    for (const difference of differences)
+      this.#deps.log.error(
+        difference,
+        'a transaction of the payment provider differs from our orders: a person must look',
+      );
+    return { captures: captures.length, differences, repaired };
   }
 
-  /** A paid order whose capture the books list follows what became of the money since (a refund whose webhook was lost). False where the order was paid by another capture: that one is given back. */
+  async #checkTransaction({
+    captureId,
+    customId,
+    value,
+    currency,
+  }: ProviderTransaction): Promise<TransactionDifference | 'same' | 'repaired'> {
+    const order = /^\d{1,9}$/.test(customId ?? '')
+      ? await findPurchase(this.#deps.db, Number(customId))
+      : undefined;
+    if (!order) return { captureId, orderNumber: undefined, kind: 'unknown order' };
+    const { id, number: orderNumber, state } = order;
+    if (value !== toDecimalString(order.priceCents) || currency !== order.currency)
+      return { captureId, orderNumber, kind: 'other amount' };
+    if (hasAccess(state) || state === 'refunded' || state === 'suspended')
+      return (await this.#syncPaidOrder(id, captureId))
+        ? 'same'
+        : { captureId, orderNumber, kind: 'second payment' };
+    for (const attempt of await listProviderAttempts(this.#deps.db, id))
+      await this.#syncAttempt(attempt.id);
+    return hasAccess((await getPurchase(this.#deps.db, id)).state)
+      ? 'repaired'
+      : { captureId, orderNumber, kind: 'captured and not paid' };
+  }
+
+  /**
+   * Records refunds whose webhook was lost. False where another capture paid the order: this one is
+   * refunded as a second payment.
+   */
   async #syncPaidOrder(purchaseId: number, captureId: string): Promise<boolean> {
-    const attempts = await this.#deps.db
-      .selectFrom('paymentAttempt')
-      .select(['id', 'captureId'])
-      .where('purchaseId', '=', purchaseId)
-      .where('providerOrderId', 'is not', null)
-      .execute();
-    const isItsCapture = attempts.some((one) => one.captureId === captureId);
-    for (const one of attempts)
-      if (isItsCapture === (one.captureId === captureId))
-        await this.#attemptSync.syncAttempt(one.id).catch(() => {});
-    return isItsCapture;
+    const attempts = await listProviderAttempts(this.#deps.db, purchaseId);
+    const paidAttempts = attempts.filter((attempt) => attempt.captureId === captureId);
+    const otherAttempts = attempts.filter((attempt) => attempt.captureId !== captureId);
+    const isPaidByCapture = paidAttempts.length > 0;
+    for (const { id } of isPaidByCapture ? paidAttempts : otherAttempts)
+      await this.#syncAttempt(id);
+    return isPaidByCapture;
   }
 
-  /** Where an older database was put back, the provider knows orders that ours has lost: their numbers, and the request ids made of them, are never given again. */
-  async #skipUsedOrderNumbers(
-    transactions: readonly {
-      readonly customId: string | undefined;
-      readonly invoiceId: string | undefined;
-    }[],
-  ): Promise<void> {
-    const ours = transactions
+  /** Without a clear answer the difference remains, and is reported. */
+  async #syncAttempt(id: number): Promise<void> {
+    await this.#attemptSync.syncAttempt(id).catch(() => {});
+  }
+
+  /**
+   * After an older database was restored the provider knows orders that we lost: their numbers, and
+   * the request ids derived from them, are not used again.
+   */
+  async #skipUsedOrderNumbers(transactions: readonly ProviderTransaction[]): Promise<void> {
+    const ids = transactions
       .map(({ customId, invoiceId }) => ({ id: Number(customId), invoiceId }))
       .filter(
         ({ id, invoiceId }) =>
           Number.isSafeInteger(id) && id > 0 && id < 2 ** 30 && invoiceId === formatOrderNumber(id),
-      );
-    const highest = Math.max(0, ...ours.map(({ id }) => id));
-    await sql`select setval('purchase_id_seq', ${highest + spareOrderNumbers}) where ${highest} > coalesce((select last_value from pg_sequences where schemaname = current_schema and sequencename = 'purchase_id_seq'), 0)`.execute(
-      this.#deps.db,
-    );
+      )
+      .map(({ id }) => id);
+    const highest = Math.max(0, ...ids);
+    await skipOrderNumbers(this.#deps.db, highest, highest + spareOrderNumbers);
   }
 }

@@ -1,25 +1,40 @@
 import { Deliveries } from '../delivery/deliver.ts';
-import { PaymentCapture } from './capture.ts';
-import { PaymentMismatches } from '../refunds/payment-mismatch.ts';
-import { PaymentWebhooks } from './webhook.ts';
-import { Refunds } from '../refunds/refund.ts';
-
-import { maxPollAgeMs, backoffMs } from './timing.model.ts';
-import { findAttemptByProviderId, listDueAttempts } from './payment-attempt.store.ts';
 import type { OrderDeps } from '../deps.ts';
-import { statesWithAccess, transferDays } from '../model.ts';
-import { transitionOrder, recordEvent } from '../purchase.store.ts';
+import { transferDays } from '../model.ts';
+import { recordEvent, transitionOrder } from '../purchase.store.ts';
+import { PaymentMismatches } from '../refunds/payment-mismatch.ts';
+import { listUnansweredRefunds } from '../refunds/refund.store.ts';
+import { RefundRequests } from '../refunds/request-refund.ts';
+import { PaymentCapture } from './capture.ts';
+import {
+  findAttemptByProviderId,
+  findNewestAttempt,
+  listDueAttempts,
+  setNextPoll,
+} from './payment-attempt.store.ts';
+import {
+  expirePendingOrders,
+  expireTransferOrders,
+  listMismatches,
+  listUndeliveredOrders,
+} from './reconcile.store.ts';
+import { backoffMs, maxPollAgeMs } from './timing.model.ts';
+import { listUnprocessedEvents } from './webhook.store.ts';
+import { PaymentWebhooks } from './webhook.ts';
 
-/** So many unclear answers in a row say that the provider is away: the rest is asked in the next run. */
+/** After so many unclear answers in a row the provider counts as down until the next run. */
 const maxUnclearAnswers = 5;
 
+const dayMs = 86_400_000;
+
+/** Finishes what buyers, webhooks and killed processes left unfinished. */
 export class PaymentReconciler {
   readonly #deps: OrderDeps;
   readonly #deliveries: Deliveries;
   readonly #paymentCapture: PaymentCapture;
   readonly #paymentMismatches: PaymentMismatches;
   readonly #paymentWebhooks: PaymentWebhooks;
-  readonly #refunds: Refunds;
+  readonly #refundRequests: RefundRequests;
 
   constructor(deps: OrderDeps) {
     this.#deps = deps;
@@ -27,93 +42,40 @@ export class PaymentReconciler {
     this.#paymentCapture = new PaymentCapture(deps);
     this.#paymentMismatches = new PaymentMismatches(deps);
     this.#paymentWebhooks = new PaymentWebhooks(deps);
-    this.#refunds = new Refunds(deps);
+    this.#refundRequests = new RefundRequests(deps);
   }
 
   /**
-   * Asks the provider about every unfinished attempt that is due: an approved order is captured, a lost answer is
-   * found, a lapsed one expires, a refund without an answer is asked for again. Run at start and every minute; the claim keeps it apart from buyers and webhooks.
+   * Asks the provider about every unfinished attempt that is due: captures what was approved,
+   * expires what lapsed, retries refunds, resumes what was interrupted. Runs at start and every
+   * minute; claims keep it apart from buyers and webhooks.
    */
   async reconcilePayments(): Promise<void> {
-    const now = this.#deps.clock();
+    const now = this.#deps.clock().getTime();
+    const isProviderUp = await this.#pollDueAttempts(new Date(now));
+    if (isProviderUp) await this.#retryRefunds(new Date(now - 5000));
+    await this.#resumeInterrupted(new Date(now - 30_000));
+    await this.#expireUnpaidOrders(now);
+  }
+
+  /** False where the provider stopped giving clear answers; the other attempts wait then. */
+  async #pollDueAttempts(now: Date): Promise<boolean> {
     const createdAfter = new Date(now.getTime() - maxPollAgeMs);
     let unclearAnswers = 0;
-    for (
-      let attempts = await listDueAttempts(this.#deps.db, now, createdAfter, 0);
-      attempts.length > 0 && unclearAnswers < maxUnclearAnswers;
-      attempts = await listDueAttempts(this.#deps.db, now, createdAfter, attempts.at(-1)?.id ?? 0)
-    ) {
+    let lastId = 0;
+    for (;;) {
+      const attempts = await listDueAttempts(this.#deps.db, now, createdAfter, lastId);
+      if (attempts.length === 0) return true;
       for (const { id, providerOrderId, pollCount } of attempts) {
-        if (unclearAnswers === maxUnclearAnswers) break;
-        // Each is put off before it is asked about, so that one that fails holds nobody up.
-        const next = new Date(this.#deps.clock().getTime() + backoffMs(pollCount));
-        await this.#deps.db
-          .updateTable('paymentAttempt')
-          .set({ pollCount: pollCount + 1, nextPollAt: next })
-          .where('id', '=', id)
-          .execute();
-        if (providerOrderId)
-          unclearAnswers = (await this.#pollAttempt(providerOrderId)) ? 0 : unclearAnswers + 1;
+        lastId = id;
+        // The next poll is set before this one, so that an attempt that fails doesn't block others.
+        const nextPollAt = new Date(this.#deps.clock().getTime() + backoffMs(pollCount));
+        await setNextPoll(this.#deps.db, id, pollCount + 1, nextPollAt);
+        if (!providerOrderId) continue;
+        unclearAnswers = (await this.#pollAttempt(providerOrderId)) ? 0 : unclearAnswers + 1;
+        if (unclearAnswers === maxUnclearAnswers) return false;
       }
     }
-    if (unclearAnswers < maxUnclearAnswers)
-      await this.#retryRefunds(new Date(now.getTime() - 5000));
-    await this.#resumeInterrupted(new Date(now.getTime() - 30_000));
-    await this.#expireUnpaidOrders(new Date(now.getTime() - 86_400_000));
-  }
-
-  #logError(message: string) {
-    return (error: unknown): void => this.#deps.log.error({ error: String(error) }, message);
-  }
-
-  /** Refunds without an answer, and payments that are held: one that fails is told, and holds no other up. */
-  async #retryRefunds(before: Date): Promise<void> {
-    for (const { id } of await this.#deps.db
-      .selectFrom('refund')
-      .select('id')
-      .where('state', '=', 'requested')
-      .where('createdAt', '<', before)
-      .orderBy('id')
-      .limit(500)
-      .execute())
-      await this.#refunds
-        .requestRefund(id)
-        .catch(this.#logError('a refund could not be asked for'));
-    for (const { id } of await this.#deps.db
-      .selectFrom('purchase')
-      .select('id')
-      .where('state', '=', 'mismatch')
-      .limit(100)
-      .execute())
-      await this.#paymentMismatches
-        .closeMismatch(id)
-        .catch(this.#logError('a held payment could not be looked at'));
-  }
-
-  /** What a killed process left between two steps: paid and not delivered, heard and not handled. One that fails is told, and holds no other up. */
-  async #resumeInterrupted(before: Date): Promise<void> {
-    for (const { id } of await this.#deps.db
-      .selectFrom('purchase')
-      .select('id')
-      .where('state', 'in', [...statesWithAccess])
-      .where('fulfilledAt', 'is', null)
-      .where('paidAt', '<', before)
-      .orderBy('id')
-      .execute())
-      await this.#deliveries
-        .deliverOrder(id)
-        .catch(this.#logError('an order that is paid could not be delivered'));
-    for (const { id } of await this.#deps.db
-      .selectFrom('webhookEvent')
-      .select('id')
-      .where('processedAt', 'is', null)
-      .where('receivedAt', '<', before)
-      .orderBy('receivedAt')
-      .limit(500)
-      .execute())
-      await this.#paymentWebhooks
-        .handleWebhook(id)
-        .catch(this.#logError('a webhook could not be worked on'));
   }
 
   /** False where the provider gave no clear answer. */
@@ -123,49 +85,60 @@ export class PaymentReconciler {
     const { attempt, purchase } = known;
     const providerOrder = await this.#deps.payments.getProviderOrder(providerId);
     if (providerOrder.kind === 'unknown') return false;
-    const isGone = providerOrder.kind === 'missing' || providerOrder.status === 'VOIDED';
     const isUnpaid = purchase.state === 'awaiting-approval' || purchase.state === 'cancelled';
-    if (isGone && purchase.state === 'capturing')
-      await this.#paymentCapture.abandonAttempt(attempt, purchase);
-    else if (isGone && isUnpaid) await this.#expireLapsedOrder(attempt.id, purchase.id);
-    else if (
-      !isGone &&
-      (!isUnpaid || providerOrder.status === 'APPROVED' || providerOrder.status === 'COMPLETED')
-    )
-      return (await this.#paymentCapture.capturePayment(attempt, purchase)) !== 'checking';
-    return true;
+    if (providerOrder.kind === 'missing' || providerOrder.status === 'VOIDED') {
+      if (purchase.state === 'capturing')
+        await this.#paymentCapture.abandonAttempt(attempt, purchase);
+      else if (isUnpaid) await this.#expireLapsedOrder(attempt.id, purchase.id);
+      return true;
+    }
+    const isApproved = providerOrder.status === 'APPROVED' || providerOrder.status === 'COMPLETED';
+    if (isUnpaid && !isApproved) return true;
+    return (await this.#paymentCapture.capturePayment(attempt, purchase)) !== 'checking';
   }
 
-  /** An approval that lapsed: the order is over with its newest attempt alone, since the buyer may be at that one just now. */
+  /** An approval lapsed: the order expires where this is its newest attempt. */
   async #expireLapsedOrder(attemptId: number, purchaseId: number): Promise<void> {
-    const newest = await this.#deps.db
-      .selectFrom('paymentAttempt')
-      .select('id')
-      .where('purchaseId', '=', purchaseId)
-      .orderBy('attemptNumber', 'desc')
-      .executeTakeFirst();
-    if (
-      newest?.id === attemptId &&
-      (await transitionOrder(this.#deps.db, purchaseId, 'awaiting-approval', 'expired'))
-    )
-      await recordEvent(this.#deps.db, purchaseId, this.#deps.clock(), 'expired');
+    const newest = await findNewestAttempt(this.#deps.db, purchaseId);
+    if (newest?.id !== attemptId) return;
+    if (await transitionOrder(this.#deps.db, purchaseId, 'awaiting-approval', 'expired'))
+      await recordEvent(this.#deps.db, purchaseId, this.#deps.clock(), { kind: 'expired' });
   }
 
-  /** An order that never reached the provider is over after a day, and one that waits for a transfer after sixty (`transferDays`). */
-  async #expireUnpaidOrders(before: Date): Promise<void> {
-    await this.#deps.db
-      .updateTable('purchase')
-      .set({ state: 'expired' })
-      .where('state', '=', 'pending')
-      .where('placedAt', '<', before)
-      .execute();
-    const late = await this.#deps.db
-      .updateTable('purchase')
-      .set({ state: 'expired' })
-      .where('state', '=', 'awaiting-transfer')
-      .where('placedAt', '<', new Date(before.getTime() - (transferDays - 1) * 86_400_000))
-      .returning('id')
-      .execute();
-    for (const { id } of late) await recordEvent(this.#deps.db, id, this.#deps.clock(), 'expired');
+  /** Refunds without an answer are requested again; mismatches that were refunded are closed. */
+  async #retryRefunds(requestedBefore: Date): Promise<void> {
+    for (const { id } of await listUnansweredRefunds(this.#deps.db, requestedBefore))
+      await this.#refundRequests
+        .requestRefund(id)
+        .catch(this.#logError('a refund could not be requested'));
+    for (const { id } of await listMismatches(this.#deps.db))
+      await this.#paymentMismatches
+        .closeMismatch(id)
+        .catch(this.#logError('a payment mismatch could not be checked'));
+  }
+
+  /** Delivers what is paid and processes webhooks where a process was killed before it did. */
+  async #resumeInterrupted(before: Date): Promise<void> {
+    for (const { id } of await listUndeliveredOrders(this.#deps.db, before))
+      await this.#deliveries
+        .deliverOrder(id)
+        .catch(this.#logError('a paid order could not be delivered'));
+    for (const { id } of await listUnprocessedEvents(this.#deps.db, before))
+      await this.#paymentWebhooks
+        .handleWebhook(id)
+        .catch(this.#logError('a webhook could not be processed'));
+  }
+
+  /** After a day where the provider has no order, after transferDays for a bank transfer. */
+  async #expireUnpaidOrders(now: number): Promise<void> {
+    await expirePendingOrders(this.#deps.db, new Date(now - dayMs));
+    const overdue = new Date(now - transferDays * dayMs);
+    for (const { id } of await expireTransferOrders(this.#deps.db, overdue))
+      await recordEvent(this.#deps.db, id, this.#deps.clock(), { kind: 'expired' });
+  }
+
+  /** For `catch`: one that fails is logged and doesn't block the others. */
+  #logError(message: string) {
+    return (error: unknown): void => this.#deps.log.error({ error: String(error) }, message);
   }
 }

@@ -1,84 +1,50 @@
-import { PaymentCapture } from './capture.ts';
-import { PaymentMismatches } from '../refunds/payment-mismatch.ts';
-import { Refunds } from '../refunds/refund.ts';
 import type { OrderDeps } from '../deps.ts';
-import { getPurchase, recordEvent } from '../purchase.store.ts';
-import { parseCents } from '#core/kernel/money.model.ts';
+import { getPurchase } from '../purchase.store.ts';
+import { PaymentMismatches } from '../refunds/payment-mismatch.ts';
+import { SecondPayments } from '../refunds/second-payment.ts';
+import { RefundSync } from '../refunds/sync-refunds.ts';
+import { PaymentCapture } from './capture.ts';
+import { getAttempt } from './payment-attempt.store.ts';
 
+/** Brings an order up to what the provider knows about its payment. */
 export class AttemptSync {
   readonly #deps: OrderDeps;
   readonly #paymentCapture: PaymentCapture;
   readonly #paymentMismatches: PaymentMismatches;
-  readonly #refunds: Refunds;
+  readonly #refundSync: RefundSync;
+  readonly #secondPayments: SecondPayments;
 
   constructor(deps: OrderDeps) {
     this.#deps = deps;
     this.#paymentCapture = new PaymentCapture(deps);
     this.#paymentMismatches = new PaymentMismatches(deps);
-    this.#refunds = new Refunds(deps);
+    this.#refundSync = new RefundSync(deps);
+    this.#secondPayments = new SecondPayments(deps);
   }
 
-  /** Brings ours up to what the provider keeps of one attempt. Throws where it gave no clear answer, so that the job comes again. */
+  /**
+   * Captures an approved attempt, and records refunds, a mismatch that was refunded, or a second
+   * payment. Throws where the provider gave no clear answer, so that the job is tried again.
+   */
   async syncAttempt(attemptId: number): Promise<void> {
-    const attempt = await this.#deps.db
-      .selectFrom('paymentAttempt')
-      .selectAll()
-      .where('id', '=', attemptId)
-      .executeTakeFirstOrThrow();
+    const attempt = await getAttempt(this.#deps.db, attemptId);
     const providerOrder = await this.#deps.payments.getProviderOrder(
       String(attempt.providerOrderId),
     );
     if (providerOrder.kind === 'unknown')
-      throw new Error(`the provider gave no clear answer: ${providerOrder.reason}`);
+      throw new Error(`the payment provider gave no clear answer: ${providerOrder.reason}`);
     if (providerOrder.kind === 'missing') return;
     const hasCapture = providerOrder.captures.some(
       ({ status }) => status !== 'DECLINED' && status !== 'DENIED',
     );
-    if (hasCapture || providerOrder.status === 'APPROVED' || providerOrder.status === 'COMPLETED')
-      await this.#paymentCapture.capturePayment(
-        attempt,
-        await getPurchase(this.#deps.db, attempt.purchaseId),
-      );
+    if (hasCapture || providerOrder.status === 'APPROVED' || providerOrder.status === 'COMPLETED') {
+      const purchase = await getPurchase(this.#deps.db, attempt.purchaseId);
+      await this.#paymentCapture.capturePayment(attempt, purchase);
+    }
     const order = await getPurchase(this.#deps.db, attempt.purchaseId);
     if (order.state === 'mismatch') return this.#paymentMismatches.closeMismatch(order.id);
-    const current = await this.#deps.db
-      .selectFrom('paymentAttempt')
-      .select('captureId')
-      .where('id', '=', attemptId)
-      .executeTakeFirstOrThrow();
-    if (current.captureId) return this.#refunds.syncRefunds(order.id, providerOrder);
-    const secondCapture = providerOrder.captures.find(({ status }) => status === 'COMPLETED');
-    const firstCapture =
-      secondCapture &&
-      (await this.#deps.db
-        .selectFrom('paymentAttempt')
-        .select('captureId')
-        .where('purchaseId', '=', order.id)
-        .where('captureId', 'is not', null)
-        .executeTakeFirst());
-    if (!secondCapture || !firstCapture || firstCapture.captureId === secondCapture.id) return;
-    // The order is paid by another attempt: this money goes back by itself.
-    const answer = await this.#deps.payments.refundCapture(
-      secondCapture.id,
-      `r-${secondCapture.id}`,
-      parseCents(secondCapture.value),
-      secondCapture.currency,
-    );
-    if (answer.kind === 'unknown')
-      throw new Error(`a second payment could not be given back: ${answer.reason}`);
-    const isRefunded = answer.kind === 'refunded';
-    await recordEvent(
-      this.#deps.db,
-      order.id,
-      this.#deps.clock(),
-      isRefunded ? 'second-payment-refunded' : 'second-payment-not-refunded',
-      { captureId: secondCapture.id, ...(isRefunded ? {} : { issue: answer.issue }) },
-    );
-    this.#deps.log.error(
-      { order: order.number, capture: secondCapture.id },
-      isRefunded
-        ? 'an order was paid twice: the second payment was given back'
-        : 'an order was paid twice, and the second payment could not be given back: a person must',
-    );
+    const { captureId } = await getAttempt(this.#deps.db, attemptId);
+    if (captureId) return this.#refundSync.syncRefunds(order.id, providerOrder);
+    return this.#secondPayments.refundSecondPayment(order, providerOrder);
   }
 }

@@ -1,0 +1,126 @@
+import { sql, type Insertable } from 'kysely';
+
+import type { Customer } from '#core/accounts/model.ts';
+import type { Licence } from '#core/catalogue/licence.model.ts';
+import type { Tx } from '#core/deps.ts';
+import type { DB } from '#core/kernel/database-types.ts';
+import { statesWithAccess, type PaymentMethod } from '../model.ts';
+import { whereOwner, type DatabaseOrTx } from '../purchase.store.ts';
+
+/** The order has an approval page at the provider: it waits for the buyer, whatever was before. */
+export async function markAwaitingApproval(tx: Tx, purchaseId: number): Promise<void> {
+  await tx
+    .updateTable('purchase')
+    .set({ state: 'awaiting-approval' })
+    .where('id', '=', purchaseId)
+    .where('state', 'in', ['pending', 'cancelled', 'expired'])
+    .execute();
+}
+
+/** Two checkouts of one browser for the same licence of a report run one after the other. */
+export async function lockCheckout(
+  tx: Tx,
+  browserHash: string,
+  reportId: number,
+  licence: Licence,
+): Promise<void> {
+  const key = `${browserHash} ${reportId} ${licence}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
+}
+
+type SameOrder = {
+  readonly browserHash: string;
+  readonly reportId: number;
+  readonly licence: Licence;
+  readonly priceCents: number;
+  readonly method: PaymentMethod;
+};
+
+/** The newest unpaid order of a browser for the same licence, price and method, locked. */
+export const lockOpenOrder = (tx: Tx, order: SameOrder) =>
+  tx
+    .selectFrom('purchase')
+    .selectAll()
+    .where('buyerSecretHash', '=', order.browserHash)
+    .where('reportId', '=', order.reportId)
+    .where('licence', '=', order.licence)
+    .where('priceCents', '=', order.priceCents)
+    .where('upgradeOf', 'is', null)
+    .where('paymentMethod', '=', order.method)
+    .where(
+      'state',
+      'in',
+      order.method === 'bank'
+        ? ['pending', 'awaiting-transfer']
+        : ['pending', 'awaiting-approval', 'cancelled'],
+    )
+    .orderBy('id', 'desc')
+    .forUpdate()
+    .executeTakeFirst();
+
+type NewPurchase = Insertable<DB['purchase']>;
+
+/** The columns of an order that hold what its buyer filled in and accepted. */
+export const buyerColumns = [
+  'name',
+  'email',
+  'mobileNo',
+  'companyName',
+  'jobTitle',
+  'country',
+  'address',
+  'city',
+  'region',
+  'zip',
+  'taxId',
+  'customerId',
+  'termsTitle',
+  'termsHash',
+] as const satisfies readonly (keyof NewPurchase)[];
+
+export type BuyerDetails = Pick<NewPurchase, (typeof buyerColumns)[number]>;
+
+export const insertOrder = (tx: Tx, order: NewPurchase) =>
+  tx.insertInto('purchase').values(order).returning(['id', 'number']).executeTakeFirstOrThrow();
+
+/** Replaces what the buyer filled in. */
+export const updateBuyer = (tx: Tx, purchaseId: number, buyer: BuyerDetails) =>
+  tx
+    .updateTable('purchase')
+    .set(buyer)
+    .where('id', '=', purchaseId)
+    .returning(['id', 'number'])
+    .executeTakeFirstOrThrow();
+
+/** The newest order of a browser for a report that is not paid yet. */
+export const findUnpaidOrder = (db: DatabaseOrTx, browserHash: string, reportId: number) =>
+  db
+    .selectFrom('purchase')
+    .selectAll()
+    .where('buyerSecretHash', '=', browserHash)
+    .where('reportId', '=', reportId)
+    .where('state', 'in', ['pending', 'awaiting-approval', 'awaiting-transfer', 'cancelled'])
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+
+/** The newest paid order of this licence that the browser placed or the customer owns. */
+export const findPaidOrder = (
+  db: DatabaseOrTx,
+  reportId: number,
+  licence: Licence,
+  { browserHash, customer }: { browserHash: string; customer: Customer | undefined },
+) =>
+  db
+    .selectFrom('purchase')
+    .select(['number', 'paidAt'])
+    .where('reportId', '=', reportId)
+    .where('licence', '=', licence)
+    .where('state', 'in', [...statesWithAccess])
+    .where((eb) =>
+      eb.or([
+        eb('buyerSecretHash', '=', browserHash),
+        ...(customer ? [whereOwner(eb, customer)] : []),
+      ]),
+    )
+    .orderBy('id', 'desc')
+    .executeTakeFirst();

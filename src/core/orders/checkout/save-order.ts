@@ -1,0 +1,108 @@
+import type { ReportForSale } from '#core/catalogue/index.ts';
+import { buildRightsText, getSeatCount, type Licence } from '#core/catalogue/licence.model.ts';
+import type { Tx } from '#core/deps.ts';
+import type { Terms } from '../deps.ts';
+import { recordEvent, transitionOrder, type Purchase } from '../purchase.store.ts';
+import type { Billing } from './billing.model.ts';
+import {
+  buyerColumns,
+  insertOrder,
+  lockCheckout,
+  lockOpenOrder,
+  updateBuyer,
+  type BuyerDetails,
+} from './checkout.store.ts';
+import { openPaymentAttempt, type OpenAttempt } from './payment-attempt.ts';
+import { saveAcceptedTerms } from './terms.ts';
+
+/** An order as its form describes it, checked and priced. */
+export type OrderDraft = {
+  readonly report: ReportForSale;
+  readonly licence: Licence;
+  readonly priceCents: number;
+  readonly billing: Billing;
+  /** The country's name. */
+  readonly country: string;
+  readonly browserHash: string;
+  readonly customerId: number | null;
+  readonly terms: Terms;
+  /** Readers of a multiple-user licence. */
+  readonly teamSeats: number;
+  readonly now: Date;
+};
+
+/** `attempt` is undefined for an order that is paid by bank transfer. */
+export type SavedOrder = {
+  readonly purchaseId: number;
+  readonly attempt: OpenAttempt | undefined;
+};
+
+/**
+ * In `tx`: the order is stored before the provider is called. The same browser, report, licence,
+ * price and method continue their open order, with what was filled in last.
+ */
+export async function saveOrder(tx: Tx, draft: OrderDraft): Promise<SavedOrder> {
+  const { report, licence, priceCents, browserHash, billing, now } = draft;
+  const { method } = billing;
+  const terms = await saveAcceptedTerms(tx, draft.terms);
+  const buyer = { ...toBuyerDetails(draft), ...terms };
+  await lockCheckout(tx, browserHash, report.id, licence);
+  const sameOrder = { browserHash, reportId: report.id, licence, priceCents, method };
+  const openOrder = await lockOpenOrder(tx, sameOrder);
+  const purchase =
+    openOrder && !(await closeIfChanged(tx, openOrder, buyer, now))
+      ? await updateBuyer(tx, openOrder.id, buyer)
+      : await insertDraft(tx, draft, buyer);
+  const attempt = method === 'bank' ? undefined : await openPaymentAttempt(tx, purchase, now);
+  return { purchaseId: purchase.id, attempt };
+}
+
+const insertDraft = (tx: Tx, draft: OrderDraft, buyer: BuyerDetails) =>
+  insertOrder(tx, {
+    ...buyer,
+    buyerSecretHash: draft.browserHash,
+    licence: draft.licence,
+    priceCents: draft.priceCents,
+    placedAt: draft.now,
+    reportId: draft.report.id,
+    reportCode: draft.report.code,
+    reportTitle: draft.report.title,
+    editionNumber: draft.report.edition,
+    rights: buildRightsText(draft.licence, draft.teamSeats),
+    seatLimit: getSeatCount(draft.licence, draft.teamSeats),
+    consent: 'I accept the Terms & Conditions.',
+    paymentMethod: draft.billing.method,
+  });
+
+const toBuyerDetails = ({ billing, country, customerId }: OrderDraft) => ({
+  name: billing.name,
+  email: billing.email,
+  mobileNo: billing.mobile_no,
+  companyName: billing.company_name,
+  jobTitle: billing.title,
+  country,
+  address: billing.address,
+  city: billing.city,
+  region: billing.state,
+  zip: billing.zip,
+  taxId: billing.tax_id ?? null,
+  customerId,
+});
+
+/**
+ * In `tx`: an order whose pro-forma invoice was sent keeps what the invoice says. Where the buyer
+ * changed something it is cancelled, for another one to be placed; true then.
+ */
+async function closeIfChanged(
+  tx: Tx,
+  openOrder: Purchase,
+  buyer: BuyerDetails,
+  now: Date,
+): Promise<boolean> {
+  if (openOrder.state !== 'awaiting-transfer') return false;
+  if (buyerColumns.every((column) => openOrder[column] === buyer[column])) return false;
+  await transitionOrder(tx, openOrder.id, 'awaiting-transfer', 'cancelled');
+  const detail = { reason: 'placed again with other billing details' };
+  await recordEvent(tx, openOrder.id, now, { kind: 'cancelled', detail });
+  return true;
+}

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { billing, buyerSecret } from '../../../../test/support/test-buyer.ts';
+import { openOrderTester, type OrderTester } from '../../../../test/support/test-orders.ts';
+
+let buyer: OrderTester;
+beforeEach(async () => {
+  buyer = await openOrderTester();
+});
+afterEach(() => buyer.close());
+
+const countReceipts = () => buyer.countEmails(billing.email, 'Your report');
+
+test.each(['a partial refund', 'a dispute that ends well'])(
+  '%s before the delivery does not prevent it',
+  async (event) => {
+    const { number, providerId } = await buyer.placeApprovedOrder();
+    await buyer.completeCheckout(providerId);
+    const { id } = await buyer.getOrder(number);
+    const captureId = await buyer.getCaptureId(providerId);
+    const deliver = () => buyer.app.orders.jobs['orders.deliver']({ purchaseId: id });
+    if (event === 'a partial refund') await buyer.refund(number, 100);
+    else {
+      await buyer.callControlApi('dispute', { captureId });
+      await buyer.deliverWebhooks();
+      await deliver();
+      expect(await countReceipts()).toBe(0);
+      await buyer.callControlApi('dispute', { captureId, outcome: 'RESOLVED_SELLER_FAVOUR' });
+      await buyer.deliverWebhooks();
+    }
+    buyer.advanceClock(60_000);
+    await buyer.reconcile();
+    await deliver();
+    expect(await countReceipts()).toBe(1);
+  },
+);
+
+test('a report that is withdrawn after it was sold is delivered, and its buyer keeps access', async () => {
+  const placed = await buyer.placeOrder();
+  await buyer.deps.db
+    .updateTable('report')
+    .set({ state: 'draft' })
+    .where('code', '=', buyer.reportCode)
+    .execute();
+  await buyer.payOrder(placed);
+  const [file] = (await buyer.viewOwnOrder(placed.number))?.files ?? [];
+  const { downloads, offers } = buyer.app.orders;
+  const proof = { browser: buyerSecret };
+  expect(await downloads.openDownload(String(file?.token), proof, 'whole', 'x')).toMatchObject({
+    ok: true,
+  });
+  expect(await offers.getOffer(buyer.reportCode)).toMatchObject({ ok: false, code: 'not-found' });
+});

@@ -1,0 +1,47 @@
+import type { Tx } from '#core/deps.ts';
+import type { OrderState, PaymentDetails } from '../model.ts';
+import type { Purchase } from '../purchase.store.ts';
+
+type Paid = {
+  readonly fromState: OrderState;
+  readonly paidAt: Date;
+  readonly payment: PaymentDetails;
+  readonly certificateToken: string;
+};
+
+/** The order is paid and no longer claimed; false where it was not in `fromState` any more. */
+export async function setPaid(tx: Tx, id: number, paid: Paid): Promise<boolean> {
+  const { fromState, paidAt, payment, certificateToken } = paid;
+  const { numUpdatedRows } = await tx
+    .updateTable('purchase')
+    .set({
+      state: 'paid',
+      paidAt,
+      payment,
+      certificateToken,
+      claimedBy: null,
+      claimedUntil: null,
+    })
+    .where('id', '=', id)
+    .where('state', '=', fromState)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+const selectDuplicateTransfers = (tx: Tx, order: Purchase) =>
+  tx
+    .selectFrom('purchase')
+    .select('id')
+    .where('buyerSecretHash', '=', order.buyerSecretHash)
+    .where('reportId', '=', order.reportId)
+    .where('licence', '=', order.licence)
+    .where('state', '=', 'awaiting-transfer')
+    .where('id', '!=', order.id)
+    .orderBy('id');
+
+/** Other orders of the same buyer for the same licence that wait for a transfer. */
+export const listDuplicateTransfers = (tx: Tx, order: Purchase) =>
+  selectDuplicateTransfers(tx, order).execute();
+
+export const lockDuplicateTransfers = (tx: Tx, order: Purchase) =>
+  selectDuplicateTransfers(tx, order).forUpdate().execute();

@@ -1,0 +1,14 @@
+/** How far the payment of an order got. */
+export type PaymentStatus =
+  | 'paid'
+  /** The buyer has not approved the payment. */
+  | 'not-approved'
+  | 'declined'
+  /** The provider gave no clear answer yet: the reconciler goes on. */
+  | 'checking'
+  /** The provider itself reviews the payment. */
+  | 'review'
+  /** The provider captured something else than was ordered. */
+  | 'mismatch'
+  /** Paid, and then refunded or suspended. */
+  | 'closed';

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+
+import type { DatabaseOrTx } from '../purchase.store.ts';
+
+/** The captures of orders that were paid between two times. */
+export const listPaidCaptures = (db: DatabaseOrTx, from: Date, to: Date) =>
+  db
+    .selectFrom('paymentAttempt')
+    .innerJoin('purchase', 'purchase.id', 'paymentAttempt.purchaseId')
+    .select(['captureId', 'purchase.number'])
+    .where('captureId', 'is not', null)
+    .where('paidAt', '>', from)
+    .where('paidAt', '<', to)
+    .execute();
+
+/**
+ * Continues order numbers at `next`, where `highest` is a number that the database has not used;
+ * does nothing otherwise.
+ */
+export async function skipOrderNumbers(
+  db: DatabaseOrTx,
+  highest: number,
+  next: number,
+): Promise<void> {
+  await sql`select setval('purchase_id_seq', ${next})
+    where ${highest} > coalesce((
+      select last_value from pg_sequences
+      where schemaname = current_schema and sequencename = 'purchase_id_seq'), 0)`.execute(db);
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { approvePayment } from '../../../../test/support/test-buyer.ts';
+import { hours, openOrderTester, type OrderTester } from '../../../../test/support/test-orders.ts';
+
+let buyer: OrderTester;
+beforeEach(async () => {
+  buyer = await openOrderTester();
+});
+afterEach(() => buyer.close());
+
+const reconcileTransactions = () => buyer.app.orders.reconciliation.reconcileTransactions();
+
+/** Two approvals of one order, on an account where the provider captures both. */
+async function approveTwice() {
+  const first = await buyer.placeOrder();
+  await buyer.passTime(hours(2.8));
+  const second = await buyer.placeOrder();
+  for (const { approvalUrl } of [first, second]) await approvePayment(approvalUrl);
+  await buyer.callControlApi('account', { blockDuplicateInvoices: false });
+  return { first, second };
+}
+
+test('a second payment is found and refunded', async () => {
+  const { first, second } = await approveTwice();
+  await buyer.planPaypalFaults({ capture: ['lose-answer'] });
+  await buyer.completeCheckout(first.providerId);
+  buyer.advanceClock(61_000);
+  await buyer.completeCheckout(second.providerId);
+  await buyer.loseWebhooks();
+  expect(await reconcileTransactions()).toMatchObject({
+    differences: [{ kind: 'second payment' }],
+  });
+  expect(await buyer.countProviderRefunds()).toBe(1);
+});
+
+test("a second payment that can't be refunded needs attention", async () => {
+  const { first, second } = await approveTwice();
+  await buyer.planPaypalFaults({
+    capture: ['lose-answer'],
+    refund: ['issue:REFUND_TIME_LIMIT_EXCEEDED'],
+  });
+  await buyer.completeCheckout(first.providerId);
+  buyer.advanceClock(61_000);
+  await buyer.completeCheckout(second.providerId);
+  await buyer.deliverWebhooks();
+  expect((await buyer.app.orders.staff.listNeedsAttention()).orders).toMatchObject([
+    { number: first.number },
+  ]);
+  const events = await buyer.deps.db.selectFrom('orderEvent').select('kind').execute();
+  expect(events.map(({ kind }) => kind)).not.toContain('second-payment-refunded');
+});
+
+test("other shops' transactions leave our order numbers alone; a seventh digit stays", async () => {
+  const { payments, db } = buyer.deps;
+  const foreign = await payments.createProviderOrder({
+    requestId: 'z',
+    customId: '20251121',
+    invoiceId: 'SHOP-77',
+    description: 'Other',
+    amountCents: 100_000,
+    currency: 'USD',
+    brandName: 'B',
+    returnUrl: 'https://x.example/',
+    cancelUrl: 'https://x.example/',
+  });
+  if (foreign.kind !== 'created') throw new Error('not created');
+  await approvePayment(foreign.approvalUrl);
+  await payments.captureProviderOrder(foreign.providerId, 'k-foreign');
+  await reconcileTransactions();
+  expect((await buyer.placeOrder()).number).toBe('QI-000001');
+  await db.updateTable('purchase').set({ state: 'cancelled' }).execute();
+  await sql`select setval('purchase_id_seq', 1234566)`.execute(db);
+  expect((await buyer.placeOrder({ type: 'multiple-user' })).number).toBe('QI-1234567');
+});

@@ -1,0 +1,37 @@
+import { statesWithAccess } from '../model.ts';
+import type { DatabaseOrTx } from '../purchase.store.ts';
+
+/** Orders that were paid before a time and not delivered. */
+export const listUndeliveredOrders = (db: DatabaseOrTx, paidBefore: Date) =>
+  db
+    .selectFrom('purchase')
+    .select('id')
+    .where('state', 'in', [...statesWithAccess])
+    .where('fulfilledAt', 'is', null)
+    .where('paidAt', '<', paidBefore)
+    .orderBy('id')
+    .execute();
+
+/** Orders whose payment differs from what was ordered, 100 at most. */
+export const listMismatches = (db: DatabaseOrTx) =>
+  db.selectFrom('purchase').select('id').where('state', '=', 'mismatch').limit(100).execute();
+
+/** Orders that were placed before a time and never reached the provider expire. */
+export async function expirePendingOrders(db: DatabaseOrTx, placedBefore: Date): Promise<void> {
+  await db
+    .updateTable('purchase')
+    .set({ state: 'expired' })
+    .where('state', '=', 'pending')
+    .where('placedAt', '<', placedBefore)
+    .execute();
+}
+
+/** Orders that were placed before a time and wait for a transfer expire; answers which. */
+export const expireTransferOrders = (db: DatabaseOrTx, placedBefore: Date) =>
+  db
+    .updateTable('purchase')
+    .set({ state: 'expired' })
+    .where('state', '=', 'awaiting-transfer')
+    .where('placedAt', '<', placedBefore)
+    .returning('id')
+    .execute();

@@ -1,0 +1,125 @@
+import { toDecimalString } from '#core/kernel/money.ts';
+import type { OrderDeps } from '../deps.ts';
+import { hasAccess, type PaymentDetails } from '../model.ts';
+import { getPurchase, recordEvent, transitionOrder, type Purchase } from '../purchase.store.ts';
+import { RefundSync } from '../refunds/sync-refunds.ts';
+import { MarkPaid } from './mark-paid.ts';
+import type { PaymentAttempt } from './payment-attempt.store.ts';
+import type { PaymentStatus } from './payment-status.model.ts';
+import type { ProviderCapture, ProviderOrder } from './provider.ts';
+import { UnpaidAttempts } from './unpaid-attempt.ts';
+
+/** Compares what the provider captured with what was ordered before the order becomes paid. */
+export class CaptureVerification {
+  readonly #deps: OrderDeps;
+  readonly #markPaid: MarkPaid;
+  readonly #refundSync: RefundSync;
+  readonly #unpaidAttempts: UnpaidAttempts;
+
+  constructor(deps: OrderDeps) {
+    this.#deps = deps;
+    this.#markPaid = new MarkPaid(deps);
+    this.#refundSync = new RefundSync(deps);
+    this.#unpaidAttempts = new UnpaidAttempts(deps);
+  }
+
+  /** Acts on the last capture of the provider's order, which is asked for unless it is known. */
+  async verifyCapture(
+    attempt: PaymentAttempt,
+    purchase: Purchase,
+    fromState: 'capturing' | 'review',
+    knownOrder?: ProviderOrder,
+  ): Promise<PaymentStatus> {
+    const providerOrder =
+      knownOrder ?? (await this.#deps.payments.getProviderOrder(String(attempt.providerOrderId)));
+    if (providerOrder.kind === 'unknown')
+      return this.#unpaidAttempts.recordUnknown(attempt, purchase, providerOrder.reason);
+    const capture = providerOrder.kind === 'seen' ? providerOrder.captures.at(-1) : undefined;
+    if (providerOrder.kind === 'missing' || !capture) {
+      const reason =
+        providerOrder.kind === 'missing'
+          ? 'the provider does not know the order'
+          : `no capture in an order that is ${providerOrder.status}`;
+      return this.#unpaidAttempts.recordUnknown(attempt, purchase, reason);
+    }
+    // A payment that was refunded before we looked is recorded as paid first, then as refunded.
+    if (!['PENDING', 'COMPLETED', 'REFUNDED', 'PARTIALLY_REFUNDED'].includes(capture.status))
+      return this.#unpaidAttempts.recordDecline(attempt, purchase, capture.status, true);
+    if (!isAsOrdered(purchase, providerOrder, capture))
+      return this.#recordMismatch(purchase, fromState, providerOrder);
+    if (capture.status === 'PENDING') {
+      if (fromState !== 'review')
+        await transitionOrder(this.#deps.db, purchase.id, fromState, 'review');
+      return 'review';
+    }
+    await this.#recordPayment(attempt, fromState, providerOrder, capture);
+    return this.#getPaidStatus(purchase.id);
+  }
+
+  async #recordMismatch(
+    { id, number }: Purchase,
+    fromState: 'capturing' | 'review',
+    providerOrder: ProviderOrder,
+  ): Promise<'mismatch'> {
+    await transitionOrder(this.#deps.db, id, fromState, 'mismatch');
+    await recordEvent(this.#deps.db, id, this.#deps.clock(), {
+      kind: 'mismatch',
+      detail: { providerOrder },
+    });
+    this.#deps.log.error(
+      { order: number },
+      'the payment provider captured something else than was ordered: a person must look',
+    );
+    return 'mismatch';
+  }
+
+  /** Does nothing for an order that was marked paid meanwhile. */
+  async #recordPayment(
+    attempt: PaymentAttempt,
+    fromState: 'capturing' | 'review',
+    providerOrder: ProviderOrder,
+    capture: ProviderCapture,
+  ): Promise<void> {
+    const { purchaseId } = attempt;
+    const site = await this.#deps.getPublisher();
+    await this.#deps.db.transaction().execute((tx) =>
+      this.#markPaid.markPaid(site, tx, purchaseId, {
+        fromState,
+        payment: toPaymentDetails(providerOrder, capture),
+        paidBy: 'PayPal',
+        detail: { captureId: capture.id },
+        capture: { attemptId: attempt.id, captureId: capture.id },
+      }),
+    );
+    if (providerOrder.refunds.length > 0)
+      await this.#refundSync.syncRefunds(purchaseId, providerOrder);
+  }
+
+  async #getPaidStatus(purchaseId: number): Promise<PaymentStatus> {
+    const { state } = await getPurchase(this.#deps.db, purchaseId);
+    if (hasAccess(state)) return 'paid';
+    return state === 'suspended' || state === 'refunded' ? 'closed' : 'checking';
+  }
+}
+
+const isAsOrdered = (
+  purchase: Purchase,
+  providerOrder: ProviderOrder,
+  capture: ProviderCapture,
+): boolean =>
+  providerOrder.customId === String(purchase.id) &&
+  providerOrder.invoiceId === purchase.number &&
+  capture.currency === purchase.currency &&
+  capture.value === toDecimalString(purchase.priceCents);
+
+const toPaymentDetails = (
+  { providerId, status, payer }: ProviderOrder,
+  { id, value, currency }: ProviderCapture,
+): PaymentDetails => ({
+  id: providerId,
+  status,
+  purchase_units: [
+    { payments: { captures: [{ id, amount: { value, currency_code: currency } }] } },
+  ],
+  payer: { payer_id: payer?.id ?? null, email_address: payer?.email ?? null },
+});

@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { approvePayment, billing } from '../../../../test/support/test-buyer.ts';
+import { openOrderTester, type OrderTester } from '../../../../test/support/test-orders.ts';
+
+let buyer: OrderTester;
+beforeEach(async () => {
+  buyer = await openOrderTester();
+});
+afterEach(() => buyer.close());
+
+test('a payment of another amount is a mismatch, and nothing is delivered', async () => {
+  const { providerId, approvalUrl, number } = await buyer.placeOrder();
+  await buyer.deps.db
+    .updateTable('purchase')
+    .set({ priceCents: 1 })
+    .where('number', '=', number)
+    .execute();
+  await approvePayment(approvalUrl);
+  expect(await buyer.completeCheckout(providerId)).toMatchObject({ value: { state: 'review' } });
+  expect(await buyer.getState(number)).toBe('mismatch');
+  expect(await buyer.deps.db.selectFrom('downloadGrant').selectAll().execute()).toHaveLength(0);
+});
+
+test('a mismatched payment is refunded whole, once, with an email', async () => {
+  const { number, capturedCents } = await buyer.placeMismatch();
+  expect(await buyer.refund(number, 100)).toMatchObject({ ok: false, code: 'invalid' });
+  expect((await buyer.refund(number, capturedCents)).ok).toBe(true);
+  expect(await buyer.getState(number)).toBe('refunded');
+  expect(await buyer.refund(number, capturedCents)).toMatchObject({ ok: false, code: 'conflict' });
+  expect(await buyer.countEmails(billing.email, 'Refund')).toBe(1);
+  expect(await buyer.listDocuments()).toEqual([]);
+});
+
+test("a mismatch that is refunded on the provider's own pages closes the order", async () => {
+  const { number, captureId } = await buyer.placeMismatch();
+  await buyer.callControlApi('refund', { captureId });
+  await buyer.deliverWebhooks();
+  expect(await buyer.getState(number)).toBe('refunded');
+});

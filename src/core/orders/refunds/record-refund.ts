@@ -1,0 +1,65 @@
+import type { Tx } from '#core/deps.ts';
+import { queueEmail } from '#core/kernel/outbox.ts';
+import type { OrderDeps, Publisher } from '../deps.ts';
+import { Invoices } from '../documents/invoices.ts';
+import { refundEmail } from '../emails.ts';
+import { recordEvent, type Purchase } from '../purchase.store.ts';
+import { OrderStateSync } from './order-state.ts';
+import { setCompleted, type Refund } from './refund.store.ts';
+
+/** A refund and its id: the provider's, or one of our own where the provider did not make it. */
+export type CompletedRefund = Pick<Refund, 'id' | 'amountCents' | 'reason'> & {
+  readonly providerRefundId: string;
+};
+
+/** What a completed refund changes, whoever made it. */
+export class RefundRecorder {
+  readonly #deps: OrderDeps;
+  readonly #invoices: Invoices;
+  readonly #orderStateSync: OrderStateSync;
+
+  constructor(deps: OrderDeps) {
+    this.#deps = deps;
+    this.#invoices = new Invoices(deps);
+    this.#orderStateSync = new OrderStateSync(deps);
+  }
+
+  /** In `tx`: the refund is completed and has a credit note, an event and an email to the buyer. */
+  async recordRefund(
+    site: Publisher,
+    tx: Tx,
+    order: Purchase,
+    { id, amountCents, reason, providerRefundId }: CompletedRefund,
+  ): Promise<void> {
+    await setCompleted(tx, id, providerRefundId);
+    const credit = await this.#invoices.issueDocument(site, tx, order, {
+      kind: 'credit-note',
+      cents: amountCents,
+      refundId: id,
+      reason,
+    });
+    await recordEvent(tx, order.id, this.#deps.clock(), {
+      kind: 'refunded',
+      detail: {
+        amountCents,
+        creditNote: credit.number,
+      },
+    });
+    await queueEmail(
+      this.#deps,
+      tx,
+      refundEmail(order, amountCents, credit, site.siteName, this.#deps.origin, providerRefundId),
+    );
+  }
+
+  /** In `tx`: the same, and the order's state follows. */
+  async recordLastRefund(
+    site: Publisher,
+    tx: Tx,
+    order: Purchase,
+    refund: CompletedRefund,
+  ): Promise<void> {
+    await this.recordRefund(site, tx, order, refund);
+    await this.#orderStateSync.syncOrderState(tx, order.id);
+  }
+}

@@ -1,0 +1,112 @@
+import { fail, ok, type Outcome } from '#core/kernel/outcome.ts';
+import type { OrderDeps } from '../deps.ts';
+import { findPaidAttempt } from '../payment/payment-attempt.store.ts';
+import type { RefundResult } from '../payment/provider.ts';
+import { getPurchase, recordEvent } from '../purchase.store.ts';
+import { RefundRecorder } from './record-refund.ts';
+import {
+  findRefundByProviderId,
+  getRefund,
+  setProviderRefundId,
+  setRefused,
+  swapRequestIds,
+  type Refund,
+} from './refund.store.ts';
+import { RefundSync } from './sync-refunds.ts';
+import { lockUpgradeChain } from './upgrade-chain.store.ts';
+
+/** Requests refunds from the payment provider and records its answers. */
+export class RefundRequests {
+  readonly #deps: OrderDeps;
+  readonly #recorder: RefundRecorder;
+  readonly #refundSync: RefundSync;
+
+  constructor(deps: OrderDeps) {
+    this.#deps = deps;
+    this.#recorder = new RefundRecorder(deps);
+    this.#refundSync = new RefundSync(deps);
+  }
+
+  /**
+   * Requests a stored refund; repeating it uses the same request id, so that the provider refunds
+   * once. `provider-failed` without a clear answer, `conflict` where the provider rejects it.
+   */
+  async requestRefund(refundId: number): Promise<Outcome<undefined>> {
+    const refund = await getRefund(this.#deps.db, refundId);
+    if (refund.state !== 'requested' || refund.requestId === null) return ok(undefined);
+    const attempt = await findPaidAttempt(this.#deps.db, refund.purchaseId);
+    if (!attempt?.captureId) throw new Error(`refund ${refundId} belongs to no captured payment`);
+    const order = await getPurchase(this.#deps.db, refund.purchaseId);
+    const answer = await this.#deps.payments.refundCapture(
+      attempt.captureId,
+      refund.requestId,
+      refund.amountCents,
+      order.currency,
+    );
+    if (answer.kind === 'unknown')
+      return fail(
+        'provider-failed',
+        'The payment provider gave no clear answer. We keep trying; nothing is refunded twice.',
+      );
+    const issue = getIssue(answer);
+    if (issue === undefined && answer.kind === 'done')
+      await this.#linkProviderRefund(refund, answer.refundId);
+    const providerOrder = await this.#deps.payments.getProviderOrder(
+      String(attempt.providerOrderId),
+    );
+    if (providerOrder.kind === 'seen') await this.#refundSync.syncRefunds(order.id, providerOrder);
+    if (issue === undefined) return ok(undefined);
+    return this.#recordRejection(refund, issue, `reversal-${attempt.captureId}`);
+  }
+
+  /**
+   * Links the provider's refund to the row that requested it. Where another row of the same amount
+   * was linked to it meanwhile, the two swap request ids, and the other refund is requested next.
+   */
+  async #linkProviderRefund({ id, purchaseId }: Refund, providerRefundId: string): Promise<void> {
+    await this.#deps.db.transaction().execute(async (tx) => {
+      await lockUpgradeChain(tx, purchaseId);
+      const linked = await findRefundByProviderId(tx, providerRefundId);
+      if (linked && linked.id !== id) await swapRequestIds(tx, await getRefund(tx, id), linked);
+      else await setProviderRefundId(tx, id, providerRefundId);
+    });
+  }
+
+  /**
+   * The provider rejected a refund. Where the rest of the payment is gone already because a dispute
+   * was lost, that is recorded as the refund; else it is refused, and another may be requested.
+   */
+  async #recordRejection(
+    { id, purchaseId }: Refund,
+    issue: string,
+    reversalId: string,
+  ): Promise<Outcome<undefined>> {
+    const site = await this.#deps.getPublisher();
+    return this.#deps.db.transaction().execute(async (tx): Promise<Outcome<undefined>> => {
+      const order = await lockUpgradeChain(tx, purchaseId);
+      const refund = await getRefund(tx, id);
+      if (refund.state === 'completed') return ok(undefined);
+      if (
+        issue === 'CAPTURE_FULLY_REFUNDED' &&
+        order.state === 'suspended' &&
+        refund.amountCents === order.priceCents - order.refundedCents
+      ) {
+        const reversal = { ...refund, providerRefundId: reversalId };
+        await this.#recorder.recordLastRefund(site, tx, order, reversal);
+        return ok(undefined);
+      }
+      await setRefused(tx, id);
+      await recordEvent(tx, purchaseId, this.#deps.clock(), {
+        kind: 'refund-refused',
+        detail: { issue },
+      });
+      return fail('conflict', `The payment provider refused the refund (${issue}).`);
+    });
+  }
+}
+
+/** Why the provider did not make a refund; undefined where it did. */
+function getIssue(answer: Exclude<RefundResult, { kind: 'unknown' }>): string | undefined {
+  if (answer.kind === 'refused') return answer.issue;
+  return ['FAILED', 'CANCELLED'].includes(answer.status) ? answer.status : undefined;
+}

@@ -1,0 +1,56 @@
+import type { Tx } from '#core/deps.ts';
+import { hasAccess, statesWithAccess } from '../model.ts';
+import { getPurchase, type DatabaseOrTx, type Purchase } from '../purchase.store.ts';
+
+/**
+ * In `tx`: locks an order, the orders that it upgrades and `otherIds`, by ascending id so that two
+ * transactions never wait for each other. Answers the order as it is then.
+ */
+export async function lockUpgradeChain(
+  tx: Tx,
+  id: number,
+  otherIds: readonly number[] = [],
+): Promise<Purchase> {
+  const ids: number[] = [...otherIds];
+  for (let current: number | null = id; current !== null;) {
+    ids.push(current);
+    current = (await getPurchase(tx, current)).upgradeOf;
+  }
+  await tx
+    .selectFrom('purchase')
+    .select('id')
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return getPurchase(tx, id);
+}
+
+/** True unless the order upgrades another one to which its buyer has no access any more. */
+export async function isBaseOrderActive(
+  db: DatabaseOrTx,
+  { upgradeOf }: Pick<Purchase, 'upgradeOf'>,
+): Promise<boolean> {
+  return upgradeOf === null || hasAccess((await getPurchase(db, upgradeOf)).state);
+}
+
+/** True where the order upgrades another one that has a paid upgrade already. */
+export async function isAlreadyUpgraded(
+  db: DatabaseOrTx,
+  { id, upgradeOf }: Pick<Purchase, 'id' | 'upgradeOf'>,
+): Promise<boolean> {
+  if (upgradeOf === null) return false;
+  const upgrade = await selectPaidUpgrades(db, upgradeOf).where('id', '!=', id).executeTakeFirst();
+  return upgrade !== undefined;
+}
+
+/** Paid upgrades of an order, oldest first, locked. */
+export const lockPaidUpgrades = (tx: Tx, id: number) =>
+  selectPaidUpgrades(tx, id).orderBy('id').forUpdate().execute();
+
+const selectPaidUpgrades = (db: DatabaseOrTx, id: number) =>
+  db
+    .selectFrom('purchase')
+    .select('id')
+    .where('upgradeOf', '=', id)
+    .where('state', 'in', [...statesWithAccess, 'suspended']);

@@ -1,0 +1,126 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { expect } from 'vitest';
+
+import type { OrderState } from '#core/orders/model.ts';
+import type { ReceivedWebhook, TestApp } from './test-app.ts';
+import {
+  approvePayment,
+  buyerSecret,
+  openTestBuyer,
+  type PlacedOrder,
+  type TestBuyer,
+} from './test-buyer.ts';
+
+type Orders = TestApp['app']['orders'];
+
+/** An order whose payment differs from it, and what the provider captured. */
+export type MismatchedOrder = PlacedOrder & {
+  readonly capturedCents: number;
+  readonly captureId: string;
+};
+
+/** A buyer, and what tests of orders do again and again. */
+export type OrderTester = TestBuyer & {
+  /** The buyer comes back from the provider. */
+  completeCheckout(providerId: string): ReturnType<Orders['checkoutReturn']['completeCheckout']>;
+  getState(number: string): Promise<OrderState>;
+  reconcile(): Promise<void>;
+  /** Staff refund an amount. */
+  refund(
+    number: string,
+    cents: number,
+    reason?: string,
+  ): ReturnType<Orders['refunds']['refundOrder']>;
+  /** Places an upgrade of an order. */
+  placeUpgrade(number: string, licence?: string): Promise<PlacedOrder>;
+  /** Places an order for which the provider captures a dollar less than was ordered. */
+  placeMismatch(): Promise<MismatchedOrder>;
+  /** The provider's first capture of an order. */
+  getCaptureId(providerId: string): Promise<string>;
+  /** Moves our clock and the provider's. */
+  passTime(ms: number): Promise<void>;
+  /** The webhooks that arrive within a moment. */
+  collectWebhooks(): Promise<ReceivedWebhook[]>;
+  /** Loses the webhooks that arrive within a moment. */
+  loseWebhooks(): Promise<void>;
+  countProviderRefunds(): Promise<number>;
+  countCreditNotes(): Promise<number>;
+  countEmails(to: string, subjectStart: string): Promise<number>;
+};
+
+export const hours = (count: number): number => count * 3_600_000;
+
+export async function openOrderTester(): Promise<OrderTester> {
+  const buyer = await openTestBuyer();
+  const { orders } = buyer.app;
+  const collectWebhooks = async () => {
+    await sleep(200);
+    return buyer.pendingWebhooks;
+  };
+  return {
+    ...buyer,
+    completeCheckout: (providerId) =>
+      orders.checkoutReturn.completeCheckout(providerId, buyerSecret),
+    getState: async (number) => (await buyer.getOrder(number)).state,
+    reconcile: () => orders.jobs['orders.reconcile'](),
+    refund: (number, cents, reason = 'a reason') =>
+      orders.refunds.refundOrder(number, cents, reason),
+    placeUpgrade: (number, licence = 'multiple-user') => placeUpgrade(buyer, number, licence),
+    placeMismatch: () => placeMismatch(buyer),
+    getCaptureId: (providerId) => getCaptureId(buyer, providerId),
+    passTime: async (ms) => {
+      buyer.advanceClock(ms);
+      await buyer.callControlApi('clock', { pass: ms });
+    },
+    collectWebhooks,
+    loseWebhooks: async () => void (await collectWebhooks()).splice(0),
+    countProviderRefunds: () => countProviderRefunds(buyer),
+    countCreditNotes: async () =>
+      (await buyer.listDocuments()).filter(({ kind }) => kind === 'credit-note').length,
+    countEmails: async (to, subjectStart) =>
+      (await buyer.emailSubjectsTo(to)).filter((subject) => subject.startsWith(subjectStart))
+        .length,
+  };
+}
+
+async function placeUpgrade(
+  buyer: TestBuyer,
+  number: string,
+  licence: string,
+): Promise<PlacedOrder> {
+  const { own } = buyer.app.orders;
+  const placed = await own.placeUpgrade(number, { browser: buyerSecret }, licence);
+  if (!placed.ok) throw new Error(placed.message);
+  return placed.value;
+}
+
+async function placeMismatch(buyer: TestBuyer): Promise<MismatchedOrder> {
+  const placed = await buyer.placeOrder();
+  await approvePayment(placed.approvalUrl);
+  const { id, priceCents } = await buyer.getOrder(placed.number);
+  await buyer.deps.db
+    .updateTable('purchase')
+    .set({ priceCents: priceCents + 100 })
+    .where('id', '=', id)
+    .execute();
+  const { checkoutReturn } = buyer.app.orders;
+  expect(await checkoutReturn.completeCheckout(placed.providerId, buyerSecret)).toMatchObject({
+    value: { state: 'review' },
+  });
+  const captureId = await getCaptureId(buyer, placed.providerId);
+  return { ...placed, capturedCents: priceCents, captureId };
+}
+
+async function getCaptureId({ deps }: TestBuyer, providerId: string): Promise<string> {
+  const providerOrder = await deps.payments.getProviderOrder(providerId);
+  const captureId = providerOrder.kind === 'seen' ? providerOrder.captures[0]?.id : undefined;
+  if (captureId === undefined) throw new Error('the provider has no capture');
+  return captureId;
+}
+
+async function countProviderRefunds({ paypalUrl }: TestBuyer): Promise<number> {
+  const response = await fetch(`${paypalUrl}/__sim/ledger`);
+  const { refunds } = (await response.json()) as { refunds: unknown[] };
+  return refunds.length;
+}
