@@ -105,12 +105,12 @@ async function runCommand(
     return order ? ok(formatOrderDetails(order)) : fail('not-found', 'There is no such order.');
   }
   if (command !== '') return ok(help);
-  const { orders: all, strayWebhooks } = await orders.staff.listNeedsAttention();
+  const { orders: all, unknownWebhooks } = await orders.staff.listNeedsAttention();
   return ok(
     [
       ...all.map(formatOrderLine),
       ...(all.length === 0 ? ['No order waits for a person.'] : []),
-      ...(strayWebhooks > 0 ? [`${strayWebhooks} webhooks belong to no order of ours.`] : []),
+      ...(unknownWebhooks > 0 ? [`${unknownWebhooks} webhooks belong to no order of ours.`] : []),
     ].join('\n'),
   );
 }

@@ -188,7 +188,7 @@ test('everything that is kept of a customer can be had by him', async () => {
   await at.app.orders.downloads.openDownload(
     String(file?.token),
     { browser: buyerSecret },
-    'whole',
+    'full',
     '203.0.113.77',
   );
   await at.app.orders.own.inviteToSeat(

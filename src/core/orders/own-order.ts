@@ -61,7 +61,7 @@ export class OwnOrder {
     number: string,
     buyer: Buyer,
     form: Readonly<Record<string, unknown>>,
-  ): Promise<Outcome<{ again: boolean }>> {
+  ): ReturnType<Seats['inviteToSeat']> {
     const order = await this.#access.requireBuyerOrder(number, buyer);
     return order.ok ? this.#seats.inviteToSeat(order.value, form) : order;
   }

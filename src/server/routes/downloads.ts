@@ -11,7 +11,7 @@ export function downloadRoutes({ app, origin, trustedProxyCount }: ServerOptions
   routes.get('/:token', async (c) => {
     const rangeHeader = c.req.header('range');
     const startByte = Number(/^bytes=(\d+)-/.exec(rangeHeader ?? '')?.[1] ?? 0);
-    const downloadKind = c.req.method === 'HEAD' ? 'look' : startByte === 0 ? 'whole' : 'rest';
+    const downloadKind = c.req.method === 'HEAD' ? 'head' : startByte === 0 ? 'full' : 'resume';
     const cookies = c.req.header('cookie');
     const customer = await app.accounts.getCurrentCustomer(
       readCookieSecret('session', cookies, origin),

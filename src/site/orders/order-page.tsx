@@ -133,7 +133,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   // Done is shown by another page load, so that going back or reloading does not send the form again.
   if (answer.ok)
     throw redirect(
-      `${paths.orderPage(number)}&done=${answer.value && 'again' in answer.value && answer.value.again ? 'again' : what}`,
+      `${paths.orderPage(number)}&done=${answer.value && 'wasAlreadyInvited' in answer.value && answer.value.wasAlreadyInvited ? 'again' : what}`,
       303,
     );
   return data(

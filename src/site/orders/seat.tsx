@@ -9,7 +9,7 @@ import { refusalInit, sameOriginReferrer } from '#site/refusal-response.ts';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { orders } = context.get(appContext);
-  const seat = await orders.seats.openSeat(params.token, false);
+  const seat = await orders.seats.getSeat(params.token);
   const closed = seat ? undefined : await orders.seats.getClosedSeat(params.token);
   if (!seat && !closed) throw data(null, { status: 404 });
   return data({ seat, closed }, { headers: sameOriginReferrer, status: seat ? 200 : 410 });
@@ -24,7 +24,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       ? data({ message: undefined })
       : data({ message: answer.message }, refusalInit(answer));
   }
-  if (!(await orders.seats.openSeat(params.token, true))) throw data(null, { status: 404 });
+  if (!(await orders.seats.acceptSeat(params.token))) throw data(null, { status: 404 });
   return data({ message: undefined });
 }
 
@@ -47,9 +47,9 @@ export default function SeatPage({
         {head}
         <h1 className="text-[36px]">This seat is closed</h1>
         <p>
-          {closed?.takenBack
-            ? `${closed.company} has taken the seat for ${closed.report} back.`
-            : `The licence of ${closed?.company} for ${closed?.report} has ended, or is paused.`}{' '}
+          {closed?.isRevoked
+            ? `${closed.companyName} has taken the seat for ${closed.reportTitle} back.`
+            : `The licence of ${closed?.companyName} for ${closed?.reportTitle} has ended, or is paused.`}{' '}
           Ask there if you need the report.
         </p>
       </div>

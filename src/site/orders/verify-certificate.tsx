@@ -5,7 +5,6 @@ import { appContext } from '#site/context.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { Alert } from '#ui/alert.tsx';
-import { formatDate } from '#ui/format.ts';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const found = await context.get(appContext).orders.certificates.verifyCertificate(params.token);
@@ -27,7 +26,7 @@ export default function VerifyCertificate({
     ['Licence', certificate.licence],
     ['It allows', certificate.rights],
     ['Readers', certificate.seats],
-    ['Bought', formatDate(certificate.date)],
+    ['Bought', certificate.date],
   ];
   return (
     <div className="wrap max-w-[760px]! py-14">

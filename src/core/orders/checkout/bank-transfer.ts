@@ -1,6 +1,5 @@
 import { Invoices } from '../documents/invoices.ts';
 import { MarkPaid } from '../payment/mark-paid.ts';
-import { transferCancelledEmail } from '../emails.ts';
 import { lockForPayment } from '../payment/mark-paid.ts';
 import type { PlacedOrder } from './payment-attempt.ts';
 import { toDecimalString } from '#core/kernel/money.ts';
@@ -9,7 +8,7 @@ import { queueEmail } from '#core/kernel/outbox.ts';
 
 import type { OrderDeps } from '../deps.ts';
 import type { PaymentDetails } from '../model.ts';
-import { transferEmail } from '../emails.ts';
+import { transferCancelledEmail, transferEmail } from '../emails/bank-transfer.ts';
 import { transitionOrder, recordEvent } from '../purchase.store.ts';
 
 export class BankTransfers {
@@ -41,7 +40,17 @@ export class BankTransfers {
         kind: 'pro-forma',
         cents: order.priceCents,
       });
-      await queueEmail(this.#deps, tx, transferEmail(order, paper, site, this.#deps.origin));
+      await queueEmail(
+        this.#deps,
+        tx,
+        transferEmail({
+          order,
+          proForma: paper,
+          publisher: site.siteName,
+          bank: site.bank,
+          origin: this.#deps.origin,
+        }),
+      );
       const { number } = order;
       return ok({
         number,
@@ -123,7 +132,11 @@ export class BankTransfers {
         .executeTakeFirst();
       if (!row) return fail('conflict', 'This order does not wait for a transfer.');
       await recordEvent(tx, row.id, this.#deps.clock(), 'cancelled', { by: staffName });
-      await queueEmail(this.#deps, tx, transferCancelledEmail(row, siteName, this.#deps.origin));
+      await queueEmail(
+        this.#deps,
+        tx,
+        transferCancelledEmail({ order: row, publisher: siteName, origin: this.#deps.origin }),
+      );
       return ok(undefined);
     });
   }

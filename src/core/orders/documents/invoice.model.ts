@@ -1,4 +1,4 @@
-/** The papers of an order as they are printed. Pure data; money is whole cents, dates are "2026-11-12". */
+/** What is printed on an order's documents. Pure data; stored with the document as it was issued. */
 import type { Cents } from '#core/kernel/money.ts';
 
 export const documentKinds = ['invoice', 'pro-forma', 'credit-note'] as const;
@@ -7,6 +7,7 @@ export type DocumentKind = (typeof documentKinds)[number];
 export type InvoiceContent = {
   readonly kind: DocumentKind;
   readonly number: string;
+  /** As shown: "21 Nov 2026"; "2026-11-21" in documents issued before 22 Nov 2026. */
   readonly date: string;
   /** The invoice that a credit note belongs to. */
   readonly refersTo?: string;
@@ -28,6 +29,7 @@ export type InvoiceContent = {
   readonly lines: readonly { readonly text: string; readonly amount: Cents }[];
   readonly currency: string;
   readonly total: Cents;
+  /** `on` is a date like the document's own, `by` the way of payment: "PayPal". */
   readonly paid: { readonly on: string; readonly by: string } | undefined;
   readonly bank?: {
     readonly holder: string;

@@ -22,7 +22,7 @@ const open = (url: string) => {
       expires: searchParams.get('expires') ?? '',
       signature: searchParams.get('signature') ?? '',
     },
-    'whole',
+    'full',
     'x',
   );
 };
@@ -80,7 +80,7 @@ describe('a seat', () => {
       { name: 'Grace', email: 'grace@other.example' },
     );
     const { token } = await at.deps.db.selectFrom('seat').select('token').executeTakeFirstOrThrow();
-    await at.app.orders.seats.openSeat(token, true);
+    await at.app.orders.seats.acceptSeat(token);
     return { number, token };
   }
 
@@ -91,7 +91,7 @@ describe('a seat', () => {
       .set({ downloadCount: 5 })
       .where('seatId', 'is not', null)
       .execute();
-    const [used] = (await at.app.orders.seats.openSeat(token, false))?.links ?? [];
+    const [used] = (await at.app.orders.seats.getSeat(token))?.links ?? [];
     expect(used?.isUsable).toBe(false);
     expect(await open(String(used?.url))).toMatchObject({
       ok: false,
@@ -104,7 +104,7 @@ describe('a seat', () => {
       ok: false,
       code: 'rate-limited',
     });
-    const [link] = (await at.app.orders.seats.openSeat(token, false))?.links ?? [];
+    const [link] = (await at.app.orders.seats.getSeat(token))?.links ?? [];
     expect(link?.isUsable).toBe(true);
     expect((await open(String(link?.url))).ok).toBe(true);
     expect(await at.app.orders.seats.renewSeatDownloads('0'.repeat(32))).toBeUndefined();
@@ -123,7 +123,7 @@ describe('a seat', () => {
       { browser: buyerSecret },
       { name: 'Grace', email: 'grace@other.example' },
     );
-    const [link] = (await at.app.orders.seats.openSeat(token, true))?.links ?? [];
+    const [link] = (await at.app.orders.seats.acceptSeat(token))?.links ?? [];
     expect((await open(String(link?.url))).ok).toBe(true);
   });
 

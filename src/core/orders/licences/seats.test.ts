@@ -133,8 +133,8 @@ describe('seats', () => {
       .selectAll()
       .where('email', '=', 'b@other.example')
       .executeTakeFirstOrThrow();
-    expect((await at.app.orders.seats.openSeat(seat.token, false))?.links).toEqual([]);
-    const [link] = (await at.app.orders.seats.openSeat(seat.token, true))?.links ?? [];
+    expect((await at.app.orders.seats.getSeat(seat.token))?.links).toEqual([]);
+    const [link] = (await at.app.orders.seats.acceptSeat(seat.token))?.links ?? [];
     const url = new URL(String(link?.url));
     const open = () =>
       at.app.orders.downloads.openDownload(
@@ -144,7 +144,7 @@ describe('seats', () => {
           expires: url.searchParams.get('expires') ?? '',
           signature: url.searchParams.get('signature') ?? '',
         },
-        'whole',
+        'full',
         'x',
       );
     const mine = (await at.viewOwnOrder(number))?.files[0];
@@ -152,7 +152,7 @@ describe('seats', () => {
     const buyers = await at.app.orders.downloads.openDownload(
       String(mine?.token),
       { browser: buyerSecret },
-      'whole',
+      'full',
       'x',
     );
     expect(opened.ok && buyers.ok && opened.value.fileKey !== buyers.value.fileKey).toBe(true);
@@ -247,7 +247,7 @@ test('a corrected edition reaches earlier buyers once, with new links', async ()
   const opened = await at.app.orders.downloads.openDownload(
     String(file?.token),
     { browser: buyerSecret },
-    'whole',
+    'full',
     'x',
   );
   expect(opened.ok && opened.value.fileKey).toContain('-2.');
@@ -270,7 +270,7 @@ test('a corrected edition reaches everybody with a seat as well, with copies of 
     .select('token')
     .where('email', '=', 'bo@other.example')
     .executeTakeFirstOrThrow();
-  await at.app.orders.seats.openSeat(token, true);
+  await at.app.orders.seats.acceptSeat(token);
   const { reportId } = await at.getOrder(number);
   const edition = await at.app.catalogue.publishCorrectedEdition(reportId, 'A table was wrong.');
   for (let i = 0; i < 2; i++)
@@ -474,7 +474,7 @@ describe('colleagues of a corporate licence', () => {
     const taken = await at.app.orders.joinLinks.claimSeat(colleague('bo@company.example'), number);
     if (!taken.ok) throw new Error(taken.message);
     expect(
-      (await at.app.orders.seats.openSeat(taken.value.path.split('/')[2] ?? '', false))?.links,
+      (await at.app.orders.seats.getSeat(taken.value.path.split('/')[2] ?? ''))?.links,
     ).toHaveLength(2);
     expect(
       await at.app.orders.joinLinks.listSharedSeats(colleague('bo@company.example')),

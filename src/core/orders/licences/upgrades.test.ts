@@ -80,7 +80,7 @@ async function open(link: string) {
   return at.app.orders.downloads.openDownload(
     url.pathname.split('/')[2] ?? '',
     proof,
-    'whole',
+    'full',
     'x',
   );
 }
@@ -275,7 +275,7 @@ test('a seat that is taken back while its reader accepts it stays closed', async
     .executeTakeFirstOrThrow();
   const accepting = await at.deps.db.transaction().execute(async (tx) => {
     await tx.selectFrom('seat').select('id').where('id', '=', id).forUpdate().execute();
-    const opened = { seat: at.app.orders.seats.openSeat(token, true) };
+    const opened = { seat: at.app.orders.seats.acceptSeat(token) };
     await sleep(400);
     await tx
       .updateTable('seat')
@@ -302,8 +302,8 @@ test('a seat that is accepted in two tabs at once is accepted once, and both hav
   );
   const { token } = await at.deps.db.selectFrom('seat').select('token').executeTakeFirstOrThrow();
   const tabs = await Promise.all([
-    at.app.orders.seats.openSeat(token, true),
-    at.app.orders.seats.openSeat(token, true),
+    at.app.orders.seats.acceptSeat(token),
+    at.app.orders.seats.acceptSeat(token),
   ]);
   expect(tabs.map((tab) => tab?.links.length)).toEqual([2, 2]);
   expect(
@@ -394,7 +394,7 @@ describe('an order on another address', () => {
       { name: 'Bo', email: 'bo@other.example' },
     );
     const { token } = await at.deps.db.selectFrom('seat').select('token').executeTakeFirstOrThrow();
-    const [link] = (await at.app.orders.seats.openSeat(token, true))?.links ?? [];
+    const [link] = (await at.app.orders.seats.acceptSeat(token))?.links ?? [];
     await at.app.orders.emailChange.changeOrderEmail(number, 'right@company.example', 'staff');
     expect(await open(String(link?.url))).toMatchObject({ ok: true });
   });

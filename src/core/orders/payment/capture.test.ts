@@ -344,26 +344,26 @@ test("a download is its buyer's alone, is counted, and ends", async () => {
   const [grant] = await grants();
   const open = (
     proof: { browser: string | undefined; expires?: string; signature?: string },
-    asking: 'whole' | 'rest' | 'look' = 'whole',
+    asking: 'full' | 'resume' | 'head' = 'full',
   ) => at.app.orders.downloads.openDownload(String(grant?.token), proof, asking, '127.0.0.1');
   expect(await open({ browser: undefined })).toMatchObject({ ok: false, code: 'not-found' });
   expect(
     await open({ browser: undefined, expires: '9999999999', signature: 'x'.repeat(43) }),
   ).toMatchObject({ ok: false, code: 'not-found' });
   for (let i = 0; i < 5; i++) expect((await open({ browser })).ok).toBe(true);
-  expect((await open({ browser }, 'look')).ok).toBe(true);
-  expect((await open({ browser }, 'rest')).ok).toBe(true);
+  expect((await open({ browser }, 'head')).ok).toBe(true);
+  expect((await open({ browser }, 'resume')).ok).toBe(true);
   expect(
     await at.app.orders.downloads.openDownload(
       String(grant?.token),
       { browser },
-      'rest',
+      'resume',
       'another address',
     ),
   ).toMatchObject({ ok: false, code: 'forbidden' });
   expect(await open({ browser })).toMatchObject({ ok: false, code: 'forbidden' });
   at.advanceClock(31 * 86_400_000);
-  expect(await open({ browser }, 'look')).toMatchObject({ ok: false, code: 'forbidden' });
+  expect(await open({ browser }, 'head')).toMatchObject({ ok: false, code: 'forbidden' });
 });
 
 test('the database keeps the same table of moves as the model, and refuses every other', async () => {

@@ -9,7 +9,7 @@ import { queueEmail } from '#core/kernel/outbox.ts';
 import type { Tx } from '#core/deps.ts';
 import type { OrderDeps } from '../deps.ts';
 import { statesWithAccess, type OrderState, type PaymentDetails } from '../model.ts';
-import { paymentFailedEmail } from '../emails.ts';
+import { paymentFailedEmail } from '../emails/payment-failed.ts';
 import type { ProviderCapture, ProviderOrder } from './provider.ts';
 import { isBaseOrderActive, isAlreadyUpgraded } from '../refunds/order-state.ts';
 import { transitionOrder, recordEvent, getPurchase, type Purchase } from '../purchase.store.ts';
@@ -152,9 +152,7 @@ export class PaymentCapture {
       this.#deps,
       tx,
       paymentFailedEmail(
-        purchase,
-        siteName,
-        this.#deps.origin,
+        { order: purchase, publisher: siteName, origin: this.#deps.origin },
         `unpaid-${purchase.number}-${attempt.attemptNumber}-${attempt.captureNumber}`,
       ),
     );

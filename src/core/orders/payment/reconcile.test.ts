@@ -51,7 +51,7 @@ test.each(['refund', 'dispute'])(
     expect((await at.viewOwnOrder(number))?.files).toEqual([]);
     expect(
       (await at.emailSubjectsTo(billing.email)).filter((subject) =>
-        subject.startsWith('Your report'),
+        subject.startsWith('Your receipt'),
       ),
     ).toEqual([]);
     expect(await countCreditNotes()).toBe(what === 'refund' ? 1 : 0);
@@ -107,7 +107,7 @@ test.each(['a line that was cut', 'a kill after the claim'])(
       at.advanceClock(hours(1));
     }
     expect(await stateOf(number)).toBe('expired');
-    expect(await at.emailSubjectsTo(billing.email)).toEqual([`Your order ${number} is not paid`]);
+    expect(await at.emailSubjectsTo(billing.email)).toEqual([`Payment failed for order ${number}`]);
   },
 );
 

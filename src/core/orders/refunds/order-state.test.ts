@@ -67,7 +67,7 @@ describe('an upgrade is worth nothing without the order that it enlarges', () =>
       { name: 'Bo', email: 'bo@other.example' },
     );
     const { token } = await at.deps.db.selectFrom('seat').select('token').executeTakeFirstOrThrow();
-    await at.app.orders.seats.openSeat(token, true);
+    await at.app.orders.seats.acceptSeat(token);
     const [file] = (await at.viewOwnOrder(larger.number))?.files ?? [];
     const certificate = String((await at.viewOwnOrder(larger.number))?.certificateToken);
     await at.app.orders.refunds.refundOrder(base.number, base.priceCents, 'given back');
@@ -79,11 +79,11 @@ describe('an upgrade is worth nothing without the order that it enlarges', () =>
       await at.app.orders.downloads.openDownload(
         String(file?.token),
         { browser: buyerSecret },
-        'whole',
+        'full',
         'x',
       ),
     ).toMatchObject({ ok: false, code: 'forbidden' });
-    expect(await at.app.orders.seats.openSeat(token, false)).toBeUndefined();
+    expect(await at.app.orders.seats.getSeat(token)).toBeUndefined();
     expect(await at.app.orders.certificates.verifyCertificate(certificate)).toMatchObject({
       isValid: false,
     });
@@ -170,7 +170,7 @@ test('a seat that was taken back stays closed after a refund in part and after a
     { name: 'Bo', email: 'bo@other.example' },
   );
   const { token } = await at.deps.db.selectFrom('seat').select('token').executeTakeFirstOrThrow();
-  const [link] = (await at.app.orders.seats.openSeat(token, true))?.links ?? [];
+  const [link] = (await at.app.orders.seats.acceptSeat(token))?.links ?? [];
   await at.app.orders.own.revokeSeat(number, { browser: buyerSecret }, 'bo@other.example');
   const url = new URL(String(link?.url));
   const open = () =>
@@ -181,7 +181,7 @@ test('a seat that was taken back stays closed after a refund in part and after a
         expires: url.searchParams.get('expires') ?? '',
         signature: url.searchParams.get('signature') ?? '',
       },
-      'whole',
+      'full',
       'x',
     );
   await at.app.orders.refunds.refundOrder(number, 100, 'a discount');
@@ -222,7 +222,7 @@ test.each(['a refund in part', 'a dispute that ends well'])(
       await at.app.orders.jobs['orders.deliver']({ purchaseId: id });
       expect(
         (await at.emailSubjectsTo(billing.email)).filter((subject) =>
-          subject.startsWith('Your report'),
+          subject.startsWith('Your receipt'),
         ),
       ).toEqual([]);
       await at.callControlApi('dispute', { captureId, outcome: 'RESOLVED_SELLER_FAVOUR' });
@@ -233,7 +233,7 @@ test.each(['a refund in part', 'a dispute that ends well'])(
     await at.app.orders.jobs['orders.deliver']({ purchaseId: id });
     expect(
       (await at.emailSubjectsTo(billing.email)).filter((subject) =>
-        subject.startsWith('Your report'),
+        subject.startsWith('Your receipt'),
       ),
     ).toHaveLength(1);
   },
@@ -256,7 +256,7 @@ test("a report that was withdrawn after it was sold is delivered, and stays its 
     await at.app.orders.downloads.openDownload(
       String(file?.token),
       { browser: buyerSecret },
-      'whole',
+      'full',
       'x',
     ),
   ).toMatchObject({ ok: true });
@@ -387,7 +387,7 @@ test('a buyer who was told that we check is told by a letter where it came to no
   });
   await at.deliverWebhooks((all) => [...all, ...all]);
   expect(await stateOf(number)).toBe('awaiting-approval');
-  expect(await at.emailSubjectsTo(billing.email)).toEqual([`Your order ${number} is not paid`]);
+  expect(await at.emailSubjectsTo(billing.email)).toEqual([`Payment failed for order ${number}`]);
 });
 
 test('coming back to an order that was refunded says so, and charges nothing', async () => {

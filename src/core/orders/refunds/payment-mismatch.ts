@@ -3,7 +3,7 @@ import { formatDollars } from '#core/kernel/money.ts';
 import { ok, fail, type Outcome } from '#core/kernel/outcome.ts';
 import { queueEmail } from '#core/kernel/outbox.ts';
 import type { OrderDeps } from '../deps.ts';
-import { refundEmail } from '../emails.ts';
+import { refundEmail } from '../emails/refund.ts';
 import type { ProviderCapture, ProviderOrder } from '../payment/provider.ts';
 
 import { transitionOrder, recordEvent, getPurchase } from '../purchase.store.ts';
@@ -139,14 +139,14 @@ export class PaymentMismatches {
         await queueEmail(
           this.#deps,
           tx,
-          refundEmail(
+          refundEmail({
             order,
-            refundedCents,
-            undefined,
-            siteName,
-            this.#deps.origin,
-            `held-${order.number}`,
-          ),
+            amountCents: refundedCents,
+            creditNote: undefined,
+            publisher: siteName,
+            origin: this.#deps.origin,
+            refundKey: `held-${order.number}`,
+          }),
         );
     });
   }

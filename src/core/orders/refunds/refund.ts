@@ -7,7 +7,7 @@ import { ok, fail, type Outcome } from '#core/kernel/outcome.ts';
 import { queueEmail } from '#core/kernel/outbox.ts';
 import type { Tx } from '#core/deps.ts';
 import type { OrderDeps, Publisher } from '../deps.ts';
-import { refundEmail } from '../emails.ts';
+import { refundEmail } from '../emails/refund.ts';
 import { statesWithAccess } from '../model.ts';
 import type { ProviderOrder } from '../payment/provider.ts';
 import { lockUpgradeChain } from './order-state.ts';
@@ -138,7 +138,14 @@ export class Refunds {
     await queueEmail(
       this.#deps,
       tx,
-      refundEmail(order, amountCents, credit, site.siteName, this.#deps.origin, providerId),
+      refundEmail({
+        order,
+        amountCents,
+        creditNote: credit,
+        publisher: site.siteName,
+        origin: this.#deps.origin,
+        refundKey: providerId,
+      }),
     );
   }
 

@@ -105,7 +105,7 @@ describe('a refund', () => {
         await at.app.orders.downloads.openDownload(
           String(file?.token),
           { browser: buyerSecret },
-          'whole',
+          'full',
           'x',
         ),
       ).toMatchObject({ ok: false, code: 'forbidden' });
