@@ -68,7 +68,7 @@ export async function upsertSeatGrant(tx: Tx, grant: NewGrant): Promise<void> {
     .execute();
 }
 
-/** All grants of an order that are not suspended have the new terms, those of its seats included. */
+/** New terms for all grants of an order that are not suspended, those of its seats included. */
 export async function renewGrants(tx: Tx, purchaseId: number, terms: GrantTerms): Promise<void> {
   await tx
     .updateTable('downloadGrant')

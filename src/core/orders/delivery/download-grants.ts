@@ -33,10 +33,8 @@ export type DownloadLink = {
 const fileLabels = { pdf: 'Report (PDF)', workbook: 'Data workbook (Excel)' } as const;
 
 /** True until the grant has expired or is used up. */
-export const isUsable = (
-  { maxDownloads, downloadCount, expiresAt }: GrantTerms,
-  now: Date,
-): boolean => downloadCount < maxDownloads && expiresAt > now;
+const isUsable = ({ maxDownloads, downloadCount, expiresAt }: GrantTerms, now: Date): boolean =>
+  downloadCount < maxDownloads && expiresAt > now;
 
 export const toOrderFile = (grant: DownloadGrant, now: Date): OrderFile => ({
   kind: grant.kind,

@@ -1,13 +1,12 @@
-/** What is printed on an order's documents. Pure data; stored with the document as it was issued. */
+/** What an order's documents show. Pure data, stored with each document as it was issued. */
 import type { Cents } from '#core/kernel/money.ts';
 
-export const documentKinds = ['invoice', 'pro-forma', 'credit-note'] as const;
-export type DocumentKind = (typeof documentKinds)[number];
+export type DocumentKind = 'invoice' | 'pro-forma' | 'credit-note';
 
 export type InvoiceContent = {
   readonly kind: DocumentKind;
   readonly number: string;
-  /** As shown: "21 Nov 2026"; "2026-11-21" in documents issued before 22 Nov 2026. */
+  /** As shown: "21 Nov 2026". Older documents have "2026-11-21". */
   readonly date: string;
   /** The invoice that a credit note belongs to. */
   readonly refersTo?: string;

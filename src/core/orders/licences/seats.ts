@@ -178,7 +178,8 @@ export class Seats {
     if (retryAfterSeconds !== undefined)
       return failRateLimited(
         retryAfterSeconds,
-        'Your downloads were renewed several times today. Please try again tomorrow, or contact us.',
+        'Your downloads were renewed several times today. Please try again tomorrow, ' +
+          'or contact us.',
       );
     await this.#deps.db
       .transaction()

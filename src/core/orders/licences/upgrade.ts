@@ -31,7 +31,7 @@ const upgradeInDisputeMessage =
 const upgradePendingMessage =
   'The payment for an upgrade of this order is still being checked. Please wait for our email.';
 
-/** While an upgrade is in one of these states its payment arrived or may arrive: no other is sold. */
+/** States of an upgrade whose payment arrived, or may arrive: no other upgrade is sold. */
 const upgradeBlockedBy: Partial<Record<OrderState, string>> = {
   paid: alreadyUpgradedMessage,
   fulfilled: alreadyUpgradedMessage,
