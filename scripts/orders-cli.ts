@@ -114,10 +114,10 @@ async function showOrder(orders: Orders, number: string): Promise<Outcome<string
 }
 
 async function listNeedsAttention(orders: Orders): Promise<Outcome<string>> {
-  const { orders: rows, strayWebhooks } = await orders.staff.listNeedsAttention();
+  const { orders: rows, unknownWebhooks } = await orders.staff.listNeedsAttention();
   const lines = rows.map(formatOrderRow);
   if (rows.length === 0) lines.push('No order needs attention.');
-  if (strayWebhooks > 0) lines.push(`${strayWebhooks} webhooks belong to no order of ours.`);
+  if (unknownWebhooks > 0) lines.push(`${unknownWebhooks} webhooks belong to no order of ours.`);
   return ok(lines.join('\n'));
 }
 

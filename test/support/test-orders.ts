@@ -114,7 +114,7 @@ async function placeMismatch(buyer: TestBuyer): Promise<MismatchedOrder> {
 
 async function getCaptureId({ deps }: TestBuyer, providerId: string): Promise<string> {
   const providerOrder = await deps.payments.getProviderOrder(providerId);
-  const captureId = providerOrder.kind === 'seen' ? providerOrder.captures[0]?.id : undefined;
+  const captureId = providerOrder.kind === 'found' ? providerOrder.captures[0]?.id : undefined;
   if (captureId === undefined) throw new Error('the provider has no capture');
   return captureId;
 }

@@ -58,7 +58,7 @@ test('the data export has everything that is stored about a customer, and no sec
   });
   const proof = { browser: buyerSecret };
   const [file] = (await buyer.viewOwnOrder(number))?.files ?? [];
-  await orders.downloads.openDownload(String(file?.token), proof, 'whole', '203.0.113.77');
+  await orders.downloads.openDownload(String(file?.token), proof, 'full', '203.0.113.77');
   await orders.own.inviteToSeat(number, proof, { name: 'Bo', email: 'bo@other.example' });
   await buyer.deps.db
     .insertInto('subscriber')

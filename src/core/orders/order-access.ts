@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import type { Customer } from '#core/accounts/model.ts';
-import { fail, ok, type Outcome } from '#core/kernel/outcome.ts';
+import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { OrderDeps } from './deps.ts';
 import { hasAccess } from './model.ts';
 import { assignOrdersByEmail, findPurchaseByNumber, type Purchase } from './purchase.store.ts';

@@ -51,8 +51,8 @@ export function downloadRoutes({ app, origin, trustedProxyCount }: ServerOptions
 }
 
 /** How the download counts: a HEAD request never, the rest of a file that was begun only once. */
-function readDownloadMode(c: Context): 'look' | 'whole' | 'rest' {
-  if (c.req.method === 'HEAD') return 'look';
+function readDownloadMode(c: Context): 'head' | 'full' | 'resume' {
+  if (c.req.method === 'HEAD') return 'head';
   const startByte = Number(/^bytes=(\d+)-/.exec(c.req.header('range') ?? '')?.[1] ?? 0);
-  return startByte === 0 ? 'whole' : 'rest';
+  return startByte === 0 ? 'full' : 'resume';
 }

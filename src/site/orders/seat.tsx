@@ -14,13 +14,13 @@ type SeatPageData =
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { orders } = context.get(appContext);
-  const seat = await orders.seats.openSeat(params.token, false);
+  const seat = await orders.seats.getSeat(params.token);
   if (seat) return data<SeatPageData>({ kind: 'open', seat }, { headers: sameOriginReferrer });
   const closed = await orders.seats.getClosedSeat(params.token);
   if (!closed) throw data(null, { status: 404 });
-  const explanation = closed.takenBack
-    ? `${closed.company} has revoked your seat for ${closed.report}.`
-    : `The licence of ${closed.company} for ${closed.report} has ended or is paused.`;
+  const explanation = closed.isRevoked
+    ? `${closed.companyName} has revoked your seat for ${closed.reportTitle}.`
+    : `The licence of ${closed.companyName} for ${closed.reportTitle} has ended or is paused.`;
   return data<SeatPageData>(
     { kind: 'closed', explanation },
     { headers: sameOriginReferrer, status: 410 },
@@ -36,7 +36,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       ? data({ error: undefined })
       : data({ error: renewed.message }, refusalInit(renewed));
   }
-  if (!(await orders.seats.openSeat(params.token, true))) throw data(null, { status: 404 });
+  if (!(await orders.seats.acceptSeat(params.token))) throw data(null, { status: 404 });
   return data({ error: undefined });
 }
 

@@ -1,10 +1,10 @@
 import type { Tx } from '#core/deps.ts';
-import { toDecimalString } from '#core/kernel/money.ts';
-import { fail, ok, type Outcome } from '#core/kernel/outcome.ts';
+import { toDecimalString } from '#core/kernel/money.model.ts';
+import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import { queueEmail } from '#core/kernel/outbox.ts';
 import type { OrderDeps } from '../deps.ts';
 import { Invoices } from '../documents/invoices.ts';
-import { transferCancelledEmail, transferEmail } from '../emails.ts';
+import { transferCancelledEmail, transferEmail } from '../emails/bank-transfer.ts';
 import type { PaymentDetails } from '../model.ts';
 import { lockForPayment, MarkPaid } from '../payment/mark-paid.ts';
 import {
@@ -47,7 +47,9 @@ export class BankTransfers {
         kind: 'pro-forma',
         cents: order.priceCents,
       });
-      await queueEmail(this.#deps, tx, transferEmail(order, proForma, site, this.#deps.origin));
+      const { origin } = this.#deps;
+      const { siteName: publisher, bank } = site;
+      await queueEmail(this.#deps, tx, transferEmail({ order, publisher, origin, proForma, bank }));
       const approvalUrl = `/payment-success?order=${encodeURIComponent(order.number)}`;
       return ok({ number: order.number, providerId: '', approvalUrl });
     });
@@ -89,7 +91,12 @@ export class BankTransfers {
         kind: 'cancelled',
         detail: { by: staffName },
       });
-      await queueEmail(this.#deps, tx, transferCancelledEmail(row, siteName, this.#deps.origin));
+      const { origin } = this.#deps;
+      await queueEmail(
+        this.#deps,
+        tx,
+        transferCancelledEmail({ order: row, publisher: siteName, origin }),
+      );
       return ok(undefined);
     });
   }

@@ -6,7 +6,7 @@ import {
   licences,
   type Licence,
 } from '#core/catalogue/licence.model.ts';
-import { fail, ok, type Outcome } from '#core/kernel/outcome.ts';
+import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { ensureBuyLinkId, findBuyLink } from './buy-link.store.ts';
 

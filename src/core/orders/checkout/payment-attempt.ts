@@ -1,6 +1,6 @@
 import type { Tx } from '#core/deps.ts';
-import { toDecimalString } from '#core/kernel/money.ts';
-import { fail, ok, type Outcome } from '#core/kernel/outcome.ts';
+import { toDecimalString } from '#core/kernel/money.model.ts';
+import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import {
   findAttemptByProviderId,
@@ -77,7 +77,7 @@ export class PaymentAttempts {
       cancelUrl: `${this.#deps.origin}${await this.#getCancelPath(order)}&cancelled=1`,
     });
     if (answer.kind !== 'created') {
-      const reason = answer.kind === 'refused' ? answer.issue : answer.reason;
+      const reason = answer.kind === 'rejected' ? answer.issue : answer.reason;
       await recordEvent(this.#deps.db, purchaseId, this.#deps.clock(), {
         kind: 'provider-order-failed',
         detail: {
@@ -89,7 +89,8 @@ export class PaymentAttempts {
         { order: number, reason, amount: toDecimalString(order.priceCents) },
         'the payment provider did not create an order',
       );
-      return fail('provider-failed', 'Failed to initiate PayPal checkout');
+      const code = answer.kind === 'rejected' ? 'provider-failed' : 'provider-unreachable';
+      return fail(code, 'Failed to initiate PayPal checkout');
     }
     const { providerId, approvalUrl } = answer;
     await this.#deps.db.transaction().execute(async (tx) => {

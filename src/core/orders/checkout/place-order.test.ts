@@ -62,7 +62,7 @@ test.each([
     await buyer.planPaypalFaults({ create: [fault] });
     expect(await tryToOrder()).toMatchObject({
       ok: false,
-      code: 'provider-failed',
+      code: 'provider-unreachable',
       message: 'Failed to initiate PayPal checkout',
     });
     expect((await tryToOrder()).ok).toBe(true);

@@ -1,8 +1,8 @@
 import type { ReportForSale } from '#core/catalogue/index.ts';
 import { getLicencePrice, licences, type Licence } from '#core/catalogue/licence.model.ts';
 import { failWithFieldErrors, groupErrorsByField } from '#core/kernel/form-fields.ts';
-import { formatDollars, parseCents } from '#core/kernel/money.ts';
-import { fail, failRateLimited, ok, type Outcome } from '#core/kernel/outcome.ts';
+import { formatDollars, parseCents } from '#core/kernel/money.model.ts';
+import { fail, failRateLimited, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { hashBrowserSecret } from '../order-access.ts';
 import { BankTransfers } from './bank-transfer.ts';

@@ -1,13 +1,16 @@
-import { DownloadGrants } from './download-grants.ts';
-import type { OrderDeps } from '../deps.ts';
-import { type Outcome, fail, ok } from '#core/kernel/outcome.ts';
+import type { Tx } from '#core/deps.ts';
 import { emailField } from '#core/kernel/form-fields.ts';
-import { recordEvent } from '../purchase.store.ts';
-import { freshGrantTerms } from './download-grants.ts';
-import { statesWithAccess } from '../model.ts';
 import { queueEmail } from '#core/kernel/outbox.ts';
-import { renewedLinksEmail } from '../emails.ts';
+import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
+import type { OrderDeps } from '../deps.ts';
+import { renewedLinksEmail } from '../emails/downloads.ts';
+import { hasAccess } from '../model.ts';
+import { findPurchaseByNumber, lockPurchase, recordEvent } from '../purchase.store.ts';
+import { replaceOrderEmail } from './delivery.store.ts';
+import { listGrants, replaceGrantToken } from './download-grant.store.ts';
+import { DownloadGrants, freshGrantTerms } from './download-grants.ts';
 
+/** For staff: corrects the email address of an order. */
 export class ChangeOrderEmail {
   readonly #deps: OrderDeps;
   readonly #downloadGrants: DownloadGrants;
@@ -18,68 +21,44 @@ export class ChangeOrderEmail {
   }
 
   /**
-   * The order belongs to another address from now on: seats and the library go by it, the account that had it has it no more, and links from before
-   * are dead. Where it is delivered, a letter brings new ones to the new address. 404 for a number that is none, 422 for an address that is none.
+   * The order belongs to the new address: its previous account loses it, and the buyer's earlier
+   * download links stop working. Where the order gives access to its files, new links are emailed.
+   * `not-found` for an unknown number, `invalid` for what is no email address.
    */
   async changeOrderEmail(
     number: string,
     newEmail: string,
     staffName: string,
   ): Promise<Outcome<undefined>> {
-    const read = emailField().safeParse(newEmail);
-    if (!read.success)
-      return fail('invalid', 'That is not an e-mail address.', {
-        email: ['That is not an e-mail address.'],
-      });
+    const parsedEmail = emailField().safeParse(newEmail);
+    const invalidMessage = 'Please enter a valid email address.';
+    if (!parsedEmail.success) return fail('invalid', invalidMessage, { email: [invalidMessage] });
+    const found = await findPurchaseByNumber(this.#deps.db, number);
+    if (!found) return fail('not-found', 'There is no such order.');
     const { siteName } = await this.#deps.getPublisher();
     return this.#deps.db.transaction().execute(async (tx) => {
-      const row = await tx
-        .selectFrom('purchase')
-        .selectAll()
-        .where('number', '=', number)
-        .forUpdate()
-        .executeTakeFirst();
-      if (!row) return fail('not-found', 'There is no such order.');
+      const order = await lockPurchase(tx, found.id);
       const now = this.#deps.clock();
-      await tx
-        .updateTable('purchase')
-        .set({ email: read.data, customerId: null })
-        .where('id', '=', row.id)
-        .execute();
-      await recordEvent(tx, row.id, now, {
-        kind: 'email-changed',
-        detail: {
-          by: staffName,
-          previousEmail: row.email,
-        },
-      });
-      for (const { id } of await tx
-        .selectFrom('downloadGrant')
-        .select('id')
-        .where('purchaseId', '=', row.id)
-        .where('seatId', 'is', null)
-        .execute()) {
-        await tx
-          .updateTable('downloadGrant')
-          .set({ token: this.#deps.generateSecret(), ...freshGrantTerms(now) })
-          .where('id', '=', id)
-          .execute();
-      }
-      if (statesWithAccess.includes(row.state)) {
-        const links = await this.#downloadGrants.listDownloadLinks(row.id, null, tx);
-        await queueEmail(
-          this.#deps,
-          tx,
-          renewedLinksEmail(
-            { ...row, email: read.data },
-            links,
-            siteName,
-            this.#deps.origin,
-            `readdress-${number}-${now.getTime()}`,
-          ),
-        );
+      await replaceOrderEmail(tx, order.id, parsedEmail.data);
+      const detail = { by: staffName, previousEmail: order.email };
+      await recordEvent(tx, order.id, now, { kind: 'email-changed', detail });
+      await this.#replaceBuyerLinks(tx, order.id, now);
+      if (hasAccess(order.state)) {
+        const email = renewedLinksEmail({
+          order: { ...order, email: parsedEmail.data },
+          links: await this.#downloadGrants.listDownloadLinks(order.id, null, tx),
+          publisher: siteName,
+          origin: this.#deps.origin,
+          dedupeKey: `readdress-${number}-${now.getTime()}`,
+        });
+        await queueEmail(this.#deps, tx, email);
       }
       return ok(undefined);
     });
+  }
+
+  async #replaceBuyerLinks(tx: Tx, purchaseId: number, now: Date): Promise<void> {
+    for (const { id } of await listGrants(tx, purchaseId, null))
+      await replaceGrantToken(tx, id, this.#deps.generateSecret(), freshGrantTerms(now));
   }
 }

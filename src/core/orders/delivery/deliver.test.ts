@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => buyer.close());
 
-const countReceipts = () => buyer.countEmails(billing.email, 'Your report');
+const countReceipts = () => buyer.countEmails(billing.email, 'Your receipt');
 
 test.each(['a partial refund', 'a dispute that ends well'])(
   '%s before the delivery does not prevent it',
@@ -46,7 +46,7 @@ test('a report that is withdrawn after it was sold is delivered, and its buyer k
   const [file] = (await buyer.viewOwnOrder(placed.number))?.files ?? [];
   const { downloads, offers } = buyer.app.orders;
   const proof = { browser: buyerSecret };
-  expect(await downloads.openDownload(String(file?.token), proof, 'whole', 'x')).toMatchObject({
+  expect(await downloads.openDownload(String(file?.token), proof, 'full', 'x')).toMatchObject({
     ok: true,
   });
   expect(await offers.getOffer(buyer.reportCode)).toMatchObject({ ok: false, code: 'not-found' });

@@ -1,76 +1,32 @@
-import { DownloadGrants } from './download-grants.ts';
-import { Downloads } from './download.ts';
-import { Invoices } from '../documents/invoices.ts';
-import type { Tx } from '#core/deps.ts';
-import type { OrderDeps } from '../deps.ts';
-import { getPurchase, recordEvent, type Purchase } from '../purchase.store.ts';
-import { receiptEmail } from '../emails.ts';
+import type { Email, Tx } from '#core/deps.ts';
 import { queueEmail } from '#core/kernel/outbox.ts';
-import { statesWithAccess } from '../model.ts';
+import type { OrderDeps } from '../deps.ts';
+import { Invoices } from '../documents/invoices.ts';
+import { receiptEmail } from '../emails/receipt.ts';
+import { hasAccess } from '../model.ts';
+import { getPurchase, lockPurchase, type Purchase, recordEvent } from '../purchase.store.ts';
+import { markFulfilled } from './delivery.store.ts';
+import { listGrants } from './download-grant.store.ts';
+import { DownloadGrants } from './download-grants.ts';
+import { buildStamp } from './stamp.ts';
 
-/** True for an order whose files are the buyer's and were not sent yet: paid, or given back in part before they were. */
+/** True for an order that gives access to its files and was not delivered yet. */
 const isUndelivered = (order: Pick<Purchase, 'state' | 'fulfilledAt'>): boolean =>
-  statesWithAccess.includes(order.state) && order.fulfilledAt === null;
+  hasAccess(order.state) && order.fulfilledAt === null;
 
+/** Delivers paid orders: the buyer's copies and the receipt. */
 export class Deliveries {
   readonly #deps: OrderDeps;
   readonly #downloadGrants: DownloadGrants;
-  readonly #downloads: Downloads;
   readonly #invoices: Invoices;
 
   constructor(deps: OrderDeps) {
     this.#deps = deps;
     this.#downloadGrants = new DownloadGrants(deps);
-    this.#downloads = new Downloads(deps);
     this.#invoices = new Invoices(deps);
   }
 
-  /** The job after `paid`: the buyer's copies are printed and his letter waits to be sent; the order is fulfilled. Repeating it sends nothing new. */
-  async deliverOrder(purchaseId: number): Promise<void> {
-    const order = await getPurchase(this.#deps.db, purchaseId);
-    if (!isUndelivered(order)) return;
-    const stamp = await this.#downloads.getStamp(order, null);
-    for (const { kind, token } of await this.#deps.db
-      .selectFrom('downloadGrant')
-      .select(['kind', 'token'])
-      .where('purchaseId', '=', purchaseId)
-      .where('seatId', 'is', null)
-      .execute()) {
-      await this.#deps.catalogue.ensureBuyerCopy(order.reportId, kind, token, stamp);
-    }
-    const baseOrderNumber =
-      order.upgradeOf === null
-        ? undefined
-        : String((await getPurchase(this.#deps.db, order.upgradeOf)).number);
-    const papers = (await this.#invoices.listDocuments([purchaseId])).get(purchaseId) ?? [];
-    const email = receiptEmail(
-      order,
-      await this.#downloadGrants.listDownloadLinks(purchaseId, null),
-      papers,
-      (await this.#deps.getPublisher()).siteName,
-      this.#deps.origin,
-      baseOrderNumber,
-    );
-    await this.#deps.db.transaction().execute(async (tx) => {
-      const now = this.#deps.clock();
-      const current = await tx
-        .selectFrom('purchase')
-        .select(['state', 'fulfilledAt'])
-        .where('id', '=', purchaseId)
-        .forUpdate()
-        .executeTakeFirstOrThrow();
-      if (!isUndelivered(current)) return;
-      await tx
-        .updateTable('purchase')
-        .set({ fulfilledAt: now, ...(current.state === 'paid' ? { state: 'fulfilled' } : {}) })
-        .where('id', '=', purchaseId)
-        .execute();
-      await recordEvent(tx, purchaseId, now, { kind: 'fulfilled' });
-      await queueEmail(this.#deps, tx, email);
-    });
-  }
-
-  /** In `tx`: the job that prints the buyer's copies and sends his letter, one however often it is asked for. */
+  /** In `tx`: enqueues the delivery of an order; asking again while it waits changes nothing. */
   enqueueDelivery(tx: Tx, id: number): Promise<void> {
     return this.#deps.enqueue(
       tx,
@@ -78,5 +34,42 @@ export class Deliveries {
       { purchaseId: id },
       { dedupeKey: `deliver-${id}`, isLongRunning: true },
     );
+  }
+
+  /**
+   * Job after a payment: renders the buyer's copies and queues the receipt; the order is fulfilled.
+   * Does nothing for an order that was delivered already or gives no access to its files.
+   */
+  async deliverOrder(purchaseId: number): Promise<void> {
+    const { db, catalogue } = this.#deps;
+    const order = await getPurchase(db, purchaseId);
+    if (!isUndelivered(order)) return;
+    const stamp = buildStamp(order, order.name);
+    for (const { kind, token } of await listGrants(db, purchaseId, null))
+      await catalogue.ensureBuyerCopy(order.reportId, kind, token, stamp);
+    const email = await this.#buildReceipt(order);
+    await db.transaction().execute(async (tx) => {
+      const current = await lockPurchase(tx, purchaseId);
+      if (!isUndelivered(current)) return;
+      const now = this.#deps.clock();
+      await markFulfilled(tx, current, now);
+      await recordEvent(tx, purchaseId, now, { kind: 'fulfilled' });
+      await queueEmail(this.#deps, tx, email);
+    });
+  }
+
+  async #buildReceipt(order: Purchase): Promise<Email> {
+    const { db, origin } = this.#deps;
+    const baseOrder = order.upgradeOf === null ? undefined : await getPurchase(db, order.upgradeOf);
+    const documents = await this.#invoices.listDocuments([order.id]);
+    const { siteName } = await this.#deps.getPublisher();
+    return receiptEmail({
+      order,
+      links: await this.#downloadGrants.listDownloadLinks(order.id, null),
+      documents: documents.get(order.id) ?? [],
+      publisher: siteName,
+      origin,
+      baseOrderNumber: baseOrder?.number,
+    });
   }
 }

@@ -1,34 +1,40 @@
+import type { Tx } from '#core/deps.ts';
 import type { OrderDeps } from '../deps.ts';
-import type { Tx, Database } from '#core/deps.ts';
 import { grantDays, grantDownloads } from '../model.ts';
+import type { DatabaseOrTx } from '../purchase.store.ts';
+import {
+  insertBuyerGrant,
+  listGrants,
+  upsertSeatGrant,
+  type DownloadGrant,
+  type GrantTerms,
+} from './download-grant.store.ts';
 
-type DownloadGrant = {
-  readonly kind: 'pdf' | 'workbook';
-  readonly token: string;
-  readonly maxDownloads: number;
-  readonly downloadCount: number;
-  readonly expiresAt: Date;
-};
-
-/** A file as its buyer's pages show it; `isUsable` until its grant has ended or was used up. */
+/** A file as the buyer's pages show it. */
 export type OrderFile = {
   readonly kind: 'pdf' | 'workbook';
   readonly token: string;
   readonly downloadsLeft: number;
   readonly downloadsAllowed: number;
+  /** ISO time. */
   readonly expiresAt: string;
+  /** False once the grant has expired or is used up. */
   readonly isUsable: boolean;
 };
 
-/** True until the grant has ended or was used up. */
-export const isUsable = (
-  {
-    maxDownloads,
-    downloadCount,
-    expiresAt,
-  }: Pick<DownloadGrant, 'maxDownloads' | 'downloadCount' | 'expiresAt'>,
-  now: Date,
-): boolean => downloadCount < maxDownloads && expiresAt > now;
+/** A download link as emails and a seat's page show it. */
+export type DownloadLink = {
+  readonly label: string;
+  readonly url: string;
+  /** False once the grant has expired or is used up. */
+  readonly isUsable: boolean;
+};
+
+const fileLabels = { pdf: 'Report (PDF)', workbook: 'Data workbook (Excel)' } as const;
+
+/** True until the grant has expired or is used up. */
+const isUsable = ({ maxDownloads, downloadCount, expiresAt }: GrantTerms, now: Date): boolean =>
+  downloadCount < maxDownloads && expiresAt > now;
 
 export const toOrderFile = (grant: DownloadGrant, now: Date): OrderFile => ({
   kind: grant.kind,
@@ -39,23 +45,18 @@ export const toOrderFile = (grant: DownloadGrant, now: Date): OrderFile => ({
   isUsable: isUsable(grant, now),
 });
 
-/** What a grant has as it begins, and again as it is renewed. */
-export const freshGrantTerms = (now: Date) => ({
+/** The terms of a grant that is created or renewed now. */
+export const freshGrantTerms = (now: Date): GrantTerms => ({
   expiresAt: new Date(now.getTime() + grantDays * 86_400_000),
   downloadCount: 0,
   maxDownloads: grantDownloads,
 });
 
-/** A link as letters and a seat's page bring it; `works` until it has ended or was used up. */
-export type DownloadLink = {
-  readonly label: string;
-  readonly url: string;
-  readonly isUsable: boolean;
-};
-
+/** The text that a download link signs. */
 export const getSignatureText = (token: string, expires: string): string =>
   `download ${token} ${expires}`;
 
+/** Creates download grants, and the links to them. */
 export class DownloadGrants {
   readonly #deps: OrderDeps;
 
@@ -63,44 +64,42 @@ export class DownloadGrants {
     this.#deps = deps;
   }
 
-  /** The buyer (no seat) or a seat may download both files, five times within thirty days. The buyer's grant that stands is left as it is; a seat's begins anew. */
+  /**
+   * In `tx`: the buyer (`seatId` null) or a seat may download both files. A buyer's existing grants
+   * are not changed; those of a seat are renewed.
+   */
   async createDownloadGrants(tx: Tx, purchaseId: number, seatId: number | null): Promise<void> {
     const terms = freshGrantTerms(this.#deps.clock());
+    const saveGrant = seatId === null ? insertBuyerGrant : upsertSeatGrant;
     for (const kind of ['pdf', 'workbook'] as const) {
-      await tx
-        .insertInto('downloadGrant')
-        .values({ purchaseId, kind, seatId, token: this.#deps.generateSecret(), ...terms })
-        .onConflict((conflict) => {
-          const known = conflict.columns(['purchaseId', 'kind', 'seatId']);
-          return seatId === null ? known.doNothing() : known.doUpdateSet(terms);
-        })
-        .execute();
+      const token = this.#deps.generateSecret();
+      await saveGrant(tx, { purchaseId, seatId, kind, token, ...terms });
     }
   }
 
-  /** Links of a buyer's (or a seat's) grants. */
+  /** The links to the files of a seat, or to those of the buyer where `seatId` is null. */
   async listDownloadLinks(
     purchaseId: number,
     seatId: number | null,
-    db: Database | Tx = this.#deps.db,
+    db: DatabaseOrTx = this.#deps.db,
   ): Promise<DownloadLink[]> {
-    const grants = await db
-      .selectFrom('downloadGrant')
-      .selectAll()
-      .where('purchaseId', '=', purchaseId)
-      .where('seatId', seatId === null ? 'is' : '=', seatId)
-      .orderBy('kind')
-      .execute();
-    return grants.map((one) => ({
-      label: one.kind === 'pdf' ? 'Report (PDF)' : 'Data workbook (Excel)',
-      url: this.#deps.origin + this.createDownloadPath(one),
-      isUsable: isUsable(one, this.#deps.clock()),
+    const now = this.#deps.clock();
+    const grants = await listGrants(db, purchaseId, seatId);
+    return grants.map((grant) => ({
+      label: fileLabels[grant.kind],
+      url: this.#deps.origin + this.createDownloadPath(grant),
+      isUsable: isUsable(grant, now),
     }));
   }
 
-  /** The path of a download that works from any browser until the grant ends. */
-  createDownloadPath(grant: { token: string; expiresAt: Date }): string {
-    const expires = String(Math.floor(grant.expiresAt.getTime() / 1000));
-    return `/download/${grant.token}?expires=${expires}&signature=${this.#deps.signer.sign(getSignatureText(grant.token, expires))}`;
+  /** The signed path of a download: it works in any browser until the grant expires. */
+  createDownloadPath({ token, expiresAt }: Pick<DownloadGrant, 'token' | 'expiresAt'>): string {
+    const expires = toLinkExpiry(expiresAt);
+    const signature = this.#deps.signer.sign(getSignatureText(token, expires));
+    return `/download/${token}?expires=${expires}&signature=${signature}`;
   }
 }
+
+/** A grant's end as its links name it, in whole seconds. */
+export const toLinkExpiry = (expiresAt: Date): string =>
+  String(Math.floor(expiresAt.getTime() / 1000));

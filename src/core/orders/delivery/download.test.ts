@@ -17,7 +17,7 @@ test('a file is downloaded by its buyer alone, five times, and until its link ex
   const { downloads } = buyer.app.orders;
   const open = (
     proof: { browser: string | undefined; expires?: string; signature?: string },
-    mode: 'whole' | 'rest' | 'look' = 'whole',
+    mode: 'full' | 'resume' | 'head' = 'full',
   ) => downloads.openDownload(token, proof, mode, '127.0.0.1');
   const proof = { browser: buyerSecret };
   expect(await open({ browser: undefined })).toMatchObject({ ok: false, code: 'not-found' });
@@ -25,13 +25,13 @@ test('a file is downloaded by its buyer alone, five times, and until its link ex
     await open({ browser: undefined, expires: '9999999999', signature: 'x'.repeat(43) }),
   ).toMatchObject({ ok: false, code: 'not-found' });
   for (let i = 0; i < 5; i++) expect((await open(proof)).ok).toBe(true);
-  expect((await open(proof, 'look')).ok).toBe(true);
-  expect((await open(proof, 'rest')).ok).toBe(true);
-  expect(await downloads.openDownload(token, proof, 'rest', 'another address')).toMatchObject({
+  expect((await open(proof, 'head')).ok).toBe(true);
+  expect((await open(proof, 'resume')).ok).toBe(true);
+  expect(await downloads.openDownload(token, proof, 'resume', 'another address')).toMatchObject({
     ok: false,
     code: 'forbidden',
   });
   expect(await open(proof)).toMatchObject({ ok: false, code: 'forbidden' });
   buyer.advanceClock(31 * 86_400_000);
-  expect(await open(proof, 'look')).toMatchObject({ ok: false, code: 'forbidden' });
+  expect(await open(proof, 'head')).toMatchObject({ ok: false, code: 'forbidden' });
 });

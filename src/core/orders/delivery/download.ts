@@ -1,20 +1,22 @@
-import { type AccessProof, isBuyer } from '../order-access.ts';
-import { getSignatureText } from './download-grants.ts';
-import type { Stamp } from './stamp.model.ts';
-import { licenceNames } from '#core/catalogue/licence.model.ts';
-import { ok, fail, type Outcome } from '#core/kernel/outcome.model.ts';
+import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { OrderDeps } from '../deps.ts';
-
-import { statesWithAccess } from '../model.ts';
-
+import { findSeat } from '../licences/seat.store.ts';
+import { hasAccess } from '../model.ts';
+import { isBuyer, type AccessProof } from '../order-access.ts';
 import { getPurchase, type Purchase } from '../purchase.store.ts';
+import { findGrantByToken, type DownloadGrant } from './download-grant.store.ts';
+import { getSignatureText, toLinkExpiry } from './download-grants.ts';
+import { countDownload, hasDownloadSince } from './download.store.ts';
+import { buildStamp } from './stamp.ts';
 
-/** A download from its first byte, the rest of one that was cut, or only a look at its head. */
-export type DownloadMode = 'whole' | 'rest' | 'look';
+/** A download from its first byte, the rest of an interrupted one, or its headers alone. */
+export type DownloadMode = 'full' | 'resume' | 'head';
 
+/** A file that may be read now. */
 export type DownloadFile = {
   readonly fileKey: string;
   readonly fileName: string;
+  /** MIME type. */
   readonly type: string;
   readonly bytes: number;
 };
@@ -24,6 +26,10 @@ const fileTypes = {
   workbook: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'xlsx'],
 } as const;
 
+/** For this long a client may resume a download without it counting again. */
+const resumeWindowMs = 86_400_000;
+
+/** Opens the files that people bought. */
 export class Downloads {
   readonly #deps: OrderDeps;
 
@@ -37,8 +43,9 @@ export class Downloads {
   }
 
   /**
-   * The file of a grant, for its buyer: his own stamped copy of the newest edition. 404 for anybody else, whatever was wrong; 403 with a sentence
-   * where the buyer's own grant has ended or was used up. The rest of a download is free for a day to who began it; else it counts as one.
+   * The reader's own stamped copy of the newest edition. `not-found` for anybody without access to
+   * the grant; `forbidden` where the grant is suspended, has expired or is used up. Resuming within
+   * a day is free for the client that began; any other download counts as one.
    */
   async openDownload(
     token: string,
@@ -46,110 +53,72 @@ export class Downloads {
     mode: DownloadMode,
     clientIp: string,
   ): Promise<Outcome<DownloadFile>> {
-    const { catalogue } = this.#deps;
-
-    const notFound = fail('not-found', 'There is no such download.');
-    if (!/^[0-9a-f]{32}$/.test(token)) return notFound;
-    const grant = await this.#deps.db
-      .selectFrom('downloadGrant')
-      .selectAll()
-      .where('token', '=', token)
-      .executeTakeFirst();
-    if (!grant) return notFound;
-    const order = await getPurchase(this.#deps.db, grant.purchaseId);
-    const isSignedLink =
-      proof.expires !== undefined &&
-      proof.signature !== undefined &&
-      this.#deps.signer.isValid(getSignatureText(token, proof.expires), proof.signature);
-    if (!isSignedLink && (grant.seatId !== null || !isBuyer(order, proof))) return notFound;
-    if (!statesWithAccess.includes(order.state) || grant.isSuspended)
+    const found = await this.#findGrant(token, proof);
+    if (!found) return fail('not-found', 'There is no such download.');
+    const { grant, order } = found;
+    if (!hasAccess(order.state) || grant.isSuspended)
       return fail(
         'forbidden',
-        'This download has been closed. Please write to us, with the order number.',
+        'Your downloads are paused. Please contact us and give your order number.',
       );
-    const seat =
-      grant.seatId === null
-        ? undefined
-        : await this.#deps.db
-            .selectFrom('seat')
-            .select('token')
-            .where('id', '=', grant.seatId)
-            .executeTakeFirst();
+    const seat = grant.seatId === null ? undefined : await findSeat(this.#deps.db, grant.seatId);
     const renewUrl = `${this.#deps.origin}${seat ? `/seat/${seat.token}` : '/renew-download'}`;
-    // The time in the link has to be the grant's: a link from before a renewal has ended.
-    const isExpired =
-      grant.expiresAt < this.#deps.clock() ||
-      (isSignedLink && Number(proof.expires) !== Math.floor(grant.expiresAt.getTime() / 1000));
-    if (isExpired) return fail('forbidden', `This download link has ended. New ones: ${renewUrl}`);
-    const { kind } = grant;
-    const { fileKey, bytes } = await catalogue.ensureBuyerCopy(
+    if (this.#isExpired(grant, proof))
+      return fail('forbidden', `This download link has expired. Get new links: ${renewUrl}`);
+    const { fileKey, bytes } = await this.#deps.catalogue.ensureBuyerCopy(
       order.reportId,
-      kind,
+      grant.kind,
       grant.token,
-      await this.getStamp(order, grant.seatId),
+      buildStamp(order, seat?.name ?? order.name),
     );
-    const isCounted =
-      mode === 'whole' || (mode === 'rest' && !(await this.#hasRecentDownload(grant.id, clientIp)));
-    if (isCounted && !(await this.#countDownload(grant.id, clientIp)))
+    if (!(await this.#allowDownload(grant.id, mode, clientIp)))
       return fail(
         'forbidden',
-        `This file has been downloaded ${grant.maxDownloads} times, which is all that it allows. New ones: ${renewUrl}`,
+        `This file was downloaded ${grant.maxDownloads} times, which is the limit. ` +
+          `Get new links: ${renewUrl}`,
       );
-    return ok({
-      fileKey,
-      fileName: `${order.reportCode}.${fileTypes[kind][1]}`,
-      type: fileTypes[kind][0],
-      bytes,
-    });
+    const [type, extension] = fileTypes[grant.kind];
+    return ok({ fileKey, fileName: `${order.reportCode}.${extension}`, type, bytes });
   }
 
-  async getStamp(order: Purchase, seatId: number | null): Promise<Stamp> {
-    const seat =
-      seatId === null
-        ? undefined
-        : await this.#deps.db
-            .selectFrom('seat')
-            .select('name')
-            .where('id', '=', seatId)
-            .executeTakeFirst();
-    return {
-      buyer: seat?.name ?? order.name,
-      company: order.companyName,
-      licence: licenceNames[order.licence],
-      order: order.number,
-      date: (order.paidAt ?? order.placedAt).toISOString().slice(0, 10),
-    };
+  /** The grant and its order, for who has a signed link or is the order's buyer. */
+  async #findGrant(
+    token: string,
+    proof: AccessProof,
+  ): Promise<{ grant: DownloadGrant; order: Purchase } | undefined> {
+    if (!/^[0-9a-f]{32}$/.test(token)) return undefined;
+    const grant = await findGrantByToken(this.#deps.db, token);
+    if (!grant) return undefined;
+    const order = await getPurchase(this.#deps.db, grant.purchaseId);
+    const isBuyersGrant = grant.seatId === null && isBuyer(order, proof);
+    return isBuyersGrant || this.#isSignedLink(token, proof) ? { grant, order } : undefined;
   }
 
-  /** True where the same address began a download of the grant within a day. */
-  async #hasRecentDownload(grantId: number, clientIp: string): Promise<boolean> {
-    const since = new Date(this.#deps.clock().getTime() - 86_400_000);
+  #isSignedLink(token: string, { expires, signature }: AccessProof): boolean {
     return (
-      (await this.#deps.db
-        .selectFrom('download')
-        .select('id')
-        .where('grantId', '=', grantId)
-        .where('clientIp', '=', clientIp)
-        .where('downloadedAt', '>', since)
-        .limit(1)
-        .executeTakeFirst()) !== undefined
+      expires !== undefined &&
+      signature !== undefined &&
+      this.#deps.signer.isValid(getSignatureText(token, expires), signature)
     );
   }
 
-  async #countDownload(grantId: number, clientIp: string): Promise<boolean> {
-    return this.#deps.db.transaction().execute(async (tx) => {
-      const { numUpdatedRows } = await tx
-        .updateTable('downloadGrant')
-        .set((eb) => ({ downloadCount: eb('downloadCount', '+', 1) }))
-        .where('id', '=', grantId)
-        .whereRef('downloadCount', '<', 'maxDownloads')
-        .executeTakeFirst();
-      if (numUpdatedRows !== 1n) return false;
-      await tx
-        .insertInto('download')
-        .values({ grantId, downloadedAt: this.#deps.clock(), clientIp })
-        .execute();
-      return true;
-    });
+  /** True for an expired grant, and for a link from before the grant was renewed. */
+  #isExpired(grant: DownloadGrant, proof: AccessProof): boolean {
+    return (
+      grant.expiresAt < this.#deps.clock() ||
+      (this.#isSignedLink(grant.token, proof) && proof.expires !== toLinkExpiry(grant.expiresAt))
+    );
+  }
+
+  /** Counts the download where it counts; false where the grant is used up. */
+  async #allowDownload(grantId: number, mode: DownloadMode, clientIp: string): Promise<boolean> {
+    if (mode === 'head') return true;
+    const { db } = this.#deps;
+    const now = this.#deps.clock();
+    const since = new Date(now.getTime() - resumeWindowMs);
+    if (mode === 'resume' && (await hasDownloadSince(db, grantId, clientIp, since))) return true;
+    return db
+      .transaction()
+      .execute((tx) => countDownload(tx, { grantId, clientIp, downloadedAt: now }));
   }
 }

@@ -1,11 +1,22 @@
+import type { Tx } from '#core/deps.ts';
+import { queueEmail } from '#core/kernel/outbox.ts';
+import type { OrderDeps } from '../deps.ts';
+import { newEditionEmail, type Reader } from '../emails/downloads.ts';
+import { listAcceptedSeats } from '../licences/seat.store.ts';
+import { hasAccess } from '../model.ts';
+import { lockPurchase, type Purchase, recordEvent } from '../purchase.store.ts';
+import { hasEvent, listOrderIdsWithAccess } from './delivery.store.ts';
 import { DownloadGrants } from './download-grants.ts';
 import { ResendLinks } from './resend-links.ts';
-import type { OrderDeps } from '../deps.ts';
-import { statesWithAccess } from '../model.ts';
-import { recordEvent } from '../purchase.store.ts';
-import { queueEmail } from '#core/kernel/outbox.ts';
-import { newEditionEmail } from '../emails.ts';
 
+type NewEdition = {
+  readonly reportId: number;
+  readonly edition: number;
+  /** What was corrected, as staff described it. */
+  readonly reason: string;
+};
+
+/** Emails a corrected edition to those who have an earlier one. */
 export class NewEditionEmails {
   readonly #deps: OrderDeps;
   readonly #downloadGrants: DownloadGrants;
@@ -17,63 +28,45 @@ export class NewEditionEmails {
     this.#resendLinks = new ResendLinks(deps);
   }
 
-  /** Everybody who bought the report, and everybody with a seat, is told of its new edition once, and their downloads work again. */
-  async emailNewEdition({
-    reportId,
-    edition,
-    reason,
-  }: {
-    reportId: number;
-    edition: number;
-    reason: string;
-  }): Promise<void> {
+  /**
+   * Job: every buyer of the report and every reader with an accepted seat is emailed once, and
+   * their downloads are renewed.
+   */
+  async emailNewEdition(newEdition: NewEdition): Promise<void> {
     const { siteName } = await this.#deps.getPublisher();
-    const orders = await this.#deps.db
-      .selectFrom('purchase')
-      .select('id')
-      .where('reportId', '=', reportId)
-      .where('state', 'in', [...statesWithAccess])
-      .execute();
-    for (const { id } of orders) {
+    const event = `edition-${newEdition.edition}`;
+    for (const id of await listOrderIdsWithAccess(this.#deps.db, newEdition.reportId)) {
       await this.#deps.db.transaction().execute(async (tx) => {
-        const order = await tx
-          .selectFrom('purchase')
-          .selectAll()
-          .where('id', '=', id)
-          .forUpdate()
-          .executeTakeFirstOrThrow();
-        const known = await tx
-          .selectFrom('orderEvent')
-          .select('id')
-          .where('purchaseId', '=', id)
-          .where('kind', '=', `edition-${edition}`)
-          .executeTakeFirst();
-        if (known || !statesWithAccess.includes(order.state)) return;
+        const order = await lockPurchase(tx, id);
+        const isEmailed = await hasEvent(tx, id, event);
+        if (isEmailed || !hasAccess(order.state)) return;
         await this.#resendLinks.renewGrants(tx, id);
-        await recordEvent(tx, id, this.#deps.clock(), { kind: `edition-${edition}` });
-        const seats = await tx
-          .selectFrom('seat')
-          .select(['id', 'name', 'email'])
-          .where('purchaseId', '=', id)
-          .where('acceptedAt', 'is not', null)
-          .where('revokedAt', 'is', null)
-          .execute();
-        const readers = [{ id: null, name: order.name, email: order.email }, ...seats];
-        for (const reader of readers)
-          await queueEmail(
-            this.#deps,
-            tx,
-            newEditionEmail(
-              order,
-              reader,
-              edition,
-              reason,
-              await this.#downloadGrants.listDownloadLinks(id, reader.id, tx),
-              siteName,
-              this.#deps.origin,
-            ),
-          );
+        await recordEvent(tx, id, this.#deps.clock(), { kind: event });
+        await this.#emailReaders(tx, order, newEdition, siteName);
       });
+    }
+  }
+
+  async #emailReaders(
+    tx: Tx,
+    order: Purchase,
+    { edition, reason }: NewEdition,
+    siteName: string,
+  ): Promise<void> {
+    const buyer: Reader = { seatId: null, name: order.name, email: order.email };
+    const seats = await listAcceptedSeats(tx, order.id);
+    const colleagues = seats.map(({ id, name, email }): Reader => ({ seatId: id, name, email }));
+    for (const reader of [buyer, ...colleagues]) {
+      const email = newEditionEmail({
+        order,
+        reader,
+        edition,
+        reason,
+        links: await this.#downloadGrants.listDownloadLinks(order.id, reader.seatId, tx),
+        publisher: siteName,
+        origin: this.#deps.origin,
+      });
+      await queueEmail(this.#deps, tx, email);
     }
   }
 }

@@ -1,21 +1,31 @@
-import { DownloadGrants } from './download-grants.ts';
 import type { Tx } from '#core/deps.ts';
-import { freshGrantTerms } from './download-grants.ts';
-import { recordEvent, type Purchase } from '../purchase.store.ts';
-import type { OrderDeps } from '../deps.ts';
-import { type Outcome, ok, type Refusal, fail } from '#core/kernel/outcome.model.ts';
 import { queueEmail } from '#core/kernel/outbox.ts';
-import { renewedLinksEmail } from '../emails.ts';
-import { statesWithAccess } from '../model.ts';
+import {
+  fail,
+  failRateLimited,
+  ok,
+  type Outcome,
+  type Refusal,
+} from '#core/kernel/outcome.model.ts';
+import type { OrderDeps } from '../deps.ts';
+import { renewedLinksEmail } from '../emails/downloads.ts';
+import { hasAccess } from '../model.ts';
+import {
+  findPurchaseByNumber,
+  lockPurchase,
+  type Purchase,
+  recordEvent,
+} from '../purchase.store.ts';
+import { renewGrants } from './download-grant.store.ts';
+import { DownloadGrants, freshGrantTerms } from './download-grants.ts';
 
-const refuseResend = (retryAfterSeconds: number): Refusal => ({
-  ...fail(
-    'rate-limited',
-    'The links were renewed several times today. Please try again tomorrow, or write to us.',
-  ),
-  retryAfterSeconds: retryAfterSeconds,
-});
+const failTooManyRenewals = (retryAfterSeconds: number): Refusal =>
+  failRateLimited(
+    retryAfterSeconds,
+    'New links were requested several times today. Please try again tomorrow, or contact us.',
+  );
 
+/** Renews a buyer's downloads and emails the new links. */
 export class ResendLinks {
   readonly #deps: OrderDeps;
   readonly #downloadGrants: DownloadGrants;
@@ -25,90 +35,78 @@ export class ResendLinks {
     this.#downloadGrants = new DownloadGrants(deps);
   }
 
-  /** Every grant of the order works again for thirty days and five downloads. */
-  async renewGrants(tx: Tx, purchaseId: number): Promise<void> {
-    await tx
-      .updateTable('downloadGrant')
-      .set(freshGrantTerms(this.#deps.clock()))
-      .where('purchaseId', '=', purchaseId)
-      .where('isSuspended', '=', false)
-      .execute();
-    await recordEvent(tx, purchaseId, this.#deps.clock(), { kind: 'downloads-renewed' });
-  }
-
-  /** The buyer's downloads work again, and a letter to the order's address brings the links. Three times a day, for staff without an end. */
+  /** For the buyer: three times a day, then `rate-limited`. For staff: without a limit. */
   async resendLinks(
     order: Purchase,
     requestedBy: 'buyer' | 'staff' = 'buyer',
   ): Promise<Outcome<{ message: string }>> {
-    const wait =
+    const retryAfterSeconds =
       requestedBy === 'staff'
         ? undefined
         : await this.#deps.consumeRateLimit('resend-links', order.number, 3, 86_400);
-    if (wait !== undefined) return refuseResend(wait);
-    const { siteName } = await this.#deps.getPublisher();
-    await this.#deps.db.transaction().execute(async (tx) => {
-      // Looked at again under its lock: it may have another address by now.
-      const current = await tx
-        .selectFrom('purchase')
-        .selectAll()
-        .where('id', '=', order.id)
-        .forUpdate()
-        .executeTakeFirstOrThrow();
-      await this.renewGrants(tx, order.id);
-      const links = await this.#downloadGrants.listDownloadLinks(order.id, null, tx);
-      await queueEmail(
-        this.#deps,
-        tx,
-        renewedLinksEmail(
-          current,
-          links,
-          siteName,
-          this.#deps.origin,
-          `renew-${order.number}-${this.#deps.clock().getTime()}`,
-        ),
-      );
-    });
-    return ok({
-      message: 'Your downloads are renewed, and a letter with the links is on its way.',
-    });
+    if (retryAfterSeconds !== undefined) return failTooManyRenewals(retryAfterSeconds);
+    await this.#renewAndEmail(order.id);
+    return ok({ message: 'Your downloads are renewed. We have emailed you the new links.' });
   }
 
-  /** By order number and address: the same answer for every pair, and a letter to the order's own address where both belong together. */
+  /**
+   * For a visitor who knows the order number and the order's email address. The answer is the same
+   * for every pair; links are emailed where both belong to one order with access to its files.
+   * `rate-limited` after ten tries of a visitor in an hour.
+   */
   async resendLinksByEmail(
     number: string,
     email: string,
     visitor: string,
   ): Promise<Outcome<{ message: string }>> {
-    const wait = await this.#deps.consumeRateLimit('resend-links-ip', visitor, 10, 3600);
-    if (wait !== undefined) return refuseResend(wait);
-    const order = await this.#deps.db
-      .selectFrom('purchase')
-      .selectAll()
-      .where('number', '=', number.trim().toUpperCase())
-      .executeTakeFirst();
-    if (
-      order &&
-      order.email.toLowerCase() === email.trim().toLowerCase() &&
-      statesWithAccess.includes(order.state)
-    )
+    const { db } = this.#deps;
+    const retryAfterSeconds = await this.#deps.consumeRateLimit(
+      'resend-links-ip',
+      visitor,
+      10,
+      3600,
+    );
+    if (retryAfterSeconds !== undefined) return failTooManyRenewals(retryAfterSeconds);
+    const order = await findPurchaseByNumber(db, number.trim().toUpperCase());
+    if (order && order.email.toLowerCase() === email.trim().toLowerCase() && hasAccess(order.state))
       await this.resendLinks(order);
     return ok({
       message:
-        'If number and address belong to a paid order, a letter with new links is on its way to that address.',
+        'If the order number and the email address belong to a paid order, we have emailed ' +
+        'new links to that address.',
     });
   }
 
-  /** Staff renews a buyer's downloads: they work again, and a letter brings the links. 404 for a number that is none, 409 where nothing is delivered. */
+  /** For staff. `not-found` for an unknown number, `conflict` where the order gives no access. */
   async resendLinksForStaff(number: string): Promise<Outcome<{ message: string }>> {
-    const order = await this.#deps.db
-      .selectFrom('purchase')
-      .selectAll()
-      .where('number', '=', number)
-      .executeTakeFirst();
+    const order = await findPurchaseByNumber(this.#deps.db, number);
     if (!order) return fail('not-found', 'There is no such order.');
-    if (!statesWithAccess.includes(order.state))
+    if (!hasAccess(order.state))
       return fail('conflict', `This order is ${order.state}: it has no downloads.`);
     return this.resendLinks(order, 'staff');
+  }
+
+  /** In `tx`: every grant of the order that is not suspended can be used like a new one. */
+  async renewGrants(tx: Tx, purchaseId: number): Promise<void> {
+    const now = this.#deps.clock();
+    await renewGrants(tx, purchaseId, freshGrantTerms(now));
+    await recordEvent(tx, purchaseId, now, { kind: 'downloads-renewed' });
+  }
+
+  async #renewAndEmail(purchaseId: number): Promise<void> {
+    const { siteName } = await this.#deps.getPublisher();
+    await this.#deps.db.transaction().execute(async (tx) => {
+      // Read again under the lock: its email address may have changed.
+      const order = await lockPurchase(tx, purchaseId);
+      await this.renewGrants(tx, purchaseId);
+      const email = renewedLinksEmail({
+        order,
+        links: await this.#downloadGrants.listDownloadLinks(purchaseId, null, tx),
+        publisher: siteName,
+        origin: this.#deps.origin,
+        dedupeKey: `renew-${order.number}-${this.#deps.clock().getTime()}`,
+      });
+      await queueEmail(this.#deps, tx, email);
+    });
   }
 }

@@ -1,12 +1,13 @@
-/** Who a copy belongs to: stands on every page of it. */
+/** Names the owner of a copy, on every page of it. */
 export type Stamp = {
   readonly buyer: string;
   readonly company: string;
   readonly licence: string;
   readonly order: string;
+  /** The day of the payment, as shown: "21 Nov 2026". */
   readonly date: string;
 };
 
-/** "Licensed to …": the line on each page. */
+/** The line on each page: "Licensed to …". */
 export const formatStamp = ({ buyer, company, licence, order, date }: Stamp): string =>
   `Licensed to ${buyer}, ${company} · ${licence} · order ${order} · ${date}`;

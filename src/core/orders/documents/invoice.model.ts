@@ -1,12 +1,12 @@
-/** The papers of an order as they are printed. Pure data; money is whole cents, dates are "2026-11-12". */
+/** What an order's documents show. Pure data, stored with each document as it was issued. */
 import type { Cents } from '#core/kernel/money.model.ts';
 
-export const documentKinds = ['invoice', 'pro-forma', 'credit-note'] as const;
-export type DocumentKind = (typeof documentKinds)[number];
+export type DocumentKind = 'invoice' | 'pro-forma' | 'credit-note';
 
 export type InvoiceContent = {
   readonly kind: DocumentKind;
   readonly number: string;
+  /** As shown: "21 Nov 2026". Older documents have "2026-11-21". */
   readonly date: string;
   /** The invoice that a credit note belongs to. */
   readonly refersTo?: string;
@@ -28,6 +28,7 @@ export type InvoiceContent = {
   readonly lines: readonly { readonly text: string; readonly amount: Cents }[];
   readonly currency: string;
   readonly total: Cents;
+  /** `on` is a date like the document's own, `by` the way of payment: "PayPal". */
   readonly paid: { readonly on: string; readonly by: string } | undefined;
   readonly bank?: {
     readonly holder: string;

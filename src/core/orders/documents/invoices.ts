@@ -1,10 +1,30 @@
-import type { OrderDeps } from '../deps.ts';
-import { licenceNames } from '#core/catalogue/licence.model.ts';
 import type { Tx } from '#core/deps.ts';
-import type { Publisher } from '../deps.ts';
-import { getTransferDueDate } from '../model.ts';
-import type { InvoiceContent, DocumentKind } from './invoice.model.ts';
+import type { OrderDeps, Publisher } from '../deps.ts';
 import type { Purchase } from '../purchase.store.ts';
+import {
+  findCreditNote,
+  findDocument,
+  findDocumentByToken,
+  insertDocument,
+  listDocumentsOf,
+  takeNextSequence,
+} from './document.store.ts';
+import { buildInvoiceContent } from './invoice-content.ts';
+import type { DocumentKind } from './invoice.model.ts';
+
+/** A document as pages and emails link to it. */
+export type OrderDocument = {
+  readonly kind: DocumentKind;
+  readonly number: string;
+  /** The secret in its link. */
+  readonly token: string;
+};
+
+/** A credit note belongs to a refund; the other kinds exist once per order. */
+export type DocumentRequest = { readonly cents: number } & (
+  | { readonly kind: 'invoice' | 'pro-forma'; readonly paidBy?: string }
+  | { readonly kind: 'credit-note'; readonly refundId: number; readonly reason?: string }
+);
 
 const numberPrefixes: Readonly<Record<DocumentKind, string>> = {
   invoice: 'INV',
@@ -12,42 +32,7 @@ const numberPrefixes: Readonly<Record<DocumentKind, string>> = {
   'credit-note': 'CN',
 };
 
-export type OrderDocument = {
-  readonly kind: DocumentKind;
-  readonly number: string;
-  readonly token: string;
-};
-
-/** The next number of a series: locked until the transaction ends, so that a number exists exactly if its paper does. */
-async function takeNextNumber(
-  tx: Tx,
-  kind: DocumentKind,
-  year: number,
-): Promise<{ sequence: number; number: string }> {
-  const { lastSequence: last } = await tx
-    .insertInto('orderDocumentSeries')
-    .values({ kind, year, lastSequence: 1 })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['kind', 'year'])
-        .doUpdateSet((eb) => ({ lastSequence: eb('orderDocumentSeries.lastSequence', '+', 1) })),
-    )
-    .returning('lastSequence')
-    .executeTakeFirstOrThrow();
-  return {
-    sequence: last,
-    number: `${numberPrefixes[kind]}-${year}-${String(last).padStart(6, '0')}`,
-  };
-}
-
-type DocumentRequest = {
-  readonly kind: DocumentKind;
-  readonly cents: number;
-  readonly refundId?: number;
-  readonly reason?: string;
-  readonly paidBy?: string;
-};
-
+/** Issues invoices, pro-forma invoices and credit notes, and opens them. */
 export class Invoices {
   readonly #deps: OrderDeps;
 
@@ -55,139 +40,71 @@ export class Invoices {
     this.#deps = deps;
   }
 
-  /** The paper exists in `tx`, numbered without a gap, with everything on it frozen. An order has one invoice and one pro-forma; asking again answers it. */
+  /**
+   * In `tx`: the document exists, with its content as of now and the next number of its series,
+   * which has no gaps. Asking again answers the document that was issued first.
+   */
   async issueDocument(
-    site: Publisher,
+    publisher: Publisher,
     tx: Tx,
     order: Purchase,
-    { kind, cents, refundId, reason, paidBy }: DocumentRequest,
+    request: DocumentRequest,
   ): Promise<OrderDocument> {
-    const known =
-      kind === 'credit-note'
-        ? await tx
-            .selectFrom('orderDocument')
-            .select(['kind', 'number', 'token'])
-            .where('refundId', '=', refundId ?? 0)
-            .executeTakeFirst()
-        : await tx
-            .selectFrom('orderDocument')
-            .select(['kind', 'number', 'token'])
-            .where('purchaseId', '=', order.id)
-            .where('kind', '=', kind)
-            .executeTakeFirst();
-    if (known) return { ...known, kind };
-    const now = this.#deps.clock();
-    const date = now.toISOString().slice(0, 10);
-    const { sequence, number } = await takeNextNumber(tx, kind, now.getUTCFullYear());
+    const { kind, cents } = request;
+    const existing =
+      request.kind === 'credit-note'
+        ? await findCreditNote(tx, request.refundId)
+        : await findDocument(tx, order.id, request.kind);
+    if (existing) return existing;
+    const issuedAt = this.#deps.clock();
+    const year = issuedAt.getUTCFullYear();
+    const sequence = await takeNextSequence(tx, kind, year);
+    const number = `${numberPrefixes[kind]}-${year}-${String(sequence).padStart(6, '0')}`;
     const invoice =
-      kind === 'credit-note'
-        ? await tx
-            .selectFrom('orderDocument')
-            .select('number')
-            .where('purchaseId', '=', order.id)
-            .where('kind', '=', 'invoice')
-            .executeTakeFirst()
-        : undefined;
-    const licence = licenceNames[order.licence];
-    const itemText = `${order.reportTitle} (${order.reportCode}), ${licence} licence`;
-    const content: InvoiceContent = {
+      kind === 'credit-note' ? await findDocument(tx, order.id, 'invoice') : undefined;
+    const body = buildInvoiceContent(order, {
       kind,
       number,
-      date,
-      order: order.number,
-      ...(invoice ? { refersTo: invoice.number } : {}),
-      publisher: {
-        name: site.siteName,
-        address: site.address,
-        email: site.salesEmail,
-        website: this.#deps.origin,
-        taxId: site.taxId,
-      },
-      buyer: {
-        name: order.name,
-        company: order.companyName,
-        address: [order.address, `${order.zip} ${order.city}, ${order.region}`, order.country],
-        taxId: order.taxId ?? undefined,
-        email: order.email,
-      },
-      lines: [
-        {
-          text:
-            kind === 'credit-note'
-              ? `Refund: ${itemText}${reason ? `. ${reason}` : ''}`
-              : order.upgradeOf
-                ? `Upgrade: ${itemText}`
-                : itemText,
-          amount: cents,
-        },
-      ],
-      currency: order.currency,
-      total: cents,
-      paid: paidBy ? { on: date, by: paidBy } : undefined,
-      ...(kind === 'pro-forma' ? { bank: { ...site.bank, reference: order.number } } : {}),
-      notes:
-        kind === 'pro-forma'
-          ? [
-              `This is not an invoice for tax. The invoice follows when the transfer has arrived; the files are ready then. Please transfer by ${getTransferDueDate(order.placedAt).toISOString().slice(0, 10)}.`,
-            ]
-          : [
-              'Delivered electronically. Business buyers outside our country account for the tax where their law says so (reverse charge).',
-            ],
-    };
+      issuedAt,
+      cents,
+      reason: request.kind === 'credit-note' ? request.reason : undefined,
+      paidBy: request.kind === 'credit-note' ? undefined : request.paidBy,
+      invoiceNumber: invoice?.number,
+      publisher,
+      origin: this.#deps.origin,
+    });
     const token = this.#deps.generateSecret();
-    await tx
-      .insertInto('orderDocument')
-      .values({
-        kind,
-        year: now.getUTCFullYear(),
-        sequence,
-        number,
-        purchaseId: order.id,
-        refundId: refundId ?? null,
-        body: content,
-        token,
-        issuedAt: now,
-      })
-      .execute();
+    const refundId = request.kind === 'credit-note' ? request.refundId : null;
+    const purchaseId = order.id;
+    const row = { kind, year, sequence, number, purchaseId, refundId, body, token, issuedAt };
+    await insertDocument(tx, row);
     return { kind, number, token };
   }
 
-  /** The PDF of a paper, by the secret in its link; printed on first need. Undefined for a link that is not ours. */
+  /** The PDF of a document, rendered when first asked for; undefined for an unknown link. */
   async openDocument(
     token: string,
   ): Promise<{ fileKey: string; fileName: string; bytes: number } | undefined> {
     if (!/^[0-9a-f]{32}$/.test(token)) return undefined;
-    const row = await this.#deps.db
-      .selectFrom('orderDocument')
-      .select(['number', 'body'])
-      .where('token', '=', token)
-      .executeTakeFirst();
-    if (!row) return undefined;
-    // By its secret: numbers may be given again where an older database was put back.
+    const document = await findDocumentByToken(this.#deps.db, token);
+    if (!document) return undefined;
+    // Named by its secret: after an older database is restored, a number may be issued again.
     const fileKey = `papers/${token}.pdf`;
-    const known = await this.#deps.files.getSizeBytes(fileKey);
-    if (known !== undefined) return { fileKey, fileName: `${row.number}.pdf`, bytes: known };
-    const bytes = await this.#deps.documents.renderInvoice(row.body);
-    await this.#deps.files.put(fileKey, bytes);
-    return { fileKey, fileName: `${row.number}.pdf`, bytes: bytes.length };
+    const fileName = `${document.number}.pdf`;
+    const existingBytes = await this.#deps.files.getSizeBytes(fileKey);
+    if (existingBytes !== undefined) return { fileKey, fileName, bytes: existingBytes };
+    const pdf = await this.#deps.documents.renderInvoice(document.body);
+    await this.#deps.files.put(fileKey, pdf);
+    return { fileKey, fileName, bytes: pdf.length };
   }
 
-  /** The papers of orders, oldest first, for those who may see them. */
+  /** The documents of several orders by the order's id, oldest first. */
   async listDocuments(
     purchaseIds: readonly number[],
   ): Promise<ReadonlyMap<number, OrderDocument[]>> {
-    const rows =
-      purchaseIds.length === 0
-        ? []
-        : await this.#deps.db
-            .selectFrom('orderDocument')
-            .select(['purchaseId', 'kind', 'number', 'token'])
-            .where('purchaseId', 'in', [...purchaseIds])
-            .orderBy('id')
-            .execute();
-    const all = new Map<number, OrderDocument[]>();
-    for (const { purchaseId, kind, number, token } of rows)
-      all.set(purchaseId, [...(all.get(purchaseId) ?? []), { kind, number, token }]);
-    return all;
+    const documents = new Map<number, OrderDocument[]>();
+    for (const { purchaseId, ...document } of await listDocumentsOf(this.#deps.db, purchaseIds))
+      documents.set(purchaseId, [...(documents.get(purchaseId) ?? []), document]);
+    return documents;
   }
 }

@@ -1,4 +1,4 @@
-/** What a licence allows, for its holder to show: frozen as bought. */
+/** A licence as it was sold: what its certificate shows. Never stored. */
 export type CertificateContent = {
   readonly number: string;
   readonly order: string;
@@ -7,6 +7,7 @@ export type CertificateContent = {
   readonly report: { readonly title: string; readonly code: string; readonly edition: number };
   readonly holder: { readonly name: string; readonly company: string };
   readonly seats: string;
+  /** The day of the payment, as shown: "21 Nov 2026". */
   readonly date: string;
   readonly verifyUrl: string;
   readonly publisher: { readonly name: string; readonly website: string };

@@ -1,23 +1,18 @@
-import type { CertificateContent } from './certificate.model.ts';
 import { licenceNames, removeLicenceName } from '#core/catalogue/licence.model.ts';
+import { formatDay } from '#core/kernel/date.model.ts';
 import type { OrderDeps } from '../deps.ts';
-import { statesWithAccess } from '../model.ts';
-
+import { hasAccess } from '../model.ts';
 import type { Purchase } from '../purchase.store.ts';
+import type { CertificateContent } from './certificate.model.ts';
+import { findPurchaseByCertificate } from './certificate.store.ts';
 
-/** What the page behind a certificate's address shows to anybody who has it: the licence as bought, and whether it still holds. */
+/** A certificate, and whether its licence is still valid: false after a refund or in a dispute. */
 export type VerifiedCertificate = {
   readonly certificate: CertificateContent;
   readonly isValid: boolean;
 };
 
-const describeReaders = (seats: number | null): string =>
-  seats === null
-    ? 'Everyone employed by the company.'
-    : seats === 1
-      ? 'One named reader.'
-      : `Up to ${seats} named readers of the company.`;
-
+/** Certificates of licences, for anybody who has the link. */
 export class Certificates {
   readonly #deps: OrderDeps;
 
@@ -25,23 +20,32 @@ export class Certificates {
     this.#deps = deps;
   }
 
-  /** The certificate behind its address, frozen as bought; undefined where there is none. */
+  /** The certificate behind a link, as the licence was sold; undefined where there is none. */
   async verifyCertificate(token: string): Promise<VerifiedCertificate | undefined> {
     if (!/^[0-9a-f]{32}$/.test(token)) return undefined;
-    const order = await this.#deps.db
-      .selectFrom('purchase')
-      .selectAll()
-      .where('certificateToken', '=', token)
-      .executeTakeFirst();
+    const order = await findPurchaseByCertificate(this.#deps.db, token);
     return (
       order && {
-        certificate: await this.#buildCertificate(order),
-        isValid: statesWithAccess.includes(order.state),
+        certificate: await this.#buildCertificate(order, token),
+        isValid: hasAccess(order.state),
       }
     );
   }
 
-  async #buildCertificate(order: Purchase): Promise<CertificateContent> {
+  /** The certificate as a PDF; undefined where there is none, or it is no longer valid. */
+  async renderCertificatePdf(
+    token: string,
+  ): Promise<{ bytes: Uint8Array; fileName: string } | undefined> {
+    const verified = await this.verifyCertificate(token);
+    if (!verified?.isValid) return undefined;
+    const { certificate } = verified;
+    return {
+      bytes: await this.#deps.documents.renderCertificate(certificate),
+      fileName: `${certificate.number}.pdf`,
+    };
+  }
+
+  async #buildCertificate(order: Purchase, token: string): Promise<CertificateContent> {
     const { siteName } = await this.#deps.getPublisher();
     return {
       number: `LC-${order.number}`,
@@ -51,22 +55,14 @@ export class Certificates {
       report: { title: order.reportTitle, code: order.reportCode, edition: order.editionNumber },
       holder: { name: order.name, company: order.companyName },
       seats: describeReaders(order.seatLimit),
-      date: (order.paidAt ?? order.placedAt).toISOString().slice(0, 10),
-      verifyUrl: `${this.#deps.origin}/verify/${String(order.certificateToken)}`,
+      date: formatDay(order.paidAt ?? order.placedAt),
+      verifyUrl: `${this.#deps.origin}/verify/${token}`,
       publisher: { name: siteName, website: this.#deps.origin },
     };
   }
+}
 
-  /** The certificate as PDF, for who has its address; undefined where there is none or it no longer holds. */
-  async renderCertificatePdf(
-    token: string,
-  ): Promise<{ bytes: Uint8Array; fileName: string } | undefined> {
-    const found = await this.verifyCertificate(token);
-    return found?.isValid
-      ? {
-          bytes: await this.#deps.documents.renderCertificate(found.certificate),
-          fileName: `${found.certificate.number}.pdf`,
-        }
-      : undefined;
-  }
+function describeReaders(seatLimit: number | null): string {
+  if (seatLimit === null) return 'Everyone employed by the company.';
+  return seatLimit === 1 ? 'One named reader.' : `Up to ${seatLimit} named readers of the company.`;
 }

@@ -1,29 +1,36 @@
-import { PaymentAttempts } from '../checkout/payment-attempt.ts';
-
-import { type PlacedOrder, openPaymentAttempt } from '../checkout/payment-attempt.ts';
+import type { ReportForSale } from '#core/catalogue/index.ts';
 import {
-  licences,
-  getLicencePrice,
   buildRightsText,
+  getLicencePrice,
   getSeatCount,
+  licences,
   type Licence,
 } from '#core/catalogue/licence.model.ts';
-import type { ReportForSale } from '#core/catalogue/index.ts';
-import { ok, fail, type Outcome } from '#core/kernel/outcome.model.ts';
-import type { OrderDeps } from '../deps.ts';
-
-import { type OrderState } from '../model.ts';
-import { getPurchase, type Purchase } from '../purchase.store.ts';
+import type { Tx } from '#core/deps.ts';
+import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
+import {
+  openPaymentAttempt,
+  PaymentAttempts,
+  type PlacedOrder,
+} from '../checkout/payment-attempt.ts';
 import { saveAcceptedTerms } from '../checkout/terms.ts';
+import type { OrderDeps, Terms } from '../deps.ts';
+import type { OrderState } from '../model.ts';
+import { getPurchase, lockPurchase, type Purchase } from '../purchase.store.ts';
+import { insertUpgradeOrder, listUpgradeOrders } from './upgrade.store.ts';
 
-type Upgrade = { readonly licence: Licence; readonly cents: number };
+/** A larger licence, and what is to be paid for it beside the licence that was bought. */
+export type Upgrade = { readonly licence: Licence; readonly cents: number };
 
-const alreadyUpgradedMessage = 'This order was enlarged already: go on from the larger licence.';
+const alreadyUpgradedMessage =
+  'This order was upgraded already. Please upgrade the order of the larger licence instead.';
 const upgradeInDisputeMessage =
-  'This order was enlarged already, and the payment for that is in dispute. Please write to us, with the order number.';
+  'This order was upgraded already, and the payment for the upgrade is in dispute. ' +
+  'Please contact us and give your order number.';
 const upgradePendingMessage =
-  'An upgrade of this order is on its way: its payment is still being checked. Please wait for our letter.';
-/** An upgrade in one of these states has money, or may have it: no other is sold beside it. */
+  'The payment for an upgrade of this order is still being checked. Please wait for our email.';
+
+/** States of an upgrade whose payment arrived, or may arrive: no other upgrade is sold. */
 const upgradeBlockedBy: Partial<Record<OrderState, string>> = {
   paid: alreadyUpgradedMessage,
   fulfilled: alreadyUpgradedMessage,
@@ -33,9 +40,19 @@ const upgradeBlockedBy: Partial<Record<OrderState, string>> = {
   review: upgradePendingMessage,
   mismatch: upgradePendingMessage,
 };
-/** These wait for their buyer: he goes on with the same licence at the same price. */
-const resumableStates: readonly string[] = ['pending', 'awaiting-approval', 'cancelled'];
 
+/** An upgrade in one of these states is offered again instead of placing another one. */
+const resumableStates: readonly OrderState[] = ['pending', 'awaiting-approval', 'cancelled'];
+
+type UpgradeOffer = Upgrade & {
+  readonly baseOrder: Purchase;
+  readonly report: ReportForSale;
+  readonly terms: Terms;
+  /** Readers of a multiple-user licence. */
+  readonly teamSeats: number;
+};
+
+/** Sells a larger licence for the difference in price. */
 export class Upgrades {
   readonly #deps: OrderDeps;
   readonly #paymentAttempts: PaymentAttempts;
@@ -45,20 +62,36 @@ export class Upgrades {
     this.#paymentAttempts = new PaymentAttempts(deps);
   }
 
-  /** What was paid and kept for an order and those that it enlarges: an upgrade's own price is only a difference. */
-  async #getTotalPaidCents(order: Purchase): Promise<number> {
-    const own = order.priceCents - order.refundedCents;
-    return order.upgradeOf === null
-      ? own
-      : own + (await this.#getTotalPaidCents(await getPurchase(this.#deps.db, order.upgradeOf)));
+  /**
+   * The larger licences of the same report. Each costs its price less what was paid in all, or less
+   * today's price of the current licence where that is more. None for a refunded order.
+   */
+  async listUpgrades(order: Purchase): Promise<Upgrade[]> {
+    const report = await this.#deps.catalogue.getReportForSale({ id: order.reportId });
+    return this.#computeUpgrades(order, report);
   }
 
-  /** What a larger licence of the same report costs beside what was paid in all, or beside today's price of the present one where that is more; nothing where there is none. */
-  async listUpgrades(order: Purchase): Promise<Upgrade[]> {
-    return this.#computeUpgrades(
-      order,
-      await this.#deps.catalogue.getReportForSale({ id: order.reportId }),
-    );
+  /**
+   * An order for the difference to a larger licence, to be paid like any other. `invalid` where
+   * there is no such upgrade; `conflict` where the order was upgraded already, to any licence, or
+   * where the payment for that is still being checked; else as `requestApproval`.
+   */
+  async placeUpgrade(baseOrder: Purchase, licence: string): Promise<Outcome<PlacedOrder>> {
+    const report = await this.#deps.catalogue.getReportForSale({ id: baseOrder.reportId });
+    const upgrades = await this.#computeUpgrades(baseOrder, report);
+    const upgrade = upgrades.find((candidate) => candidate.licence === licence);
+    if (!report || !upgrade) {
+      const message = 'This upgrade is not available for this order.';
+      return fail('invalid', message, { licence: [message] });
+    }
+    const terms = await this.#deps.getTermsInForce();
+    const { teamSeats } = await this.#deps.getPublisher();
+    const placed = await this.#deps.db
+      .transaction()
+      .execute((tx) => this.#saveUpgrade(tx, { ...upgrade, baseOrder, report, terms, teamSeats }));
+    if (!placed.ok) return placed;
+    const { id, attemptNumber, openOrder } = placed.value;
+    return openOrder ? ok(openOrder) : this.#paymentAttempts.requestApproval(id, attemptNumber);
   }
 
   async #computeUpgrades(order: Purchase, report: ReportForSale | undefined): Promise<Upgrade[]> {
@@ -76,108 +109,67 @@ export class Upgrades {
       .filter(({ cents }) => cents > 0);
   }
 
-  /**
-   * An order for the difference to a larger licence stands, with the earlier one as its history; it is paid like any other. 422 where there is no such
-   * upgrade; 409 where the order was enlarged already, to whichever licence, or where the payment for that is still being checked.
-   */
-  async placeUpgrade(baseOrder: Purchase, licence: string): Promise<Outcome<PlacedOrder>> {
-    const report = await this.#deps.catalogue.getReportForSale({ id: baseOrder.reportId });
-    const offer = (await this.#computeUpgrades(baseOrder, report)).find(
-      (one) => one.licence === licence,
+  /** What was paid and not refunded for an order and for all that it upgrades. */
+  async #getTotalPaidCents(order: Purchase): Promise<number> {
+    const paidCents = order.priceCents - order.refundedCents;
+    if (order.upgradeOf === null) return paidCents;
+    const baseOrder = await getPurchase(this.#deps.db, order.upgradeOf);
+    return paidCents + (await this.#getTotalPaidCents(baseOrder));
+  }
+
+  /** In `tx`: the order of the upgrade with an open payment attempt; an unpaid one is resumed. */
+  async #saveUpgrade(tx: Tx, offer: UpgradeOffer) {
+    const { baseOrder, licence, cents } = offer;
+    await lockPurchase(tx, baseOrder.id);
+    const existingUpgrades = await listUpgradeOrders(tx, baseOrder.id);
+    for (const { state } of existingUpgrades) {
+      const message = upgradeBlockedBy[state];
+      if (message) return fail('conflict', message);
+    }
+    const resumable = existingUpgrades.find(
+      (upgrade) =>
+        resumableStates.includes(upgrade.state) &&
+        upgrade.licence === licence &&
+        upgrade.priceCents === cents,
     );
-    if (!report || !offer)
-      return fail('invalid', 'This order has no such upgrade.', {
-        licence: ['This order has no such upgrade.'],
-      });
-    const terms = await this.#deps.getTermsInForce();
-    const { teamSeats } = await this.#deps.getPublisher();
-    const now = this.#deps.clock();
-    const made = await this.#deps.db
-      .transaction()
-      .execute(
-        async (
-          tx,
-        ): Promise<
-          Outcome<{ id: number; attemptNumber: number; openOrder: PlacedOrder | undefined }>
-        > => {
-          await tx
-            .selectFrom('purchase')
-            .select('id')
-            .where('id', '=', baseOrder.id)
-            .forUpdate()
-            .executeTakeFirst();
-          const all = await tx
-            .selectFrom('purchase')
-            .select(['id', 'number', 'state', 'licence', 'priceCents'])
-            .where('upgradeOf', '=', baseOrder.id)
-            .orderBy('id', 'desc')
-            .execute();
-          const why = all
-            .map(({ state }) => upgradeBlockedBy[state])
-            .find((one) => one !== undefined);
-          if (why) return fail('conflict', why);
-          const again = all.find(
-            (one) =>
-              resumableStates.includes(one.state) &&
-              one.licence === offer.licence &&
-              one.priceCents === offer.cents,
-          );
-          const {
-            name,
-            email,
-            mobileNo,
-            companyName,
-            jobTitle: title,
-            country,
-            address,
-            city,
-            region,
-            zip,
-            buyerSecretHash: browser,
-            customerId,
-            taxId,
-            reportId,
-            reportCode,
-            reportTitle,
-          } = baseOrder;
-          const purchase =
-            again ??
-            (await tx
-              .insertInto('purchase')
-              .values({
-                name,
-                email,
-                mobileNo,
-                companyName,
-                jobTitle: title,
-                country,
-                address,
-                city,
-                region,
-                zip,
-                buyerSecretHash: browser,
-                customerId,
-                taxId,
-                reportId,
-                reportCode,
-                reportTitle,
-                editionNumber: report.edition,
-                ...(await saveAcceptedTerms(tx, terms)),
-                licence: offer.licence,
-                priceCents: offer.cents,
-                placedAt: now,
-                upgradeOf: baseOrder.id,
-                rights: buildRightsText(offer.licence, teamSeats),
-                seatLimit: getSeatCount(offer.licence, teamSeats),
-                consent: 'I accept the Terms & Conditions.',
-              })
-              .returning(['id', 'number'])
-              .executeTakeFirstOrThrow());
-          return ok({ id: purchase.id, ...(await openPaymentAttempt(tx, purchase, now)) });
-        },
-      );
-    if (!made.ok) return made;
-    const { id, attemptNumber, openOrder } = made.value;
-    return openOrder ? ok(openOrder) : this.#paymentAttempts.requestApproval(id, attemptNumber);
+    const upgrade = resumable ?? (await this.#insertUpgrade(tx, offer));
+    const attempt = await openPaymentAttempt(tx, upgrade, this.#deps.clock());
+    return ok({ id: upgrade.id, ...attempt });
+  }
+
+  async #insertUpgrade(tx: Tx, offer: UpgradeOffer): Promise<{ id: number; number: string }> {
+    const { baseOrder, report, licence, cents, terms, teamSeats } = offer;
+    return insertUpgradeOrder(tx, {
+      ...copyBuyer(baseOrder),
+      ...(await saveAcceptedTerms(tx, terms)),
+      editionNumber: report.edition,
+      licence,
+      priceCents: cents,
+      placedAt: this.#deps.clock(),
+      upgradeOf: baseOrder.id,
+      rights: buildRightsText(licence, teamSeats),
+      seatLimit: getSeatCount(licence, teamSeats),
+      consent: 'I accept the Terms & Conditions.',
+    });
   }
 }
+
+/** What an upgrade has in common with the order that it upgrades: the buyer and the report. */
+const copyBuyer = (order: Purchase) => ({
+  name: order.name,
+  email: order.email,
+  mobileNo: order.mobileNo,
+  companyName: order.companyName,
+  jobTitle: order.jobTitle,
+  country: order.country,
+  address: order.address,
+  city: order.city,
+  region: order.region,
+  zip: order.zip,
+  buyerSecretHash: order.buyerSecretHash,
+  customerId: order.customerId,
+  taxId: order.taxId,
+  reportId: order.reportId,
+  reportCode: order.reportCode,
+  reportTitle: order.reportTitle,
+});

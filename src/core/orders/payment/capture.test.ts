@@ -131,7 +131,9 @@ test('a buyer whose payment was being checked gets one email where it failed', a
   await buyer.callControlApi('settle', { captureId, status: 'DECLINED' });
   await buyer.deliverWebhooks((all) => [...all, ...all]);
   expect(await buyer.getState(number)).toBe('awaiting-approval');
-  expect(await buyer.emailSubjectsTo(billing.email)).toEqual([`Your order ${number} is not paid`]);
+  expect(await buyer.emailSubjectsTo(billing.email)).toEqual([
+    `Payment failed for order ${number}`,
+  ]);
 });
 
 test('after a pending payment is declined the next try has another provider order', async () => {

@@ -94,7 +94,7 @@ export class PaymentCapture {
     const providerOrder = await this.#deps.payments.getProviderOrder(
       String(attempt.providerOrderId),
     );
-    if (providerOrder.kind === 'seen' && providerOrder.captures.length > 0)
+    if (providerOrder.kind === 'found' && providerOrder.captures.length > 0)
       return this.#verification.verifyCapture(attempt, purchase, 'capturing', providerOrder);
     if (providerOrder.kind === 'unknown')
       return this.#unpaidAttempts.recordUnknown(attempt, purchase, providerOrder.reason);
@@ -113,7 +113,7 @@ export class PaymentCapture {
       String(attempt.providerOrderId),
       `k-${attempt.providerOrderId}-${attempt.captureNumber}`,
     );
-    if (answer.kind === 'done')
+    if (answer.kind === 'captured')
       return this.#verification.verifyCapture(attempt, purchase, 'capturing');
     if (answer.kind === 'unknown')
       return this.#unpaidAttempts.recordUnknown(attempt, purchase, answer.reason);

@@ -1,11 +1,12 @@
-/** The port to the payment provider: orders are created, captured and looked at; every answer is a value. */
+/** What the core asks of a payment provider. Every answer is a value; nothing is thrown. */
 import type { Cents } from '#core/kernel/money.model.ts';
 
 export type ProviderOrderRequest = {
-  /** Derived from order and attempt, never random: the provider answers a repetition with the same order. */
+  /** Derived from order and attempt: the provider answers a repetition with the same order. */
   readonly requestId: string;
-  /** Our order's id, and its number: the provider gives both back. */
+  /** Our order's id; the provider returns it with the order. */
   readonly customId: string;
+  /** Our order's number; the provider returns it with the order. */
   readonly invoiceId: string;
   readonly description: string;
   readonly amountCents: Cents;
@@ -18,11 +19,11 @@ export type ProviderOrderRequest = {
 export type ProviderOrderCreation =
   | { readonly kind: 'created'; readonly providerId: string; readonly approvalUrl: string }
   | { readonly kind: 'rejected'; readonly issue: string }
-  /** No answer, or one that can't be understood: the order may exist there. */
+  /** No answer, or an unreadable one: the provider may have created the order. */
   | { readonly kind: 'unknown'; readonly reason: string };
 
 export type CaptureResult =
-  /** Done, or done before: look before anything is called paid. */
+  /** Captured now or before; getProviderOrder says what was captured. */
   | { readonly kind: 'captured' }
   | { readonly kind: 'declined'; readonly issue: string }
   | { readonly kind: 'not-approved'; readonly issue: string }
@@ -30,13 +31,13 @@ export type CaptureResult =
 
 export type ProviderCapture = {
   readonly id: string;
-  /** COMPLETED, PENDING, DECLINED, … as the provider says. */
+  /** COMPLETED, PENDING, DECLINED, … */
   readonly status: string;
   readonly value: string;
   readonly currency: string;
 };
 
-/** The order as the provider keeps it. */
+/** The provider's record of an order. */
 export type ProviderOrder = {
   readonly kind: 'found';
   readonly providerId: string;
@@ -49,7 +50,7 @@ export type ProviderOrder = {
   readonly refunds: readonly ProviderRefund[];
 };
 
-/** Money that went back, whole or in part, by us or through the provider's own pages. */
+/** A full or partial refund, made by us or on the provider's own pages. */
 export type ProviderRefund = {
   readonly id: string;
   readonly captureId: string | undefined;
@@ -63,7 +64,10 @@ export type RefundResult =
   | { readonly kind: 'rejected'; readonly issue: string }
   | { readonly kind: 'unknown'; readonly reason: string };
 
-/** A webhook whose signature holds. It is a poke: its ids are used and the provider is asked what is true, except for disputes, of which a payment shows nothing. */
+/**
+ * A webhook, `heard` where its signature is valid. Only its ids are used, and the provider is asked
+ * for the facts; except for disputes, which the provider's record of an order does not show.
+ */
 export type WebhookVerification =
   | {
       readonly kind: 'verified';
@@ -76,7 +80,7 @@ export type WebhookVerification =
     }
   | { readonly kind: 'rejected'; readonly reason: string };
 
-/** One capture as the provider's books list it. */
+/** One capture in the provider's list of transactions. */
 export type ProviderTransaction = {
   readonly captureId: string;
   readonly customId: string | undefined;
@@ -86,6 +90,7 @@ export type ProviderTransaction = {
   readonly status: string;
   readonly at: string;
 };
+
 export type TransactionList =
   | { readonly kind: 'listed'; readonly captures: readonly ProviderTransaction[] }
   | { readonly kind: 'unknown'; readonly reason: string };
@@ -99,18 +104,21 @@ export type PaymentProvider = {
   createProviderOrder(request: ProviderOrderRequest): Promise<ProviderOrderCreation>;
   captureProviderOrder(providerId: string, requestId: string): Promise<CaptureResult>;
   getProviderOrder(providerId: string): Promise<ProviderOrderLookup>;
-  /** Gives money back: `amount` of a capture, under a derived request id that the provider answers the same way for 45 days. */
+  /** Refunds a part or all of a capture. For 45 days a repeated request id gets the same answer. */
   refundCapture(
     captureId: string,
     requestId: string,
     amountCents: Cents,
     currency: string,
   ): Promise<RefundResult>;
-  /** Checks a webhook by its raw bytes and header fields (lower-case names). Nothing but the certificate is fetched, from an allowed host alone. */
+  /**
+   * Checks the signature of a webhook's raw bytes; header names in lower case. Fetches nothing but
+   * the certificate, and that from the provider's own hosts alone.
+   */
   verifyWebhook(
     raw: Uint8Array,
     headers: Readonly<Record<string, string | undefined>>,
   ): Promise<WebhookVerification>;
-  /** The provider's list of captures between two times, at most 31 days apart. */
+  /** The captures between two times, at most 31 days apart. */
   listTransactions(from: Date, to: Date): Promise<TransactionList>;
 };

@@ -1,4 +1,4 @@
-import { toDecimalString } from '#core/kernel/money.ts';
+import { toDecimalString } from '#core/kernel/money.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { formatOrderNumber, hasAccess } from '../model.ts';
 import { findPurchase, getPurchase } from '../purchase.store.ts';

@@ -51,7 +51,7 @@ test.each(['refund', 'dispute'])(
     await buyer.reconcile();
     expect(await buyer.getState(number)).toBe(event === 'refund' ? 'refunded' : 'suspended');
     expect((await buyer.viewOwnOrder(number))?.files).toEqual([]);
-    expect(await buyer.countEmails(billing.email, 'Your report')).toBe(0);
+    expect(await buyer.countEmails(billing.email, 'Your receipt')).toBe(0);
     expect(await buyer.countCreditNotes()).toBe(event === 'refund' ? 1 : 0);
   },
 );
@@ -86,7 +86,7 @@ test.each(['a connection that was cut', 'a kill after the claim'])(
     }
     expect(await buyer.getState(number)).toBe('expired');
     expect(await buyer.emailSubjectsTo(billing.email)).toEqual([
-      `Your order ${number} is not paid`,
+      `Payment failed for order ${number}`,
     ]);
   },
 );

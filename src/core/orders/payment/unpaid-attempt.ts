@@ -1,7 +1,7 @@
 import type { Tx } from '#core/deps.ts';
 import { queueEmail } from '#core/kernel/outbox.ts';
 import type { OrderDeps } from '../deps.ts';
-import { paymentFailedEmail } from '../emails.ts';
+import { paymentFailedEmail } from '../emails/payment-failed.ts';
 import { recordEvent, type Purchase } from '../purchase.store.ts';
 import { releaseClaim, releaseDeclined } from './claim.store.ts';
 import { setDeclined, setUnknownAnswer, type PaymentAttempt } from './payment-attempt.store.ts';
@@ -85,9 +85,7 @@ export class UnpaidAttempts {
       this.#deps,
       tx,
       paymentFailedEmail(
-        purchase,
-        siteName,
-        this.#deps.origin,
+        { order: purchase, publisher: siteName, origin: this.#deps.origin },
         `unpaid-${purchase.number}-${attempt.attemptNumber}-${attempt.captureNumber}`,
       ),
     );

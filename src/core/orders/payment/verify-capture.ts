@@ -1,4 +1,4 @@
-import { toDecimalString } from '#core/kernel/money.ts';
+import { toDecimalString } from '#core/kernel/money.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { hasAccess, type PaymentDetails } from '../model.ts';
 import { getPurchase, recordEvent, transitionOrder, type Purchase } from '../purchase.store.ts';
@@ -34,7 +34,7 @@ export class CaptureVerification {
       knownOrder ?? (await this.#deps.payments.getProviderOrder(String(attempt.providerOrderId)));
     if (providerOrder.kind === 'unknown')
       return this.#unpaidAttempts.recordUnknown(attempt, purchase, providerOrder.reason);
-    const capture = providerOrder.kind === 'seen' ? providerOrder.captures.at(-1) : undefined;
+    const capture = providerOrder.kind === 'found' ? providerOrder.captures.at(-1) : undefined;
     if (providerOrder.kind === 'missing' || !capture) {
       const reason =
         providerOrder.kind === 'missing'

@@ -1,4 +1,4 @@
-import { fail, ok, type Outcome } from '#core/kernel/outcome.ts';
+import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { findAttemptOfEvent } from './payment-attempt.store.ts';
 import { AttemptSync } from './sync-attempt.ts';
@@ -23,7 +23,7 @@ export class PaymentWebhooks {
     headers: Readonly<Record<string, string | undefined>>,
   ): Promise<Outcome<undefined>> {
     const webhook = await this.#deps.payments.verifyWebhook(raw, headers);
-    if (webhook.kind === 'refused') {
+    if (webhook.kind === 'rejected') {
       this.#deps.log.warn({ reason: webhook.reason }, 'a webhook was rejected');
       return fail('malformed', 'This is not a webhook of the payment provider.');
     }

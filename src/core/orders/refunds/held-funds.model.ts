@@ -1,4 +1,4 @@
-import { parseCents } from '#core/kernel/money.ts';
+import { parseCents } from '#core/kernel/money.model.ts';
 import type { ProviderCapture, ProviderOrder } from '../payment/provider.ts';
 
 /** A capture, and the cents of it that were not refunded. */

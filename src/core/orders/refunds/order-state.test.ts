@@ -35,16 +35,16 @@ test('a refund of the base order closes files, seats and certificate of its upgr
   const { base, upgrade } = await buyUpgrade();
   const { certificates, downloads, seats, staff } = buyer.app.orders;
   const token = await inviteToSeat(upgrade.number);
-  await seats.openSeat(token, true);
+  await seats.acceptSeat(token);
   const [file] = (await buyer.viewOwnOrder(upgrade.number))?.files ?? [];
   const certificate = String((await buyer.viewOwnOrder(upgrade.number))?.certificateToken);
   await buyer.refund(base.number, base.priceCents);
   expect(await listStates(base, upgrade)).toEqual(['refunded', 'suspended']);
-  expect(await downloads.openDownload(String(file?.token), asBuyer, 'whole', 'x')).toMatchObject({
+  expect(await downloads.openDownload(String(file?.token), asBuyer, 'full', 'x')).toMatchObject({
     ok: false,
     code: 'forbidden',
   });
-  expect(await seats.openSeat(token, false)).toBeUndefined();
+  expect(await seats.getSeat(token)).toBeUndefined();
   expect(await certificates.verifyCertificate(certificate)).toMatchObject({ isValid: false });
   expect((await staff.listNeedsAttention()).orders).toMatchObject([{ number: upgrade.number }]);
   expect((await buyer.refund(upgrade.number, upgrade.priceCents)).ok).toBe(true);
@@ -67,7 +67,7 @@ test('a revoked seat stays closed after a partial refund and after a dispute', a
   const { number, captureId } = await buyer.buyReport('multiple-user');
   const { downloads, own, seats } = buyer.app.orders;
   const token = await inviteToSeat(number);
-  const [link] = (await seats.openSeat(token, true))?.links ?? [];
+  const [link] = (await seats.acceptSeat(token))?.links ?? [];
   await own.revokeSeat(number, asBuyer, 'bo@other.example');
   const url = new URL(String(link?.url));
   const proof = {
@@ -75,7 +75,7 @@ test('a revoked seat stays closed after a partial refund and after a dispute', a
     expires: url.searchParams.get('expires') ?? '',
     signature: url.searchParams.get('signature') ?? '',
   };
-  const open = () => downloads.openDownload(url.pathname.split('/')[2] ?? '', proof, 'whole', 'x');
+  const open = () => downloads.openDownload(url.pathname.split('/')[2] ?? '', proof, 'full', 'x');
   await buyer.refund(number, 100);
   expect(await open()).toMatchObject({ ok: false, code: 'forbidden' });
   await buyer.callControlApi('dispute', { captureId });
@@ -94,7 +94,7 @@ test.each(['reverse', 'dispute'])(
     await buyer.deliverWebhooks();
     expect(await buyer.getState(number)).toBe('suspended');
     const { downloads } = buyer.app.orders;
-    expect(await downloads.openDownload(String(file?.token), asBuyer, 'whole', 'x')).toMatchObject({
+    expect(await downloads.openDownload(String(file?.token), asBuyer, 'full', 'x')).toMatchObject({
       ok: false,
       code: 'forbidden',
     });

@@ -1,8 +1,8 @@
-import { formatDollars, parseCents } from '#core/kernel/money.ts';
-import { fail, ok, type Outcome } from '#core/kernel/outcome.ts';
+import { formatDollars, parseCents } from '#core/kernel/money.model.ts';
+import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import { queueEmail } from '#core/kernel/outbox.ts';
 import type { OrderDeps } from '../deps.ts';
-import { refundEmail } from '../emails.ts';
+import { refundEmail } from '../emails/refund.ts';
 import { listProviderAttempts } from '../payment/payment-attempt.store.ts';
 import { getPurchase, recordEvent, transitionOrder } from '../purchase.store.ts';
 import { addFunds, summarizeFunds, type HeldFunds } from './held-funds.model.ts';
@@ -44,7 +44,7 @@ export class PaymentMismatches {
         capture.currency,
       );
       if (answer.kind === 'unknown') return unclear;
-      if (answer.kind === 'refused')
+      if (answer.kind === 'rejected')
         return fail('conflict', `The payment provider refused the refund (${answer.issue}).`);
     }
     await this.closeMismatch(purchaseId, heldCents);
@@ -74,14 +74,14 @@ export class PaymentMismatches {
         await queueEmail(
           this.#deps,
           tx,
-          refundEmail(
+          refundEmail({
             order,
-            refundedCents,
-            undefined,
-            siteName,
-            this.#deps.origin,
-            `held-${order.number}`,
-          ),
+            amountCents: refundedCents,
+            creditNote: undefined,
+            publisher: siteName,
+            origin: this.#deps.origin,
+            refundKey: `held-${order.number}`,
+          }),
         );
     });
   }
@@ -92,7 +92,7 @@ export class PaymentMismatches {
     for (const { providerOrderId } of await listProviderAttempts(this.#deps.db, purchaseId)) {
       const providerOrder = await this.#deps.payments.getProviderOrder(String(providerOrderId));
       if (providerOrder.kind === 'unknown') return undefined;
-      if (providerOrder.kind === 'seen') all.push(summarizeFunds(providerOrder));
+      if (providerOrder.kind === 'found') all.push(summarizeFunds(providerOrder));
     }
     return addFunds(all);
   }

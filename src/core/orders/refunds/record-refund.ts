@@ -2,7 +2,7 @@ import type { Tx } from '#core/deps.ts';
 import { queueEmail } from '#core/kernel/outbox.ts';
 import type { OrderDeps, Publisher } from '../deps.ts';
 import { Invoices } from '../documents/invoices.ts';
-import { refundEmail } from '../emails.ts';
+import { refundEmail } from '../emails/refund.ts';
 import { recordEvent, type Purchase } from '../purchase.store.ts';
 import { OrderStateSync } from './order-state.ts';
 import { setCompleted, type Refund } from './refund.store.ts';
@@ -48,7 +48,14 @@ export class RefundRecorder {
     await queueEmail(
       this.#deps,
       tx,
-      refundEmail(order, amountCents, credit, site.siteName, this.#deps.origin, providerRefundId),
+      refundEmail({
+        order,
+        amountCents,
+        creditNote: credit,
+        publisher: site.siteName,
+        origin: this.#deps.origin,
+        refundKey: providerRefundId,
+      }),
     );
   }
 

@@ -79,7 +79,7 @@ test('a refund that fails at the provider is refused, and may be requested again
   const { payments } = buyer.deps;
   const refundCapture = payments.refundCapture.bind(payments);
   payments.refundCapture = () =>
-    Promise.resolve({ kind: 'done', refundId: 'RF1', status: 'FAILED' });
+    Promise.resolve({ kind: 'refunded', refundId: 'RF1', status: 'FAILED' });
   expect(await buyer.refund(number, priceCents)).toMatchObject({ ok: false, code: 'conflict' });
   payments.refundCapture = refundCapture;
   expect((await buyer.refund(number, priceCents)).ok).toBe(true);

@@ -1,6 +1,6 @@
 import type { Tx } from '#core/deps.ts';
-import { formatDollars } from '#core/kernel/money.ts';
-import { fail, ok, type Outcome } from '#core/kernel/outcome.ts';
+import { formatDollars } from '#core/kernel/money.model.ts';
+import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { hasAccess } from '../model.ts';
 import { findPaidAttempt } from '../payment/payment-attempt.store.ts';

@@ -1,4 +1,4 @@
-import { fail, ok, type Outcome } from '#core/kernel/outcome.ts';
+import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { findPaidAttempt } from '../payment/payment-attempt.store.ts';
 import type { RefundResult } from '../payment/provider.ts';
@@ -49,12 +49,12 @@ export class RefundRequests {
         'The payment provider gave no clear answer. We keep trying; nothing is refunded twice.',
       );
     const issue = getIssue(answer);
-    if (issue === undefined && answer.kind === 'done')
+    if (issue === undefined && answer.kind === 'refunded')
       await this.#linkProviderRefund(refund, answer.refundId);
     const providerOrder = await this.#deps.payments.getProviderOrder(
       String(attempt.providerOrderId),
     );
-    if (providerOrder.kind === 'seen') await this.#refundSync.syncRefunds(order.id, providerOrder);
+    if (providerOrder.kind === 'found') await this.#refundSync.syncRefunds(order.id, providerOrder);
     if (issue === undefined) return ok(undefined);
     return this.#recordRejection(refund, issue, `reversal-${attempt.captureId}`);
   }
@@ -107,6 +107,6 @@ export class RefundRequests {
 
 /** Why the provider did not make a refund; undefined where it did. */
 function getIssue(answer: Exclude<RefundResult, { kind: 'unknown' }>): string | undefined {
-  if (answer.kind === 'refused') return answer.issue;
+  if (answer.kind === 'rejected') return answer.issue;
   return ['FAILED', 'CANCELLED'].includes(answer.status) ? answer.status : undefined;
 }

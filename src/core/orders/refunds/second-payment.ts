@@ -1,4 +1,4 @@
-import { parseCents } from '#core/kernel/money.ts';
+import { parseCents } from '#core/kernel/money.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { findPaidAttempt } from '../payment/payment-attempt.store.ts';
 import type { ProviderOrder } from '../payment/provider.ts';
@@ -29,7 +29,7 @@ export class SecondPayments {
     );
     if (answer.kind === 'unknown')
       throw new Error(`a second payment could not be refunded: ${answer.reason}`);
-    const isRefunded = answer.kind === 'done';
+    const isRefunded = answer.kind === 'refunded';
     await recordEvent(this.#deps.db, order.id, this.#deps.clock(), {
       kind: isRefunded ? 'second-payment-refunded' : 'second-payment-not-refunded',
       detail: { captureId: second.id, ...(isRefunded ? {} : { issue: answer.issue }) },

@@ -1,5 +1,5 @@
 import type { Tx } from '#core/deps.ts';
-import { parseCents } from '#core/kernel/money.ts';
+import { parseCents } from '#core/kernel/money.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { hasAccess } from '../model.ts';
 import { findPaidAttempt } from '../payment/payment-attempt.store.ts';

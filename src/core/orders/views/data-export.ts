@@ -1,7 +1,15 @@
-import type { OrderDeps } from '../deps.ts';
-import { whereOwner } from '../order-access.ts';
 import type { Customer } from '#core/accounts/model.ts';
+import type { OrderDeps } from '../deps.ts';
+import {
+  listDocumentsForExport,
+  listDownloadsForExport,
+  listEventsForExport,
+  listOrdersForExport,
+  listRefundsForExport,
+  listSeatsForExport,
+} from './data-export.store.ts';
 
+/** The orders' part of a customer's data export. */
 export class OrderExport {
   readonly #deps: OrderDeps;
 
@@ -9,83 +17,21 @@ export class OrderExport {
     this.#deps = deps;
   }
 
-  /** All that is kept of a customer's orders, for his export: as he typed it, with payments, papers, seats and downloads. Secrets of links stay out. */
+  /**
+   * Everything stored about a customer's orders: what they typed, payments, documents, refunds,
+   * seats, downloads and history. The secrets in links are left out.
+   */
   async exportData(customer: Customer): Promise<object[]> {
     const { db } = this.#deps;
-    const orders = await db
-      .selectFrom('purchase')
-      .select([
-        'id',
-        'number',
-        'state',
-        'paymentMethod',
-        'placedAt',
-        'paidAt',
-        'fulfilledAt',
-        'reportCode',
-        'reportTitle',
-        'editionNumber',
-        'licence',
-        'rights',
-        'seatLimit',
-        'priceCents',
-        'refundedCents',
-        'currency',
-      ])
-      .select([
-        'name',
-        'email',
-        'mobileNo',
-        'companyName',
-        'jobTitle',
-        'taxId',
-        'address',
-        'city',
-        'region',
-        'zip',
-        'country',
-        'consent',
-        'termsTitle',
-        'payment',
-      ])
-      .where((eb) => whereOwner(eb, customer))
-      .orderBy('id')
-      .execute();
+    const orders = await listOrdersForExport(db, customer);
     return Promise.all(
       orders.map(async ({ id, ...order }) => ({
         ...order,
-        documents: await db
-          .selectFrom('orderDocument')
-          .select(['kind', 'number', 'issuedAt', 'body'])
-          .where('purchaseId', '=', id)
-          .orderBy('id')
-          .execute(),
-        refunds: await db
-          .selectFrom('refund')
-          .select(['amountCents', 'reason', 'state', 'createdAt'])
-          .where('purchaseId', '=', id)
-          .orderBy('id')
-          .execute(),
-        seats: await db
-          .selectFrom('seat')
-          .select(['name', 'email', 'invitedAt', 'acceptedAt', 'revokedAt'])
-          .where('purchaseId', '=', id)
-          .orderBy('id')
-          .execute(),
-        downloads: await db
-          .selectFrom('download')
-          .innerJoin('downloadGrant', 'downloadGrant.id', 'download.grantId')
-          .select(['downloadGrant.kind', 'download.downloadedAt', 'download.clientIp'])
-          .where('purchaseId', '=', id)
-          .where('seatId', 'is', null)
-          .orderBy('download.downloadedAt')
-          .execute(),
-        history: await db
-          .selectFrom('orderEvent')
-          .select(['occurredAt', 'kind'])
-          .where('purchaseId', '=', id)
-          .orderBy('id')
-          .execute(),
+        documents: await listDocumentsForExport(db, id),
+        refunds: await listRefundsForExport(db, id),
+        seats: await listSeatsForExport(db, id),
+        downloads: await listDownloadsForExport(db, id),
+        history: await listEventsForExport(db, id),
       })),
     );
   }

@@ -1,24 +1,24 @@
-import { Invoices } from '../documents/invoices.ts';
-import { JoinLinks } from '../licences/join-link.ts';
-import { Seats } from '../licences/seats.ts';
-import { Upgrades } from '../licences/upgrade.ts';
-import { isBuyer, type AccessProof } from '../order-access.ts';
 import type { Licence } from '#core/catalogue/licence.model.ts';
-import type { OrderDeps } from '../deps.ts';
-
+import { listActiveBuyerGrants } from '../delivery/download-grant.store.ts';
 import { toOrderFile, type OrderFile } from '../delivery/download-grants.ts';
+import type { OrderDeps } from '../deps.ts';
+import { Invoices, type OrderDocument } from '../documents/invoices.ts';
+import { JoinLinks } from '../licences/join-link.ts';
+import { Seats, type Seat } from '../licences/seats.ts';
+import { Upgrades, type Upgrade } from '../licences/upgrade.ts';
 import {
-  statesWithAccess,
-  maskEmail,
   getTransferDueDate,
+  maskEmail,
+  hasAccess,
   type OrderState,
   type PaymentDetails,
 } from '../model.ts';
-import { type OrderDocument } from '../documents/invoices.ts';
-import { type Seat } from '../licences/seats.ts';
-import { getPurchase } from '../purchase.store.ts';
+import { isBuyer, type AccessProof } from '../order-access.ts';
+import { getPurchase, type Purchase } from '../purchase.store.ts';
+import { listUpgradeChain } from './order-page.store.ts';
 
-export type OrderView = {
+/** What the order page shows of an order to everybody. */
+type OrderSummary = {
   readonly number: string;
   readonly state: OrderState;
   readonly reportId: number;
@@ -26,34 +26,46 @@ export type OrderView = {
   readonly reportTitle: string;
   readonly licence: Licence;
   readonly rights: string;
+  /** Masked for everybody but the buyer. */
   readonly email: string;
   readonly priceCents: number;
-  /** Cents that went back so far. */
+  /** Refunded so far. */
   readonly refundedCents: number;
-  /** Until when a transfer is awaited, ISO. */
+  /** Until when the transfer has to arrive, ISO time; undefined where none is awaited. */
   readonly transferDueAt: string | undefined;
   readonly method: 'card' | 'bank';
+  /** ISO time. */
   readonly paidAt: string | undefined;
-  /** None while a transfer is awaited. */
+  /** The provider's answer; its texts are empty while a transfer is awaited. */
   readonly payment: PaymentDetails;
-  /** True for its buyer: he alone is shown what follows. */
-  readonly isOwn: boolean;
-  readonly files: readonly OrderFile[];
+};
+
+/** The documents and the related orders, for the buyer alone. */
+type BuyerDetails = {
   readonly documents: readonly OrderDocument[];
-  readonly certificateToken: string | null;
-  /** Names the text of the terms that were accepted; null for orders from before it was kept. */
+  /** Identifies the terms that were accepted; null for orders from before it was stored. */
   readonly termsHash: string | null;
+  /** The order that this one upgrades, and those that upgrade it. */
+  readonly baseOrderNumber: string | undefined;
+  readonly upgradeNumbers: readonly string[];
+};
+
+/** What a paid order gives access to, for the buyer alone. */
+type LicenceDetails = {
+  readonly files: readonly OrderFile[];
+  readonly certificateToken: string | null;
   readonly seats: readonly Seat[];
   readonly seatsLeft: number;
   /** Where colleagues take seats of a corporate licence by themselves. */
   readonly joinUrl: string | undefined;
-  /** The order that this one enlarged, and those that enlarged it. */
-  readonly baseOrderNumber: string | undefined;
-  readonly upgradeNumbers: readonly string[];
-  /** Larger licences for the difference, on the order that nothing has enlarged yet. */
-  readonly upgrades: readonly { readonly licence: Licence; readonly cents: number }[];
+  /** Larger licences for the difference in price; empty once the order was upgraded. */
+  readonly upgrades: readonly Upgrade[];
 };
 
+/** An order as its page shows it; `isOwn` is true for its buyer. */
+export type OrderView = OrderSummary & { readonly isOwn: boolean } & BuyerDetails & LicenceDetails;
+
+/** What came of a checkout; `closed` is refunded or suspended. */
 export type CheckoutResult =
   | { readonly state: 'paid' | 'closed'; readonly order: OrderView }
   | { readonly state: 'checking' | 'review' };
@@ -67,6 +79,23 @@ const emptyPayment: PaymentDetails = {
   payer: { payer_id: null, email_address: null },
 };
 
+const noBuyerDetails: BuyerDetails = {
+  documents: [],
+  termsHash: null,
+  baseOrderNumber: undefined,
+  upgradeNumbers: [],
+};
+
+const noLicenceDetails: LicenceDetails = {
+  files: [],
+  certificateToken: null,
+  seats: [],
+  seatsLeft: 0,
+  joinUrl: undefined,
+  upgrades: [],
+};
+
+/** Reads orders for their page. */
 export class OrderPage {
   readonly #deps: OrderDeps;
   readonly #invoices: Invoices;
@@ -82,77 +111,82 @@ export class OrderPage {
     this.#upgrades = new Upgrades(deps);
   }
 
-  /** An order as its page shows it: whole for its buyer, masked and without files for everybody else. */
+  /** The order: complete for its buyer; addresses masked and no files for anybody else. */
   async getOrderView(
     id: number,
     buyer: Pick<AccessProof, 'browser' | 'customer'>,
   ): Promise<OrderView> {
     const order = await getPurchase(this.#deps.db, id);
-    const isOwn = isBuyer(order, buyer);
-    const hasAccess = isOwn && statesWithAccess.includes(order.state);
-    const grants = hasAccess
-      ? await this.#deps.db
-          .selectFrom('downloadGrant')
-          .selectAll()
-          .where('purchaseId', '=', id)
-          .where('seatId', 'is', null)
-          .where('isSuspended', '=', false)
-          .orderBy('kind')
-          .execute()
-      : [];
-    const seats = hasAccess ? await this.#seats.listSeats(order) : [];
-    const upgradeChain = isOwn
-      ? await this.#deps.db
-          .selectFrom('purchase')
-          .select(['id', 'number'])
-          .where('state', 'in', [...statesWithAccess])
-          .where((eb) => eb.or([eb('id', '=', order.upgradeOf ?? 0), eb('upgradeOf', '=', id)]))
-          .orderBy('id')
-          .execute()
-      : [];
-    const upgradeNumbers = upgradeChain.flatMap((one) =>
-      one.id === order.upgradeOf ? [] : [one.number],
-    );
-    const payment = order.payment ?? emptyPayment;
-    const { email_address } = payment.payer;
+    if (!isBuyer(order, buyer))
+      return { ...maskOrder(order), isOwn: false, ...noBuyerDetails, ...noLicenceDetails };
+    const buyerDetails = await this.#getBuyerDetails(order);
+    const isUpgraded = buyerDetails.upgradeNumbers.length > 0;
+    const licenceDetails = hasAccess(order.state)
+      ? await this.#getLicenceDetails(order, isUpgraded)
+      : noLicenceDetails;
+    return { ...summarizeOrder(order), isOwn: true, ...buyerDetails, ...licenceDetails };
+  }
+
+  async #getBuyerDetails(order: Purchase): Promise<BuyerDetails> {
+    const documents = await this.#invoices.listDocuments([order.id]);
+    const chain = await listUpgradeChain(this.#deps.db, order);
     return {
-      number: order.number,
-      state: order.state,
-      reportId: order.reportId,
-      reportCode: order.reportCode,
-      reportTitle: order.reportTitle,
-      licence: order.licence,
-      rights: order.rights,
-      priceCents: order.priceCents,
-      refundedCents: order.refundedCents,
-      isOwn,
-      method: order.paymentMethod,
-      paidAt: order.paidAt?.toISOString(),
-      transferDueAt:
-        order.state === 'awaiting-transfer'
-          ? getTransferDueDate(order.placedAt).toISOString()
-          : undefined,
-      email: isOwn ? order.email : maskEmail(order.email),
-      payment: isOwn
-        ? payment
-        : {
-            ...payment,
-            payer: {
-              payer_id: null,
-              email_address: email_address === null ? null : maskEmail(email_address),
-            },
-          },
-      files: grants.map((grant) => toOrderFile(grant, this.#deps.clock())),
-      documents: isOwn ? ((await this.#invoices.listDocuments([id])).get(id) ?? []) : [],
-      certificateToken: hasAccess ? order.certificateToken : null,
-      termsHash: isOwn ? order.termsHash : null,
-      seats,
-      seatsLeft: hasAccess ? this.#seats.countSeatsLeft(order, seats.length) : 0,
-      joinUrl: hasAccess ? this.#joinLinks.getJoinUrl(order) : undefined,
-      upgrades:
-        hasAccess && upgradeNumbers.length === 0 ? await this.#upgrades.listUpgrades(order) : [],
-      baseOrderNumber: upgradeChain.find((one) => one.id === order.upgradeOf)?.number ?? undefined,
-      upgradeNumbers,
+      documents: documents.get(order.id) ?? [],
+      termsHash: order.termsHash,
+      baseOrderNumber: chain.find(({ id }) => id === order.upgradeOf)?.number,
+      upgradeNumbers: chain.flatMap(({ id, number }) => (id === order.upgradeOf ? [] : [number])),
     };
   }
+
+  async #getLicenceDetails(order: Purchase, isUpgraded: boolean): Promise<LicenceDetails> {
+    const now = this.#deps.clock();
+    const grants = await listActiveBuyerGrants(this.#deps.db, [order.id]);
+    const seats = await this.#seats.listSeats(order);
+    return {
+      files: grants.map((grant) => toOrderFile(grant, now)),
+      certificateToken: order.certificateToken,
+      seats,
+      seatsLeft: this.#seats.countSeatsLeft(order, seats.length),
+      joinUrl: this.#joinLinks.getJoinUrl(order),
+      upgrades: isUpgraded ? [] : await this.#upgrades.listUpgrades(order),
+    };
+  }
+}
+
+function summarizeOrder(order: Purchase): OrderSummary {
+  const transferDueDate =
+    order.state === 'awaiting-transfer' ? getTransferDueDate(order.placedAt) : undefined;
+  return {
+    number: order.number,
+    state: order.state,
+    reportId: order.reportId,
+    reportCode: order.reportCode,
+    reportTitle: order.reportTitle,
+    licence: order.licence,
+    rights: order.rights,
+    email: order.email,
+    priceCents: order.priceCents,
+    refundedCents: order.refundedCents,
+    transferDueAt: transferDueDate?.toISOString(),
+    method: order.paymentMethod,
+    paidAt: order.paidAt?.toISOString(),
+    payment: order.payment ?? emptyPayment,
+  };
+}
+
+/** The summary without the addresses of the buyer and the payer. */
+function maskOrder(order: Purchase): OrderSummary {
+  const summary = summarizeOrder(order);
+  const { email_address: payerEmail } = summary.payment.payer;
+  return {
+    ...summary,
+    email: maskEmail(order.email),
+    payment: {
+      ...summary.payment,
+      payer: {
+        payer_id: null,
+        email_address: payerEmail === null ? null : maskEmail(payerEmail),
+      },
+    },
+  };
 }

@@ -1,21 +1,33 @@
-import type { Purchase } from '../purchase.store.ts';
 import type { OrderDeps } from '../deps.ts';
+import type { EventDetail, OrderState } from '../model.ts';
+import {
+  countUnknownWebhooks,
+  findOrderForStaff,
+  listDocumentNumbers,
+  listEvents,
+  listFiles,
+  listOrdersNeedingAttention,
+  listRefunds,
+  type StaffOrderColumns,
+} from './staff.store.ts';
 
-import { type OrderState } from '../model.ts';
-
+/** An order in a list for staff. */
 export type StaffOrderRow = {
   readonly number: string;
   readonly state: OrderState;
   readonly placedAt: Date;
   readonly priceCents: number;
+  /** Name, company and email address. */
   readonly buyer: string;
   readonly reportCode: string;
 };
+
+/** An order with everything that happened to it. */
 export type StaffOrder = StaffOrderRow & {
   readonly history: readonly {
     readonly occurredAt: Date;
     readonly kind: string;
-    readonly detail: object;
+    readonly detail: EventDetail;
   }[];
   readonly documents: readonly { readonly number: string }[];
   readonly refunds: readonly {
@@ -25,6 +37,7 @@ export type StaffOrder = StaffOrderRow & {
   }[];
   readonly files: readonly {
     readonly kind: string;
+    /** The reader's email address; null for the buyer. */
     readonly seat: string | null;
     readonly downloadCount: number;
     readonly maxDownloads: number;
@@ -33,34 +46,10 @@ export type StaffOrder = StaffOrderRow & {
   }[];
 };
 
-/** States that wait for a person: a transfer to see, a payment to judge, a dispute to answer. */
-const statesNeedingAttention: readonly OrderState[] = [
-  'awaiting-transfer',
-  'review',
-  'mismatch',
-  'suspended',
-];
-type PurchaseRow = Pick<
-  Purchase,
-  | 'id'
-  | 'number'
-  | 'state'
-  | 'placedAt'
-  | 'priceCents'
-  | 'name'
-  | 'email'
-  | 'companyName'
-  | 'reportCode'
->;
-const toStaffOrderRow = (row: PurchaseRow): StaffOrderRow => ({
-  number: row.number,
-  state: row.state,
-  placedAt: row.placedAt,
-  priceCents: row.priceCents,
-  buyer: `${row.name}, ${row.companyName}, ${row.email}`,
-  reportCode: row.reportCode,
-});
+/** A capture that takes longer needs a member of staff. */
+const stuckAfterMs = 86_400_000;
 
+/** Reads orders for staff; the caller has checked that a member of staff asks. */
 export class StaffOrders {
   readonly #deps: OrderDeps;
 
@@ -68,101 +57,37 @@ export class StaffOrders {
     this.#deps = deps;
   }
 
-  #selectOrders() {
-    return this.#deps.db
-      .selectFrom('purchase')
-      .select([
-        'id',
-        'number',
-        'state',
-        'placedAt',
-        'priceCents',
-        'name',
-        'email',
-        'companyName',
-        'reportCode',
-      ]);
-  }
-
-  /** What waits for staff: orders, oldest first, and webhooks that belong to no order of ours. */
-  async listNeedsAttention(): Promise<{ orders: StaffOrderRow[]; strayWebhooks: number }> {
-    // Beside the states that wait: a payment that was being checked for a day, and a second one that could not be given back.
-    const stuckSince = new Date(this.#deps.clock().getTime() - 86_400_000);
-    const rows = await this.#selectOrders()
-      .where((eb) =>
-        eb.or([
-          eb('state', 'in', [...statesNeedingAttention]),
-          eb.and([eb('state', '=', 'capturing'), eb('placedAt', '<', stuckSince)]),
-          eb(
-            'id',
-            'in',
-            eb
-              .selectFrom('orderEvent')
-              .select('purchaseId')
-              .where('kind', '=', 'second-payment-not-refunded'),
-          ),
-        ]),
-      )
-      .orderBy('placedAt')
-      .limit(500)
-      .execute();
-    const { count } = await this.#deps.db
-      .selectFrom('webhookEvent')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('belongsToOrder', '=', false)
-      .executeTakeFirstOrThrow();
-    return { orders: rows.map(toStaffOrderRow), strayWebhooks: Number(count) };
-  }
-
-  /** One order with everything that happened to it; undefined for a number that is none. */
-  async getStaffOrder(number: string): Promise<StaffOrder | undefined> {
+  /** The orders that staff have to resolve, oldest first, and the number of unknown webhooks. */
+  async listNeedsAttention(): Promise<{ orders: StaffOrderRow[]; unknownWebhooks: number }> {
     const { db } = this.#deps;
-    const row = await this.#selectOrders().where('number', '=', number).executeTakeFirst();
-    if (!row) return undefined;
-    const [history, documents, refunds, files] = await Promise.all([
-      db
-        .selectFrom('orderEvent')
-        .select(['occurredAt', 'kind', 'detail'])
-        .where('purchaseId', '=', row.id)
-        .orderBy('id')
-        .execute(),
-      db
-        .selectFrom('orderDocument')
-        .select('number')
-        .where('purchaseId', '=', row.id)
-        .orderBy('id')
-        .execute(),
-      db
-        .selectFrom('refund')
-        .select(['amountCents', 'state', 'reason'])
-        .where('purchaseId', '=', row.id)
-        .orderBy('id')
-        .execute(),
-      db
-        .selectFrom('downloadGrant')
-        .leftJoin('seat', 'seat.id', 'downloadGrant.seatId')
-        .select([
-          'kind',
-          'seat.email as seat',
-          'downloadCount',
-          'maxDownloads',
-          'expiresAt',
-          'isSuspended',
-        ])
-        .where('downloadGrant.purchaseId', '=', row.id)
-        .orderBy('downloadGrant.id')
-        .execute(),
-    ]);
+    const stuckSince = new Date(this.#deps.clock().getTime() - stuckAfterMs);
+    const orders = await listOrdersNeedingAttention(db, stuckSince);
     return {
-      ...toStaffOrderRow(row),
-      history: history.map(({ occurredAt, kind, detail }) => ({
-        occurredAt,
-        kind,
-        detail: detail as object,
-      })),
-      documents,
-      refunds,
-      files,
+      orders: orders.map(toStaffOrderRow),
+      unknownWebhooks: await countUnknownWebhooks(db),
     };
   }
+
+  /** One order with its history; undefined for an unknown number. */
+  async getStaffOrder(number: string): Promise<StaffOrder | undefined> {
+    const { db } = this.#deps;
+    const order = await findOrderForStaff(db, number);
+    if (!order) return undefined;
+    const [history, documents, refunds, files] = await Promise.all([
+      listEvents(db, order.id),
+      listDocumentNumbers(db, order.id),
+      listRefunds(db, order.id),
+      listFiles(db, order.id),
+    ]);
+    return { ...toStaffOrderRow(order), history, documents, refunds, files };
+  }
 }
+
+const toStaffOrderRow = (order: StaffOrderColumns): StaffOrderRow => ({
+  number: order.number,
+  state: order.state,
+  placedAt: order.placedAt,
+  priceCents: order.priceCents,
+  buyer: `${order.name}, ${order.companyName}, ${order.email}`,
+  reportCode: order.reportCode,
+});

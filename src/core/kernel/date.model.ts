@@ -1,0 +1,11 @@
+/** How dates are shown to people. Pure, safe in the browser. */
+
+const dateFormat = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** "21 Nov 2026", in UTC. */
+export const formatDay = (date: Date): string => dateFormat.format(date).replace('Sept', 'Sep');

@@ -1,0 +1,50 @@
+import type { Tx } from '#core/deps.ts';
+import { statesWithAccess } from '../model.ts';
+import type { DatabaseOrTx, Purchase } from '../purchase.store.ts';
+
+/** The order is delivered. A paid one becomes `fulfilled`; any other keeps its state. */
+export async function markFulfilled(
+  tx: Tx,
+  { id, state }: Pick<Purchase, 'id' | 'state'>,
+  fulfilledAt: Date,
+): Promise<void> {
+  await tx
+    .updateTable('purchase')
+    .set({ fulfilledAt, ...(state === 'paid' ? { state: 'fulfilled' } : {}) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The order has another email address, and belongs to no account. */
+export async function replaceOrderEmail(tx: Tx, id: number, email: string): Promise<void> {
+  await tx.updateTable('purchase').set({ email, customerId: null }).where('id', '=', id).execute();
+}
+
+/** Ids of the orders of a report whose buyers may download it. */
+export async function listOrderIdsWithAccess(
+  db: DatabaseOrTx,
+  reportId: number,
+): Promise<number[]> {
+  const orders = await db
+    .selectFrom('purchase')
+    .select('id')
+    .where('reportId', '=', reportId)
+    .where('state', 'in', [...statesWithAccess])
+    .execute();
+  return orders.map(({ id }) => id);
+}
+
+/** True where the order's history has an event of this kind. */
+export async function hasEvent(
+  db: DatabaseOrTx,
+  purchaseId: number,
+  kind: string,
+): Promise<boolean> {
+  const event = await db
+    .selectFrom('orderEvent')
+    .select('id')
+    .where('purchaseId', '=', purchaseId)
+    .where('kind', '=', kind)
+    .executeTakeFirst();
+  return event !== undefined;
+}

@@ -1,0 +1,13 @@
+import { licenceNames } from '#core/catalogue/licence.model.ts';
+import { formatDay } from '#core/kernel/date.model.ts';
+import type { Purchase } from '../purchase.store.ts';
+import type { Stamp } from './stamp.model.ts';
+
+/** The stamp of a copy; `readerName` is the buyer's, or that of the colleague with the seat. */
+export const buildStamp = (order: Purchase, readerName: string): Stamp => ({
+  buyer: readerName,
+  company: order.companyName,
+  licence: licenceNames[order.licence],
+  order: order.number,
+  date: formatDay(order.paidAt ?? order.placedAt),
+});

@@ -1,0 +1,66 @@
+import type { Insertable } from 'kysely';
+
+import type { Tx } from '#core/deps.ts';
+import type { DB } from '#core/kernel/database-types.ts';
+import type { DatabaseOrTx } from '../purchase.store.ts';
+import type { DocumentKind } from './invoice.model.ts';
+
+/** The next number of a series, from 1; the series is locked until the transaction ends. */
+export async function takeNextSequence(tx: Tx, kind: DocumentKind, year: number): Promise<number> {
+  const { lastSequence } = await tx
+    .insertInto('orderDocumentSeries')
+    .values({ kind, year, lastSequence: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['kind', 'year'])
+        .doUpdateSet((eb) => ({ lastSequence: eb('orderDocumentSeries.lastSequence', '+', 1) })),
+    )
+    .returning('lastSequence')
+    .executeTakeFirstOrThrow();
+  return lastSequence;
+}
+
+export async function insertDocument(
+  tx: Tx,
+  document: Insertable<DB['orderDocument']>,
+): Promise<void> {
+  await tx.insertInto('orderDocument').values(document).execute();
+}
+
+/** An order's invoice or pro-forma invoice, of which it has one each. */
+export const findDocument = (
+  db: DatabaseOrTx,
+  purchaseId: number,
+  kind: Exclude<DocumentKind, 'credit-note'>,
+) =>
+  db
+    .selectFrom('orderDocument')
+    .select(['kind', 'number', 'token'])
+    .where('purchaseId', '=', purchaseId)
+    .where('kind', '=', kind)
+    .executeTakeFirst();
+
+export const findCreditNote = (db: DatabaseOrTx, refundId: number) =>
+  db
+    .selectFrom('orderDocument')
+    .select(['kind', 'number', 'token'])
+    .where('refundId', '=', refundId)
+    .executeTakeFirst();
+
+export const findDocumentByToken = (db: DatabaseOrTx, token: string) =>
+  db
+    .selectFrom('orderDocument')
+    .select(['number', 'body'])
+    .where('token', '=', token)
+    .executeTakeFirst();
+
+/** The documents of several orders, oldest first. */
+export async function listDocumentsOf(db: DatabaseOrTx, purchaseIds: readonly number[]) {
+  if (purchaseIds.length === 0) return [];
+  return db
+    .selectFrom('orderDocument')
+    .select(['purchaseId', 'kind', 'number', 'token'])
+    .where('purchaseId', 'in', [...purchaseIds])
+    .orderBy('id')
+    .execute();
+}

@@ -1,0 +1,75 @@
+import { licenceNames } from '#core/catalogue/licence.model.ts';
+import { formatDay } from '#core/kernel/date.model.ts';
+import type { Publisher } from '../deps.ts';
+import { getTransferDueDate } from '../model.ts';
+import type { Purchase } from '../purchase.store.ts';
+import type { DocumentKind, InvoiceContent } from './invoice.model.ts';
+
+type NumberedDocument = {
+  readonly kind: DocumentKind;
+  readonly number: string;
+  readonly issuedAt: Date;
+  readonly cents: number;
+  /** Why a credit note was issued. */
+  readonly reason: string | undefined;
+  /** The way of payment; undefined where nothing is paid yet. */
+  readonly paidBy: string | undefined;
+  /** The invoice that a credit note belongs to. */
+  readonly invoiceNumber: string | undefined;
+  readonly publisher: Publisher;
+  /** The site's public base URL. */
+  readonly origin: string;
+};
+
+/** Everything that the document shows, as it is at this moment. */
+export function buildInvoiceContent(order: Purchase, document: NumberedDocument): InvoiceContent {
+  const { kind, number, cents, paidBy, invoiceNumber, publisher, origin } = document;
+  const date = formatDay(document.issuedAt);
+  return {
+    kind,
+    number,
+    date,
+    order: order.number,
+    ...(invoiceNumber ? { refersTo: invoiceNumber } : {}),
+    publisher: {
+      name: publisher.siteName,
+      address: publisher.address,
+      email: publisher.salesEmail,
+      website: origin,
+      taxId: publisher.taxId,
+    },
+    buyer: {
+      name: order.name,
+      company: order.companyName,
+      address: [order.address, `${order.zip} ${order.city}, ${order.region}`, order.country],
+      taxId: order.taxId ?? undefined,
+      email: order.email,
+    },
+    lines: [{ text: describeItem(order, kind, document.reason), amount: cents }],
+    currency: order.currency,
+    total: cents,
+    paid: paidBy ? { on: date, by: paidBy } : undefined,
+    ...(kind === 'pro-forma' ? { bank: { ...publisher.bank, reference: order.number } } : {}),
+    notes: [describeDelivery(order, kind)],
+  };
+}
+
+function describeItem(order: Purchase, kind: DocumentKind, reason: string | undefined): string {
+  const licence = `${licenceNames[order.licence]} licence`;
+  const item = `${order.reportTitle} (${order.reportCode}), ${licence}`;
+  if (kind === 'credit-note') return `Refund: ${item}${reason ? `. ${reason}` : ''}`;
+  return order.upgradeOf === null ? item : `Upgrade: ${item}`;
+}
+
+function describeDelivery(order: Purchase, kind: DocumentKind): string {
+  if (kind !== 'pro-forma')
+    return (
+      'Delivered electronically. Business customers outside our country account for the tax ' +
+      'where their law requires it (reverse charge).'
+    );
+  const dueDate = formatDay(getTransferDueDate(order.placedAt));
+  return (
+    'This is not a tax invoice. We will send the invoice and the download links when the ' +
+    `transfer arrives. Please transfer by ${dueDate}.`
+  );
+}

@@ -1,0 +1,63 @@
+import type { Email } from '#core/deps.ts';
+import {
+  downloadActions,
+  greet,
+  linkTermsText,
+  orderRows,
+  renderOrderEmail,
+  type FileLink,
+  type OrderEmailContext,
+} from './order-email.ts';
+
+type RenewedLinks = OrderEmailContext & {
+  readonly links: readonly FileLink[];
+  /** Two emails with the same key are the same email. */
+  readonly dedupeKey: string;
+};
+
+/** To the buyer: download links that replace all earlier ones. */
+export function renewedLinksEmail(renewed: RenewedLinks): Email {
+  const { order, origin, links, dedupeKey } = renewed;
+  return renderOrderEmail(renewed, {
+    dedupeKey,
+    subject: `New download links for order ${order.number}`,
+    opening: [greet(order.name), 'Here are your new download links.'],
+    actions: downloadActions(links),
+    rows: orderRows(order),
+    closing: [linkTermsText(origin)],
+  });
+}
+
+/** The buyer, or a colleague with a seat. */
+export type Reader = {
+  /** Null for the buyer. */
+  readonly seatId: number | null;
+  readonly name: string;
+  readonly email: string;
+};
+
+type NewEdition = OrderEmailContext & {
+  readonly reader: Reader;
+  readonly edition: number;
+  /** What was corrected, as staff described it. */
+  readonly reason: string;
+  readonly links: readonly FileLink[];
+};
+
+/** To a reader of an earlier edition: the report was corrected. */
+export function newEditionEmail(newEdition: NewEdition): Email {
+  const { order, origin, reader, edition, reason, links } = newEdition;
+  const readerKey = reader.seatId === null ? '' : `-${reader.seatId}`;
+  return renderOrderEmail(newEdition, {
+    to: reader.email,
+    dedupeKey: `edition-${order.number}-${edition}${readerKey}`,
+    subject: `Edition ${edition} of your report ${order.reportCode}`,
+    opening: [
+      greet(reader.name),
+      `We have published a new edition of your report. What has changed: ${reason}`,
+    ],
+    actions: downloadActions(links),
+    rows: orderRows(order),
+    closing: [linkTermsText(origin)],
+  });
+}

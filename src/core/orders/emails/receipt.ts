@@ -1,0 +1,81 @@
+import type { Email } from '#core/deps.ts';
+import type { EmailRow } from '#core/kernel/email-layout.ts';
+import type { OrderDocument } from '../documents/invoices.ts';
+import {
+  documentUrl,
+  downloadActions,
+  formatPrice,
+  greet,
+  linkTermsText,
+  orderPageUrl,
+  orderRows,
+  renderOrderEmail,
+  type FileLink,
+  type OrderEmailContext,
+} from './order-email.ts';
+
+type Receipt = OrderEmailContext & {
+  readonly links: readonly FileLink[];
+  readonly documents: readonly OrderDocument[];
+  /** The order that this one upgrades. */
+  readonly baseOrderNumber: string | undefined;
+};
+
+/** To the buyer of a paid order: the download links, what was bought, and the invoice. */
+export function receiptEmail(receipt: Receipt): Email {
+  const { order, origin, links, baseOrderNumber } = receipt;
+  return renderOrderEmail(receipt, {
+    dedupeKey: `receipt-${order.number}`,
+    subject: `Your receipt for order ${order.number}`,
+    opening: [
+      greet(order.name),
+      baseOrderNumber
+        ? `Thank you for upgrading the licence of order ${baseOrderNumber}. Your new copies ` +
+          'are ready to download.'
+        : 'Thank you for your order. Your report is ready to download.',
+    ],
+    actions: downloadActions(links),
+    rows: [...orderRows(order), ...paymentRows(receipt)],
+    closing: [
+      ...colleaguesText(receipt),
+      linkTermsText(origin),
+      'To see your order page, use the browser that you ordered with, or log in to an account ' +
+        'with this email address.',
+    ],
+  });
+}
+
+function paymentRows(receipt: Receipt): EmailRow[] {
+  const { order, origin, documents, baseOrderNumber } = receipt;
+  const upgradeNote = baseOrderNumber ? ', the difference in price' : '';
+  const rows: EmailRow[] = [
+    ['Paid', formatPrice(order) + upgradeNote],
+    ['Order page', { text: `Order ${order.number}`, url: orderPageUrl(receipt) }],
+  ];
+  for (const document of documents)
+    if (document.kind === 'invoice')
+      rows.push(['Invoice', { text: document.number, url: documentUrl(document, origin) }]);
+  if (order.certificateToken)
+    rows.push([
+      'Licence certificate',
+      { text: 'Certificate', url: `${origin}/verify/${order.certificateToken}` },
+    ]);
+  return rows;
+}
+
+/** How colleagues get copies; nothing under a licence for one reader. */
+function colleaguesText(context: OrderEmailContext): string[] {
+  const { seatLimit } = context.order;
+  const url = orderPageUrl(context);
+  if (seatLimit === 1) return [];
+  if (seatLimit === null)
+    return [
+      'Your colleagues can get copies of their own: send them the link that is on your order ' +
+        `page, ${url}`,
+    ];
+  const count = seatLimit - 1;
+  return [
+    `You can invite ${count === 1 ? 'a colleague' : `up to ${count} colleagues`} to download ` +
+      `copies of their own. Invite them on your order page: ${url}`,
+  ];
+}

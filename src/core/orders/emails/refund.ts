@@ -1,0 +1,43 @@
+import type { Email } from '#core/deps.ts';
+import { formatDollars } from '#core/kernel/money.model.ts';
+import type { OrderDocument } from '../documents/invoices.ts';
+import {
+  documentUrl,
+  greet,
+  orderRows,
+  renderOrderEmail,
+  type OrderEmailContext,
+} from './order-email.ts';
+
+type Refund = OrderEmailContext & {
+  /** Undefined where the amount is not known. */
+  readonly amountCents: number | undefined;
+  /** Undefined where there was no invoice to correct. */
+  readonly creditNote: OrderDocument | undefined;
+  /** Identifies the refund: two emails with the same key are the same email. */
+  readonly refundKey: string;
+};
+
+/** To the buyer of an order that was refunded, in part or in full. */
+export function refundEmail(refund: Refund): Email {
+  const { order, origin, amountCents, creditNote, refundKey } = refund;
+  const amount = amountCents === undefined ? 'the payment' : formatDollars(amountCents);
+  return renderOrderEmail(refund, {
+    dedupeKey: `refund-${refundKey}`,
+    subject: `Refund for order ${order.number}`,
+    opening: [
+      greet(order.name),
+      `We have refunded ${amount} for your order to the account that you paid with. It may take ` +
+        'a few days until your bank shows it.',
+    ],
+    actions: creditNote
+      ? [
+          {
+            label: `Credit note ${creditNote.number} (PDF)`,
+            url: documentUrl(creditNote, origin),
+          },
+        ]
+      : [],
+    rows: orderRows(order),
+  });
+}

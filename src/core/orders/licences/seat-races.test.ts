@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { openLicenceTester, type LicenceTester } from '../../../../test/support/test-licences.ts';
+
+let tester: LicenceTester;
+beforeEach(async () => {
+  tester = await openLicenceTester();
+});
+afterEach(() => tester.close());
+
+test('a seat that is revoked while its reader accepts it stays closed', async () => {
+  const { number } = await tester.buyReport('multiple-user');
+  await tester.inviteToSeat(number, 'bo@other.example');
+  const { db } = tester.deps;
+  const { id, token } = await db
+    .selectFrom('seat')
+    .select(['id', 'token'])
+    .executeTakeFirstOrThrow();
+  const accepting = await db.transaction().execute(async (tx) => {
+    await tx.selectFrom('seat').select('id').where('id', '=', id).forUpdate().execute();
+    const accepted = { seat: tester.app.orders.seats.acceptSeat(token) };
+    await sleep(400);
+    await tx
+      .updateTable('seat')
+      .set({ revokedAt: tester.deps.clock(), acceptedAt: null })
+      .where('id', '=', id)
+      .execute();
+    return accepted;
+  });
+  expect(await accepting.seat).toBeUndefined();
+  expect(await db.selectFrom('seat').select('acceptedAt').executeTakeFirstOrThrow()).toEqual({
+    acceptedAt: null,
+  });
+  expect(
+    await db.selectFrom('downloadGrant').select('id').where('seatId', '=', id).execute(),
+  ).toEqual([]);
+});
+
+test('a seat that is accepted in two tabs at once is accepted once, and both show its links', async () => {
+  const { number } = await tester.buyReport('multiple-user');
+  await tester.inviteToSeat(number, 'bo@other.example');
+  const token = await tester.getSeatToken('bo@other.example');
+  const { seats, staff } = tester.app.orders;
+  const tabs = await Promise.all([seats.acceptSeat(token), seats.acceptSeat(token)]);
+  expect(tabs.map((tab) => tab?.links.length)).toEqual([2, 2]);
+  const { history = [] } = (await staff.getStaffOrder(number)) ?? {};
+  expect(history.filter(({ kind }) => kind === 'seat-accepted')).toHaveLength(1);
+});

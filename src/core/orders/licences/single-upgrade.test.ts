@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { openLicenceTester, type LicenceTester } from '../../../../test/support/test-licences.ts';
+
+let tester: LicenceTester;
+beforeEach(async () => {
+  tester = await openLicenceTester();
+});
+afterEach(() => tester.close());
+
+const alreadyUpgraded = {
+  ok: false,
+  code: 'conflict',
+  message:
+    'This order was upgraded already. Please upgrade the order of the larger licence instead.',
+};
+
+test('the same upgrade is not sold again after the price changed', async () => {
+  const base = await tester.buyReport();
+  await tester.payOrder(await tester.openUpgrade(base.number, 'multiple-user'));
+  await tester.changeTeamPrice(10_000);
+  expect(await tester.placeUpgrade(base.number, 'multiple-user')).toMatchObject(alreadyUpgraded);
+  expect(await tester.getPaypalCharges()).toHaveLength(2);
+});
+
+test('an old tab can not buy another upgrade of the same order until the first one is refunded', async () => {
+  const base = await tester.buyReport();
+  const larger = await tester.payOrder(await tester.openUpgrade(base.number, 'multiple-user'));
+  expect(await tester.placeUpgrade(base.number, 'corporate-user')).toMatchObject(alreadyUpgraded);
+  const { refunds } = tester.app.orders;
+  await refunds.refundOrder(larger.number, 100, 'a discount');
+  expect(await tester.placeUpgrade(base.number, 'corporate-user')).toMatchObject(alreadyUpgraded);
+  await refunds.refundOrder(larger.number, larger.priceCents - 100, 'refunded');
+  expect((await tester.placeUpgrade(base.number, 'corporate-user')).ok).toBe(true);
+});
+
+test('an upgrade whose payment is in dispute blocks another one', async () => {
+  const base = await tester.buyReport();
+  const larger = await tester.payOrder(await tester.openUpgrade(base.number, 'multiple-user'));
+  await tester.callControlApi('dispute', { captureId: larger.captureId });
+  await tester.deliverWebhooks();
+  expect((await tester.getOrder(larger.number)).state).toBe('suspended');
+  expect(await tester.placeUpgrade(base.number, 'corporate-user')).toMatchObject({
+    ok: false,
+    code: 'conflict',
+    message: expect.stringContaining('in dispute') as string,
+  });
+});
+
+test.each(['capturing', 'review', 'mismatch'] as const)(
+  'while the payment of an upgrade is %s another one is not sold',
+  async (state) => {
+    const base = await tester.buyReport();
+    const { number } = await tester.openUpgrade(base.number, 'multiple-user');
+    for (const nextState of state === 'capturing' ? [state] : (['capturing', state] as const))
+      await tester.deps.db
+        .updateTable('purchase')
+        .set({ state: nextState })
+        .where('number', '=', number)
+        .execute();
+    for (const licence of ['multiple-user', 'corporate-user'])
+      expect(await tester.placeUpgrade(base.number, licence)).toMatchObject({
+        ok: false,
+        code: 'conflict',
+        message: expect.stringContaining('still being checked') as string,
+      });
+  },
+);

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import {
+  approvePayment,
+  buyerSecret,
+  openTestBuyer,
+  type TestBuyer,
+} from '../../../../test/support/test-buyer.ts';
+
+let buyer: TestBuyer;
+beforeEach(async () => {
+  buyer = await openTestBuyer();
+});
+afterEach(() => buyer.close());
+
+test("the provider's transactions are compared with ours: a lost capture is repaired, other differences are reported", async () => {
+  const { providerId } = await buyer.placeApprovedOrder();
+  await buyer.planPaypalFaults({ capture: ['lose-answer'] });
+  await buyer.app.orders.checkoutReturn.completeCheckout(providerId, buyerSecret);
+  buyer.advanceClock(61_000);
+  const { reconciliation } = buyer.app.orders;
+  expect(await reconciliation.reconcileTransactions()).toMatchObject({
+    captures: 1,
+    differences: [],
+    repaired: 1,
+  });
+  await buyer.deps.db.updateTable('purchase').set({ priceCents: 1, refundedCents: 0 }).execute();
+  expect(await reconciliation.reconcileTransactions()).toMatchObject({
+    differences: [{ kind: 'other amount' }],
+  });
+});
+
+test('F-04 after an older database is restored, payments of lost orders are reported, and their numbers are never used again', async () => {
+  const lost = await buyer.deps.payments.createProviderOrder({
+    requestId: 'c-5000-1',
+    customId: '5000',
+    invoiceId: 'QI-005000',
+    description: 'Lost',
+    amountCents: 100_000,
+    currency: 'USD',
+    brandName: 'B',
+    returnUrl: 'https://x.example/',
+    cancelUrl: 'https://x.example/',
+  });
+  if (lost.kind !== 'created') throw new Error('not created');
+  await approvePayment(lost.approvalUrl);
+  await buyer.deps.payments.captureProviderOrder(lost.providerId, 'k-lost');
+  const { reconciliation } = buyer.app.orders;
+  expect(await reconciliation.reconcileTransactions()).toMatchObject({
+    differences: [{ kind: 'unknown order' }],
+  });
+  expect((await buyer.buyReport()).number).toBe('QI-006001');
+  await reconciliation.reconcileTransactions();
+  expect((await buyer.buyReport('corporate-user')).number).toBe('QI-006002');
+});

@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { formatDollars } from '#core/kernel/money.model.ts';
+import { billing, buyerSecret } from '../../../../test/support/test-buyer.ts';
+import { openLicenceTester, type LicenceTester } from '../../../../test/support/test-licences.ts';
+import type { OrderDeps } from '../deps.ts';
+import { PaymentMismatches } from './payment-mismatch.ts';
+
+let tester: LicenceTester;
+beforeEach(async () => {
+  tester = await openLicenceTester();
+});
+afterEach(() => tester.close());
+
+const getState = async (number: string) => (await tester.getOrder(number)).state;
+const refund = (number: string, cents: number, reason: string) =>
+  tester.app.orders.refunds.refundOrder(number, cents, reason);
+
+/** An order for which the provider captured a dollar less than was ordered. */
+async function placeMismatch() {
+  const placed = await tester.placeApprovedOrder();
+  const { number, providerId } = placed;
+  const { id, priceCents } = await tester.getOrder(number);
+  await tester.deps.db
+    .updateTable('purchase')
+    .set({ priceCents: priceCents + 100 })
+    .where('id', '=', id)
+    .execute();
+  await tester.app.orders.checkoutReturn.completeCheckout(providerId, buyerSecret);
+  expect(await getState(number)).toBe('mismatch');
+  const providerOrder = await tester.deps.payments.getProviderOrder(providerId);
+  const captureId = String(providerOrder.kind === 'found' && providerOrder.captures[0]?.id);
+  return { id, number, paidCents: priceCents, captureId };
+}
+
+async function expectRefundEmail(cents: number): Promise<void> {
+  const text = `We have refunded ${formatDollars(cents)} for your order`;
+  expect(await tester.listEmailTexts('Refund')).toEqual([expect.stringContaining(text)]);
+}
+
+test('a mismatched payment that was refunded at the provider already: the email says what was refunded', async () => {
+  const { number, paidCents, captureId } = await placeMismatch();
+  await tester.callControlApi('refund', { captureId });
+  expect((await refund(number, paidCents, 'it differed')).ok).toBe(true);
+  await expectRefundEmail(paidCents);
+});
+
+test('a mismatched payment whose refund lost its answer: asking again closes the order, and the email says what was refunded', async () => {
+  const { number, paidCents } = await placeMismatch();
+  await tester.planPaypalFaults({ refund: ['lose-answer'] });
+  expect(await refund(number, paidCents, 'it differed')).toMatchObject({
+    ok: false,
+    code: 'provider-failed',
+  });
+  expect((await refund(number, paidCents, 'it differed')).ok).toBe(true);
+  expect(await getState(number)).toBe('refunded');
+  await expectRefundEmail(paidCents);
+});
+
+test('a mismatched payment that was refunded in part at the provider: the rest is refunded, and the email gives the total', async () => {
+  const { number, paidCents, captureId } = await placeMismatch();
+  expect(await refund(number, paidCents - 100, 'in part')).toMatchObject({
+    ok: false,
+    code: 'invalid',
+  });
+  await tester.callControlApi('refund', { captureId, value: '1.00' });
+  expect(await refund(number, paidCents, 'more than is left')).toMatchObject({
+    ok: false,
+    code: 'invalid',
+  });
+  expect((await refund(number, paidCents - 100, 'the rest')).ok).toBe(true);
+  expect(await getState(number)).toBe('refunded');
+  const ledger = await fetch(`${tester.paypalUrl}/__sim/ledger`);
+  const { refunds } = (await ledger.json()) as { refunds: { value: string }[] };
+  expect(refunds.reduce((sum, { value }) => sum + Math.round(Number(value) * 100), 0)).toBe(
+    paidCents,
+  );
+  await expectRefundEmail(paidCents);
+});
+
+test('a mismatched payment that was declined after all: the history says so, and no email is about a refund', async () => {
+  const { number, providerId } = await tester.placeApprovedOrder();
+  await tester.planPaypalFaults({ 'capture-outcome': ['declined'] });
+  await tester.deps.payments.captureProviderOrder(providerId, 'k-by-hand');
+  for (const state of ['capturing', 'mismatch'] as const)
+    await tester.deps.db
+      .updateTable('purchase')
+      .set({ state })
+      .where('number', '=', number)
+      .execute();
+  expect((await refund(number, 100, 'nothing to refund')).ok).toBe(true);
+  expect(await getState(number)).toBe('refunded');
+  const order = await tester.app.orders.staff.getStaffOrder(number);
+  expect(order?.history.at(-1)).toMatchObject({
+    kind: 'refunded',
+    detail: { reason: 'nothing was ever taken' },
+  });
+  expect(await tester.emailSubjectsTo(billing.email)).toEqual([]);
+});
+
+test('a mismatched payment that the provider no longer knows is left to a member of staff', async () => {
+  const { id, number, paidCents } = await placeMismatch();
+  Object.assign(tester.deps.payments, { getProviderOrder: async () => ({ kind: 'missing' }) });
+  const { catalogue, content } = tester.app;
+  const { taxId, ...site } = await content.getSiteInfo();
+  const orderDeps: OrderDeps = {
+    ...tester.deps,
+    catalogue,
+    getCountryName: content.getCountryName,
+    getPublisher: async () => ({ ...site, taxId }),
+    getTermsInForce: content.getTermsInForce,
+  };
+  await new PaymentMismatches(orderDeps).closeMismatch(id);
+  expect(await getState(number)).toBe('mismatch');
+  expect((await refund(number, paidCents, 'checked by hand')).ok).toBe(true);
+  expect(await getState(number)).toBe('refunded');
+});
