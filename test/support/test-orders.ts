@@ -15,7 +15,7 @@ import {
 type Orders = TestApp['app']['orders'];
 
 /** An order whose payment differs from it, and what the provider captured. */
-export type MismatchedOrder = PlacedOrder & {
+type MismatchedOrder = PlacedOrder & {
   readonly capturedCents: number;
   readonly captureId: string;
 };
