@@ -1,96 +1,105 @@
+import '../support/generous-timeouts.ts';
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import net from 'node:net';
-import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTemporaryFolder, type TemporaryFolder } from '../support/temporary-folder.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
-let folder: string;
-beforeEach(() => (folder = mkdtempSync(path.join(os.tmpdir(), 'reportstand-start-'))));
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+let folder: TemporaryFolder;
+beforeEach(() => {
+  folder = createTemporaryFolder('start');
+});
+afterEach(() => folder.remove());
+
+type StartResult = { readonly output: string; readonly code: number | null };
 
 /** Starts the program as npm does and answers how it ended. */
-function runStart(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
+function runStart(env: Record<string, string>): Promise<StartResult> {
   const program = spawn(process.execPath, ['scripts/start.ts'], {
     env: {
       ...process.env,
       NODE_ENV: 'production',
       PORT: '0',
-      DATA_DIR: folder,
+      DATA_DIR: folder.path,
       LOG_LEVEL: 'silent',
       ...env,
     },
   });
-  let said = '';
+  let output = '';
   for (const stream of [program.stdout, program.stderr])
-    stream.on('data', (text: Buffer) => (said += text.toString()));
+    stream.on('data', (text: Buffer) => (output += text.toString()));
   return new Promise((resolve) => {
-    const killTimer = setTimeout(() => program.kill('SIGKILL'), 25_000);
-    program.on('exit', (code) => (clearTimeout(killTimer), resolve({ code, said: said.trim() })));
+    // A program that started after all would never end.
+    const killTimer = setTimeout(() => program.kill('SIGKILL'), 240_000);
+    program.on('close', (code) => {
+      clearTimeout(killTimer);
+      resolve({ output: output.trim(), code });
+    });
   });
 }
 
-async function withDatabase<T>(what: (database: TestDatabase) => Promise<T>): Promise<T> {
+async function withDatabase<T>(act: (database: TestDatabase) => Promise<T>): Promise<T> {
   const database = await createTestDatabase('demo');
   try {
-    return await what(database);
+    return await act(database);
   } finally {
     await database.drop();
   }
 }
 
 test('a wrong DATABASE_URL is one sentence and exit code 1', async () => {
-  const { code, said } = await runStart({ DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' });
+  const { code, output } = await runStart({ DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' });
   expect(code).toBe(1);
-  expect(said).toMatch(/The database of DATABASE_URL can't be reached: .+\.$/);
+  expect(output).toMatch(/The database of DATABASE_URL can't be reached: .+\.$/);
 });
 
 test('a taken port is one sentence and exit code 1', async () => {
   const holder = net.createServer();
   await new Promise<void>((resolve) => holder.listen(0, '0.0.0.0', resolve));
   const { port } = holder.address() as net.AddressInfo;
-  const { code, said } = await withDatabase((database) =>
+  const { code, output } = await withDatabase((database) =>
     runStart({ PORT: String(port), DATABASE_URL: database.url }),
   );
   await new Promise((resolve) => holder.close(resolve));
   expect(code).toBe(1);
-  expect(said).toContain(
+  expect(output).toContain(
     `Port ${port} is taken by another program: end that one, or set PORT to a free one.`,
   );
 });
 
 test("a data folder that can't be made is one sentence and exit code 1", async () => {
-  writeFileSync(path.join(folder, 'file'), '');
-  const { code, said } = await runStart({ DATA_DIR: path.join(folder, 'file', 'data') });
+  writeFileSync(path.join(folder.path, 'file'), '');
+  const { code, output } = await runStart({ DATA_DIR: path.join(folder.path, 'file', 'data') });
   expect(code).toBe(1);
-  expect(said).toMatch(/^The data folder .+ can't be written: /);
+  expect(output).toMatch(/^The data folder .+ can't be written: /);
 });
 
 test('F-03 a data folder that another Reportstand uses is one sentence and exit code 1', async () => {
-  writeFileSync(path.join(folder, 'running'), String(process.ppid));
-  const { code, said } = await runStart({});
+  writeFileSync(path.join(folder.path, 'running'), String(process.ppid));
+  const { code, output } = await runStart({});
   expect(code).toBe(1);
-  expect(said).toMatch(/^Another Reportstand \(process \d+\) uses the data folder/);
+  expect(output).toMatch(/^Another Reportstand \(process \d+\) uses the data folder/);
 });
 
 test('a database of a newer program is one sentence and exit code 1', async () => {
-  const { code, said } = await withDatabase(async (database) => {
+  const { code, output } = await withDatabase(async (database) => {
     await database.pool.query(
       "insert into schema_migration (name, timestamp) values ('9999_from_the_future', now()::text)",
     );
     return runStart({ DATABASE_URL: database.url });
   });
   expect(code).toBe(1);
-  expect(said).toMatch(
+  expect(output).toMatch(
     /^The database has been used by a newer Reportstand \(it holds 9999_from_the_future/,
   );
 });
 
-test('A-09 production refuses local counterparts and names what is missing', async () => {
-  const { code, said } = await runStart({ REPORTSTAND_ENV: 'production' });
+test('A-09 production refuses local simulators and names what is missing', async () => {
+  const { code, output } = await runStart({ REPORTSTAND_ENV: 'production' });
   expect(code).toBe(1);
-  expect(said).toMatch(
+  expect(output).toMatch(
     /^In production no local counterpart may play: set DATABASE_URL; PAYPAL_BASE_URL/,
   );
 });

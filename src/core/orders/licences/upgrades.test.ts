@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   billing,
@@ -6,6 +5,7 @@ import {
   openTestBuyer,
   type TestBuyer,
 } from '../../../../test/support/test-buyer.ts';
+import { waitUntilQueryIsBlocked } from '../../../../test/support/finished-work.ts';
 import { formatDollars } from '#core/kernel/money.ts';
 import type { Customer } from '#core/accounts/model.ts';
 import type { OrderDeps } from '../deps.ts';
@@ -276,7 +276,7 @@ test('a seat that is taken back while its reader accepts it stays closed', async
   const accepting = await at.deps.db.transaction().execute(async (tx) => {
     await tx.selectFrom('seat').select('id').where('id', '=', id).forUpdate().execute();
     const opened = { seat: at.app.orders.seats.openSeat(token, true) };
-    await sleep(400);
+    await waitUntilQueryIsBlocked(at.deps.db);
     await tx
       .updateTable('seat')
       .set({ revokedAt: at.deps.clock(), acceptedAt: null })

@@ -152,7 +152,7 @@ describe('the books', () => {
     await finish(first.providerId);
     at.advanceClock(61_000);
     await finish(second.providerId);
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await at.waitForWebhooks();
     at.pendingWebhooks.splice(0);
     expect(await at.app.orders.reconciliation.reconcileTransactions()).toMatchObject({
       differences: [{ kind: 'second payment' }],

@@ -211,7 +211,7 @@ describe('a refund that meets a fault', () => {
     const other = await at.buyReport('multiple-user');
     for (const one of [captureId, other.captureId])
       await at.callControlApi('refund', { captureId: one });
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await at.waitForWebhooks();
     at.pendingWebhooks.splice(0);
     await refund(other.number, other.priceCents);
     expect(await stateOf(other.number)).toBe('refunded');
