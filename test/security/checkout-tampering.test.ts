@@ -152,7 +152,7 @@ test('A-26 fields that nobody asked for are left out of an order', async () => {
     priceCents: Math.round(Number(attacker.prices.single) * 100),
     customerId: null,
     paidAt: null,
-    seats: 1,
+    seatLimit: 1,
   });
   expect(order.rights).toContain('One named person');
 });
