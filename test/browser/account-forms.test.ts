@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import {
-  waitForEmailText,
   launchBrowser,
   openPage,
   expectAccessiblePage,
+  waitForHydration,
 } from '../support/browser.ts';
 import { openCustomerPage } from '../support/customer-page.ts';
+import { waitForEmailLink } from '../support/emails.ts';
 import { newVisitor, profile } from '../support/test-accounts.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
@@ -25,11 +26,7 @@ async function openHydratedForm(path: string): Promise<Page> {
   const page = await openPage(browser);
   await page.goto(server.url + path);
   await page.focus('main form input');
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('main form') ?? {}).some((key) =>
-      key.startsWith('__reactProps'),
-    ),
-  );
+  await waitForHydration(page, 'main form');
   return page;
 }
 
@@ -69,7 +66,7 @@ test.each([
       expect(await page.locator(`#${name}-error`).count()).toBe(0);
     }
     if (path === '/signup')
-      await page.waitForSelector('main [role="alert"]', { state: 'detached', timeout: 7000 });
+      await page.waitForSelector('main [role="alert"]', { state: 'detached' });
     expect(await page.locator('main .error').allInnerTexts()).toEqual(
       path === '/signup' ? ['Password must be at least 6 characters'] : [],
     );
@@ -127,10 +124,7 @@ test('a reset link that is used up before the form is sent is reported once', as
   const email = 'dead@company.example';
   const page = await openCustomerPage({ server, browser }, email);
   await server.app.accounts.requestPasswordReset({ email }, newVisitor());
-  const link =
-    /http\S+reset-password\S+/.exec(
-      await waitForEmailText(server.mailboxUrl, email, /new password/i),
-    )?.[0] ?? '';
+  const link = await waitForEmailLink(server.mailboxUrl, email, { pathPart: 'reset-password' });
   await page.goto(link);
   await server.app.accounts.resetPassword(
     new URL(link).searchParams.get('token') ?? '',

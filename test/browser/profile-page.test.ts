@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
-import { expectAccessiblePage, launchBrowser } from '../support/browser.ts';
+import { expectAccessiblePage, fitsViewport, launchBrowser } from '../support/browser.ts';
 import { openCustomerPage } from '../support/customer-page.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
@@ -33,8 +33,8 @@ test.each([true, false])(
       },
     );
     await page.goto(`${server.url}/profile`);
-    await page.click('main button:has-text("Logout")', { timeout: 3000 });
-    expect(new URL(page.url()).pathname).toBe('/login');
+    await page.click('main button:has-text("Logout")');
+    await page.waitForURL((url) => url.pathname === '/login');
     expect(await page.locator('header a.when-out').first().isVisible()).toBe(true);
     await page.goto(`${server.url}/profile`);
     expect(new URL(page.url()).pathname).toBe('/login');
@@ -42,8 +42,6 @@ test.each([true, false])(
 );
 
 const widths = [390, 1440];
-const fitsViewport = (page: Page): Promise<boolean> =>
-  page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
 const listFieldErrors = (page: Page): Promise<string[]> =>
   page
     .locator('main .error')
@@ -57,6 +55,7 @@ test.each(widths)('at %i px a wrong password is reported at its own form', async
   await page.click('summary:has-text("Delete account")');
   await page.fill('#remove-password', 'wrong horse');
   await page.click('button:has-text("Delete account permanently")');
+  await page.waitForSelector('#remove-password-error');
   expect(await listFieldErrors(page)).toEqual([
     'remove-password-error: This is not your password.',
   ]);
@@ -72,6 +71,7 @@ test.each(widths)('at %i px a wrong password is reported at its own form', async
   await page.fill('#present', 'wrong horse');
   await page.fill('#password', 'another horse');
   await page.click('button:has-text("Change password")');
+  await page.waitForSelector('#present-error');
   expect(await listFieldErrors(page)).toEqual([
     'present-error: This is not your current password.',
   ]);
@@ -103,7 +103,7 @@ test.each(widths)(
     await page.click('button:has-text("Edit")');
     for (const secret of ['', 'wrong horse', 'wrong horse', 'wrong horse', 'wrong horse']) {
       await page.fill('#edit [name="email"]', 'new@company.example');
-      await page.fill('#edit [name="present"]', secret, { timeout: 3000 });
+      await page.fill('#edit [name="present"]', secret);
       await page.click('#edit button:has-text("Submit")');
       expect(await listFieldErrors(page)).toEqual([
         `edit-present-error: ${secret ? 'This is not your current password.' : 'Please enter your current password to change your email address.'}`,

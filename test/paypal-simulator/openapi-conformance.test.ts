@@ -1,70 +1,45 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPaypalProvider } from '#adapters/payments/paypal/provider.ts';
+import type { PaymentProvider } from '#core/orders/payment/provider.ts';
+import { approvePayment } from '../support/paypal.ts';
+import { captured, createProxiedProvider, orderRequest } from './simulator-client.ts';
 import { startValidatingProxy, type ValidatingProxy } from './validating-proxy.ts';
 
-let at: ValidatingProxy;
+let proxy: ValidatingProxy;
+let paypal: PaymentProvider;
 beforeAll(async () => {
-  at = await startValidatingProxy();
+  proxy = await startValidatingProxy();
+  paypal = createProxiedProvider(proxy, 30_000);
 });
-afterAll(() => at?.close());
+afterAll(() => proxy?.close());
 
-test("every request of ours, and every answer of the counterpart, is what PayPal's own description says", async () => {
-  const paypal = createPaypalProvider({
-    baseUrl: at.url,
-    clientId: 'local',
-    secret: 'local',
-    webhookId: at.webhookId,
-    timeoutMs: 3000,
-  });
-  const request = {
-    requestId: 'c-1-1',
-    customId: '1',
-    invoiceId: 'QI-000001',
-    description: 'QM-1 A report',
-    amountCents: 350_000,
-    currency: 'USD',
-    brandName: 'Quillmark Insights',
-    returnUrl: 'https://store.example/payment-success',
-    cancelUrl: 'https://store.example/buy-now',
-  };
-  const created = await paypal.createProviderOrder(request);
+/** Creates an order, captures it before approval, with a bad card and with a good one. */
+async function payOrder(): Promise<string> {
+  const created = await paypal.createProviderOrder(orderRequest);
   if (created.kind !== 'created') throw new Error(JSON.stringify(created));
-  expect(await paypal.createProviderOrder(request)).toMatchObject({
+  const { providerId, approvalUrl } = created;
+  expect(await paypal.createProviderOrder(orderRequest)).toMatchObject({
     kind: 'created',
-    providerId: created.providerId,
+    providerId,
   });
-  expect(await paypal.captureProviderOrder(created.providerId, 'k-1')).toMatchObject({
-    kind: 'not-approved',
-  });
-  await fetch(created.approvalUrl, {
-    method: 'POST',
-    body: new URLSearchParams({ choice: 'decline' }),
-    redirect: 'manual',
-  });
-  expect(await paypal.captureProviderOrder(created.providerId, 'k-2')).toMatchObject({
-    kind: 'declined',
-  });
-  await fetch(created.approvalUrl, {
-    method: 'POST',
-    body: new URLSearchParams({ choice: 'pay' }),
-    redirect: 'manual',
-  });
-  expect(await paypal.captureProviderOrder(created.providerId, 'k-3')).toEqual({
-    kind: 'captured',
-  });
-  const seen = await paypal.getProviderOrder(created.providerId);
-  if (seen.kind !== 'found') throw new Error('The order was not found');
-  const capture = String(seen.captures[0]?.id);
-  expect(await paypal.refundCapture(capture, 'r-1', 10_000, 'USD')).toMatchObject({
-    kind: 'refunded',
-  });
-  expect(await paypal.refundCapture(capture, 'r-2', 999_999, 'USD')).toMatchObject({
+  expect((await paypal.captureProviderOrder(providerId, 'k-1')).kind).toBe('not-approved');
+  await approvePayment(approvalUrl, 'decline');
+  expect((await paypal.captureProviderOrder(providerId, 'k-2')).kind).toBe('declined');
+  await approvePayment(approvalUrl);
+  expect(await paypal.captureProviderOrder(providerId, 'k-3')).toEqual(captured);
+  return providerId;
+}
+
+test("our requests and the simulator's answers are as PayPal describes them", async () => {
+  const order = await paypal.getProviderOrder(await payOrder());
+  const captureId = 'captures' in order ? String(order.captures[0]?.id) : '';
+  expect((await paypal.refundCapture(captureId, 'r-1', 10_000, 'USD')).kind).toBe('refunded');
+  expect(await paypal.refundCapture(captureId, 'r-2', 999_999, 'USD')).toMatchObject({
     kind: 'rejected',
     issue: 'REFUND_AMOUNT_EXCEEDED',
   });
   expect(await paypal.getProviderOrder('NOSUCHORDER')).toEqual({ kind: 'missing' });
-  expect(at.schemaErrors).toEqual([]);
-  expect([...new Set(at.checkedMessages)].toSorted()).toEqual(
+  expect(proxy.schemaErrors).toEqual([]);
+  expect([...new Set(proxy.checkedMessages)].toSorted()).toEqual(
     expect.arrayContaining([
       'GET /v2/checkout/orders/{id} 200',
       'POST /v2/checkout/orders 201',

@@ -1,68 +1,84 @@
+import { expect } from 'vitest';
 import type { Database } from '#core/deps.ts';
 
-/** What is counted over: our database, and the charges as the provider keeps them. */
+/** What is compared: our database, and the charges as the provider keeps them. */
 export type CountSources = {
   readonly deps: { readonly db: Database };
-  getPaypalCharges(): Promise<readonly { custom_id: string }[]>;
+  getPaypalCharges(): Promise<readonly { readonly custom_id: string }[]>;
 };
 
-export type Inconsistencies = Record<
-  | 'paid and not delivered'
-  | 'delivered and not paid'
-  | 'charged twice'
-  | 'letters lost'
-  | 'letters doubled'
-  | 'wrong invoice numbers',
-  number
->;
+export type Inconsistencies = {
+  readonly paidNotDelivered: number;
+  readonly deliveredNotPaid: number;
+  readonly chargedTwice: number;
+  readonly emailsLost: number;
+  readonly emailsDuplicated: number;
+  readonly wrongInvoiceNumbers: number;
+};
 
-/** All zero: what may be lost or doubled, and was not. */
+/** Nothing was lost, and nothing happened twice. */
 export const noInconsistencies: Inconsistencies = {
-  'paid and not delivered': 0,
-  'delivered and not paid': 0,
-  'charged twice': 0,
-  'letters lost': 0,
-  'letters doubled': 0,
-  'wrong invoice numbers': 0,
+  paidNotDelivered: 0,
+  deliveredNotPaid: 0,
+  chargedTwice: 0,
+  emailsLost: 0,
+  emailsDuplicated: 0,
+  wrongInvoiceNumbers: 0,
 };
 
-/** Holds the provider's ledger against our orders, and the Message-IDs that the mail server took against both. */
+/**
+ * Compares the provider's ledger with our orders, and the Message-IDs that the mail server accepted
+ * with both. `charges` is the number of orders that were charged.
+ */
 export async function countInconsistencies(
-  at: CountSources,
+  { deps, getPaypalCharges }: CountSources,
   messageIds: readonly string[],
-): Promise<Inconsistencies & { charges: number }> {
-  const orders = await at.deps.db
-    .selectFrom('purchase')
-    .select(['id', 'state', 'number'])
-    .execute();
-  const charged = new Map<string, number>();
-  for (const { custom_id } of await at.getPaypalCharges())
-    charged.set(custom_id, (charged.get(custom_id) ?? 0) + 1);
-  const grants = await at.deps.db.selectFrom('downloadGrant').select(['purchaseId']).execute();
-  const sequences = (
-    await at.deps.db
-      .selectFrom('orderDocument')
-      .select('sequence')
-      .where('kind', '=', 'invoice')
-      .orderBy('sequence')
-      .execute()
-  ).map(({ sequence }) => sequence);
+): Promise<Inconsistencies & { readonly charges: number }> {
+  const orders = await deps.db.selectFrom('purchase').select(['id', 'state', 'number']).execute();
+  const chargeCounts = countBy((await getPaypalCharges()).map(({ custom_id }) => custom_id));
+  const grants = await deps.db.selectFrom('downloadGrant').select('purchaseId').execute();
+  const grantCounts = countBy(grants.map(({ purchaseId }) => String(purchaseId)));
+  const invoiceNumbers = await listInvoiceNumbers(deps.db);
   const receipts = messageIds.flatMap((id) => /<?(receipt-[^@>]+)/.exec(id)?.[1] ?? []);
-  const paid = (id: number): boolean => charged.has(String(id));
-  const has = (id: number): number => grants.filter(({ purchaseId }) => purchaseId === id).length;
+  const paidOrders = orders.filter(({ id }) => chargeCounts.has(String(id)));
+  const unpaidOrders = orders.filter(({ id }) => !chargeCounts.has(String(id)));
   return {
-    charges: charged.size,
-    'paid and not delivered': orders.filter(
-      ({ id, state }) => paid(id) && (state !== 'fulfilled' || has(id) !== 2),
+    charges: chargeCounts.size,
+    paidNotDelivered: paidOrders.filter(
+      ({ id, state }) => state !== 'fulfilled' || grantCounts.get(String(id)) !== 2,
     ).length,
-    'delivered and not paid': orders.filter(({ id }) => !paid(id) && has(id) > 0).length,
-    'charged twice': [...charged.values()].filter((times) => times > 1).length,
-    'letters lost': orders.filter(
-      ({ id, number }) => paid(id) && !receipts.includes(`receipt-${number}`),
-    ).length,
-    'letters doubled': receipts.length - new Set(receipts).size,
-    'wrong invoice numbers':
-      sequences.filter((sequence, i) => sequence !== i + 1).length +
-      Math.abs(sequences.length - charged.size),
+    deliveredNotPaid: unpaidOrders.filter(({ id }) => grantCounts.has(String(id))).length,
+    chargedTwice: [...chargeCounts.values()].filter((times) => times > 1).length,
+    emailsLost: paidOrders.filter(({ number }) => !receipts.includes(`receipt-${number}`)).length,
+    emailsDuplicated: receipts.length - new Set(receipts).size,
+    wrongInvoiceNumbers:
+      invoiceNumbers.filter((number, i) => number !== i + 1).length +
+      Math.abs(invoiceNumbers.length - chargeCounts.size),
   };
+}
+
+/** Expects no inconsistency and answers the number of charges. */
+export async function expectConsistent(
+  sources: CountSources,
+  messageIds: readonly string[],
+): Promise<number> {
+  const { charges, ...counts } = await countInconsistencies(sources, messageIds);
+  expect(counts).toEqual(noInconsistencies);
+  return charges;
+}
+
+function countBy(keys: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
+}
+
+async function listInvoiceNumbers(db: Database): Promise<number[]> {
+  const invoices = await db
+    .selectFrom('orderDocument')
+    .select('sequence')
+    .where('kind', '=', 'invoice')
+    .orderBy('sequence')
+    .execute();
+  return invoices.map(({ sequence }) => Number(sequence));
 }

@@ -1,19 +1,17 @@
 /**
- * One buyer's way in a process of its own that kills itself (SIGKILL) right before or after the n-th outside effect: every commit, every
- * call of the provider, every file, every letter. Between two effects nothing outside can differ, so that n covers every point of
- * checkout, capture, webhook, stamping and mail. Arguments: a JSON object, see `Walk`. Who lives to the end prints the names of its points.
+ * One purchase in a process of its own that kills itself (SIGKILL) at its n-th step: right before
+ * or after a commit, a call of the provider, a file or an email. Nothing outside can differ between
+ * two steps, so n covers every point of checkout, capture, webhook, delivery and emails.
+ * Argument: a PurchaseRun as JSON. A run that survives prints the names of its steps as JSON.
  */
-import { createDiskFileStorage } from '#adapters/files/disk.ts';
 import { openDatabase } from '#adapters/database/index.ts';
-import { isFreeEmailDomain } from '#adapters/free-email-domains.ts';
-import { createRateLimiter } from '#adapters/rate-limit.ts';
-import { invalidate } from '#adapters/cache-invalidation.ts';
-import { enqueue } from '#adapters/jobs/enqueue.ts';
 import { createSmtpEmailSender } from '#adapters/email/smtp.ts';
-import { createPaypalProvider } from '#adapters/payments/paypal/provider.ts';
-import { createSigner } from '#adapters/url-signing.ts';
 import { createApp } from '#core/app.ts';
-import type { Deps } from '#core/deps.ts';
+import type { Database, Deps } from '#core/deps.ts';
+import { Outbox } from '#core/kernel/outbox.ts';
+import { billing } from '../support/billing.ts';
+import { approvePayment } from '../support/paypal.ts';
+import { createTestDeps } from '../support/test-deps.ts';
 
 export type PurchaseRun = {
   readonly databaseUrl: string;
@@ -23,122 +21,102 @@ export type PurchaseRun = {
   readonly reportCode: string;
   readonly buyerSecret: string;
   readonly email: string;
+  /** 1 for the first step; 0 to survive. */
   readonly killAtStep: number;
+  /** Paid by the webhook instead of the buyer's return. */
   readonly viaWebhook: boolean;
 };
 
 const run = JSON.parse(process.argv[2] ?? '{}') as PurchaseRun;
 const steps: string[] = [];
 let phase = 'checkout';
-/** Names a point, and dies where it is the one. */
-const reachStep = (name: string): void => {
+
+function reachStep(name: string): void {
   steps.push(`${phase}: ${name}`);
   if (steps.length === run.killAtStep) process.kill(process.pid, 'SIGKILL');
-};
-const withSteps = <T extends (...args: never[]) => Promise<unknown>>(name: string, act: T): T =>
-  (async (...args: never[]) => {
+}
+
+const withSteps =
+  <Args extends unknown[], Result>(name: string, act: (...args: Args) => Promise<Result>) =>
+  async (...args: Args): Promise<Result> => {
     reachStep(`before ${name}`);
-    const answer = await act(...args);
+    const result = await act(...args);
     reachStep(`after ${name}`);
-    return answer;
-  }) as unknown as T;
+    return result;
+  };
+
+function addCommitSteps(db: Database): void {
+  const startTransaction = db.transaction.bind(db);
+  db.transaction = () => {
+    const builder = startTransaction();
+    const execute: typeof builder.execute = builder.execute.bind(builder);
+    builder.execute = (callback) => withSteps('commit', () => execute(callback))();
+    return builder;
+  };
+}
+
+function addOutsideSteps(deps: Deps): Deps {
+  const { payments, email, files } = deps;
+  return {
+    ...deps,
+    payments: {
+      ...payments,
+      createProviderOrder: withSteps('createProviderOrder', payments.createProviderOrder),
+      captureProviderOrder: withSteps('capture', payments.captureProviderOrder),
+      getProviderOrder: withSteps('getProviderOrder', payments.getProviderOrder),
+    },
+    email: { send: withSteps('email', email.send) },
+    files: { ...files, put: withSteps('file', files.put) },
+  };
+}
+
+/** Handles the webhook that PayPal sends when the buyer has approved the payment. */
+async function receiveApprovalWebhook(providerId: string): Promise<void> {
+  const { id: attemptId } = await deps.db
+    .selectFrom('paymentAttempt')
+    .select('id')
+    .where('providerOrderId', '=', providerId)
+    .executeTakeFirstOrThrow();
+  const id = `WH-${attemptId}`;
+  await deps.db.transaction().execute((tx) =>
+    tx
+      .insertInto('webhookEvent')
+      .values({
+        id,
+        type: 'CHECKOUT.ORDER.APPROVED',
+        providerOrderId: providerId,
+        receivedAt: new Date(),
+      })
+      .execute(),
+  );
+  await app.orders.jobs['orders.handleWebhook']({ id });
+}
 
 const database = await openDatabase(run.databaseUrl, 6);
-const { transaction } = database.db;
-database.db.transaction = () => {
-  const made = transaction.call(database.db);
-  const { execute } = made;
-  made.execute = withSteps('a commit', execute.bind(made) as never);
-  return made;
-};
-const paypal = createPaypalProvider({
-  baseUrl: run.paypalUrl,
-  clientId: 'local',
-  secret: 'local',
-  webhookId: 'WHLOCAL',
-  timeoutMs: 2000,
-});
-const files = createDiskFileStorage(run.filesFolder);
-const mail = createSmtpEmailSender(run.smtpUrl, async () => ({
-  name: 'Test',
-  address: 'test@example.com',
-}));
-const renderFakePdf = async (): Promise<Uint8Array> => new TextEncoder().encode('%PDF-walk');
-const deps: Deps = {
-  db: database.db,
-  clock: () => new Date(),
-  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-  generateSecret: () => crypto.randomUUID().replaceAll('-', ''),
-  origin: 'http://localhost:8080',
-  signer: createSigner('a secret of thirty-two characters'),
-  consumeRateLimit: createRateLimiter(database.pool),
-  captcha: { verify: async () => 'passed' },
-  payments: {
-    ...paypal,
-    createProviderOrder: withSteps('creating at the provider', paypal.createProviderOrder),
-    captureProviderOrder: withSteps('taking the money', paypal.captureProviderOrder),
-    getProviderOrder: withSteps('asking the provider', paypal.getProviderOrder),
-  },
-  isFreeEmailDomain,
-  email: { send: withSteps('a letter', mail.send) },
-  files: { ...files, put: withSteps('a file', files.put) },
-  documents: {
-    renderSamplePdf: renderFakePdf,
-    renderReportPdf: async () => ({ bytes: await renderFakePdf(), pages: 12 }),
-    renderReportWorkbook: renderFakePdf,
-    renderInvoice: renderFakePdf,
-    renderCertificate: renderFakePdf,
-  },
-  enqueue,
-  invalidate,
-  log: { info: () => {}, warn: () => {}, error: () => {} },
-};
+addCommitSteps(database.db);
+const deps = addOutsideSteps(
+  createTestDeps({
+    database,
+    paypalUrl: run.paypalUrl,
+    filesFolder: run.filesFolder,
+    email: createSmtpEmailSender(run.smtpUrl, async () => ({
+      name: 'Test',
+      address: 'test@example.com',
+    })),
+  }),
+);
 const app = createApp(deps);
-const billing = {
-  name: 'Walker',
-  email: run.email,
-  mobile_no: '+1 202-555-0100',
-  company_name: 'Example',
-  title: 'Analyst',
-  country: '1',
-  address: '1 Main Street',
-  city: 'Springfield',
-  state: 'Illinois',
-  zip: '62701',
-  policy: '1',
-};
 
 const placed = await app.orders.placement.placeOrder(
-  { ...billing, report_id: run.reportCode, type: 'single-user' },
+  { ...billing, email: run.email, report_id: run.reportCode, type: 'single-user' },
   run.buyerSecret,
 );
 if (placed.ok) {
   phase = run.viaWebhook ? 'webhook' : 'return';
-  await fetch(placed.value.approvalUrl, {
-    method: 'POST',
-    body: new URLSearchParams({ choice: 'pay' }),
-    redirect: 'manual',
-  });
-  if (run.viaWebhook) {
-    const { id } = await database.db
-      .selectFrom('paymentAttempt')
-      .select('id')
-      .where('providerOrderId', '=', placed.value.providerId)
-      .executeTakeFirstOrThrow();
-    await database.db.transaction().execute((tx) =>
-      tx
-        .insertInto('webhookEvent')
-        .values({
-          id: `WH-${id}`,
-          type: 'CHECKOUT.ORDER.APPROVED',
-          providerOrderId: placed.value.providerId,
-          receivedAt: new Date(),
-        })
-        .execute(),
-    );
-    await app.orders.jobs['orders.handleWebhook']({ id: `WH-${id}` });
-  } else await app.orders.checkoutReturn.completeCheckout(placed.value.providerId, run.buyerSecret);
-  const paid = await database.db
+  await approvePayment(placed.value.approvalUrl);
+  if (run.viaWebhook) await receiveApprovalWebhook(placed.value.providerId);
+  else await app.orders.checkoutReturn.completeCheckout(placed.value.providerId, run.buyerSecret);
+  const paid = await deps.db
     .selectFrom('purchase')
     .select('id')
     .where('buyerSecretHash', '!=', '')
@@ -147,8 +125,8 @@ if (placed.ok) {
     .execute();
   phase = 'delivery';
   for (const { id } of paid) await app.orders.jobs['orders.deliver']({ purchaseId: id });
-  phase = 'mail';
-  await (app.jobs['emails.sendDue'] as () => Promise<void>)();
+  phase = 'emails';
+  await new Outbox(deps).sendDue();
 }
 process.stdout.write(JSON.stringify(steps));
 process.exit(0);

@@ -1,86 +1,52 @@
-import { rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createDiskFileStorage } from '#adapters/files/disk.ts';
 import { createApp, type App } from '#core/app.ts';
 import type { Deps } from '#core/deps.ts';
+import { Outbox } from '#core/kernel/outbox.ts';
+import path from 'node:path';
+import { billing } from '../support/billing.ts';
+import { approvePayment } from '../support/paypal.ts';
+import { createTemporaryFolder } from '../support/temporary-folder.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
-
-const billing = {
-  name: 'Away',
-  mobile_no: '+1 202-555-0100',
-  company_name: 'Example',
-  title: 'Analyst',
-  country: '1',
-  address: '1 Main Street',
-  city: 'Springfield',
-  state: 'Illinois',
-  zip: '62701',
-  policy: '1',
-  type: 'single-user',
-};
+import { expectConsistent } from './count-inconsistencies.ts';
 
 export type SimulatedBuyers = {
   readonly testApp: TestApp;
   readonly app: App;
   /** Where delivered files are written. */
   readonly filesFolder: string;
-  /** The i-th buyer, who tries again a few times as people do. */
+  /** The i-th buyer, who tries up to six times, as people do. */
   simulatePurchase(i: number): Promise<void>;
-  /** So many of them at once. */
+  /** That many buyers at once. */
   simulatePurchases(count: number): Promise<void>;
-  /** What the program does by itself within the next minutes. */
+  /** What the program does by itself within the next twelve minutes. */
   runRecoveryJobs(): Promise<void>;
-  /** Message-IDs that the mail server took. */
-  sentMessageIds(): string[];
-  /** Sets the world's clock off from the machine's, in ms: it may jump. */
-  setClockOffset(ms: number): void;
+  /** Nothing was lost or doubled; answers the number of charges. */
+  expectConsistent(): Promise<number>;
+  /** The app's clock is off the machine's by what this answers, in ms, asked at each reading. */
+  setClockOffset(readOffsetMs: () => number): void;
   close(): Promise<void>;
 };
 
-/** A shop with buyers, over a world of which `change` replaces parts. */
+type OverrideDeps = (deps: Deps, databaseUrl: string) => Partial<Deps> | Promise<Partial<Deps>>;
+
+/** A test app with buyers, of whose dependencies `overrideDeps` replaces some. */
 export async function openSimulatedBuyers(
-  overrideDeps: (
-    deps: Deps,
-    databaseUrl: string,
-  ) => Partial<Deps> | Promise<Partial<Deps>> = () => ({}),
+  overrideDeps: OverrideDeps = () => ({}),
 ): Promise<SimulatedBuyers> {
   const testApp = await openTestApp();
-  const filesFolder = path.join(os.tmpdir(), `reportstand-away-${process.pid}`);
-  const code = String((await testApp.app.catalogue.listReports(1)).items[0]?.code);
+  const folder = createTemporaryFolder('buyers');
+  const filesFolder = path.join(folder.path, 'files');
+  const reportCode = String((await testApp.app.catalogue.listReports(1)).items[0]?.code);
   let recoveryOffsetMs = 0;
-  let clockOffsetMs = 0;
+  let readOffsetMs = (): number => 0;
   const baseDeps: Deps = {
     ...testApp.deps,
-    clock: () => new Date(Date.now() + recoveryOffsetMs + clockOffsetMs),
+    clock: () => new Date(Date.now() + recoveryOffsetMs + readOffsetMs()),
     files: createDiskFileStorage(filesFolder),
   };
-  const app = createApp({ ...baseDeps, ...(await overrideDeps(baseDeps, testApp.databaseUrl)) });
-  const simulatePurchase = async (i: number): Promise<void> => {
-    const browser = String(i).padStart(64, '0');
-    for (let tries = 0; tries < 6; tries++) {
-      try {
-        const placed = await app.orders.placement.placeOrder(
-          { ...billing, email: `away${i}@faults.example`, report_id: code },
-          browser,
-        );
-        if (!placed.ok) continue;
-        await fetch(placed.value.approvalUrl, {
-          method: 'POST',
-          body: new URLSearchParams({ choice: 'pay' }),
-          redirect: 'manual',
-        });
-        const finished = await app.orders.checkoutReturn.completeCheckout(
-          placed.value.providerId,
-          browser,
-        );
-        if (finished.ok) return;
-      } catch {
-        await sleep(50);
-      }
-    }
-  };
+  const deps = { ...baseDeps, ...(await overrideDeps(baseDeps, testApp.databaseUrl)) };
+  const app = createApp(deps);
+  const simulatePurchase = (i: number): Promise<void> => buyPatiently(app, reportCode, i);
   return {
     testApp,
     app,
@@ -92,14 +58,40 @@ export async function openSimulatedBuyers(
       for (let i = 0; i < 4; i++) {
         recoveryOffsetMs += 180_000;
         await app.orders.jobs['orders.reconcile']().catch(() => {});
-        await (app.jobs['emails.sendDue'] as () => Promise<void>)();
+        await new Outbox(deps).sendDue();
       }
     },
-    sentMessageIds: () => testApp.emails.map(({ messageId }) => messageId),
-    setClockOffset: (ms) => void (clockOffsetMs = ms),
+    expectConsistent: () =>
+      expectConsistent(
+        testApp,
+        testApp.emails.map(({ messageId }) => messageId),
+      ),
+    setClockOffset: (read) => void (readOffsetMs = read),
     close: async () => {
       await testApp.close();
-      rmSync(filesFolder, { recursive: true, force: true });
+      folder.remove();
     },
   };
+}
+
+async function buyPatiently(app: App, reportCode: string, i: number): Promise<void> {
+  const buyerSecret = String(i).padStart(64, '0');
+  const email = `buyer${i}@faults.example`;
+  for (let tries = 0; tries < 6; tries++) {
+    try {
+      const placed = await app.orders.placement.placeOrder(
+        { ...billing, email, report_id: reportCode, type: 'single-user' },
+        buyerSecret,
+      );
+      if (!placed.ok) continue;
+      await approvePayment(placed.value.approvalUrl);
+      const finished = await app.orders.checkoutReturn.completeCheckout(
+        placed.value.providerId,
+        buyerSecret,
+      );
+      if (finished.ok) return;
+    } catch {
+      // The connection was cut, or the provider failed: the buyer tries again.
+    }
+  }
 }

@@ -1,25 +1,16 @@
 import net from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { toDecimalString } from '#core/kernel/money.model.ts';
+import { billing } from '../support/billing.ts';
+import { listEmailsTo, type ReceivedEmail } from '../support/emails.ts';
+import { approvePayment, getPaypalLedger } from '../support/paypal.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
-export const billing = {
-  name: 'Ada Example',
-  mobile_no: '+1 202-555-0100',
-  company_name: 'Example',
-  title: 'Analyst',
-  country: '1',
-  address: '1 Main Street',
-  city: 'Springfield',
-  state: 'Illinois',
-  zip: '62701',
-  policy: '1',
-};
-
-/** Somebody with cookies of his own. */
+/** A client with cookies of its own. */
 export type AttackerSession = {
   readonly cookieHeader: string;
   request(path: string, init?: RequestInit): Promise<Response>;
+  /** Posts a form as a page of the store does. */
   postForm(path: string, form: Record<string, string>): Promise<Response>;
 };
 export type BoughtOrder = {
@@ -32,137 +23,155 @@ export type BoughtOrder = {
 export type Attacker = {
   readonly server: TestServer;
   readonly reportCode: string;
-  /** Dollars, as the contract writes them. */
+  /** Dollars, as the API writes them. */
   readonly prices: {
     readonly single: string;
     readonly multiple: string;
     readonly dataSheet: string;
   };
   openSession(cookie?: string): AttackerSession;
-  /** A browser's secret, made of one letter. */
-  openBuyerSession(letter: string): AttackerSession;
-  /** Buys with a visitor's browser and waits for the delivery. */
-  buyReport(who: AttackerSession, more?: Record<string, string>): Promise<BoughtOrder>;
-  /** An account with a session, its address not confirmed. */
+  /** A session of the buyer whose secret is this character, 64 times. */
+  openBuyerSession(character: string): AttackerSession;
+  /** Sends the checkout form of the report; `changes` replace its fields. */
+  submitCheckout(session: AttackerSession, changes?: Record<string, string>): Promise<Response>;
+  /** Buys the report and waits for its delivery. */
+  buyReport(session: AttackerSession, changes?: Record<string, string>): Promise<BoughtOrder>;
+  /** Registers a customer, password "correct horse", and logs in; the email is not confirmed. */
   createCustomer(email: string): Promise<AttackerSession>;
-  /** Bytes as they are, over a connection of their own; what came back until it closed or fell silent. */
-  sendRawHttp(text: string | Buffer): Promise<string>;
-  listEmailsTo(
-    to: string,
-  ): Promise<{ subject: string; text: string; html: string; to: { address: string }[] }[]>;
-  /** Orders that the provider was asked to create. */
+  /** Sends bytes as they are over a connection of its own; answers what came back. */
+  sendRawHttp(bytes: string | Buffer): Promise<string>;
+  listEmailsTo(to: string): Promise<ReceivedEmail[]>;
+  /** Number of orders that PayPal was asked to create. */
   countProviderOrders(): Promise<number>;
   close(): Promise<void>;
 };
 
-/** A running store, and everything that somebody needs who means it ill. */
+/** A running store, and what an attacker needs. */
 export async function openAttacker(): Promise<Attacker> {
   const server = await startTestServer();
   const [report] = (await server.app.catalogue.listReports(1)).items;
   if (!report) throw new Error('the demo has no report');
-  const { port } = new URL(server.url);
-  const openSession = (cookieHeader = ''): AttackerSession => {
-    const request = (path: string, init: RequestInit = {}) =>
-      fetch(server.url + path, {
-        redirect: 'manual',
-        ...init,
-        headers: {
-          ...(cookieHeader ? { cookie: cookieHeader } : {}),
-          ...(init.headers as Record<string, string> | undefined),
-        },
-      });
-    return {
-      cookieHeader,
-      request,
-      postForm: (path, form) =>
-        request(path, {
-          method: 'POST',
-          body: new URLSearchParams(form),
-          headers: { origin: server.url },
-        }),
-    };
-  };
-  const listEmailsTo: Attacker['listEmailsTo'] = async (to) => {
-    const all = (await (await fetch(`${server.mailboxUrl}/letters.json`)).json()) as Awaited<
-      ReturnType<Attacker['listEmailsTo']>
-    >;
-    return all.filter((one) =>
-      one.to.some(({ address }) => address.toLowerCase() === to.toLowerCase()),
-    );
-  };
+  const openSession: Attacker['openSession'] = (cookie = '') => createSession(server.url, cookie);
+  const submitCheckout: Attacker['submitCheckout'] = (session, changes = {}) =>
+    session.postForm(`/buy-now?id=${report.code}&type=single-user`, {
+      ...billing,
+      report_id: report.code,
+      type: 'single-user',
+      ...changes,
+    });
   return {
     server,
     reportCode: report.code,
-    openSession,
-    listEmailsTo,
     prices: {
       single: toDecimalString(report.prices.single),
       multiple: toDecimalString(report.prices.multiple),
       dataSheet: toDecimalString(report.prices.dataSheet),
     },
-    openBuyerSession: (letter) => openSession(`buyer=${letter.repeat(64)}`),
-    buyReport: async (who, more = {}) => {
-      const placed = await who.postForm(`/buy-now?id=${report.code}&type=single-user`, {
-        ...billing,
-        email: 'ada@company.example',
-        report_id: report.code,
-        type: 'single-user',
-        ...more,
-      });
-      const approval = placed.headers.get('location') ?? '';
-      await fetch(approval, {
-        method: 'POST',
-        body: new URLSearchParams({ choice: 'pay' }),
-        redirect: 'manual',
-      });
-      const providerId = new URL(approval).searchParams.get('token') ?? '';
-      const pagePath =
-        (await who.request(`/payment-success?token=${providerId}`)).headers.get('location') ?? '';
-      const number = new URLSearchParams(pagePath.split('?')[1]).get('order') ?? '';
-      for (let i = 0; i < 100; i++) {
-        const { state } = await server.db
-          .selectFrom('purchase')
-          .select('state')
-          .where('number', '=', number)
-          .executeTakeFirstOrThrow();
-        if (state === 'fulfilled') break;
-        await sleep(100);
-      }
-      const downloadPaths = [
-        ...(await (await who.request(pagePath)).text()).matchAll(
-          /href="(\/download\/[0-9a-f]{32})"/g,
-        ),
-      ].map((found) => String(found[1]));
-      return { number, providerId, pagePath, downloadPaths };
-    },
+    openSession,
+    openBuyerSession: (character) => openSession(`buyer=${character.repeat(64)}`),
+    submitCheckout,
+    buyReport: async (session, changes = {}) =>
+      completeCheckout(server, session, await submitCheckout(session, changes)),
     createCustomer: async (email) => {
+      const password = 'correct horse';
       await openSession().postForm('/signup', {
         name: 'Ada',
         email,
         mobile_no: '+39 02 0000',
         address: 'Via 1',
-        password: 'correct horse',
+        password,
       });
-      const answer = await openSession().postForm('/login', { email, password: 'correct horse' });
-      return openSession(/session=[0-9a-f]{64}/.exec(answer.headers.get('set-cookie') ?? '')?.[0]);
+      const response = await openSession().postForm('/login', { email, password });
+      const cookies = response.headers.get('set-cookie') ?? '';
+      return openSession(/session=[0-9a-f]{64}/.exec(cookies)?.[0]);
     },
-    sendRawHttp: (text) =>
-      new Promise((resolve) => {
-        const socket = net.connect(Number(port), '127.0.0.1');
-        let said = '';
-        const end = (): void => {
-          socket.destroy();
-          resolve(said);
-        };
-        socket.setTimeout(1500, end);
-        socket.on('data', (part) => (said += part.toString('latin1')));
-        socket.on('error', () => {});
-        socket.on('close', end);
-        socket.write(text);
-      }),
-    countProviderOrders: async () =>
-      ((await (await fetch(`${server.paypalUrl}/__sim/ledger`)).json()) as { orders: number })
-        .orders,
+    sendRawHttp: (bytes) => sendRawHttp(Number(new URL(server.url).port), bytes),
+    listEmailsTo: (to) => listEmailsTo(server.mailboxUrl, to),
+    countProviderOrders: async () => (await getPaypalLedger(server.paypalUrl)).orders,
     close: server.close,
   };
 }
+
+function createSession(serverUrl: string, cookieHeader: string): AttackerSession {
+  const request: AttackerSession['request'] = (path, init = {}) => {
+    const headers = new Headers(init.headers);
+    if (cookieHeader) headers.set('cookie', cookieHeader);
+    return fetch(serverUrl + path, { redirect: 'manual', ...init, headers });
+  };
+  return {
+    cookieHeader,
+    request,
+    postForm: (path, form) =>
+      request(path, {
+        method: 'POST',
+        body: new URLSearchParams(form),
+        headers: { origin: serverUrl },
+      }),
+  };
+}
+
+async function completeCheckout(
+  server: TestServer,
+  session: AttackerSession,
+  placed: Response,
+): Promise<BoughtOrder> {
+  const approvalUrl = placed.headers.get('location') ?? '';
+  await approvePayment(approvalUrl);
+  const providerId = new URL(approvalUrl).searchParams.get('token') ?? '';
+  const returned = await session.request(`/payment-success?token=${providerId}`);
+  const pagePath = returned.headers.get('location') ?? '';
+  const number = new URLSearchParams(pagePath.split('?')[1]).get('order') ?? '';
+  await waitUntil(`order ${number} is delivered`, async () => {
+    const { state } = await server.db
+      .selectFrom('purchase')
+      .select('state')
+      .where('number', '=', number)
+      .executeTakeFirstOrThrow();
+    return state === 'fulfilled';
+  });
+  const page = await (await session.request(pagePath)).text();
+  const downloadPaths = [...page.matchAll(/href="(\/download\/[0-9a-f]{32})"/g)].map(
+    ([, downloadPath]) => String(downloadPath),
+  );
+  return { number, providerId, pagePath, downloadPaths };
+}
+
+/** Longest silence of a server that neither answers wholly nor closes the connection. */
+const maxSilenceMs = 30_000;
+
+/** True where the text is a response with all the bytes that its Content-Length promises. */
+function isCompleteResponse(text: string): boolean {
+  const headEnd = text.indexOf('\r\n\r\n');
+  const length = /^content-length: *(\d+)/im.exec(text.slice(0, Math.max(headEnd, 0)))?.[1];
+  return length !== undefined && text.length - headEnd - 4 >= Number(length);
+}
+
+function sendRawHttp(port: number, bytes: string | Buffer): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = net.connect(port, '127.0.0.1');
+    let received = '';
+    const end = (): void => {
+      socket.destroy();
+      resolve(received);
+    };
+    socket.setTimeout(maxSilenceMs, end);
+    socket.on('data', (part) => {
+      received += part.toString('latin1');
+      if (isCompleteResponse(received)) end();
+    });
+    socket.on('error', () => {});
+    socket.on('close', end);
+    socket.write(bytes);
+  });
+}
+
+/** A raw request without a body that asks for the connection to be closed. */
+export const rawGet = (target: string, ...headers: string[]): string =>
+  rawRequest([`GET ${target} HTTP/1.1`, 'Host: localhost', ...headers, 'Connection: close']);
+
+/** A raw request of these header lines, and a body. */
+export const rawRequest = (lines: readonly string[], body = ''): string =>
+  `${lines.join('\r\n')}\r\n\r\n${body}`;
+
+/** The status of a raw response; 0 where none came. */
+export const parseStatus = (response: string): number => Number(response.slice(9, 12)) || 0;

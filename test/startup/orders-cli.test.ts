@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { billing } from '../support/test-buyer.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 let server: TestServer;
 let code: string;
@@ -33,7 +33,8 @@ const getOrderState = async (number: string): Promise<string> =>
       .executeTakeFirstOrThrow()
   ).state;
 async function waitForOrderState(number: string, state: string): Promise<void> {
-  for (let i = 0; i < 100 && (await getOrderState(number)) !== state; i++) await sleep(100);
+  const hasState = async () => (await getOrderState(number)) === state;
+  await waitUntil(`order ${number} is ${state}`, hasState);
   expect(await getOrderState(number)).toBe(state);
 }
 async function placeOrder(method: 'card' | 'bank', buyerSecret: string): Promise<string> {

@@ -1,23 +1,28 @@
+import '../support/generous-timeouts.ts';
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import net from 'node:net';
-import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTemporaryFolder, type TemporaryFolder } from '../support/temporary-folder.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
-let folder: string;
-beforeEach(() => (folder = mkdtempSync(path.join(os.tmpdir(), 'reportstand-start-'))));
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+let folder: TemporaryFolder;
+beforeEach(() => {
+  folder = createTemporaryFolder('start');
+});
+afterEach(() => folder.remove());
 
-/** Starts the program as npm does. Resolves to its exit code and output; it is killed after 25 s. */
-function runStart(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
+type StartResult = { readonly output: string; readonly code: number | null };
+
+/** Starts the program as npm does and answers how it ended. */
+function runStart(env: Record<string, string>): Promise<StartResult> {
   const program = spawn(process.execPath, ['scripts/start.ts'], {
     env: {
       ...process.env,
       NODE_ENV: 'production',
       PORT: '0',
-      DATA_DIR: folder,
+      DATA_DIR: folder.path,
       LOG_LEVEL: 'silent',
       ...env,
     },
@@ -26,18 +31,19 @@ function runStart(env: Record<string, string>): Promise<{ code: number | null; o
   for (const stream of [program.stdout, program.stderr])
     stream.on('data', (text: Buffer) => (output += text.toString()));
   return new Promise((resolve) => {
-    const killTimer = setTimeout(() => program.kill('SIGKILL'), 25_000);
-    program.on(
-      'exit',
-      (code) => (clearTimeout(killTimer), resolve({ code, output: output.trim() })),
-    );
+    // A program that started after all would never end.
+    const killTimer = setTimeout(() => program.kill('SIGKILL'), 240_000);
+    program.on('close', (code) => {
+      clearTimeout(killTimer);
+      resolve({ output: output.trim(), code });
+    });
   });
 }
 
-async function withDatabase<T>(use: (database: TestDatabase) => Promise<T>): Promise<T> {
+async function withDatabase<T>(act: (database: TestDatabase) => Promise<T>): Promise<T> {
   const database = await createTestDatabase('demo');
   try {
-    return await use(database);
+    return await act(database);
   } finally {
     await database.drop();
   }
@@ -64,14 +70,14 @@ test('a taken port is one sentence and exit code 1', async () => {
 });
 
 test("a data folder that can't be made is one sentence and exit code 1", async () => {
-  writeFileSync(path.join(folder, 'file'), '');
-  const { code, output } = await runStart({ DATA_DIR: path.join(folder, 'file', 'data') });
+  writeFileSync(path.join(folder.path, 'file'), '');
+  const { code, output } = await runStart({ DATA_DIR: path.join(folder.path, 'file', 'data') });
   expect(code).toBe(1);
   expect(output).toMatch(/^The data folder .+ can't be written: /);
 });
 
 test('F-03 a data folder that another Reportstand uses is one sentence and exit code 1', async () => {
-  writeFileSync(path.join(folder, 'running'), String(process.ppid));
+  writeFileSync(path.join(folder.path, 'running'), String(process.ppid));
   const { code, output } = await runStart({});
   expect(code).toBe(1);
   expect(output).toMatch(/^Another Reportstand \(process \d+\) uses the data folder/);
@@ -94,6 +100,6 @@ test('A-09 production refuses local simulators and names what is missing', async
   const { code, output } = await runStart({ REPORTSTAND_ENV: 'production' });
   expect(code).toBe(1);
   expect(output).toMatch(
-    /^Production does not run with local simulators: set DATABASE_URL; PAYPAL_BASE_URL/,
+    /^In production no local counterpart may play: set DATABASE_URL; PAYPAL_BASE_URL/,
   );
 });

@@ -1,6 +1,6 @@
+import './generous-timeouts.ts';
 import { AxeBuilder } from '@axe-core/playwright';
 import { existsSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 
@@ -14,8 +14,7 @@ const chromiumPaths = [
 
 /** The Chromium of this machine; `npm test` has looked for one, or installed it, before. */
 export function launchBrowser(): Promise<Browser> {
-  const executablePath =
-    process.env['CHROMIUM'] ?? chromiumPaths.find((place) => existsSync(place));
+  const executablePath = process.env['CHROMIUM'] ?? chromiumPaths.find((file) => existsSync(file));
   if (!executablePath)
     throw new Error(
       'There is no Chromium on this machine: install one, or set CHROMIUM to its path.',
@@ -34,63 +33,78 @@ export function launchBrowser(): Promise<Browser> {
   });
 }
 
-/** A page of a visitor of his own, who has answered the question about cookies, 1,280 points wide. */
-export async function openPage(
-  browser: Browser,
-  options: BrowserContextOptions & { width?: number } = {},
-): Promise<Page> {
-  const { width = 1280, ...rest } = options;
+type PageOptions = BrowserContextOptions & {
+  /** Width of the window in CSS pixels; 1280 by default. */
+  readonly width?: number;
+  /** Whether the visitor has answered the question about cookies before; true by default. */
+  readonly hasAnsweredCookies?: boolean;
+};
+
+/** A page of a new visitor, in a context of its own, whose waits take two minutes at most. */
+export async function openPage(browser: Browser, options: PageOptions = {}): Promise<Page> {
+  const { width = 1280, hasAnsweredCookies = true, ...contextOptions } = options;
   const context = await browser.newContext({
     viewport: { width, height: 900 },
     reducedMotion: 'reduce',
-    ...rest,
+    ...contextOptions,
   });
-  await context.addInitScript(() => {
-    localStorage.setItem('gdprAccepted', 'true');
-    localStorage.setItem('cookieChoice', '{"version":"2026-11"}');
-  });
+  context.setDefaultTimeout(120_000);
+  if (hasAnsweredCookies)
+    await context.addInitScript(() => {
+      localStorage.setItem('gdprAccepted', 'true');
+      localStorage.setItem('cookieChoice', '{"version":"2026-11"}');
+    });
   return context.newPage();
 }
 
-/** No rule of axe is broken on the page as it stands, and nothing is wider than the window. */
+/** Collects script errors and console errors of a page, but for the 4xx that a test provokes. */
+export function collectPageErrors(page: Page): string[] {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().includes('status of 4'))
+      errors.push(message.text());
+  });
+  return errors;
+}
+
+/** True where nothing on the page is wider than the window. */
+export const fitsViewport = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+
+/** The page breaks no rule of axe, and nothing on it is wider than the window. */
 export async function expectAccessiblePage(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page: page as never }).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-  ).toBeLessThanOrEqual(0);
+  expect(await fitsViewport(page), `${page.url()} fits its window`).toBe(true);
 }
 
-export type ReceivedEmail = {
-  readonly to: readonly { readonly address: string }[];
-  readonly subject: string;
-  readonly text: string;
-};
-
-/** Letters that an address has in the local mailbox, oldest first; none after ten seconds without one. */
-export async function waitForEmailsTo(
-  mailboxUrl: string,
-  to: string,
-  subject = /./,
-): Promise<ReceivedEmail[]> {
-  for (let i = 0; i < 100; i++) {
-    const emails = (await (await fetch(`${mailboxUrl}/letters.json`)).json()) as ReceivedEmail[];
-    const found = emails.filter(
-      (one) => subject.test(one.subject) && one.to.some(({ address }) => address === to),
-    );
-    if (found.length > 0) return found;
-    await sleep(100);
+/** Goes to each path and expects an accessible page that fits the window. */
+export async function expectAccessiblePages(
+  page: Page,
+  baseUrl: string,
+  paths: readonly string[],
+): Promise<void> {
+  for (const path of paths) {
+    await page.goto(baseUrl + path);
+    expect(await fitsViewport(page), path).toBe(true);
+    await expectAccessiblePage(page);
   }
-  return [];
 }
 
-/** The text of such a letter. Throws where none came. */
-export async function waitForEmailText(
-  mailboxUrl: string,
-  to: string,
-  subject: RegExp,
-): Promise<string> {
-  const [found] = await waitForEmailsTo(mailboxUrl, to, subject);
-  if (!found) throw new Error(`no letter ${String(subject)} to ${to}`);
-  return found.text;
+/** Resolves when React has taken over the first element that the selector finds. */
+export async function waitForHydration(page: Page, selector: string): Promise<void> {
+  await page.waitForFunction(
+    (query) =>
+      Object.keys(document.querySelector(query) ?? {}).some((key) =>
+        key.startsWith('__reactProps'),
+      ),
+    selector,
+  );
+}
+
+/** Fills fields of the page's main part, by name. */
+export async function fillFields(page: Page, values: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(values))
+    await page.fill(`main [name="${name}"]`, value);
 }

@@ -1,70 +1,84 @@
-import { spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
+import './generous-timeouts.ts';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { findFreePorts } from './test-server.ts';
+import { findFreePorts } from './free-ports.ts';
+import { getPaypalLedger, type PaypalLedger } from './paypal.ts';
+import { createTemporaryFolder } from './temporary-folder.ts';
 
 export type ServerProcess = {
   readonly port: number;
-  /** The data folder. */
   readonly dataFolder: string;
+  /** Where its PostgreSQL keeps its files. */
+  readonly databaseFolder: string;
   /** Everything that it has written to its output so far. */
   readOutput(): string;
-  request(address: string, init?: RequestInit): Promise<Response>;
-  /** The charges, as the local PayPal keeps them. */
-  getPaypalCharges(): Promise<{ custom_id: string }[]>;
-  /** Sends SIGTERM; answers the exit code and how long it took, in ms. */
-  terminate(): Promise<{ code: number | null; took: number }>;
-  /** Ends it, where it lives, and removes what it left. */
+  request(path: string, init?: RequestInit): Promise<Response>;
+  /** The charges, as its PayPal simulator keeps them. */
+  getPaypalCharges(): Promise<PaypalLedger['charges']>;
+  /** Sends SIGTERM and answers the exit code. */
+  terminate(): Promise<number | null>;
+  /** Ends it where it still runs, and removes what it left. */
   close(): Promise<void>;
 };
 
-/** The built program as `npm start` runs it: a process of its own, with its own database and counterparts. */
+/** The built program as `npm start` runs it: a process with its own database and simulators. */
 export async function startServerProcess(env: Record<string, string> = {}): Promise<ServerProcess> {
-  const dataFolder = mkdtempSync(path.join(os.tmpdir(), 'reportstand-program-'));
-  // As root the program runs its PostgreSQL under another account, inside this folder.
-  chmodSync(dataFolder, 0o755);
-  const port = await findFreePorts();
-  const program = spawn(process.execPath, ['scripts/start.ts'], {
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      PORT: String(port),
-      DATA_DIR: dataFolder,
-      LOG_LEVEL: 'error',
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  for (const stream of [program.stdout, program.stderr])
-    stream.on('data', (text: Buffer) => (output += text.toString()));
-  const exit = new Promise<number | null>((resolve) => program.once('exit', resolve));
-  await new Promise<void>((resolve, reject) => {
-    program.stdout.on('data', () => output.includes('is open') && resolve());
-    void exit.then(() => reject(new Error(`the program did not start: ${output}`)));
-  });
-  const terminate: ServerProcess['terminate'] = async () => {
-    const before = performance.now();
-    program.kill('SIGTERM');
-    return { code: await exit, took: performance.now() - before };
+  const folder = createTemporaryFolder('process');
+  const port = Number(env['PORT'] ?? (await findFreePorts()));
+  const dataFolder = env['DATA_DIR'] ?? folder.path;
+  const program = spawnProgram({ PORT: String(port), DATA_DIR: dataFolder, ...env });
+  const terminate = (): Promise<number | null> => {
+    program.child.kill('SIGTERM');
+    return program.exit;
   };
+  await program.waitUntilOpen();
   return {
     port,
     dataFolder,
+    databaseFolder: path.join(dataFolder, 'postgres'),
     terminate,
-    readOutput: () => output,
-    request: (address, init = {}) =>
-      fetch(`http://127.0.0.1:${port}${address}`, { redirect: 'manual', ...init }),
-    getPaypalCharges: async () =>
-      (
-        (await (await fetch(`http://127.0.0.1:${port + 1}/__sim/ledger`)).json()) as {
-          charges: { custom_id: string }[];
-        }
-      ).charges,
+    readOutput: program.readOutput,
+    request: (target, init = {}) =>
+      fetch(`http://127.0.0.1:${port}${target}`, { redirect: 'manual', ...init }),
+    getPaypalCharges: async () => (await getPaypalLedger(`http://127.0.0.1:${port + 1}`)).charges,
     close: async () => {
-      if (program.exitCode === null) await terminate();
-      rmSync(dataFolder, { recursive: true, force: true });
+      await terminate();
+      folder.remove();
     },
   };
 }
+
+type SpawnedProgram = {
+  readonly child: ChildProcess;
+  /** Resolves with the exit code. */
+  readonly exit: Promise<number | null>;
+  readOutput(): string;
+  /** Rejects with its output where the program ends before it is open. */
+  waitUntilOpen(): Promise<void>;
+};
+
+function spawnProgram(env: Record<string, string>): SpawnedProgram {
+  const child = spawn(process.execPath, ['scripts/start.ts'], {
+    env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'error', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text: Buffer) => (output += text.toString()));
+  const exit = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  return {
+    child,
+    exit,
+    readOutput: () => output,
+    waitUntilOpen: () =>
+      new Promise((resolve, reject) => {
+        child.stdout.on('data', () => output.includes('is open') && resolve());
+        void exit.then(() => reject(new Error(`the program did not start: ${output}`)));
+      }),
+  };
+}
+
+/** Process id of the PostgreSQL that serves the folder. Throws where none does. */
+export const readDatabaseProcessId = (databaseFolder: string): number =>
+  Number(readFileSync(path.join(databaseFolder, 'postmaster.pid'), 'utf8').split('\n')[0]);

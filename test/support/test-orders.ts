@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 
 import type { OrderState } from '#core/orders/model.ts';
-import type { ReceivedWebhook, TestApp } from './test-app.ts';
+import type { TestApp } from './test-app.ts';
+import type { ReceivedWebhook } from './webhook-listener.ts';
 import {
   approvePayment,
   buyerSecret,

@@ -17,6 +17,8 @@ import { simulatorWebhookId, WebhookSender } from './webhook-sender.ts';
 export type PaypalSimulator = {
   readonly origin: string;
   readonly webhookId: string;
+  /** Resolves when every webhook whose delivery has begun is answered or given up: for tests. */
+  waitForWebhooks(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -54,6 +56,7 @@ export async function startPaypalSimulator(options: {
   return {
     origin,
     webhookId: simulatorWebhookId,
+    waitForWebhooks: () => state.webhooks.waitForDeliveries(),
     close: async () => {
       state.webhooks.close();
       server.closeAllConnections();

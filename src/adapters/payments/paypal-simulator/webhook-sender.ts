@@ -53,6 +53,7 @@ export class WebhookSender {
   #queued: WebhookEvent[] = [];
   #mode: DeliveryMode = 'normal';
   #isClosed = false;
+  readonly #deliveries = new Set<Promise<void>>();
   origin = '';
 
   constructor(url: string | undefined) {
@@ -107,13 +108,20 @@ export class WebhookSender {
 
   /** To every hook that listens, until each took it or `most` tries were made. */
   async deliver(event: WebhookEvent, maxTries = 25): Promise<void> {
-    await Promise.all(
+    const delivery = Promise.all(
       [...this.subscriptions.values()]
         .filter(({ event_types: types }) =>
           types.some(({ name }) => name === '*' || name === event.event_type),
         )
         .map((hook) => this.deliverTo(hook, event, maxTries)),
-    );
+    ).then(() => void this.#deliveries.delete(delivery));
+    this.#deliveries.add(delivery);
+    await delivery;
+  }
+
+  /** Resolves when every delivery that has begun is answered or given up. */
+  async waitForDeliveries(): Promise<void> {
+    while (this.#deliveries.size > 0) await Promise.all(this.#deliveries);
   }
 
   /** To one hook, signed for it. */

@@ -1,0 +1,30 @@
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+
+export type PageTestServer = {
+  readonly server: TestServer;
+  /** The newest report of the demo. */
+  readonly report: { readonly slug: string; readonly code: string; readonly industrySlug: string };
+  /** Fetches a page without following redirects. */
+  get(path: string, headers?: Record<string, string>): Promise<Response>;
+  /** Posts a form as a page of the store does. */
+  postForm(path: string, form: Record<string, string>): Promise<Response>;
+};
+
+/** The built product, for tests that read its pages. */
+export async function startPageTestServer(): Promise<PageTestServer> {
+  const server = await startTestServer();
+  const [report] = (await server.app.catalogue.listReports(1)).items;
+  if (!report) throw new Error('the demo has no report');
+  return {
+    server,
+    report,
+    get: (path, headers = {}) => fetch(server.url + path, { redirect: 'manual', headers }),
+    postForm: (path, form) =>
+      fetch(server.url + path, {
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams(form),
+        headers: { origin: server.url },
+      }),
+  };
+}

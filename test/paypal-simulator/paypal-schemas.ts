@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+
+type Content = Record<string, { schema: object }>;
+type Operation = {
+  readonly requestBody?: { readonly content: Content };
+  readonly responses: Record<string, { readonly content?: Content }>;
+};
+type OpenApiDocument = { readonly paths: Record<string, Record<string, Operation>> };
+
+export type Message = {
+  readonly method: string;
+  readonly path: string;
+  /** Of an answer; undefined for a request. */
+  readonly status?: number;
+};
+
+const readDescription = (name: string): OpenApiDocument =>
+  JSON.parse(readFileSync(`test/paypal-simulator/${name}`, 'utf8')) as OpenApiDocument;
+
+const descriptions = {
+  orders: readDescription('checkout_orders_v2.json'),
+  payments: readDescription('payments_payment_v2.json'),
+  notifications: readDescription('notifications_webhooks_v1.json'),
+};
+const ajv = new Ajv2020({
+  strict: false,
+  validateFormats: false,
+  validateSchema: false,
+  unicodeRegExp: false,
+});
+for (const [name, description] of Object.entries(descriptions))
+  ajv.addSchema(description, `https://paypal.test/${name}`);
+
+const jsonPointer = (...parts: string[]): string =>
+  parts
+    .map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')))
+    .join('/');
+
+function findOperation(method: string, path: string) {
+  for (const [name, { paths }] of Object.entries(descriptions)) {
+    const pattern = Object.keys(paths).find((candidate) =>
+      new RegExp(`^${candidate.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
+    );
+    const operation = pattern && paths[pattern]?.[method];
+    if (operation)
+      return {
+        operation,
+        url: `https://paypal.test/${name}#/paths/${jsonPointer(pattern, method)}`,
+      };
+  }
+  return undefined;
+}
+
+/** The validator of one message by PayPal's own description; undefined where it describes none. */
+export function findValidator({ method, path, status }: Message) {
+  const found = findOperation(method.toLowerCase(), path);
+  if (!found) return undefined;
+  const { operation, url } = found;
+  const content = status === undefined ? operation.requestBody : operation.responses[status];
+  if (!content?.content) return undefined;
+  const part = status === undefined ? 'requestBody' : `responses/${status}`;
+  return ajv.getSchema(`${url}/${part}/content/${jsonPointer('application/json')}/schema`);
+}

