@@ -26,7 +26,7 @@ const config = program.readConfig({
   DATABASE_URL: embeddedDatabase.url,
   LOG_LEVEL: 'error',
 });
-let running = await program.startApp(config, { build: program as never, printLine: () => {} });
+let running = await program.startApp(config, { build: program, printLine: () => {} });
 const database = await openDatabase(embeddedDatabase.url);
 const residentMemoryMb = (): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) / 1024;
@@ -48,7 +48,7 @@ try {
   await sql`vacuum analyze`.execute(db);
   // A process that has not filled anything: its memory is what serving takes.
   await running.stop();
-  running = await program.startApp(config, { build: program as never, printLine: () => {} });
+  running = await program.startApp(config, { build: program, printLine: () => {} });
   for (const words of [
     'lithium battery',
     'steel',

@@ -16,7 +16,7 @@ const program = (await import(
 const folder = mkdtempSync(path.join(os.tmpdir(), 'reportstand-cold-'));
 const running = await program.startApp(
   program.readConfig({ PORT: '18280', HOST: '127.0.0.1', DATA_DIR: folder, LOG_LEVEL: 'error' }),
-  { build: program as never, printLine: () => {} },
+  { build: program, printLine: () => {} },
 );
 const { catalogue, content } = running.app;
 

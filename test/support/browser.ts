@@ -54,7 +54,7 @@ export async function openPage(
 
 /** No rule of axe is broken on the page as it stands, and nothing is wider than the window. */
 export async function expectAccessiblePage(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page: page as never }).analyze();
+  const { violations } = await new AxeBuilder({ page: page }).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),

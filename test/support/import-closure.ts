@@ -23,7 +23,7 @@ export function findImportClosure(entries: readonly string[]): Set<string> {
 }
 
 /** Direct imports of one file; type imports are not there at run time and don't count. */
-export function listImports(file: string): string[] {
+function listImports(file: string): string[] {
   const known = importsByFile.get(file);
   if (known) return known;
   const imports = isOwnSource(file) ? parseImports(file) : [];

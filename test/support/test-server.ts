@@ -38,7 +38,7 @@ export async function startTestServer(): Promise<TestServer> {
   };
   const config = program.readConfig(env);
   const running = await program.startApp(config, {
-    build: program as never,
+    build: program,
     printLine: (line) => lines.push(line),
   });
   const findUrl = (name: string): string =>
