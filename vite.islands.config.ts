@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 
-/** What comes alive on public pages: a loader of a few KB, and React with the first island that is used. */
+/** The scripts of public pages: a loader of a few KB, and React with the first island that is used. */
 export default defineConfig({
   publicDir: false,
   build: {
