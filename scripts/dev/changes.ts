@@ -28,7 +28,9 @@ export function watchChanges(vite: ViteDevServer, store: DevStore): void {
     if (event === 'addDir' || event === 'unlinkDir' || !isWatched(file)) return;
     changedFiles.add(path.resolve(file));
     clearTimeout(timer);
-    timer = setTimeout(() => (work = work.then(applyChanges)), settleMs);
+    timer = setTimeout(() => {
+      work = work.then(applyChanges);
+    }, settleMs);
   });
   vite.environments.client.hot.on('vite:client:connect', () => {
     const error = store.getError();
