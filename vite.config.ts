@@ -2,7 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 
-/** The pages and the program are one server build: they share the modules of React Router's context keys. */
+/** Pages and program are one server build: they share the modules of the context keys. */
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   environments: { ssr: { build: { rollupOptions: { input: './src/main.ts' } } } },

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 
-/** The scripts of public pages: a loader of a few KB, and React with the first island that is used. */
+/** The scripts of public pages: a loader of a few KB; React comes with the first used island. */
 export default defineConfig({
   publicDir: false,
   build: {

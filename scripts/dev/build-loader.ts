@@ -42,7 +42,7 @@ function showErrors(vite: ViteDevServer, build: ServerBuild): ServerBuild {
 const findServerError = ({ staticHandlerContext: { errors } }: EntryContext): unknown =>
   Object.values(errors ?? {}).find((error) => !isRouteErrorResponse(error));
 
-/** The last good build with today's pages, and an error in the place of each that can't be loaded. */
+/** The last good build with the present pages; one that can't be loaded answers with its error. */
 async function replaceBrokenPages(vite: ViteDevServer, build: ServerBuild): Promise<ServerBuild> {
   const files = await findRouteFiles(vite);
   const routes = Object.entries(build.routes).map(async ([id, route]) => {

@@ -5,7 +5,7 @@ import type { DevStore } from './store.ts';
 /** Editors save several files at once, and Vite first forgets what it knew of them. */
 const settleMs = 60;
 
-/** Every change under src/, db/ and public/ shows in the open tabs; what the app is made of starts it again. */
+/** Every change under src/, db/ and public/ shows in the open tabs; one of the app restarts it. */
 export function watchChanges(vite: ViteDevServer, store: DevStore): void {
   const changedFiles = new Set<string>();
   let timer: NodeJS.Timeout | undefined;

@@ -14,7 +14,7 @@ export type DevError = {
 
 type Location = NonNullable<DevError['loc']>;
 
-/** Anything thrown, with file and line: of a syntax error, a failing migration, or the first frame of ours. */
+/** Anything thrown, with file and line: a syntax error's, a migration's, or the first frame of ours. */
 export function describeError(
   vite: ViteDevServer,
   thrown: unknown,

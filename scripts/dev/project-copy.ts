@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export type DevCopy = { readonly folder: string; readonly url: string; stop(): Promise<void> };
 
-/** The present files of the project, copied into a folder of their own and run with `npm run dev`. */
+/** `npm run dev` over a copy of the project's present files, in a folder of its own. */
 export async function startDevCopy(port: number): Promise<DevCopy> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'reportstand-dev-'));
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {

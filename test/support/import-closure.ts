@@ -4,7 +4,7 @@ import path from 'node:path';
 const root = path.resolve(import.meta.dirname, '../..');
 const aliases = readAliases();
 
-/** Modules that a file imports at run time: paths of ours from the project's folder, others by name. */
+/** Run-time imports by file, read once. */
 const importsByFile = new Map<string, string[]>();
 
 /**
