@@ -80,8 +80,12 @@ try {
     .selectFrom('report')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
+  const megabytes = (bytes / 1e6).toFixed(0);
+  const rowsPerSecond = Math.round(count / seconds).toLocaleString('en-US');
   console.log(
-    `GET /reports: ${Number(count).toLocaleString('en-US')} reports, ${(bytes / 1e6).toFixed(0)} MB in ${seconds.toFixed(0)} s, ${Math.round(Number(count) / seconds).toLocaleString('en-US')} rows a second; resident memory ${base.toFixed(0)} MB before, ${peak.toFixed(0)} MB at its peak (client in the same process)`,
+    `GET /reports: ${count.toLocaleString('en-US')} reports, ${megabytes} MB in ` +
+      `${seconds.toFixed(0)} s, ${rowsPerSecond} rows a second; resident memory ` +
+      `${base.toFixed(0)} MB before, ${peak.toFixed(0)} MB at its peak (client in the same process)`,
   );
 } finally {
   await running.stop();
