@@ -1,4 +1,7 @@
-/** Builds the pages, the program and the islands; `node scripts/build.ts` always, `npm start` where the sources changed. */
+/**
+ * Builds the pages, the program and the islands: `node scripts/build.ts` always, `npm start` and
+ * `npm test` where the sources changed.
+ */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -30,7 +33,7 @@ function runTool(program: string, args: string[]): void {
   throw new Error(`${stdout}\n${stderr}\nBuilding failed at "${program} ${args.join(' ')}".`);
 }
 
-/** Names, sizes and times of everything that a build is made from. */
+/** A hash of the names, sizes and times of everything that a build is made from. */
 function hashSources(): string {
   const hash = createHash('sha256');
   const add = (file: string): void => {

@@ -1,4 +1,7 @@
-/** Searches what the browser gets for words of the server, and weighs what a page loads before a touch. */
+/**
+ * Fails where a script for the browser holds words of the server, or where a page loads more than
+ * 10 KB of JavaScript before it is used.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import zlib from 'node:zlib';

@@ -1,28 +1,40 @@
-/** `npm run dev`: the same program over Vite's dev server: pages and styles are new at each save, islands by fast refresh. */
+/**
+ * `npm run dev`: the same program over Vite. What is saved shows in the open tabs by itself: pages,
+ * styles and islands by a reload, core, server and migrations after the app has started again.
+ */
 import { createServer } from 'vite';
+import { findFreePort } from '#adapters/database/embedded-postgres.ts';
+import { ConfigError, readConfig } from '#src/config.ts';
+import { watchChanges } from './dev/changes.ts';
+import { openDevDatabase } from './dev/database.ts';
+import { createDevStore } from './dev/store.ts';
 
 process.env['NODE_ENV'] = 'development';
-const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' });
-const main = (await vite.ssrLoadModule('./src/main.ts')) as typeof import('../src/main.ts');
 try {
-  const running = await main.startApp(main.readConfig(), {
-    build: () => vite.ssrLoadModule('virtual:react-router/server-build') as never,
-    devMiddleware: (req, res, next) => vite.middlewares(req, res, next),
-    islandsLoaderUrl: '/src/site/islands/runtime/dev-loader.ts',
-    printLine: console.log,
+  const config = readConfig();
+  const vite = await createServer({
+    appType: 'custom',
+    server: {
+      middlewareMode: true,
+      ws: { port: await findFreePort() },
+      watch: { ignored: ['**/.data/**', '**/build/**', '**/test/**', `${config.dataDir}/**`] },
+    },
   });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(
-      signal,
-      () =>
-        void running
-          .stop()
-          .then(() => vite.close())
-          .then(() => process.exit(0)),
-    );
-  }
+  const database = await openDevDatabase(config, console.log);
+  const store = createDevStore(vite, { ...config, databaseUrl: database.url });
+  await store.restart();
+  vite.watcher.add('db/migrations');
+  watchChanges(vite, store);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => {
+      void store
+        .stop()
+        .then(() => vite.close())
+        .then(() => database.close())
+        .finally(() => process.exit(0));
+    });
 } catch (error) {
-  if (!(error instanceof main.ConfigError)) throw error;
+  if (!(error instanceof ConfigError)) throw error;
   console.error(error.message);
   process.exit(1);
 }

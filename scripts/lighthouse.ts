@@ -23,7 +23,7 @@ const config = program.readConfig({
   DATA_DIR: folder,
   LOG_LEVEL: 'error',
 });
-const running = await program.startApp(config, { build: program as never, printLine: () => {} });
+const running = await program.startApp(config, { build: program, printLine: () => {} });
 const chrome = await launch({
   chromePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
   chromeFlags: [

@@ -26,16 +26,3 @@ test('only adapters and islands call fetch', () => {
   );
   expect(filesMatching(others, /(?<![.\w])fetch\(/)).toEqual([]);
 });
-
-test('no file of ours is longer than 450 lines', () => {
-  const long = [
-    ...listSourceFiles('src'),
-    ...listSourceFiles('scripts'),
-    ...listSourceFiles('db'),
-  ].filter(
-    (file) =>
-      !file.endsWith('kernel/database-types.ts') &&
-      readFileSync(file, 'utf8').split('\n').length > 451,
-  );
-  expect(long).toEqual([]);
-});

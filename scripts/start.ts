@@ -1,4 +1,4 @@
-/** `npm start`: checks the runtime, builds where the sources changed, opens the store. */
+/** `npm start`: checks the runtime, builds where the sources changed, starts the store. */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildIfNeeded } from './build.ts';

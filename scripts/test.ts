@@ -1,4 +1,7 @@
-/** `npm test`: runs the tests that the words after `--` match, or all; ends with "N passed, N failed". */
+/**
+ * `npm test`: runs all tests, or those whose file names match the words after `--`.
+ * The last line is "N passed, N failed".
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';

@@ -71,7 +71,7 @@ writeJsonList(
   readCsv(folder, 'countries/country-codes.csv').flatMap((row) => {
     const iso2 = row['ISO3166-1-Alpha-2'] ?? '';
     return isSupportedCountry(iso2)
-      ? [{ iso2, name: names.of(iso2) ?? iso2, phonecode: String(getCountryCallingCode(iso2)) }]
+      ? [{ iso2, name: names.of(iso2) ?? iso2, phonecode: getCountryCallingCode(iso2) }]
       : [];
   }),
 );

@@ -74,7 +74,7 @@ export const fitsViewport = (page: Page): Promise<boolean> =>
 
 /** The page breaks no rule of axe, and nothing on it is wider than the window. */
 export async function expectAccessiblePage(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page: page as never }).analyze();
+  const { violations } = await new AxeBuilder({ page: page }).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
   expect(await fitsViewport(page), `${page.url()} fits its window`).toBe(true);
 }

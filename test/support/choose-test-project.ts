@@ -21,7 +21,7 @@ const slowImports = [
   'node:child_process',
 ];
 
-/** The project of a test file, by what it imports at run time: no list of files that could go stale. */
+/** The project of a test file, by what it imports at run time, so that no list can go stale. */
 export function chooseTestProject(testFile: string): TestProject {
   const closure = findImportClosure([testFile]);
   const testCode = [...closure].filter((file) => /^test\/.*\.ts$|\.test\.tsx?$/.test(file));

@@ -4,7 +4,7 @@ import path from 'node:path';
 const root = path.resolve(import.meta.dirname, '../..');
 const aliases = readAliases();
 
-/** Modules that a file imports at run time: paths of ours from the project's folder, others by name. */
+/** Run-time imports by file, read once. */
 const importsByFile = new Map<string, string[]>();
 
 /**
@@ -23,7 +23,7 @@ export function findImportClosure(entries: readonly string[]): Set<string> {
 }
 
 /** Direct imports of one file; type imports are not there at run time and don't count. */
-export function listImports(file: string): string[] {
+function listImports(file: string): string[] {
   const known = importsByFile.get(file);
   if (known) return known;
   const imports = isOwnSource(file) ? parseImports(file) : [];

@@ -14,7 +14,7 @@ export async function createTestDatabase(template: Template = 'empty'): Promise<
   const server = process.env['TEST_DATABASE_URL'];
   if (!server)
     throw new Error(
-      'There is no database for this test: use "npm test". A test whose imports lead to none is a unit test.',
+      'There is no database for this test: run it with "npm test", not as a unit test.',
     );
   const name = `t_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
   await executeOnServer(

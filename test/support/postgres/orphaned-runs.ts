@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Folders of test runs, in the system's folder for temporary files: this and the run's process id. */
+/** Test runs have a folder among the system's temporary files: this and the run's process id. */
 export const runFolderPrefix = 'reportstand-test-';
 
 /** Ends what killed runs left behind, and removes their folders. Runs that are under way go on. */
@@ -35,7 +35,7 @@ function tryRemove(folder: string): boolean {
   return !existsSync(folder);
 }
 
-/** Servers of the run itself (<run>/postgres) and of programs that it started (<run>/tmp/…/postgres). */
+/** Servers of the run itself (<run>/postgres) and of its programs (<run>/tmp/…/postgres). */
 function listPostgresPids(runFolder: string): number[] {
   const programFolders = listFolder(path.join(runFolder, 'tmp'));
   return [runFolder, ...programFolders].flatMap((folder) => {

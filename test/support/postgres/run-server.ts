@@ -18,7 +18,7 @@ export type RunServer = {
   remove(): Promise<void>;
 };
 
-/** The folder of one run, with room for temporary files; anybody may pass, as PostgreSQL's account. */
+/** The folder of one run and of its temporary files; PostgreSQL's account can reach into it. */
 export function createRunFolder(runFolder: string): string {
   mkdirSync(path.join(runFolder, 'tmp'), { recursive: true });
   for (const folder of [runFolder, path.join(runFolder, 'tmp')]) chmodSync(folder, 0o755);

@@ -9,7 +9,7 @@ import { executeOnServer, urlForDatabase } from './execute-on-server.ts';
 import { chooseSmallCatalogue } from './small-catalogue.ts';
 import { templateDatabaseName, type Template } from './template-databases.ts';
 
-/** The templates are on the server afterwards; `dataFolder` is for what the app writes beside them. */
+/** The server has the templates afterwards. The app's other files go to `dataFolder`. */
 export async function seedTemplateDatabases(serverUrl: string, dataFolder: string): Promise<void> {
   const openCopy = async (from: string, template: Template): Promise<OpenDatabase> => {
     const name = templateDatabaseName(template);

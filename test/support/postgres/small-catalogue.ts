@@ -3,8 +3,8 @@ import type { NewReport } from '#core/catalogue/model.ts';
 const smallCatalogueSize = 12;
 
 /**
- * Twelve of the given reports that show every kind: each measure, source, number of rankings, few and many
- * series, estimates, and two reports of one industry, which are related. The same for the same reports.
+ * Twelve of the given reports that show every kind: each measure, source and number of rankings,
+ * few and many series, estimates, and two reports of one industry. Always the same twelve.
  */
 export function chooseSmallCatalogue(given: Iterable<NewReport>): NewReport[] {
   const reports = [...given];

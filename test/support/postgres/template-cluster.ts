@@ -88,11 +88,19 @@ async function buildTemplate(folder: string, buildFolder: string): Promise<void>
     mkdirSync(unfinished, { recursive: true });
     writeFileSync(path.join(unfinished, 'password'), password, { mode: 0o600 });
     copyFolder(path.join(buildFolder, 'postgres'), path.join(unfinished, 'postgres'));
-    // Two runs may make it at once: the first stays.
-    if (existsSync(folder)) rmSync(unfinished, { recursive: true });
-    else renameSync(unfinished, folder);
+    keepFirst(unfinished, folder);
   } finally {
     await server.remove();
+  }
+}
+
+/** Two runs may make the same template at once: the first stays. */
+function keepFirst(unfinished: string, folder: string): void {
+  try {
+    renameSync(unfinished, folder);
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    if (!existsSync(folder)) throw error;
   }
 }
 
