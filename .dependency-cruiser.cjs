@@ -17,7 +17,7 @@ module.exports = {
       from: { path: '^src/core', pathNot: '[.]test[.]' },
       to: {
         dependencyTypes: ['npm', 'npm-dev'],
-        pathNot: 'node_modules/(kysely|zod|d3-scale|d3-shape|@types)',
+        pathNot: 'node_modules/(kysely|zod|d3-scale|d3-shape|escape-html|@types)',
       },
     },
     {

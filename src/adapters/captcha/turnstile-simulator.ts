@@ -80,6 +80,17 @@ const jsonResponse = (value: object): TextResponse => ({
 });
 
 function createListener(tokens: TokenStore): RequestListener {
+  const respond = createHandler(tokens);
+  return (req, res) =>
+    void readBody(req).then((requestBody) => {
+      const { pathname } = new URL(req.url ?? '/', 'http://local');
+      const { status, type, body } = respond(`${req.method} ${pathname}`, requestBody);
+      res.writeHead(status, { ...corsHeaders, ...(type ? { 'content-type': type } : {}) });
+      res.end(body);
+    });
+}
+
+function createHandler(tokens: TokenStore): (route: string, body: string) => TextResponse {
   let isDown = false;
   const handlers: Readonly<Record<string, (body: string) => TextResponse>> = {
     'GET /turnstile/v0/api.js': () => ({
@@ -97,12 +108,5 @@ function createListener(tokens: TokenStore): RequestListener {
       return jsonResponse({ outage: isDown });
     },
   };
-  return async (req, res) => {
-    const { pathname } = new URL(req.url ?? '/', 'http://local');
-    const requestBody = await readBody(req);
-    const { status, type, body } = handlers[`${req.method} ${pathname}`]?.(requestBody) ?? {
-      status: 404,
-    };
-    res.writeHead(status, { ...corsHeaders, ...(type ? { 'content-type': type } : {}) }).end(body);
-  };
+  return (route, body) => handlers[route]?.(body) ?? { status: 404 };
 }
