@@ -3,7 +3,7 @@
  * styles and islands by a reload, core, server and migrations after the app has started again.
  */
 import { createServer } from 'vite';
-import { findFreePort } from '#adapters/database/embedded-postgres.ts';
+import { findFreePort } from '#adapters/database/free-port.ts';
 import { ConfigError, readConfig } from '#src/config.ts';
 import { watchChanges } from './dev/changes.ts';
 import { openDevDatabase } from './dev/database.ts';

@@ -7,8 +7,8 @@ import type { Config } from '../config.ts';
 type Country = { iso2: string; name: string; phonecode: string };
 
 /**
- * An empty demo store has the demo catalogue and the demo publisher's texts afterwards. A store that
- * has content, and any store in production, stays as it is.
+ * An empty demo store has the demo catalogue and the demo publisher's texts afterwards. A store
+ * that has content, and any store in production, stays as it is.
  */
 export async function seedDemo(
   config: Config,

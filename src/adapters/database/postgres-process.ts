@@ -14,8 +14,8 @@ export type PostgresServer = {
 };
 
 /**
- * Starts a server on an existing cluster, reachable on the loopback address only, in a process group
- * of its own, so that Ctrl+C reaches us first.
+ * Starts a server on an existing cluster, reachable on the loopback address only, in a process
+ * group of its own, so that Ctrl+C reaches us first.
  */
 export function spawnPostgres({ folder, port, account }: PostgresServer): ChildProcess {
   const { postgres, env } = findPostgresPrograms(account);

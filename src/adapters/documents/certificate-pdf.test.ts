@@ -34,7 +34,7 @@ test('marks in an order that no font can lay out are written as code points', as
   }
 });
 
-test('every character from Hebrew to Devanagari and beyond can be printed, each after the other', async () => {
+test('a thousand characters from Hebrew on can be rendered, each after the other', async () => {
   const characters = Array.from({ length: 0x400 }, (_, i) => String.fromCodePoint(0x590 + i));
   const all = characters.join('');
   for (let i = 0; i < all.length; i += 200)

@@ -19,7 +19,7 @@ test('characters of other alphabets are set in a font that has them', async () =
   );
 });
 
-test('a character that no font has is written as its code point, a control character not at all', () => {
+test('a character that no font has is its code point, a control character nothing', () => {
   expect(joinRuns('Ꭰ😀')).toBe('[U+13A0][U+1F600]');
   expect(joinRuns('a\r\n\u202eb')).not.toMatch(/[\r\n\u202e]/);
 });

@@ -1,4 +1,4 @@
-/** Inter and Source Serif 4, the fonts of our own words, in the subsets that their packages have. */
+/** Inter and Source Serif 4, the fonts of our own words, in the subsets of their packages. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { create as parseFont } from 'fontkit';
@@ -42,7 +42,7 @@ const charactersBySubset = new Map<InterSubset, ReadonlySet<number>>();
 export const findInterSubset = (codePoint: number): InterSubset | undefined =>
   interSubsets.find((subset) => charactersOf(subset).has(codePoint));
 
-/** The package's unicode.json claims hundreds of characters that its files lack: the files count. */
+/** Read from the files: the package's unicode.json claims hundreds that they lack. */
 function charactersOf(subset: InterSubset): ReadonlySet<number> {
   const characters =
     charactersBySubset.get(subset) ??

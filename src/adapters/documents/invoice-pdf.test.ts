@@ -65,7 +65,7 @@ const repeatWords = (length: number): string =>
 const renderWithBuyer = async (buyer: Partial<typeof invoice.buyer>) =>
   readOnlyPage(await renderer.renderInvoice({ ...invoice, buyer: { ...invoice.buyer, ...buyer } }));
 
-test('the longest names and addresses that the order form takes stand on one page, whole', async () => {
+test('the longest names and addresses of the order form stand on one page, whole', async () => {
   const long = {
     name: repeatWords(200),
     company: `${repeatWords(190)} Ltd`,
@@ -84,7 +84,7 @@ test('an endless name stays clear of the other column', async () => {
   for (const { x, size, text } of lines) expect(x + text.length * size).toBeLessThan(317);
 });
 
-test('the longest texts of characters that no font has, and of ideographs, stand there whole', async () => {
+test('the longest texts of code points and of ideographs stand there whole, too', async () => {
   const fillWith = (character: string) => ({
     name: character.repeat(200),
     company: character.repeat(200),

@@ -21,7 +21,7 @@ type TextPart = {
   readonly slice: FontSlice | undefined;
 };
 
-/** From the top of a line to its baseline, in ems: Inter's, so that all fonts share one baseline. */
+/** From a line's top to its baseline, in ems: Inter's, so that all fonts share one baseline. */
 const ascentEms = 0.96875;
 const lineHeightEms = 1.4;
 

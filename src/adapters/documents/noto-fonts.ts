@@ -1,7 +1,7 @@
 /**
- * Fonts for the alphabets that Inter lacks: Noto Sans for Chinese, Japanese, Korean, Arabic, Hebrew,
- * Thai and Devanagari, in the slices of some hundred characters that the packages come in. A slice
- * is loaded when a text first needs it, and stays in memory.
+ * Fonts for the alphabets that Inter lacks: Noto Sans for Chinese, Japanese, Korean, Arabic,
+ * Hebrew, Thai and Devanagari, in the slices of some hundred characters that the packages come in.
+ * A slice is loaded when a text first needs it, and stays in memory.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,7 +1,7 @@
 import { pageSize } from './page-layout.ts';
 import { PdfBuilder } from './pdf-builder.ts';
 
-/** Draws a document at a scale of its texts; answers how far down the page it reaches, in points. */
+/** Draws a document at a scale of its texts; answers where it ends, in points from the top. */
 export type LayOut = (builder: PdfBuilder, scale: number) => number;
 
 /**

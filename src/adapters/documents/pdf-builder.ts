@@ -32,9 +32,7 @@ type MultilingualPlacement = Pick<TextPlacement, 'x' | 'top' | 'size' | 'width'>
   readonly bold?: boolean;
 };
 
-/**
- * A PDF of A4 pages that text and drawings flow onto from top to bottom. Every measure is in points.
- */
+/** A PDF of A4 pages that text and drawings flow onto from top to bottom. Measures are points. */
 export class PdfBuilder {
   readonly pdf: PDFKit.PDFDocument;
   readonly palette: Palette;

@@ -15,7 +15,7 @@ function unzipFile(zip: Buffer, name: string): string {
   return (isStored ? bytes : inflateRawSync(bytes)).toString();
 }
 
-test("a stamped workbook has the buyer's line on a sheet of its own and in its properties", async () => {
+test("a stamped workbook has the buyer's line on a sheet and in its properties", async () => {
   const renderer = createDocumentRenderer();
   const document = loadSampleReport();
   const workbook = Buffer.from(await renderer.renderReportWorkbook(document, sampleStamp));

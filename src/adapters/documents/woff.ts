@@ -4,8 +4,8 @@ type FontTable = { readonly tag: Buffer; readonly checksum: Buffer; readonly byt
 
 /**
  * A WOFF font as the plain OpenType font inside it, because fontkit inflates a WOFF's tables anew
- * for every glyph. The table of substitutions (arrows for "->" and the like) is left out: we compose
- * characters ourselves, and fontkit spends two thirds of a page's time in it.
+ * for every glyph. The table of substitutions (arrows for "->" and the like) is left out: we
+ * compose characters ourselves, and fontkit spends two thirds of a page's time in it.
  */
 export function unpackWoff(woff: Buffer): Buffer {
   const tables = readTables(woff).filter(({ tag }) => tag.toString('latin1') !== 'GSUB');

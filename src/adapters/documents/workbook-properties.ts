@@ -13,9 +13,16 @@ export function createWorkbookProperties(
   publisher: string,
   stamp: Stamp | undefined,
 ) {
-  const contentType = `<Override PartName="/docProps/core.xml" ContentType="${corePropertiesType}"/>`;
   const relationshipType = `${packageNamespace}/relationships/metadata/core-properties`;
-  const relationship = `<Relationship Id="rIdCore" Type="${relationshipType}" Target="docProps/core.xml"/>`;
+  const contentType = emptyElement('Override', {
+    PartName: '/docProps/core.xml',
+    ContentType: corePropertiesType,
+  });
+  const relationship = emptyElement('Relationship', {
+    Id: 'rIdCore',
+    Type: relationshipType,
+    Target: 'docProps/core.xml',
+  });
   const core = renderCoreProperties(title, publisher, stamp);
   return {
     files: {
@@ -37,6 +44,11 @@ function renderCoreProperties(title: string, publisher: string, stamp: Stamp | u
 xmlns:dc="http://purl.org/dc/elements/1.1/">\
 ${element('dc:title', title)}${element('dc:creator', publisher)}${copy}</cp:coreProperties>`;
 }
+
+const emptyElement = (name: string, attributes: Readonly<Record<string, string>>): string =>
+  `<${name}${Object.entries(attributes)
+    .map(([key, value]) => ` ${key}="${escapeXml(value)}"`)
+    .join('')}/>`;
 
 const element = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`;
 

@@ -1,22 +1,8 @@
 import escapeHtml from 'escape-html';
 import type { SimulatedOrder } from './ledger.ts';
 
-const htmlPage = (title: string, body: string): string => `<!DOCTYPE html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>
-<style>
-body{margin:0;background:#eef1f6;color:#14213d;font:17px/1.5 system-ui,sans-serif}
-main{max-width:460px;margin:0 auto;padding:32px 20px}
-.note{background:#fff3cd;border:1px solid #8a6d00;padding:10px 14px;border-radius:4px}
-.box{background:#fff;border-radius:8px;padding:24px;margin-top:16px;box-shadow:0 1px 3px #0003}
-.sum{font-size:34px;font-weight:700;margin:8px 0}
-button{display:block;width:100%;min-height:48px;margin-top:12px;font:inherit;font-weight:600;border-radius:24px;border:1px solid #14213d;background:#fff;color:#14213d;cursor:pointer}
-button.pay{background:#14407a;border-color:#14407a;color:#fff}
-button:focus-visible{outline:3px solid #b35900;outline-offset:2px}
-</style></head><body><main><p class="note"><strong>Local PayPal counterpart.</strong> No real money moves, and nothing leaves this machine.</p>${body}</main></body></html>`;
-
-/** Where the payer decides: pay, pay with a card that is declined, or turn back. */
-export function approvalPage(order: SimulatedOrder): string {
-  const { unit } = order;
+/** Where the payer decides: pay, pay with a card that is declined, or cancel. */
+export function approvalPage({ unit, brand }: SimulatedOrder): string {
   const amount = Number(unit.amount.value).toLocaleString('en-US', {
     style: 'currency',
     currency: unit.amount.currency_code,
@@ -24,16 +10,40 @@ export function approvalPage(order: SimulatedOrder): string {
   return htmlPage(
     'Approve the payment',
     `<div class="box"><h1>Approve the payment</h1>
-<p>To ${escapeHtml(order.brand)}</p><p class="sum">${amount}</p><p>${escapeHtml(unit.description ?? '')}</p><p>Invoice ${escapeHtml(unit.invoice_id ?? '')}</p>
+<p>To ${escapeHtml(brand)}</p><p class="sum">${amount}</p>
+<p>${escapeHtml(unit.description ?? '')}</p><p>Invoice ${escapeHtml(unit.invoice_id ?? '')}</p>
 <form method="post"><button class="pay" name="choice" value="pay">Pay now</button>
 <button name="choice" value="decline">Pay with a card that is declined</button>
 <button name="choice" value="cancel">Cancel and return</button></form></div>`,
   );
 }
 
-export function paymentUnavailablePage(): string {
-  return htmlPage(
+export const paymentUnavailablePage = (): string =>
+  htmlPage(
     'Not available',
-    '<div class="box"><h1>This payment is not available</h1><p>It was completed already, or it has ended.</p></div>',
+    `<div class="box"><h1>This payment is not available</h1>
+<p>It was completed already, or it has expired.</p></div>`,
   );
-}
+
+const styles = `
+body { margin: 0; background: #eef1f6; color: #14213d; font: 17px/1.5 system-ui, sans-serif; }
+main { max-width: 460px; margin: 0 auto; padding: 32px 20px; }
+.note { background: #fff3cd; border: 1px solid #8a6d00; padding: 10px 14px; border-radius: 4px; }
+.box { background: #fff; border-radius: 8px; padding: 24px; margin-top: 16px;
+  box-shadow: 0 1px 3px #0003; }
+.sum { font-size: 34px; font-weight: 700; margin: 8px 0; }
+button { display: block; width: 100%; min-height: 48px; margin-top: 12px; font: inherit;
+  font-weight: 600; border-radius: 24px; border: 1px solid #14213d; background: #fff;
+  color: #14213d; cursor: pointer; }
+button.pay { background: #14407a; border-color: #14407a; color: #fff; }
+button:focus-visible { outline: 3px solid #b35900; outline-offset: 2px; }
+`;
+
+const simulatorNote =
+  '<strong>Local PayPal simulator.</strong> No real money moves, and nothing leaves this machine.';
+
+const htmlPage = (title: string, body: string): string => `<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>
+<style>${styles}</style></head>
+<body><main><p class="note">${simulatorNote}</p>${body}</main></body></html>`;

@@ -1,17 +1,30 @@
 import type { FaultPlan } from './fault-injection.ts';
 import type { Ledger } from './ledger.ts';
-import type { AccountSettings } from './orders.ts';
 import type { WebhookSender } from './webhook-sender.ts';
 
-/** Everything that a call of the counterpart may touch. */
+/** Settings of the simulated account, changed by `POST /__sim/account`. */
+export type AccountSettings = {
+  /** An invoice id that was paid can't be paid again. */
+  blockDuplicateInvoices: boolean;
+  /** The payee's account is restricted. */
+  restricted: boolean;
+  /** Approved orders are kept for three days instead of three hours. */
+  keepApproved: boolean;
+  /** A second call under a request id in progress waits for the first, or is refused. */
+  duplicates: 'wait' | 'conflict';
+  /** Milliseconds after which a capture is in the list of transactions. */
+  lag: number;
+};
+
+/** Everything that a call of the simulator may use. */
 export type SimulatorContext = {
   readonly ledger: Ledger;
   readonly faults: FaultPlan;
   readonly webhooks: WebhookSender;
   readonly origin: string;
-  /** `duplicates`: whether a call under a request id that is being worked on waits for it, or is refused. `lag`: how late the books are, in ms. */
-  readonly account: AccountSettings & { duplicates: 'wait' | 'conflict'; lag: number };
-  /** Access tokens that are good until a time of the counterpart's clock, and how many were handed out. */
+  readonly account: AccountSettings;
+  /** When access tokens end, by the simulator's clock, and how many were issued. */
   readonly tokens: { issuedCount: number; readonly expiresAt: Map<string, number> };
+  /** Calls in progress by operation, id and request id. */
   readonly inFlight: Map<string, Promise<void>>;
 };

@@ -1,36 +1,15 @@
-/** Switches of the counterpart that PayPal has not: faults, webhooks, time, the account, and what happens to money without us. */
-import type { SimulatorResponse } from './responses.ts';
+/** Switches that PayPal does not have: faults, webhooks, time, the account, and events of money. */
+import { representCapture } from './captures.ts';
 import type { SimulatorContext } from './context.ts';
-import {
-  representCapture,
-  createDisputeEvent,
-  refundCapture,
-  settlePendingCapture,
-} from './captures-and-refunds.ts';
+import { newId, type SimulatedOrder } from './ledger.ts';
+import { refundCapture } from './refunds.ts';
+import { resourceNotFound, type EventDraft, type SimulatorResponse } from './responses.ts';
 import { deliveryModes } from './webhook-sender.ts';
 
-/** Charges and refunds as they really are: what tests hold the product against. */
-function describeLedger({ ledger, tokens }: SimulatorContext): object {
-  const charges = [...ledger.orders.values()].filter(
-    (order) => order.capture && !['PENDING', 'DECLINED'].includes(order.capture.status),
-  );
-  return {
-    charges: charges.map(({ id, unit, capture: taken }) => ({
-      id,
-      custom_id: unit.custom_id,
-      ...unit.amount,
-      ...taken,
-      captureId: taken?.id,
-    })),
-    refunds: charges.flatMap(({ unit, refunds = [] }) =>
-      refunds.map((one) => ({ custom_id: unit.custom_id, ...one })),
-    ),
-    orders: ledger.orders.size,
-    tokens: tokens.issuedCount,
-  };
-}
+type Input = Readonly<Record<string, unknown>>;
+type Action = (context: SimulatorContext, input: Input) => SimulatorResponse;
 
-/** Answers `…/__sim/…`; undefined for every other route. */
+/** Answers `GET /__sim/ledger` and `POST /__sim/…`; undefined for every other route. */
 export function handleControlRequest(
   context: SimulatorContext,
   route: string,
@@ -38,53 +17,106 @@ export function handleControlRequest(
 ): SimulatorResponse | undefined {
   if (route === 'GET /__sim/ledger') return { status: 200, body: describeLedger(context) };
   if (!route.startsWith('POST /__sim/')) return undefined;
-  const { ledger, faults, webhooks, origin, account } = context;
-  const input = (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>;
-  const field = (name: string): string => String(input[name] ?? '');
-  const actions: Record<string, () => SimulatorResponse> = {
-    faults: () => ({ status: 200, body: faults.setPlan(input as Record<string, string[]>) }),
-    account: () => ({ status: 200, body: Object.assign(account, input) }),
-    clock: () => {
-      ledger.advanceClock(Number(input['pass']));
-      return { status: 200, body: { now: new Date(ledger.now()).toISOString() } };
-    },
-    webhooks: () => {
-      const mode = deliveryModes.find((one) => one === field('mode'));
-      if (mode) webhooks.setMode(mode);
-      return { status: mode ? 200 : 400, body: { modes: deliveryModes } };
-    },
-    resend: () => {
-      const order = ledger.orders.get(field('orderId'));
-      if (!order) return { status: 404, body: {} };
-      return {
-        status: 202,
-        body: {},
-        events: [
-          order.capture
-            ? { type: 'PAYMENT.CAPTURE.COMPLETED', resource: representCapture(order, origin) }
-            : { type: 'CHECKOUT.ORDER.APPROVED', resource: { id: order.id, status: order.status } },
-        ],
-      };
-    },
-    refund: () =>
-      refundCapture(
-        ledger,
-        origin,
-        field('captureId'),
-        input['value'] === undefined
-          ? ''
-          : JSON.stringify({ amount: { value: field('value'), currency_code: 'USD' } }),
-      ),
-    reverse: () => createDisputeEvent(ledger, origin, field('captureId'), 'reversed', ''),
-    dispute: () =>
-      createDisputeEvent(
-        ledger,
-        origin,
-        field('captureId'),
-        input['outcome'] === undefined ? 'created' : 'resolved',
-        field('outcome'),
-      ),
-    settle: () => settlePendingCapture(ledger, origin, field('captureId'), field('status')),
+  const input = (text === '' ? {} : JSON.parse(text)) as Input;
+  return actions[route.slice('POST /__sim/'.length)]?.(context, input);
+}
+
+const textField = (input: Input, name: string): string => String(input[name] ?? '');
+
+const actions: Readonly<Record<string, Action>> = {
+  faults: ({ faults }, input) => ({
+    status: 200,
+    body: faults.setPlan(input as Record<string, string[]>),
+  }),
+  account: ({ account }, input) => ({ status: 200, body: Object.assign(account, input) }),
+  clock: ({ ledger }, input) => {
+    ledger.advanceClock(Number(input['pass']));
+    return { status: 200, body: { now: new Date(ledger.now()).toISOString() } };
+  },
+  webhooks: ({ webhooks }, input) => {
+    const mode = deliveryModes.find((known) => known === textField(input, 'mode'));
+    if (mode) webhooks.setMode(mode);
+    return { status: mode ? 200 : 400, body: { modes: deliveryModes } };
+  },
+  resend: ({ ledger, origin }, input) => {
+    const order = ledger.orders.get(textField(input, 'orderId'));
+    if (!order) return { status: 404, body: {} };
+    return { status: 202, body: {}, events: [createStatusEvent(order, origin)] };
+  },
+  refund: (context, input) => {
+    const amount = { value: textField(input, 'value'), currency_code: 'USD' };
+    const body = input['value'] === undefined ? '' : JSON.stringify({ amount });
+    return refundCapture(context, textField(input, 'captureId'), body);
+  },
+  reverse: (context, input) => reverseCapture(context, textField(input, 'captureId')),
+  dispute: disputeCapture,
+  settle: settlePendingCapture,
+};
+
+/** Charges and refunds as they really are: what tests compare the product with. */
+function describeLedger({ ledger, tokens }: SimulatorContext): object {
+  const charges = [...ledger.orders.values()].filter(
+    (order) => order.capture && !['PENDING', 'DECLINED'].includes(order.capture.status),
+  );
+  return {
+    charges: charges.map(({ id, unit, capture }) => ({
+      id,
+      custom_id: unit.custom_id,
+      ...unit.amount,
+      ...capture,
+      captureId: capture?.id,
+    })),
+    refunds: charges.flatMap(({ unit, refunds = [] }) =>
+      refunds.map((refund) => ({ custom_id: unit.custom_id, ...refund })),
+    ),
+    orders: ledger.orders.size,
+    tokens: tokens.issuedCount,
   };
-  return actions[route.slice('POST /__sim/'.length)]?.();
+}
+
+const createStatusEvent = (order: SimulatedOrder, origin: string): EventDraft =>
+  order.capture
+    ? { type: 'PAYMENT.CAPTURE.COMPLETED', resource: representCapture(order, origin) }
+    : { type: 'CHECKOUT.ORDER.APPROVED', resource: { id: order.id, status: order.status } };
+
+/** A pending capture ends with the status given: COMPLETED or DENIED. */
+function settlePendingCapture(
+  { ledger, origin }: SimulatorContext,
+  input: Input,
+): SimulatorResponse {
+  const order = ledger.findOrderByCapture(textField(input, 'captureId'));
+  if (!order?.capture) return resourceNotFound();
+  const status = textField(input, 'status');
+  const captureStatus = status === 'DENIED' ? 'DECLINED' : status;
+  const savedOrder = { ...order, capture: { ...order.capture, status: captureStatus } };
+  const resource = representCapture(savedOrder, origin);
+  const events = [{ type: `PAYMENT.CAPTURE.${status}`, resource }];
+  return { status: 200, body: { status }, savedOrder, events };
+}
+
+/** The payer's bank takes the money back: known by webhook alone, the capture shows nothing. */
+function reverseCapture(
+  { ledger, origin }: SimulatorContext,
+  captureId: string,
+): SimulatorResponse {
+  if (!ledger.findOrderByCapture(captureId)) return resourceNotFound();
+  const links = [{ href: `${origin}/v2/payments/captures/${captureId}`, rel: 'up' }];
+  const event = { type: 'PAYMENT.CAPTURE.REVERSED', resource: { id: newId(), links } };
+  return { status: 200, body: {}, events: [event] };
+}
+
+/** A dispute is opened or, with an outcome, resolved: known by webhook alone. */
+function disputeCapture({ ledger }: SimulatorContext, input: Input): SimulatorResponse {
+  const captureId = textField(input, 'captureId');
+  if (!ledger.findOrderByCapture(captureId)) return resourceNotFound();
+  const isResolved = input['outcome'] !== undefined;
+  const resource = {
+    dispute_id: `PP-D-${captureId.slice(0, 6)}`,
+    disputed_transactions: [{ seller_transaction_id: captureId }],
+    ...(isResolved
+      ? { status: 'RESOLVED', dispute_outcome: { outcome_code: textField(input, 'outcome') } }
+      : { status: 'OPEN' }),
+  };
+  const type = `CUSTOMER.DISPUTE.${isResolved ? 'RESOLVED' : 'CREATED'}`;
+  return { status: 200, body: {}, events: [{ type, resource }] };
 }

@@ -2,13 +2,20 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   errorResponse,
+  findIssueResponse,
   issueResponse,
   type SimulatorResponse,
-  type IssueOperation,
 } from './responses.ts';
 
-/** Every fault by name; `<ms>` stands for a number. "ok" lets one call pass, so that the n-th meets the fault. */
-export const faultKinds = [
+/**
+ * Every fault by name; `<ms>` is a number. "ok" lets one call pass, so that a later one meets the
+ * fault.
+ * - "reset" cuts the connection and "hang" never answers: both before anything is done.
+ * - "lose-answer" does it and cuts the connection; "later" cuts it and does it so much later.
+ * - "slow" does it so much later and answers; "drip" does it and answers a byte a second.
+ * - "truncated", "wrong-type" and "html-502" answer nonsense; "issue" refuses with PayPal's issue.
+ */
+const faultKinds = [
   'ok',
   'reset',
   'hang',
@@ -26,15 +33,17 @@ export const faultKinds = [
   'issue:<ISSUE>',
 ] as const;
 
-const issueOperationOf = (operation: string): IssueOperation =>
-  operation === 'create' ||
-  operation === 'patch' ||
-  operation === 'capture' ||
-  operation === 'refund'
-    ? operation
-    : 'get';
+/** What a fault can be planned for. */
+type FaultTarget = { readonly operation: string; readonly id: string };
 
-/** Faults by operation, or by operation and order ("capture 5O19…"), each used once in the order given. */
+/** One call: how it is done, and how it is answered. */
+type FaultyCall = {
+  readonly res: ServerResponse;
+  perform(): SimulatorResponse;
+  respond(response: SimulatorResponse): Promise<void>;
+};
+
+/** Faults by operation, or by operation and id ("capture 5O19…"), each used once, in order. */
 export class FaultPlan {
   #planned: Record<string, string[]> = {};
 
@@ -43,46 +52,53 @@ export class FaultPlan {
     return { planned, kinds: faultKinds };
   }
 
-  /** What the next capture of the plan ends as: PENDING, DECLINED, … ; COMPLETED without a plan. */
+  /** How the next capture ends: COMPLETED unless planned otherwise under "capture-outcome". */
   nextCaptureStatus(): string {
     return (this.#planned['capture-outcome']?.shift() ?? 'COMPLETED').toUpperCase();
   }
 
-  /**
-   * Performs the operation under the next planned fault, or without one: "reset" and "hang" come before it is done (line cut, or silent), "lose-answer"
-   * after; "later" cuts the line and does it so many ms later; "drip" answers a byte a second; "issue" refuses with one of PayPal's.
-   */
-  async runWithFault(
-    operation: string,
-    targetId: string,
-    res: ServerResponse,
-    perform: () => SimulatorResponse,
-    answer: (done: SimulatorResponse) => Promise<void> | void,
-  ): Promise<void> {
-    const fault =
-      (this.#planned[`${operation} ${targetId}`] ?? this.#planned[operation])?.shift() ?? 'ok';
+  /** Performs and answers a call with the next planned fault, or without one. */
+  async runWithFault(target: FaultTarget, call: FaultyCall): Promise<void> {
+    const { operation, id } = target;
+    const planned = this.#planned[`${operation} ${id}`] ?? this.#planned[operation];
+    const fault = planned?.shift() ?? 'ok';
     const [, kind = fault, argument = ''] = /^(later|slow|issue)[-:](\w+)$/.exec(fault) ?? [];
-    if (kind === 'ok') return answer(perform());
-    if (kind === 'hang') return;
-    if (kind === 'issue') return answer(issueResponse(issueOperationOf(operation), argument));
-    if (kind === 'slow') {
-      await sleep(Number(argument));
-      return answer(perform());
-    }
-    if (/^\d+$/.test(kind)) {
-      if (kind === '429') res.setHeader('retry-after', '2');
-      return answer(errorResponse(Number(kind)));
-    }
-    if (kind === 'html-502')
-      return void res
-        .writeHead(502, { 'content-type': 'text/html' })
-        .end('<html><body>Bad Gateway</body></html>');
-    if (kind === 'lose-answer') perform();
-    if (kind === 'later') setTimeout(perform, Number(argument)).unref();
-    if (kind === 'truncated' || kind === 'wrong-type' || kind === 'drip')
-      return sendCorrupted(kind, perform(), res);
-    res.socket?.destroy();
+    if (kind === 'issue')
+      return call.respond(findIssueResponse(operation, argument) ?? issueResponse('get', argument));
+    return runFault(kind, argument, call);
   }
+}
+
+async function runFault(kind: string, argument: string, call: FaultyCall): Promise<void> {
+  const { res, perform, respond } = call;
+  switch (kind) {
+    case 'ok':
+      return respond(perform());
+    case 'hang':
+      return;
+    case 'slow':
+      await sleep(Number(argument));
+      return respond(perform());
+    case 'html-502':
+      res.writeHead(502, { 'content-type': 'text/html' });
+      res.end('<html><body>Bad Gateway</body></html>');
+      return;
+    case 'truncated':
+    case 'wrong-type':
+    case 'drip':
+      return sendCorrupted(kind, perform(), res);
+    case 'lose-answer':
+      perform();
+      break;
+    case 'later':
+      setTimeout(perform, Number(argument)).unref();
+      break;
+  }
+  if (/^\d+$/.test(kind)) {
+    if (kind === '429') res.setHeader('retry-after', '2');
+    return respond(errorResponse(Number(kind)));
+  }
+  res.socket?.destroy();
 }
 
 function sendCorrupted(
@@ -91,17 +107,19 @@ function sendCorrupted(
   res: ServerResponse,
 ): void {
   const text = JSON.stringify(body);
-  if (kind === 'truncated')
-    return void res
-      .writeHead(status, { 'content-type': 'application/json' })
-      .end(text.slice(0, 40));
-  if (kind === 'wrong-type')
-    return void res.writeHead(status, { 'content-type': 'text/html' }).end(`<pre>${text}</pre>`);
-  res.writeHead(status, { 'content-type': 'application/json' });
-  let at = 0;
-  const dripping = setInterval(
-    () => (at < text.length ? res.write(text[at++]) : res.end()),
-    1000,
-  ).unref();
+  const isHtml = kind === 'wrong-type';
+  res.writeHead(status, { 'content-type': isHtml ? 'text/html' : 'application/json' });
+  if (isHtml) res.end(`<pre>${text}</pre>`);
+  else if (kind === 'truncated') res.end(text.slice(0, 40));
+  else drip(text, res);
+}
+
+/** A character a second. */
+function drip(text: string, res: ServerResponse): void {
+  let sentCount = 0;
+  const dripping = setInterval(() => {
+    if (sentCount < text.length) res.write(text[sentCount++]);
+    else res.end();
+  }, 1000).unref();
   res.once('close', () => clearInterval(dripping));
 }

@@ -1,4 +1,4 @@
-/** What the local counterpart remembers: orders, and answers by request id, durable line by line. */
+/** What the simulator remembers: orders, and answers by request id, appended line by line. */
 import { randomBytes } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -31,10 +31,10 @@ export type SimulatedOrder = {
   readonly refunds?: readonly SimulatedRefund[];
 };
 
-/** An answer kept for a request id. */
+/** The answer to a request id; `at` is the simulator's time. */
 export type Replay = { readonly status: number; readonly body: object; readonly at: number };
 
-/** Orders and replays survive a kill at any point: each change is appended and synced before it is answered. */
+/** Survives a kill at any point: each change is appended and synced before it is answered. */
 export class Ledger {
   readonly orders = new Map<string, SimulatedOrder>();
   readonly replays = new Map<string, Replay>();
@@ -48,7 +48,7 @@ export class Ledger {
     for (const line of readFileSync(file, 'utf8').split('\n')) this.#loadLine(line);
   }
 
-  /** A last line that a kill cut in two was never answered: it is passed over. */
+  /** A last line that a kill cut in two was never answered, and is ignored. */
   #loadLine(line: string): void {
     try {
       const { order, replay } = JSON.parse(line) as {
@@ -62,7 +62,7 @@ export class Ledger {
     }
   }
 
-  /** The counterpart's time: the machine's, moved on by `pass`. */
+  /** The simulator's time: the machine's, advanced by `POST /__sim/clock`. */
   now(): number {
     return Date.now() + this.#clockOffsetMs;
   }
@@ -71,7 +71,7 @@ export class Ledger {
     this.#clockOffsetMs += ms;
   }
 
-  /** An order, and the answer to a request id with it, in one line: both or none. */
+  /** Stores an order, an answer, or both in one line, so that a kill keeps both or none. */
   save(order: SimulatedOrder | undefined, replay?: readonly [string, Replay]): void {
     if (order) this.orders.set(order.id, order);
     if (replay) this.replays.set(...replay);

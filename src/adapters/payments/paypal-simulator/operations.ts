@@ -1,38 +1,37 @@
 /** Which call is which operation, and what it does. */
+import { captureOrder, getCapture } from './captures.ts';
+import type { SimulatorContext } from './context.ts';
+import { createOrder } from './create-order.ts';
+import type { SimulatedOrder } from './ledger.ts';
+import { expireOrder, patchOrder } from './orders.ts';
+import { getRefund, refundCapture } from './refunds.ts';
+import { representOrder } from './represent-order.ts';
 import {
   errorResponse,
-  issueResponse,
+  findIssueResponse,
   resourceNotFound,
   type SimulatorResponse,
-  type IssueOperation,
 } from './responses.ts';
-import type { SimulatorContext } from './context.ts';
-import {
-  listTransactions,
-  captureOrder,
-  getCapture,
-  refundCapture,
-  getRefund,
-} from './captures-and-refunds.ts';
+import { listTransactions } from './transactions.ts';
 import {
   addSubscription,
-  verifySignature,
   deleteSubscription,
   listEvents,
   listSubscriptions,
   resendEvent,
   simulateEvent,
+  verifySignature,
 } from './webhook-subscriptions.ts';
-import { createOrder, expireOrder, patchOrder, representOrder } from './orders.ts';
 
-/** `id` is the one in the address; "" where there is none. `mock` is PayPal's own way to ask for an error. */
 export type OperationCall = {
   readonly operation: Operation;
+  /** The id in the path; "" where there is none. */
   readonly id: string;
-  readonly honoursPrefer: boolean;
   readonly query: URLSearchParams;
   readonly text: string;
+  /** The header PayPal-Request-Id; "" without one. */
   readonly requestId: string;
+  /** The header PayPal-Mock-Response: PayPal's own way to ask for an error. */
   readonly mockHeader: string | string[] | undefined;
 };
 
@@ -44,86 +43,77 @@ const operationTable = [
   ['get-capture', 'GET', /^\/v2\/payments\/captures\/([^/]+)$/],
   ['refund', 'POST', /^\/v2\/payments\/captures\/([^/]+)\/refund$/],
   ['get-refund', 'GET', /^\/v2\/payments\/refunds\/([^/]+)$/],
-  ['books', 'GET', /^\/v1\/reporting\/transactions$/],
-  ['add-hook', 'POST', /^\/v1\/notifications\/webhooks$/],
-  ['list-hooks', 'GET', /^\/v1\/notifications\/webhooks$/],
-  ['drop-hook', 'DELETE', /^\/v1\/notifications\/webhooks\/([^/]+)$/],
-  ['check-signature', 'POST', /^\/v1\/notifications\/verify-webhook-signature$/],
+  ['list-transactions', 'GET', /^\/v1\/reporting\/transactions$/],
+  ['create-webhook', 'POST', /^\/v1\/notifications\/webhooks$/],
+  ['list-webhooks', 'GET', /^\/v1\/notifications\/webhooks$/],
+  ['delete-webhook', 'DELETE', /^\/v1\/notifications\/webhooks\/([^/]+)$/],
+  ['verify-signature', 'POST', /^\/v1\/notifications\/verify-webhook-signature$/],
   ['list-events', 'GET', /^\/v1\/notifications\/webhooks-events$/],
-  ['resend', 'POST', /^\/v1\/notifications\/webhooks-events\/([^/]+)\/resend$/],
-  ['simulate', 'POST', /^\/v1\/notifications\/simulate-event$/],
+  ['resend-event', 'POST', /^\/v1\/notifications\/webhooks-events\/([^/]+)\/resend$/],
+  ['simulate-event', 'POST', /^\/v1\/notifications\/simulate-event$/],
 ] as const;
 export type Operation = (typeof operationTable)[number][0];
 
-/** The operation and the id in its address; 404 or 405 where there is none. */
+/** The operation and the id in its path; 404 or 405 where there is none. */
 export function matchOperation(
   method: string,
   path: string,
-): Pick<OperationCall, 'operation' | 'id' | 'honoursPrefer'> | 404 | 405 {
-  const here = operationTable.filter(([, , pattern]) => pattern.test(path));
-  const found = here.find(([, verb]) => verb === method);
-  if (!found) return here.length > 0 ? 405 : 404;
-  const [operation, , pattern] = found;
-  return {
-    operation,
-    id: pattern.exec(path)?.[1] ?? '',
-    honoursPrefer: operation === 'create' || operation === 'capture' || operation === 'refund',
-  };
-}
-
-/** The issue that a `PayPal-Mock-Response` header names, refused as the operation would. */
-function mockedResponse({ mockHeader, operation }: OperationCall): SimulatorResponse | undefined {
-  const code = /"mock_application_codes"\s*:\s*"([A-Z_]+)"/.exec(String(mockHeader ?? ''))?.[1];
-  if (code === undefined) return undefined;
-  try {
-    return issueResponse(operation as IssueOperation, code);
-  } catch {
-    return errorResponse(500);
-  }
+): Pick<OperationCall, 'operation' | 'id'> | 404 | 405 {
+  const candidates = operationTable.filter(([, , pattern]) => pattern.test(path));
+  const match = candidates.find(([, verb]) => verb === method);
+  if (!match) return candidates.length > 0 ? 405 : 404;
+  const [operation, , pattern] = match;
+  return { operation, id: pattern.exec(path)?.[1] ?? '' };
 }
 
 export function performOperation(
   context: SimulatorContext,
   call: OperationCall,
 ): SimulatorResponse {
-  const { ledger, origin, webhooks, account, faults } = context;
-  const { operation, id, query, text, requestId } = call;
-  const mock = mockedResponse(call);
-  if (mock) return mock;
-  const withOrder = (
-    act: (found: Parameters<typeof representOrder>[0]) => SimulatorResponse,
-  ): SimulatorResponse => {
-    const known = ledger.orders.get(id);
-    if (!known) return resourceNotFound();
-    const { order: now, tell } = expireOrder(ledger, account, known);
-    const done = act(now);
-    return tell.length > 0 ? { ...done, events: [...tell, ...(done.events ?? [])] } : done;
+  return mockedResponse(call) ?? handlers[call.operation](context, call);
+}
+
+/** The issue that a mock header names, refused as the operation would; 500 for an unknown one. */
+function mockedResponse({ mockHeader, operation }: OperationCall): SimulatorResponse | undefined {
+  const code = /"mock_application_codes"\s*:\s*"([A-Z_]+)"/.exec(String(mockHeader ?? ''))?.[1];
+  return code === undefined
+    ? undefined
+    : (findIssueResponse(operation, code) ?? errorResponse(500));
+}
+
+type Handler = (context: SimulatorContext, call: OperationCall) => SimulatorResponse;
+
+const handlers: Readonly<Record<Operation, Handler>> = {
+  create: (context, { requestId, text }) => createOrder(context, requestId, text),
+  get: withOrder(({ origin }, order) => ({ status: 200, body: representOrder(order, origin) })),
+  patch: withOrder((_context, order, { text }) => patchOrder(order, text)),
+  capture: withOrder(captureOrder),
+  'get-capture': (context, { id }) => getCapture(context, id),
+  refund: (context, { id, text }) => refundCapture(context, id, text),
+  'get-refund': (context, { id }) => getRefund(context, id),
+  'list-transactions': (context, { query }) => listTransactions(context, query),
+  'create-webhook': ({ webhooks }, { text }) => addSubscription(webhooks, text),
+  'list-webhooks': ({ webhooks }) => listSubscriptions(webhooks),
+  'delete-webhook': ({ webhooks }, { id }) => deleteSubscription(webhooks, id),
+  'verify-signature': ({ webhooks }, { text }) => verifySignature(webhooks, text),
+  'list-events': ({ webhooks }, { query }) => listEvents(webhooks, query),
+  'resend-event': ({ webhooks }, { id }) => resendEvent(webhooks, id),
+  'simulate-event': ({ webhooks }, { text }) => simulateEvent(webhooks, text),
+};
+
+/** Handles an existing order, expired where it is old enough; 404 where there is none. */
+function withOrder(
+  handle: (
+    context: SimulatorContext,
+    order: SimulatedOrder,
+    call: OperationCall,
+  ) => SimulatorResponse,
+): Handler {
+  return (context, call) => {
+    const stored = context.ledger.orders.get(call.id);
+    if (!stored) return resourceNotFound();
+    const { order, events } = expireOrder(context, stored);
+    const response = handle(context, order, call);
+    return { ...response, events: [...events, ...(response.events ?? [])] };
   };
-  const handlers: Record<Operation, () => SimulatorResponse> = {
-    create: () => createOrder(ledger, account, origin, requestId, text),
-    get: () => withOrder((one) => ({ status: 200, body: representOrder(one, origin) })),
-    patch: () => withOrder((one) => patchOrder(one, text)),
-    capture: () =>
-      withOrder((one) =>
-        captureOrder(
-          ledger,
-          account,
-          origin,
-          one,
-          one.status === 'APPROVED' && !one.badCard ? faults.nextCaptureStatus() : 'COMPLETED',
-        ),
-      ),
-    'get-capture': () => getCapture(ledger, origin, id),
-    refund: () => refundCapture(ledger, origin, id, text),
-    'get-refund': () => getRefund(ledger, origin, id),
-    books: () => listTransactions(ledger, account.lag, query),
-    'add-hook': () => addSubscription(webhooks, text),
-    'list-hooks': () => listSubscriptions(webhooks),
-    'drop-hook': () => deleteSubscription(webhooks, id),
-    'check-signature': () => verifySignature(webhooks, text),
-    'list-events': () => listEvents(webhooks, query),
-    resend: () => resendEvent(webhooks, id),
-    simulate: () => simulateEvent(webhooks, text),
-  };
-  return handlers[operation]();
 }

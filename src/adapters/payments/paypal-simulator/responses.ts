@@ -1,15 +1,18 @@
-/** What an operation of the counterpart answers, and errors as PayPal words them. */
+/** Answers of the simulator, and errors in PayPal's own words. */
+import type { ServerResponse } from 'node:http';
 import issues from './issues.json' with { type: 'json' };
 import { newId, type SimulatedOrder } from './ledger.ts';
 
 export type EventDraft = { readonly type: string; readonly resource: object };
 
-/** An answer; the order that it leaves behind, whether a repeated request id gets it again, and the webhooks that follow. */
 export type SimulatorResponse = {
   readonly status: number;
   readonly body: object;
+  /** The order as it is afterwards. */
   readonly savedOrder?: SimulatedOrder;
+  /** A repeated request id gets the same answer. */
   readonly isReplayable?: true;
+  /** Webhooks that follow. */
   readonly events?: readonly EventDraft[];
 };
 
@@ -20,7 +23,8 @@ const errorNames: Readonly<Record<number, readonly [string, string]>> = {
   ],
   401: [
     'AUTHENTICATION_FAILURE',
-    'Authentication failed due to missing authorization header, or invalid authentication credentials.',
+    'Authentication failed due to missing authorization header, or invalid authentication ' +
+      'credentials.',
   ],
   403: ['NOT_AUTHORIZED', 'Authorization failed due to insufficient permissions.'],
   404: ['RESOURCE_NOT_FOUND', 'The specified resource does not exist.'],
@@ -29,7 +33,8 @@ const errorNames: Readonly<Record<number, readonly [string, string]>> = {
   415: ['UNSUPPORTED_MEDIA_TYPE', "The server does not support the request payload's media type."],
   422: [
     'UNPROCESSABLE_ENTITY',
-    'The requested action could not be performed, semantically incorrect, or failed business validation.',
+    'The requested action could not be performed, semantically incorrect, or failed business ' +
+      'validation.',
   ],
   429: ['RATE_LIMIT_REACHED', 'Too many requests. Blocked due to rate limiting.'],
   500: ['INTERNAL_SERVER_ERROR', 'An internal server error occurred.'],
@@ -51,34 +56,66 @@ export function errorResponse(status: number, details: readonly object[] = []): 
   };
 }
 
+/** Descriptions by issue by status; PayPal describes a few with nothing. */
+type IssuesByStatus = Readonly<Record<string, Readonly<Record<string, string | null>>>>;
+
 export type IssueOperation = Exclude<keyof typeof issues, 'source'>;
 
-/** The refusal of an operation with one of its issues, in PayPal's own words and under its own status. Throws for an issue that PayPal has not. */
+const isIssueOperation = (operation: string): operation is IssueOperation =>
+  operation !== 'source' && operation in issues;
+
+/**
+ * The refusal of an operation with one of its issues, in PayPal's words and with PayPal's status;
+ * undefined where PayPal's operation has no such issue.
+ */
+export function findIssueResponse(
+  operation: string,
+  issue: string,
+  field?: string,
+): SimulatorResponse | undefined {
+  if (!isIssueOperation(operation)) return undefined;
+  const byStatus: IssuesByStatus = issues[operation];
+  for (const [status, descriptions] of Object.entries(byStatus)) {
+    const description = descriptions[issue];
+    if (description === undefined) continue;
+    const detail = { issue, description, ...(field ? { field, location: 'body' } : {}) };
+    return errorResponse(Number(status), [detail]);
+  }
+  return undefined;
+}
+
+/** As `findIssueResponse`; throws for an issue that PayPal does not have. */
 export function issueResponse(
   operation: IssueOperation,
   issue: string,
   field?: string,
 ): SimulatorResponse {
-  for (const [status, known] of Object.entries(
-    issues[operation] as Record<string, Record<string, string>>,
-  )) {
-    const description = known[issue];
-    if (description !== undefined)
-      return errorResponse(Number(status), [
-        { issue, description, ...(field ? { field, location: 'body' } : {}) },
-      ]);
-  }
-  throw new Error(`PayPal's ${operation} has no issue ${issue}`);
+  const response = findIssueResponse(operation, issue, field);
+  if (!response) throw new Error(`PayPal's ${operation} has no issue ${issue}`);
+  return response;
 }
 
 export const resourceNotFound = (): SimulatorResponse =>
   issueResponse('get', 'INVALID_RESOURCE_ID');
 
-/** The body as JSON; undefined where it is none. */
+/** The body as JSON, {} for an empty one; undefined where it is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return text === '' ? {} : JSON.parse(text);
   } catch {
     return undefined;
   }
+}
+
+export function sendResponse(res: ServerResponse, { status, body }: SimulatorResponse): void {
+  if (res.destroyed) return;
+  res.writeHead(status, { 'content-type': 'application/json', 'paypal-debug-id': newId() });
+  res.end(status === 204 ? undefined : JSON.stringify(body));
+}
+
+/** Without `Prefer: return=representation` an answer is only an id, a status and links. */
+export function applyPreferHeader(response: SimulatorResponse, prefer: string): SimulatorResponse {
+  if (response.status >= 300 || prefer.includes('return=representation')) return response;
+  const { id, status, links } = response.body as Record<string, unknown>;
+  return { ...response, body: { id, status, links } };
 }

@@ -4,7 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventDraft } from './responses.ts';
 import { newId } from './ledger.ts';
 
-/** "early" delivers before the call is answered that caused the event; the last four make transmissions that nobody may believe. */
+/**
+ * "early" delivers before the call that caused the event is answered. The last four make
+ * transmissions that must not be accepted.
+ */
 export const deliveryModes = [
   'normal',
   'early',
@@ -40,16 +43,28 @@ export type WebhookSubscription = {
   readonly event_types: readonly { name: string }[];
 };
 
-/** The id of the local webhook, as PayPal's dashboard would show it. */
+/** What a signature covers beside the event, and the signature in base64. */
+export type Transmission = {
+  readonly id: string;
+  readonly time: string;
+  readonly webhookId: string;
+  readonly signature: string;
+};
+
+/** The id of the product's webhook, as PayPal's dashboard would show it. */
 export const simulatorWebhookId = 'WHLOCAL';
 
-/** Signs events as PayPal does and delivers them with retries, 1 s doubling to a minute, 25 at most. Modes make it misbehave. */
+/**
+ * Signs events as PayPal does and delivers them, in 25 tries at most, one second apart and then
+ * twice as long each time, up to a minute. Modes make it misbehave.
+ */
 export class WebhookSender {
   readonly #keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
   readonly #certificate = `CERT-${newId()}`;
   readonly subscriptions = new Map<string, WebhookSubscription>();
-  /** Everything that was told, newest last, the last thousand. */
+  /** The last thousand events, newest last. */
   readonly events: WebhookEvent[] = [];
+  /** Held back by the modes "hold" and "reorder". */
   #queued: WebhookEvent[] = [];
   #mode: DeliveryMode = 'normal';
   #isClosed = false;
@@ -65,31 +80,27 @@ export class WebhookSender {
       });
   }
 
-  /** The public key as PEM, under its path. */
+  /** The public key as PEM, for its path; undefined for other paths. */
   certificatePem(path: string): string | undefined {
     return path === `/v1/notifications/certs/${this.#certificate}`
       ? this.#keys.publicKey.export({ type: 'spki', format: 'pem' }).toString()
       : undefined;
   }
 
-  /** What was held goes out when the mode is no longer "hold"; in "reorder" newest first. */
+  /** Held events are delivered unless the new mode is "hold"; in "reorder" newest first. */
   setMode(mode: DeliveryMode): void {
     const held = mode === 'hold' ? [] : this.#queued.splice(0);
     this.#mode = mode;
     for (const event of mode === 'reorder' ? held.toReversed() : held) void this.deliver(event);
   }
 
-  /** Resolves at once, in the mode "early" after the first delivery was answered. */
+  /** Resolves at once; in the mode "early" once the first delivery was answered. */
   async emit({ type, resource }: EventDraft): Promise<void> {
     const event: WebhookEvent = {
       id: `WH-${newId()}`,
       event_version: '1.0',
       create_time: new Date().toISOString(),
-      resource_type: type.startsWith('CHECKOUT')
-        ? 'checkout-order'
-        : type.startsWith('CUSTOMER')
-          ? 'dispute'
-          : 'capture',
+      resource_type: resourceTypeOf(type),
       event_type: type,
       summary: type,
       resource,
@@ -106,14 +117,14 @@ export class WebhookSender {
     this.#isClosed = true;
   }
 
-  /** To every hook that listens, until each took it or `most` tries were made. */
+  /** Delivers to every subscription of the event's type. */
   async deliver(event: WebhookEvent, maxTries = 25): Promise<void> {
     const delivery = Promise.all(
       [...this.subscriptions.values()]
         .filter(({ event_types: types }) =>
           types.some(({ name }) => name === '*' || name === event.event_type),
         )
-        .map((hook) => this.deliverTo(hook, event, maxTries)),
+        .map((subscription) => this.deliverTo(subscription, event, maxTries)),
     ).then(() => void this.#deliveries.delete(delivery));
     this.#deliveries.add(delivery);
     await delivery;
@@ -124,14 +135,14 @@ export class WebhookSender {
     while (this.#deliveries.size > 0) await Promise.all(this.#deliveries);
   }
 
-  /** To one hook, signed for it. */
+  /** Delivers to one subscription, signed for it, until it is accepted or `maxTries` were made. */
   async deliverTo(
     { id, url }: WebhookSubscription,
     event: WebhookEvent,
     maxTries: number,
   ): Promise<void> {
     const body = JSON.stringify(event);
-    for (let tries = 0; tries < maxTries && !this.#isClosed; tries++) {
+    for (let failedTries = 0; failedTries < maxTries && !this.#isClosed; failedTries++) {
       try {
         const response = await fetch(url, {
           method: 'POST',
@@ -142,18 +153,18 @@ export class WebhookSender {
         await response.arrayBuffer();
         if (response.ok || untrustedModes.has(this.#mode)) return;
       } catch {
-        /* Nobody listens: once more. */
+        // Nobody listens: tried again.
       }
-      await sleep(Math.min(1000 * 2 ** tries, 60_000), undefined, { ref: false });
+      await sleep(Math.min(1000 * 2 ** failedTries, 60_000), undefined, { ref: false });
     }
   }
 
-  #headers(body: string, hook: string): Record<string, string> {
+  #headers(body: string, subscriptionId: string): Record<string, string> {
     const id = crypto.randomUUID();
     const time = new Date(
       Date.now() - (this.#mode === 'old-time' ? 10 * 86_400_000 : 0),
     ).toISOString();
-    const webhook = this.#mode === 'bad-webhook-id' ? 'WHOTHER' : hook;
+    const webhook = this.#mode === 'bad-webhook-id' ? 'WHOTHER' : subscriptionId;
     const signature = createSign('sha256')
       .update(`${id}|${time}|${webhook}|${crc32(body)}`)
       .sign(this.#keys.privateKey, 'base64');
@@ -174,20 +185,14 @@ export class WebhookSender {
   }
 
   /** True where a signature over an event's raw text is ours. */
-  isSignatureValid(
-    text: string,
-    {
-      id,
-      time,
-      signature,
-      webhook,
-    }: { id: string; time: string; signature: string; webhook: string },
-  ): boolean {
-    return verify(
-      'sha256',
-      Buffer.from(`${id}|${time}|${webhook}|${crc32(text)}`),
-      this.#keys.publicKey,
-      Buffer.from(signature, 'base64'),
-    );
+  isSignatureValid(text: string, transmission: Transmission): boolean {
+    const { id, time, webhookId, signature } = transmission;
+    const signedText = Buffer.from(`${id}|${time}|${webhookId}|${crc32(text)}`);
+    return verify('sha256', signedText, this.#keys.publicKey, Buffer.from(signature, 'base64'));
   }
+}
+
+function resourceTypeOf(eventType: string): string {
+  if (eventType.startsWith('CHECKOUT')) return 'checkout-order';
+  return eventType.startsWith('CUSTOMER') ? 'dispute' : 'capture';
 }

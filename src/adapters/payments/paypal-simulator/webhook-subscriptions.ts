@@ -1,4 +1,4 @@
-/** The management of webhooks: who listens, what was sent, and whether a signature is PayPal's. Shapes: notifications_webhooks_v1. */
+/** Subscriptions, sent events and signatures of webhooks. Shapes: notifications_webhooks_v1. */
 import { z } from 'zod';
 import { errorResponse, parseJson, type SimulatorResponse } from './responses.ts';
 import { newId } from './ledger.ts';
@@ -31,11 +31,11 @@ const syntaxError = (): SimulatorResponse =>
 const notFound = (): SimulatorResponse => errorResponse(404, [{ issue: 'INVALID_RESOURCE_ID' }]);
 
 export function addSubscription(webhooks: WebhookSender, text: string): SimulatorResponse {
-  const read = subscriptionBody.safeParse(parseJson(text));
-  if (!read.success) return syntaxError();
-  const hook = { id: newId(), ...read.data };
-  webhooks.subscriptions.set(hook.id, hook);
-  return { status: 201, body: { ...hook, links: [] } };
+  const parsed = subscriptionBody.safeParse(parseJson(text));
+  if (!parsed.success) return syntaxError();
+  const subscription = { id: newId(), ...parsed.data };
+  webhooks.subscriptions.set(subscription.id, subscription);
+  return { status: 201, body: { ...subscription, links: [] } };
 }
 
 export const listSubscriptions = (webhooks: WebhookSender): SimulatorResponse => ({
@@ -46,42 +46,38 @@ export const listSubscriptions = (webhooks: WebhookSender): SimulatorResponse =>
 export const deleteSubscription = (webhooks: WebhookSender, id: string): SimulatorResponse =>
   webhooks.subscriptions.delete(id) ? { status: 204, body: {} } : notFound();
 
-/** SUCCESS where the event, written as JSON again, is what was signed: an event that was changed on the way is a FAILURE. */
+/** SUCCESS where the event, serialized again, is what was signed; FAILURE where it was changed. */
 export function verifySignature(webhooks: WebhookSender, text: string): SimulatorResponse {
-  const read = verifySignatureBody.safeParse(parseJson(text));
-  if (!read.success) return syntaxError();
+  const parsed = verifySignatureBody.safeParse(parseJson(text));
+  if (!parsed.success) return syntaxError();
   const {
     transmission_id: id,
     transmission_time: time,
     transmission_sig: signature,
-    webhook_id: webhook,
+    webhook_id: webhookId,
     webhook_event: event,
-  } = read.data;
+  } = parsed.data;
+  const transmission = { id, time, webhookId, signature };
+  const isValid = webhooks.isSignatureValid(JSON.stringify(event), transmission);
   return {
     status: 200,
-    body: {
-      verification_status: webhooks.isSignatureValid(JSON.stringify(event), {
-        id,
-        time,
-        signature,
-        webhook,
-      })
-        ? 'SUCCESS'
-        : 'FAILURE',
-    },
+    body: { verification_status: isValid ? 'SUCCESS' : 'FAILURE' },
   };
 }
 
 export function listEvents(webhooks: WebhookSender, query: URLSearchParams): SimulatorResponse {
-  const [from, to, type, about] = ['start_time', 'end_time', 'event_type', 'transaction_id'].map(
-    (name) => query.get(name),
-  );
+  const [from, to, type, transactionId] = [
+    'start_time',
+    'end_time',
+    'event_type',
+    'transaction_id',
+  ].map((name) => query.get(name));
   const events = webhooks.events.filter(
-    ({ create_time: at, event_type: one, resource }) =>
-      (!from || at >= from) &&
-      (!to || at <= to) &&
-      (!type || one === type) &&
-      (!about || JSON.stringify(resource).includes(`"${about}"`)),
+    ({ create_time: createTime, event_type: eventType, resource }) =>
+      (!from || createTime >= from) &&
+      (!to || createTime <= to) &&
+      (!type || eventType === type) &&
+      (!transactionId || JSON.stringify(resource).includes(`"${transactionId}"`)),
   );
   return {
     status: 200,
@@ -94,17 +90,17 @@ export function listEvents(webhooks: WebhookSender, query: URLSearchParams): Sim
 }
 
 export function resendEvent(webhooks: WebhookSender, id: string): SimulatorResponse {
-  const event = webhooks.events.find((one) => one.id === id);
+  const event = webhooks.events.find((candidate) => candidate.id === id);
   if (!event) return notFound();
   void webhooks.deliver(event);
   return { status: 202, body: event };
 }
 
-/** An invented event: sent under the webhook id "WEBHOOK_ID", which nobody who checks may believe. */
+/** An invented event, signed for the id "WEBHOOK_ID", which a correct receiver does not accept. */
 export function simulateEvent(webhooks: WebhookSender, text: string): SimulatorResponse {
-  const read = simulateEventBody.safeParse(parseJson(text));
-  if (!read.success) return syntaxError();
-  const { event_type: type, webhook_id: id, url } = read.data;
+  const parsed = simulateEventBody.safeParse(parseJson(text));
+  if (!parsed.success) return syntaxError();
+  const { event_type: type, webhook_id: id, url } = parsed.data;
   const target = url ?? webhooks.subscriptions.get(id ?? '')?.url;
   if (!target) return notFound();
   const event = {

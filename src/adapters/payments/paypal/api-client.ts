@@ -31,8 +31,8 @@ type AccessToken = { readonly value: string; readonly expiresAt: number };
 const tokenSchema = z.object({ access_token: z.string(), expires_in: z.number() });
 
 /**
- * Authenticated calls of the REST API. They end within the timeout and never throw: a lost answer is
- * a `networkError`. One access token is used until a minute before its end.
+ * Authenticated calls of the REST API. They end within the timeout and never throw: a lost answer
+ * is a `networkError`. One access token is used until a minute before its end.
  */
 export function createApiClient(options: PaypalOptions): CallApi {
   let token: AccessToken | undefined;

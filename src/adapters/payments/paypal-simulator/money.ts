@@ -1,0 +1,2 @@
+/** "10.50" as whole cents. */
+export const toCents = (value: string): number => Math.round(Number(value) * 100);

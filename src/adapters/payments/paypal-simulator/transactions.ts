@@ -1,0 +1,46 @@
+import type { SimulatorContext } from './context.ts';
+import type { SimulatedOrder } from './ledger.ts';
+import { errorResponse, type SimulatorResponse } from './responses.ts';
+
+const maxSpanMs = 31 * 86_400_000;
+
+/** The captures of a span of at most 31 days that are older than the account's lag, in pages. */
+export function listTransactions(
+  { ledger, account }: SimulatorContext,
+  query: URLSearchParams,
+): SimulatorResponse {
+  const from = Date.parse(query.get('start_date') ?? '');
+  const to = Date.parse(query.get('end_date') ?? '');
+  if (!(to - from <= maxSpanMs))
+    return errorResponse(400, [
+      { issue: 'INVALID_PARAMETER_VALUE', description: 'Date range is greater than 31 days' },
+    ]);
+  const newest = Math.min(to, ledger.now() - account.lag);
+  const orders = [...ledger.orders.values()].filter(({ capture, capturedAt }) => {
+    const time = Date.parse(capturedAt ?? '');
+    return capture && time >= from && time <= newest;
+  });
+  const size = Math.min(500, Number(query.get('page_size') ?? 100));
+  const page = Number(query.get('page') ?? 1);
+  return {
+    status: 200,
+    body: {
+      transaction_details: orders.slice((page - 1) * size, page * size).map(representTransaction),
+      total_pages: Math.max(1, Math.ceil(orders.length / size)),
+      total_items: orders.length,
+      page,
+    },
+  };
+}
+
+const representTransaction = ({ unit, capture, capturedAt }: SimulatedOrder): object => ({
+  transaction_info: {
+    transaction_id: capture?.id,
+    transaction_event_code: 'T0006',
+    transaction_status: capture?.status === 'PENDING' ? 'P' : 'S',
+    transaction_initiation_date: capturedAt,
+    transaction_amount: unit.amount,
+    custom_field: unit.custom_id,
+    invoice_id: unit.invoice_id,
+  },
+});
