@@ -64,13 +64,11 @@ async function sendForm({ path, fate, form = 'main form' }: FormSituation): Prom
     if (await fields.locator(`[name="${name}"]`).count())
       await fields.locator(`[name="${name}"]`).check();
   if (await fields.locator('[name="cv"]').count())
-    await fields
-      .locator('[name="cv"]')
-      .setInputFiles({
-        name: 'cv.pdf',
-        mimeType: 'application/pdf',
-        buffer: Buffer.from('%PDF-1.4\n%%EOF'),
-      });
+    await fields.locator('[name="cv"]').setInputFiles({
+      name: 'cv.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.4\n%%EOF'),
+    });
   if (await fields.locator('[name="turnstile_token"]').count()) {
     await fields.locator('[data-challenge]').check();
     await fields.locator('text=Checked').waitFor();

@@ -122,7 +122,7 @@ const situations: Readonly<Record<RenderedText, readonly (() => Promise<Response
   'No Reports Found for this Category': [() => open('/industries/empty-industry')],
   'Please complete the CAPTCHA.': [
     () => post('/contact', message),
-    () => post(`/sample/${reportCode}`, { ...message, country: '+39' }),
+    () => post(`/sample/${reportCode}`, { ...message, country: '+39', report_id: reportCode }),
     () => post('/newsletter', { email: 'ada@texts.example' }),
   ],
   'Password reset link has been sent to your email.': [
