@@ -1,6 +1,6 @@
-import escapeHtml from 'escape-html';
 import { z } from 'zod';
 import { endpoints, type Endpoint } from './endpoints.ts';
+import { escapeHtml } from './escape-html.ts';
 
 type JsonSchema = {
   readonly type?: string | string[];

@@ -1,13 +1,5 @@
+import escapeHtml from 'escape-html';
 import type { Colour, Shape } from './drawing.model.ts';
-
-const escapeXml = (text: string): string =>
-  /[&<>"]/.test(text)
-    ? text
-        .replaceAll('&', '&amp;')
-        .replaceAll('<', '&lt;')
-        .replaceAll('>', '&gt;')
-        .replaceAll('"', '&quot;')
-    : text;
 
 /**
  * Colours and font attributes: pages use CSS variables, SVG files real colours and common fonts.
@@ -61,5 +53,5 @@ function renderText(shape: ShapeOf<'text'>, { colour, serif, sans }: SvgTheme): 
   ];
   const font = shape.serif ? serif : sans;
   const joined = attributes.filter((attribute) => attribute !== '').join(' ');
-  return `<text ${joined}${font}>${escapeXml(shape.text)}</text>`;
+  return `<text ${joined}${font}>${escapeHtml(shape.text)}</text>`;
 }
