@@ -12,6 +12,7 @@ import { migrateDatabase } from '#adapters/database/migrate.ts';
 /** The types of columns that say more than text or jsonb; the checks of the migrations hold them. */
 const columnTypes: Readonly<Record<string, string>> = {
   'buy_link.licence': 'Licence',
+  'catalogue_revision.number': 'Generated<number>',
   'download_grant.kind': "'pdf' | 'workbook'",
   'lead.fields': 'Readonly<Record<string, string>>',
   'lead.kind': 'LeadKind',

@@ -13,7 +13,7 @@ export async function startBuiltApp(env: Record<string, string>): Promise<Runnin
   const url = pathToFileURL(path.resolve('build/server/index.js')).href;
   const program = (await import(url)) as Program;
   const config = program.readConfig({ HOST: '127.0.0.1', LOG_LEVEL: 'error', ...env });
-  return program.startApp(config, { build: program as never, printLine: () => {} });
+  return program.startApp(config, { build: program, printLine: () => {} });
 }
 
 /** Resident memory of this process, in MB. */

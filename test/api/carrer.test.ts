@@ -16,9 +16,13 @@ const fields = {
   message: 'Hello',
 };
 
-function form(cv: BlobPart[] | undefined, name = 'cv.pdf', more: object = {}): FormData {
+function form(
+  cv: BlobPart[] | undefined,
+  name = 'cv.pdf',
+  more: Readonly<Record<string, string>> = {},
+): FormData {
   const body = new FormData();
-  for (const [key, value] of Object.entries({ ...fields, ...more })) body.set(key, String(value));
+  for (const [key, value] of Object.entries({ ...fields, ...more })) body.set(key, value);
   if (cv) body.set('cv', new Blob(cv, { type: 'application/pdf' }), name);
   return body;
 }

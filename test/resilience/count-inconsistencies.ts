@@ -80,5 +80,5 @@ async function listInvoiceNumbers(db: Database): Promise<number[]> {
     .where('kind', '=', 'invoice')
     .orderBy('sequence')
     .execute();
-  return invoices.map(({ sequence }) => Number(sequence));
+  return invoices.map(({ sequence }) => sequence);
 }

@@ -86,7 +86,11 @@ test('A-30 the log holds no personal data, payment or secret, even at level debu
   await useAccount();
   await sendHostileRequests();
   const { db, close } = await openDatabase(String(findEmbeddedPostgresUrl(program.dataFolder)), 2);
-  await waitUntilWorkIsDone(db).finally(() => close());
+  try {
+    await waitUntilWorkIsDone(db);
+  } finally {
+    await close();
+  }
   const log = program.readOutput();
   for (const word of forbiddenWords) expect([word, log.includes(word)]).toEqual([word, false]);
   expect(log).not.toContain('"msg":"forged"');

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 
 /** `npm run orders`, beside the running store. */
-function runOrdersCli(...words: string[]): Promise<{ output: string; code: number | null }> {
+function runOrdersCli(...words: string[]): Promise<{ output: string; exitCode: number | null }> {
   const program = spawn(process.execPath, ['scripts/orders-cli.ts', ...words], {
     env: { ...process.env, ...server.env },
   });
@@ -21,7 +21,7 @@ function runOrdersCli(...words: string[]): Promise<{ output: string; code: numbe
   for (const stream of [program.stdout, program.stderr])
     stream.on('data', (text: Buffer) => (output += text.toString()));
   return new Promise((resolve) =>
-    program.on('exit', (code) => resolve({ output: output.trim(), code })),
+    program.on('exit', (exitCode) => resolve({ output: output.trim(), exitCode })),
   );
 }
 const getOrderState = async (number: string): Promise<string> =>
@@ -60,11 +60,11 @@ test('staff see orders that need attention, and a transfer marked paid is delive
   expect((await runOrdersCli()).output.split('\n')).toHaveLength(2);
   expect(await runOrdersCli('paid', number)).toEqual({
     output: `${number} is paid. Its files and its invoice will be emailed.`,
-    code: 0,
+    exitCode: 0,
   });
   await waitForOrderState(number, 'fulfilled');
-  expect((await runOrdersCli('paid', number)).code).toBe(1);
-  expect((await runOrdersCli('close', unpaid)).code).toBe(0);
+  expect((await runOrdersCli('paid', number)).exitCode).toBe(1);
+  expect((await runOrdersCli('close', unpaid)).exitCode).toBe(0);
   expect(await getOrderState(unpaid)).toBe('cancelled');
   expect((await runOrdersCli()).output).toBe('No order needs attention.');
   expect((await runOrdersCli(number)).output).toMatch(
@@ -76,7 +76,7 @@ test('staff renew downloads, refund by PayPal, and reconcile transactions', asyn
   const number = await placeOrder('card', 'b'.repeat(64));
   await waitForOrderState(number, 'fulfilled');
   await server.db.updateTable('downloadGrant').set({ downloadCount: 5 }).execute();
-  expect((await runOrdersCli('renew', number)).code).toBe(0);
+  expect((await runOrdersCli('renew', number)).exitCode).toBe(0);
   expect(
     (
       await server.db
@@ -96,10 +96,10 @@ test('staff renew downloads, refund by PayPal, and reconcile transactions', asyn
         .execute()
     ).map(({ downloadCount }) => downloadCount),
   ).toEqual([0, 0]);
-  expect((await runOrdersCli('refund', number, '100.00', 'Goodwill')).code).toBe(0);
+  expect((await runOrdersCli('refund', number, '100.00', 'Goodwill')).exitCode).toBe(0);
   await waitForOrderState(number, 'partly-refunded');
   expect(await runOrdersCli('refund', number, '999999.00', 'Too much')).toMatchObject({
-    code: 1,
+    exitCode: 1,
     output: expect.stringContaining('At most'),
   });
   expect((await runOrdersCli('refund', number, 'x')).output).toContain('npm run orders');

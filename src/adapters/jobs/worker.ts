@@ -118,7 +118,8 @@ const createCronItems = (schedules: WorkerOptions['cronSchedules']): ParsedCronI
 
 const createErrorLogger = (log: Log): Logger =>
   new Logger(() => (level, message, meta) => {
-    if (level !== 'error') return;
+    const levelName: string = level;
+    if (levelName !== 'error') return;
     const error = meta?.['error'];
-    log.error({ worker: error === undefined ? undefined : String(error) }, message);
+    log.error({ worker: error instanceof Error ? error.message : undefined }, message);
   });

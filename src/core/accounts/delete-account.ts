@@ -1,4 +1,4 @@
-import { failWithFieldErrors, type FormInput } from '../kernel/form-fields.ts';
+import { failWithFieldErrors, readTextField, type FormInput } from '../kernel/form-fields.ts';
 import { Outbox } from '../kernel/outbox.ts';
 import { ok, type Outcome } from '../kernel/outcome.model.ts';
 import { deleteCustomer, getPasswordHash } from './customers.store.ts';
@@ -30,7 +30,7 @@ export class AccountDeletion {
     const passwordHash = await getPasswordHash(db, customer.id);
     const refusal = await this.#rateLimits.checkPassword(customer.id);
     if (refusal) return refusal;
-    if (!(await verifyPassword(String(form['password'] ?? ''), passwordHash)))
+    if (!(await verifyPassword(readTextField(form, 'password'), passwordHash)))
       return failWithFieldErrors({ password: ['This is not your password.'] });
     const publisher = await this.#deps.getPublisher();
     await db.transaction().execute(async (tx) => {

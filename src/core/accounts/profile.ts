@@ -1,4 +1,9 @@
-import { failWithFieldErrors, parseForm, type FormInput } from '../kernel/form-fields.ts';
+import {
+  failWithFieldErrors,
+  parseForm,
+  readTextField,
+  type FormInput,
+} from '../kernel/form-fields.ts';
 import { failRateLimited, ok, type Outcome, type Refusal } from '../kernel/outcome.model.ts';
 import { getPasswordHash, updateProfile } from './customers.store.ts';
 import type { AccountDeps } from './deps.ts';
@@ -48,7 +53,7 @@ export class Profile {
         wait,
         'You have tried to change your email address several times. Please try again later.',
       );
-    const password = String(form['present'] ?? '');
+    const password = readTextField(form, 'present');
     if (await verifyPassword(password, await getPasswordHash(db, id))) return undefined;
     const message =
       password === ''

@@ -7,7 +7,7 @@ export async function getNewestEditionNumber(db: Database | Tx, reportId: number
     .select((eb) => eb.fn.max('number').as('newest'))
     .where('reportId', '=', reportId)
     .executeTakeFirstOrThrow();
-  return Number(newest ?? 1);
+  return newest ?? 1;
 }
 
 /** Locks the report until the transaction ends. Throws where there is none. */

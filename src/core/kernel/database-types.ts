@@ -39,7 +39,7 @@ export interface BuyLink {
 }
 
 export interface CatalogueRevision {
-  number: Generated<Int8>;
+  number: Generated<number>;
   singleton: Generated<boolean>;
 }
 

@@ -2,6 +2,12 @@
 import { z } from 'zod';
 import { fail, ok, type Outcome, type Refusal } from './outcome.model.ts';
 
+/** The text of a field as it was sent; '' for one that is absent or no text. */
+export function readTextField(form: FormInput, name: string): string {
+  const value = form[name];
+  return typeof value === 'string' ? value : '';
+}
+
 /** A form as it was sent: field names to anything at all. */
 export type FormInput = Readonly<Record<string, unknown>>;
 

@@ -21,7 +21,10 @@ export function handleControlRequest(
   return actions[route.slice('POST /__sim/'.length)]?.(context, input);
 }
 
-const textField = (input: Input, name: string): string => String(input[name] ?? '');
+function textField(input: Input, name: string): string {
+  const value = input[name];
+  return typeof value === 'string' ? value : '';
+}
 
 const actions: Readonly<Record<string, Action>> = {
   faults: ({ faults }, input) => ({

@@ -57,7 +57,7 @@ export async function sumCompletedRefunds(db: DatabaseOrTx, purchaseId: number):
     .where('purchaseId', '=', purchaseId)
     .where('state', '=', 'completed')
     .executeTakeFirstOrThrow();
-  return Number(total);
+  return total;
 }
 
 /** How many refunds an order has, and the cents of those that were not refused. */
@@ -75,7 +75,7 @@ export async function countRefunds(
     ])
     .where('purchaseId', '=', purchaseId)
     .executeTakeFirstOrThrow();
-  return { count: Number(count), cents: Number(cents) };
+  return { count, cents };
 }
 
 export const insertRefund = (tx: Tx, refund: Insertable<DB['refund']>) =>

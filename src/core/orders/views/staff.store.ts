@@ -60,7 +60,7 @@ export async function countUnknownWebhooks(db: DatabaseOrTx): Promise<number> {
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('belongsToOrder', '=', false)
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 export const listEvents = (db: DatabaseOrTx, purchaseId: number) =>

@@ -17,7 +17,8 @@ function rememberChoice(form: HTMLFormElement): void {
     form.querySelector<HTMLInputElement>(`input[name="type"][value="${CSS.escape(savedLicence)}"]`);
   if (radio) radio.checked = true;
   form.addEventListener('change', () => {
-    sessionStorage.setItem(key, String(new FormData(form).get('type')));
+    const licence = new FormData(form).get('type');
+    if (typeof licence === 'string') sessionStorage.setItem(key, licence);
   });
 }
 
