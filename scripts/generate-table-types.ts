@@ -48,7 +48,7 @@ const typeImports: Readonly<Record<string, string>> = {
   InvoiceContent: '../orders/documents/invoice.model.ts',
   LeadKind: '../leads/lead-kinds.model.ts',
   Licence: '../catalogue/licence.model.ts',
-  OrderState: '../orders/model.ts',
+  OrderState: '../orders/order-states.model.ts',
   PaymentDetails: '../orders/model.ts',
   PaymentMethod: '../orders/model.ts',
   ReportText: '../catalogue/report-text.model.ts',

@@ -1,8 +1,8 @@
+import type { OrderState } from '#core/orders/order-states.model.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { expect } from 'vitest';
 
-import type { OrderState } from '#core/orders/model.ts';
 import type { TestApp } from './test-app.ts';
 import type { ReceivedWebhook } from './webhook-listener.ts';
 import {

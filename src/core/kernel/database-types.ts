@@ -11,7 +11,8 @@ import type { StoredSiteInfo } from "../content/model.ts";
 import type { EmailBody } from "../deps.ts";
 import type { LeadKind } from "../leads/lead-kinds.model.ts";
 import type { DocumentKind, InvoiceContent } from "../orders/documents/invoice.model.ts";
-import type { EventDetail, OrderState, PaymentDetails, PaymentMethod } from "../orders/model.ts";
+import type { EventDetail, PaymentDetails, PaymentMethod } from "../orders/model.ts";
+import type { OrderState } from "../orders/order-states.model.ts";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>

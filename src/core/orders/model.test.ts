@@ -1,7 +1,7 @@
+import { transitions } from './order-states.model.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { openTestBuyer, type TestBuyer } from '../../../test/support/test-buyer.ts';
-import { transitions } from './model.ts';
 
 let buyer: TestBuyer;
 beforeEach(async () => {

@@ -1,22 +1,3 @@
-/** Rules of an order that hold everywhere. Pure, safe in the browser. */
-
-export const orderStates = [
-  'pending',
-  'awaiting-approval',
-  'awaiting-transfer',
-  'capturing',
-  'paid',
-  'fulfilled',
-  'review',
-  'mismatch',
-  'expired',
-  'cancelled',
-  'refunded',
-  'partly-refunded',
-  'suspended',
-] as const;
-export type OrderState = (typeof orderStates)[number];
-
 export type PaymentMethod = 'card' | 'bank';
 
 /** The provider's answer to a capture, as the order page and the API show it. */
@@ -40,32 +21,6 @@ export type PaymentDetails = {
 
 /** What an order's history stores with an event. */
 export type EventDetail = Readonly<Record<string, unknown>>;
-
-/** States in which the order is paid and its buyer may download the files. */
-export const statesWithAccess: readonly OrderState[] = ['paid', 'fulfilled', 'partly-refunded'];
-
-/** True while the order is paid and its buyer may download the files. */
-export const hasAccess = (state: OrderState): boolean => statesWithAccess.includes(state);
-
-/**
- * The states that each state may change to. The database has the same table
- * (order_state_transition) and refuses any other change; a test compares the two.
- */
-export const transitions: Readonly<Record<OrderState, readonly OrderState[]>> = {
-  pending: ['awaiting-approval', 'awaiting-transfer', 'cancelled', 'expired'],
-  'awaiting-transfer': ['cancelled', 'expired', 'paid'],
-  'awaiting-approval': ['cancelled', 'capturing', 'expired'],
-  capturing: ['awaiting-approval', 'mismatch', 'paid', 'review'],
-  paid: ['fulfilled', 'partly-refunded', 'refunded', 'suspended'],
-  fulfilled: ['partly-refunded', 'refunded', 'suspended'],
-  review: ['awaiting-approval', 'mismatch', 'paid'],
-  mismatch: ['paid', 'refunded'],
-  expired: ['awaiting-approval', 'awaiting-transfer', 'capturing'],
-  cancelled: ['awaiting-approval', 'awaiting-transfer', 'capturing'],
-  refunded: [],
-  'partly-refunded': ['refunded', 'suspended'],
-  suspended: ['fulfilled', 'partly-refunded', 'refunded'],
-};
 
 /** Days until an order that waits for a bank transfer expires. */
 export const transferDays = 60;

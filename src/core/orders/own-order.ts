@@ -1,3 +1,4 @@
+import { statesWithAccess, type OrderState } from './order-states.model.ts';
 import type { Licence } from '#core/catalogue/licence.model.ts';
 import { ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { PlacedOrder } from './checkout/payment-attempt.ts';
@@ -5,7 +6,7 @@ import { ResendLinks } from './delivery/resend-links.ts';
 import type { OrderDeps } from './deps.ts';
 import { Seats } from './licences/seats.ts';
 import { Upgrades } from './licences/upgrade.ts';
-import { statesWithAccess, type OrderState } from './model.ts';
+
 import { OrderAccess, type Buyer } from './order-access.ts';
 import { findPurchaseByNumber } from './purchase.store.ts';
 import { OrderPage, type OrderView } from './views/order-page.ts';

@@ -1,10 +1,11 @@
+import { statesWithAccess } from '../order-states.model.ts';
 import { sql, type Insertable } from 'kysely';
 
 import type { Customer } from '#core/accounts/model.ts';
 import type { Licence } from '#core/catalogue/licence.model.ts';
 import type { Tx } from '#core/deps.ts';
 import type { DB } from '#core/kernel/database-types.ts';
-import { statesWithAccess, type PaymentMethod } from '../model.ts';
+import { type PaymentMethod } from '../model.ts';
 import { whereOwner, type DatabaseOrTx } from '../purchase.store.ts';
 
 /** The order has an approval page at the provider: it waits for the buyer, whatever was before. */

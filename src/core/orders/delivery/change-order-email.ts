@@ -1,10 +1,11 @@
+import { hasAccess } from '../order-states.model.ts';
 import type { Tx } from '#core/deps.ts';
 import { emailField } from '#core/kernel/form-fields.ts';
 import { queueEmail } from '#core/kernel/outbox.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { renewedLinksEmail } from '../emails/downloads.ts';
-import { hasAccess } from '../model.ts';
+
 import { findPurchaseByNumber, lockPurchase, recordEvent } from '../purchase.store.ts';
 import { replaceOrderEmail } from './delivery.store.ts';
 import { listGrants, replaceGrantToken } from './download-grant.store.ts';

@@ -1,9 +1,10 @@
+import { hasAccess } from '../order-states.model.ts';
 import type { Email, Tx } from '#core/deps.ts';
 import { queueEmail } from '#core/kernel/outbox.ts';
 import type { OrderDeps } from '../deps.ts';
 import { Invoices } from '../documents/invoices.ts';
 import { receiptEmail } from '../emails/receipt.ts';
-import { hasAccess } from '../model.ts';
+
 import { getPurchase, lockPurchase, type Purchase, recordEvent } from '../purchase.store.ts';
 import { markFulfilled } from './delivery.store.ts';
 import { listGrants } from './download-grant.store.ts';

@@ -1,9 +1,10 @@
+import { hasAccess } from '../order-states.model.ts';
 import type { Tx } from '#core/deps.ts';
 import { queueEmail } from '#core/kernel/outbox.ts';
 import type { OrderDeps } from '../deps.ts';
 import { newEditionEmail, type Reader } from '../emails/downloads.ts';
 import { listAcceptedSeats } from '../licences/seat.store.ts';
-import { hasAccess } from '../model.ts';
+
 import { lockPurchase, type Purchase, recordEvent } from '../purchase.store.ts';
 import { hasEvent, listOrderIdsWithAccess } from './delivery.store.ts';
 import { DownloadGrants } from './download-grants.ts';

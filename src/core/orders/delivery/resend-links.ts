@@ -1,3 +1,4 @@
+import { hasAccess } from '../order-states.model.ts';
 import type { Tx } from '#core/deps.ts';
 import { queueEmail } from '#core/kernel/outbox.ts';
 import {
@@ -9,7 +10,7 @@ import {
 } from '#core/kernel/outcome.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { renewedLinksEmail } from '../emails/downloads.ts';
-import { hasAccess } from '../model.ts';
+
 import {
   findPurchaseByNumber,
   lockPurchase,

@@ -1,9 +1,10 @@
+import { hasAccess } from '../order-states.model.ts';
 import type { Customer } from '#core/accounts/model.ts';
 import { removeLicenceName } from '#core/catalogue/licence.model.ts';
 import { failWithFieldErrors, groupErrorsByField } from '#core/kernel/form-fields.ts';
 import { fail, failRateLimited, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { OrderDeps } from '../deps.ts';
-import { hasAccess } from '../model.ts';
+
 import { findPurchaseByNumber } from '../purchase.store.ts';
 import type { Purchase } from '../purchase.store.ts';
 import { getEmailDomain, invitationForm, SeatInvitations } from './seat-invitation.ts';

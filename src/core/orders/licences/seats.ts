@@ -1,10 +1,11 @@
+import { hasAccess } from '../order-states.model.ts';
 import { removeLicenceName } from '#core/catalogue/licence.model.ts';
 import { failWithFieldErrors, groupErrorsByField } from '#core/kernel/form-fields.ts';
 import { failRateLimited, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import { setSeatGrantsSuspended } from '../delivery/download-grant.store.ts';
 import { DownloadGrants, type DownloadLink } from '../delivery/download-grants.ts';
 import type { OrderDeps } from '../deps.ts';
-import { hasAccess } from '../model.ts';
+
 import { getPurchase, lockPurchase, type Purchase, recordEvent } from '../purchase.store.ts';
 import { getEmailDomain, invitationForm, SeatInvitations } from './seat-invitation.ts';
 import {

@@ -1,5 +1,6 @@
+import { statesWithAccess } from '../order-states.model.ts';
 import type { Customer } from '#core/accounts/model.ts';
-import { statesWithAccess } from '../model.ts';
+
 import type { DatabaseOrTx } from '../purchase.store.ts';
 
 /**

@@ -1,3 +1,4 @@
+import type { OrderState } from '../order-states.model.ts';
 import type { ReportForSale } from '#core/catalogue/index.ts';
 import {
   buildRightsText,
@@ -15,7 +16,7 @@ import {
 } from '../checkout/payment-attempt.ts';
 import { saveAcceptedTerms } from '../checkout/terms.ts';
 import type { OrderDeps, Terms } from '../deps.ts';
-import type { OrderState } from '../model.ts';
+
 import { getPurchase, lockPurchase, type Purchase } from '../purchase.store.ts';
 import { insertUpgradeOrder, listUpgradeOrders } from './upgrade.store.ts';
 

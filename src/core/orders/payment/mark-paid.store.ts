@@ -1,5 +1,6 @@
+import type { OrderState } from '../order-states.model.ts';
 import type { Tx } from '#core/deps.ts';
-import type { OrderState, PaymentDetails } from '../model.ts';
+import type { PaymentDetails } from '../model.ts';
 import type { Purchase } from '../purchase.store.ts';
 
 type Paid = {

@@ -1,11 +1,12 @@
+import type { OrderState } from '../order-states.model.ts';
 import type { Tx } from '#core/deps.ts';
 import { Deliveries } from '../delivery/deliver.ts';
 import { DownloadGrants } from '../delivery/download-grants.ts';
 import type { OrderDeps, Publisher } from '../deps.ts';
 import { Invoices } from '../documents/invoices.ts';
-import type { EventDetail, OrderState, PaymentDetails } from '../model.ts';
+import type { EventDetail, PaymentDetails } from '../model.ts';
 import { getPurchase, recordEvent, transitionOrder, type Purchase } from '../purchase.store.ts';
-import { OrderStateSync } from '../refunds/order-state.ts';
+import { OrderStateSync } from '../refunds/sync-order-state.ts';
 import { lockUpgradeChain } from '../refunds/upgrade-chain.store.ts';
 import { listDuplicateTransfers, lockDuplicateTransfers, setPaid } from './mark-paid.store.ts';
 import { setCapture } from './payment-attempt.store.ts';

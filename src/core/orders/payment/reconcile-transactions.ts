@@ -1,6 +1,7 @@
+import { hasAccess } from '../order-states.model.ts';
 import { toDecimalString } from '#core/kernel/money.model.ts';
 import type { OrderDeps } from '../deps.ts';
-import { formatOrderNumber, hasAccess } from '../model.ts';
+import { formatOrderNumber } from '../model.ts';
 import { findPurchase, getPurchase } from '../purchase.store.ts';
 import { listProviderAttempts } from './payment-attempt.store.ts';
 import type { ProviderTransaction } from './provider.ts';

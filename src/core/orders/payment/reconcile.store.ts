@@ -1,4 +1,5 @@
-import { statesWithAccess } from '../model.ts';
+import { statesWithAccess } from '../order-states.model.ts';
+
 import type { DatabaseOrTx } from '../purchase.store.ts';
 
 /** Orders that were paid before a time and not delivered. */

@@ -1,6 +1,7 @@
+import { hasAccess } from '../order-states.model.ts';
 import { toDecimalString } from '#core/kernel/money.model.ts';
 import type { OrderDeps } from '../deps.ts';
-import { hasAccess, type PaymentDetails } from '../model.ts';
+import { type PaymentDetails } from '../model.ts';
 import { getPurchase, recordEvent, transitionOrder, type Purchase } from '../purchase.store.ts';
 import { RefundSync } from '../refunds/sync-refunds.ts';
 import { MarkPaid } from './mark-paid.ts';

@@ -4,7 +4,7 @@ import type { OrderDeps, Publisher } from '../deps.ts';
 import { Invoices } from '../documents/invoices.ts';
 import { refundEmail } from '../emails/refund.ts';
 import { recordEvent, type Purchase } from '../purchase.store.ts';
-import { OrderStateSync } from './order-state.ts';
+import { OrderStateSync } from './sync-order-state.ts';
 import { setCompleted, type Refund } from './refund.store.ts';
 
 /** A refund and its id: the provider's, or one of our own where the provider did not make it. */

@@ -1,5 +1,6 @@
+import { hasAccess, statesWithAccess } from '../order-states.model.ts';
 import type { Tx } from '#core/deps.ts';
-import { hasAccess, statesWithAccess } from '../model.ts';
+
 import { getPurchase, type DatabaseOrTx, type Purchase } from '../purchase.store.ts';
 
 /**

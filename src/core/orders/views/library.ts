@@ -1,10 +1,11 @@
+import { hasAccess, type OrderState } from '../order-states.model.ts';
 import type { Customer } from '#core/accounts/model.ts';
 import type { Licence } from '#core/catalogue/licence.model.ts';
 import { listActiveBuyerGrants } from '../delivery/download-grant.store.ts';
 import { toOrderFile, type OrderFile } from '../delivery/download-grants.ts';
 import type { OrderDeps } from '../deps.ts';
 import { Invoices, type OrderDocument } from '../documents/invoices.ts';
-import { hasAccess, type OrderState } from '../model.ts';
+
 import { listCustomerOrders } from './library.store.ts';
 
 /** An order in its customer's library; without files where it gives no access to them. */

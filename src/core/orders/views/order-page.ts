@@ -1,3 +1,4 @@
+import { hasAccess, type OrderState } from '../order-states.model.ts';
 import type { Licence } from '#core/catalogue/licence.model.ts';
 import { listActiveBuyerGrants } from '../delivery/download-grant.store.ts';
 import { toOrderFile, type OrderFile } from '../delivery/download-grants.ts';
@@ -6,13 +7,7 @@ import { Invoices, type OrderDocument } from '../documents/invoices.ts';
 import { JoinLinks } from '../licences/join-link.ts';
 import { Seats, type Seat } from '../licences/seats.ts';
 import { Upgrades, type Upgrade } from '../licences/upgrade.ts';
-import {
-  getTransferDueDate,
-  maskEmail,
-  hasAccess,
-  type OrderState,
-  type PaymentDetails,
-} from '../model.ts';
+import { getTransferDueDate, maskEmail, type PaymentDetails } from '../model.ts';
 import { isBuyer, type AccessProof } from '../order-access.ts';
 import { getPurchase, type Purchase } from '../purchase.store.ts';
 import { listUpgradeChain } from './order-page.store.ts';

@@ -1,4 +1,5 @@
-import type { OrderState } from '../model.ts';
+import type { OrderState } from '../order-states.model.ts';
+
 import type { DatabaseOrTx, Purchase } from '../purchase.store.ts';
 
 const orderColumns = [

@@ -1,5 +1,6 @@
+import type { OrderState } from '../order-states.model.ts';
 import type { OrderDeps } from '../deps.ts';
-import type { EventDetail, OrderState } from '../model.ts';
+import type { EventDetail } from '../model.ts';
 import {
   countUnknownWebhooks,
   findOrderForStaff,
