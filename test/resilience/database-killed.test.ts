@@ -1,6 +1,5 @@
 import { renameSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '#adapters/database/index.ts';
 import { findEmbeddedPostgresUrl } from '#adapters/database/embedded-postgres.ts';
@@ -45,14 +44,21 @@ async function tryToBuy(i: number, reportCode: string): Promise<boolean> {
   if (placed.status < 300 || placed.status >= 400 || !approvalUrl) return false;
   const approved = await approvePayment(approvalUrl);
   const token = new URL(approved.headers.get('location') ?? '').searchParams.get('token');
-  for (let reloads = 0; reloads < 20; reloads++) {
-    const page = await program.request(`/payment-success?token=${token}`, { headers: { cookie } });
-    await page.arrayBuffer();
-    if (page.status === 200 || page.status === 303) return true;
-    await sleep(500);
-  }
-  return false;
+  return waitUntilPaid(i, `/payment-success?token=${token}`, cookie);
 }
+
+/** Reloads the page while it can't say more; true where it says that the order is paid. */
+const waitUntilPaid = (i: number, path: string, cookie: string): Promise<boolean> =>
+  waitUntil(
+    `the page of buyer ${i} says whether the order is paid`,
+    async () => {
+      const page = await program.request(path, { headers: { cookie } }).catch(() => undefined);
+      await page?.arrayBuffer().catch(() => undefined);
+      if (!page || page.status === 202 || page.status === 503) return undefined;
+      return { isPaid: page.status === 200 || page.status === 303 };
+    },
+    { limitMs: 1_200_000, intervalMs: 500 },
+  ).then(({ isPaid }) => isPaid);
 
 /** Tries again until the store says that the order is paid; a cut connection is a failed try. */
 const buyPatiently = (i: number, reportCode: string): Promise<boolean> =>
