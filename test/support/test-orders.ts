@@ -1,6 +1,4 @@
 import type { OrderState } from '#core/orders/order-states.model.ts';
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import { expect } from 'vitest';
 
 import type { TestApp } from './test-app.ts';
@@ -43,7 +41,7 @@ export type OrderTester = TestBuyer & {
   passTime(ms: number): Promise<void>;
   /** The webhooks that arrive within a moment. */
   collectWebhooks(): Promise<ReceivedWebhook[]>;
-  /** Loses the webhooks that arrive within a moment. */
+  /** Loses the webhooks that were sent so far. */
   loseWebhooks(): Promise<void>;
   countProviderRefunds(): Promise<number>;
   countCreditNotes(): Promise<number>;
@@ -56,7 +54,7 @@ export async function openOrderTester(): Promise<OrderTester> {
   const buyer = await openTestBuyer();
   const { orders } = buyer.app;
   const collectWebhooks = async () => {
-    await sleep(200);
+    await buyer.waitForWebhooks();
     return buyer.pendingWebhooks;
   };
   return {
