@@ -43,7 +43,7 @@ test('A-13 changing the password ends every session of the customer', async () =
   });
   expect([response.status, await response.text()]).toEqual([
     200,
-    expect.stringContaining('Your password is changed'),
+    expect.stringContaining('Password changed.'),
   ]);
   expect(await openProfile(otherSession)).toBe(302);
   expect(await openProfile(session)).toBe(302);
