@@ -8,6 +8,7 @@ const image = z.string().nullable();
 const dollars = z.number();
 const dateTime = z.iso.datetime();
 
+/** @public Read as a type, by its name. */
 export const report = z.object({
   id,
   slug: z.string(),

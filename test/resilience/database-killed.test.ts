@@ -48,11 +48,11 @@ async function tryToBuy(i: number, reportCode: string): Promise<boolean> {
 }
 
 /** Reloads the page while it can't say more; true where it says that the order is paid. */
-const waitUntilPaid = (i: number, path: string, cookie: string): Promise<boolean> =>
+const waitUntilPaid = (i: number, pagePath: string, cookie: string): Promise<boolean> =>
   waitUntil(
     `the page of buyer ${i} says whether the order is paid`,
     async () => {
-      const page = await program.request(path, { headers: { cookie } }).catch(() => undefined);
+      const page = await program.request(pagePath, { headers: { cookie } }).catch(() => undefined);
       await page?.arrayBuffer().catch(() => undefined);
       if (!page || page.status === 202 || page.status === 503) return undefined;
       return { isPaid: page.status === 200 || page.status === 303 };

@@ -12,7 +12,7 @@ export type CoverContent = {
 };
 
 /** The text in lines; the last one ends with an ellipsis where the text is too long. */
-export function wrapText(text: string, maxLineLength: number, maxLines: number): string[] {
+function wrapText(text: string, maxLineLength: number, maxLines: number): string[] {
   const lines: string[] = [''];
   for (const word of text.split(' ')) {
     const last = lines.at(-1) ?? '';

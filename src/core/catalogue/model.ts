@@ -67,7 +67,7 @@ export type ReportQuery = {
 export const reportsPerPage = 12;
 /** How many related reports are shown, and how much of their titles. */
 export const maxRelatedReports = 5;
-export const maxRelatedTitleLength = 80;
+const maxRelatedTitleLength = 80;
 
 /** Longer titles are cut and end with an ellipsis. */
 export const truncateTitle = (title: string, length = maxRelatedTitleLength): string =>

@@ -25,8 +25,7 @@ import { OrderExport } from './views/data-export.ts';
 import { Library } from './views/library.ts';
 import { StaffOrders } from './views/staff.ts';
 
-export type { OrderDocument } from './documents/invoices.ts';
-export type { CheckoutResult, OrderView } from './views/order-page.ts';
+export type { OrderView } from './views/order-page.ts';
 export type Orders = ReturnType<typeof createOrders>;
 
 /** Everything that happens to orders, one object for each part: offers, checkout, payment, … */

@@ -27,10 +27,7 @@ export const isBuyer = (order: Purchase, { browser, customer }: Buyer): boolean 
   (customer !== undefined && isOwner(customer, order));
 
 /** True where the order was placed with the account, or with its address once it is confirmed. */
-export const isOwner = (
-  customer: Customer,
-  order: Pick<Purchase, 'customerId' | 'email'>,
-): boolean =>
+const isOwner = (customer: Customer, order: Pick<Purchase, 'customerId' | 'email'>): boolean =>
   order.customerId === customer.id ||
   (customer.confirmed && order.email.toLowerCase() === customer.email.toLowerCase());
 

@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
+import { waitUntilQueryIsBlocked } from '../../../../test/support/finished-work.ts';
 import { openLicenceTester, type LicenceTester } from '../../../../test/support/test-licences.ts';
 
 let tester: LicenceTester;
@@ -21,7 +20,7 @@ test('a seat that is revoked while its reader accepts it stays closed', async ()
   const accepting = await db.transaction().execute(async (tx) => {
     await tx.selectFrom('seat').select('id').where('id', '=', id).forUpdate().execute();
     const accepted = { seat: tester.app.orders.seats.acceptSeat(token) };
-    await sleep(400);
+    await waitUntilQueryIsBlocked(db);
     await tx
       .updateTable('seat')
       .set({ revokedAt: tester.deps.clock(), acceptedAt: null })
