@@ -1,6 +1,5 @@
 import type { OrderState } from '#core/orders/order-states.model.ts';
 import { expect } from 'vitest';
-
 import type { TestApp } from './test-app.ts';
 import type { ReceivedWebhook } from './webhook-listener.ts';
 import {

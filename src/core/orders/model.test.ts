@@ -1,6 +1,5 @@
 import { transitions } from './order-states.model.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-
 import { openTestBuyer, type TestBuyer } from '../../../test/support/test-buyer.ts';
 
 let buyer: TestBuyer;

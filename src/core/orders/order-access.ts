@@ -1,10 +1,8 @@
 import { hasAccess } from './order-states.model.ts';
 import { createHash } from 'node:crypto';
-
 import type { Customer } from '#core/accounts/model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { OrderDeps } from './deps.ts';
-
 import { assignOrdersByEmail, findPurchaseByNumber, type Purchase } from './purchase.store.ts';
 
 export { whereOwner } from './purchase.store.ts';

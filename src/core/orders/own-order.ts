@@ -6,7 +6,6 @@ import { ResendLinks } from './delivery/resend-links.ts';
 import type { OrderDeps } from './deps.ts';
 import { Seats } from './licences/seats.ts';
 import { Upgrades } from './licences/upgrade.ts';
-
 import { OrderAccess, type Buyer } from './order-access.ts';
 import { findPurchaseByNumber } from './purchase.store.ts';
 import { OrderPage, type OrderView } from './views/order-page.ts';

@@ -1,6 +1,5 @@
 import type { OrderState } from './order-states.model.ts';
 import type { ExpressionBuilder } from 'kysely';
-
 import type { Customer } from '#core/accounts/model.ts';
 import type { Database, Tx } from '#core/deps.ts';
 import type { DB } from '#core/kernel/database-types.ts';

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { licences } from '#core/catalogue/licence.model.ts';
 import { emailField, requiredCheckbox, singleLineField as text } from '#core/kernel/form-fields.ts';
 

@@ -1,6 +1,5 @@
 import { statesWithAccess } from '../order-states.model.ts';
 import { sql, type Insertable } from 'kysely';
-
 import type { Customer } from '#core/accounts/model.ts';
 import type { Licence } from '#core/catalogue/licence.model.ts';
 import type { Tx } from '#core/deps.ts';

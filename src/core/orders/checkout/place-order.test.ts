@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-
 import { billing, buyerSecret } from '../../../../test/support/test-buyer.ts';
 import { openOrderTester, type OrderTester } from '../../../../test/support/test-orders.ts';
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-
 import type { Tx } from '#core/deps.ts';
 import type { OrderDeps, Terms } from '../deps.ts';
 import { findTermsVersion, insertTermsVersion } from './terms.store.ts';

@@ -5,7 +5,6 @@ import { queueEmail } from '#core/kernel/outbox.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { renewedLinksEmail } from '../emails/downloads.ts';
-
 import { findPurchaseByNumber, lockPurchase, recordEvent } from '../purchase.store.ts';
 import { replaceOrderEmail } from './delivery.store.ts';
 import { listGrants, replaceGrantToken } from './download-grant.store.ts';

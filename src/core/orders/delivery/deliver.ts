@@ -4,7 +4,6 @@ import { queueEmail } from '#core/kernel/outbox.ts';
 import type { OrderDeps } from '../deps.ts';
 import { Invoices } from '../documents/invoices.ts';
 import { receiptEmail } from '../emails/receipt.ts';
-
 import { getPurchase, lockPurchase, type Purchase, recordEvent } from '../purchase.store.ts';
 import { markFulfilled } from './delivery.store.ts';
 import { listGrants } from './download-grant.store.ts';

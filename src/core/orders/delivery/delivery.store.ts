@@ -1,6 +1,5 @@
 import { statesWithAccess } from '../order-states.model.ts';
 import type { Tx } from '#core/deps.ts';
-
 import type { DatabaseOrTx, Purchase } from '../purchase.store.ts';
 
 /** The order is delivered. A paid one becomes `fulfilled`; any other keeps its state. */

@@ -2,7 +2,6 @@ import { hasAccess } from '../order-states.model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { findSeat } from '../licences/seat.store.ts';
-
 import { isBuyer, type AccessProof } from '../order-access.ts';
 import { getPurchase, type Purchase } from '../purchase.store.ts';
 import { findGrantByToken, type DownloadGrant } from './download-grant.store.ts';

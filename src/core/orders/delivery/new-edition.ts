@@ -4,7 +4,6 @@ import { queueEmail } from '#core/kernel/outbox.ts';
 import type { OrderDeps } from '../deps.ts';
 import { newEditionEmail, type Reader } from '../emails/downloads.ts';
 import { listAcceptedSeats } from '../licences/seat.store.ts';
-
 import { lockPurchase, type Purchase, recordEvent } from '../purchase.store.ts';
 import { hasEvent, listOrderIdsWithAccess } from './delivery.store.ts';
 import { DownloadGrants } from './download-grants.ts';

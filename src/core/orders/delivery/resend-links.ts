@@ -10,7 +10,6 @@ import {
 } from '#core/kernel/outcome.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { renewedLinksEmail } from '../emails/downloads.ts';
-
 import {
   findPurchaseByNumber,
   lockPurchase,

@@ -1,5 +1,4 @@
 import type { Insertable } from 'kysely';
-
 import type { Tx } from '#core/deps.ts';
 import type { DB } from '#core/kernel/database-types.ts';
 import type { DatabaseOrTx } from '../purchase.store.ts';

@@ -1,3 +1,4 @@
+import { greet } from '#core/kernel/email-layout.ts';
 import type { Email } from '#core/deps.ts';
 import { formatDay } from '#core/kernel/date.model.ts';
 import type { Publisher } from '../deps.ts';
@@ -6,7 +7,6 @@ import { getTransferDueDate } from '../model.ts';
 import {
   documentUrl,
   formatPrice,
-  greet,
   orderRows,
   renderOrderEmail,
   type OrderEmailContext,

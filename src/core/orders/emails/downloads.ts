@@ -1,7 +1,7 @@
+import { greet } from '#core/kernel/email-layout.ts';
 import type { Email } from '#core/deps.ts';
 import {
   downloadActions,
-  greet,
   linkTermsText,
   orderRows,
   renderOrderEmail,

@@ -23,8 +23,6 @@ export const renderOrderEmail = (
   content: Omit<EmailContent, 'to' | 'publisher' | 'origin'> & { readonly to?: string },
 ): Email => renderEmail({ to: order.email, publisher, origin, ...content });
 
-export const greet = (name: string): string => `Hello ${name},`;
-
 /** The order, its report and its licence. */
 export const orderRows = (order: Purchase): EmailRow[] => [
   ['Order', order.number],

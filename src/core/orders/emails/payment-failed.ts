@@ -1,5 +1,6 @@
+import { greet } from '#core/kernel/email-layout.ts';
 import type { Email } from '#core/deps.ts';
-import { greet, orderRows, renderOrderEmail, type OrderEmailContext } from './order-email.ts';
+import { orderRows, renderOrderEmail, type OrderEmailContext } from './order-email.ts';
 
 /** To a buyer whose payment was being checked, and then failed. */
 export function paymentFailedEmail(context: OrderEmailContext, dedupeKey: string): Email {

@@ -1,3 +1,4 @@
+import { greet } from '#core/kernel/email-layout.ts';
 import type { Email } from '#core/deps.ts';
 import type { EmailRow } from '#core/kernel/email-layout.ts';
 import type { OrderDocument } from '../documents/invoices.ts';
@@ -5,7 +6,6 @@ import {
   documentUrl,
   downloadActions,
   formatPrice,
-  greet,
   linkTermsText,
   orderPageUrl,
   orderRows,

@@ -1,13 +1,8 @@
+import { greet } from '#core/kernel/email-layout.ts';
 import type { Email } from '#core/deps.ts';
 import { formatDollars } from '#core/kernel/money.model.ts';
 import type { OrderDocument } from '../documents/invoices.ts';
-import {
-  documentUrl,
-  greet,
-  orderRows,
-  renderOrderEmail,
-  type OrderEmailContext,
-} from './order-email.ts';
+import { documentUrl, orderRows, renderOrderEmail, type OrderEmailContext } from './order-email.ts';
 
 type Refund = OrderEmailContext & {
   /** Undefined where the amount is not known. */

@@ -1,5 +1,6 @@
+import { greet } from '#core/kernel/email-layout.ts';
 import type { Email } from '#core/deps.ts';
-import { greet, orderRows, renderOrderEmail, type OrderEmailContext } from './order-email.ts';
+import { orderRows, renderOrderEmail, type OrderEmailContext } from './order-email.ts';
 
 type SeatInvitation = OrderEmailContext & {
   readonly reader: { readonly name: string; readonly email: string };

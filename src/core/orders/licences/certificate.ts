@@ -2,7 +2,6 @@ import { hasAccess } from '../order-states.model.ts';
 import { licenceNames, removeLicenceName } from '#core/catalogue/licence.model.ts';
 import { formatDay } from '#core/kernel/date.model.ts';
 import type { OrderDeps } from '../deps.ts';
-
 import type { Purchase } from '../purchase.store.ts';
 import type { CertificateContent } from './certificate.model.ts';
 import { findPurchaseByCertificate } from './certificate.store.ts';

@@ -4,7 +4,6 @@ import { removeLicenceName } from '#core/catalogue/licence.model.ts';
 import { failWithFieldErrors, groupErrorsByField } from '#core/kernel/form-fields.ts';
 import { fail, failRateLimited, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { OrderDeps } from '../deps.ts';
-
 import { findPurchaseByNumber } from '../purchase.store.ts';
 import type { Purchase } from '../purchase.store.ts';
 import { getEmailDomain, invitationForm, SeatInvitations } from './seat-invitation.ts';

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import type { Tx } from '#core/deps.ts';
 import { emailField, failWithFieldErrors, singleLineField } from '#core/kernel/form-fields.ts';
 import { queueEmail } from '#core/kernel/outbox.ts';

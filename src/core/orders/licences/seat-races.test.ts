@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-
 import { waitUntilQueryIsBlocked } from '../../../../test/support/finished-work.ts';
 import { openLicenceTester, type LicenceTester } from '../../../../test/support/test-licences.ts';
 

@@ -5,7 +5,6 @@ import { failRateLimited, ok, type Outcome } from '#core/kernel/outcome.model.ts
 import { setSeatGrantsSuspended } from '../delivery/download-grant.store.ts';
 import { DownloadGrants, type DownloadLink } from '../delivery/download-grants.ts';
 import type { OrderDeps } from '../deps.ts';
-
 import { getPurchase, lockPurchase, type Purchase, recordEvent } from '../purchase.store.ts';
 import { getEmailDomain, invitationForm, SeatInvitations } from './seat-invitation.ts';
 import {

@@ -1,6 +1,5 @@
 import { statesWithAccess } from '../order-states.model.ts';
 import type { Customer } from '#core/accounts/model.ts';
-
 import type { DatabaseOrTx } from '../purchase.store.ts';
 
 /**

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-
 import { openLicenceTester, type LicenceTester } from '../../../../test/support/test-licences.ts';
 
 let tester: LicenceTester;

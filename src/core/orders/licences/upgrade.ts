@@ -16,7 +16,6 @@ import {
 } from '../checkout/payment-attempt.ts';
 import { saveAcceptedTerms } from '../checkout/terms.ts';
 import type { OrderDeps, Terms } from '../deps.ts';
-
 import { getPurchase, lockPurchase, type Purchase } from '../purchase.store.ts';
 import { insertUpgradeOrder, listUpgradeOrders } from './upgrade.store.ts';
 

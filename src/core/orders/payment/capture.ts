@@ -1,6 +1,5 @@
 import { hasAccess } from '../order-states.model.ts';
 import type { OrderDeps } from '../deps.ts';
-
 import { getPurchase, type Purchase } from '../purchase.store.ts';
 import { isAlreadyUpgraded, isBaseOrderActive } from '../refunds/upgrade-chain.store.ts';
 import { claimPurchase, isClaimOwner } from './claim.store.ts';

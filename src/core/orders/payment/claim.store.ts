@@ -1,5 +1,4 @@
 import type { OrderState } from '../order-states.model.ts';
-
 import type { DatabaseOrTx } from '../purchase.store.ts';
 import { claimLeaseMs } from './timing.model.ts';
 

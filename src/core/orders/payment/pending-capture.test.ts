@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-
 import { buyerSecret, openTestBuyer, type TestBuyer } from '../../../../test/support/test-buyer.ts';
 
 let buyer: TestBuyer;

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-
 import type { DatabaseOrTx } from '../purchase.store.ts';
 
 /** The captures of orders that were paid between two times. */

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-
 import { approvePayment } from '../../../../test/support/test-buyer.ts';
 import { hours, openOrderTester, type OrderTester } from '../../../../test/support/test-orders.ts';
 

@@ -1,5 +1,4 @@
 import { statesWithAccess } from '../order-states.model.ts';
-
 import type { DatabaseOrTx } from '../purchase.store.ts';
 
 /** Orders that were paid before a time and not delivered. */

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-
 import { formatDollars } from '#core/kernel/money.model.ts';
 import { billing, buyerSecret } from '../../../../test/support/test-buyer.ts';
 import { openLicenceTester, type LicenceTester } from '../../../../test/support/test-licences.ts';

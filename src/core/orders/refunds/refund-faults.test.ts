@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-
 import { openOrderTester, type OrderTester } from '../../../../test/support/test-orders.ts';
 
 let buyer: OrderTester;

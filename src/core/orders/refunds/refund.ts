@@ -3,7 +3,6 @@ import type { Tx } from '#core/deps.ts';
 import { formatDollars } from '#core/kernel/money.model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { OrderDeps } from '../deps.ts';
-
 import { findPaidAttempt } from '../payment/payment-attempt.store.ts';
 import { findPurchaseByNumber, type Purchase } from '../purchase.store.ts';
 import { PaymentMismatches } from './payment-mismatch.ts';

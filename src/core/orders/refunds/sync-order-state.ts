@@ -2,7 +2,6 @@ import { hasAccess, type OrderState } from '../order-states.model.ts';
 import type { Tx } from '#core/deps.ts';
 import { Deliveries } from '../delivery/deliver.ts';
 import type { OrderDeps } from '../deps.ts';
-
 import { getPurchase, recordEvent, transitionOrder, type Purchase } from '../purchase.store.ts';
 import { isInDispute, setRefundedCents, updateGrantAccess } from './sync-order-state.store.ts';
 import { sumCompletedRefunds } from './refund.store.ts';

@@ -2,7 +2,6 @@ import { hasAccess } from '../order-states.model.ts';
 import type { Tx } from '#core/deps.ts';
 import { parseCents } from '#core/kernel/money.model.ts';
 import type { OrderDeps } from '../deps.ts';
-
 import { findPaidAttempt } from '../payment/payment-attempt.store.ts';
 import type { ProviderOrder, ProviderRefund } from '../payment/provider.ts';
 import { OrderStateSync } from './sync-order-state.ts';

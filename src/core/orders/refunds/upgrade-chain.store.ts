@@ -1,6 +1,5 @@
 import { hasAccess, statesWithAccess } from '../order-states.model.ts';
 import type { Tx } from '#core/deps.ts';
-
 import { getPurchase, type DatabaseOrTx, type Purchase } from '../purchase.store.ts';
 
 /**

@@ -5,7 +5,6 @@ import { listActiveBuyerGrants } from '../delivery/download-grant.store.ts';
 import { toOrderFile, type OrderFile } from '../delivery/download-grants.ts';
 import type { OrderDeps } from '../deps.ts';
 import { Invoices, type OrderDocument } from '../documents/invoices.ts';
-
 import { listCustomerOrders } from './library.store.ts';
 
 /** An order in its customer's library; without files where it gives no access to them. */

@@ -1,5 +1,4 @@
 import { statesWithAccess } from '../order-states.model.ts';
-
 import type { DatabaseOrTx, Purchase } from '../purchase.store.ts';
 
 /** The order that this one upgrades and those that upgrade it, oldest first, where paid for. */

@@ -1,5 +1,4 @@
 import type { OrderState } from '../order-states.model.ts';
-
 import type { DatabaseOrTx, Purchase } from '../purchase.store.ts';
 
 const orderColumns = [
