@@ -3,7 +3,7 @@ import { blogPosts, faqs, pressReleases } from './posts-and-faqs.ts';
 import { policies } from './policies.ts';
 import { clients, metas, services, site, testimonials } from './site-info.ts';
 
-/** All words of the demo publisher; countries come from the demo data. */
+/** All texts of the demo publisher; the countries come from the demo data. */
 export const createDemoContent = (countries: SeedContent['countries']): SeedContent => ({
   site,
   metas,

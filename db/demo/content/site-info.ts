@@ -1,8 +1,7 @@
 import type { SeedContent } from '#core/content/model.ts';
 
-// Numbers that reach nobody: 555-01xx is reserved for fiction in the USA; the Indian and Italian
-// ones begin with
-// digits that neither country assigns. Addresses are invented, mail goes to example.com.
+// Phone numbers that reach nobody: 555-01xx is reserved for fiction in the USA, and neither India
+// nor Italy assigns numbers that begin like these. Addresses are invented.
 export const site: SeedContent['site'] = {
   siteName: 'Quillmark Insights',
   logo: null,

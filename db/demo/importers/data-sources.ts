@@ -1,8 +1,8 @@
 import type { Source } from '#core/catalogue/figures.model.ts';
 
 /**
- * Who made the figures, under which licence, and what a careful reader must know. Commits: of the
- * public repositories that carried the files.
+ * Who publishes the figures, under which licence, and what a careful reader must know. Commits are
+ * those of the public repositories from which we copied the files.
  */
 export const sources: readonly Source[] = [
   {

@@ -1,4 +1,4 @@
-import type { Series } from '#core/catalogue/figures.model.ts';
+import type { Ranking, Series } from '#core/catalogue/figures.model.ts';
 import { normalizePlaceName } from './place-names.ts';
 import {
   hasPoints,
@@ -23,66 +23,88 @@ type Line = {
 const aggregates = new Set(['World', 'Europe', 'EU27', 'Rest of the world', 'Other Europe']);
 
 /**
- * The world's total over modes, its parts, and the leading countries. Only history; placeholders
- * below one (Austria's 0.1 charging points) are no values.
+ * The world's total, its parts by vehicle mode (charging points: by speed), and the leading
+ * countries. Scenarios are left out, and so are values below one: they are placeholders.
  */
 export function createIeaImporter(folder: string): FiguresImporter {
-  const lines = readCsv<Line>(folder, 'ev_iea/IEA_Global_EV_Data_2024.csv').filter(
+  const allLines = readCsv<Line>(folder, 'ev_iea/IEA_Global_EV_Data_2024.csv').filter(
     ({ category, value }) => category === 'Historical' && Number(value) >= 1,
   );
-  const total = (own: readonly Line[]): [number, number][] => {
-    const sums = new Map<number, number>();
-    for (const { year, value } of own)
-      sums.set(Number(year), (sums.get(Number(year)) ?? 0) + Number(value));
-    return toPoints(sums);
-  };
   return (subject) => {
-    const own = lines.filter(({ parameter }) => parameter === subject.key);
-    const deps = own.filter(({ region }) => region === 'World');
-    const unit = subject.key === 'EV charging points' ? 'charging points' : 'vehicles';
-    const part = subject.key === 'EV charging points' ? 'powertrain' : 'mode';
-    const base = { measure: 'volume', unit, place: 'World', source: 'iea' } as const;
-    const parts = [...new Set(deps.map((line) => line[part]))].map((name, i): Series => ({
-      ...base,
-      id: `part-${i + 1}`,
-      label: name,
-      points: total(deps.filter((line) => line[part] === name)),
-    }));
-    const regions = [...new Set(own.map(({ region }) => region))].filter(
-      (region) => !aggregates.has(region),
-    );
-    const at = (region: string, year: number): number =>
-      total(own.filter((line) => line.region === region)).find(([one]) => one === year)?.[1] ?? 0;
+    const lines = allLines.filter(({ parameter }) => parameter === subject.key);
+    const isCharging = subject.key === 'EV charging points';
+    const unit = isCharging ? 'charging points' : 'vehicles';
+    const ranking = buildCountryRanking(subject.key, unit, lines);
     return {
       key: figuresKey(subject),
-      series: [
-        { ...base, id: 'world', label: subject.key, points: total(deps) },
-        ...parts.filter(hasPoints),
-      ],
-      rankings: [
-        {
-          ...base,
-          id: 'countries',
-          label: `${subject.key} by country`,
-          year: 2023,
-          spanYears: 5,
-          rows: pickLargest(
-            regions.map((name) => ({
-              name: normalizePlaceName(name),
-              value: at(name, 2023),
-              before: at(name, 2018),
-            })),
-          ),
-          total: at('World', 2023),
-          ...(part === 'mode'
-            ? {
-                note:
-                  'Cars, vans, buses and trucks where the agency counts them; some countries ' +
-                  'report cars alone.',
-              }
-            : {}),
-        },
-      ],
+      series: buildWorldSeries(
+        { label: subject.key, unit, partColumn: isCharging ? 'powertrain' : 'mode' },
+        lines.filter(({ region }) => region === 'World'),
+      ),
+      rankings: [isCharging ? ranking : { ...ranking, note: modesNote }],
     };
+  };
+}
+
+const modesNote =
+  'Cars, vans, buses and trucks where the agency counts them; some countries report cars alone.';
+
+function sumByYear(lines: readonly Line[]): [year: number, value: number][] {
+  const sums = new Map<number, number>();
+  for (const { year, value } of lines)
+    sums.set(Number(year), (sums.get(Number(year)) ?? 0) + Number(value));
+  return toPoints(sums);
+}
+
+const createCommonFields = (unit: string) =>
+  ({ measure: 'volume', unit, place: 'World', source: 'iea' }) as const;
+
+type WorldSeriesHead = {
+  readonly label: string;
+  readonly unit: string;
+  /** The column that tells the parts of the total apart. */
+  readonly partColumn: 'powertrain' | 'mode';
+};
+
+function buildWorldSeries(
+  { label, unit, partColumn }: WorldSeriesHead,
+  worldLines: readonly Line[],
+): Series[] {
+  const common = createCommonFields(unit);
+  const partNames = [...new Set(worldLines.map((line) => line[partColumn]))];
+  const parts = partNames.map((name, i): Series => ({
+    ...common,
+    id: `part-${i + 1}`,
+    label: name,
+    points: sumByYear(worldLines.filter((line) => line[partColumn] === name)),
+  }));
+  return [
+    { ...common, id: 'world', label, points: sumByYear(worldLines) },
+    ...parts.filter(hasPoints),
+  ];
+}
+
+function buildCountryRanking(parameter: string, unit: string, lines: readonly Line[]): Ranking {
+  const countries = [...new Set(lines.map(({ region }) => region))].filter(
+    (region) => !aggregates.has(region),
+  );
+  const findValue = (wantedRegion: string, wantedYear: number): number =>
+    sumByYear(lines.filter(({ region }) => region === wantedRegion)).find(
+      ([year]) => year === wantedYear,
+    )?.[1] ?? 0;
+  return {
+    ...createCommonFields(unit),
+    id: 'countries',
+    label: `${parameter} by country`,
+    year: 2023,
+    spanYears: 5,
+    rows: pickLargest(
+      countries.map((name) => ({
+        name: normalizePlaceName(name),
+        value: findValue(name, 2023),
+        before: findValue(name, 2018),
+      })),
+    ),
+    total: findValue('World', 2023),
   };
 }

@@ -12,17 +12,20 @@ export type CatalogueRow = {
   readonly latest_value: string;
 };
 
-/** Makes the figures of one subject from one source. */
-export type FiguresImporter = (row: CatalogueRow, all: readonly CatalogueRow[]) => Figures;
+/** Makes the figures of one subject from one source; the source must have the subject. */
+export type FiguresImporter = (
+  row: CatalogueRow,
+  catalogueRows: readonly CatalogueRow[],
+) => Figures;
 
 /** A CSV file (RFC 4180, with or without a byte order mark) as objects by column name. */
 export function readCsv<T = Record<string, string>>(folder: string, file: string): T[] {
-  const [head = [], ...rows] = parseCsv(
+  const [header = [], ...rows] = parseCsv(
     readFileSync(path.join(folder, file), 'utf8').replace(/^\uFEFF/, ''),
   );
   return rows
     .filter((row) => row.length > 1)
-    .map((row) => Object.fromEntries(head.map((name, i) => [name, row[i] ?? ''])) as T);
+    .map((row) => Object.fromEntries(header.map((name, i) => [name, row[i] ?? ''])) as T);
 }
 
 function parseCsv(text: string): string[][] {
@@ -37,10 +40,10 @@ function parseCsv(text: string): string[][] {
   return rows;
 }
 
-/** Six significant digits are more than any source measures. */
+/** Six significant digits, more than any source measures. */
 export const roundSignificant = (value: number): number => Number(value.toPrecision(6));
 
-/** Points in order, without missing values. */
+/** Points in the order of years, rounded and without missing values. */
 export const toPoints = (
   pairs: Iterable<readonly [number, number | null | undefined]>,
 ): [number, number][] =>
@@ -64,5 +67,7 @@ export const pickLargest = (
       ...(before === undefined || !(before > 0) ? {} : { before: roundSignificant(before) }),
     }));
 
+/** "usgs:coppe". */
 export const figuresKey = (row: CatalogueRow): string => `${row.source}:${row.key}`;
+
 export const hasPoints = (series: Series): boolean => series.points.length > 0;

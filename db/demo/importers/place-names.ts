@@ -1,7 +1,4 @@
-/**
- * Names of the sources that differ from common English, so that one country has one name in all
- * reports.
- */
+/** The sources' own names for places and ours, so that a country has one name in all reports. */
 const commonNames: Readonly<Record<string, string>> = {
   'Korea, Republic of': 'South Korea',
   'Korea, Rep.': 'South Korea',
@@ -34,7 +31,8 @@ const commonNames: Readonly<Record<string, string>> = {
   'Micronesia, Fed. Sts.': 'Micronesia',
   'Puerto Rico (US)': 'Puerto Rico',
 };
-/** Marks of an estimate that ran into the name: "Russiae". */
+
+/** Names that end in a mark for an estimate: "Russiae". */
 const estimateMark = /^(Russia|Japan|Korea, Republic of)e$/;
 
 /**

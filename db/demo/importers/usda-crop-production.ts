@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Series } from '#core/catalogue/figures.model.ts';
+import type { Ranking, Series } from '#core/catalogue/figures.model.ts';
 import { normalizePlaceName } from './place-names.ts';
 import {
   hasPoints,
@@ -11,6 +11,7 @@ import {
   type FiguresImporter,
 } from './importer.ts';
 
+/** A file of the folder commodity/; its values are in the order of `years`. */
 type Commodity = {
   years: number[];
   year_provisional: number;
@@ -37,101 +38,110 @@ const labels = {
 } as const;
 
 /**
- * The first year from which the sum of reporting countries is comparable: after the last year in
- * which countries that began or ceased to report moved it by more than a fifth. A union's members
- * that give way to the union cancel out.
+ * The first year from which the sum of the reporting countries is comparable: after the last year
+ * in which countries that began or ceased to report moved it by more than a fifth. Members of a
+ * union that reports in their place cancel out.
  */
 function findFirstComparableYear(
   years: readonly number[],
-  own: readonly (readonly (number | null)[])[],
+  countries: readonly (readonly (number | null)[])[],
 ): number {
-  let from = years[0] ?? 0;
+  let firstYear = years[0] ?? 0;
   for (let i = 1; i < years.length; i++) {
-    const [was, is] = [
-      own.map((values) => values[i - 1] ?? 0),
-      own.map((values) => values[i] ?? 0),
-    ];
-    const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
-    const net = sum(is.filter((_, at) => !was[at])) - sum(was.filter((_, at) => !is[at]));
-    if (Math.abs(net) > 0.2 * Math.max(sum(was), sum(is))) from = years[i] ?? from;
+    const before = countries.map((values) => values[i - 1] ?? 0);
+    const now = countries.map((values) => values[i] ?? 0);
+    const joined = sum(now.filter((_, country) => !before[country]));
+    const left = sum(before.filter((_, country) => !now[country]));
+    if (Math.abs(joined - left) > 0.2 * Math.max(sum(before), sum(now)))
+      firstYear = years[i] ?? firstYear;
   }
-  return from;
+  return firstYear;
 }
 
+const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
+
 /**
- * World production (the sum of reporting countries), yield and area where reported, and the leading
- * countries.
+ * World production (the sum of the reporting countries), yield and area where they are reported,
+ * and the leading countries.
  */
 export function createPsdImporter(folder: string): FiguresImporter {
-  const index = JSON.parse(
-    readFileSync(path.join(folder, 'agriculture_usda/index.json'), 'utf8'),
-  ) as { entities: { code: string; name: string; kind: string }[] };
-  const countries = new Map(
-    index.entities.filter(({ kind }) => kind !== 'aggregate').map(({ code, name }) => [code, name]),
+  const read = (file: string): unknown =>
+    JSON.parse(readFileSync(path.join(folder, 'agriculture_usda', file), 'utf8'));
+  const { entities } = read('index.json') as {
+    entities: { code: string; name: string; kind: string }[];
+  };
+  const countryNames = new Map(
+    entities.filter(({ kind }) => kind !== 'aggregate').map(({ code, name }) => [code, name]),
   );
   return (subject) => {
-    const data = JSON.parse(
-      readFileSync(path.join(folder, `agriculture_usda/commodity/${subject.key}.json`), 'utf8'),
-    ) as Commodity;
-    const deps = data.series['@World'] ?? {};
-    const own = Object.entries(data.series)
-      .filter(([code]) => !code.startsWith('@'))
-      .flatMap(([, metrics]) => (metrics['production'] ? [metrics['production']] : []));
-    const from = findFirstComparableYear(data.years, own);
-    const cut =
-      from > (data.years[0] ?? 0)
-        ? ` Earlier years are left out, because too few countries report in them.`
-        : '';
-    const unit = (metric: string): string =>
-      units[data.units[metric] ?? ''] ?? String(data.units[metric]);
-    const series = (['production', 'yield', 'area'] as const)
-      .map((metric): Series => ({
-        id: metric,
-        label: labels[metric],
-        measure: metric === 'yield' ? 'rate' : 'volume',
-        unit: unit(metric),
-        place: 'World',
-        source: 'psd',
-        points: toPoints(
-          data.years.map((year, i): [number, number | null] => [year, deps[metric]?.[i] || null]),
-        ).filter(([year]) => year >= from),
-        estimatedFrom: data.year_provisional,
-        note:
-          `The sum of the countries that report to the USDA; ${data.year_provisional} is ` +
-          `provisional, ${data.year_projection} its projection.${cut}`,
-      }))
-      .filter(hasPoints);
-    const year = data.year_projection - 1;
-    const now = data.years.indexOf(year);
-    const rows = Object.entries(data.series).flatMap(([code, metrics]) => {
-      const name = countries.get(code);
-      const values = metrics['production'];
-      return name && values
-        ? [
-            {
-              name: normalizePlaceName(name),
-              value: values[now] ?? 0,
-              before: values[now - 10] ?? undefined,
-            },
-          ]
-        : [];
-    });
+    const commodity = read(`commodity/${subject.key}.json`) as Commodity;
     return {
       key: figuresKey(subject),
-      series,
-      rankings: [
-        {
-          id: 'countries',
-          label: 'Production by country',
-          measure: 'volume',
-          unit: unit('production'),
-          year,
-          spanYears: 10,
-          source: 'psd',
-          rows: pickLargest(rows),
-          total: roundSignificant(deps['production']?.[now] ?? 0),
-        },
-      ],
+      series: buildWorldSeries(commodity),
+      rankings: [buildCountryRanking(commodity, countryNames)],
     };
+  };
+}
+
+const unitOf = (commodity: Commodity, metric: string): string =>
+  units[commodity.units[metric] ?? ''] ?? String(commodity.units[metric]);
+
+function buildWorldSeries(commodity: Commodity): Series[] {
+  const { years, year_provisional, year_projection } = commodity;
+  const world = commodity.series['@World'] ?? {};
+  const production = Object.entries(commodity.series)
+    .filter(([code]) => !code.startsWith('@'))
+    .flatMap(([, metrics]) => (metrics['production'] ? [metrics['production']] : []));
+  const firstYear = findFirstComparableYear(years, production);
+  const isShortened = firstYear > (years[0] ?? 0);
+  const note =
+    `The sum of the countries that report to the USDA; ${year_provisional} is provisional, ` +
+    `${year_projection} its projection.` +
+    (isShortened ? ' Earlier years are left out, because too few countries report in them.' : '');
+  return (['production', 'yield', 'area'] as const)
+    .map((metric): Series => ({
+      id: metric,
+      label: labels[metric],
+      measure: metric === 'yield' ? 'rate' : 'volume',
+      unit: unitOf(commodity, metric),
+      place: 'World',
+      source: 'psd',
+      points: toPoints(
+        years.map((year, i): [number, number | null] => [year, world[metric]?.[i] || null]),
+      ).filter(([year]) => year >= firstYear),
+      estimatedFrom: year_provisional,
+      note,
+    }))
+    .filter(hasPoints);
+}
+
+/** The year before the projected one, beside ten years earlier. */
+function buildCountryRanking(
+  commodity: Commodity,
+  countryNames: ReadonlyMap<string, string>,
+): Ranking {
+  const year = commodity.year_projection - 1;
+  const yearIndex = commodity.years.indexOf(year);
+  const rows = Object.entries(commodity.series).flatMap(([code, { production }]) => {
+    const name = countryNames.get(code);
+    if (!name || !production) return [];
+    return [
+      {
+        name: normalizePlaceName(name),
+        value: production[yearIndex] ?? 0,
+        before: production[yearIndex - 10] ?? undefined,
+      },
+    ];
+  });
+  return {
+    id: 'countries',
+    label: 'Production by country',
+    measure: 'volume',
+    unit: unitOf(commodity, 'production'),
+    year,
+    spanYears: 10,
+    source: 'psd',
+    rows: pickLargest(rows),
+    total: roundSignificant(commodity.series['@World']?.['production']?.[yearIndex] ?? 0),
   };
 }

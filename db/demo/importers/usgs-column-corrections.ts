@@ -1,15 +1,16 @@
 /**
- * Faults of the USGS files as they reached us, found by laying the years 2019–2021, which the 2023
- * and the 2024 edition both print, beside each other. `null`: the column's meaning is not certain,
- * so it is left out.
+ * Wrong column names in our copy of the USGS files, found by comparing the years 2019–2021,
+ * which the editions of 2023 and 2024 both have.
  */
 export type ColumnCorrection = {
+  /** Both editions where it is not given. */
   readonly edition?: 'MCS2023' | 'MCS2024';
+  /** From the name in the file to the right one; null leaves a column of unsure meaning out. */
   readonly columns: Readonly<Record<string, string | null>>;
 };
 
 export const columnCorrections: Readonly<Record<string, readonly ColumnCorrection[]>> = {
-  // The 2024 heads stand one column off; consumption and scrap output are revised by the same
+  // The 2024 headers are one column off; consumption and scrap output are revised by the same
   // amount, which proves the order.
   lead: [
     { edition: 'MCS2023', columns: { Consump_t: 'Consump_Apparent_kt' } },
@@ -28,7 +29,7 @@ export const columnCorrections: Readonly<Record<string, readonly ColumnCorrectio
       },
     },
   ],
-  // An empty cell after the year pushes every 2024 value one column to the right.
+  // An empty cell after the year shifts every 2024 value one column to the right.
   fluor: [
     {
       edition: 'MCS2024',
@@ -48,7 +49,7 @@ export const columnCorrections: Readonly<Record<string, readonly ColumnCorrectio
       },
     },
   ],
-  // The 2024 edition recounts helium on another basis; 2018 exists only on the old one.
+  // The 2024 edition counts helium on another basis; 2018 exists only on the old one.
   heliu: [
     { edition: 'MCS2023', columns: { Exports_mcm: null, Consump_mcm: null, Extracted_mcm: null } },
     { edition: 'MCS2024', columns: { Extracted_mcm: 'USprod_Extracted_mcm' } },
@@ -97,7 +98,7 @@ export const columnCorrections: Readonly<Record<string, readonly ColumnCorrectio
       },
     },
   ],
-  // A price "in tonnes" is one per tonne for zircon; for sponge and hafnium the unit is a guess.
+  // A zircon price "in tonnes" is one per tonne; for sponge and hafnium the unit is not known.
   zirco: [
     {
       columns: {
@@ -117,8 +118,8 @@ export const columnCorrections: Readonly<Record<string, readonly ColumnCorrectio
   ],
   sandi: [{ columns: { USprod_kt: 'USprod_Sold_used_kt', Sold_kt: 'USprod_Sold_used_kt' } }],
   talc: [{ columns: { Sold_Sold_kt: 'Sold_kt', Usprod_Sold_kt: 'Sold_kt' } }],
-  // The price is one per unit of manganese content; the shipments of manganese and soda ash's
-  // second price add nothing.
+  // The price is per unit of manganese content. The shipments, like soda ash's second price below,
+  // add nothing to the other columns.
   manga: [
     {
       columns: {
@@ -144,7 +145,7 @@ export const columnCorrections: Readonly<Record<string, readonly ColumnCorrectio
   ],
 };
 
-/** The column that heads a report where the first of its kind would mislead. */
+/** The column that leads a report where the usual first one would mislead. */
 export const leadingColumns: Readonly<Record<string, string>> = {
   fescr: 'USprod_Purchased_mmt',
   vanad: 'Consump_Apprnt_t',

@@ -1,4 +1,4 @@
-/** What USGS column and place names mean in plain words. */
+/** What the first part of a USGS column name means. */
 const columnKinds: Readonly<Record<string, string>> = {
   USprod: 'U.S. production',
   Sold: 'Sold or used by U.S. producers',
@@ -12,6 +12,7 @@ const columnKinds: Readonly<Record<string, string>> = {
   Stocks: 'Year-end stocks',
 };
 
+/** What the rest of a column name means; details that are not here are shown in lower case. */
 const columnDetails: Readonly<Record<string, string>> = {
   'Al-V': 'aluminum-vanadium alloy',
   FeV: 'ferrovanadium',
@@ -121,8 +122,8 @@ const columnDetails: Readonly<Record<string, string>> = {
 };
 
 /**
- * "USprod_Refinery-primary_kt" is "U.S. production, primary refineries"; undefined for a column
- * that is none of ours, as the sales of the government's stockpile.
+ * "USprod_Refinery-primary_kt" as "U.S. production, primary refineries"; undefined for columns that
+ * the reports don't show, such as sales from the government's stockpile.
  */
 export function labelColumn(column: string): string | undefined {
   const [first = '', ...rest] = column.split('_');
@@ -132,13 +133,11 @@ export function labelColumn(column: string): string | undefined {
     columnDetails[`${first}_${detail}`] ??
     columnDetails[detail] ??
     detail.toLowerCase().replaceAll(/[_-]/g, ' ');
-  return kind && detail !== 'Gov' ? (words === '' ? kind : `${kind}, ${words}`) : undefined;
+  if (!kind || detail === 'Gov') return undefined;
+  return words === '' ? kind : `${kind}, ${words}`;
 }
 
-/**
- * Production, sales, consumption, trade, prices: the order in which a report prints them, and how
- * many of each.
- */
+/** The kinds of columns in the order in which a report shows them, and at most how many of each. */
 export const printedColumnKinds: readonly (readonly [kind: string, most: number])[] = [
   ['USprod', 3],
   ['Sold', 1],

@@ -1,10 +1,9 @@
-/**
- * A table of world production by country. `reserves` names what the reserves count; without it they
- * are left out.
- */
+/** A table of world production by country. */
 export type WorldTable = {
+  /** Matches the types of the lines that belong to it. */
   readonly types: RegExp;
   readonly label: string;
+  /** What the reserves count; without it they are left out. */
   readonly reserves?: string;
 };
 
@@ -15,9 +14,9 @@ const mineProduction = (
 ): readonly WorldTable[] => [
   { types, label: `World mine production by country, ${good}`, ...(reserves ? { reserves } : {}) },
 ];
-const production = (what: string, good: string, types = /production/i): WorldTable => ({
+const production = (kind: string, good: string, types = /production/i): WorldTable => ({
   types,
-  label: `World ${what} by country, ${good}`,
+  label: `World ${kind} by country, ${good}`,
 });
 
 /**
@@ -94,10 +93,10 @@ export const worldTables: Readonly<Record<string, readonly WorldTable[]>> = {
       reserves: 'all platinum-group metals',
     },
   ],
-  // The Survey adds up crude, beneficiated and unspecified talc itself; the reserves' head says
-  // tonnes where only thousands can be meant.
+  // The Survey adds up crude, beneficiated and unspecified talc itself. Its header for reserves
+  // says tonnes where only thousand tonnes are plausible.
   talc: [production('mine production', 'talc and pyrophyllite')],
 };
 
-/** The world tables of aluminum stand under a name of their own. */
+/** The world tables use the same codes as the U.S. statistics, except for aluminum. */
 export const worldTableCode = (code: string): string => (code === 'alum' ? 'alumi' : code);

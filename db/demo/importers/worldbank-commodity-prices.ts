@@ -1,3 +1,5 @@
+import type { Series } from '#core/catalogue/figures.model.ts';
+import { capitalize } from '../report-writer/format-numbers.ts';
 import { figuresKey, toPoints, readCsv, type FiguresImporter } from './importer.ts';
 
 type Line = { series: string; unit: string; year: string; mean_of_months: string; months: string };
@@ -14,7 +16,7 @@ const units: Readonly<Record<string, string>> = {
 };
 
 /** Goods whose prices are compared with each other. */
-const comparedGoods = [
+const comparedGoods: readonly (readonly string[])[] = [
   [
     'Cocoa',
     'Coffee, Arabica',
@@ -38,46 +40,63 @@ const comparedGoods = [
   ['Iron ore, cfr spot', 'Aluminum', 'Copper', 'Nickel', 'Zinc', 'Coal, Australian'],
 ];
 
-/** Annual average price of whole years, with two or three neighbours in the same trade. */
+/** The annual average price of whole years, beside two or three goods of the same trade. */
 export function createCommodityPriceImporter(folder: string): FiguresImporter {
   const lines = readCsv<Line>(folder, 'worldbank_prices/pink_sheet_annual_avg.csv').filter(
     ({ months }) => Number(months) === 12,
   );
   const names = new Set(lines.map(({ series }) => series));
-  const seriesOf = (name: string, id: string) => {
-    const own = lines.filter(({ series }) => series === name);
-    const unit = units[own[0]?.unit ?? ''] ?? own[0]?.unit.replace(/^\$/, 'USD') ?? '';
-    return {
-      id,
-      label:
-        id === 'price'
-          ? 'Average price'
-          : 'Price of ' +
-            `${name.toLowerCase().replace(/\b(brent|wti|arabica|robusta|mombasa|us|malaysian|cameroon|australian|japan|europe|malaysia|dap|tsp)\b/g, (word) => (word.length < 4 ? word.toUpperCase() : (word[0] ?? '').toUpperCase() + word.slice(1)))}`,
-      measure: 'price',
-      unit,
-      place: 'World',
-      source: 'pink',
-      points: toPoints(
-        own.map(({ year, mean_of_months }) => [Number(year), Number(mean_of_months)]),
-      ),
-    } as const;
-  };
   return (subject) => {
-    const near = (
-      comparedGoods.find((group) => group.includes(subject.key)) ??
-      comparedGoods[0] ??
-      []
-    )
+    const group = comparedGoods.find((goods) => goods.includes(subject.key)) ?? comparedGoods[0];
+    const compared = (group ?? [])
       .filter((name) => name !== subject.key && names.has(name))
       .slice(0, 3);
     return {
       key: figuresKey(subject),
       series: [
-        seriesOf(subject.key, 'price'),
-        ...near.map((name, i) => seriesOf(name, `near-${i + 1}`)),
+        buildPriceSeries(lines, subject.key, { id: 'price', label: 'Average price' }),
+        ...compared.map((name, i) =>
+          buildPriceSeries(lines, name, {
+            id: `near-${i + 1}`,
+            label: `Price of ${lowercaseGood(name)}`,
+          }),
+        ),
       ],
       rankings: [],
     };
   };
 }
+
+function buildPriceSeries(
+  lines: readonly Line[],
+  name: string,
+  { id, label }: { readonly id: string; readonly label: string },
+): Series {
+  const ownLines = lines.filter(({ series }) => series === name);
+  const unit = ownLines[0]?.unit ?? '';
+  return {
+    id,
+    label,
+    measure: 'price',
+    unit: units[unit] ?? unit.replace(/^\$/, 'USD'),
+    place: 'World',
+    source: 'pink',
+    points: toPoints(
+      ownLines.map(({ year, mean_of_months }) => [Number(year), Number(mean_of_months)]),
+    ),
+  };
+}
+
+const capitalizedWords = new Set(
+  (
+    'brent wti arabica robusta mombasa us malaysian cameroon australian japan europe malaysia ' +
+    'dap tsp'
+  ).split(' '),
+);
+
+/** "Crude oil, WTI" as "crude oil, WTI": names keep their capital, abbreviations all of them. */
+const lowercaseGood = (name: string): string =>
+  name.toLowerCase().replace(/\b\w+\b/g, (word) => {
+    if (!capitalizedWords.has(word)) return word;
+    return word.length < 4 ? word.toUpperCase() : capitalize(word);
+  });

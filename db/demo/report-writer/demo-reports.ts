@@ -5,6 +5,7 @@ import { hashToNumber } from './format-numbers.ts';
 import { writeReportText } from './report-text.ts';
 import type { SubjectText } from './subject-text.ts';
 
+/** One entry of catalogue.json; `slug` is the industry's, `key` that of the figures. */
 type CatalogueLine = {
   readonly industry: string;
   readonly slug: string;
@@ -12,6 +13,7 @@ type CatalogueLine = {
   readonly subject: string;
 };
 
+/** The thirty industries as the catalogue stores them. */
 export const listDemoIndustries = (): NewIndustry[] =>
   demoIndustries.map(({ slug, name, description, pictogram }) => ({
     slug,
@@ -20,47 +22,44 @@ export const listDemoIndustries = (): NewIndustry[] =>
     pictogram,
   }));
 
+type DemoReport = Omit<NewReport, 'pages'>;
+
 /**
- * All reports of the demo catalogue, without their page counts. Throws where a subject lacks its
- * figures or its words. `load` answers a JSON file of db/demo by its name.
+ * All reports of the demo catalogue, without their page counts. `readDemoFile` answers a JSON file
+ * of db/demo by its name. Throws where a subject lacks its figures or its text.
  */
-export function writeDemoReports(
-  readDemoFile: (name: string) => unknown,
-): Omit<NewReport, 'pages'>[] {
+export function writeDemoReports(readDemoFile: (name: string) => unknown): DemoReport[] {
   const sources = readDemoFile('sources.json') as Source[];
   const lines = readDemoFile('catalogue.json') as CatalogueLine[];
   return demoIndustries.flatMap((industry) => {
-    const figures = new Map(
-      (readDemoFile(`figures/${industry.slug}.json`) as Figures[]).map((one) => [one.key, one]),
-    );
-    const subjects = (readDemoFile(`subjects/${industry.slug}.json`) ?? {}) as Record<
-      string,
-      SubjectText
-    >;
+    const figuresList = readDemoFile(`figures/${industry.slug}.json`) as Figures[];
+    const figuresByKey = new Map(figuresList.map((figures) => [figures.key, figures]));
+    const subjects = readDemoFile(`subjects/${industry.slug}.json`) as
+      | Record<string, SubjectText>
+      | undefined;
     return lines
       .filter(({ slug }) => slug === industry.slug)
       .map(({ key }, index) => {
-        const [own, subject] = [figures.get(key), subjects[key]];
-        if (!own || !subject)
-          throw new Error(
-            `The demo data lack the figures or the words of ${key} in ${industry.slug}`,
-          );
-        const text = writeReportText(own, subject, industry, sources);
-        const hash = `${industry.slug} ${key}`;
+        const [figures, subject] = [figuresByKey.get(key), subjects?.[key]];
+        if (!figures || !subject)
+          throw new Error(`The demo data lack the figures or text of ${key} in ${industry.slug}`);
+        const text = writeReportText(figures, subject, industry, sources);
+        const hashKey = `${industry.slug} ${key}`;
         return {
           slug: slugifyTitle(text.title),
           code: `QM-${industry.codePrefix}-${1001 + index * 7}`,
           industrySlug: industry.slug,
-          publishedOn: choosePublicationDate(hash),
-          prices: calculatePrices(own),
+          publishedOn: choosePublicationDate(hashKey),
+          prices: calculatePrices(figures),
           text,
-          figures: own,
+          figures,
           searchSynonyms: subject.also,
         };
       });
   });
 }
 
+/** At most 80 characters; a last word of one or two characters, often a cut one, is dropped. */
 const slugifyTitle = (title: string): string =>
   title
     .toLowerCase()
@@ -70,11 +69,11 @@ const slugifyTitle = (title: string): string =>
     .slice(0, 80)
     .replace(/-[^-]*$/, (tail) => (tail.length < 4 ? '' : tail));
 
-/** A day between 2 February and 12 November 2026, the same for the same report. */
-const choosePublicationDate = (key: string): string =>
-  new Date(Date.UTC(2026, 1, 2 + hashToNumber(key, 'day', 284))).toISOString().slice(0, 10);
+/** A day from 2 February to 12 November 2026, always the same for the same key. */
+const choosePublicationDate = (hashKey: string): string =>
+  new Date(Date.UTC(2026, 1, 2 + hashToNumber(hashKey, 'day', 284))).toISOString().slice(0, 10);
 
-/** Prices follow the depth of the data: years, rankings and their entries. Steps of 50 dollars. */
+/** In cents, in steps of 50 dollars; more years and ranking entries cost more. */
 function calculatePrices({ series, rankings }: Figures): NewReport['prices'] {
   const depth =
     series.reduce((sum, { points }) => sum + points.length, 0) +

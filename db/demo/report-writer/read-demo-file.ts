@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Reads a JSON file of db/demo by its name; undefined where there is none. Throws where it is not
- * JSON.
+ * A function that reads a JSON file of the folder by its name. It answers undefined where there is
+ * no such file and throws where the file is not JSON.
  */
 export const createDemoFileReader =
   (folder: string) =>
