@@ -24,10 +24,10 @@ export function createBuildLoader(vite: ViteDevServer): () => Promise<ServerBuil
 
 /** Where a page failed its error is the answer, instead of what visitors would see. */
 function showErrors(vite: ViteDevServer, build: ServerBuild): ServerBuild {
-  const handleRequest: HandleRequest = (request, status, headers, context, loadContext) => {
+  const handleRequest: HandleRequest = (...args) => {
+    const [, , , context] = args;
     const error = findServerError(context);
-    if (error === undefined)
-      return build.entry.module.default(request, status, headers, context, loadContext);
+    if (error === undefined) return build.entry.module.default(...args);
     return new Response(renderErrorPage(describeError(vite, error)), {
       status: 500,
       headers: { 'content-type': 'text/html; charset=utf-8' },

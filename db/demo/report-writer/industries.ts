@@ -14,15 +14,6 @@ export type DemoIndustry = {
   readonly description: string;
 };
 
-/** One line of the tables of industries. */
-export type IndustryRow = readonly [
-  name: string,
-  codePrefix: string,
-  desk: string,
-  pictogram: string,
-  description: string,
-];
-
 /** "Crops & Grains" as "crops-and-grains". */
 export const slugify = (name: string): string =>
   name

@@ -1,4 +1,4 @@
-import type { IndustryRow } from './industries.ts';
+import type { IndustryRow } from './industry-row.ts';
 
 /** Industries of materials, construction and manufacturing, in the order of the catalogue. */
 export const manufacturingIndustries: readonly IndustryRow[] = [

@@ -1,4 +1,4 @@
-import type { IndustryRow } from './industries.ts';
+import type { IndustryRow } from './industry-row.ts';
 
 /** Industries of agriculture, food, minerals and energy, in the order of the catalogue. */
 export const resourceIndustries: readonly IndustryRow[] = [

@@ -1,4 +1,4 @@
-import type { IndustryRow } from './industries.ts';
+import type { IndustryRow } from './industry-row.ts';
 
 /**
  * Industries of health care, information, finance, transport, trade and business services, in the
