@@ -36,9 +36,9 @@ export type RunningApp = {
   readonly url: string;
   readonly app: App;
   /** Renders a page past the cache: for benchmarks. */
-  renderUncached(path: string): Promise<Response>;
+  readonly renderUncached: (path: string) => Promise<Response>;
   /** Everything that was started has ended afterwards. */
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 };
 
 /** The store is open afterwards. Throws ConfigError with one sentence where it can't be. */

@@ -6,7 +6,7 @@ import type { Config } from '#src/config.ts';
 export async function openDevDatabase(
   config: Config,
   printLine: (line: string) => void,
-): Promise<{ url: string; close(): Promise<void> }> {
+): Promise<{ url: string; readonly close: () => Promise<void> }> {
   if (config.databaseUrl) return { url: config.databaseUrl, close: async () => {} };
   const unlock = lockDataFolder(config.dataDir);
   const postgres = await startEmbeddedPostgres(config.dataDir, printLine);

@@ -4,7 +4,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export type DevCopy = { readonly folder: string; readonly url: string; stop(): Promise<void> };
+export type DevCopy = {
+  readonly folder: string;
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+};
 
 /** `npm run dev` over a copy of the project's present files, in a folder of its own. */
 export async function startDevCopy(port: number): Promise<DevCopy> {

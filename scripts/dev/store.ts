@@ -7,10 +7,10 @@ import { describeError, renderErrorPage, type DevError } from './errors.ts';
 
 export type DevStore = {
   /** Starts the app, or starts it again from the present sources, on the same port and database. */
-  restart(changedMigration?: string): Promise<void>;
+  readonly restart: (changedMigration?: string) => Promise<void>;
   /** What keeps the newest sources from running; undefined where they run. */
-  getError(): DevError | undefined;
-  stop(): Promise<void>;
+  readonly getError: () => DevError | undefined;
+  readonly stop: () => Promise<void>;
 };
 
 /**

@@ -15,9 +15,9 @@ export const invalidate: Deps['invalidate'] = async (tx, tags) => {
 };
 
 type InvalidationHandlers = {
-  onInvalidate(tags: string[]): void;
+  readonly onInvalidate: (tags: string[]) => void;
   /** Called on every connection, the first one too: notifications may have been missed before. */
-  onReconnect(): void;
+  readonly onReconnect: () => void;
 };
 
 /**
@@ -28,7 +28,7 @@ export function listenForInvalidations(
   url: string,
   handlers: InvalidationHandlers,
   log: Log,
-): { close(): Promise<void> } {
+): { readonly close: () => Promise<void> } {
   let client: pg.Client | undefined;
   let isClosed = false;
   const connect = async (): Promise<void> => {

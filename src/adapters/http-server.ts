@@ -1,7 +1,7 @@
 import http, { type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type LoopbackServer = { readonly port: number; close(): Promise<void> };
+export type LoopbackServer = { readonly port: number; readonly close: () => Promise<void> };
 
 /**
  * Serves on the loopback address only; port 0 takes any free one. Closing cuts open connections.

@@ -5,7 +5,7 @@ import type { Log } from '#core/deps.ts';
 /** What the server passes on with each request to the API. */
 export type ApiRequestContext = {
   /** The response is cached under these tags, and dropped when one of them is invalidated. */
-  cacheTags(...tags: string[]): void;
+  readonly cacheTags: (...tags: string[]) => void;
   readonly clientIp: string;
   readonly userAgent: string;
   /** The secrets of the buyer's browser and of the customer's session, if there are cookies. */

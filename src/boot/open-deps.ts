@@ -19,8 +19,8 @@ export type OpenDeps = {
   /** The captcha's script and key, for forms. */
   readonly captcha: { readonly scriptUrl: string; readonly siteKey: string };
   /** Prints the site's URL, and which simulators run. */
-  printAddresses(url: string): void;
-  close(): Promise<void>;
+  readonly printAddresses: (url: string) => void;
+  readonly close: () => Promise<void>;
 };
 
 const turnstileOrigin = 'https://challenges.cloudflare.com';

@@ -20,7 +20,7 @@ export type Simulators = {
 
 /** Starts the simulators on the ports after the site's. Each is closed by `closers`. */
 export async function startSimulators(config: Config, closers: Closers): Promise<Simulators> {
-  const start = async <T extends { close(): Promise<void> }>(
+  const start = async <T extends { readonly close: () => Promise<void> }>(
     isNeeded: boolean,
     startSimulator: () => Promise<T>,
   ): Promise<T | undefined> => {

@@ -45,34 +45,37 @@ type EnqueueOptions = {
 
 export type FileStorage = {
   /** The bytes are durable under the key afterwards, and replace any earlier ones. */
-  put(key: string, bytes: Uint8Array): Promise<void>;
+  readonly put: (key: string, bytes: Uint8Array) => Promise<void>;
   /** undefined for an unknown key. `range` is inclusive, in bytes. */
-  read(key: string, range?: { start: number; end: number }): Promise<Readable | undefined>;
+  readonly read: (
+    key: string,
+    range?: { start: number; end: number },
+  ) => Promise<Readable | undefined>;
   /** The size, or undefined for an unknown key. */
-  getSizeBytes(key: string): Promise<number | undefined>;
+  readonly getSizeBytes: (key: string) => Promise<number | undefined>;
 };
 
 /** Renders what is sold. PDF, workbook and page are made from the same document, so they agree. */
 export type DocumentRenderer = {
   /** Cover, contents, key figures and one chart, each page marked as a sample. */
-  renderSamplePdf(document: ReportDocument): Promise<Uint8Array>;
+  readonly renderSamplePdf: (document: ReportDocument) => Promise<Uint8Array>;
   /** A stamp makes it one buyer's copy, with the buyer named on every page. */
-  renderReportPdf(
+  readonly renderReportPdf: (
     document: ReportDocument,
     stamp?: Stamp,
-  ): Promise<{ bytes: Uint8Array; pages: number }>;
+  ) => Promise<{ bytes: Uint8Array; pages: number }>;
   /** With a stamp the first sheet and the file's properties name the buyer. */
-  renderReportWorkbook(document: ReportDocument, stamp?: Stamp): Promise<Uint8Array>;
+  readonly renderReportWorkbook: (document: ReportDocument, stamp?: Stamp) => Promise<Uint8Array>;
   /** An invoice, pro-forma invoice or credit note, as a PDF of one page. */
-  renderInvoice(invoice: InvoiceContent): Promise<Uint8Array>;
+  readonly renderInvoice: (invoice: InvoiceContent) => Promise<Uint8Array>;
   /** A licence certificate, as a PDF. */
-  renderCertificate(certificate: CertificateContent): Promise<Uint8Array>;
+  readonly renderCertificate: (certificate: CertificateContent) => Promise<Uint8Array>;
 };
 
 export type Log = {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-  error(fields: object, message: string): void;
+  readonly info: (fields: object, message: string) => void;
+  readonly warn: (fields: object, message: string) => void;
+  readonly error: (fields: object, message: string) => void;
 };
 
 export type Deps = {
@@ -86,38 +89,41 @@ export type Deps = {
   readonly origin: string;
   /** HMAC-SHA256 signatures for links, as URL-safe base64. */
   readonly signer: {
-    sign(text: string): string;
+    readonly sign: (text: string) => string;
     /** Compares in constant time. */
-    isValid(text: string, signature: string): boolean;
+    readonly isValid: (text: string, signature: string) => boolean;
   };
   readonly payments: PaymentProvider;
   /** A token is valid once. `unavailable` means that the verifier could not be reached. */
   readonly captcha: {
-    verify(token: string, clientIp: string): Promise<'passed' | 'failed' | 'unavailable'>;
+    readonly verify: (
+      token: string,
+      clientIp: string,
+    ) => Promise<'passed' | 'failed' | 'unavailable'>;
   };
   /**
    * Counts one attempt. Seconds to wait where `key` made more than `maxAttempts` in the window,
    * else undefined.
    */
-  consumeRateLimit(
+  readonly consumeRateLimit: (
     name: string,
     key: string,
     maxAttempts: number,
     windowSeconds: number,
-  ): Promise<number | undefined>;
-  readonly email: { send(email: Email): Promise<void> };
+  ) => Promise<number | undefined>;
+  readonly email: { readonly send: (email: Email) => Promise<void> };
   /** True for a domain (lower case) where anybody can get an email address, such as gmail.com. */
-  isFreeEmailDomain(domain: string): boolean;
+  readonly isFreeEmailDomain: (domain: string) => boolean;
   readonly files: FileStorage;
   readonly documents: DocumentRenderer;
   /** The job exists exactly if `tx` commits. Its name and payload are those of `jobs.ts`. */
-  enqueue<Name extends JobName>(
+  readonly enqueue: <Name extends JobName>(
     tx: Tx,
     jobName: Name,
     payload: JobPayloads[Name],
     options?: EnqueueOptions,
-  ): Promise<void>;
+  ) => Promise<void>;
   /** When `tx` commits, every process drops the cached pages that carry one of these tags. */
-  invalidate(tx: Tx, cacheTags: readonly string[]): Promise<void>;
+  readonly invalidate: (tx: Tx, cacheTags: readonly string[]) => Promise<void>;
   readonly log: Log;
 };

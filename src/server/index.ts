@@ -17,9 +17,9 @@ import { createRouter } from './router.ts';
 export type RunningServer = {
   readonly cache: PageCache;
   /** Renders a page past the cache. */
-  renderUncached(path: string): Promise<Response>;
+  readonly renderUncached: (path: string) => Promise<Response>;
   /** Takes no new request; those in progress have 8 s to end before they are cut. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 };
 
 const serverLimits = {

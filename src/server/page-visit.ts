@@ -9,7 +9,7 @@ export type PageVisit = {
   /** Names of everything that the page shows; none for a private page. */
   readonly tags: ReadonlySet<string>;
   /** Adds the cookies that the route set or cleared to the answer. */
-  appendCookies(headers: Headers): void;
+  readonly appendCookies: (headers: Headers) => void;
 };
 
 export function createPageVisit(

@@ -12,9 +12,9 @@ export type PageRenderer = {
    * Renders the page under `key`, caches it where it may be cached, and answers. Requests for one
    * key share one rendering; 503 where it fails.
    */
-  servePage(key: string, req: IncomingMessage, res: ServerResponse): Promise<void>;
+  readonly servePage: (key: string, req: IncomingMessage, res: ServerResponse) => Promise<void>;
   /** Renders a request that is never cached: personal pages, and every post. */
-  renderUncached(request: Request, clientIp: string): Promise<Response>;
+  readonly renderUncached: (request: Request, clientIp: string) => Promise<Response>;
 };
 
 type UncachedPage = {

@@ -5,11 +5,11 @@ import type { CaptchaConfig } from '#ui/captcha.tsx';
 /** What the server knows of one request for a page, and what the page may do to its response. */
 export type Visit = {
   /** Tags of everything that the page shows; a page without tags is private and never cached. */
-  cacheTags(...tags: string[]): void;
+  readonly cacheTags: (...tags: string[]) => void;
   /** The secret of the ordering browser, or undefined where it has none yet. */
   readonly buyerSecret: string | undefined;
   /** Sets the browser's secret with this response, where it has none yet, and returns it. */
-  ensureBuyerCookie(): string;
+  readonly ensureBuyerCookie: () => string;
   /** The visitor's network address, for limits. */
   readonly clientIp: string;
   readonly captcha: CaptchaConfig;
@@ -17,11 +17,11 @@ export type Visit = {
   readonly analyticsScriptUrl: string | undefined;
   /** The secret of the customer's session, or undefined; `setSessionCookie` changes it. */
   readonly sessionSecret: string | undefined;
-  setSessionCookie(secret: string | undefined): void;
+  readonly setSessionCookie: (secret: string | undefined) => void;
   /**
    * This response deletes the session's cookie and the browser's secret, its access to its orders.
    */
-  clearCookies(): void;
+  readonly clearCookies: () => void;
   /** The browser's user agent, for the list of sessions. */
   readonly userAgent: string;
   /** Public base URL for canonical links and structured data. */

@@ -1,9 +1,9 @@
 import { useEffect, useImperativeHandle, useRef, type Ref } from 'react';
 
 type Turnstile = {
-  render(element: HTMLElement, options: object): string;
-  reset(id: string): void;
-  remove(id: string): void;
+  readonly render: (element: HTMLElement, options: object) => string;
+  readonly reset: (id: string) => void;
+  readonly remove: (id: string) => void;
 };
 declare global {
   interface Window {
@@ -14,7 +14,7 @@ declare global {
 /** Where the captcha's script comes from, and the publisher's key. It travels in island props. */
 export type CaptchaConfig = { readonly scriptUrl: string; readonly siteKey: string };
 
-export type CaptchaHandle = { reset(): void };
+export type CaptchaHandle = { readonly reset: () => void };
 
 /** Loads the script once a page; after a failure the next captcha loads it again. */
 function loadScript(source: string): void {

@@ -24,12 +24,16 @@ export type ApiTestClient = {
     readonly title: string;
     readonly industrySlug: string;
   };
-  request(method: string, path: string, sent?: ApiRequest): Promise<ApiResponse>;
-  get(path: string, headers?: Record<string, string>): Promise<ApiResponse>;
-  post(path: string, body: unknown, headers?: Record<string, string>): Promise<ApiResponse>;
+  readonly request: (method: string, path: string, sent?: ApiRequest) => Promise<ApiResponse>;
+  readonly get: (path: string, headers?: Record<string, string>) => Promise<ApiResponse>;
+  readonly post: (
+    path: string,
+    body: unknown,
+    headers?: Record<string, string>,
+  ) => Promise<ApiResponse>;
   /** The token of a captcha that a person solved; it is valid once. */
-  createCaptchaToken(): Promise<string>;
-  close(): Promise<void>;
+  readonly createCaptchaToken: () => Promise<string>;
+  readonly close: () => Promise<void>;
 };
 
 /** A running store with a database of its own, and a client of its API. */

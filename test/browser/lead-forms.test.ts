@@ -125,7 +125,7 @@ test('the licence that was chosen goes along to every page of the report', async
 
 /** /thank-you leaves by itself after five seconds, which a slow machine takes to check it. */
 function keepThankYouPage(): void {
-  const { setTimeout } = window;
+  const setTimeout = window.setTimeout.bind(window);
   window.setTimeout = ((handler: TimerHandler, delay?: number, ...args: unknown[]) =>
     delay === 5000 ? 0 : setTimeout(handler, delay, ...args)) as typeof setTimeout;
 }

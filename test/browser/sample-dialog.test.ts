@@ -22,7 +22,7 @@ const isDialogVisible = (page: Page): Promise<boolean> =>
 
 /** Records the delays of all timers, as the element's data-timer-delays. */
 function recordTimerDelays(): void {
-  const { setTimeout } = window;
+  const setTimeout = window.setTimeout.bind(window);
   const delays: number[] = [];
   window.setTimeout = ((handler: TimerHandler, delay?: number, ...args: unknown[]) => {
     delays.push(delay ?? 0);

@@ -5,9 +5,9 @@ export type PageTestServer = {
   /** The newest report of the demo. */
   readonly report: { readonly slug: string; readonly code: string; readonly industrySlug: string };
   /** Fetches a page without following redirects. */
-  get(path: string, headers?: Record<string, string>): Promise<Response>;
+  readonly get: (path: string, headers?: Record<string, string>) => Promise<Response>;
   /** Posts a form as a page of the store does. */
-  postForm(path: string, form: Record<string, string>): Promise<Response>;
+  readonly postForm: (path: string, form: Record<string, string>) => Promise<Response>;
 };
 
 /** The built product, for tests that read its pages. */

@@ -15,22 +15,22 @@ export type SimulatorClient = {
   /** Types of the webhooks that came. */
   readonly receivedWebhooks: readonly string[];
   /** Runs before a webhook is answered. */
-  onWebhook(handle: (type: string) => void): void;
-  createOrder(
+  readonly onWebhook: (handle: (type: string) => void) => void;
+  readonly createOrder: (
     changes?: Partial<ProviderOrderRequest>,
-  ): Promise<{ providerId: string; approvalUrl: string }>;
+  ) => Promise<{ providerId: string; approvalUrl: string }>;
   /** Creates an order that its payer approves; answers its id. */
-  createApprovedOrder(changes?: Partial<ProviderOrderRequest>): Promise<string>;
+  readonly createApprovedOrder: (changes?: Partial<ProviderOrderRequest>) => Promise<string>;
   /** Ids of an order's captures, as our adapter finds them. */
-  listCaptureIds(providerId: string): Promise<string[]>;
+  readonly listCaptureIds: (providerId: string) => Promise<string[]>;
   /** Calls the API without our adapter. */
-  callPaypal(
+  readonly callPaypal: (
     method: string,
     path: string,
     body?: unknown,
     headers?: Record<string, string>,
-  ): Promise<ApiAnswer>;
-  close(): Promise<void>;
+  ) => Promise<ApiAnswer>;
+  readonly close: () => Promise<void>;
 };
 
 export const orderRequest: ProviderOrderRequest = {

@@ -15,14 +15,14 @@ export type ValidatingProxy = {
   readonly checkedMessages: string[];
   readonly schemaErrors: string[];
   /** Number of requests that were passed on. */
-  countRequests(): number;
+  readonly countRequests: () => number;
   /** Sets one of the simulator's switches. */
-  callControlApi(control: string, body: object): Promise<unknown>;
-  getLedger(): Promise<PaypalLedger>;
-  getAccessToken(): Promise<string>;
+  readonly callControlApi: (control: string, body: object) => Promise<unknown>;
+  readonly getLedger: () => Promise<PaypalLedger>;
+  readonly getAccessToken: () => Promise<string>;
   /** Resolves when every webhook that the simulator began to send is answered. */
-  waitForWebhooks(): Promise<void>;
-  close(): Promise<void>;
+  readonly waitForWebhooks: () => Promise<void>;
+  readonly close: () => Promise<void>;
 };
 
 /** A PayPal simulator behind a proxy that validates every message. */

@@ -4,7 +4,7 @@ import type { Database } from '#core/deps.ts';
 /** What is compared: our database, and the charges as the provider keeps them. */
 export type CountSources = {
   readonly deps: { readonly db: Database };
-  getPaypalCharges(): Promise<readonly { readonly custom_id: string }[]>;
+  readonly getPaypalCharges: () => Promise<readonly { readonly custom_id: string }[]>;
 };
 
 export type Inconsistencies = {

@@ -15,16 +15,16 @@ export type SimulatedBuyers = {
   /** Where delivered files are written. */
   readonly filesFolder: string;
   /** The i-th buyer, who tries up to six times, as people do. */
-  simulatePurchase(i: number): Promise<void>;
+  readonly simulatePurchase: (i: number) => Promise<void>;
   /** That many buyers at once. */
-  simulatePurchases(count: number): Promise<void>;
+  readonly simulatePurchases: (count: number) => Promise<void>;
   /** What the program does by itself within the next twelve minutes. */
-  runRecoveryJobs(): Promise<void>;
+  readonly runRecoveryJobs: () => Promise<void>;
   /** Nothing was lost or doubled; answers the number of charges. */
-  expectConsistent(): Promise<number>;
+  readonly expectConsistent: () => Promise<number>;
   /** The app's clock is off the machine's by what this answers, in ms, asked at each reading. */
-  setClockOffset(readOffsetMs: () => number): void;
-  close(): Promise<void>;
+  readonly setClockOffset: (readOffsetMs: () => number) => void;
+  readonly close: () => Promise<void>;
 };
 
 type OverrideDeps = (deps: Deps, databaseUrl: string) => Partial<Deps> | Promise<Partial<Deps>>;

@@ -9,9 +9,9 @@ import { waitUntil } from '../support/wait-until.ts';
 /** A client with cookies of its own. */
 export type AttackerSession = {
   readonly cookieHeader: string;
-  request(path: string, init?: RequestInit): Promise<Response>;
+  readonly request: (path: string, init?: RequestInit) => Promise<Response>;
   /** Posts a form as a page of the store does. */
-  postForm(path: string, form: Record<string, string>): Promise<Response>;
+  readonly postForm: (path: string, form: Record<string, string>) => Promise<Response>;
 };
 export type BoughtOrder = {
   readonly number: string;
@@ -29,21 +29,27 @@ export type Attacker = {
     readonly multiple: string;
     readonly dataSheet: string;
   };
-  openSession(cookie?: string): AttackerSession;
+  readonly openSession: (cookie?: string) => AttackerSession;
   /** A session of the buyer whose secret is this character, 64 times. */
-  openBuyerSession(character: string): AttackerSession;
+  readonly openBuyerSession: (character: string) => AttackerSession;
   /** Sends the checkout form of the report; `changes` replace its fields. */
-  submitCheckout(session: AttackerSession, changes?: Record<string, string>): Promise<Response>;
+  readonly submitCheckout: (
+    session: AttackerSession,
+    changes?: Record<string, string>,
+  ) => Promise<Response>;
   /** Buys the report and waits for its delivery. */
-  buyReport(session: AttackerSession, changes?: Record<string, string>): Promise<BoughtOrder>;
+  readonly buyReport: (
+    session: AttackerSession,
+    changes?: Record<string, string>,
+  ) => Promise<BoughtOrder>;
   /** Registers a customer, password "correct horse", and logs in; the email is not confirmed. */
-  createCustomer(email: string): Promise<AttackerSession>;
+  readonly createCustomer: (email: string) => Promise<AttackerSession>;
   /** Sends bytes as they are over a connection of its own; answers what came back. */
-  sendRawHttp(bytes: string | Buffer): Promise<string>;
-  listEmailsTo(to: string): Promise<ReceivedEmail[]>;
+  readonly sendRawHttp: (bytes: string | Buffer) => Promise<string>;
+  readonly listEmailsTo: (to: string) => Promise<ReceivedEmail[]>;
   /** Number of orders that PayPal was asked to create. */
-  countProviderOrders(): Promise<number>;
-  close(): Promise<void>;
+  readonly countProviderOrders: () => Promise<number>;
+  readonly close: () => Promise<void>;
 };
 
 /** A running store, and what an attacker needs. */

@@ -4,8 +4,8 @@ export type DelayedDatabase = {
   /** The database's URL by way of the proxy. */
   readonly url: string;
   /** Number of pieces of answers that were held back so far. */
-  countDelays(): number;
-  close(): void;
+  readonly countDelays: () => number;
+  readonly close: () => void;
 };
 
 /** A proxy before the database that passes everything the database answers on `delayMs` late. */

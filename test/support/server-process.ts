@@ -12,14 +12,14 @@ export type ServerProcess = {
   /** Where its PostgreSQL keeps its files. */
   readonly databaseFolder: string;
   /** Everything that it has written to its output so far. */
-  readOutput(): string;
-  request(path: string, init?: RequestInit): Promise<Response>;
+  readonly readOutput: () => string;
+  readonly request: (path: string, init?: RequestInit) => Promise<Response>;
   /** The charges, as its PayPal simulator keeps them. */
-  getPaypalCharges(): Promise<PaypalLedger['charges']>;
+  readonly getPaypalCharges: () => Promise<PaypalLedger['charges']>;
   /** Sends SIGTERM and answers the exit code. */
-  terminate(): Promise<number | null>;
+  readonly terminate: () => Promise<number | null>;
   /** Ends it where it still runs, and removes what it left. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 };
 
 /** The built program as `npm start` runs it: a process with its own database and simulators. */
@@ -53,9 +53,9 @@ type SpawnedProgram = {
   readonly child: ChildProcess;
   /** Resolves with the exit code. */
   readonly exit: Promise<number | null>;
-  readOutput(): string;
+  readonly readOutput: () => string;
   /** Rejects with its output where the program ends before it is open. */
-  waitUntilOpen(): Promise<void>;
+  readonly waitUntilOpen: () => Promise<void>;
 };
 
 function spawnProgram(env: Record<string, string>): SpawnedProgram {

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
-export type TemporaryFolder = { readonly path: string; remove(): void };
+export type TemporaryFolder = { readonly path: string; readonly remove: () => void };
 
 /** A new, empty folder. The run of the tests removes it at its end where `remove` is not called. */
 export function createTemporaryFolder(name: string): TemporaryFolder {

@@ -20,22 +20,24 @@ export type TestApp = {
   /** Webhooks that the simulator sent and that the app has not been given yet. */
   readonly pendingWebhooks: ReceivedWebhook[];
   /** Resolves when every webhook that the simulator sent so far is in `pendingWebhooks`. */
-  waitForWebhooks(): Promise<void>;
+  readonly waitForWebhooks: () => Promise<void>;
   /** Gives the app every webhook sent so far, in the order given, and runs the jobs they cause. */
-  deliverWebhooks(order?: (all: ReceivedWebhook[]) => ReceivedWebhook[]): Promise<void>;
+  readonly deliverWebhooks: (
+    order?: (all: ReceivedWebhook[]) => ReceivedWebhook[],
+  ) => Promise<void>;
   /** Sets one of the simulator's switches. */
-  callControlApi(control: string, body: object): Promise<void>;
+  readonly callControlApi: (control: string, body: object) => Promise<void>;
   /** Sends the queued emails, as the worker does; one that is not accepted stays queued. */
-  sendDueEmails(): Promise<void>;
+  readonly sendDueEmails: () => Promise<void>;
   /** While true the mail server accepts nothing. */
-  setMailServerDown(down: boolean): void;
+  readonly setMailServerDown: (down: boolean) => void;
   /** Moves the app's clock on. */
-  advanceClock(ms: number): void;
+  readonly advanceClock: (ms: number) => void;
   /** Plans faults of the simulator: operation to what goes wrong, in order. */
-  planPaypalFaults(planned: Record<string, string[]>): Promise<void>;
+  readonly planPaypalFaults: (planned: Record<string, string[]>) => Promise<void>;
   /** The real charges, as the simulator keeps them. */
-  getPaypalCharges(): Promise<PaypalLedger['charges']>;
-  close(): Promise<void>;
+  readonly getPaypalCharges: () => Promise<PaypalLedger['charges']>;
+  readonly close: () => Promise<void>;
 };
 
 /** The app over a database with the demo and the PayPal simulator; the test moves its clock. */

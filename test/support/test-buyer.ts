@@ -24,18 +24,20 @@ export type TestBuyer = TestApp & {
   /** Code of the report that is bought. */
   readonly reportCode: string;
   /** Places an order for a single user; `changes` replace fields of the checkout form. */
-  placeOrder(changes?: object): Promise<PlacedOrder>;
+  readonly placeOrder: (changes?: object) => Promise<PlacedOrder>;
   /** Places an order and approves it at PayPal; the buyer doesn't come back to the store. */
-  placeApprovedOrder(changes?: object): Promise<PlacedOrder>;
+  readonly placeApprovedOrder: (changes?: object) => Promise<PlacedOrder>;
   /** Places an order, pays it by card and has it delivered. */
-  buyReport(licence?: string, changes?: object): Promise<PaidOrder>;
+  readonly buyReport: (licence?: string, changes?: object) => Promise<PaidOrder>;
   /** Approves a placed order, comes back to the store and has it delivered. */
-  payOrder(placed: PlacedOrder): Promise<PaidOrder>;
-  getOrder(number: string): ReturnType<typeof getOrderFrom>;
-  listDocuments(): ReturnType<typeof listDocumentsFrom>;
-  viewOwnOrder(number: string): ReturnType<TestApp['app']['orders']['own']['getOwnOrder']>;
+  readonly payOrder: (placed: PlacedOrder) => Promise<PaidOrder>;
+  readonly getOrder: (number: string) => ReturnType<typeof getOrderFrom>;
+  readonly listDocuments: () => ReturnType<typeof listDocumentsFrom>;
+  readonly viewOwnOrder: (
+    number: string,
+  ) => ReturnType<TestApp['app']['orders']['own']['getOwnOrder']>;
   /** Subjects of all emails to an address, sent or queued, oldest first. */
-  emailSubjectsTo(to: string): Promise<string[]>;
+  readonly emailSubjectsTo: (to: string) => Promise<string[]>;
 };
 
 const getOrderFrom = ({ deps }: TestApp, number: string) =>

@@ -4,7 +4,10 @@ import { templateDatabaseName, type Template } from './postgres/template-databas
 
 export { executeOnServer };
 
-export type TestDatabase = OpenDatabase & { readonly url: string; drop(): Promise<void> };
+export type TestDatabase = OpenDatabase & {
+  readonly url: string;
+  readonly drop: () => Promise<void>;
+};
 
 /**
  * A database of its own (0.1 s): migrated without rows, with twelve reports of every kind (`small`),

@@ -10,40 +10,43 @@ export const buyerProof = { browser: buyerSecret };
 /** A buyer, and what tests of licences and deliveries do again and again. */
 export type LicenceTester = TestBuyer & {
   /** The buyer invites a colleague. */
-  inviteToSeat(
+  readonly inviteToSeat: (
     number: string,
     email: string,
     name?: string,
-  ): ReturnType<Orders['own']['inviteToSeat']>;
+  ) => ReturnType<Orders['own']['inviteToSeat']>;
   /** A colleague is invited and accepts; answers the token of their seat. */
-  giveSeat(number: string, email: string, name?: string): Promise<string>;
+  readonly giveSeat: (number: string, email: string, name?: string) => Promise<string>;
   /** The buyer revokes the seat of an address. */
-  revokeSeat(number: string, email: string): ReturnType<Orders['own']['revokeSeat']>;
+  readonly revokeSeat: (number: string, email: string) => ReturnType<Orders['own']['revokeSeat']>;
   /** The token of the seat that an address was invited to. */
-  getSeatToken(email: string): Promise<string>;
+  readonly getSeatToken: (email: string) => Promise<string>;
   /** The buyer asks for an upgrade. */
-  placeUpgrade(number: string, licence: string): ReturnType<Orders['own']['placeUpgrade']>;
+  readonly placeUpgrade: (
+    number: string,
+    licence: string,
+  ) => ReturnType<Orders['own']['placeUpgrade']>;
   /** The same, for an upgrade that is placed. */
-  openUpgrade(number: string, licence: string): Promise<PlacedOrder>;
+  readonly openUpgrade: (number: string, licence: string) => Promise<PlacedOrder>;
   /** A download through its signed link, without the browser that ordered. */
-  openLink(url: string): ReturnType<Orders['downloads']['openDownload']>;
+  readonly openLink: (url: string) => ReturnType<Orders['downloads']['openDownload']>;
   /** A download by the buyer's browser. */
-  openOwnFile(token: string): ReturnType<Orders['downloads']['openDownload']>;
+  readonly openOwnFile: (token: string) => ReturnType<Orders['downloads']['openDownload']>;
   /** The signature in an order's join link; empty where it has none. */
-  getJoinSignature(number: string): Promise<string>;
+  readonly getJoinSignature: (number: string) => Promise<string>;
   /** The texts of all emails whose subject starts so, oldest first. */
-  listEmailTexts(subjectStart: string): Promise<string[]>;
+  readonly listEmailTexts: (subjectStart: string) => Promise<string[]>;
   /** Staff correct an order's address. */
-  changeOrderEmail(
+  readonly changeOrderEmail: (
     number: string,
     email: string,
-  ): ReturnType<Orders['emailChange']['changeOrderEmail']>;
+  ) => ReturnType<Orders['emailChange']['changeOrderEmail']>;
   /** Every download of these orders has been used five times. */
-  useUpDownloads(): Promise<void>;
+  readonly useUpDownloads: () => Promise<void>;
   /** The price of a multiple-user licence changes by so many cents. */
-  changeTeamPrice(cents: number): Promise<void>;
+  readonly changeTeamPrice: (cents: number) => Promise<void>;
   /** Adds an account to the database. */
-  insertCustomer(email: string, isConfirmed: boolean): Promise<Customer>;
+  readonly insertCustomer: (email: string, isConfirmed: boolean) => Promise<Customer>;
 };
 
 export async function openLicenceTester(): Promise<LicenceTester> {

@@ -21,30 +21,32 @@ type MismatchedOrder = PlacedOrder & {
 /** A buyer, and what tests of orders do again and again. */
 export type OrderTester = TestBuyer & {
   /** The buyer comes back from the provider. */
-  completeCheckout(providerId: string): ReturnType<Orders['checkoutReturn']['completeCheckout']>;
-  getState(number: string): Promise<OrderState>;
-  reconcile(): Promise<void>;
+  readonly completeCheckout: (
+    providerId: string,
+  ) => ReturnType<Orders['checkoutReturn']['completeCheckout']>;
+  readonly getState: (number: string) => Promise<OrderState>;
+  readonly reconcile: () => Promise<void>;
   /** Staff refund an amount. */
-  refund(
+  readonly refund: (
     number: string,
     cents: number,
     reason?: string,
-  ): ReturnType<Orders['refunds']['refundOrder']>;
+  ) => ReturnType<Orders['refunds']['refundOrder']>;
   /** Places an upgrade of an order. */
-  placeUpgrade(number: string, licence?: string): Promise<PlacedOrder>;
+  readonly placeUpgrade: (number: string, licence?: string) => Promise<PlacedOrder>;
   /** Places an order for which the provider captures a dollar less than was ordered. */
-  placeMismatch(): Promise<MismatchedOrder>;
+  readonly placeMismatch: () => Promise<MismatchedOrder>;
   /** The provider's first capture of an order. */
-  getCaptureId(providerId: string): Promise<string>;
+  readonly getCaptureId: (providerId: string) => Promise<string>;
   /** Moves our clock and the provider's. */
-  passTime(ms: number): Promise<void>;
+  readonly passTime: (ms: number) => Promise<void>;
   /** The webhooks that arrive within a moment. */
-  collectWebhooks(): Promise<ReceivedWebhook[]>;
+  readonly collectWebhooks: () => Promise<ReceivedWebhook[]>;
   /** Loses the webhooks that were sent so far. */
-  loseWebhooks(): Promise<void>;
-  countProviderRefunds(): Promise<number>;
-  countCreditNotes(): Promise<number>;
-  countEmails(to: string, subjectStart: string): Promise<number>;
+  readonly loseWebhooks: () => Promise<void>;
+  readonly countProviderRefunds: () => Promise<number>;
+  readonly countCreditNotes: () => Promise<number>;
+  readonly countEmails: (to: string, subjectStart: string) => Promise<number>;
 };
 
 export const hours = (count: number): number => count * 3_600_000;

@@ -18,7 +18,7 @@ export type TestServer = {
   readonly app: RunningApp['app'];
   readonly db: Database;
   readonly invalidate: typeof invalidate;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 };
 
 const importBuiltProgram = (): Promise<typeof import('#src/main.ts')> =>

@@ -6,7 +6,7 @@ export type ReceivedWebhook = {
   readonly headers: Record<string, string>;
 };
 
-export type WebhookListener = { readonly url: string; close(): void };
+export type WebhookListener = { readonly url: string; readonly close: () => void };
 
 /** Listens for webhooks and answers each with 200 after `onWebhook` has handled it. */
 export async function startWebhookListener(

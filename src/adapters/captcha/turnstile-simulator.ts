@@ -6,7 +6,7 @@ import { turnstileSimulatorScript } from './turnstile-simulator-script.ts';
 export type TurnstileSimulator = {
   readonly origin: string;
   readonly secret: string;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 };
 
 /** As at Cloudflare. */

@@ -19,7 +19,7 @@ import {
   type PostgresServer,
 } from './postgres-process.ts';
 
-export type EmbeddedPostgres = { readonly url: string; stop(): Promise<void> };
+export type EmbeddedPostgres = { readonly url: string; readonly stop: () => Promise<void> };
 
 /**
  * A PostgreSQL with the data of `dataDir` accepts connections afterwards, and is started again on

@@ -14,7 +14,10 @@ export type RenderResponse = {
   readonly error?: string;
 };
 
-type PendingRender = { resolve(result: never): void; reject(error: Error): void };
+type PendingRender = {
+  readonly resolve: (result: never) => void;
+  readonly reject: (error: Error) => void;
+};
 
 const renderThreadPath = createRequire(import.meta.url).resolve(
   '#adapters/documents/render-thread.ts',

@@ -11,7 +11,7 @@ import { emailPage, inboxPage, type StoredEmail } from './mail-simulator-inbox.t
 export type MailSimulator = {
   readonly smtpUrl: string;
   readonly inboxUrl: string;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 };
 
 /**

@@ -19,7 +19,9 @@ const restartDelayMs = 1000;
  * Works on jobs until stopped, four at once. Where the database goes away the work goes on when it
  * is back. Rejects where it can't begin.
  */
-export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
+export async function startWorker(
+  options: WorkerOptions,
+): Promise<{ readonly stop: () => Promise<void> }> {
   const worker = new Worker(options);
   await worker.start();
   const supervision = worker.supervise();
@@ -34,8 +36,8 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
 type Runner = {
   /** Settles when the runner ends by itself, or is stopped. */
   readonly ended: Promise<void>;
-  stop(): Promise<void>;
-  releaseLock(): void;
+  readonly stop: () => Promise<void>;
+  readonly releaseLock: () => void;
 };
 
 class Worker {

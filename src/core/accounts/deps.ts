@@ -3,8 +3,11 @@ import type { Publisher } from '../kernel/email-layout.ts';
 
 /** What accounts need from outside and from other modules. */
 export type AccountDeps = Deps & {
-  getPublisher(): Promise<Publisher>;
-  getCountryName(id: number): Promise<string | undefined>;
+  readonly getPublisher: () => Promise<Publisher>;
+  readonly getCountryName: (id: number) => Promise<string | undefined>;
   /** Queues, in `tx`, that guest orders placed with `email` become the customer's. */
-  queueGuestOrderAssignment(tx: Tx, payload: { customerId: number; email: string }): Promise<void>;
+  readonly queueGuestOrderAssignment: (
+    tx: Tx,
+    payload: { customerId: number; email: string },
+  ) => Promise<void>;
 };

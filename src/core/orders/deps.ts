@@ -19,16 +19,18 @@ export type Terms = { readonly title: string; readonly html: string };
 /** What orders depend on: everything that the core does, the catalogue and the content. */
 export type OrderDeps = Deps & {
   readonly catalogue: {
-    getReportForSale(by: { code: string } | { id: number }): Promise<ReportForSale | undefined>;
+    readonly getReportForSale: (
+      by: { code: string } | { id: number },
+    ) => Promise<ReportForSale | undefined>;
     /** A buyer's copy of the newest edition, rendered when first needed; `copy` identifies it. */
-    ensureBuyerCopy(
+    readonly ensureBuyerCopy: (
       reportId: number,
       kind: 'pdf' | 'workbook',
       copy: string,
       stamp: Stamp,
-    ): Promise<{ fileKey: string; bytes: number; edition: number }>;
+    ) => Promise<{ fileKey: string; bytes: number; edition: number }>;
   };
-  getCountryName(id: number): Promise<string | undefined>;
-  getPublisher(): Promise<Publisher>;
-  getTermsInForce(): Promise<Terms>;
+  readonly getCountryName: (id: number) => Promise<string | undefined>;
+  readonly getPublisher: () => Promise<Publisher>;
+  readonly getTermsInForce: () => Promise<Terms>;
 };

@@ -13,9 +13,9 @@ import { listServerOptions } from './server-options.ts';
 export type RunServer = {
   readonly url: string;
   /** PostgreSQL has written everything and ended; its folder stays. */
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
   /** PostgreSQL has ended, and the run's folder is gone. */
-  remove(): Promise<void>;
+  readonly remove: () => Promise<void>;
 };
 
 /** The folder of one run and of its temporary files; PostgreSQL's account can reach into it. */

@@ -39,8 +39,8 @@ type FaultTarget = { readonly operation: string; readonly id: string };
 /** One call: how it is done, and how it is answered. */
 type FaultyCall = {
   readonly res: ServerResponse;
-  perform(): SimulatorResponse;
-  respond(response: SimulatorResponse): Promise<void>;
+  readonly perform: () => SimulatorResponse;
+  readonly respond: (response: SimulatorResponse) => Promise<void>;
 };
 
 /** Faults by operation, or by operation and id ("capture 5O19…"), each used once, in order. */

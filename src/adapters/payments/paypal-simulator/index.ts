@@ -20,8 +20,8 @@ export type PaypalSimulator = {
   readonly origin: string;
   readonly webhookId: string;
   /** Resolves when every webhook whose delivery has begun is answered or given up: for tests. */
-  waitForWebhooks(): Promise<void>;
-  close(): Promise<void>;
+  readonly waitForWebhooks: () => Promise<void>;
+  readonly close: () => Promise<void>;
 };
 
 /**

@@ -26,17 +26,18 @@ test('an invoice is rendered for its own buyer, whatever number another one had 
 test('an invoice says what the order says, also where it was edited during the capture', async () => {
   const { number } = await buyer.placeApprovedOrder();
   const { payments } = buyer.deps;
-  const getProviderOrder = payments.getProviderOrder.bind(payments);
+  const { getProviderOrder } = payments;
   let isEdited = false;
-  payments.getProviderOrder = async (id) => {
+  const editDuringCapture: typeof getProviderOrder = async (id) => {
     const providerOrder = await getProviderOrder(id);
     if (!isEdited) await buyer.placeOrder({ company_name: 'New GmbH', tax_id: 'DE123' });
     isEdited = true;
     return providerOrder;
   };
+  Object.assign(payments, { getProviderOrder: editDuringCapture });
   buyer.advanceClock(31_000);
   await buyer.reconcile();
-  payments.getProviderOrder = getProviderOrder;
+  Object.assign(payments, { getProviderOrder });
   const [invoice] = await buyer.listDocuments();
   expect(JSON.stringify(invoice?.body)).toContain((await buyer.getOrder(number)).companyName);
 });

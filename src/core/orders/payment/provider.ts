@@ -101,24 +101,24 @@ export type ProviderOrderLookup =
   | { readonly kind: 'unknown'; readonly reason: string };
 
 export type PaymentProvider = {
-  createProviderOrder(request: ProviderOrderRequest): Promise<ProviderOrderCreation>;
-  captureProviderOrder(providerId: string, requestId: string): Promise<CaptureResult>;
-  getProviderOrder(providerId: string): Promise<ProviderOrderLookup>;
+  readonly createProviderOrder: (request: ProviderOrderRequest) => Promise<ProviderOrderCreation>;
+  readonly captureProviderOrder: (providerId: string, requestId: string) => Promise<CaptureResult>;
+  readonly getProviderOrder: (providerId: string) => Promise<ProviderOrderLookup>;
   /** Refunds a part or all of a capture. For 45 days a repeated request id gets the same answer. */
-  refundCapture(
+  readonly refundCapture: (
     captureId: string,
     requestId: string,
     amountCents: Cents,
     currency: string,
-  ): Promise<RefundResult>;
+  ) => Promise<RefundResult>;
   /**
    * Checks the signature of a webhook's raw bytes; header names in lower case. Fetches nothing but
    * the certificate, and that from the provider's own hosts alone.
    */
-  verifyWebhook(
+  readonly verifyWebhook: (
     raw: Uint8Array,
     headers: Readonly<Record<string, string | undefined>>,
-  ): Promise<WebhookVerification>;
+  ) => Promise<WebhookVerification>;
   /** The captures between two times, at most 31 days apart. */
-  listTransactions(from: Date, to: Date): Promise<TransactionList>;
+  readonly listTransactions: (from: Date, to: Date) => Promise<TransactionList>;
 };

@@ -76,11 +76,12 @@ test('a refund that the provider is still working on is not refused', async () =
 test('a refund that fails at the provider is refused, and may be requested again', async () => {
   const { number, priceCents } = await buyer.buyReport();
   const { payments } = buyer.deps;
-  const refundCapture = payments.refundCapture.bind(payments);
-  payments.refundCapture = () =>
+  const { refundCapture } = payments;
+  const failRefund: typeof refundCapture = () =>
     Promise.resolve({ kind: 'refunded', refundId: 'RF1', status: 'FAILED' });
+  Object.assign(payments, { refundCapture: failRefund });
   expect(await buyer.refund(number, priceCents)).toMatchObject({ ok: false, code: 'conflict' });
-  payments.refundCapture = refundCapture;
+  Object.assign(payments, { refundCapture });
   expect((await buyer.refund(number, priceCents)).ok).toBe(true);
   expect(await buyer.getState(number)).toBe('refunded');
 });
