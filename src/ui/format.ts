@@ -1,21 +1,14 @@
+import { formatDay } from '#core/kernel/date.model.ts';
+
 // Made once: a formatter costs more than formatting a thousand values.
-const dateFormat = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
 const numberFormat = new Intl.NumberFormat('en-US');
 
 /** "1,234.5": at most three decimals. */
 export const formatNumber = (value: number): string => numberFormat.format(value);
 
 /** "21 Nov 2026" from "2026-11-21" or a full ISO time; always in UTC, the same on every machine. */
-export function formatDate(date: string): string {
-  return dateFormat
-    .format(new Date(date.length === 10 ? `${date}T00:00:00Z` : date))
-    .replace('Sept', 'Sep');
-}
+export const formatDate = (date: string): string =>
+  formatDay(new Date(date.length === 10 ? `${date}T00:00:00Z` : date));
 
 /** "Nov 2026": dates on press cards. */
 export const formatMonth = (date: string): string => formatDate(date).split(' ').slice(1).join(' ');

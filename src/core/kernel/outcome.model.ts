@@ -1,4 +1,7 @@
-/** Why a verb said no, in the words of the business. Each door (pages, contract, server) has its own HTTP status for it. */
+/**
+ * Why a verb said no, in the words of the business. `src/refusal-status.ts` has the HTTP status of
+ * each.
+ */
 export type RefusalCode =
   /** The input can't be read at all. */
   | 'malformed'
