@@ -12,6 +12,8 @@ import { startDevCopy } from './dev/project-copy.ts';
 const limitMs = 2000;
 /** Where a change never shows, we stop waiting after this. */
 const giveUpMs = 20_000;
+/** A reload that begins at the same moment cancels a navigation without a word: asked again then. */
+const navigationTimeoutMs = 2000;
 
 const project = await startDevCopy(19_300);
 const browser = await launchBrowser();
@@ -38,10 +40,9 @@ async function measure(
   shows: (page: Page) => Promise<boolean>,
   change: () => () => void,
 ): Promise<void> {
-  // A reload under way would cancel a navigation: asked until it is there.
   const isOpen = await waitUntil(async () => {
     if (!tab.url().endsWith(address))
-      await tab.goto(project.url + address, { waitUntil: 'commit', timeout: giveUpMs });
+      await tab.goto(project.url + address, { waitUntil: 'commit', timeout: navigationTimeoutMs });
     return tab.url().endsWith(address);
   });
   if (!isOpen) throw new Error(`${address} did not open`);
