@@ -52,7 +52,7 @@ const spellNumber = (count: number): string => numberWords[count] ?? String(coun
 export function describeLicence(licence: Licence, teamSeats: number): string {
   if (licence === 'single-user')
     return (
-      'One named person may read the report and use its figures in his or her own work, ' +
+      'One named person may read the report and use its figures in their own work, ' +
       'at any place.'
     );
   if (licence === 'multiple-user')
