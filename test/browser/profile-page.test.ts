@@ -123,5 +123,4 @@ test.each(widths)(
       'new@company.example',
     ]);
   },
-  60_000,
 );

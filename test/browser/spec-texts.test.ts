@@ -149,5 +149,4 @@ test.each(browserTexts)(
       await page.context().close();
     }
   },
-  60_000,
 );

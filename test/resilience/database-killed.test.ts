@@ -57,7 +57,7 @@ const waitUntilPaid = (i: number, pagePath: string, cookie: string): Promise<boo
       if (!page || page.status === 202 || page.status === 503) return undefined;
       return { isPaid: page.status === 200 || page.status === 303 };
     },
-    { limitMs: 1_200_000, intervalMs: 500 },
+    { limitMs: 1_200_000, intervalMs: 3000 },
   ).then(({ isPaid }) => isPaid);
 
 /** Tries again until the store says that the order is paid; a cut connection is a failed try. */

@@ -12,7 +12,7 @@ import { countInconsistencies, noInconsistencies } from './count-inconsistencies
 import type { PurchaseRun } from './killable-purchase.ts';
 
 /** Purchases that are killed; FAULT_RUNS asks for more than in CI. */
-const runs = Number(process.env['FAULT_RUNS'] ?? 300);
+const runs = Number(process.env['FAULT_RUNS'] ?? 120);
 /** Purchases at the same time. */
 const parallelRuns = 3;
 

@@ -1,4 +1,3 @@
-import './generous-timeouts.ts';
 import { AxeBuilder } from '@axe-core/playwright';
 import { existsSync } from 'node:fs';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
@@ -74,21 +73,29 @@ export const fitsViewport = (page: Page): Promise<boolean> =>
 
 /** The page breaks no rule of axe, and nothing on it is wider than the window. */
 export async function expectAccessiblePage(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page: page }).analyze();
+  // Without frames of other origins on our pages, legacy mode finds the same in a third of the time.
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode(true)
+    .options({ resultTypes: ['violations'] })
+    .analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
   expect(await fitsViewport(page), `${page.url()} fits its window`).toBe(true);
 }
 
-/** Goes to each path and expects an accessible page that fits the window. */
+/** Each path has an accessible page at 390 and 1440 px, which fits the window at 768 px, too. */
 export async function expectAccessiblePages(
   page: Page,
   baseUrl: string,
   paths: readonly string[],
 ): Promise<void> {
   for (const path of paths) {
+    await page.setViewportSize({ width: 768, height: 900 });
     await page.goto(baseUrl + path);
-    expect(await fitsViewport(page), path).toBe(true);
-    await expectAccessiblePage(page);
+    expect(await fitsViewport(page), `${path} at 768 px`).toBe(true);
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectAccessiblePage(page);
+    }
   }
 }
 
