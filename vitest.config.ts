@@ -18,9 +18,11 @@ const project = (
 /** A project's set-up runs only where one of its files was chosen: unit tests wait for nothing. */
 export default defineConfig({
   test: {
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    maxWorkers: 2,
+    // Tests wait for conditions with limits of their own; a busy machine takes its time.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    // One more than the two cores of CI: many tests wait for a browser or another process.
+    maxWorkers: 3,
     projects: [
       project('unit', []),
       project('database', ['./test/support/database-setup.ts']),

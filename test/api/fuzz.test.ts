@@ -93,25 +93,21 @@ const contentType = fc.constantFrom(
 );
 
 describe('whatever the body, the response is one that the description knows', () => {
-  test.each(endpointsOf('post'))(
-    '%s',
-    async (_, path) => {
-      await fc.assert(
-        fc.asyncProperty(
-          fc.oneof({ weight: 5, arbitrary: body }, { weight: 1, arbitrary: fc.jsonValue() }),
-          (sent) => expectDescribedResponse('POST', path, { body: sent }),
-        ),
-        { numRuns: 40 },
-      );
-      await fc.assert(
-        fc.asyncProperty(fc.string({ unit: 'binary' }), contentType, (raw, type) =>
-          expectDescribedResponse('POST', path, { raw, headers: { 'content-type': type } }),
-        ),
-        { numRuns: 15 },
-      );
-    },
-    60_000,
-  );
+  test.each(endpointsOf('post'))('%s', async (_, path) => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof({ weight: 5, arbitrary: body }, { weight: 1, arbitrary: fc.jsonValue() }),
+        (sent) => expectDescribedResponse('POST', path, { body: sent }),
+      ),
+      { numRuns: 40 },
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary' }), contentType, (raw, type) =>
+        expectDescribedResponse('POST', path, { raw, headers: { 'content-type': type } }),
+      ),
+      { numRuns: 15 },
+    );
+  });
 
   test('carrer', async () => {
     const fileName = fc.string({ unit: 'grapheme' });
@@ -130,7 +126,7 @@ describe('whatever the body, the response is one that the description knows', ()
       ),
       { numRuns: 30 },
     );
-  }, 60_000);
+  });
 });
 
 /** Text that is one segment of a path, or the value of a query parameter. */
@@ -141,22 +137,18 @@ const urlPart = fc
 const queryName = fc.constantFrom('page', 'per_page', 'type', 'token', 'x');
 
 describe('whatever the path and query, the response is one that the description knows', () => {
-  test.each(endpointsOf('get'))(
-    '%s',
-    async (name, path) => {
-      if (name === 'reports') return expectDescribedResponse('GET', '/reports', {});
-      await fc.assert(
-        fc.asyncProperty(urlPart, fc.dictionary(queryName, urlPart), (slug, query) => {
-          const filledPath = path.replaceAll(/\{\w+\}/g, slug);
-          const search = Object.entries(query)
-            .map(([key, value]) => `${key}=${value}`)
-            .join('&');
-          const url = search === '' ? filledPath : `${filledPath}?${search}`;
-          return expectDescribedResponse('GET', url, {});
-        }),
-        { numRuns: 15 },
-      );
-    },
-    60_000,
-  );
+  test.each(endpointsOf('get'))('%s', async (name, path) => {
+    if (name === 'reports') return expectDescribedResponse('GET', '/reports', {});
+    await fc.assert(
+      fc.asyncProperty(urlPart, fc.dictionary(queryName, urlPart), (slug, query) => {
+        const filledPath = path.replaceAll(/\{\w+\}/g, slug);
+        const search = Object.entries(query)
+          .map(([key, value]) => `${key}=${value}`)
+          .join('&');
+        const url = search === '' ? filledPath : `${filledPath}?${search}`;
+        return expectDescribedResponse('GET', url, {});
+      }),
+      { numRuns: 15 },
+    );
+  });
 });

@@ -1,4 +1,3 @@
-import '../support/generous-timeouts.ts';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';

@@ -75,7 +75,7 @@ beforeAll(async () => {
     DATA_DIR: dataFolder,
     LINK_SECRET: facts.linkSecret,
   });
-}, 180_000);
+});
 afterAll(async () => {
   await server?.close();
   await database?.drop();
@@ -154,7 +154,7 @@ test('every link that its emails and pages gave to people answers as before', as
       wrong.push({ ...link, answered: response.status, missing });
   }
   expect(wrong).toEqual([]);
-}, 300_000);
+});
 
 test('its waiting jobs are done under their new names', async () => {
   await sql`update graphile_worker._private_jobs set run_at = now() where run_at = '2099-01-01'`.execute(
@@ -164,4 +164,4 @@ test('its waiting jobs are done under their new names', async () => {
     await expect
       .poll(() => selectValue(statement), { timeout: 120_000, message: what })
       .toBe(value);
-}, 300_000);
+});

@@ -1,4 +1,3 @@
-import '../support/generous-timeouts.ts';
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import net from 'node:net';

@@ -1,4 +1,3 @@
-import './generous-timeouts.ts';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,3 @@
-import './generous-timeouts.ts';
 import path from 'node:path';
 import { startPaypalSimulator } from '#adapters/payments/paypal-simulator/index.ts';
 import { createApp, type App } from '#core/app.ts';

@@ -1,4 +1,3 @@
-import './generous-timeouts.ts';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RunningApp } from '#src/main.ts';

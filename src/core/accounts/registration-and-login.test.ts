@@ -100,5 +100,5 @@ describe('logging in', () => {
       code: 'rate-limited',
       retryAfterSeconds: expect.any(Number),
     });
-  }, 120_000);
+  });
 });
