@@ -35,7 +35,7 @@ export function parseBoundary(contentType: string): string | undefined {
   return quoted ?? plain;
 }
 
-/** Calls the handlers for each part in order. Throws MultipartError and MultipartTooLargeError. */
+/** Calls the handlers for each part in order; what follows the last one is left unread. Throws MultipartError and MultipartTooLargeError. */
 export async function readMultipart(
   chunks: AsyncIterable<Uint8Array>,
   boundary: string,
@@ -60,7 +60,6 @@ export async function readMultipart(
       await discard(content);
     }
   }
-  await reader.discardRest();
 }
 
 /** Browsers write quotes and line breaks of names with percent signs (HTML, 4.10.22.8). */
@@ -109,10 +108,6 @@ class DelimitedReader {
     if (mark === '--') return true;
     this.#rest = this.#rest.subarray(2);
     return false;
-  }
-
-  async discardRest(): Promise<void> {
-    while (!(await this.#chunks.next()).done);
   }
 
   async #readMore(): Promise<void> {

@@ -55,9 +55,11 @@ async function readUrlEncodedForm(
   pace: BodyPace | undefined,
 ): Promise<Outcome<SubmittedForm>> {
   const type = request.headers.get('content-type') ?? '';
-  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type))
-    return fail('unsupported-type', 'Unsupported content type: this address takes forms.');
   try {
+    if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) {
+      await discardRest(readChunks(request, 0, pace));
+      return fail('unsupported-type', 'Unsupported content type: this address takes forms.');
+    }
     const body = (await readBodyWithin(request, maxTextBodyBytes, pace)).toString();
     if (countCharacter(body, '&') >= maxParts) return failTooLarge();
     return ok({ fields: toFields(new URLSearchParams(body)) });
@@ -87,17 +89,26 @@ async function readMultipartForm(
       yield chunk;
     }
   }
+  const chunks = countBytes();
   const limits = { maxParts, maxFieldBytes: maxTextBodyBytes };
   try {
-    await readMultipart(countBytes(), boundary, limits, {
+    await readMultipart(chunks, boundary, limits, {
       onField: (name, value) => void texts.push([name, value]),
-      onFile: (_, fileName, chunks) => upload.receive(fileName, chunks),
+      onFile: (_, fileName, content) => upload.receive(fileName, content),
     });
+    await discardRest(chunks);
     if (receivedBytes > maxBytes && !upload.refusal) return failTooLarge();
     return ok({ fields: toFields(texts), ...(await upload.finish()) });
   } catch (error) {
-    return receivedBytes > maxBytes ? failTooLarge() : toRefusal(error);
+    if (!(error instanceof BodyStalledError)) await discardRest(chunks).catch(() => {});
+    const isTooLarge = receivedBytes > maxBytes && !(error instanceof BodyStalledError);
+    return isTooLarge ? failTooLarge() : toRefusal(error);
   }
+}
+
+/** The sender has finished writing afterwards, and reads the answer instead of a reset connection. */
+async function discardRest(chunks: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const _ of chunks);
 }
 
 /** The one file of a form: the first part with a name and content. */

@@ -2,11 +2,11 @@ import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { inflate } from 'node:zlib';
 import {
-  findObjects,
   findSlash,
   kindOfValue,
   readInteger,
   readName,
+  readObjectNumber,
   skipGap,
 } from './pdf-tokens.ts';
 
@@ -35,10 +35,13 @@ const forbiddenKeys = new Set(['aa', 'ef', 'encrypt']);
 const unusualFilters = ['lzwdecode', 'ascii85decode', 'asciihexdecode', 'runlengthdecode', 'crypt'];
 
 const segmentBytes = 1024 * 1024;
+const tokenCostBytes = 64;
 const maxObjectStreams = 2000;
 const maxObjectStreamBytes = 8 * 1024 * 1024;
 const maxInflatedBytes = 32 * 1024 * 1024;
 const maxOpenActions = 20;
+/** Numbers and offsets at the begin of an object stream. */
+const maxHeaderBytes = 64 * 1024;
 const maxActionBytes = 4096;
 
 /**
@@ -146,23 +149,21 @@ class PdfCheck {
 
   /** Whether an action that runs on opening, and that stands elsewhere, does more than it may. */
   async #opensSomething(): Promise<boolean> {
-    for (const number of this.#openActions) {
-      await letOthersRun();
-      const inFile = findObjects(this.#bytes, number).map((at) => [this.#bytes, at] as const);
-      const inStreams = this.#objectStreams.flatMap((stream) => findInStream(stream, number));
-      for (const [bytes, start] of [...inFile, ...inStreams]) {
-        const at = skipGap(bytes, start);
-        const kind = at === undefined ? 'other' : kindOfValue(bytes, at);
-        if (kind !== 'array' && kind !== 'dictionary') return true;
-        if (kind === 'dictionary' && doesMoreThanTurnPages(bytes, at ?? start)) return true;
-      }
+    if (this.#openActions.size === 0) return false;
+    const bytes = this.#bytes;
+    for (let at = bytes.indexOf('obj'); at !== -1; at = bytes.indexOf('obj', at + 3)) {
+      const isOpenAction = this.#openActions.has(readObjectNumber(bytes, at));
+      if (isOpenAction && isActiveObject(bytes, at + 3)) return true;
+      if (this.#needsPause(0)) await letOthersRun();
     }
-    return false;
+    return this.#objectStreams.some((stream) =>
+      findInStream(stream, this.#openActions).some((at) => isActiveObject(stream.content, at)),
+    );
   }
 
-  /** True once for every megabyte that was read. */
+  /** True once for every megabyte that was read; a token costs as much as some bytes more. */
   #needsPause(bytes: number): boolean {
-    this.#unpausedBytes += bytes;
+    this.#unpausedBytes += bytes + tokenCostBytes;
     if (this.#unpausedBytes < segmentBytes) return false;
     this.#unpausedBytes = 0;
     return true;
@@ -184,19 +185,25 @@ function doesMoreThanTurnPages(bytes: Buffer, start: number): boolean {
   return false;
 }
 
-/** Where an object stands in an object stream: pairs of number and offset come first. */
+function isActiveObject(bytes: Buffer, start: number): boolean {
+  const at = skipGap(bytes, start);
+  if (at === undefined) return true;
+  const kind = kindOfValue(bytes, at);
+  return kind === 'dictionary' ? doesMoreThanTurnPages(bytes, at) : kind !== 'array';
+}
+
+/** Where objects stand in an object stream, whose pairs of number and offset come first. */
 function findInStream(
   { content, firstOffsets }: ObjectStream,
-  number: number,
-): (readonly [Buffer, number])[] {
-  const header = content.toString('latin1', 0, Math.min(content.length, 64 * 1024));
+  wanted: ReadonlySet<number>,
+): readonly number[] {
+  const header = content.toString('latin1', 0, Math.min(content.length, maxHeaderBytes));
   const numbers = (/^[\d\s]*/.exec(header)?.[0] ?? '').trim().split(/\s+/).map(Number);
-  return numbers.flatMap((found, i) =>
-    i % 2 === 0 && found === number
+  return numbers.flatMap((number, i) =>
+    i % 2 === 0 && wanted.has(number)
       ? firstOffsets
           .map((first) => first + (numbers[i + 1] ?? 0))
           .filter((at) => at < content.length)
-          .map((at) => [content, at] as const)
       : [],
   );
 }

@@ -61,13 +61,8 @@ export function kindOfValue(bytes: Buffer, at: number): PdfValueKind {
 export const readInteger = (bytes: Buffer, at: number): number =>
   Number.parseInt(/^\d{1,10}(?!\d)/.exec(bytes.toString('latin1', at, at + 11))?.[0] ?? '', 10);
 
-/** Where the content of every object `number` begins: all of them, for a reader may take any. */
-export function findObjects(bytes: Buffer, number: number): number[] {
-  const found: number[] = [];
-  for (let at = bytes.indexOf('obj'); at !== -1; at = bytes.indexOf('obj', at + 3)) {
-    const before = bytes.toString('latin1', Math.max(0, at - 40), at);
-    const [, digits] = /(\d{1,10})[\s\0]{1,10}\d{1,5}[\s\0]{0,10}$/.exec(before) ?? [];
-    if (Number(digits) === number) found.push(at + 3);
-  }
-  return found;
+/** The number of the object that the keyword "obj" at `at` begins; NaN where it begins none. */
+export function readObjectNumber(bytes: Buffer, at: number): number {
+  const before = bytes.toString('latin1', Math.max(0, at - 40), at);
+  return Number(/(\d{1,10})[\s\0]{1,10}\d{1,5}[\s\0]{0,10}$/.exec(before)?.[1]);
 }
