@@ -10,6 +10,8 @@ import { listenForInvalidations } from '#adapters/cache-invalidation.ts';
 import { startWorker } from '#adapters/jobs/worker.ts';
 import { limitBody } from '#server/http/body-limit.ts';
 import { formatSetCookie } from '#server/http/cookies.ts';
+import { withForm } from '#server/http/read-form.ts';
+import { UploadFolder } from '#server/http/upload-folder.ts';
 import { startServer, type RunningServer } from '#server/index.ts';
 import type { ServerOptions } from '#server/options.ts';
 import { createApi } from './api/index.ts';
@@ -85,11 +87,14 @@ async function openServer(
 ): Promise<RunningServer> {
   const { origin, port } = config;
   const { log } = opened.deps;
+  const uploads = new UploadFolder(path.join(config.dataDir, 'uploads'));
   const api = createApi({
     app,
     origin,
     formatCookie: (kind, secret) => formatSetCookie(kind, secret, origin),
     limitBody,
+    withUploadForm: (request, clientIp, answer) =>
+      withForm(request, { uploads, clientIp, log }, answer),
     log,
   });
   return startServer({
@@ -106,6 +111,7 @@ async function openServer(
     captcha: opened.captcha,
     analyticsScriptUrl: config.analyticsScriptUrl,
     trustedProxyCount: config.trustedProxyCount,
+    uploads,
     maxPageCacheBytes: config.maxPageCacheBytes,
     devMiddleware: options.devMiddleware,
   }).catch((error: NodeJS.ErrnoException) => {

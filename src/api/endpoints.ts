@@ -134,6 +134,7 @@ export const endpoints = {
       summary: 'A job application with a CV.',
       body: bodies.jobApplication,
       response: responses.success,
+      errors: [503],
     }),
     multipart: true,
   },

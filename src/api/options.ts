@@ -1,6 +1,8 @@
 import type { Context, Hono, MiddlewareHandler } from 'hono';
 import type { App } from '#core/app.ts';
 import type { Log } from '#core/deps.ts';
+import type { Outcome } from '#core/kernel/outcome.model.ts';
+import type { SubmittedForm } from '#core/kernel/submitted-form.model.ts';
 
 /** What the server passes on with each request to the API. */
 export type ApiRequestContext = {
@@ -20,6 +22,12 @@ export type ApiOptions = {
   readonly formatCookie: (kind: 'buyer' | 'session', secret: string | undefined) => string;
   /** A middleware that answers `tooLarge` to a body of more than so many bytes. */
   readonly limitBody: (bytes: number, tooLarge: (c: Context) => Response) => MiddlewareHandler;
+  /** Answers a form with a file by what `answer` makes of it; the file exists until then. */
+  readonly withUploadForm: (
+    request: Request,
+    clientIp: string,
+    answer: (form: Outcome<SubmittedForm>) => Promise<Response>,
+  ) => Promise<Response>;
   readonly log: Log;
 };
 

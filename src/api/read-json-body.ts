@@ -1,9 +1,13 @@
 import type { Context } from 'hono';
+import { cleanJson } from '#core/kernel/clean-text.model.ts';
 import { ok, fail, type Outcome } from '#core/kernel/outcome.model.ts';
 
 type Fields = Record<string, unknown>;
 
-/** The fields of a JSON body. Refuses `unsupported-type` and `malformed` (not a JSON object). */
+/**
+ * The fields of a JSON body, with clean texts and names. Refuses `unsupported-type` and `malformed` (not a JSON
+ * object, or one of many levels).
+ */
 export async function readJsonBody(c: Context): Promise<Outcome<Fields>> {
   const type = c.req.header('content-type') ?? '';
   const charset = /charset="?([^";\s]+)/i.exec(type)?.[1]?.toLowerCase() ?? 'utf-8';
@@ -20,7 +24,8 @@ export async function readJsonBody(c: Context): Promise<Outcome<Fields>> {
     const body = JSON.parse(text) as unknown;
     if (typeof body !== 'object' || body === null || Array.isArray(body))
       return fail('malformed', 'The body must be a JSON object.');
-    return ok({ ...body });
+    const cleaned = cleanJson(body);
+    return cleaned.ok ? ok({ ...(cleaned.value as object) }) : cleaned;
   } catch {
     return fail('malformed', 'The body is not JSON.');
   }

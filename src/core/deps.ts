@@ -44,8 +44,8 @@ type EnqueueOptions = {
 };
 
 export type FileStorage = {
-  /** The bytes are durable under the key afterwards, and replace any earlier ones. */
-  readonly put: (key: string, bytes: Uint8Array) => Promise<void>;
+  /** The content is durable under the key afterwards, and replaces any earlier one. */
+  readonly put: (key: string, content: Uint8Array | Readable) => Promise<void>;
   /** undefined for an unknown key. `range` is inclusive, in bytes. */
   readonly read: (
     key: string,

@@ -55,7 +55,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   });
   return {
     cache,
-    renderUncached: (path) => pages.renderUncached(new Request(options.origin + path), ''),
+    renderUncached: (path) =>
+      pages.renderUncached(new Request(options.origin + path), { clientIp: '', form: undefined }),
     close: () => closeServer(server),
   };
 }

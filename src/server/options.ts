@@ -3,6 +3,7 @@ import type { ServerBuild } from 'react-router';
 import type { App } from '#core/app.ts';
 import type { Log } from '#core/deps.ts';
 import type { Api } from '#src/api/index.ts';
+import type { UploadFolder } from './http/upload-folder.ts';
 
 /** What main.ts hands to the server. */
 export type ServerOptions = {
@@ -28,6 +29,8 @@ export type ServerOptions = {
   readonly analyticsScriptUrl: string | undefined;
   /** How many proxies of ours stand in front: so many X-Forwarded-For entries are trusted. */
   readonly trustedProxyCount: number;
+  /** Where uploaded files lie while their request is answered. */
+  readonly uploads: UploadFolder;
   /** Memory of the page cache. */
   readonly maxPageCacheBytes: number;
   /** Development only: Vite answers its own requests before anything of ours runs. */

@@ -1,7 +1,11 @@
 import { RouterContextProvider } from 'react-router';
+import type { SubmittedForm } from '#core/kernel/submitted-form.model.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { formatSetCookie, readCookieSecret } from './http/cookies.ts';
 import type { ServerOptions } from './options.ts';
+
+/** Who asks for a page, and the form that they posted. */
+export type Visitor = { readonly clientIp: string; readonly form: SubmittedForm | undefined };
 
 /** One request for a page: what its route is given, and what the route asked for. */
 export type PageVisit = {
@@ -15,7 +19,7 @@ export type PageVisit = {
 export function createPageVisit(
   options: ServerOptions,
   request: Request,
-  clientIp: string,
+  { clientIp, form }: Visitor,
 ): PageVisit {
   const { origin } = options;
   const cookieHeader = request.headers.get('cookie');
@@ -32,6 +36,7 @@ export function createPageVisit(
     ensureBuyerCookie: () => buyerSecret ?? (newBuyerSecret ??= generateSecret()),
     origin,
     clientIp,
+    form: form ?? { fields: {} },
     // A page that is rendered after its form changed the session sees the new one.
     get sessionSecret() {
       return newSession ? newSession.secret : readCookieSecret('session', cookieHeader, origin);

@@ -5,7 +5,7 @@ import type { PageCache } from './cache/page-cache.ts';
 import { sendCachedPage } from './cache/send-cached-page.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
 import type { ServerOptions } from './options.ts';
-import { createPageVisit } from './page-visit.ts';
+import { createPageVisit, type Visitor } from './page-visit.ts';
 
 export type PageRenderer = {
   /**
@@ -14,7 +14,7 @@ export type PageRenderer = {
    */
   readonly servePage: (key: string, req: IncomingMessage, res: ServerResponse) => Promise<void>;
   /** Renders a request that is never cached: personal pages, and every post. */
-  readonly renderUncached: (request: Request, clientIp: string) => Promise<Response>;
+  readonly renderUncached: (request: Request, visitor: Visitor) => Promise<Response>;
 };
 
 type UncachedPage = {
@@ -35,8 +35,8 @@ export function createPageRenderer(options: ServerOptions, cache: PageCache): Pa
   const headers = createSecurityHeaders(options);
   const inFlight = new Map<string, Promise<BuiltPage>>();
 
-  async function renderPage(request: Request, clientIp: string) {
-    const visit = createPageVisit(options, request, clientIp);
+  async function renderPage(request: Request, visitor: Visitor) {
+    const visit = createPageVisit(options, request, visitor);
     const response = serverErrorToUnavailable(await handler(request, visit.context));
     visit.appendCookies(response.headers);
     return { response, tags: visit.tags };
@@ -45,7 +45,7 @@ export function createPageRenderer(options: ServerOptions, cache: PageCache): Pa
   const render: Render = (url) =>
     url.startsWith('/admin/api/')
       ? fetchApi(options, url)
-      : renderPage(new Request(options.origin + url), '');
+      : renderPage(new Request(options.origin + url), { clientIp: '', form: undefined });
 
   const buildOnce = (key: string): Promise<BuiltPage> => {
     const building =
@@ -66,8 +66,8 @@ export function createPageRenderer(options: ServerOptions, cache: PageCache): Pa
         sendPageUnavailable(res);
       }
     },
-    async renderUncached(request, clientIp) {
-      const { response } = await renderPage(withPublicOrigin(request, options.origin), clientIp);
+    async renderUncached(request, visitor) {
+      const { response } = await renderPage(withPublicOrigin(request, options.origin), visitor);
       for (const [name, value] of Object.entries(headers))
         if (name !== 'referrer-policy' || !response.headers.has(name))
           response.headers.set(name, value);
@@ -128,16 +128,16 @@ function sendPageUnavailable(res: ServerResponse): void {
 }
 
 /**
- * The request under our public origin, whatever Host it came by, and without `Origin`: http/csrf.ts
- * has decided already who may post, and React Router's own check knows less.
+ * The request under our public origin, whatever Host it came by, without its body, which is read
+ * already, and without `Origin`: http/csrf.ts has decided already who may post, and React Router's
+ * own check knows less.
  */
 function withPublicOrigin(request: Request, origin: string): Request {
   const { pathname, search } = new URL(request.url);
   const headers = new Headers(request.headers);
   headers.delete('origin');
-  const { method, signal, body } = request;
-  const init: RequestInit & { duplex: 'half' } = { method, headers, signal, body, duplex: 'half' };
-  return new Request(origin + pathname + search, init);
+  const { method, signal } = request;
+  return new Request(origin + pathname + search, { method, headers, signal });
 }
 
 /** A failure of ours (most of all a database that is away) tells clients when to try again. */

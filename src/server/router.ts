@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import { limitFormBodies } from './http/body-limit.ts';
 import { rejectCrossSitePosts } from './http/csrf.ts';
+import { readPostedForms } from './http/posted-form.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
 import { serveStaticFiles } from './http/static-files.ts';
 import type { ServerOptions } from './options.ts';
@@ -27,7 +27,7 @@ export function createRouter(options: ServerOptions, pages: PageRenderer): Hono 
   router.route('/webhooks', webhookRoutes(options));
   router.post('*', rejectCrossSitePosts(origin));
   router.route('/admin/api', apiRoutes(options));
-  router.use('*', limitFormBodies());
+  router.use('*', readPostedForms(options));
   router.route('/data', islandDataRoutes(app));
   router.route('/data/forms', leadFormRoutes(options));
   router.route('/data/account', accountFormRoutes(options));

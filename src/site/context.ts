@@ -1,5 +1,6 @@
 import { createContext } from 'react-router';
 import type { App } from '#core/app.ts';
+import type { SubmittedForm } from '#core/kernel/submitted-form.model.ts';
 import type { CaptchaConfig } from '#ui/captcha.tsx';
 
 /** What the server knows of one request for a page, and what the page may do to its response. */
@@ -10,6 +11,8 @@ export type Visit = {
   readonly buyerSecret: string | undefined;
   /** Sets the browser's secret with this response, where it has none yet, and returns it. */
   readonly ensureBuyerCookie: () => string;
+  /** The form that was posted; no fields for a request without one. */
+  readonly form: SubmittedForm;
   /** The visitor's network address, for limits. */
   readonly clientIp: string;
   readonly captcha: CaptchaConfig;

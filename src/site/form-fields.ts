@@ -20,18 +20,6 @@ export type RejectedForm = {
 /** What a page's action answers to a form. */
 export type FormAnswer = AcceptedForm | RejectedForm;
 
-/**
- * The text fields of a form; of a repeated name the first one counts. A NUL character, which
- * PostgreSQL can't store, becomes U+FFFD.
- */
-export function readTextFields(form: FormData): Record<string, string> {
-  const fields = new Map<string, string>();
-  for (const [name, value] of form)
-    if (typeof value === 'string' && !fields.has(name))
-      fields.set(name, value.replaceAll('\u0000', '\uFFFD'));
-  return Object.fromEntries(fields);
-}
-
 /** The rejected answer to the page's form `intent`, or undefined for any other answer. */
 export const findRejectedForm = (
   answer: FormAnswer | undefined,

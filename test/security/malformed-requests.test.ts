@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openAttacker, parseStatus, rawGet, rawRequest, type Attacker } from './attacker.ts';
+import { hostileAddress, hostileFields, hostileText, postPaths } from './hostile-input.ts';
 
 let attacker: Attacker;
 beforeAll(async () => {
@@ -53,6 +55,8 @@ const malformedRequests: [string, string | Buffer][] = [
   ['deep JSON', rawJson('['.repeat(30_000))],
   ['many keys', rawJson(`{${manyKeys}}`)],
   ['__proto__', rawJson('{"__proto__":{"email":"a@b.example"},"constructor":{"prototype":{}}}')],
+  ['a lone surrogate', rawJson(String.raw`{"email":"\ud800","a\udc00":"\u0000"}`)],
+  ['JSON of nine levels', rawJson(`{"a":${'['.repeat(9)}${']'.repeat(9)}}`)],
   ['keys twice', rawJson('{"email":"a@b.example","email":1}')],
   ['a byte order mark', rawJson('\xef\xbb\xbf{}')],
   ['UTF-16', rawJson(Array.from('{"a":1}').join('\x00'))],
@@ -88,4 +92,54 @@ test.each(unusualRequests)('A-24 %s causes no server error', async (_, bytes) =>
   expect(parseStatus(response)).toBeLessThan(500);
   expect(exposesInternals(response)).toBe(false);
   expect((await attacker.openSession().request('/healthz')).status).toBe(200);
+});
+
+/** Answers that blame the sender, or do what was asked. */
+async function expectNoServerError(path: string, init: RequestInit): Promise<void> {
+  const response = await attacker.openSession().request(path, init);
+  const body = await response.text();
+  expect(response.status, `${init.method ?? 'GET'} ${path} ${body.slice(0, 200)}`).toBeLessThan(
+    500,
+  );
+}
+
+/** A header of bytes that HTTP allows. */
+const toHeader = (text: string): string => text.replaceAll(/[^\t\u0020-\u007e\u0080-\u00ff]/g, '?');
+
+test('A-44 no address, query, cookie or user agent causes a server error', async () => {
+  await fc.assert(
+    fc.asyncProperty(hostileAddress, hostileText, (address, text) =>
+      expectNoServerError(address, {
+        headers: {
+          'user-agent': toHeader(text),
+          cookie: toHeader(`buyer=${text}; session=${text}`),
+        },
+      }),
+    ),
+    { numRuns: 80 },
+  );
+});
+
+test('A-44 no form and no JSON causes a server error, whatever its fields and address', async () => {
+  const encode = {
+    form: (fields: Record<string, string>): BodyInit => new URLSearchParams(fields),
+    multipart: (fields: Record<string, string>): BodyInit => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(fields)) form.set(name, value);
+      form.set('cv', new Blob(['%PDF-1.4\n%%EOF']), `${fields['name']}.pdf`);
+      return form;
+    },
+    json: (fields: Record<string, string>): BodyInit =>
+      new Blob([JSON.stringify(fields)], { type: 'application/json' }),
+  } as const;
+  const encoding = fc.constantFrom(...Object.values(encode));
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...postPaths),
+      hostileFields,
+      encoding,
+      (path, fields, toBody) => expectNoServerError(path, { method: 'POST', body: toBody(fields) }),
+    ),
+    { numRuns: 100 },
+  );
 });

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import type { FileStorage } from '#core/deps.ts';
 
 /**
@@ -22,7 +23,7 @@ export function createDiskFileStorage(folder: string): FileStorage {
     );
   return {
     getSizeBytes,
-    put: (key, bytes) => writeFileAtomically(resolvePath(key), bytes),
+    put: (key, content) => writeFileAtomically(resolvePath(key), content),
     read: async (key, range) =>
       (await getSizeBytes(key)) === undefined
         ? undefined
@@ -30,12 +31,12 @@ export function createDiskFileStorage(folder: string): FileStorage {
   };
 }
 
-async function writeFileAtomically(file: string, bytes: Uint8Array): Promise<void> {
+async function writeFileAtomically(file: string, content: Uint8Array | Readable): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   const temporaryFile = `${file}.${process.pid}.${crypto.randomUUID()}`;
   const handle = await open(temporaryFile, 'w', 0o600);
   try {
-    await handle.writeFile(bytes);
+    await handle.writeFile(content);
     await handle.sync();
   } finally {
     await handle.close();

@@ -77,32 +77,19 @@ async function submitReportRequest(
 }
 
 /** The one endpoint that takes multipart/form-data: a CV of at most 10 MiB with its fields. */
-function addJobApplicationRoute(api: ApiRouter, { app: { leads }, limitBody }: ApiOptions): void {
-  const limitCvBody = limitBody(10 * 1024 * 1024 + 64 * 1024, (c) =>
-    sendRefusal(c, { ok: false, code: 'too-large', message: 'The CV is larger than 10 MB.' }),
-  );
-  api.post('/carrer', limitCvBody, async (c) => {
-    const form = await readMultipartForm(c);
-    if (!form.ok) return sendRefusal(c, form);
-    // A name that comes twice counts with its first value.
-    const textFields = [...form.value].filter(([, value]) => typeof value === 'string');
-    const fields = Object.fromEntries(textFields.toReversed());
-    const cv = form.value.get('cv');
-    const upload =
-      cv instanceof File
-        ? { name: cv.name, bytes: new Uint8Array(await cv.arrayBuffer()) }
-        : undefined;
-    return sendOutcome(c, await leads.submitJobApplication(fields, upload, readVisitor(c)));
+function addJobApplicationRoute(
+  api: ApiRouter,
+  { app: { leads }, withUploadForm }: ApiOptions,
+): void {
+  api.post('/carrer', async (c) => {
+    const contentType = c.req.header('content-type') ?? '';
+    if (!/^multipart\/form-data\s*;/i.test(contentType) || c.req.header('content-encoding'))
+      return sendRefusal(c, fail('unsupported-type', 'This call takes multipart/form-data.'));
+    return withUploadForm(c.req.raw, c.env.clientIp, async (form) => {
+      if (!form.ok) return sendRefusal(c, form);
+      const { fields, file, fileRefusal } = form.value;
+      if (fileRefusal) return sendRefusal(c, fileRefusal);
+      return sendOutcome(c, await leads.submitJobApplication(fields, file, readVisitor(c)));
+    });
   });
-}
-
-/** Refuses other content types (`unsupported-type`) and broken forms (`malformed`). */
-async function readMultipartForm(c: ApiContext): Promise<Outcome<FormData>> {
-  const contentType = c.req.header('content-type') ?? '';
-  if (!/^multipart\/form-data\s*;/i.test(contentType) || c.req.header('content-encoding'))
-    return fail('unsupported-type', 'This call takes multipart/form-data.');
-  const form = await c.req.raw.formData().catch(() => undefined);
-  return form
-    ? { ok: true, value: form }
-    : fail('malformed', 'The body is not the form that its content type says.');
 }

@@ -32,7 +32,8 @@ export async function streamAllReports(
 }
 
 const matchesEtag = (ifNoneMatch: string | undefined, etag: string): boolean =>
-  ifNoneMatch !== undefined && (ifNoneMatch === '*' || ifNoneMatch.split(/\s*,\s*/).includes(etag));
+  ifNoneMatch !== undefined &&
+  (ifNoneMatch === '*' || ifNoneMatch.split(',').some((tag) => tag.trim() === etag));
 
 async function* writeReportsJson(
   catalogue: ApiOptions['app']['catalogue'],

@@ -1,6 +1,7 @@
 import type { Database } from '../deps.ts';
 import { reportsPerPage, type Paginated, type ReportCard, type ReportQuery } from './model.ts';
 import { getCardsById } from './reports.store.ts';
+import { normalizeSearchWords } from './search-words.model.ts';
 import { countMatches, findReportIds } from './search.store.ts';
 
 /** One page of the reports that match every filter. Prices are those of the single-user licence. */
@@ -8,7 +9,7 @@ export async function searchReports(
   db: Database,
   query: ReportQuery,
 ): Promise<Paginated<ReportCard>> {
-  const words = query.words.trim().replaceAll(/\s+/g, ' ').slice(0, 200);
+  const words = normalizeSearchWords(query.words);
   const rows = await findReportIds(db, { ...query, words });
   const total = rows[0]?.total ?? (await countBeyondLastPage(db, { ...query, words }));
   const ids = rows.map(({ id }) => id);

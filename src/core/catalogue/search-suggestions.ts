@@ -1,5 +1,6 @@
 import type { Database } from '../deps.ts';
 import type { SearchSuggestions } from './model.ts';
+import { normalizeSearchWords } from './search-words.model.ts';
 import { findIndustries, findReports, findSimilarWord } from './search.store.ts';
 
 /** Reports and industries in the header's dropdown. */
@@ -10,7 +11,7 @@ const maxSuggestions = 6;
  * spelling is corrected. Fewer than two characters find nothing.
  */
 export async function suggest(db: Database, words: string): Promise<SearchSuggestions> {
-  const text = words.trim().replaceAll(/\s+/g, ' ').slice(0, 200);
+  const text = normalizeSearchWords(words);
   if (text.length < 2) return { industries: [], reports: [], nearest: false };
   const industries = await findIndustries(db, text, maxSuggestions);
   const reports = await findReports(db, text, maxSuggestions);

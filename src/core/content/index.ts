@@ -1,5 +1,6 @@
 import { defaultTeamSeats } from '../catalogue/licence.model.ts';
 import type { Deps } from '../deps.ts';
+import { cleanPrefix } from '../kernel/clean-text.model.ts';
 import * as store from './content.store.ts';
 import {
   pageMetaTypes,
@@ -54,7 +55,7 @@ async function getTermsInForce({ db }: Deps): Promise<{ title: string; html: str
 
 /** Services whose name contains the words. Fewer than two characters find nothing. */
 async function searchServices({ db }: Deps, words: string) {
-  const text = words.trim().slice(0, 200);
+  const text = cleanPrefix(words.trim(), 200);
   return text.length < 2 ? [] : store.findServices(db, text);
 }
 

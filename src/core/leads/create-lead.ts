@@ -3,7 +3,8 @@ import type { Insertable } from 'kysely';
 import type { DB } from '../kernel/database-types.ts';
 import { Outbox } from '../kernel/outbox.ts';
 import { ok, type Outcome } from '../kernel/outcome.model.ts';
-import type { CvFileType, Upload } from './cv-upload.ts';
+import { cleanText } from '../kernel/clean-text.model.ts';
+import type { Cv } from './cv-upload.ts';
 import type { LeadDeps } from './deps.ts';
 import { salesNotificationEmail, visitorReplyEmail, type LeadDetails } from './emails.ts';
 import { hasLeadSince, insertLead, lockFingerprint } from './leads.store.ts';
@@ -30,7 +31,7 @@ export type NewLead = {
     readonly code: string;
     readonly slug: string;
   };
-  readonly cv?: Upload & CvFileType;
+  readonly cv?: Cv & { readonly sha256: string };
 };
 
 type StoredCv = { readonly key: string; readonly name: string; readonly mediaType: string };
@@ -78,8 +79,8 @@ export class LeadCreation {
     if (!cv) return undefined;
     const { files, generateSecret } = this.#deps;
     const key = `cv/${generateSecret()}.${cv.extension}`;
-    await files.put(key, cv.bytes);
-    const name = cv.name.replaceAll(/[^\p{L}\p{N} ._-]/gu, '_').slice(-120);
+    await files.put(key, cv.file.openStream());
+    const name = cleanText(cv.file.name.slice(-120)).replaceAll(/[^\p{L}\p{N} ._-]/gu, '_');
     return { key, name, mediaType: cv.mediaType };
   }
 
@@ -124,9 +125,8 @@ function toRow(
 /** The same for leads of the same kind, email, fields, report and CV. */
 function computeFingerprint({ kind, email, fields, report, cv }: NewLead): string {
   const sortedFields = Object.entries(fields).toSorted(([a], [b]) => a.localeCompare(b));
-  const cvHash = cv ? sha256(cv.bytes) : '';
-  return sha256(JSON.stringify([kind, email.toLowerCase(), sortedFields, report?.id ?? 0, cvHash]));
+  const identity = [kind, email.toLowerCase(), sortedFields, report?.id ?? 0, cv?.sha256 ?? ''];
+  return sha256(JSON.stringify(identity));
 }
 
-const sha256 = (content: string | Uint8Array): string =>
-  createHash('sha256').update(content).digest('hex');
+const sha256 = (content: string): string => createHash('sha256').update(content).digest('hex');

@@ -1,69 +1,107 @@
+import { createHash } from 'node:crypto';
+import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { failWithFieldErrors } from '../kernel/form-fields.ts';
 import { fail, ok, type Outcome, type Refusal } from '../kernel/outcome.model.ts';
+import type { UploadedFile } from '../kernel/submitted-form.model.ts';
+import { isActiveDoc, isWordDocument } from './cv-content/check-doc.ts';
+import { isActivePdf } from './cv-content/check-pdf.ts';
+import { isActiveZip, listZipEntries } from './cv-content/check-zip.ts';
 import { maxCvBytes } from './model.ts';
 
-export type CvFileType = {
-  readonly extension: 'pdf' | 'doc' | 'docx' | 'odt';
+type Extension = 'pdf' | 'doc' | 'docx' | 'odt';
+
+/** A CV whose type is that of its content, whatever the browser says. */
+export type Cv = {
+  readonly file: UploadedFile;
+  readonly extension: Extension;
   readonly mediaType: string;
 };
-
-/** An uploaded file. Its type is detected from the content, whatever the browser says. */
-export type Upload = { readonly name: string; readonly bytes: Uint8Array };
 
 const mediaTypes = {
   pdf: 'application/pdf',
   doc: 'application/msword',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   odt: 'application/vnd.oasis.opendocument.text',
-} as const;
+} as const satisfies Record<Extension, string>;
 
-/** Scripts, macros, attachments, and the EICAR test virus: no CV needs them. */
-const activeContentMarkers = [
-  '/JavaScript',
-  '/JS ',
-  '/JS(',
-  '/Launch',
-  '/EmbeddedFile',
-  '/RichMedia',
-  'vbaProject.bin',
-  'X5O!P%@AP',
-  '<script',
-];
+/** Reads CVs one after the other, so that only one of them is in memory. */
+export class CvCheck {
+  #previous: Promise<unknown> = Promise.resolve();
 
-/**
- * The upload with its type, if the content is a PDF, DOC, DOCX or ODT without active parts and the
- * name's extension agrees. Else `invalid` at `cv`, or `too-large` over 10 MiB.
- */
-export function detectCvType(upload: Upload | undefined): Outcome<Upload & CvFileType> {
-  if (!upload || upload.bytes.length === 0) return failCv('Please add your CV as a file.');
-  if (upload.bytes.length > maxCvBytes)
-    return fail('too-large', 'The CV is larger than 10 MB.', {
-      cv: ['The CV is larger than 10 MB.'],
+  /**
+   * The upload with its type, if the content is a PDF, DOC, DOCX or ODT and the name's extension
+   * agrees. Else `invalid` at `cv`, or `too-large` over 10 MiB.
+   */
+  async detectType(file: UploadedFile | undefined): Promise<Outcome<Cv>> {
+    if (!file || file.sizeBytes === 0) return failCv('Please add your CV as a file.');
+    if (file.sizeBytes > maxCvBytes)
+      return fail('too-large', 'The CV is larger than 10 MB.', {
+        cv: ['The CV is larger than 10 MB.'],
+      });
+    const claimedExtension = /\.([a-z]{3,4})$/i.exec(file.name.trim())?.[1]?.toLowerCase();
+    const extension = await this.#readAlone(file, async (bytes) => detectExtension(bytes));
+    return extension && claimedExtension === extension
+      ? ok({ file, extension, mediaType: mediaTypes[extension] })
+      : failCv('Please give the CV as a PDF, DOC, DOCX or ODT file.');
+  }
+
+  /**
+   * The content's SHA-256 as hexadecimal digits; `invalid` at `cv` for one with scripts, macros,
+   * attached files or a second file inside it.
+   */
+  async checkContent({ file, extension }: Cv): Promise<Outcome<string>> {
+    return this.#readAlone(file, async (bytes) =>
+      (await isActive(bytes, extension))
+        ? failCv('Please give a CV without scripts, macros, passwords and attached files.')
+        : ok(createHash('sha256').update(bytes).digest('hex')),
+    );
+  }
+
+  async #readAlone<T>(file: UploadedFile, read: (bytes: Buffer) => Promise<T>): Promise<T> {
+    const result = this.#previous.then(async () => {
+      const { buffer, byteOffset, byteLength } = await file.readBytes();
+      return read(Buffer.from(buffer, byteOffset, byteLength));
     });
-  const bytes = Buffer.from(upload.bytes.buffer, upload.bytes.byteOffset, upload.bytes.byteLength);
-  const extension = detectExtension(bytes);
-  const claimedExtension = /\.([a-z]{3,4})$/i.exec(upload.name.trim())?.[1]?.toLowerCase();
-  if (!extension || claimedExtension !== extension)
-    return failCv('Please give the CV as a PDF, DOC, DOCX or ODT file.');
-  if (
-    activeContentMarkers.some((marker) => bytes.includes(marker)) ||
-    bytes.includes(Buffer.from('_VBA_PROJECT', 'utf16le'))
-  )
-    return failCv('Please give a CV without scripts, macros and attached files.');
-  return ok({ ...upload, extension, mediaType: mediaTypes[extension] });
+    this.#previous = result.catch(() => {});
+    return result;
+  }
 }
 
 const failCv = (message: string): Refusal => failWithFieldErrors({ cv: [message] });
 
 /** By the first bytes, and by parts that every such document has. */
-function detectExtension(bytes: Buffer): CvFileType['extension'] | undefined {
+function detectExtension(bytes: Buffer): Extension | undefined {
   if (bytes.subarray(0, 5).toString('latin1') === '%PDF-')
-    return bytes.subarray(-2048).includes('%%EOF') ? 'pdf' : undefined;
+    return bytes.subarray(-1024).includes('%%EOF') ? 'pdf' : undefined;
   if (bytes.subarray(0, 8).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])))
-    return bytes.includes(Buffer.from('WordDocument', 'utf16le')) ? 'doc' : undefined;
+    return isWordDocument(bytes) ? 'doc' : undefined;
   if (bytes.length < 100 || bytes.readUInt32BE(0) !== 0x504b0304) return undefined;
-  if (bytes.includes('word/document.xml') && bytes.includes('[Content_Types].xml')) return 'docx';
-  return bytes.subarray(30, 90).toString('latin1').startsWith(`mimetype${mediaTypes.odt}`)
-    ? 'odt'
-    : undefined;
+  const names = new Set(listZipEntries(bytes)?.map(({ name }) => name));
+  if (names.has('word/document.xml') && names.has('[Content_Types].xml')) return 'docx';
+  const isOdt = bytes.toString('latin1', 30, 90).startsWith(`mimetype${mediaTypes.odt}`);
+  return isOdt && names.has('content.xml') ? 'odt' : undefined;
+}
+
+const activeChecks = {
+  pdf: async (bytes) => (await holdsAnotherFile(bytes)) || (await isActivePdf(bytes)),
+  doc: async (bytes) => isActiveDoc(bytes) || (await holdsAnotherFile(bytes)),
+  docx: isActiveZip,
+  odt: isActiveZip,
+} as const satisfies Record<Extension, (bytes: Buffer) => Promise<boolean>>;
+
+/** The EICAR test virus is refused in every type. */
+const isActive = async (bytes: Buffer, extension: Extension): Promise<boolean> =>
+  bytes.includes('X5O!P%@AP') || activeChecks[extension](bytes);
+
+const htmlTag = /<(?:!doctype\s+html|html|head|body|script|iframe|svg)[\s>/]/i;
+const htmlPieceBytes = 1024 * 1024;
+
+/** A file that is a web page or a ZIP archive as well: other programs would open it as that. */
+async function holdsAnotherFile(bytes: Buffer): Promise<boolean> {
+  if (bytes.subarray(-65_557).includes(Buffer.from([0x50, 0x4b, 5, 6]))) return true;
+  for (let at = 0; at < bytes.length; at += htmlPieceBytes) {
+    if (htmlTag.test(bytes.toString('latin1', at, at + htmlPieceBytes + 20))) return true;
+    await letOthersRun();
+  }
+  return false;
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/support/test-app.ts';
 import { listLeads, newLeadVisitor } from '../../../test/support/test-leads.ts';
+import { createUploadedFile } from '../../../test/support/uploaded-file.ts';
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -18,7 +19,7 @@ test('a CV is stored with the application, under our own key', async () => {
     position: 'Analyst',
     message: 'Hello',
   };
-  const upload = { name: '../../x/CV ‮.pdf', bytes: pdf };
+  const upload = createUploadedFile('../../x/CV ‮.pdf', pdf);
   const outcome = await testApp.app.leads.submitJobApplication(form, upload, newLeadVisitor());
   expect(outcome.ok).toBe(true);
   const [lead] = await listLeads(testApp, 'cv@example.com');

@@ -1,8 +1,9 @@
 import { parseForm, type FormInput } from '../kernel/form-fields.ts';
 import type { Outcome, Refusal } from '../kernel/outcome.model.ts';
+import type { UploadedFile } from '../kernel/submitted-form.model.ts';
 import { AbuseCheck } from './abuse-check.ts';
 import { LeadCreation } from './create-lead.ts';
-import { detectCvType, type Upload } from './cv-upload.ts';
+import { CvCheck } from './cv-upload.ts';
 import type { LeadDeps } from './deps.ts';
 import { careerForm, consentText, type SubmissionResult, type Visitor } from './model.ts';
 
@@ -10,6 +11,7 @@ import { careerForm, consentText, type SubmissionResult, type Visitor } from './
 export class JobApplications {
   readonly #abuseCheck: AbuseCheck;
   readonly #leadCreation: LeadCreation;
+  readonly #cvCheck = new CvCheck();
 
   constructor(deps: LeadDeps) {
     this.#abuseCheck = new AbuseCheck(deps);
@@ -22,16 +24,18 @@ export class JobApplications {
    */
   async submit(
     form: FormInput,
-    cv: Upload | undefined,
+    file: UploadedFile | undefined,
     visitor: Visitor,
   ): Promise<Outcome<SubmissionResult>> {
     const parsed = parseForm(careerForm, form);
-    const detected = detectCvType(cv);
+    const detected = await this.#cvCheck.detectType(file);
     if (!parsed.ok) return detected.ok ? parsed : mergeErrors(parsed, detected);
     if (!detected.ok) return detected;
     const { turnstile_token: _, ...fields } = parsed.value;
     const refusal = await this.#abuseCheck.checkJobApplication(fields.email, visitor);
     if (refusal) return refusal;
+    const checked = await this.#cvCheck.checkContent(detected.value);
+    if (!checked.ok) return checked;
     return this.#leadCreation.create({
       kind: 'career',
       name: fields.name,
@@ -39,7 +43,7 @@ export class JobApplications {
       fields,
       visitor,
       consent: consentText,
-      cv: detected.value,
+      cv: { ...detected.value, sha256: checked.value },
     });
   }
 }

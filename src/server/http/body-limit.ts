@@ -1,19 +1,104 @@
 import type { Context, MiddlewareHandler } from 'hono';
 
+/** Size of a JSON body, and of all text fields of a form together. */
+export const maxTextBodyBytes = 64 * 1024;
+
 /**
  * Bytes beyond the limit that are read and thrown away, so that the sender has finished writing and
  * reads the answer instead of a reset connection.
  */
 const drainLimitBytes = 32 * 1024 * 1024;
 
-const maxFormBytes = 64 * 1024;
-const maxCvFormBytes = 10 * 1024 * 1024 + maxFormBytes;
-const cvFormPaths: readonly string[] = ['/career', '/data/forms/career'];
+/** How slowly a body may come. */
+export type BodyPace = {
+  /** Longest wait for the next bytes. */
+  readonly idleMs: number;
+  /** After this time the average must be at least `minBytesPerSecond`. */
+  readonly graceMs: number;
+  readonly minBytesPerSecond: number;
+};
+
+const defaultPace: BodyPace = { idleMs: 10_000, graceMs: 15_000, minBytesPerSecond: 8 * 1024 };
+
+/** A body is longer than its limit, and was not read to its end. */
+export class BodyTooLargeError extends Error {}
+/** A body came too slowly, or its connection was lost. */
+export class BodyStalledError extends Error {}
+
+/** True where Content-Length says already that the body is longer than `maxBytes`. */
+export const claimsMoreThan = (headers: Headers, maxBytes: number): boolean =>
+  Number(headers.get('content-length') ?? 0) > maxBytes;
 
 /**
- * The body is at most `maxBodyBytes` long; a longer one is answered by `tooLarge`. It is counted
- * while it is read, and no more than the limit is ever in memory.
- * Why not hono/body-limit: docs/decisions/0008.
+ * The chunks of a body as they come; the sender waits while a chunk is handled. Throws
+ * BodyTooLargeError where it goes on far beyond `maxBytes` (the caller counts what it keeps), and
+ * BodyStalledError.
+ */
+export async function* readChunks(
+  { body, headers }: Request,
+  maxBytes: number,
+  pace: BodyPace = defaultPace,
+): AsyncGenerator<Uint8Array> {
+  if (claimsMoreThan(headers, maxBytes + drainLimitBytes)) throw new BodyTooLargeError();
+  if (!body) return;
+  const reader = body.getReader();
+  const startMs = performance.now();
+  let receivedBytes = 0;
+  for (;;) {
+    const chunk = await readWithin(reader, pace.idleMs);
+    if (!chunk) return;
+    receivedBytes += chunk.length;
+    if (receivedBytes > maxBytes + drainLimitBytes) throw new BodyTooLargeError();
+    const elapsedMs = performance.now() - startMs;
+    const isSlow = receivedBytes < (elapsedMs / 1000) * pace.minBytesPerSecond;
+    if (elapsedMs > pace.graceMs && isSlow) throw new BodyStalledError();
+    yield chunk;
+  }
+}
+
+async function readWithin(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  idleMs: number,
+): Promise<Uint8Array | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const stalled = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new BodyStalledError()), idleMs);
+  });
+  const next = reader.read().catch((cause: unknown) => {
+    throw new BodyStalledError('the connection was lost', { cause });
+  });
+  // A stalled read that fails later, when the connection is closed, is known already.
+  next.catch(() => {});
+  try {
+    return (await Promise.race([next, stalled])).value;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * The whole body, of which no more than `maxBytes` are ever in memory. Throws BodyTooLargeError and
+ * BodyStalledError.
+ */
+export async function readBodyWithin(
+  request: Request,
+  maxBytes: number,
+  pace?: BodyPace,
+): Promise<Buffer<ArrayBuffer>> {
+  const parts: Uint8Array[] = [];
+  let receivedBytes = 0;
+  for await (const chunk of readChunks(request, maxBytes, pace)) {
+    receivedBytes += chunk.length;
+    if (receivedBytes <= maxBytes) parts.push(chunk);
+    else parts.length = 0;
+  }
+  if (receivedBytes > maxBytes) throw new BodyTooLargeError();
+  return Buffer.concat(parts);
+}
+
+/**
+ * The body is at most `maxBodyBytes` long and in memory; a longer one is answered by `tooLarge`, one
+ * that does not arrive with 400. Why not hono/body-limit: docs/decisions/0008.
  */
 export function limitBody(
   maxBodyBytes: number,
@@ -22,44 +107,15 @@ export function limitBody(
   return async (c, next) => {
     const { body, url, method, headers } = c.req.raw;
     if (!body) return next();
-    const bytes = await readAtMost(body, maxBodyBytes);
-    if (!bytes) {
+    try {
+      const bytes = await readBodyWithin(c.req.raw, maxBodyBytes);
+      c.req.raw = new Request(url, { method, headers, body: bytes });
+    } catch (error) {
       c.header('connection', 'close');
-      return tooLarge(c);
+      if (error instanceof BodyTooLargeError) return tooLarge(c);
+      if (error instanceof BodyStalledError) return c.text('The body did not arrive.\n', 400);
+      throw error;
     }
-    c.req.raw = new Request(url, { method, headers, body: bytes });
     return next();
   };
-}
-
-/** The whole body; undefined where it is longer than `maxBytes`. */
-async function readAtMost(
-  body: ReadableStream<Uint8Array>,
-  maxBytes: number,
-): Promise<Buffer<ArrayBuffer> | undefined> {
-  const reader = body.getReader();
-  const parts: Uint8Array[] = [];
-  let receivedBytes = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    receivedBytes += value.length;
-    if (receivedBytes <= maxBytes) parts.push(value);
-    else parts.length = 0;
-    if (receivedBytes > maxBytes + drainLimitBytes) {
-      await reader.cancel();
-      break;
-    }
-  }
-  return receivedBytes > maxBytes ? undefined : Buffer.concat(parts);
-}
-
-/** Forms have at most 64 KB; the career form may bring a CV of 10 MiB. */
-export function limitFormBodies(): MiddlewareHandler {
-  const cvTooLarge = 'The CV is larger than 10 MB.';
-  const limitForm = limitBody(maxFormBytes, (c) => c.text('The form is larger than 64 KB.\n', 413));
-  const limitCvForm = limitBody(maxCvFormBytes, (c) =>
-    c.json({ ok: false, message: cvTooLarge, errors: { cv: [cvTooLarge] } }, 413),
-  );
-  return (c, next) => (cvFormPaths.includes(c.req.path) ? limitCvForm : limitForm)(c, next);
 }

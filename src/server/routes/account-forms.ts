@@ -1,23 +1,25 @@
 import { Hono } from 'hono';
 import type { App } from '#core/app.ts';
-import { readTextFields } from '#site/form-fields.ts';
 import { refusalStatus } from '#src/refusal-status.ts';
 import { readClientIp } from '../http/client-ip.ts';
 import { formatSetCookie } from '../http/cookies.ts';
+import type { FormEnv } from '../http/posted-form.ts';
 import type { ServerOptions } from '../options.ts';
 
 /**
  * Login, signup and forgotten passwords for the islands: what the pages' own posts call, answered
  * as JSON `{ ok, message, errors }`.
  */
-export function accountFormRoutes({ app, origin, trustedProxyCount }: ServerOptions): Hono {
+export function accountFormRoutes({
+  app,
+  origin,
+  trustedProxyCount,
+}: ServerOptions): Hono<FormEnv> {
   const submitters = createSubmitters(app.accounts);
-  const routes = new Hono();
+  const routes = new Hono<FormEnv>();
   routes.post('/:form', async (c) => {
-    const form = await c.req.raw.formData().then(readTextFields, () => undefined);
-    if (!form) return c.json({ ok: false, message: 'The form could not be read.' }, 400);
     c.header('cache-control', 'no-store');
-    const outcome = await submitters.get(c.req.param('form'))?.(form, {
+    const outcome = await submitters.get(c.req.param('form'))?.(c.get('form').fields, {
       clientIp: readClientIp(c, trustedProxyCount),
       userAgent: c.req.header('user-agent') ?? '',
     });

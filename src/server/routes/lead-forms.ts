@@ -1,23 +1,23 @@
 import { Hono } from 'hono';
+import { cleanPrefix } from '#core/kernel/clean-text.model.ts';
 import { isLeadFormKind, submitLeadForm } from '#site/leads/submit-lead-form.ts';
 import type { ServerOptions } from '../options.ts';
 import { readClientIp } from '../http/client-ip.ts';
+import type { FormEnv } from '../http/posted-form.ts';
 import { refusalStatus } from '#src/refusal-status.ts';
 
 /**
  * `POST /data/forms/:kind` from the islands: what the pages' own posts call, answered as JSON
  * `{ ok, message, errors }`.
  */
-export function leadFormRoutes({ app, trustedProxyCount }: ServerOptions): Hono {
-  const routes = new Hono();
+export function leadFormRoutes({ app, trustedProxyCount }: ServerOptions): Hono<FormEnv> {
+  const routes = new Hono<FormEnv>();
   routes.post('/:kind', async (c) => {
     const kind = c.req.param('kind');
     if (!isLeadFormKind(kind)) return c.json({ ok: false, message: 'There is no such form.' }, 404);
-    const form = await c.req.raw.formData().catch(() => undefined);
-    if (!form) return c.json({ ok: false, message: 'The form could not be read.' }, 400);
-    const pageField = form.get('page');
-    const pagePath =
-      typeof pageField === 'string' && /^\/[^/\\]/.test(pageField) ? pageField.slice(0, 300) : '/';
+    const form = c.get('form');
+    const { page = '' } = form.fields;
+    const pagePath = /^\/[^/\\]/.test(page) ? cleanPrefix(page, 300) : '/';
     const outcome = await submitLeadForm(app.leads, kind, form, {
       clientIp: readClientIp(c, trustedProxyCount),
       pagePath,

@@ -3,7 +3,6 @@ import type { Route } from './+types/confirm-email.ts';
 import { invalidConfirmationMessage } from '#core/accounts/model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
-import { readTextFields } from '#site/form-fields.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { refusalInit, sameOriginReferrer } from '#site/refusal-response.ts';
@@ -36,7 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const { accounts } = context.get(appContext);
   const visit = context.get(visitContext);
-  const { password = '' } = readTextFields(await request.formData());
+  const { password = '' } = context.get(visitContext).form.fields;
   const confirmed = await accounts.confirmEmail(readToken(request), {
     customer: await accounts.getCurrentCustomer(visit.sessionSecret),
     password: password.slice(0, 200),

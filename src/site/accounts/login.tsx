@@ -2,7 +2,6 @@ import { redirect } from 'react-router';
 import type { Route } from './+types/login.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
-import { readTextFields } from '#site/form-fields.ts';
 import { respondRejected } from '#site/refusal-response.ts';
 import { safeRedirectPath } from '#site/safe-redirect-path.ts';
 import { Alert } from '#ui/alert.tsx';
@@ -26,7 +25,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const { accounts } = context.get(appContext);
   const visit = context.get(visitContext);
-  const form = readTextFields(await request.formData());
+  const form = context.get(visitContext).form.fields;
   const loggedIn = await accounts.login(form, visit);
   if (!loggedIn.ok) return respondRejected(loggedIn, { email: form['email'] ?? '' });
   visit.setSessionCookie(loggedIn.value.session);

@@ -3,7 +3,7 @@ import type { Customer } from '#core/accounts/model.ts';
 import type { Outcome } from '#core/kernel/outcome.model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
-import { readTextFields, type FieldValues } from '#site/form-fields.ts';
+import type { FieldValues } from '#site/form-fields.ts';
 import { respondAccepted, respondRejected } from '#site/refusal-response.ts';
 
 /** The logged-in customer and their session's secret; everybody else is redirected to the login. */
@@ -72,12 +72,9 @@ async function deleteAccount({ context, customer, values }: ProfileForm) {
 /**
  * Handles the form of the profile page that its field `what` names; the profile itself by default.
  */
-export async function handleProfileForm(
-  context: Readonly<RouterContextProvider>,
-  request: Request,
-) {
+export async function handleProfileForm(context: Readonly<RouterContextProvider>) {
   const { customer, sessionSecret } = await requireCustomer(context);
-  const { what: intent = '', ...values } = readTextFields(await request.formData());
+  const { what: intent = '', ...values } = context.get(visitContext).form.fields;
   const { accounts } = context.get(appContext);
   const form = { context, customer, sessionSecret, values };
   if (intent === 'sessions') return endOtherSessions(form);

@@ -27,8 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { customer, countries, library, sharedSeats, sessions };
 }
 
-export const action = ({ context, request }: Route.ActionArgs) =>
-  handleProfileForm(context, request);
+export const action = ({ context }: Route.ActionArgs) => handleProfileForm(context);
 
 /** The customer's own data, their library, and the security of both. */
 export default function Profile({

@@ -2,7 +2,6 @@ import { data, redirect } from 'react-router';
 import type { Route } from './+types/reset-password.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
-import { readTextFields } from '#site/form-fields.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { respondRejected, sameOriginReferrer } from '#site/refusal-response.ts';
@@ -21,7 +20,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const { accounts } = context.get(appContext);
   const visit = context.get(visitContext);
-  const values = readTextFields(await request.formData());
+  const values = context.get(visitContext).form.fields;
   const reset = await accounts.resetPassword(readToken(request), values, visit);
   if (!reset.ok) return respondRejected(reset, {}, { headers: sameOriginReferrer });
   visit.setSessionCookie(reset.value.session);

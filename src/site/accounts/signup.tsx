@@ -1,7 +1,6 @@
 import type { Route } from './+types/signup.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
-import { readTextFields } from '#site/form-fields.ts';
 import { respondAccepted, respondRejected } from '#site/refusal-response.ts';
 import { AccountFormPage } from './account-form-page.tsx';
 
@@ -9,9 +8,9 @@ export const loader = ({ context }: Route.LoaderArgs) => ({
   origin: context.get(visitContext).origin,
 });
 
-export async function action({ context, request }: Route.ActionArgs) {
+export async function action({ context }: Route.ActionArgs) {
   const { accounts } = context.get(appContext);
-  const form = readTextFields(await request.formData());
+  const form = context.get(visitContext).form.fields;
   const registered = await accounts.register(form, context.get(visitContext));
   const { password: _, ...values } = form;
   return registered.ok

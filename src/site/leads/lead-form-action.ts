@@ -1,7 +1,6 @@
 import { redirect, type RouterContextProvider } from 'react-router';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
-import { readTextFields } from '#site/form-fields.ts';
 import { respondRejected } from '#site/refusal-response.ts';
 import { submitLeadForm, type LeadFormKind } from './submit-lead-form.ts';
 
@@ -14,13 +13,13 @@ export async function handleLeadFormPost(
   request: Request,
   context: Readonly<RouterContextProvider>,
 ) {
-  const form = await request.formData();
+  const { form, clientIp } = context.get(visitContext);
   const pagePath = new URL(request.url).pathname;
   const submitted = await submitLeadForm(context.get(appContext).leads, kind, form, {
-    clientIp: context.get(visitContext).clientIp,
+    clientIp,
     pagePath,
   });
   if (submitted.ok)
     throw redirect(paths.thankYou(kind === 'newsletter' ? undefined : pagePath), 303);
-  return respondRejected(submitted, readTextFields(form));
+  return respondRejected(submitted, form.fields);
 }

@@ -8,7 +8,7 @@ import {
   type Visitor,
 } from '#core/leads/model.ts';
 import type { Outcome, Refusal } from '#core/kernel/outcome.model.ts';
-import { readTextFields } from '#site/form-fields.ts';
+import type { SubmittedForm } from '#core/kernel/submitted-form.model.ts';
 
 export type LeadFormKind = LeadKind | 'newsletter';
 
@@ -20,19 +20,22 @@ export const isLeadFormKind = (text: string): text is LeadFormKind =>
 const isReportRequest = (kind: LeadFormKind): kind is RequestKind =>
   requestKinds.some((requestKind) => requestKind === kind);
 
-/** Submits a visitor's form, the same way for a page's own post and for an island's. */
+/**
+ * Submits a visitor's form, the same way for a page's own post and for an island's. A file that was
+ * not taken is the form's refusal.
+ */
 export async function submitLeadForm(
   leads: Leads,
   kind: LeadFormKind,
-  form: FormData,
+  form: SubmittedForm,
   visitor: Visitor,
 ): Submission {
-  const fields = readTextFields(form);
   // Turnstile's own widget names the field by itself.
-  fields['turnstile_token'] ||= fields['cf-turnstile-response'] ?? '';
+  const turnstileToken = form.fields['turnstile_token'] || form.fields['cf-turnstile-response'];
+  const fields = { ...form.fields, turnstile_token: turnstileToken ?? '' };
   if (kind === 'newsletter') return leads.subscribe(fields, visitor);
   if (kind === 'career')
-    return leads.submitJobApplication(fields, await readUpload(form.get('cv')), visitor);
+    return form.fileRefusal ?? leads.submitJobApplication(fields, form.file, visitor);
   if (kind === 'reseller') return leads.submitResellerApplication(fields, visitor);
   if (isReportRequest(kind)) return submitReportRequest(leads, kind, fields, visitor);
   return submitContact(leads, fields, visitor);
@@ -88,10 +91,3 @@ function withFieldError(refusal: Refusal, field: string, sentence: string): Refu
     message: isOnlyError ? sentence : 'Please check the highlighted fields.',
   };
 }
-
-const readUpload = async (
-  file: unknown,
-): Promise<{ name: string; bytes: Uint8Array } | undefined> =>
-  file instanceof File && file.size > 0
-    ? { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }
-    : undefined;

@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import type { Route } from './+types/checkout.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
-import { readTextFields, type FormAnswer } from '#site/form-fields.ts';
+import type { FormAnswer } from '#site/form-fields.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { respondRejected } from '#site/refusal-response.ts';
@@ -16,11 +16,11 @@ import { OrderSummary } from './order-summary.tsx';
 
 export const loader = ({ context, request }: Route.LoaderArgs) => loadCheckout(context, request);
 
-export async function action({ context, request }: Route.ActionArgs) {
+export async function action({ context }: Route.ActionArgs) {
   const { orders, accounts } = context.get(appContext);
   const visit = context.get(visitContext);
   const customer = await accounts.getCurrentCustomer(visit.sessionSecret);
-  const values = readTextFields(await request.formData());
+  const values = context.get(visitContext).form.fields;
   const placed = await orders.placement.placeOrder(values, visit.ensureBuyerCookie(), {
     customerId: customer?.id,
     visitor: visit.clientIp,

@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import type { Route } from './+types/claim-seat.ts';
 import { appContext, visitContext } from '#site/context.ts';
-import { getFieldProps, readTextFields } from '#site/form-fields.ts';
+import { getFieldProps } from '#site/form-fields.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { respondAccepted, respondRejected, sameOriginReferrer } from '#site/refusal-response.ts';
@@ -19,7 +19,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { orders } = context.get(appContext);
-  const values = readTextFields(await request.formData());
+  const values = context.get(visitContext).form.fields;
   const requested = await orders.joinLinks.requestSeat(
     params.number,
     readSignature(request.url),

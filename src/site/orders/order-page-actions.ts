@@ -3,7 +3,7 @@ import type { Orders } from '#core/orders/index.ts';
 import type { Buyer } from '#core/orders/order-access.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
-import { readTextFields, type FieldValues } from '#site/form-fields.ts';
+import type { FieldValues } from '#site/form-fields.ts';
 import { respondRejected } from '#site/refusal-response.ts';
 import { describeCheckoutRefusal } from './checkout-refusal.ts';
 
@@ -30,7 +30,7 @@ export async function handleOrderForm(context: Readonly<RouterContextProvider>, 
   const number = (new URL(request.url).searchParams.get('order') ?? '').slice(0, 40);
   const customer = await accounts.getCurrentCustomer(sessionSecret);
   const buyer = { browser: buyerSecret, customer };
-  const { what = '', ...values } = readTextFields(await request.formData());
+  const { what = '', ...values } = context.get(visitContext).form.fields;
   if (what === 'upgrade') {
     const placed = await orders.own.placeUpgrade(number, buyer, values['licence'] ?? '');
     if (placed.ok) throw redirect(placed.value.approvalUrl, 303);

@@ -1,14 +1,14 @@
 import type { Route } from './+types/renew-download.ts';
 import { appContext, visitContext } from '#site/context.ts';
-import { getFieldProps, readTextFields } from '#site/form-fields.ts';
+import { getFieldProps } from '#site/form-fields.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { respondAccepted, respondRejected } from '#site/refusal-response.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Field } from '#ui/field.tsx';
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const { number = '', email = '' } = readTextFields(await request.formData());
+export async function action({ context }: Route.ActionArgs) {
+  const { number = '', email = '' } = context.get(visitContext).form.fields;
   const resent = await context
     .get(appContext)
     .orders.resendLinks.resendLinksByEmail(

@@ -1,8 +1,7 @@
 import { data } from 'react-router';
 import type { Route } from './+types/seat.ts';
 import type { SeatView } from '#core/orders/licences/seats.ts';
-import { appContext } from '#site/context.ts';
-import { readTextFields } from '#site/form-fields.ts';
+import { appContext, visitContext } from '#site/context.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { refusalInit, sameOriginReferrer } from '#site/refusal-response.ts';
@@ -27,9 +26,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   );
 }
 
-export async function action({ context, params, request }: Route.ActionArgs) {
+export async function action({ context, params }: Route.ActionArgs) {
   const { orders } = context.get(appContext);
-  if (readTextFields(await request.formData())['what'] === 'renew') {
+  if (context.get(visitContext).form.fields['what'] === 'renew') {
     const renewed = await orders.seats.renewSeatDownloads(params.token);
     if (!renewed) throw data(null, { status: 404 });
     return renewed.ok

@@ -1,0 +1,43 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import type { Refusal } from '#core/kernel/outcome.model.ts';
+import type { SubmittedForm } from '#core/kernel/submitted-form.model.ts';
+import { paths } from '#src/paths.ts';
+import { refusalStatus } from '#src/refusal-status.ts';
+import type { ServerOptions } from '../options.ts';
+import { readClientIp } from './client-ip.ts';
+import { withForm } from './read-form.ts';
+
+/** Set for every POST of a page or an island. */
+export type FormEnv = { Variables: { form: SubmittedForm } };
+
+/** The only addresses whose form may bring a file. */
+const uploadPaths: readonly string[] = [paths.career(), paths.leadFormEndpoint('career')];
+
+/** Reads the form of every POST once, before anything else sees it; one that can't be read ends here. */
+export function readPostedForms({
+  uploads,
+  log,
+  trustedProxyCount,
+}: ServerOptions): MiddlewareHandler<FormEnv> {
+  return async (c, next) => {
+    if (c.req.method !== 'POST') return next();
+    const options = {
+      uploads: uploadPaths.includes(c.req.path) ? uploads : undefined,
+      clientIp: readClientIp(c, trustedProxyCount),
+      log,
+    };
+    return withForm<Response | void>(c.req.raw, options, async (form) => {
+      if (!form.ok) return sendRefusal(c, form);
+      c.set('form', form.value);
+      return next();
+    });
+  };
+}
+
+function sendRefusal(c: Context, { code, message }: Refusal): Response {
+  c.header('connection', 'close');
+  c.header('cache-control', 'no-store');
+  return c.req.path.startsWith('/data/')
+    ? c.json({ ok: false, message }, refusalStatus[code])
+    : c.text(`${message}\n`, refusalStatus[code]);
+}
