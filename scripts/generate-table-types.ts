@@ -13,6 +13,7 @@ import { migrateDatabase } from '#adapters/database/migrate.ts';
 const columnTypes: Readonly<Record<string, string>> = {
   'buy_link.licence': 'Licence',
   'catalogue_revision.number': 'Generated<number>',
+  'download.range_bytes_left': 'Generated<number>',
   'download_grant.kind': "'pdf' | 'workbook'",
   'lead.fields': 'Readonly<Record<string, string>>',
   'lead.kind': 'LeadKind',

@@ -4,9 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '#adapters/database/index.ts';
 import { findEmbeddedPostgresUrl } from '#adapters/database/embedded-postgres.ts';
 import type { Database } from '#core/deps.ts';
-import { billing } from '../support/billing.ts';
 import { readMessageIds } from '../support/emails.ts';
-import { approvePayment } from '../support/paypal.ts';
 import {
   readDatabaseProcessId,
   startServerProcess,
@@ -14,6 +12,7 @@ import {
 } from '../support/server-process.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { expectConsistent } from './count-inconsistencies.ts';
+import { buyPatiently, createHttpBuyer, findReportCode } from './http-buyers.ts';
 
 const buyerCount = 200;
 
@@ -22,51 +21,6 @@ beforeEach(async () => {
   program = await startServerProcess({ TRUST_PROXY: '1' });
 });
 afterEach(() => program?.close());
-
-/** Orders, approves and comes back. True where the store says that the order is paid. */
-async function tryToBuy(i: number, reportCode: string): Promise<boolean> {
-  const cookie = `buyer=${String(i).padStart(64, 'a')}`;
-  const placed = await program.request(`/buy-now?id=${reportCode}&type=single-user`, {
-    method: 'POST',
-    headers: {
-      cookie,
-      origin: `http://localhost:${program.port}`,
-      'x-forwarded-for': `10.0.0.${i}`,
-    },
-    body: new URLSearchParams({
-      ...billing,
-      report_id: reportCode,
-      type: 'single-user',
-      email: `killed${i}@faults.example`,
-    }),
-  });
-  const approvalUrl = placed.headers.get('location');
-  if (placed.status < 300 || placed.status >= 400 || !approvalUrl) return false;
-  const approved = await approvePayment(approvalUrl);
-  const token = new URL(approved.headers.get('location') ?? '').searchParams.get('token');
-  return waitUntilPaid(i, `/payment-success?token=${token}`, cookie);
-}
-
-/** Reloads the page while it can't say more; true where it says that the order is paid. */
-const waitUntilPaid = (i: number, pagePath: string, cookie: string): Promise<boolean> =>
-  waitUntil(
-    `the page of buyer ${i} says whether the order is paid`,
-    async () => {
-      const page = await program.request(pagePath, { headers: { cookie } }).catch(() => undefined);
-      await page?.arrayBuffer().catch(() => undefined);
-      if (!page || page.status === 202 || page.status === 503) return undefined;
-      return { isPaid: page.status === 200 || page.status === 303 };
-    },
-    { limitMs: 1_200_000, intervalMs: 3000 },
-  ).then(({ isPaid }) => isPaid);
-
-/** Tries again until the store says that the order is paid; a cut connection is a failed try. */
-const buyPatiently = (i: number, reportCode: string): Promise<boolean> =>
-  waitUntil(
-    `buyer ${i} is told that the order is paid`,
-    () => tryToBuy(i, reportCode).catch(() => false),
-    { limitMs: 1_200_000, intervalMs: 300 },
-  );
 
 /** Kills the database server, which can't start again before the answered function is called. */
 function killDatabase(): () => void {
@@ -105,11 +59,13 @@ const waitUntilAllDelivered = (db: Database): Promise<boolean> =>
 
 test('F-02 a database killed under 200 checkouts is restarted and loses no order', async () => {
   await (await program.request('/')).arrayBuffer();
-  const reports = await (await program.request('/report-store')).text();
-  const reportCode = /id=(QM-[A-Z]+-\d+)/.exec(reports)?.[1] ?? '';
+  const reportCode = (await findReportCode(program)) ?? '';
   expect(reportCode).not.toBe('');
+  const { origin, request } = program;
   const buyers = Promise.all(
-    Array.from({ length: buyerCount }, (_, i) => buyPatiently(i, reportCode)),
+    Array.from({ length: buyerCount }, (_, i) =>
+      buyPatiently({ origin, request, reportCode }, createHttpBuyer(i)),
+    ),
   );
   await waitUntil(
     'the first checkouts are paid',

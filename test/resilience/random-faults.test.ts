@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createRandom } from '../support/random.ts';
 import { openSimulatedBuyers } from './simulated-buyers.ts';
 
 /** Purchases; FAULT_RUNS asks for more than the hundred of CI, FAULT_SEED for others. */
@@ -20,15 +21,6 @@ const faultKinds = [
   'issue:ORDER_COMPLETION_IN_PROGRESS',
   'issue:TRANSACTION_REFUSED',
 ];
-
-/** Whole numbers below `limit`, the same on every run of one seed. */
-function createRandom(seed: number): (limit: number) => number {
-  let state = seed;
-  return (limit) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return state % limit;
-  };
-}
 
 test(
   `${runs} purchases under random faults of provider and mail server stay consistent`,

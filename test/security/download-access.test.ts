@@ -88,35 +88,43 @@ test('A-05 no spelling of a path leads to another file', async () => {
   expect(own.headers.get('content-type')).toBe('application/pdf');
 });
 
-test('A-06 a sixth download is refused until renewed; resuming is not counted', async () => {
-  const order = await attacker.buyReport(buyer, {
-    email: 'count@company.example',
-    type: 'corporate-user',
-  });
+/** A bought file: opened with any headers, and how often that counted. */
+async function buyCountedFile(email: string) {
+  const order = await attacker.buyReport(buyer, { email, type: 'corporate-user' });
   const [download = ''] = order.downloadPaths;
   const token = download.split('/')[2] ?? '';
-  const countDownloads = async (): Promise<number> => {
-    const grant = await attacker.server.db
-      .selectFrom('downloadGrant')
-      .select('downloadCount')
-      .where('token', '=', token)
-      .executeTakeFirstOrThrow();
-    return grant.downloadCount;
+  const open = (init: RequestInit = {}): Promise<Response> => buyer.request(download, init);
+  return {
+    order,
+    token,
+    open,
+    openRange: (range: string) => open({ headers: { range } }),
+    countDownloads: async (): Promise<number> => {
+      const grant = await attacker.server.db
+        .selectFrom('downloadGrant')
+        .select('downloadCount')
+        .where('token', '=', token)
+        .executeTakeFirstOrThrow();
+      return grant.downloadCount;
+    },
   };
-  const openDownload = async (init: RequestInit = {}): Promise<number> =>
-    (await buyer.request(download, init)).status;
-  expect(await openDownload({ method: 'HEAD' })).toBe(200);
+}
+
+test('A-06 a sixth download is refused until renewed; resuming is not counted', async () => {
+  const { order, token, open, openRange, countDownloads } =
+    await buyCountedFile('count@company.example');
+  expect((await open({ method: 'HEAD' })).status).toBe(200);
   expect(await countDownloads()).toBe(0);
-  expect(await openDownload({ headers: { range: 'bytes=1-' } })).toBe(206);
+  expect((await openRange('bytes=1-')).status).toBe(206);
   expect(await countDownloads()).toBe(1);
-  expect(await openDownload({ headers: { range: 'bytes=1000-' } })).toBe(206);
+  expect((await openRange('bytes=1000-')).status).toBe(206);
+  expect((await openRange('bytes=-500')).status).toBe(206);
   expect(await countDownloads()).toBe(1);
-  expect(await openDownload({ headers: { range: 'bytes=-500' } })).toBe(206);
-  for (let i = 0; i < 3; i++) expect(await openDownload()).toBe(200);
+  for (let i = 0; i < 4; i++) expect((await open()).status).toBe(200);
   expect(await countDownloads()).toBe(5);
-  expect(await openDownload()).toBe(403);
+  expect((await open()).status).toBe(403);
   expect((await buyer.postForm(order.pagePath, { what: 'renew' })).status).toBe(303);
-  expect(await openDownload()).toBe(200);
+  expect((await open()).status).toBe(200);
   const downloads = await attacker.server.db
     .selectFrom('download')
     .innerJoin('downloadGrant', 'downloadGrant.id', 'download.grantId')
@@ -124,6 +132,32 @@ test('A-06 a sixth download is refused until renewed; resuming is not counted', 
     .where('token', '=', token)
     .execute();
   expect(downloads).toHaveLength(6);
+});
+
+test('A-58 ranges are no way around the limit of downloads', async () => {
+  const { open, openRange, countDownloads } = await buyCountedFile('ranges@company.example');
+  const fileBytes = (await (await open()).arrayBuffer()).byteLength;
+  // A viewer that loads page by page stays within one download.
+  const pieces = Array.from({ length: 40 }, (_, i) => Math.floor((i * fileBytes) / 40));
+  for (const [i, start] of pieces.entries())
+    expect((await openRange(`bytes=${start}-${(pieces[i + 1] ?? fileBytes) - 1}`)).status).toBe(
+      206,
+    );
+  expect(await countDownloads()).toBe(1);
+  // Outside of the file, and headers alone: nothing is counted.
+  expect((await openRange(`bytes=${fileBytes}-`)).status).toBe(416);
+  const headers = await open({ method: 'HEAD', headers: { range: 'bytes=1-' } });
+  expect([headers.status, headers.headers.get('content-length')]).toEqual([200, `${fileBytes}`]);
+  expect(await countDownloads()).toBe(1);
+  // These are answered with the whole file, or have all of it.
+  for (const range of ['bytes=5-6,8-9', 'bytes=0-', `bytes=-${fileBytes}`]) {
+    const body = await (await openRange(range)).arrayBuffer();
+    expect([range, body.byteLength]).toEqual([range, fileBytes]);
+  }
+  expect(await countDownloads()).toBe(4);
+  let fetched = 0;
+  while ((await openRange('bytes=1-')).status === 206) fetched++;
+  expect([fetched, await countDownloads()]).toEqual([10, 5]);
 });
 
 async function openSignedLink(url: URL): Promise<number> {

@@ -1,4 +1,4 @@
-import net, { type AddressInfo } from 'node:net';
+import { startFaultyProxy } from './faulty-proxy.ts';
 
 export type DelayedDatabase = {
   /** The database's URL by way of the proxy. */
@@ -13,25 +13,10 @@ export async function startDelayedDatabaseProxy(
   databaseUrl: string,
   delayMs: number,
 ): Promise<DelayedDatabase> {
-  const { port, hostname } = new URL(databaseUrl);
-  let delays = 0;
-  const server = net.createServer((client) => {
-    const database = net.connect(Number(port), hostname);
-    client.pipe(database);
-    database.on('data', (part) => {
-      delays++;
-      setTimeout(() => client.destroyed || client.write(part), delayMs);
-    });
-    closeTogether(client, database);
-    closeTogether(database, client);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port, hostname: host } = new URL(databaseUrl);
+  const proxy = await startFaultyProxy(() => ({ port: Number(port), host }));
+  proxy.setFault({ kind: 'delayed', delayMs });
   const url = new URL(databaseUrl);
-  url.port = String((server.address() as AddressInfo).port);
-  return { url: url.href, countDelays: () => delays, close: () => void server.close() };
-}
-
-function closeTogether(socket: net.Socket, other: net.Socket): void {
-  socket.on('error', () => other.destroy());
-  socket.on('close', () => other.destroy());
+  url.port = String(proxy.port);
+  return { url: url.href, countDelays: proxy.countDelays, close: proxy.close };
 }

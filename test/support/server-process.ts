@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { findFreePorts } from './free-ports.ts';
 import { getPaypalLedger, type PaypalLedger } from './paypal.ts';
@@ -7,6 +7,7 @@ import { createTemporaryFolder } from './temporary-folder.ts';
 
 export type ServerProcess = {
   readonly port: number;
+  readonly origin: string;
   readonly dataFolder: string;
   /** Where its PostgreSQL keeps its files. */
   readonly databaseFolder: string;
@@ -17,6 +18,10 @@ export type ServerProcess = {
   readonly getPaypalCharges: () => Promise<PaypalLedger['charges']>;
   /** Sends SIGTERM and answers the exit code. */
   readonly terminate: () => Promise<number | null>;
+  /** Sends SIGKILL to the program and to what started it; its PostgreSQL goes on. */
+  readonly kill: () => Promise<void>;
+  /** True until the program has ended. */
+  readonly isRunning: () => boolean;
   /** Ends it where it still runs, and removes what it left. */
   readonly close: () => Promise<void>;
 };
@@ -34,9 +39,17 @@ export async function startServerProcess(env: Record<string, string> = {}): Prom
   await program.waitUntilOpen();
   return {
     port,
+    origin: `http://localhost:${port}`,
     dataFolder,
     databaseFolder: path.join(dataFolder, 'postgres'),
     terminate,
+    kill: async () => {
+      const pid = readLockOwner(dataFolder);
+      program.child.kill('SIGKILL');
+      if (pid !== undefined && pid !== program.child.pid) killProcess(pid);
+      await program.exit;
+    },
+    isRunning: () => program.child.exitCode === null && program.child.signalCode === null,
     readOutput: program.readOutput,
     request: (target, init = {}) =>
       fetch(`http://127.0.0.1:${port}${target}`, { redirect: 'manual', ...init }),
@@ -76,6 +89,20 @@ function spawnProgram(env: Record<string, string>): SpawnedProgram {
         void exit.then(() => reject(new Error(`the program did not start: ${output}`)));
       }),
   };
+}
+
+/** Process id of the program that holds the data folder; undefined where none does. */
+function readLockOwner(dataFolder: string): number | undefined {
+  const lockFile = path.join(dataFolder, 'running');
+  return existsSync(lockFile) ? Number(readFileSync(lockFile, 'utf8')) : undefined;
+}
+
+function killProcess(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended already.
+  }
 }
 
 /** Process id of the PostgreSQL that serves the folder. Throws where none does. */

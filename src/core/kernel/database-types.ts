@@ -84,6 +84,7 @@ export interface Download {
   downloadedAt: Timestamp;
   grantId: number;
   id: Generated<number>;
+  rangeBytesLeft: Generated<number>;
 }
 
 export interface DownloadGrant {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/support/test-app.ts';
 import {
@@ -34,4 +35,31 @@ test('F-14 emails wait while the mail server is down, and are sent later, once',
     attemptCount: 3,
   });
   expect(testApp.emails.filter(({ to }) => to === email)).toHaveLength(1);
+});
+
+/** How long until the next run of the outbox that is queued, in ms of the app's clock. */
+async function getNextRunDelayMs(): Promise<number> {
+  const { rows } = await sql<{ runAt: Date }>`
+    select run_at as "runAt" from graphile_worker.jobs
+      where task_identifier = 'emails.sendDue' and run_at > ${testApp.deps.clock()}
+      order by run_at limit 1`.execute(testApp.deps.db);
+  return (rows[0]?.runAt.getTime() ?? Infinity) - testApp.deps.clock().getTime();
+}
+
+test('F-43 emails go out within a minute after the mail server was away for ten', async () => {
+  const { leads } = testApp.app;
+  testApp.setMailServerDown(true);
+  const addresses = Array.from({ length: 6 }, (_, i) => `away${i}@example.com`);
+  for (const email of addresses) await leads.submitContact(contactFields(email), newLeadVisitor());
+  for (let waitedMs = 0; waitedMs < 600_000;) {
+    await testApp.sendDueEmails();
+    const delayMs = await getNextRunDelayMs();
+    expect(delayMs).toBeLessThanOrEqual(40_000);
+    testApp.advanceClock(delayMs);
+    waitedMs += delayMs;
+  }
+  testApp.setMailServerDown(false);
+  await testApp.sendDueEmails();
+  for (const email of addresses)
+    expect(testApp.emails.filter(({ to }) => to === email)).toHaveLength(1);
 });

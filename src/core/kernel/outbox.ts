@@ -18,9 +18,21 @@ const leaseMs = 40_000;
 const maxEmailsPerRun = 1000;
 const maxFailuresInARow = 3;
 
-/** The wait before the next attempt doubles from half a minute to a quarter of an hour. */
-const backoffMs = (failedAttempts: number): number =>
-  Math.min(30_000 * 2 ** Math.min(failedAttempts, 10), 15 * 60_000);
+const firstBackoffMs = 30_000;
+const maxBackoffMs = 15 * 60_000;
+/** So many attempts have the first backoff: those of ten minutes. */
+const quickAttempts = 20;
+/** Runs at the end of a wait begin in slots of this length, one a slot. */
+const runSlotMs = 5000;
+
+/**
+ * The wait before the next attempt. A mail server is back within minutes as a rule, and what waits
+ * for it goes out within half a minute then; later the wait doubles to a quarter of an hour.
+ */
+function backoffMs(failedAttempts: number): number {
+  const doublings = Math.min(Math.max(0, failedAttempts - quickAttempts + 1), 10);
+  return Math.min(firstBackoffMs * 2 ** doublings, maxBackoffMs);
+}
 
 /** Queues an email in `tx`; see Outbox.queue. */
 export const queueEmail = (deps: Deps, tx: Tx, email: Email): Promise<void> =>
@@ -63,14 +75,15 @@ export class Outbox {
   }
 
   /**
-   * Sends the emails that are due, at start and every minute. Where another process holds one, the
-   * next run is queued for the end of its lease, so that a killed process delays no email further.
+   * Sends the emails that are due, at start and every minute. Where another process holds one, a run
+   * is queued for the end of its lease, so that a killed process delays no email further. Where an
+   * attempt fails, one is queued for the end of its wait.
    */
   async sendDue(): Promise<void> {
     const { db, clock } = this.#deps;
     let failuresInARow = 0;
     for (const id of await listDueEmailIds(db, clock(), maxEmailsPerRun)) {
-      // The mail server is down: the rest is due again in a minute.
+      // The mail server is down: the rest is due again when these have waited.
       if (failuresInARow === maxFailuresInARow) break;
       failuresInARow = (await this.send(id)) ? 0 : failuresInARow + 1;
     }
@@ -82,23 +95,27 @@ export class Outbox {
     const { db, clock, log } = this.#deps;
     const attempts = attemptCount + 1;
     const isLast = attempts >= maxAttempts;
+    const nextAttemptAt = new Date(clock().getTime() + backoffMs(attemptCount));
     await recordFailedAttempt(db, id, {
       attemptCount: attempts,
       error: String(error).slice(0, 500),
-      nextAttemptAt: new Date(clock().getTime() + backoffMs(attemptCount)),
+      nextAttemptAt,
       isLast,
     });
+    if (!isLast) await this.#queueRunAfter(nextAttemptAt);
     if (isLast) log.error({ emailId: id }, 'an email could not be sent and will not be retried');
     else if (attempts >= attemptsBeforeWarning)
       log.warn({ emailId: id, attempts }, 'an email could not be sent yet and will be retried');
   }
 
-  async #queueRunAfter(claimEnd: Date): Promise<void> {
+  /** The key is the slot's own: a later wait neither delays this run nor adds a second one. */
+  async #queueRunAfter(waitEnd: Date): Promise<void> {
     const { db, enqueue } = this.#deps;
+    const runAt = new Date(Math.ceil((waitEnd.getTime() + 500) / runSlotMs) * runSlotMs);
     const options = {
-      dedupeKey: 'emails.sendDue:lease-end',
+      dedupeKey: `emails.sendDue:${runAt.toISOString()}`,
       queueName: 'emails.sendDue',
-      runAt: new Date(claimEnd.getTime() + 1000),
+      runAt,
     };
     await db.transaction().execute((tx) => enqueue(tx, 'emails.sendDue', {}, options));
   }

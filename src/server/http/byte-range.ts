@@ -15,3 +15,10 @@ export function parseByteRange(
   const end = first === '' || last === '' ? fileBytes - 1 : Math.min(Number(last), fileBytes - 1);
   return start > end || start >= fileBytes ? 'unsatisfiable' : { start, end };
 }
+
+/** How many bytes of a file the Range header asks for; 0 where the file has none of them. */
+export function countRangeBytes(header: string | undefined, fileBytes: number): number {
+  const range = parseByteRange(header, fileBytes);
+  if (range === 'unsatisfiable') return 0;
+  return range ? range.end - range.start + 1 : fileBytes;
+}

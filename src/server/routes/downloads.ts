@@ -1,6 +1,6 @@
-import { Hono, type Context } from 'hono';
+import { Hono } from 'hono';
 import { refusalStatus } from '#src/refusal-status.ts';
-import { parseByteRange } from '../http/byte-range.ts';
+import { countRangeBytes, parseByteRange } from '../http/byte-range.ts';
 import { readClientIp } from '../http/client-ip.ts';
 import { readCookieSecret } from '../http/cookies.ts';
 import { privateFileHeaders, toResponseBody } from '../http/file-response.ts';
@@ -18,10 +18,13 @@ export function downloadRoutes({ app, origin, trustedProxyCount }: ServerOptions
       signature: c.req.query('signature'),
     };
     const clientIp = readClientIp(c, trustedProxyCount);
+    const isHead = c.req.method === 'HEAD';
+    // A Range header means something in a GET alone (RFC 9110, 14.2).
+    const rangeHeader = isHead ? undefined : c.req.header('range');
     const opened = await app.orders.downloads.openDownload(
       c.req.param('token'),
       proof,
-      readDownloadMode(c),
+      isHead ? 'head' : (fileBytes) => countRangeBytes(rangeHeader, fileBytes),
       clientIp,
     );
     if (!opened.ok)
@@ -30,7 +33,7 @@ export function downloadRoutes({ app, origin, trustedProxyCount }: ServerOptions
       });
 
     const { fileKey, fileName, type, bytes } = opened.value;
-    const range = parseByteRange(c.req.header('range'), bytes);
+    const range = parseByteRange(rangeHeader, bytes);
     if (range === 'unsatisfiable')
       return c.body(null, 416, { 'content-range': `bytes */${bytes}` });
     const headers: Record<string, string> = {
@@ -42,17 +45,10 @@ export function downloadRoutes({ app, origin, trustedProxyCount }: ServerOptions
       'referrer-policy': 'no-referrer',
       ...(range ? { 'content-range': `bytes ${range.start}-${range.end}/${bytes}` } : {}),
     };
-    if (c.req.method === 'HEAD') return c.body(null, 200, headers);
+    if (isHead) return c.body(null, 200, headers);
     const stream = await app.orders.downloads.readFile(fileKey, range);
     if (!stream) return c.text('There is no such download.\n', 404);
     return c.body(toResponseBody(stream), range ? 206 : 200, headers);
   });
   return routes;
-}
-
-/** How the download counts: a HEAD request never, the rest of a file that was begun only once. */
-function readDownloadMode(c: Context): 'head' | 'full' | 'resume' {
-  if (c.req.method === 'HEAD') return 'head';
-  const startByte = Number(/^bytes=(\d+)-/.exec(c.req.header('range') ?? '')?.[1] ?? 0);
-  return startByte === 0 ? 'full' : 'resume';
 }

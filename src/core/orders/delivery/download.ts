@@ -6,11 +6,14 @@ import { isBuyer, type AccessProof } from '../order-access.ts';
 import { getPurchase, type Purchase } from '../purchase.store.ts';
 import { findGrantByToken, type DownloadGrant } from './download-grant.store.ts';
 import { getSignatureText, toLinkExpiry } from './download-grants.ts';
-import { countDownload, hasDownloadSince } from './download.store.ts';
+import { countDownload, lockGrant, takeRangeBytes } from './download.store.ts';
 import { buildStamp } from './stamp.ts';
 
-/** A download from its first byte, the rest of an interrupted one, or its headers alone. */
-export type DownloadMode = 'full' | 'resume' | 'head';
+/** How many bytes a range has of a file of so many bytes; 0 where the file has none of it. */
+export type CountRangeBytes = (fileBytes: number) => number;
+
+/** What is asked for: the whole file, its headers alone, or a range of it. */
+export type DownloadMode = 'full' | 'head' | CountRangeBytes;
 
 /** A file that may be read now. */
 export type DownloadFile = {
@@ -26,8 +29,11 @@ const fileTypes = {
   workbook: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'xlsx'],
 } as const;
 
-/** For this long a client may resume a download without it counting again. */
-const resumeWindowMs = 86_400_000;
+/** For this long after a counted download, ranges of the file are part of it. */
+const rangeWindowMs = 86_400_000;
+
+/** Ranges of a counted download may have so many times the file's size in all. */
+const rangeSizesPerDownload = 2;
 
 /** Opens the files that people bought. */
 export class Downloads {
@@ -44,8 +50,10 @@ export class Downloads {
 
   /**
    * The reader's own stamped copy of the newest edition. `not-found` for anybody without access to
-   * the grant; `forbidden` where the grant is suspended, has expired or is used up. Resuming within
-   * a day is free for the client that began; any other download counts as one.
+   * the grant; `forbidden` where the grant is suspended, has expired or is used up. The whole file
+   * counts as a download. A range is free within a day of a counted download, until all ranges
+   * together have twice the file's size: enough to resume it and for viewers that load page by page.
+   * A range beyond that counts as a download. Headers alone count nothing.
    */
   async openDownload(
     token: string,
@@ -71,7 +79,7 @@ export class Downloads {
       grant.token,
       buildStamp(order, seat?.name ?? order.name),
     );
-    if (!(await this.#allowDownload(grant.id, mode, clientIp)))
+    if (!(await this.#allowDownload(grant.id, mode, bytes, clientIp)))
       return fail(
         'forbidden',
         `This file was downloaded ${grant.maxDownloads} times, which is the limit. ` +
@@ -110,15 +118,31 @@ export class Downloads {
     );
   }
 
-  /** Counts the download where it counts; false where the grant is used up. */
-  async #allowDownload(grantId: number, mode: DownloadMode, clientIp: string): Promise<boolean> {
-    if (mode === 'head') return true;
-    const { db } = this.#deps;
+  /** Takes what is asked for from the grant; false where the grant is used up. */
+  async #allowDownload(
+    grantId: number,
+    mode: DownloadMode,
+    fileBytes: number,
+    clientIp: string,
+  ): Promise<boolean> {
+    const bytes = countAskedBytes(mode, fileBytes);
+    if (bytes === 0) return true;
     const now = this.#deps.clock();
-    const since = new Date(now.getTime() - resumeWindowMs);
-    if (mode === 'resume' && (await hasDownloadSince(db, grantId, clientIp, since))) return true;
-    return db
-      .transaction()
-      .execute((tx) => countDownload(tx, { grantId, clientIp, downloadedAt: now }));
+    const since = new Date(now.getTime() - rangeWindowMs);
+    return this.#deps.db.transaction().execute(async (tx) => {
+      await lockGrant(tx, grantId);
+      if (bytes < fileBytes && (await takeRangeBytes(tx, grantId, bytes, since))) return true;
+      return countDownload(tx, {
+        grantId,
+        clientIp,
+        downloadedAt: now,
+        rangeBytesLeft: rangeSizesPerDownload * fileBytes,
+      });
+    });
   }
+}
+
+function countAskedBytes(mode: DownloadMode, fileBytes: number): number {
+  if (mode === 'head') return 0;
+  return mode === 'full' ? fileBytes : mode(fileBytes);
 }
