@@ -34,7 +34,7 @@ const serverLimits = {
  * Rejects with the system's error (EADDRINUSE) where the port is taken.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const cache = new PageCache(options.maxPageCacheBytes);
+  const cache = new PageCache({ maxBytes: options.maxPageCacheBytes });
   const pages = createPageRenderer(options, cache);
   const handleRequest = getRequestListener(createRouter(options, pages).fetch, {
     overrideGlobalObjects: false,
@@ -72,14 +72,14 @@ function serveFromCache(
 ): boolean {
   const cached = cache.find(req.url ?? '/');
   if (cached) {
-    sendCachedPage(cached, req, res);
+    sendCachedPage(cache, cached, req, res);
     return true;
   }
   if (hasMultipleHosts(req.rawHeaders) || !isCanonicalPath(req.url)) return false;
   const key = pageCacheKey(replaceNul(req));
   if (key === undefined) return false;
   const page = cache.find(key);
-  if (page) sendCachedPage(page, req, res);
+  if (page) sendCachedPage(cache, page, req, res);
   else void pages.servePage(key, req, res);
   return true;
 }

@@ -59,7 +59,7 @@ export function createPageRenderer(options: ServerOptions, cache: PageCache): Pa
     async servePage(key, req, res) {
       try {
         const page = await buildOnce(key);
-        if ('cached' in page) sendCachedPage(page.cached, req, res);
+        if ('cached' in page) sendCachedPage(cache, page.cached, req, res);
         else sendUncachedPage(page.uncached, req, res);
       } catch (error) {
         options.log.error({ error: String(error), path: key }, 'a page could not be rendered');
@@ -101,7 +101,7 @@ async function buildPage(
     'content-type': response.headers.get('content-type') ?? 'text/html; charset=utf-8',
   };
   const page = { status, html: body, headers, tags: [...tags] };
-  return { cached: await cache.store(key, page, generation) };
+  return { cached: cache.store(key, page, generation) };
 }
 
 async function fetchApi({ api, origin }: ServerOptions, url: string) {
