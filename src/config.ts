@@ -32,8 +32,10 @@ const environmentSchema = z.object({
   /** Cloudflare Turnstile's keys; without them the local simulator answers. */
   TURNSTILE_SITE_KEY: z.string().min(1).optional(),
   TURNSTILE_SECRET: z.string().min(1).optional(),
-  /** Proxies of yours in front: so many X-Forwarded-For entries, from the right, are trusted. */
+  /** Proxies of yours in front: so many entries of the header, from the right, are trusted. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
+  /** The header in which those proxies name the visitor; Forwarded is that of RFC 7239. */
+  TRUST_PROXY_HEADER: z.enum(['x-forwarded-for', 'forwarded']).default('x-forwarded-for'),
   /** Memory for rendered pages, in megabytes (2^20 bytes). */
   PAGE_CACHE_MB: z.coerce.number().int().min(1).max(65_536).default(256),
   /** A script that counts visits; it loads only for visitors who have allowed analytics. */
@@ -60,6 +62,7 @@ export type Config = {
   readonly smtpUrl: string | undefined;
   readonly turnstile: { siteKey: string; secret: string } | undefined;
   readonly trustedProxyCount: number;
+  readonly trustedProxyHeader: 'x-forwarded-for' | 'forwarded';
   readonly maxPageCacheBytes: number;
   readonly analyticsScriptUrl: string | undefined;
   readonly linkSecret: string | undefined;
@@ -104,6 +107,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
         ? { siteKey: values.TURNSTILE_SITE_KEY, secret: values.TURNSTILE_SECRET }
         : undefined,
     trustedProxyCount: values.TRUST_PROXY,
+    trustedProxyHeader: values.TRUST_PROXY_HEADER,
     maxPageCacheBytes: values.PAGE_CACHE_MB * 1024 * 1024,
     analyticsScriptUrl: values.ANALYTICS_SCRIPT,
     linkSecret: values.LINK_SECRET,

@@ -106,6 +106,7 @@ async function openServer(
     captcha: opened.captcha,
     analyticsScriptUrl: config.analyticsScriptUrl,
     trustedProxyCount: config.trustedProxyCount,
+    trustedProxyHeader: config.trustedProxyHeader,
     maxPageCacheBytes: config.maxPageCacheBytes,
     devMiddleware: options.devMiddleware,
   }).catch((error: NodeJS.ErrnoException) => {

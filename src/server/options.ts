@@ -26,8 +26,9 @@ export type ServerOptions = {
   readonly captcha: { readonly scriptUrl: string; readonly siteKey: string };
   /** A script that counts visits, loaded only with the visitor's consent. */
   readonly analyticsScriptUrl: string | undefined;
-  /** How many proxies of ours stand in front: so many X-Forwarded-For entries are trusted. */
+  /** How many proxies of ours stand in front: so many entries of the header are trusted. */
   readonly trustedProxyCount: number;
+  readonly trustedProxyHeader: 'x-forwarded-for' | 'forwarded';
   /** Memory of the page cache. */
   readonly maxPageCacheBytes: number;
   /** Development only: Vite answers its own requests before anything of ours runs. */

@@ -10,7 +10,8 @@ import type { ServerOptions } from '../options.ts';
  * Login, signup and forgotten passwords for the islands: what the pages' own posts call, answered
  * as JSON `{ ok, message, errors }`.
  */
-export function accountFormRoutes({ app, origin, trustedProxyCount }: ServerOptions): Hono {
+export function accountFormRoutes(options: ServerOptions): Hono {
+  const { app, origin } = options;
   const submitters = createSubmitters(app.accounts);
   const routes = new Hono();
   routes.post('/:form', async (c) => {
@@ -18,7 +19,7 @@ export function accountFormRoutes({ app, origin, trustedProxyCount }: ServerOpti
     if (!form) return c.json({ ok: false, message: 'The form could not be read.' }, 400);
     c.header('cache-control', 'no-store');
     const outcome = await submitters.get(c.req.param('form'))?.(form, {
-      clientIp: readClientIp(c, trustedProxyCount),
+      clientIp: readClientIp(c, options),
       userAgent: c.req.header('user-agent') ?? '',
     });
     if (!outcome) return c.json({ ok: false, message: 'There is no such form.' }, 404);

@@ -8,7 +8,8 @@ import { refusalStatus } from '#src/refusal-status.ts';
  * `POST /data/forms/:kind` from the islands: what the pages' own posts call, answered as JSON
  * `{ ok, message, errors }`.
  */
-export function leadFormRoutes({ app, trustedProxyCount }: ServerOptions): Hono {
+export function leadFormRoutes(options: ServerOptions): Hono {
+  const { app } = options;
   const routes = new Hono();
   routes.post('/:kind', async (c) => {
     const kind = c.req.param('kind');
@@ -19,7 +20,7 @@ export function leadFormRoutes({ app, trustedProxyCount }: ServerOptions): Hono 
     const pagePath =
       typeof pageField === 'string' && /^\/[^/\\]/.test(pageField) ? pageField.slice(0, 300) : '/';
     const outcome = await submitLeadForm(app.leads, kind, form, {
-      clientIp: readClientIp(c, trustedProxyCount),
+      clientIp: readClientIp(c, options),
       pagePath,
     });
     if (outcome.ok)

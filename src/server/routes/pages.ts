@@ -6,7 +6,7 @@ import type { PageRenderer } from '../pages.ts';
 const formContentType = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 
 /** Pages that are not served from the cache. 405 beyond GET, HEAD and POST, 415 beyond forms. */
-export function pageRoutes({ trustedProxyCount }: ServerOptions, pages: PageRenderer): Hono {
+export function pageRoutes(options: ServerOptions, pages: PageRenderer): Hono {
   const routes = new Hono();
   routes.all('*', (c) => {
     if (!['GET', 'HEAD', 'POST'].includes(c.req.method))
@@ -16,7 +16,7 @@ export function pageRoutes({ trustedProxyCount }: ServerOptions, pages: PageRend
     if (isReactRouterDataRequest(c.req.path)) return c.notFound();
     if (c.req.method === 'POST' && !formContentType.test(c.req.header('content-type') ?? ''))
       return c.text('Unsupported content type: pages accept form posts.\n', 415);
-    return pages.renderUncached(c.req.raw, readClientIp(c, trustedProxyCount));
+    return pages.renderUncached(c.req.raw, readClientIp(c, options));
   });
   return routes;
 }
