@@ -5,6 +5,10 @@ import { z } from 'zod';
 /** Its message is one sentence for the person who started the program, which then ends with 1. */
 export class ConfigError extends Error {}
 
+const megabyte = 2 ** 20;
+/** A connection that is open takes about 15 KB: all of them an eighth of the memory. */
+const connectionsPerMegabyte = 8;
+
 const portSchema = (fallback: number) =>
   z.coerce.number().int().min(0).max(65535).default(fallback);
 
@@ -36,8 +40,10 @@ const environmentSchema = z.object({
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
   /** The header in which those proxies name the visitor; Forwarded is that of RFC 7239. */
   TRUST_PROXY_HEADER: z.enum(['x-forwarded-for', 'forwarded']).default('x-forwarded-for'),
-  /** Memory for rendered pages, in megabytes (2^20 bytes). */
-  PAGE_CACHE_MB: z.coerce.number().int().min(1).max(65_536).default(256),
+  /** Memory of the program in megabytes (2^20 bytes), without PostgreSQL. */
+  MEMORY_MB: z.coerce.number().int().min(256).max(1_048_576).default(512),
+  /** Of these for rendered pages; a quarter by default. */
+  PAGE_CACHE_MB: z.coerce.number().int().min(1).max(65_536).optional(),
   /** A script that counts visits; it loads only for visitors who have allowed analytics. */
   ANALYTICS_SCRIPT: z.url({ protocol: /^https$/ }).optional(),
   /** Signs the links in emails; 32 characters or more. The demo creates one in DATA_DIR. */
@@ -63,7 +69,9 @@ export type Config = {
   readonly turnstile: { siteKey: string; secret: string } | undefined;
   readonly trustedProxyCount: number;
   readonly trustedProxyHeader: 'x-forwarded-for' | 'forwarded';
+  readonly memoryLimitBytes: number;
   readonly maxPageCacheBytes: number;
+  readonly maxConnections: number;
   readonly analyticsScriptUrl: string | undefined;
   readonly linkSecret: string | undefined;
   readonly logLevel: string;
@@ -108,7 +116,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
         : undefined,
     trustedProxyCount: values.TRUST_PROXY,
     trustedProxyHeader: values.TRUST_PROXY_HEADER,
-    maxPageCacheBytes: values.PAGE_CACHE_MB * 1024 * 1024,
+    memoryLimitBytes: values.MEMORY_MB * megabyte,
+    maxPageCacheBytes: (values.PAGE_CACHE_MB ?? values.MEMORY_MB / 4) * megabyte,
+    maxConnections: values.MEMORY_MB * connectionsPerMegabyte,
     analyticsScriptUrl: values.ANALYTICS_SCRIPT,
     linkSecret: values.LINK_SECRET,
     logLevel: values.LOG_LEVEL,

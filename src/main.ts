@@ -108,6 +108,7 @@ async function openServer(
     trustedProxyCount: config.trustedProxyCount,
     trustedProxyHeader: config.trustedProxyHeader,
     maxPageCacheBytes: config.maxPageCacheBytes,
+    maxConnections: config.maxConnections,
     devMiddleware: options.devMiddleware,
   }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error;

@@ -1,8 +1,11 @@
-import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import type http from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { pageCacheKey } from './cache/cache-key.ts';
 import { PageCache } from './cache/page-cache.ts';
 import { sendCachedPage } from './cache/send-cached-page.ts';
+import { createLimitedServer } from './http/connection-limits.ts';
+import type { ReadQueues } from './http/limit-reads.ts';
 import {
   hasMultipleHosts,
   isCanonicalPath,
@@ -10,6 +13,7 @@ import {
   replaceNul,
   sendNotFound,
 } from './http/request-target.ts';
+import { WorkQueue } from './http/work-queue.ts';
 import type { ServerOptions } from './options.ts';
 import { createPageRenderer, type PageRenderer } from './pages.ts';
 import { createRouter } from './router.ts';
@@ -22,25 +26,42 @@ export type RunningServer = {
   readonly close: () => Promise<void>;
 };
 
-const serverLimits = {
-  requestTimeout: 30_000,
-  headersTimeout: 10_000,
-  connectionsCheckingInterval: 2000,
-  maxHeaderSize: 32 * 1024,
-} as const;
+/**
+ * A page takes about five milliseconds of one core and a few database connections, so that more at
+ * once would end no sooner. Searches are fewer, because the worst of them take longer.
+ */
+const createReadQueues = (): ReadQueues => ({
+  renderings: new WorkQueue({ maxRunning: 8, maxWaiting: 200, maxWaitMs: 2000 }),
+  searches: new WorkQueue({ maxRunning: 4, maxWaiting: 200, maxWaitMs: 2000 }),
+  fullLists: new WorkQueue({
+    maxRunning: 4,
+    maxRunningPerClient: 2,
+    maxWaiting: 20,
+    maxWaitMs: 2000,
+  }),
+});
 
 /**
  * Serves the site: cached pages straight from memory, everything else through the router.
  * Rejects with the system's error (EADDRINUSE) where the port is taken.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const cache = new PageCache({ maxBytes: options.maxPageCacheBytes });
-  const pages = createPageRenderer(options, cache);
-  const handleRequest = getRequestListener(createRouter(options, pages).fetch, {
+  const queues = createReadQueues();
+  const cache = new PageCache({
+    maxBytes: options.maxPageCacheBytes,
+    isBusy: () => !queues.renderings.isIdle,
+  });
+  const pages = createPageRenderer(options, cache, queues.renderings);
+  const handleRequest = getRequestListener(createRouter(options, pages, queues).fetch, {
     overrideGlobalObjects: false,
   });
   const { devMiddleware } = options;
-  const server = http.createServer(serverLimits, (req, res) => {
+  const { maxConnections, trustedProxyCount } = options;
+  const limits = {
+    maxConnections,
+    maxConnectionsPerClient: trustedProxyCount === 0 ? Math.ceil(maxConnections / 4) : undefined,
+  };
+  const server = createLimitedServer(limits, (req, res) => {
     const isRead = req.method === 'GET' || req.method === 'HEAD';
     if (!devMiddleware && isRead && serveFromCache(cache, pages, req, res)) return;
     if (hasMultipleHosts(req.rawHeaders)) return rejectMultipleHosts(res);

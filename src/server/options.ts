@@ -31,6 +31,8 @@ export type ServerOptions = {
   readonly trustedProxyHeader: 'x-forwarded-for' | 'forwarded';
   /** Memory of the page cache. */
   readonly maxPageCacheBytes: number;
+  /** Connections beyond these are dropped; one visitor may have a quarter of them. */
+  readonly maxConnections: number;
   /** Development only: Vite answers its own requests before anything of ours runs. */
   readonly devMiddleware:
     | ((req: http.IncomingMessage, res: http.ServerResponse, next: () => void) => void)

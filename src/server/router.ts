@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { limitFormBodies } from './http/body-limit.ts';
 import { rejectCrossSitePosts } from './http/csrf.ts';
+import { limitReads, type ReadQueues } from './http/limit-reads.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
 import { serveStaticFiles } from './http/static-files.ts';
 import type { ServerOptions } from './options.ts';
@@ -19,13 +20,18 @@ import { unsubscribeRoutes } from './routes/unsubscribe.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 
 /** Everything that is not served from the page cache, in the order in which it is tried. */
-export function createRouter(options: ServerOptions, pages: PageRenderer): Hono {
+export function createRouter(
+  options: ServerOptions,
+  pages: PageRenderer,
+  queues: ReadQueues,
+): Hono {
   const { app, log, origin, assetsDir } = options;
   const router = new Hono();
   router.route('/healthz', healthRoutes(app));
   if (assetsDir) router.use(serveStaticFiles(assetsDir));
   router.route('/webhooks', webhookRoutes(options));
   router.post('*', rejectCrossSitePosts(origin));
+  router.use('*', limitReads(options, queues));
   router.route('/admin/api', apiRoutes(options));
   router.use('*', limitFormBodies());
   router.route('/data', islandDataRoutes(app));
