@@ -1,13 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { defaultMemoryMb, divideMemory } from './memory-budget.ts';
 
 /** Its message is one sentence for the person who started the program, which then ends with 1. */
 export class ConfigError extends Error {}
 
 const megabyte = 2 ** 20;
-/** A connection that is open takes about 15 KB: all of them an eighth of the memory. */
-const connectionsPerMegabyte = 8;
 
 const portSchema = (fallback: number) =>
   z.coerce.number().int().min(0).max(65535).default(fallback);
@@ -41,7 +40,7 @@ const environmentSchema = z.object({
   /** The header in which those proxies name the visitor; Forwarded is that of RFC 7239. */
   TRUST_PROXY_HEADER: z.enum(['x-forwarded-for', 'forwarded']).default('x-forwarded-for'),
   /** Memory of the program in megabytes (2^20 bytes), without PostgreSQL. */
-  MEMORY_MB: z.coerce.number().int().min(256).max(1_048_576).default(512),
+  MEMORY_MB: z.coerce.number().int().min(256).max(1_048_576).default(defaultMemoryMb),
   /** Of these for rendered pages; a quarter by default. */
   PAGE_CACHE_MB: z.coerce.number().int().min(1).max(65_536).optional(),
   /** A script that counts visits; it loads only for visitors who have allowed analytics. */
@@ -98,6 +97,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const values = parseEnvironment(env);
   const root = findProjectRoot();
   const paypal = readPaypal(values);
+  const memory = divideMemory(values.MEMORY_MB);
   const isProduction = values.REPORTSTAND_ENV === 'production';
   if (isProduction) assertCompleteProductionConfig(values, paypal !== undefined);
   return Object.freeze({
@@ -117,8 +117,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     trustedProxyCount: values.TRUST_PROXY,
     trustedProxyHeader: values.TRUST_PROXY_HEADER,
     memoryLimitBytes: values.MEMORY_MB * megabyte,
-    maxPageCacheBytes: (values.PAGE_CACHE_MB ?? values.MEMORY_MB / 4) * megabyte,
-    maxConnections: values.MEMORY_MB * connectionsPerMegabyte,
+    maxPageCacheBytes: (values.PAGE_CACHE_MB ?? memory.pageCacheMb) * megabyte,
+    maxConnections: memory.maxConnections,
     analyticsScriptUrl: values.ANALYTICS_SCRIPT,
     linkSecret: values.LINK_SECRET,
     logLevel: values.LOG_LEVEL,

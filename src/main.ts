@@ -107,6 +107,7 @@ async function openServer(
     analyticsScriptUrl: config.analyticsScriptUrl,
     trustedProxyCount: config.trustedProxyCount,
     trustedProxyHeader: config.trustedProxyHeader,
+    memoryLimitBytes: config.memoryLimitBytes,
     maxPageCacheBytes: config.maxPageCacheBytes,
     maxConnections: config.maxConnections,
     devMiddleware: options.devMiddleware,

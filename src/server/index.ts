@@ -14,6 +14,7 @@ import {
   sendNotFound,
 } from './http/request-target.ts';
 import { WorkQueue } from './http/work-queue.ts';
+import { MemoryGuard, measureUsedBytes } from './memory-guard.ts';
 import type { ServerOptions } from './options.ts';
 import { createPageRenderer, type PageRenderer } from './pages.ts';
 import { createRouter } from './router.ts';
@@ -30,32 +31,37 @@ export type RunningServer = {
  * A page takes about five milliseconds of one core and a few database connections, so that more at
  * once would end no sooner. Searches are fewer, because the worst of them take longer.
  */
-const createReadQueues = (): ReadQueues => ({
-  renderings: new WorkQueue({ maxRunning: 8, maxWaiting: 200, maxWaitMs: 2000 }),
-  searches: new WorkQueue({ maxRunning: 4, maxWaiting: 200, maxWaitMs: 2000 }),
-  fullLists: new WorkQueue({
-    maxRunning: 4,
-    maxRunningPerClient: 2,
-    maxWaiting: 20,
-    maxWaitMs: 2000,
-  }),
-});
+function createReadQueues(isRefusing: () => boolean): ReadQueues {
+  const shared = { maxWaiting: 200, maxWaitMs: 4000, isRefusing };
+  return {
+    renderings: new WorkQueue({ ...shared, maxRunning: 8 }),
+    searches: new WorkQueue({ ...shared, maxRunning: 3 }),
+    fullLists: new WorkQueue({ ...shared, maxRunning: 4, maxRunningPerClient: 2, maxWaiting: 20 }),
+  };
+}
 
 /**
  * Serves the site: cached pages straight from memory, everything else through the router.
  * Rejects with the system's error (EADDRINUSE) where the port is taken.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const queues = createReadQueues();
+  const { devMiddleware } = options;
+  const queues = createReadQueues(() => memory.isRefusing);
   const cache = new PageCache({
     maxBytes: options.maxPageCacheBytes,
     isBusy: () => !queues.renderings.isIdle,
   });
+  const memory = new MemoryGuard({
+    limitBytes: options.memoryLimitBytes,
+    readUsedBytes: measureUsedBytes,
+    shrink: () => cache.shrink(),
+    log: options.log,
+  });
+  if (!devMiddleware) memory.start();
   const pages = createPageRenderer(options, cache, queues.renderings);
   const handleRequest = getRequestListener(createRouter(options, pages, queues).fetch, {
     overrideGlobalObjects: false,
   });
-  const { devMiddleware } = options;
   const { maxConnections, trustedProxyCount } = options;
   const limits = {
     maxConnections,
@@ -77,7 +83,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   return {
     cache,
     renderUncached: (path) => pages.renderUncached(new Request(options.origin + path), ''),
-    close: () => closeServer(server),
+    close: () => {
+      memory.stop();
+      return closeServer(server);
+    },
   };
 }
 

@@ -29,6 +29,8 @@ export type ServerOptions = {
   /** How many proxies of ours stand in front: so many entries of the header are trusted. */
   readonly trustedProxyCount: number;
   readonly trustedProxyHeader: 'x-forwarded-for' | 'forwarded';
+  /** What the program may use; near it the page cache shrinks and expensive work is refused. */
+  readonly memoryLimitBytes: number;
   /** Memory of the page cache. */
   readonly maxPageCacheBytes: number;
   /** Connections beyond these are dropped; one visitor may have a quarter of them. */

@@ -108,3 +108,12 @@ test('a page is compressed as small as it gets when it is asked for twice, and n
   await waitUntil('the page is smaller', () => cache.find('/twice')?.bodies.br !== fast[1]);
   expect(cache.find('/once')?.bodies.br).toBe(fast[0]);
 });
+
+test('A-55 a cache that shrinks loses the least recently used half', () => {
+  const cache = new PageCache({ maxBytes: 10 ** 6 });
+  for (const key of ['/a', '/b', '/c', '/d'])
+    cache.store(key, createPage(['site']), cache.generation);
+  cache.find('/a');
+  cache.shrink();
+  expect(['/a', '/b', '/c', '/d'].filter((key) => cache.find(key))).toEqual(['/a', '/d']);
+});

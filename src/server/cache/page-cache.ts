@@ -96,6 +96,12 @@ export class PageCache {
       for (const key of [...(this.#keysByTag.get(tag) ?? [])]) this.#pages.delete(key);
   }
 
+  /** The cache has at most half of its memory afterwards; the least recently used pages go. */
+  shrink(): void {
+    const maxBytes = this.bytes / 2;
+    while (this.bytes > maxBytes && this.#pages.pop());
+  }
+
   /** The cache is empty afterwards. */
   clear(): void {
     this.#generation++;

@@ -73,3 +73,11 @@ test('work that fails gives its place back', async () => {
   await expect(queue.run('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await queue.run('a', async () => 'done')).toBe('done');
 });
+
+test('nothing is taken while the queue refuses', async () => {
+  let isRefusing = true;
+  const queue = new WorkQueue({ ...limits, isRefusing: () => isRefusing });
+  await expect(queue.enter('a')).rejects.toThrow(QueueFullError);
+  isRefusing = false;
+  expect(await queue.run('a', async () => 'done')).toBe('done');
+});

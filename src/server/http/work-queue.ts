@@ -7,6 +7,8 @@ export type WorkQueueLimits = {
   readonly maxRunningPerClient?: number;
   readonly maxWaiting: number;
   readonly maxWaitMs: number;
+  /** While this is true, nothing is taken. */
+  readonly isRefusing?: () => boolean;
 };
 
 type Waiter = { readonly start: () => void; readonly refuse: () => void };
@@ -25,7 +27,11 @@ export class WorkQueue {
   #waitingCount = 0;
 
   constructor(limits: WorkQueueLimits) {
-    this.#limits = { maxRunningPerClient: limits.maxRunning, ...limits };
+    this.#limits = {
+      maxRunningPerClient: limits.maxRunning,
+      isRefusing: () => false,
+      ...limits,
+    };
   }
 
   get isIdle(): boolean {
@@ -47,6 +53,7 @@ export class WorkQueue {
    * called). Throws QueueFullError where it got none in time.
    */
   async enter(client: string): Promise<() => void> {
+    if (this.#limits.isRefusing()) throw new QueueFullError('no work is taken');
     if (!this.#hasRoomFor(client)) await this.#wait(client);
     else this.#start(client);
     let isReleased = false;
