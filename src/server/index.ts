@@ -5,7 +5,7 @@ import { pageCacheKey } from './cache/cache-key.ts';
 import { PageCache } from './cache/page-cache.ts';
 import { sendCachedPage } from './cache/send-cached-page.ts';
 import { createLimitedServer } from './http/connection-limits.ts';
-import type { ReadQueues } from './http/limit-reads.ts';
+import type { WorkQueues } from './http/limit-work.ts';
 import {
   hasMultipleHosts,
   isCanonicalPath,
@@ -31,12 +31,13 @@ export type RunningServer = {
  * A page takes about five milliseconds of one core and a few database connections, so that more at
  * once would end no sooner. Searches are fewer, because the worst of them take longer.
  */
-function createReadQueues(isRefusing: () => boolean): ReadQueues {
+function createWorkQueues(isRefusing: () => boolean): WorkQueues {
   const shared = { maxWaiting: 200, maxWaitMs: 4000, isRefusing };
   return {
     renderings: new WorkQueue({ ...shared, maxRunning: 8 }),
     searches: new WorkQueue({ ...shared, maxRunning: 3 }),
     fullLists: new WorkQueue({ ...shared, maxRunning: 4, maxRunningPerClient: 2, maxWaiting: 20 }),
+    accountForms: new WorkQueue({ ...shared, maxRunning: 6, maxWaiting: 400, maxWaitMs: 10_000 }),
   };
 }
 
@@ -46,7 +47,7 @@ function createReadQueues(isRefusing: () => boolean): ReadQueues {
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { devMiddleware } = options;
-  const queues = createReadQueues(() => memory.isRefusing);
+  const queues = createWorkQueues(() => memory.isRefusing);
   const cache = new PageCache({
     maxBytes: options.maxPageCacheBytes,
     isBusy: () => !queues.renderings.isIdle,

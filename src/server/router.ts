@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { limitFormBodies } from './http/body-limit.ts';
 import { rejectCrossSitePosts } from './http/csrf.ts';
-import { limitReads, type ReadQueues } from './http/limit-reads.ts';
+import { limitAccountForms, limitReads, type WorkQueues } from './http/limit-work.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
 import { serveStaticFiles } from './http/static-files.ts';
 import type { ServerOptions } from './options.ts';
@@ -23,7 +23,7 @@ import { webhookRoutes } from './routes/webhooks.ts';
 export function createRouter(
   options: ServerOptions,
   pages: PageRenderer,
-  queues: ReadQueues,
+  queues: WorkQueues,
 ): Hono {
   const { app, log, origin, assetsDir } = options;
   const router = new Hono();
@@ -34,6 +34,7 @@ export function createRouter(
   router.use('*', limitReads(options, queues));
   router.route('/admin/api', apiRoutes(options));
   router.use('*', limitFormBodies());
+  router.use('*', limitAccountForms(options, queues));
   router.route('/data', islandDataRoutes(app));
   router.route('/data/forms', leadFormRoutes(options));
   router.route('/data/account', accountFormRoutes(options));
