@@ -1,9 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { defaultMemoryMb, divideMemory } from './memory-budget.ts';
 
 /** Its message is one sentence for the person who started the program, which then ends with 1. */
 export class ConfigError extends Error {}
+
+const megabyte = 2 ** 20;
 
 const portSchema = (fallback: number) =>
   z.coerce.number().int().min(0).max(65535).default(fallback);
@@ -32,10 +35,14 @@ const environmentSchema = z.object({
   /** Cloudflare Turnstile's keys; without them the local simulator answers. */
   TURNSTILE_SITE_KEY: z.string().min(1).optional(),
   TURNSTILE_SECRET: z.string().min(1).optional(),
-  /** Proxies of yours in front: so many X-Forwarded-For entries, from the right, are trusted. */
+  /** Proxies of yours in front: so many entries of the header, from the right, are trusted. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
-  /** Memory for rendered pages, in megabytes (2^20 bytes). */
-  PAGE_CACHE_MB: z.coerce.number().int().min(1).max(65_536).default(256),
+  /** The header in which those proxies name the visitor; Forwarded is that of RFC 7239. */
+  TRUST_PROXY_HEADER: z.enum(['x-forwarded-for', 'forwarded']).default('x-forwarded-for'),
+  /** Memory of the program in megabytes (2^20 bytes), without PostgreSQL. */
+  MEMORY_MB: z.coerce.number().int().min(256).max(1_048_576).default(defaultMemoryMb),
+  /** Of these for rendered pages; a quarter by default. */
+  PAGE_CACHE_MB: z.coerce.number().int().min(1).max(65_536).optional(),
   /** A script that counts visits; it loads only for visitors who have allowed analytics. */
   ANALYTICS_SCRIPT: z.url({ protocol: /^https$/ }).optional(),
   /** Signs the links in emails; 32 characters or more. The demo creates one in DATA_DIR. */
@@ -60,7 +67,10 @@ export type Config = {
   readonly smtpUrl: string | undefined;
   readonly turnstile: { siteKey: string; secret: string } | undefined;
   readonly trustedProxyCount: number;
+  readonly trustedProxyHeader: 'x-forwarded-for' | 'forwarded';
+  readonly memoryLimitBytes: number;
   readonly maxPageCacheBytes: number;
+  readonly maxConnections: number;
   readonly analyticsScriptUrl: string | undefined;
   readonly linkSecret: string | undefined;
   readonly logLevel: string;
@@ -87,6 +97,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const values = parseEnvironment(env);
   const root = findProjectRoot();
   const paypal = readPaypal(values);
+  const memory = divideMemory(values.MEMORY_MB);
   const isProduction = values.REPORTSTAND_ENV === 'production';
   if (isProduction) assertCompleteProductionConfig(values, paypal !== undefined);
   return Object.freeze({
@@ -104,7 +115,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
         ? { siteKey: values.TURNSTILE_SITE_KEY, secret: values.TURNSTILE_SECRET }
         : undefined,
     trustedProxyCount: values.TRUST_PROXY,
-    maxPageCacheBytes: values.PAGE_CACHE_MB * 1024 * 1024,
+    trustedProxyHeader: values.TRUST_PROXY_HEADER,
+    memoryLimitBytes: values.MEMORY_MB * megabyte,
+    maxPageCacheBytes: (values.PAGE_CACHE_MB ?? memory.pageCacheMb) * megabyte,
+    maxConnections: memory.maxConnections,
     analyticsScriptUrl: values.ANALYTICS_SCRIPT,
     linkSecret: values.LINK_SECRET,
     logLevel: values.LOG_LEVEL,

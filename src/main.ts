@@ -112,7 +112,10 @@ async function openServer(
     analyticsScriptUrl: config.analyticsScriptUrl,
     trustedProxyCount: config.trustedProxyCount,
     uploads,
+    trustedProxyHeader: config.trustedProxyHeader,
+    memoryLimitBytes: config.memoryLimitBytes,
     maxPageCacheBytes: config.maxPageCacheBytes,
+    maxConnections: config.maxConnections,
     devMiddleware: options.devMiddleware,
   }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error;

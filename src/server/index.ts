@@ -1,8 +1,11 @@
-import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import type http from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { pageCacheKey } from './cache/cache-key.ts';
 import { PageCache } from './cache/page-cache.ts';
 import { sendCachedPage } from './cache/send-cached-page.ts';
+import { createLimitedServer } from './http/connection-limits.ts';
+import type { WorkQueues } from './http/limit-work.ts';
 import {
   hasMultipleHosts,
   isCanonicalPath,
@@ -10,6 +13,8 @@ import {
   replaceNul,
   sendNotFound,
 } from './http/request-target.ts';
+import { WorkQueue } from './http/work-queue.ts';
+import { MemoryGuard, measureUsedBytes } from './memory-guard.ts';
 import type { ServerOptions } from './options.ts';
 import { createPageRenderer, type PageRenderer } from './pages.ts';
 import { createRouter } from './router.ts';
@@ -22,25 +27,48 @@ export type RunningServer = {
   readonly close: () => Promise<void>;
 };
 
-const serverLimits = {
-  requestTimeout: 30_000,
-  headersTimeout: 10_000,
-  connectionsCheckingInterval: 2000,
-  maxHeaderSize: 32 * 1024,
-} as const;
+/**
+ * A page takes about five milliseconds of one core and a few database connections, so that more at
+ * once would end no sooner. Searches are fewer, because the worst of them take longer.
+ */
+function createWorkQueues(isRefusing: () => boolean): WorkQueues {
+  const shared = { maxWaiting: 200, maxWaitMs: 4000, isRefusing };
+  return {
+    renderings: new WorkQueue({ ...shared, maxRunning: 8 }),
+    searches: new WorkQueue({ ...shared, maxRunning: 3 }),
+    fullLists: new WorkQueue({ ...shared, maxRunning: 4, maxRunningPerClient: 2, maxWaiting: 20 }),
+    accountForms: new WorkQueue({ ...shared, maxRunning: 6, maxWaiting: 400, maxWaitMs: 10_000 }),
+  };
+}
 
 /**
  * Serves the site: cached pages straight from memory, everything else through the router.
  * Rejects with the system's error (EADDRINUSE) where the port is taken.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const cache = new PageCache(options.maxPageCacheBytes);
-  const pages = createPageRenderer(options, cache);
-  const handleRequest = getRequestListener(createRouter(options, pages).fetch, {
+  const { devMiddleware } = options;
+  const queues = createWorkQueues(() => memory.isRefusing);
+  const cache = new PageCache({
+    maxBytes: options.maxPageCacheBytes,
+    isBusy: () => !queues.renderings.isIdle,
+  });
+  const memory = new MemoryGuard({
+    limitBytes: options.memoryLimitBytes,
+    readUsedBytes: measureUsedBytes,
+    shrink: () => cache.shrink(),
+    log: options.log,
+  });
+  if (!devMiddleware) memory.start();
+  const pages = createPageRenderer(options, cache, queues.renderings);
+  const handleRequest = getRequestListener(createRouter(options, pages, queues).fetch, {
     overrideGlobalObjects: false,
   });
-  const { devMiddleware } = options;
-  const server = http.createServer(serverLimits, (req, res) => {
+  const { maxConnections, trustedProxyCount } = options;
+  const limits = {
+    maxConnections,
+    maxConnectionsPerClient: trustedProxyCount === 0 ? Math.ceil(maxConnections / 4) : undefined,
+  };
+  const server = createLimitedServer(limits, (req, res) => {
     const isRead = req.method === 'GET' || req.method === 'HEAD';
     if (!devMiddleware && isRead && serveFromCache(cache, pages, req, res)) return;
     if (hasMultipleHosts(req.rawHeaders)) return rejectMultipleHosts(res);
@@ -57,7 +85,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     cache,
     renderUncached: (path) =>
       pages.renderUncached(new Request(options.origin + path), { clientIp: '', form: undefined }),
-    close: () => closeServer(server),
+    close: () => {
+      memory.stop();
+      return closeServer(server);
+    },
   };
 }
 
@@ -73,14 +104,14 @@ function serveFromCache(
 ): boolean {
   const cached = cache.find(req.url ?? '/');
   if (cached) {
-    sendCachedPage(cached, req, res);
+    sendCachedPage(cache, cached, req, res);
     return true;
   }
   if (hasMultipleHosts(req.rawHeaders) || !isCanonicalPath(req.url)) return false;
   const key = pageCacheKey(replaceNul(req));
   if (key === undefined) return false;
   const page = cache.find(key);
-  if (page) sendCachedPage(page, req, res);
+  if (page) sendCachedPage(cache, page, req, res);
   else void pages.servePage(key, req, res);
   return true;
 }

@@ -27,12 +27,17 @@ export type ServerOptions = {
   readonly captcha: { readonly scriptUrl: string; readonly siteKey: string };
   /** A script that counts visits, loaded only with the visitor's consent. */
   readonly analyticsScriptUrl: string | undefined;
-  /** How many proxies of ours stand in front: so many X-Forwarded-For entries are trusted. */
+  /** How many proxies of ours stand in front: so many entries of the header are trusted. */
   readonly trustedProxyCount: number;
   /** Where uploaded files lie while their request is answered. */
   readonly uploads: UploadFolder;
+  readonly trustedProxyHeader: 'x-forwarded-for' | 'forwarded';
+  /** What the program may use; near it the page cache shrinks and expensive work is refused. */
+  readonly memoryLimitBytes: number;
   /** Memory of the page cache. */
   readonly maxPageCacheBytes: number;
+  /** Connections beyond these are dropped; one visitor may have a quarter of them. */
+  readonly maxConnections: number;
   /** Development only: Vite answers its own requests before anything of ours runs. */
   readonly devMiddleware:
     | ((req: http.IncomingMessage, res: http.ServerResponse, next: () => void) => void)

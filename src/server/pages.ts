@@ -1,18 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequestHandler } from 'react-router';
 import type { CachedPage } from './cache/cached-page.ts';
+import { KnownAddresses, listRoutePaths } from './cache/known-addresses.ts';
 import type { PageCache } from './cache/page-cache.ts';
 import { sendCachedPage } from './cache/send-cached-page.ts';
+import { findClientIp } from './http/client-ip.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
+import { QueueFullError, type WorkQueue } from './http/work-queue.ts';
 import type { ServerOptions } from './options.ts';
 import { createPageVisit, type Visitor } from './page-visit.ts';
 
 export type PageRenderer = {
   /**
-   * Renders the page under `key`, caches it where it may be cached, and answers. Requests for one
-   * key share one rendering; 503 where it fails.
+   * Renders the page of `address`, caches it where it may be cached, and answers. Requests for one
+   * page share one rendering, and all addresses without a page share one 404; 503 where rendering
+   * fails or too many pages wait for it.
    */
-  readonly servePage: (key: string, req: IncomingMessage, res: ServerResponse) => Promise<void>;
+  readonly servePage: (address: string, req: IncomingMessage, res: ServerResponse) => Promise<void>;
   /** Renders a request that is never cached: personal pages, and every post. */
   readonly renderUncached: (request: Request, visitor: Visitor) => Promise<Response>;
 };
@@ -28,12 +32,20 @@ type BuiltPage = { readonly cached: CachedPage } | { readonly uncached: Uncached
 type Render = (url: string) => Promise<{ response: Response; tags: ReadonlySet<string> }>;
 
 /** The pages of React Router's build, and the answers of the JSON contract that may be cached. */
-export function createPageRenderer(options: ServerOptions, cache: PageCache): PageRenderer {
+export function createPageRenderer(
+  options: ServerOptions,
+  cache: PageCache,
+  renderings: WorkQueue,
+): PageRenderer {
   const { build } = options;
   const mode = typeof build === 'function' ? 'development' : 'production';
   const handler = createRequestHandler(build, mode);
   const headers = createSecurityHeaders(options);
-  const inFlight = new Map<string, Promise<BuiltPage>>();
+  const knownAddresses = new KnownAddresses({
+    catalogue: options.app.catalogue,
+    routePaths: typeof build === 'function' ? [] : listRoutePaths(build),
+    getGeneration: () => cache.generation,
+  });
 
   async function renderPage(request: Request, visitor: Visitor) {
     const visit = createPageVisit(options, request, visitor);
@@ -47,37 +59,61 @@ export function createPageRenderer(options: ServerOptions, cache: PageCache): Pa
       ? fetchApi(options, url)
       : renderPage(new Request(options.origin + url), { clientIp: '', form: undefined });
 
-  const buildOnce = (key: string): Promise<BuiltPage> => {
-    const building =
-      inFlight.get(key) ??
-      buildPage(cache, render, headers, key).finally(() => inFlight.delete(key));
-    inFlight.set(key, building);
-    return building;
-  };
+  const buildOnce = shareBuilds(renderings, (key) => buildPage(cache, render, headers, key));
 
   return {
-    async servePage(key, req, res) {
+    async servePage(address, req, res) {
       try {
-        const page = await buildOnce(key);
-        if ('cached' in page) sendCachedPage(page.cached, req, res);
+        const key = (await knownAddresses.findKey(address)) ?? notFoundKey;
+        const cached = cache.find(key);
+        if (cached) return sendCachedPage(cache, cached, req, res);
+        const page = await buildOnce(key, readVisitorIp(req, options));
+        if ('cached' in page) sendCachedPage(cache, page.cached, req, res);
         else sendUncachedPage(page.uncached, req, res);
       } catch (error) {
-        options.log.error({ error: String(error), path: key }, 'a page could not be rendered');
+        logPageFault(options.log, error, address);
         sendPageUnavailable(res);
       }
     },
     async renderUncached(request, visitor) {
       const { response } = await renderPage(withPublicOrigin(request, options.origin), visitor);
-      for (const [name, value] of Object.entries(headers))
-        if (name !== 'referrer-policy' || !response.headers.has(name))
-          response.headers.set(name, value);
-      response.headers.set('cache-control', 'private, no-store');
+      setPrivateHeaders(response.headers, headers);
       return response;
     },
   };
 }
 
-/** Renders a page, and caches it where it is a 200 with tags that sets no cookie. */
+function setPrivateHeaders(headers: Headers, securityHeaders: Record<string, string>): void {
+  for (const [name, value] of Object.entries(securityHeaders))
+    if (name !== 'referrer-policy' || !headers.has(name)) headers.set(name, value);
+  headers.set('cache-control', 'private, no-store');
+}
+
+/** Requests for one key share one building, which takes its turn in the queue. */
+function shareBuilds(queue: WorkQueue, build: (key: string) => Promise<BuiltPage>) {
+  const inFlight = new Map<string, Promise<BuiltPage>>();
+  return (key: string, clientIp: string): Promise<BuiltPage> => {
+    const building =
+      inFlight.get(key) ??
+      queue.run(clientIp, () => build(key)).finally(() => inFlight.delete(key));
+    inFlight.set(key, building);
+    return building;
+  };
+}
+
+function logPageFault(log: ServerOptions['log'], error: unknown, path: string): void {
+  if (error instanceof QueueFullError) return;
+  log.error({ error: String(error), path }, 'a page could not be rendered');
+}
+
+/** The key of the one 404 page, and an address that has none. */
+const notFoundKey = 'not-found';
+const notFoundAddress = '/page/not/found';
+
+/**
+ * Renders a page, and caches it where it is a 200 with tags that sets no cookie; of the pages that
+ * are 404 only the one under `notFoundKey`.
+ */
 async function buildPage(
   cache: PageCache,
   render: Render,
@@ -85,10 +121,11 @@ async function buildPage(
   key: string,
 ): Promise<BuiltPage> {
   const { generation } = cache;
-  const { response, tags } = await render(key);
+  const { response, tags } = await render(key === notFoundKey ? notFoundAddress : key);
   const { status } = response;
   const body = Buffer.from(await response.arrayBuffer());
-  if (status !== 200 || tags.size === 0 || response.headers.has('set-cookie')) {
+  const isKept = status === (key === notFoundKey ? 404 : 200);
+  if (!isKept || tags.size === 0 || response.headers.has('set-cookie')) {
     const headers = {
       ...Object.fromEntries(response.headers),
       ...securityHeaders,
@@ -101,7 +138,7 @@ async function buildPage(
     'content-type': response.headers.get('content-type') ?? 'text/html; charset=utf-8',
   };
   const page = { status, html: body, headers, tags: [...tags] };
-  return { cached: await cache.store(key, page, generation) };
+  return { cached: cache.store(key, page, generation) };
 }
 
 async function fetchApi({ api, origin }: ServerOptions, url: string) {
@@ -114,6 +151,12 @@ async function fetchApi({ api, origin }: ServerOptions, url: string) {
     sessionSecret: undefined,
   });
   return { response, tags };
+}
+
+function readVisitorIp({ socket, headers }: IncomingMessage, options: ServerOptions): string {
+  const { [options.trustedProxyHeader]: header } = headers;
+  const forwarded = typeof header === 'string' ? { [options.trustedProxyHeader]: header } : {};
+  return findClientIp(socket.remoteAddress ?? 'unknown', forwarded, options);
 }
 
 function sendUncachedPage(page: UncachedPage, req: IncomingMessage, res: ServerResponse): void {

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { rejectCrossSitePosts } from './http/csrf.ts';
 import { readPostedForms } from './http/posted-form.ts';
+import { limitAccountForms, limitReads, type WorkQueues } from './http/limit-work.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
 import { serveStaticFiles } from './http/static-files.ts';
 import type { ServerOptions } from './options.ts';
@@ -19,15 +20,21 @@ import { unsubscribeRoutes } from './routes/unsubscribe.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 
 /** Everything that is not served from the page cache, in the order in which it is tried. */
-export function createRouter(options: ServerOptions, pages: PageRenderer): Hono {
+export function createRouter(
+  options: ServerOptions,
+  pages: PageRenderer,
+  queues: WorkQueues,
+): Hono {
   const { app, log, origin, assetsDir } = options;
   const router = new Hono();
   router.route('/healthz', healthRoutes(app));
   if (assetsDir) router.use(serveStaticFiles(assetsDir));
   router.route('/webhooks', webhookRoutes(options));
   router.post('*', rejectCrossSitePosts(origin));
+  router.use('*', limitReads(options, queues));
   router.route('/admin/api', apiRoutes(options));
   router.use('*', readPostedForms(options));
+  router.use('*', limitAccountForms(options, queues));
   router.route('/data', islandDataRoutes(app));
   router.route('/data/forms', leadFormRoutes(options));
   router.route('/data/account', accountFormRoutes(options));

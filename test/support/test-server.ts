@@ -35,6 +35,8 @@ export async function startTestServer(): Promise<TestServer> {
     DATA_DIR: folder.path,
     DATABASE_URL: database.url,
     LOG_LEVEL: 'error',
+    // The tests' own memory is in the same process.
+    MEMORY_MB: '4096',
   };
   const running = await program.startApp(program.readConfig(env), {
     build: program,

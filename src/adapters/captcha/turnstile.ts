@@ -41,7 +41,11 @@ export function createTurnstileVerifier(options: TurnstileOptions): Deps['captch
       try {
         const response = await fetch(verifyUrl, {
           method: 'POST',
-          body: new URLSearchParams({ secret, response: token, remoteip: clientIp }),
+          body: new URLSearchParams({
+            secret,
+            response: token,
+            remoteip: clientIp.replace('/64', ''),
+          }),
           signal: AbortSignal.timeout(timeoutMs),
           redirect: 'error',
         });

@@ -63,8 +63,9 @@ async function sendReportsPage(
     const message = Object.values(errors).flat().join(' ');
     return sendRefusal(c, { ok: false, code: 'invalid', message, errors });
   }
-  c.env.cacheTags('catalogue');
   const { reports, total } = await catalogue.listReportsWithText(page, perPage);
+  // Empty pages have no end: they are not cached.
+  if (reports.length > 0 || page === 1) c.env.cacheTags('catalogue');
   return c.json({
     reports: reports.map((report) => serializeReport(report, origin)),
     meta: { page, per_page: perPage, total },

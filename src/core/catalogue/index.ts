@@ -11,6 +11,7 @@ import {
   type ReportQuery,
 } from './model.ts';
 import { ReportFiles } from './report-files.ts';
+import * as reportSlugs from './report-slugs.store.ts';
 import * as reports from './reports.store.ts';
 import { searchReports } from './search-reports.ts';
 import { suggest } from './search-suggestions.ts';
@@ -55,16 +56,17 @@ export function createCatalogue(
     listNewestInIndustry: (industrySlug: string) => listNewestInIndustry(deps, industrySlug),
     listNewestPerIndustry: (limit: number) => reports.listNewestPerIndustry(db, limit),
     getReport: (slug: string) => reports.getReport(db, { slug }),
+    /** Slugs of published reports, at most so many. */
+    listReportSlugs: (limit: number) => reportSlugs.listReportSlugs(db, limit),
+    hasReport: (slug: string) => reportSlugs.hasReport(db, slug),
     getReportByCode: (code: string) => reports.getReport(db, { code }),
     getSoldReport: (id: number) => reports.getSoldReport(db, id),
     listRelatedReports: (report: RelatedTo) =>
       reports.listRelatedReports(db, report, maxRelatedReports),
     streamReports: (industrySlug?: string) => streamReports(deps, industrySlug),
     /** One page of reports with their texts, newest first, and the number of all. */
-    listReportsWithText: async (page: number, perPage: number) => ({
-      total: await reports.countReports(db),
-      reports: await reports.listReportsWithText(db, perPage, { offset: (page - 1) * perPage }),
-    }),
+    listReportsWithText: (page: number, perPage: number) =>
+      listReportsWithText(deps, page, perPage),
     getRevision: () => reports.getRevision(db),
     suggest: (words: string) => suggest(db, words),
     searchReports: (query: ReportQuery) => searchReports(db, query),
@@ -92,6 +94,14 @@ async function listNewestInIndustry(
   if (newest.length > 0) return newest;
   const all = await industries.listIndustries(db);
   return all.some(({ slug }) => slug === industrySlug) ? [] : undefined;
+}
+
+/** Behind the last page nothing is read but the number. */
+async function listReportsWithText({ db }: Deps, page: number, perPage: number) {
+  const total = await reports.countReports(db);
+  const offset = (page - 1) * perPage;
+  if (offset >= total) return { total, reports: [] };
+  return { total, reports: await reports.listReportsWithText(db, perPage, { offset }) };
 }
 
 /** Reports with their texts, newest first, in batches: only one batch is in memory. */

@@ -1,20 +1,20 @@
-import type { Database } from '../deps.ts';
+import type { Database, Tx } from '../deps.ts';
 import { reportsPerPage, type Paginated, type ReportCard, type ReportQuery } from './model.ts';
 import { getCardsById } from './reports.store.ts';
 import { normalizeSearchWords } from './search-words.model.ts';
-import { countMatches, findReportIds } from './search.store.ts';
+import { countMatches, findReportIds, withStatementTimeout } from './search.store.ts';
 
 /** One page of the reports that match every filter. Prices are those of the single-user licence. */
-export async function searchReports(
-  db: Database,
-  query: ReportQuery,
-): Promise<Paginated<ReportCard>> {
+export const searchReports = (db: Database, query: ReportQuery): Promise<Paginated<ReportCard>> =>
+  withStatementTimeout(db, (tx) => findPage(tx, query));
+
+async function findPage(tx: Tx, query: ReportQuery): Promise<Paginated<ReportCard>> {
   const words = normalizeSearchWords(query.words);
-  const rows = await findReportIds(db, { ...query, words });
-  const total = rows[0]?.total ?? (await countBeyondLastPage(db, { ...query, words }));
+  const rows = await findReportIds(tx, { ...query, words });
+  const total = rows[0]?.total ?? (await countBeyondLastPage(tx, { ...query, words }));
   const ids = rows.map(({ id }) => id);
   return {
-    items: await getCardsById(db, ids),
+    items: await getCardsById(tx, ids),
     total,
     pageNumber: query.page,
     pageCount: Math.max(1, Math.ceil(total / reportsPerPage)),
@@ -22,5 +22,5 @@ export async function searchReports(
 }
 
 /** The first page is only empty where nothing matches; a later one may be past the last. */
-const countBeyondLastPage = async (db: Database, query: ReportQuery): Promise<number> =>
-  query.page === 1 ? 0 : countMatches(db, query);
+const countBeyondLastPage = async (tx: Tx, query: ReportQuery): Promise<number> =>
+  query.page === 1 ? 0 : countMatches(tx, query);

@@ -1,7 +1,12 @@
-import type { Database } from '../deps.ts';
+import type { Database, Tx } from '../deps.ts';
 import type { SearchSuggestions } from './model.ts';
 import { normalizeSearchWords } from './search-words.model.ts';
-import { findIndustries, findReports, findSimilarWord } from './search.store.ts';
+import {
+  findIndustries,
+  findReports,
+  findSimilarWord,
+  withStatementTimeout,
+} from './search.store.ts';
 
 /** Reports and industries in the header's dropdown. */
 const maxSuggestions = 6;
@@ -13,6 +18,10 @@ const maxSuggestions = 6;
 export async function suggest(db: Database, words: string): Promise<SearchSuggestions> {
   const text = normalizeSearchWords(words);
   if (text.length < 2) return { industries: [], reports: [], nearest: false };
+  return withStatementTimeout(db, (tx) => findSuggestions(tx, text));
+}
+
+async function findSuggestions(db: Tx, text: string): Promise<SearchSuggestions> {
   const industries = await findIndustries(db, text, maxSuggestions);
   const reports = await findReports(db, text, maxSuggestions);
   if (reports.length > 0 || industries.length > 0) return { industries, reports, nearest: false };
@@ -22,7 +31,7 @@ export async function suggest(db: Database, words: string): Promise<SearchSugges
 }
 
 /** Each word of four letters or more as the most similar word of any title; '' where none is. */
-async function correctSpelling(db: Database, text: string): Promise<string> {
+async function correctSpelling(db: Tx, text: string): Promise<string> {
   const words = text
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)

@@ -1,11 +1,24 @@
 import { sql } from 'kysely';
-import type { Database } from '../deps.ts';
+import type { Database, Tx } from '../deps.ts';
 import {
   reportsPerPage,
   type ReportQuery,
   type SearchSuggestions,
   type SortOption,
 } from './model.ts';
+
+/** A search that takes longer than this in the database has words that were chosen for it. */
+const statementTimeout = sql.lit('2s');
+
+/** Does a search on one connection. Throws where one of its statements takes over two seconds. */
+export const withStatementTimeout = <T>(db: Database, search: (tx: Tx) => Promise<T>): Promise<T> =>
+  db
+    .transaction()
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      await sql`set local statement_timeout = ${statementTimeout}`.execute(tx);
+      return search(tx);
+    });
 
 /** An ILIKE pattern for texts that contain this one. */
 const containsPattern = (text: string): string =>
@@ -40,7 +53,7 @@ const orderByClauses = {
 
 /** One page of matching reports, each with the number of all matches. */
 export async function findReportIds(
-  db: Database,
+  db: Tx,
   query: ReportQuery,
 ): Promise<{ id: number; total: number }[]> {
   const { rows } = await sql<{ id: number; total: number }>`
@@ -50,7 +63,7 @@ export async function findReportIds(
   return rows;
 }
 
-export async function countMatches(db: Database, query: ReportQuery): Promise<number> {
+export async function countMatches(db: Tx, query: ReportQuery): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from ${searchedTables}
     where ${buildFilter(query)}`.execute(db);
@@ -59,7 +72,7 @@ export async function countMatches(db: Database, query: ReportQuery): Promise<nu
 
 /** Industries whose name contains the text, by name. */
 export const findIndustries = (
-  db: Database,
+  db: Tx,
   text: string,
   limit: number,
 ): Promise<{ slug: string; name: string }[]> =>
@@ -74,11 +87,7 @@ export const findIndustries = (
 type SuggestedReport = SearchSuggestions['reports'][number];
 
 /** Reports whose title contains the text, then those that have every word in their search entry. */
-export async function findReports(
-  db: Database,
-  text: string,
-  limit: number,
-): Promise<SuggestedReport[]> {
+export async function findReports(db: Tx, text: string, limit: number): Promise<SuggestedReport[]> {
   const { rows } = await sql<SuggestedReport>`
     with candidate as (
       (select s.report_id, 0 as rank from report_search s
@@ -96,7 +105,7 @@ export async function findReports(
 }
 
 /** The most similar word of any title; undefined where none is similar. */
-export async function findSimilarWord(db: Database, word: string): Promise<string | undefined> {
+export async function findSimilarWord(db: Tx, word: string): Promise<string | undefined> {
   const { rows } = await sql<{ word: string }>`
     select word from search_word where word % ${word}
     order by similarity(word, ${word}) desc, word limit 1`.execute(db);

@@ -5,24 +5,27 @@ import zlib from 'node:zlib';
 
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
-const brotliOptions = (quality: number): zlib.BrotliOptions => ({
-  params: { [zlib.constants.BROTLI_PARAM_QUALITY]: quality },
-});
 
-type Encoding = 'br' | 'gzip' | 'identity';
+export type Encoding = 'br' | 'gzip' | 'identity';
 
 /** Headers are flat (name, value, name, value …), because node writes such a list as it is. */
-type CachedBody = { readonly bytes: Buffer; readonly headers: string[] };
+export type CachedBody = { readonly bytes: Buffer; readonly headers: string[] };
 
-/** A rendered page in every encoding that clients ask for. */
+/** A rendered page, and its compressed bodies as far as somebody has asked for them. */
 export type CachedPage = {
+  readonly key: string;
   readonly status: number;
   /** Names of what the page shows: a write that names one of them drops the page. */
   readonly tags: readonly string[];
+  /** Sent with a 200 only. */
   readonly etag: string;
   /** The headers of a 304, which has no body. */
   readonly notModifiedHeaders: string[];
-  readonly bodies: Record<Encoding, CachedBody>;
+  readonly bodies: {
+    readonly identity: CachedBody;
+    readonly br?: CachedBody;
+    readonly gzip?: CachedBody;
+  };
 };
 
 /** A page as it was rendered. */
@@ -33,43 +36,67 @@ export type RenderedPage = {
   readonly tags: readonly string[];
 };
 
-/** Compresses a page fast: brotli 4 and gzip 6. */
-export async function compressPage(page: RenderedPage): Promise<CachedPage> {
-  const { status, html, headers, tags } = page;
-  const [br, gz] = await Promise.all([brotli(html, brotliOptions(4)), gzip(html, { level: 6 })]);
-  const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
+/** Compressing less than this would save nothing that a network packet shows. */
+const minCompressedBytes = 1024;
+
+export function createCachedPage(key: string, page: RenderedPage): CachedPage {
+  const { status, headers, tags } = page;
+  const html = trim(page.html);
+  const hash = createHash('sha256').update(html).digest('base64url').slice(0, 22);
+  const etag = `"${hash}"`;
   const shared = flattenHeaders({
     ...headers,
-    'cache-control': 'public, no-cache',
+    'cache-control': status === 200 ? 'public, no-cache' : 'no-cache',
     vary: 'accept-encoding',
-    etag,
+    ...(status === 200 ? { etag } : {}),
   });
-  return {
-    status,
-    tags,
-    etag,
-    notModifiedHeaders: shared,
-    bodies: {
-      br: createBody(br, shared, 'br'),
-      gzip: createBody(gz, shared, 'gzip'),
-      identity: createBody(html, shared),
-    },
-  };
+  const bodies = { identity: createBody(html, shared) };
+  return { key, status, tags, etag, notModifiedHeaders: shared, bodies };
 }
 
-/** The page's brotli body is as small as it gets (brotli 11) afterwards: tens of milliseconds. */
-export async function recompressPage(page: CachedPage): Promise<void> {
-  const bytes = await brotli(page.bodies.identity.bytes, brotliOptions(11));
-  page.bodies.br = createBody(bytes, page.notModifiedHeaders, 'br');
+/** The encoding that an answer gets: that of the client, but plain for a small page. */
+export function selectEncoding({ bodies }: CachedPage, acceptEncoding: string): Encoding {
+  if (bodies.identity.bytes.length < minCompressedBytes) return 'identity';
+  if (acceptEncoding.includes('br')) return 'br';
+  return acceptEncoding.includes('gzip') ? 'gzip' : 'identity';
 }
 
-/** Memory of a page in bytes: its bodies and their headers. */
-export function measurePageBytes({ bodies, notModifiedHeaders }: CachedPage): number {
+/** How hard a body is compressed: `fast` takes about a millisecond, `smallest` up to a hundred. */
+export type Effort = 'fast' | 'smallest';
+
+export async function compressBody(
+  page: CachedPage,
+  encoding: 'br' | 'gzip',
+  effort: Effort,
+): Promise<CachedBody> {
+  const { bytes } = page.bodies.identity;
+  const quality = effort === 'fast' ? 4 : 11;
+  const compressed =
+    encoding === 'gzip'
+      ? await gzip(bytes, { level: 6 })
+      : await brotli(bytes, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: quality } });
+  return createBody(trim(compressed), page.notModifiedHeaders, encoding);
+}
+
+/** Small buffers, and zlib's answers, are parts of larger ones, which would stay in memory whole. */
+function trim(bytes: Buffer): Buffer {
+  if (bytes.buffer.byteLength === bytes.length) return bytes;
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(copy);
+  return copy;
+}
+
+/** Objects, arrays and map entries of a page, beside its bytes and texts: measured, rounded up. */
+const entryOverheadBytes = 2048;
+
+/** Memory of a page in bytes: its bodies in all encodings, their headers, its key and its tags. */
+export function measurePageBytes({ bodies, notModifiedHeaders, key, tags }: CachedPage): number {
   const all = Object.values(bodies);
-  const headers = [notModifiedHeaders, ...all.map((body) => body.headers)].flat();
+  const texts = [notModifiedHeaders, ...all.map(({ headers }) => headers), [key], tags].flat();
   return (
-    all.reduce((sum, { bytes }) => sum + bytes.length, 0) +
-    headers.reduce((sum, text) => sum + text.length, 0)
+    entryOverheadBytes +
+    all.reduce((sum, { bytes }) => sum + bytes.buffer.byteLength, 0) +
+    texts.reduce((sum, text) => sum + text.length, 0)
   );
 }
 

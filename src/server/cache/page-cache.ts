@@ -1,29 +1,48 @@
 import { LRUCache } from 'lru-cache';
 import {
-  compressPage,
+  compressBody,
+  createCachedPage,
   measurePageBytes,
-  recompressPage,
+  type CachedBody,
   type CachedPage,
+  type Effort,
+  type Encoding,
   type RenderedPage,
 } from './cached-page.ts';
+import { Recompression } from './recompression.ts';
 
-/** After so long a page that is still cached gets its smallest brotli body. */
-const recompressDelayMs = 2000;
+type PageCacheOptions = {
+  readonly maxBytes: number;
+  /** True while pages are being rendered: nothing is compressed in the background then. */
+  readonly isBusy?: () => boolean;
+};
 
 /**
  * Rendered pages in memory, one entry for each path and query, dropped by tag when a write commits.
- * Beyond `maxBytes` (bodies, headers and keys) the least recently used page goes first.
+ * Beyond `maxBytes` (everything that an entry holds) the least recently used page goes first.
  */
 export class PageCache {
   readonly #pages: LRUCache<string, CachedPage>;
   readonly #keysByTag = new Map<string, Set<string>>();
+  /** Bodies that are being compressed, by encoding and key. */
+  readonly #compressing = new Map<string, Promise<CachedBody>>();
+  /** Pages that were asked for a second time, and whose smallest body was ordered. */
+  readonly #recompressed = new WeakSet<CachedPage['bodies']['identity']>();
+  readonly #recompression: Recompression;
   #generation = 0;
 
-  constructor(maxBytes: number) {
+  constructor({ maxBytes, isBusy = () => false }: PageCacheOptions) {
     this.#pages = new LRUCache({
       maxSize: maxBytes,
-      sizeCalculation: (page, key) => measurePageBytes(page) + key.length,
+      sizeCalculation: measurePageBytes,
       dispose: (page, key) => this.#removeTags(key, page.tags),
+    });
+    this.#recompression = new Recompression({
+      isBusy,
+      recompress: async (key) => {
+        const page = this.#pages.peek(key);
+        if (page) await this.#compress(page, 'br', 'smallest').catch(() => {});
+      },
     });
   }
 
@@ -32,27 +51,42 @@ export class PageCache {
     return this.#generation;
   }
 
+  /** Memory of all pages. */
+  get bytes(): number {
+    return this.#pages.calculatedSize;
+  }
+
+  /** The page; asked for a second time, it is compressed as small as it gets soon afterwards. */
   find(key: string): CachedPage | undefined {
-    return this.#pages.get(key);
+    const page = this.#pages.get(key);
+    if (page && !this.#recompressed.has(page.bodies.identity) && this.#recompression.add(key))
+      this.#recompressed.add(page.bodies.identity);
+    return page;
   }
 
   /**
-   * Compresses a page and caches it under `key`, unless something was invalidated since
-   * `generation`. Resolves to the compressed page either way.
+   * Caches a page under `key`, unless something was invalidated since `generation`. Returns the
+   * page either way.
    */
-  async store(key: string, page: RenderedPage, generation: number): Promise<CachedPage> {
-    const entry = await compressPage(page);
-    if (generation !== this.#generation) return entry;
-    this.#pages.set(key, entry);
-    if (!this.#pages.has(key)) return entry;
-    for (const tag of entry.tags) {
-      const keys = this.#keysByTag.get(tag) ?? new Set<string>();
-      this.#keysByTag.set(tag, keys.add(key));
-    }
-    setTimeout(() => {
-      if (this.#pages.peek(key) === entry) void recompressPage(entry);
-    }, recompressDelayMs).unref();
+  store(key: string, page: RenderedPage, generation: number): CachedPage {
+    const entry = createCachedPage(key, page);
+    if (generation === this.#generation) this.#put(entry);
     return entry;
+  }
+
+  /** The page's body. It is compressed fast when it is first asked for, and kept with the page. */
+  async getBody(page: CachedPage, encoding: Encoding): Promise<CachedBody> {
+    if (encoding === 'identity') return page.bodies.identity;
+    const kept = this.#pages.peek(page.key);
+    const { bodies } = kept?.bodies.identity === page.bodies.identity ? kept : page;
+    const existing = bodies[encoding];
+    if (existing) return existing;
+    const name = `${encoding} ${page.etag} ${page.key}`;
+    const compressing =
+      this.#compressing.get(name) ??
+      this.#compress(page, encoding, 'fast').finally(() => this.#compressing.delete(name));
+    this.#compressing.set(name, compressing);
+    return compressing;
   }
 
   /** No page that carries one of the tags is served from the cache afterwards. */
@@ -62,10 +96,34 @@ export class PageCache {
       for (const key of [...(this.#keysByTag.get(tag) ?? [])]) this.#pages.delete(key);
   }
 
+  /** The cache has at most half of its memory afterwards; the least recently used pages go. */
+  shrink(): void {
+    const maxBytes = this.bytes / 2;
+    while (this.bytes > maxBytes && this.#pages.pop());
+  }
+
   /** The cache is empty afterwards. */
   clear(): void {
     this.#generation++;
     this.#pages.clear();
+  }
+
+  /** Where the page is still cached, it holds this body afterwards. */
+  async #compress(page: CachedPage, encoding: 'br' | 'gzip', effort: Effort): Promise<CachedBody> {
+    const body = await compressBody(page, encoding, effort);
+    const current = this.#pages.peek(page.key);
+    if (current?.bodies.identity === page.bodies.identity)
+      this.#put({ ...current, bodies: { ...current.bodies, [encoding]: body } });
+    return body;
+  }
+
+  #put(page: CachedPage): void {
+    this.#pages.set(page.key, page);
+    if (!this.#pages.has(page.key)) return;
+    for (const tag of page.tags) {
+      const keys = this.#keysByTag.get(tag) ?? new Set<string>();
+      this.#keysByTag.set(tag, keys.add(page.key));
+    }
   }
 
   #removeTags(key: string, tags: readonly string[]): void {

@@ -1,12 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { rejectMultipleHosts } from '../http/request-target.ts';
-import type { CachedPage } from './cached-page.ts';
+import { selectEncoding, type CachedBody, type CachedPage } from './cached-page.ts';
+import type { PageCache } from './page-cache.ts';
 
 /**
  * Answers with a cached page: 304 on its ETag, the best encoding that the client accepts, no body
- * on HEAD; 400 for a request with two Host headers.
+ * on HEAD; 400 for a request with two Host headers. A body that nobody has asked for yet is
+ * compressed first.
  */
-export function sendCachedPage(page: CachedPage, req: IncomingMessage, res: ServerResponse): void {
+export function sendCachedPage(
+  cache: PageCache,
+  page: CachedPage,
+  req: IncomingMessage,
+  res: ServerResponse,
+): void {
   const { hostCount, ifNoneMatch, acceptEncoding } = readHeaders(req.rawHeaders);
   if (hostCount > 1) return rejectMultipleHosts(res);
   const isNotModified =
@@ -15,10 +22,15 @@ export function sendCachedPage(page: CachedPage, req: IncomingMessage, res: Serv
     res.writeHead(304, page.notModifiedHeaders).end();
     return;
   }
-  const body = selectBody(page, acceptEncoding);
-  res.writeHead(page.status, body.headers);
-  if (req.method === 'HEAD') res.end();
-  else res.end(body.bytes);
+  const encoding = selectEncoding(page, acceptEncoding);
+  const send = (body: CachedBody): void => {
+    res.writeHead(page.status, body.headers);
+    if (req.method === 'HEAD') res.end();
+    else res.end(body.bytes);
+  };
+  const body = page.bodies[encoding];
+  if (body) send(body);
+  else void cache.getBody(page, encoding).then(send, () => send(page.bodies.identity));
 }
 
 /** One pass over the raw list: cheaper than `req.headers`, which node builds on first use. */
@@ -33,9 +45,4 @@ function readHeaders(rawHeaders: readonly string[]) {
       found.acceptEncoding = rawHeaders[i + 1] ?? '';
   }
   return found;
-}
-
-function selectBody({ bodies }: CachedPage, acceptEncoding: string) {
-  if (acceptEncoding.includes('br')) return bodies.br;
-  return acceptEncoding.includes('gzip') ? bodies.gzip : bodies.identity;
 }

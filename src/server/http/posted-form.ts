@@ -14,19 +14,16 @@ export type FormEnv = { Variables: { form: SubmittedForm } };
 const uploadPaths: readonly string[] = [paths.career(), paths.leadFormEndpoint('career')];
 
 /** Reads the form of every POST once, before anything else sees it; one that can't be read ends here. */
-export function readPostedForms({
-  uploads,
-  log,
-  trustedProxyCount,
-}: ServerOptions): MiddlewareHandler<FormEnv> {
+export function readPostedForms(options: ServerOptions): MiddlewareHandler<FormEnv> {
+  const { uploads, log } = options;
   return async (c, next) => {
     if (c.req.method !== 'POST') return next();
-    const options = {
+    const reading = {
       uploads: uploadPaths.includes(c.req.path) ? uploads : undefined,
-      clientIp: readClientIp(c, trustedProxyCount),
+      clientIp: readClientIp(c, options),
       log,
     };
-    return withForm<Response | void>(c.req.raw, options, async (form) => {
+    return withForm<Response | void>(c.req.raw, reading, async (form) => {
       if (!form.ok) return sendRefusal(c, form);
       c.set('form', form.value);
       return next();

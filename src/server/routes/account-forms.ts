@@ -10,17 +10,14 @@ import type { ServerOptions } from '../options.ts';
  * Login, signup and forgotten passwords for the islands: what the pages' own posts call, answered
  * as JSON `{ ok, message, errors }`.
  */
-export function accountFormRoutes({
-  app,
-  origin,
-  trustedProxyCount,
-}: ServerOptions): Hono<FormEnv> {
+export function accountFormRoutes(options: ServerOptions): Hono<FormEnv> {
+  const { app, origin } = options;
   const submitters = createSubmitters(app.accounts);
   const routes = new Hono<FormEnv>();
   routes.post('/:form', async (c) => {
     c.header('cache-control', 'no-store');
     const outcome = await submitters.get(c.req.param('form'))?.(c.get('form').fields, {
-      clientIp: readClientIp(c, trustedProxyCount),
+      clientIp: readClientIp(c, options),
       userAgent: c.req.header('user-agent') ?? '',
     });
     if (!outcome) return c.json({ ok: false, message: 'There is no such form.' }, 404);

@@ -12,13 +12,10 @@ export function apiRoutes(options: ServerOptions): Hono {
 }
 
 /** What the contract is told of a request: nothing of cookies' names or of proxies. */
-const createApiContext = (
-  c: Context,
-  { origin, trustedProxyCount }: ServerOptions,
-): ApiRequestContext => ({
+const createApiContext = (c: Context, options: ServerOptions): ApiRequestContext => ({
   cacheTags: () => {},
-  clientIp: readClientIp(c, trustedProxyCount),
+  clientIp: readClientIp(c, options),
   userAgent: c.req.header('user-agent') ?? '',
-  buyerSecret: readCookieSecret('buyer', c.req.header('cookie'), origin),
-  sessionSecret: readCookieSecret('session', c.req.header('cookie'), origin),
+  buyerSecret: readCookieSecret('buyer', c.req.header('cookie'), options.origin),
+  sessionSecret: readCookieSecret('session', c.req.header('cookie'), options.origin),
 });

@@ -7,7 +7,8 @@ import { privateFileHeaders, toResponseBody } from '../http/file-response.ts';
 import type { ServerOptions } from '../options.ts';
 
 /** `GET /download/:token`: a bought file for its buyer alone, whole or in ranges. */
-export function downloadRoutes({ app, origin, trustedProxyCount }: ServerOptions): Hono {
+export function downloadRoutes(options: ServerOptions): Hono {
+  const { app, origin } = options;
   const routes = new Hono();
   routes.get('/:token', async (c) => {
     const cookies = c.req.header('cookie');
@@ -17,7 +18,7 @@ export function downloadRoutes({ app, origin, trustedProxyCount }: ServerOptions
       expires: c.req.query('expires'),
       signature: c.req.query('signature'),
     };
-    const clientIp = readClientIp(c, trustedProxyCount);
+    const clientIp = readClientIp(c, options);
     const isHead = c.req.method === 'HEAD';
     // A Range header means something in a GET alone (RFC 9110, 14.2).
     const rangeHeader = isHead ? undefined : c.req.header('range');

@@ -10,7 +10,8 @@ import { refusalStatus } from '#src/refusal-status.ts';
  * `POST /data/forms/:kind` from the islands: what the pages' own posts call, answered as JSON
  * `{ ok, message, errors }`.
  */
-export function leadFormRoutes({ app, trustedProxyCount }: ServerOptions): Hono<FormEnv> {
+export function leadFormRoutes(options: ServerOptions): Hono<FormEnv> {
+  const { app } = options;
   const routes = new Hono<FormEnv>();
   routes.post('/:kind', async (c) => {
     const kind = c.req.param('kind');
@@ -19,7 +20,7 @@ export function leadFormRoutes({ app, trustedProxyCount }: ServerOptions): Hono<
     const { page = '' } = form.fields;
     const pagePath = /^\/[^/\\]/.test(page) ? cleanPrefix(page, 300) : '/';
     const outcome = await submitLeadForm(app.leads, kind, form, {
-      clientIp: readClientIp(c, trustedProxyCount),
+      clientIp: readClientIp(c, options),
       pagePath,
     });
     if (outcome.ok)

@@ -5,10 +5,7 @@ import type { ServerOptions } from '../options.ts';
 import type { PageRenderer } from '../pages.ts';
 
 /** Pages that are not served from the cache. 405 beyond GET, HEAD and POST. */
-export function pageRoutes(
-  { trustedProxyCount }: ServerOptions,
-  pages: PageRenderer,
-): Hono<FormEnv> {
+export function pageRoutes(options: ServerOptions, pages: PageRenderer): Hono<FormEnv> {
   const routes = new Hono<FormEnv>();
   routes.all('*', (c) => {
     if (!['GET', 'HEAD', 'POST'].includes(c.req.method))
@@ -17,7 +14,7 @@ export function pageRoutes(
       });
     if (isReactRouterDataRequest(c.req.path)) return c.notFound();
     return pages.renderUncached(c.req.raw, {
-      clientIp: readClientIp(c, trustedProxyCount),
+      clientIp: readClientIp(c, options),
       form: c.get('form'),
     });
   });

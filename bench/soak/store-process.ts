@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findFreePorts } from '../../test/support/free-ports.ts';
+import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
+
+/** What the store's program uses, PostgreSQL apart. */
+export type ProcessState = {
+  readonly residentMb: number;
+  /** Open files, sockets among them. */
+  readonly fileCount: number;
+  readonly socketCount: number;
+};
+
+export type StoreProcess = {
+  readonly origin: string;
+  /** undefined for a store that runs elsewhere. */
+  readonly readState: () => ProcessState | undefined;
+  readonly stop: () => Promise<void>;
+};
+
+/** The built store as `npm start` runs it, with a data folder of its own. */
+export async function startStore(memoryMb: number): Promise<StoreProcess> {
+  const folder = createTemporaryFolder('soak');
+  const port = await findFreePorts();
+  const child = spawn(process.execPath, ['scripts/start.ts'], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: folder.path,
+      LOG_LEVEL: 'silent',
+      MEMORY_MB: String(memoryMb),
+      NODE_ENV: 'production',
+    },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  // A soak that is interrupted leaves no store behind.
+  process.once('exit', () => child.kill('SIGTERM'));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', (text: Buffer) => {
+      if (text.includes('is open')) resolve();
+    });
+    void exit.then(() => reject(new Error('the store did not start')));
+  });
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    readState: () => readProcessState(child.pid ?? 0),
+    stop: async () => {
+      child.kill('SIGTERM');
+      await Promise.race([exit, sleep(30_000)]);
+      folder.remove();
+    },
+  };
+}
+
+/** The process and its children, as far as they run node: start.ts may start the program in one. */
+function readProcessState(pid: number): ProcessState {
+  const own = countProcess(pid);
+  return listChildren(pid)
+    .filter((child) => readlinkSync(`/proc/${child}/exe`).includes('node'))
+    .map(readProcessState)
+    .reduce(
+      (sum, state) => ({
+        residentMb: sum.residentMb + state.residentMb,
+        fileCount: sum.fileCount + state.fileCount,
+        socketCount: sum.socketCount + state.socketCount,
+      }),
+      own,
+    );
+}
+
+const listChildren = (pid: number): number[] =>
+  readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+    readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8')
+      .split(' ')
+      .filter(Boolean)
+      .map(Number),
+  );
+
+function countProcess(pid: number): ProcessState {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const files = readdirSync(`/proc/${pid}/fd`).map((fd) => readLink(`/proc/${pid}/fd/${fd}`));
+  return {
+    residentMb: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024,
+    fileCount: files.length,
+    socketCount: files.filter((file) => file.startsWith('socket:')).length,
+  };
+}
+
+/** '' for a file that was closed meanwhile. */
+function readLink(path: string): string {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return '';
+  }
+}

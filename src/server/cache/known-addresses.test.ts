@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { KnownAddresses } from './known-addresses.ts';
+
+function createCatalogue(reportCount: number) {
+  const calls = { read: 0, hasReport: 0 };
+  const industry = { id: 1, name: '', description: '', pictogram: '' };
+  const meta = { metaTitle: '', metaDescription: '', metaKeywords: '' };
+  return {
+    calls,
+    listIndustries: async () => {
+      calls.read++;
+      return [
+        { ...industry, ...meta, slug: 'energy', reports: 25 },
+        { ...industry, ...meta, slug: 'mining', reports: 0 },
+      ];
+    },
+    listReportSlugs: async (limit: number) =>
+      Array.from({ length: Math.min(limit, reportCount) }, (_, i) => `report-${i}`),
+    hasReport: async (slug: string) => {
+      calls.hasReport++;
+      return slug === 'report-9';
+    },
+  };
+}
+
+const routePaths = ['faq', 'industries', 'industries/:slug', 'report-store', 'blog-detail/:slug'];
+
+function open(reportCount = 12) {
+  const catalogue = createCatalogue(reportCount);
+  let generation = 1;
+  const addresses = new KnownAddresses({
+    catalogue,
+    routePaths,
+    getGeneration: () => generation,
+  });
+  return { addresses, catalogue, invalidate: () => generation++ };
+}
+
+test.each([
+  ['/', '/'],
+  ['/?industry=energy', '/?industry=energy'],
+  ['/?industry=x1', '/'],
+  ['/?industry=x%2F..', '/'],
+  ['/report-store', '/report-store'],
+  ['/report-store?page=1', '/report-store'],
+  ['/report-store?page=3', '/report-store?page=3'],
+  ['/industries/energy?page=2', '/industries/energy?page=2'],
+  ['/industries/mining?page=1', '/industries/mining'],
+  ['/faq', '/faq'],
+  ['/blog-detail/any', '/blog-detail/any'],
+  ['/report-9', '/report-9'],
+  ['/admin/api/reports?page=9', '/admin/api/reports?page=9'],
+])('A-52 %s is the page %s', async (address, key) => {
+  expect(await open().addresses.findKey(address)).toBe(key);
+});
+
+test.each([
+  '/report-store?page=4',
+  '/report-store?page=0',
+  '/report-store?page=1x',
+  '/industries/energy?page=4',
+  '/industries/none',
+  '/faq/x',
+  '/a/b',
+  '/blog-detail/a/b',
+  '/report-99',
+])('A-52 there is no page at %s', async (address) => {
+  expect(await open().addresses.findKey(address)).toBeUndefined();
+});
+
+test('A-52 a thousand made-up addresses ask the database once', async () => {
+  const { addresses, catalogue, invalidate } = open();
+  for (let i = 0; i < 1000; i++) {
+    await addresses.findKey(`/?industry=x${i}`);
+    await addresses.findKey(`/no-such-report-${i}`);
+  }
+  expect(catalogue.calls).toEqual({ read: 1, hasReport: 0 });
+  invalidate();
+  await addresses.findKey('/?industry=energy');
+  expect(catalogue.calls.read).toBe(2);
+});
+
+test('slugs of a large catalogue are looked up one by one', async () => {
+  const { addresses, catalogue } = open(100_000);
+  expect(await addresses.findKey('/report-9')).toBe('/report-9');
+  expect(await addresses.findKey('/no-such-report')).toBeUndefined();
+  expect(catalogue.calls.hasReport).toBe(2);
+});
+
+test('what could not be read is read again', async () => {
+  const { addresses, catalogue } = open();
+  const { listIndustries } = catalogue;
+  catalogue.listIndustries = () => Promise.reject(new Error('the database is away'));
+  await expect(addresses.findKey('/report-9')).rejects.toThrow('the database is away');
+  catalogue.listIndustries = listIndustries;
+  expect(await addresses.findKey('/report-9')).toBe('/report-9');
+});

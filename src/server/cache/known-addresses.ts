@@ -1,0 +1,115 @@
+import type { ServerBuild } from 'react-router';
+import type { Catalogue } from '#core/catalogue/index.ts';
+import { reportsPerPage } from '#core/catalogue/model.ts';
+
+/** Slugs of so many reports are kept in memory; of a larger catalogue each one is looked up. */
+const maxSlugsInMemory = 20_000;
+
+type Known = {
+  /** Pages of reports of each industry, by its slug. */
+  readonly pageCounts: ReadonlyMap<string, number>;
+  readonly totalPageCount: number;
+  /** undefined where there are too many. */
+  readonly reportSlugs: ReadonlySet<string> | undefined;
+};
+
+type KnownAddressOptions = {
+  readonly catalogue: Pick<Catalogue, 'listIndustries' | 'listReportSlugs' | 'hasReport'>;
+  /** Paths as routes declare them: `faq`, `industries/:slug`. */
+  readonly routePaths: readonly string[];
+  /** Another number after every change of what pages show. */
+  readonly getGeneration: () => number;
+};
+
+/**
+ * Tells addresses that have a page from those that visitors make up, before anything is rendered
+ * or cached: what they make up without end would cost a rendering and an entry each.
+ */
+export class KnownAddresses {
+  readonly #options: KnownAddressOptions;
+  readonly #fixedPaths: ReadonlySet<string>;
+  /** First parts of paths with a name in them: `industries` of `industries/:slug`. */
+  readonly #namedPaths: ReadonlySet<string>;
+  #known: { readonly generation: number; readonly values: Promise<Known> } | undefined;
+
+  constructor(options: KnownAddressOptions) {
+    this.#options = options;
+    const { routePaths } = options;
+    this.#fixedPaths = new Set(routePaths.filter((path) => !path.includes(':')));
+    this.#namedPaths = new Set(
+      routePaths.flatMap((path) => /^([^:]+)\/:\w+$/.exec(path)?.slice(1) ?? []),
+    );
+  }
+
+  /**
+   * The cache key that an address's page has: without unknown values of a filter and without
+   * `page=1`. undefined where there certainly is no page.
+   */
+  async findKey(address: string): Promise<string | undefined> {
+    const { pathname, searchParams } = new URL(address, 'http://localhost');
+    if (pathname.startsWith('/admin/api/')) return address;
+    const [, first = '', second, third] = pathname.split('/');
+    if (pathname === '/') return this.#findHomeKey(address, searchParams.get('industry'));
+    if (pathname === '/report-store' || (first === 'industries' && second && third === undefined))
+      return this.#findListKey(pathname, searchParams.get('page'), second);
+    if (this.#fixedPaths.has(pathname.slice(1))) return address;
+    if (second !== undefined)
+      return third === undefined && this.#namedPaths.has(first) ? address : undefined;
+    return (await this.#hasReport(first)) ? address : undefined;
+  }
+
+  async #findHomeKey(address: string, industry: string | null): Promise<string> {
+    if (industry === null) return address;
+    return (await this.#read()).pageCounts.has(industry) ? address : '/';
+  }
+
+  async #findListKey(
+    pathname: string,
+    page: string | null,
+    industry: string | undefined,
+  ): Promise<string | undefined> {
+    const { pageCounts, totalPageCount } = await this.#read();
+    const pageCount = industry === undefined ? totalPageCount : pageCounts.get(industry);
+    const number = /^[1-9]\d{0,5}$/.test(page ?? '1') ? Number(page ?? '1') : undefined;
+    if (pageCount === undefined || number === undefined || number > pageCount) return undefined;
+    return number === 1 ? pathname : `${pathname}?page=${number}`;
+  }
+
+  async #hasReport(slug: string): Promise<boolean> {
+    const { reportSlugs } = await this.#read();
+    return reportSlugs?.has(slug) ?? this.#options.catalogue.hasReport(slug);
+  }
+
+  /** Read once after each change. */
+  #read(): Promise<Known> {
+    const generation = this.#options.getGeneration();
+    if (this.#known?.generation === generation) return this.#known.values;
+    const values = this.#readFromCatalogue();
+    this.#known = { generation, values };
+    values.catch(() => {
+      if (this.#known?.values === values) this.#known = undefined;
+    });
+    return values;
+  }
+
+  async #readFromCatalogue(): Promise<Known> {
+    const { catalogue } = this.#options;
+    const [industries, slugs] = await Promise.all([
+      catalogue.listIndustries(),
+      catalogue.listReportSlugs(maxSlugsInMemory + 1),
+    ]);
+    const countPages = (reports: number): number =>
+      Math.max(1, Math.ceil(reports / reportsPerPage));
+    return {
+      pageCounts: new Map(industries.map(({ slug, reports }) => [slug, countPages(reports)])),
+      totalPageCount: countPages(industries.reduce((sum, { reports }) => sum + reports, 0)),
+      reportSlugs: slugs.length > maxSlugsInMemory ? undefined : new Set(slugs),
+    };
+  }
+}
+
+/** The paths that a build's routes declare, without those that match any word. */
+export const listRoutePaths = ({ routes }: ServerBuild): string[] =>
+  Object.values(routes).flatMap((route) =>
+    route?.path === undefined || /^[:*]/.test(route.path) ? [] : [route.path],
+  );

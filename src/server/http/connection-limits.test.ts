@@ -1,0 +1,93 @@
+import net, { type AddressInfo, type Socket } from 'node:net';
+import http, { type RequestListener } from 'node:http';
+import { afterEach, expect, test } from 'vitest';
+import { waitUntil } from '../../../test/support/wait-until.ts';
+import { createLimitedServer, type ConnectionLimits } from './connection-limits.ts';
+
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+const short = { maxConnections: 100, maxConnectionsPerClient: undefined, checkIntervalMs: 10 };
+
+async function listen(limits: Partial<ConnectionLimits>, onRequest: RequestListener) {
+  const server = createLimitedServer({ ...short, ...limits }, onRequest);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closers.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const connect = (localAddress = '127.0.0.1'): Socket & { isClosed?: boolean } => {
+    const socket: Socket & { isClosed?: boolean } = net.connect({
+      port,
+      host: '127.0.0.1',
+      localAddress,
+    });
+    socket.on('error', () => {}).on('close', () => (socket.isClosed = true));
+    closers.push(() => socket.destroy());
+    return socket;
+  };
+  return { connect, url: `http://127.0.0.1:${port}` };
+}
+
+const canGet = (url: string, localAddress: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const request = http.get(url, { localAddress, agent: false }, (response) => {
+      response.resume();
+      resolve(response.statusCode === 200);
+    });
+    request.on('error', () => resolve(false));
+  });
+
+const answer: RequestListener = (_, res) => void res.end('here');
+
+test('A-53 connections without a request, or with a part of its headers, are closed', async () => {
+  const { connect } = await listen({ headersTimeoutMs: 50 }, answer);
+  const silent = connect();
+  const slow = connect();
+  slow.write('GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ');
+  for (const socket of [silent, slow]) socket.resume();
+  await waitUntil('both are closed', () => silent.isClosed === true && slow.isClosed === true);
+});
+
+test('A-53 a body that does not end is cut', async () => {
+  const limits = { headersTimeoutMs: 50, requestTimeoutMs: 100 };
+  const { connect } = await listen(limits, (req, res) => req.resume().on('end', () => res.end()));
+  const socket = connect();
+  socket.resume();
+  socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n123');
+  await waitUntil('it is closed', () => socket.isClosed === true);
+});
+
+test('A-53 a reader who takes nothing loses the connection; a slow one keeps it', async () => {
+  const total = 64 * 2 ** 20;
+  const { connect } = await listen({ idleTimeoutMs: 2000 }, (_, res) => {
+    res.end(Buffer.alloc(total));
+  });
+  const stalled = connect();
+  stalled.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  stalled.pause();
+  const slow = connect();
+  let received = 0;
+  slow.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  slow.on('data', (part: Buffer) => {
+    received += part.length;
+    slow.pause();
+    setTimeout(() => slow.resume(), 1);
+  });
+  await waitUntil('the slow reader has everything', () => received > total);
+  stalled.resume();
+  await waitUntil('the stalled one is closed', () => stalled.isClosed === true);
+});
+
+test('A-53 one client has no more than its share of connections, and others still get in', async () => {
+  const { connect, url } = await listen({ maxConnectionsPerClient: 5 }, answer);
+  const greedy = Array.from({ length: 20 }, () => connect('127.0.0.2'));
+  for (const socket of greedy) socket.resume();
+  await waitUntil('15 are dropped', () => greedy.filter((s) => s.isClosed).length === 15);
+  expect(await (await fetch(url)).text()).toBe('here');
+  for (const socket of greedy) socket.destroy();
+  await waitUntil('it is served again', () => canGet(url, '127.0.0.2'));
+});

@@ -1,0 +1,107 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Context, MiddlewareHandler } from 'hono';
+import type { ServerOptions } from '../options.ts';
+import { readClientIp } from './client-ip.ts';
+import { QueueFullError, type WorkQueue } from './work-queue.ts';
+
+/** How much may be under way of what costs most. */
+export type WorkQueues = {
+  /** Pages and answers of the API that are made for one request. */
+  readonly renderings: WorkQueue;
+  readonly searches: WorkQueue;
+  /** All reports in one answer. Its place is kept until the reader has taken the last byte. */
+  readonly fullLists: WorkQueue;
+  /** Logins and the like, each of which hashes a password and asks the database several times. */
+  readonly accountForms: WorkQueue;
+};
+
+const accountPages = new Set([
+  '/login',
+  '/signup',
+  '/forgot-password',
+  '/reset-password',
+  '/confirm-email',
+]);
+
+/** First parts of paths whose reads wait for somebody outside, or stream a file. */
+const unlimitedPaths = new Set([
+  'payment-success',
+  'download',
+  'paper',
+  'certificate',
+  'sample-file',
+  'profile',
+]);
+
+/**
+ * Reads take their turn in a queue, and are answered 503 with Retry-After where it is full. Other
+ * posts than those of accounts are never refused: they may be somebody's payment.
+ */
+export function limitReads(options: ServerOptions, queues: WorkQueues): MiddlewareHandler {
+  return async (c, next) => {
+    const queue = selectQueue(c, queues);
+    if (!queue) return next();
+    const release = await enterOrRefuse(c, queue, options);
+    if (release instanceof Response) return release;
+    if (queue !== queues.fullLists) return next().finally(release);
+    releaseWhenTaken(c, release);
+    return next();
+  };
+}
+
+/** Stands behind what reads the body: a slow sender must not keep a place. */
+export function limitAccountForms(
+  options: ServerOptions,
+  { accountForms }: WorkQueues,
+): MiddlewareHandler {
+  return async (c, next) => {
+    if (c.req.method !== 'POST' || !isAccountForm(c.req.path)) return next();
+    const release = await enterOrRefuse(c, accountForms, options);
+    return release instanceof Response ? release : next().finally(release);
+  };
+}
+
+const isAccountForm = (path: string): boolean =>
+  path.startsWith('/data/account/') || accountPages.has(path);
+
+async function enterOrRefuse(
+  c: Context,
+  queue: WorkQueue,
+  options: ServerOptions,
+): Promise<(() => void) | Response> {
+  try {
+    return await queue.enter(readClientIp(c, options));
+  } catch (error) {
+    if (!(error instanceof QueueFullError)) throw error;
+    return sendBusy(c);
+  }
+}
+
+function selectQueue(c: Context, queues: WorkQueues): WorkQueue | undefined {
+  const { method, path } = c.req;
+  if (method !== 'GET' && method !== 'HEAD') return undefined;
+  if (path === '/custom_search' || path === '/data/search') return queues.searches;
+  if (isFullList(c)) return queues.fullLists;
+  return unlimitedPaths.has(path.split('/')[1] ?? '') ? undefined : queues.renderings;
+}
+
+const isFullList = (c: Context): boolean =>
+  c.req.path === '/admin/api/reports' &&
+  c.req.query('page') === undefined &&
+  c.req.query('per_page') === undefined;
+
+/** A response is closed when its reader has everything, or is gone. */
+function releaseWhenTaken(c: Context<{ Bindings: HttpBindings }>, release: () => void): void {
+  const { outgoing } = c.env;
+  if (outgoing.closed) release();
+  else outgoing.once('close', release);
+}
+
+function sendBusy(c: Context): Response {
+  const message = 'Too many requests are waiting. Please try again in a few seconds.';
+  c.header('retry-after', '3');
+  c.header('cache-control', 'no-store');
+  return c.req.path.startsWith('/admin/api/')
+    ? c.json({ success: false, message }, 503)
+    : c.text(`${message}\n`, 503);
+}
