@@ -88,9 +88,13 @@ export class Outbox {
       nextAttemptAt: new Date(clock().getTime() + backoffMs(attemptCount)),
       isLast,
     });
-    if (isLast) log.error({ emailId: id }, 'an email could not be sent and will not be retried');
+    if (isLast)
+      log.error({ emailId: id, error }, 'an email could not be sent and will not be retried');
     else if (attempts >= attemptsBeforeWarning)
-      log.warn({ emailId: id, attempts }, 'an email could not be sent yet and will be retried');
+      log.warn(
+        { emailId: id, attempts, error },
+        'an email could not be sent yet and will be retried',
+      );
   }
 
   async #queueRunAfter(claimEnd: Date): Promise<void> {
