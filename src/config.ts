@@ -65,9 +65,8 @@ export type Config = {
   readonly maxPageCacheBytes: number;
   readonly analyticsScriptUrl: string | undefined;
   readonly linkSecret: string | undefined;
-  readonly logLevel: string;
-  /** The log is for a person at a terminal; JSON otherwise. */
-  readonly isLogText: boolean;
+  /** `isText`: lines for a person at a terminal; JSON otherwise. */
+  readonly log: { readonly level: string; readonly isText: boolean };
   readonly hasAccessLog: boolean;
 };
 
@@ -112,8 +111,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     maxPageCacheBytes: values.PAGE_CACHE_MB * 1024 * 1024,
     analyticsScriptUrl: values.ANALYTICS_SCRIPT,
     linkSecret: values.LINK_SECRET,
-    logLevel: values.LOG_LEVEL,
-    isLogText: !isProduction && process.stdout.isTTY,
+    log: { level: values.LOG_LEVEL, isText: !isProduction && process.stdout.isTTY },
     hasAccessLog: values.ACCESS_LOG === undefined ? isProduction : values.ACCESS_LOG === 'on',
   });
 }

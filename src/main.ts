@@ -8,6 +8,8 @@ import type { ServerBuild } from 'react-router';
 import { createApp, type App } from '#core/app.ts';
 import { listenForInvalidations } from '#adapters/cache-invalidation.ts';
 import { startWorker } from '#adapters/jobs/worker.ts';
+import { createLog } from '#adapters/log/index.ts';
+import { redirectConsole } from '#adapters/log/redirect-console.ts';
 import { limitBody } from '#server/http/body-limit.ts';
 import { formatSetCookie } from '#server/http/cookies.ts';
 import { startServer, type RunningServer } from '#server/index.ts';
@@ -18,6 +20,7 @@ import { openDeps, type OpenDeps } from './boot/open-deps.ts';
 import { enqueueScheduledJobs, scheduledJobs } from './boot/scheduled-jobs.ts';
 import { seedDemo } from './boot/seed-demo.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
+import { Faults } from './faults.ts';
 
 export * from 'virtual:react-router/server-build';
 export { ConfigError, readConfig };
@@ -85,17 +88,20 @@ async function openServer(
 ): Promise<RunningServer> {
   const { origin, port } = config;
   const { log } = opened.deps;
+  const faults = new Faults(log);
   const api = createApi({
     app,
     origin,
     formatCookie: (kind, secret) => formatSetCookie(kind, secret, origin),
     limitBody,
-    log,
+    faults,
   });
   return startServer({
     app,
     api,
     log,
+    faults,
+    hasAccessLog: config.hasAccessLog,
     port,
     host: config.host,
     origin,
@@ -128,8 +134,11 @@ function readIslandsLoaderUrl(root: string): string {
  * sentence and exit code 1.
  */
 export async function runApp(build: ServerBuild, printLine: (line: string) => void): Promise<void> {
+  let restoreConsole = (): void => {};
   try {
-    const running = await startApp(readConfig(), { build, printLine });
+    const config = readConfig();
+    restoreConsole = redirectConsole(createLog(config.log), config.isProduction);
+    const running = await startApp(config, { build, printLine });
     let isStopping = false;
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.on(signal, () => {
@@ -143,6 +152,7 @@ export async function runApp(build: ServerBuild, printLine: (line: string) => vo
       });
     }
   } catch (error) {
+    restoreConsole();
     if (!(error instanceof ConfigError)) throw error;
     console.error(error.message);
     process.exit(1);

@@ -1,6 +1,6 @@
 import type { Context, Hono, MiddlewareHandler } from 'hono';
 import type { App } from '#core/app.ts';
-import type { Log } from '#core/deps.ts';
+import type { Faults } from '#src/faults.ts';
 
 /** What the server passes on with each request to the API. */
 export type ApiRequestContext = {
@@ -20,7 +20,8 @@ export type ApiOptions = {
   readonly formatCookie: (kind: 'buyer' | 'session', secret: string | undefined) => string;
   /** A middleware that answers `tooLarge` to a body of more than so many bytes. */
   readonly limitBody: (bytes: number, tooLarge: (c: Context) => Response) => MiddlewareHandler;
-  readonly log: Log;
+  /** Logs faults, and says how they are answered. */
+  readonly faults: Faults;
 };
 
 type ApiEnv = { Bindings: ApiRequestContext };

@@ -31,7 +31,7 @@ export function buildDeps(
   { db, pool }: OpenDatabase,
   simulators: SimulatorEndpoints,
 ): Deps {
-  const log = createLog({ level: config.logLevel, isText: config.isLogText });
+  const log = createLog(config.log);
   // The pool replaces a connection that was lost while nobody used it.
   pool.on('error', (error) => log.warn({ error }, 'an idle database connection was lost'));
   const getSender = async () => {

@@ -1,8 +1,12 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import { runInContext } from '#src/request-context.ts';
 import { pageCacheKey } from './cache/cache-key.ts';
+import type { CachedPage } from './cache/cached-page.ts';
 import { PageCache } from './cache/page-cache.ts';
 import { sendCachedPage } from './cache/send-cached-page.ts';
+import { logAccess } from './http/access-log.ts';
+import { readRequestId } from './http/request-id.ts';
 import {
   hasMultipleHosts,
   isCanonicalPath,
@@ -40,14 +44,22 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     overrideGlobalObjects: false,
   });
   const { devMiddleware } = options;
-  const server = http.createServer(serverLimits, (req, res) => {
+  const answer = (req: IncomingMessage, res: ServerResponse): void => {
     const isRead = req.method === 'GET' || req.method === 'HEAD';
-    if (!devMiddleware && isRead && serveFromCache(cache, pages, req, res)) return;
+    if (!devMiddleware && isRead && renderForCache(pages, req, res)) return;
     if (hasMultipleHosts(req.rawHeaders)) return rejectMultipleHosts(res);
     if (!isCanonicalPath(req.url)) return sendNotFound(res);
     replaceNul(req);
     if (devMiddleware) devMiddleware(req, res, () => void handleRequest(req, res));
     else void handleRequest(req, res);
+  };
+  const server = http.createServer(serverLimits, (req, res) => {
+    const requestId = readRequestId(req.rawHeaders, options.trustedProxyCount);
+    if (options.hasAccessLog) logAccess(options.log, requestId, req, res);
+    const cached = devMiddleware ? undefined : findCachedPage(cache, req);
+    if (cached) return sendCachedPage(cached, req, res, requestId);
+    res.setHeader('x-request-id', requestId);
+    runInContext({ requestId }, () => answer(req, res));
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -61,27 +73,28 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 }
 
 /**
- * Answers a cacheable page, rendering it where the cache has none; false for every other request.
- * The URL as it came is tried first, since nearly every request is for a key as it is.
+ * The page that the cache has for this read. The URL as it came is tried first, since nearly every
+ * request is for a key as it is.
  */
-function serveFromCache(
-  cache: PageCache,
-  pages: PageRenderer,
-  req: IncomingMessage,
-  res: ServerResponse,
-): boolean {
-  const cached = cache.find(req.url ?? '/');
-  if (cached) {
-    sendCachedPage(cached, req, res);
-    return true;
-  }
-  if (hasMultipleHosts(req.rawHeaders) || !isCanonicalPath(req.url)) return false;
-  const key = pageCacheKey(replaceNul(req));
+function findCachedPage(cache: PageCache, req: IncomingMessage): CachedPage | undefined {
+  if (req.method !== 'GET' && req.method !== 'HEAD') return undefined;
+  const page = cache.find(req.url ?? '/');
+  if (page) return page;
+  const key = readCacheKey(req);
+  return key === undefined ? undefined : cache.find(key);
+}
+
+/** Renders a cacheable page that the cache does not have; false for every other request. */
+function renderForCache(pages: PageRenderer, req: IncomingMessage, res: ServerResponse): boolean {
+  const key = readCacheKey(req);
   if (key === undefined) return false;
-  const page = cache.find(key);
-  if (page) sendCachedPage(page, req, res);
-  else void pages.servePage(key, req, res);
+  void pages.servePage(key, req, res);
   return true;
+}
+
+function readCacheKey(req: IncomingMessage): string | undefined {
+  if (hasMultipleHosts(req.rawHeaders) || !isCanonicalPath(req.url)) return undefined;
+  return pageCacheKey(replaceNul(req));
 }
 
 async function closeServer(server: http.Server): Promise<void> {

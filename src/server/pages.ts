@@ -1,5 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequestHandler } from 'react-router';
+import { describePath } from '#src/describe-path.ts';
+import type { Fault } from '#src/faults.ts';
+import { getRequestContext } from '#src/request-context.ts';
 import type { CachedPage } from './cache/cached-page.ts';
 import type { PageCache } from './cache/page-cache.ts';
 import { sendCachedPage } from './cache/send-cached-page.ts';
@@ -10,7 +13,7 @@ import { createPageVisit } from './page-visit.ts';
 export type PageRenderer = {
   /**
    * Renders the page under `key`, caches it where it may be cached, and answers. Requests for one
-   * key share one rendering; 503 where it fails.
+   * key share one rendering; where it fails, 503 or 500 as `faults` says.
    */
   readonly servePage: (key: string, req: IncomingMessage, res: ServerResponse) => Promise<void>;
   /** Renders a request that is never cached: personal pages, and every post. */
@@ -37,7 +40,7 @@ export function createPageRenderer(options: ServerOptions, cache: PageCache): Pa
 
   async function renderPage(request: Request, clientIp: string) {
     const visit = createPageVisit(options, request, clientIp);
-    const response = serverErrorToUnavailable(await handler(request, visit.context));
+    const response = visit.applyFault(await handler(request, visit.context));
     visit.appendCookies(response.headers);
     return { response, tags: visit.tags };
   }
@@ -59,11 +62,12 @@ export function createPageRenderer(options: ServerOptions, cache: PageCache): Pa
     async servePage(key, req, res) {
       try {
         const page = await buildOnce(key);
-        if ('cached' in page) sendCachedPage(page.cached, req, res);
+        const { requestId = '' } = getRequestContext();
+        if ('cached' in page) sendCachedPage(page.cached, req, res, requestId);
         else sendUncachedPage(page.uncached, req, res);
       } catch (error) {
-        options.log.error({ error: String(error), path: key }, 'a page could not be rendered');
-        sendPageUnavailable(res);
+        const fields = { path: describePath(key) };
+        sendFault(options.faults.report(error, fields, 'a page could not be rendered'), res);
       }
     },
     async renderUncached(request, clientIp) {
@@ -121,10 +125,14 @@ function sendUncachedPage(page: UncachedPage, req: IncomingMessage, res: ServerR
   res.end(req.method === 'HEAD' ? undefined : page.body);
 }
 
-function sendPageUnavailable(res: ServerResponse): void {
+function sendFault(fault: Fault, res: ServerResponse): void {
   if (!res.headersSent)
-    res.writeHead(503, { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '5' });
-  res.end("This page can't be shown at the moment. Please try again in a few seconds.\n");
+    res.writeHead(fault.status, {
+      ...fault.headers,
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+    });
+  res.end(`${fault.message}\n`);
 }
 
 /**
@@ -138,14 +146,4 @@ function withPublicOrigin(request: Request, origin: string): Request {
   const { method, signal, body } = request;
   const init: RequestInit & { duplex: 'half' } = { method, headers, signal, body, duplex: 'half' };
   return new Request(origin + pathname + search, init);
-}
-
-/** A failure of ours (most of all a database that is away) tells clients when to try again. */
-function serverErrorToUnavailable(response: Response): Response {
-  return response.status === 500
-    ? new Response(response.body, {
-        status: 503,
-        headers: { ...Object.fromEntries(response.headers), 'retry-after': '5' },
-      })
-    : response;
 }

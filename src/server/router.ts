@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { describePath } from '#src/describe-path.ts';
 import { limitFormBodies } from './http/body-limit.ts';
 import { rejectCrossSitePosts } from './http/csrf.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
@@ -20,7 +21,7 @@ import { webhookRoutes } from './routes/webhooks.ts';
 
 /** Everything that is not served from the page cache, in the order in which it is tried. */
 export function createRouter(options: ServerOptions, pages: PageRenderer): Hono {
-  const { app, log, origin, assetsDir } = options;
+  const { app, faults, origin, assetsDir } = options;
   const router = new Hono();
   router.route('/healthz', healthRoutes(app));
   if (assetsDir) router.use(serveStaticFiles(assetsDir));
@@ -39,12 +40,13 @@ export function createRouter(options: ServerOptions, pages: PageRenderer): Hono 
   router.route('/', pageRoutes(options, pages));
   const headers = createSecurityHeaders(options);
   router.onError((error, c) => {
-    log.error({ error: String(error), path: c.req.path }, 'a request failed');
-    return c.text(
-      "This can't be answered at the moment. Please try again in a few seconds.\n",
-      503,
-      { ...headers, 'retry-after': '5' },
-    );
+    const fields = { method: c.req.method, path: describePath(c.req.path) };
+    const fault = faults.report(error, fields, 'a request failed');
+    return c.text(`${fault.message}\n`, fault.status, {
+      ...headers,
+      ...fault.headers,
+      'cache-control': 'no-store',
+    });
   });
   return router;
 }

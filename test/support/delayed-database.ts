@@ -5,6 +5,8 @@ export type DelayedDatabase = {
   readonly url: string;
   /** Number of pieces of answers that were held back so far. */
   readonly countDelays: () => number;
+  /** While down, it cuts every connection, old and new. */
+  readonly setDown: (isDown: boolean) => void;
   readonly close: () => void;
 };
 
@@ -15,7 +17,14 @@ export async function startDelayedDatabaseProxy(
 ): Promise<DelayedDatabase> {
   const { port, hostname } = new URL(databaseUrl);
   let delays = 0;
+  let isDown = false;
+  const clients = new Set<net.Socket>();
   const server = net.createServer((client) => {
+    if (isDown) {
+      client.destroy();
+      return;
+    }
+    clients.add(client.once('close', () => clients.delete(client)));
     const database = net.connect(Number(port), hostname);
     client.pipe(database);
     database.on('data', (part) => {
@@ -28,7 +37,15 @@ export async function startDelayedDatabaseProxy(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = new URL(databaseUrl);
   url.port = String((server.address() as AddressInfo).port);
-  return { url: url.href, countDelays: () => delays, close: () => void server.close() };
+  return {
+    url: url.href,
+    countDelays: () => delays,
+    setDown: (down) => {
+      isDown = down;
+      if (down) for (const client of clients) client.destroy();
+    },
+    close: () => void server.close(),
+  };
 }
 
 function closeTogether(socket: net.Socket, other: net.Socket): void {

@@ -4,19 +4,26 @@ import type { CachedPage } from './cached-page.ts';
 
 /**
  * Answers with a cached page: 304 on its ETag, the best encoding that the client accepts, no body
- * on HEAD; 400 for a request with two Host headers.
+ * on HEAD; 400 for a request with two Host headers. The request's own id goes into the headers,
+ * never into the cached bytes.
  */
-export function sendCachedPage(page: CachedPage, req: IncomingMessage, res: ServerResponse): void {
+export function sendCachedPage(
+  page: CachedPage,
+  req: IncomingMessage,
+  res: ServerResponse,
+  requestId: string,
+): void {
   const { hostCount, ifNoneMatch, acceptEncoding } = readHeaders(req.rawHeaders);
   if (hostCount > 1) return rejectMultipleHosts(res);
+  const withId = (headers: readonly string[]): string[] => [...headers, 'x-request-id', requestId];
   const isNotModified =
     ifNoneMatch !== undefined && (ifNoneMatch === '*' || ifNoneMatch.includes(page.etag));
   if (isNotModified && page.status === 200) {
-    res.writeHead(304, page.notModifiedHeaders).end();
+    res.writeHead(304, withId(page.notModifiedHeaders)).end();
     return;
   }
   const body = selectBody(page, acceptEncoding);
-  res.writeHead(page.status, body.headers);
+  res.writeHead(page.status, withId(body.headers));
   if (req.method === 'HEAD') res.end();
   else res.end(body.bytes);
 }
