@@ -46,6 +46,8 @@ const unavailableSystemCodes = new Set([
   'UND_ERR_HEADERS_TIMEOUT',
   'UND_ERR_BODY_TIMEOUT',
   'UND_ERR_SOCKET',
+  'ERR_SOCKET_CLOSED',
+  'ERR_STREAM_DESTROYED',
 ]);
 
 /** Errors of pg, pg-pool and Kysely that have no code, by their words. */
