@@ -2,8 +2,10 @@ import type { ShownFault } from '#site/context.ts';
 import { describePath } from '#src/describe-path.ts';
 import type { Fault, Faults } from '#src/faults.ts';
 
-/** Fields that are not put into the page again: they are secret, or good for one post alone. */
-const unrepeatableField = /password|^turnstile_token$|^cf-turnstile-response$/;
+const unrepeatableFields = /password|^present$|^turnstile_token$|^cf-turnstile-response$/;
+
+/** False for passwords (`present` is the current one), and for what is good for one post alone. */
+export const isRepeatableField = (name: string): boolean => !unrepeatableFields.test(name);
 
 /** What went wrong while one page was rendered. */
 export class PageFault {
@@ -35,7 +37,7 @@ export class PageFault {
     if (!this.#fault) return undefined;
     const { kind, requestId } = this.#fault;
     const typed = new URLSearchParams(await this.#postedForm?.text());
-    const postedFields = [...typed].filter(([name]) => !unrepeatableField.test(name));
+    const postedFields = [...typed].filter(([name]) => isRepeatableField(name));
     return { kind, requestId, postedFields: this.#postedForm ? postedFields : undefined };
   }
 
