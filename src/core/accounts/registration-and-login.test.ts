@@ -7,6 +7,7 @@ import {
   register,
 } from '../../../test/support/test-accounts.ts';
 import { openTestApp, type TestApp } from '../../../test/support/test-app.ts';
+import { sessionDays } from './model.ts';
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -106,4 +107,13 @@ describe('logging in', () => {
       retryAfterSeconds: expect.any(Number),
     });
   }, 120_000);
+});
+
+test('a session ends by itself, and not before its last day', async () => {
+  const { session } = await openAccount(testApp, 'expiry@acc.example');
+  const { accounts } = testApp.app;
+  testApp.advanceClock((sessionDays - 1) * 86_400_000);
+  expect(await accounts.getCurrentCustomer(session)).toMatchObject({ email: 'expiry@acc.example' });
+  testApp.advanceClock(2 * 86_400_000);
+  expect(await accounts.getCurrentCustomer(session)).toBeUndefined();
 });
