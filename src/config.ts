@@ -49,6 +49,8 @@ const environmentSchema = z.object({
   LINK_SECRET: z.string().min(32).optional(),
   /** debug, info, warn, error or silent. */
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  /** Logs a line for each request: on by default in production, off in the demo. */
+  ACCESS_LOG: z.enum(['on', 'off']).optional(),
 });
 
 type Environment = z.infer<typeof environmentSchema>;
@@ -73,7 +75,9 @@ export type Config = {
   readonly maxConnections: number;
   readonly analyticsScriptUrl: string | undefined;
   readonly linkSecret: string | undefined;
-  readonly logLevel: string;
+  /** `isText`: lines for a person at a terminal; JSON otherwise. */
+  readonly log: { readonly level: string; readonly isText: boolean };
+  readonly hasAccessLog: boolean;
 };
 
 /** The folder of package.json: migrations, demo data and the build are found from here. */
@@ -121,7 +125,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     maxConnections: memory.maxConnections,
     analyticsScriptUrl: values.ANALYTICS_SCRIPT,
     linkSecret: values.LINK_SECRET,
-    logLevel: values.LOG_LEVEL,
+    log: { level: values.LOG_LEVEL, isText: !isProduction && process.stdout.isTTY },
+    hasAccessLog: values.ACCESS_LOG === undefined ? isProduction : values.ACCESS_LOG === 'on',
   });
 }
 

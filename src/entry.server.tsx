@@ -1,28 +1,41 @@
 import { renderToString } from 'react-dom/server';
-import { type EntryContext, ServerRouter } from 'react-router';
+import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import { visitContext } from '#site/context.ts';
+import { FaultContext } from '#site/layout/fault-context.ts';
 
 /**
  * Renders a page as a whole, without hydration data, since only its islands are hydrated
  * (docs/decisions/0001-public-pages-are-not-hydrated.md). A third cheaper than streaming it.
  */
-export default function handleRequest(
+// React Router's signature has five.
+// oxlint-disable-next-line max-params
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   context: EntryContext,
-): Response {
+  loadContext: RouterContextProvider,
+): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8');
   // The framework drops headers of loaders and actions (Retry-After) unless each route repeats
   // them.
   const { loaderHeaders, actionHeaders } = context.staticHandlerContext;
   for (const routeHeaders of [...Object.values(loaderHeaders), ...Object.values(actionHeaders)])
     for (const [name, value] of routeHeaders) if (name !== 'set-cookie') headers.set(name, value);
-  const html = renderToString(<ServerRouter context={context} url={request.url} />);
+  const fault = await loadContext.get(visitContext).getShownFault();
+  const html = renderToString(
+    <FaultContext value={fault}>
+      <ServerRouter context={context} url={request.url} />
+    </FaultContext>,
+  );
   // As bytes, since a text body would be encoded once more.
   return new Response(Buffer.from(`<!DOCTYPE html>${html}`), { status, headers });
 }
 
 /** Logs a fault in a page; the visitor sees an error page without its details. */
-export function handleError(error: unknown, { request }: { request: Request }): void {
-  if (!request.signal.aborted) console.error(error instanceof Error ? error.stack : String(error));
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+): void {
+  if (!request.signal.aborted) context.get(visitContext).reportError(error);
 }

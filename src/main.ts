@@ -8,6 +8,8 @@ import type { ServerBuild } from 'react-router';
 import { createApp, type App } from '#core/app.ts';
 import { listenForInvalidations } from '#adapters/cache-invalidation.ts';
 import { startWorker } from '#adapters/jobs/worker.ts';
+import { createLog } from '#adapters/log/index.ts';
+import { redirectConsole } from '#adapters/log/redirect-console.ts';
 import { limitBody } from '#server/http/body-limit.ts';
 import { formatSetCookie } from '#server/http/cookies.ts';
 import { withForm } from '#server/http/read-form.ts';
@@ -20,6 +22,7 @@ import { openDeps, type OpenDeps } from './boot/open-deps.ts';
 import { enqueueScheduledJobs, scheduledJobs } from './boot/scheduled-jobs.ts';
 import { seedDemo } from './boot/seed-demo.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
+import { Faults } from './faults.ts';
 
 export * from 'virtual:react-router/server-build';
 export { ConfigError, readConfig };
@@ -88,6 +91,7 @@ async function openServer(
   const { origin, port } = config;
   const { log } = opened.deps;
   const uploads = new UploadFolder(path.join(config.dataDir, 'uploads'));
+  const faults = new Faults(log);
   const api = createApi({
     app,
     origin,
@@ -96,11 +100,14 @@ async function openServer(
     withUploadForm: (request, clientIp, answer) =>
       withForm(request, { uploads, clientIp, log }, answer),
     log,
+    faults,
   });
   return startServer({
     app,
     api,
     log,
+    faults,
+    hasAccessLog: config.hasAccessLog,
     port,
     host: config.host,
     origin,
@@ -137,8 +144,11 @@ function readIslandsLoaderUrl(root: string): string {
  * sentence and exit code 1.
  */
 export async function runApp(build: ServerBuild, printLine: (line: string) => void): Promise<void> {
+  let restoreConsole = (): void => {};
   try {
-    const running = await startApp(readConfig(), { build, printLine });
+    const config = readConfig();
+    restoreConsole = redirectConsole(createLog(config.log), config.isProduction);
+    const running = await startApp(config, { build, printLine });
     let isStopping = false;
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.on(signal, () => {
@@ -152,6 +162,7 @@ export async function runApp(build: ServerBuild, printLine: (line: string) => vo
       });
     }
   } catch (error) {
+    restoreConsole();
     if (!(error instanceof ConfigError)) throw error;
     console.error(error.message);
     process.exit(1);

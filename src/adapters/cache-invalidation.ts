@@ -16,7 +16,7 @@ export const invalidate: Deps['invalidate'] = async (tx, tags) => {
 
 type InvalidationHandlers = {
   readonly onInvalidate: (tags: string[]) => void;
-  /** Called on every connection, the first one too: notifications may have been missed before. */
+  /** Called where notifications may have been missed: on every connection, the first one too. */
   readonly onReconnect: () => void;
 };
 
@@ -31,14 +31,22 @@ export function listenForInvalidations(
 ): { readonly close: () => Promise<void> } {
   let client: pg.Client | undefined;
   let isClosed = false;
+  const receive = (payload = '[]'): void => {
+    try {
+      handlers.onInvalidate(tagsSchema.parse(JSON.parse(payload)));
+    } catch (error) {
+      log.error({ error }, 'a cache invalidation could not be read: all pages are dropped');
+      handlers.onReconnect();
+    }
+  };
   const connect = async (): Promise<void> => {
     if (isClosed) return;
     const newClient = new pg.Client({ connectionString: url });
     client = newClient;
-    newClient.on('notification', ({ payload }) =>
-      handlers.onInvalidate(tagsSchema.parse(JSON.parse(payload ?? '[]'))),
+    newClient.on('notification', ({ payload }) => receive(payload));
+    newClient.on('error', (error) =>
+      log.warn({ error }, 'cache invalidation listener lost its connection'),
     );
-    newClient.on('error', () => {});
     try {
       await newClient.connect();
       await newClient.query(`listen ${invalidationChannel}`);
@@ -46,7 +54,7 @@ export function listenForInvalidations(
       newClient.once('end', () => void connect());
     } catch (error) {
       if (isClosed) return;
-      log.warn({ error: String(error) }, 'cache invalidation listener disconnected');
+      log.warn({ error }, 'cache invalidation listener could not connect, trying again');
       setTimeout(() => void connect(), reconnectDelayMs).unref();
     }
   };
@@ -55,7 +63,9 @@ export function listenForInvalidations(
     close: async () => {
       isClosed = true;
       client?.removeAllListeners('end');
-      await client?.end().catch(() => {});
+      await client
+        ?.end()
+        .catch((error: unknown) => log.warn({ error }, 'cache invalidation listener did not end'));
     },
   };
 }

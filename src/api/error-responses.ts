@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import type { Refusal } from '#core/kernel/outcome.model.ts';
+import type { Fault } from '#src/faults.ts';
 import { refusalStatus } from '#src/refusal-status.ts';
 import type { ApiOptions } from './options.ts';
 
@@ -16,18 +17,27 @@ export function sendRefusal(
 ): Response {
   if (retryAfterSeconds !== undefined) c.header('retry-after', String(retryAfterSeconds));
   c.header('cache-control', 'no-store');
-  const userStatus = c.req.path.includes('/user/') ? { status: false } : {};
   return c.json(
     {
-      success: false,
-      ...userStatus,
-      message,
+      ...createRefusalBody(c, message),
       ...(errors && Object.keys(errors).length > 0 ? { errors } : {}),
       ...extraFields,
     },
     code === 'method-not-allowed' ? 405 : refusalStatus[code],
   );
 }
+
+/** A fault in the shape of a refusal, with the number under which the log knows the request. */
+export function sendFault(c: Context, { status, headers, message, requestId }: Fault): Response {
+  const body = { ...createRefusalBody(c, message), request_id: requestId };
+  return c.json(body, status, { ...headers, 'cache-control': 'no-store' });
+}
+
+const createRefusalBody = (c: Context, message: string) => ({
+  success: false,
+  ...(c.req.path.includes('/user/') ? { status: false } : {}),
+  message,
+});
 
 /** Refuses a JSON body of more than 64 KiB (`too-large`). */
 export const limitJsonBody = ({ limitBody }: ApiOptions): MiddlewareHandler =>

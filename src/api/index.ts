@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { describePath } from '#src/describe-path.ts';
 import { addAccountRoutes } from './routes/accounts.ts';
 import { addCatalogueRoutes } from './routes/catalogue.ts';
 import { addContentRoutes } from './routes/content.ts';
@@ -6,7 +7,7 @@ import { addLeadRoutes } from './routes/leads.ts';
 import { addOrderRoutes } from './routes/orders.ts';
 import { renderDocsPage } from './docs-page.ts';
 import { endpoints } from './endpoints.ts';
-import { sendRefusal } from './error-responses.ts';
+import { sendFault, sendRefusal } from './error-responses.ts';
 import { createOpenApiDocument } from './openapi.ts';
 import type { ApiOptions, ApiRequestContext, ApiRouter } from './options.ts';
 
@@ -28,13 +29,8 @@ export function createApi(options: ApiOptions): Api {
     sendRefusal(c, { ok: false, code: 'not-found', message: 'There is no such call.' }),
   );
   api.onError((error, c) => {
-    options.log.error({ error: String(error), path: c.req.path }, 'an API request failed');
-    return sendRefusal(c, {
-      ok: false,
-      code: 'unavailable',
-      message: "This can't be answered at the moment. Please try again in a few seconds.",
-      retryAfterSeconds: 5,
-    });
+    const fields = { method: c.req.method, path: describePath(c.req.path) };
+    return sendFault(c, options.faults.report(error, fields, 'an API request failed'));
   });
   return api;
 }

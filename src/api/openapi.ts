@@ -21,6 +21,7 @@ const statusDescriptions: Readonly<Record<number, string>> = {
   415: 'A content type that the call does not take.',
   422: 'Fields are at fault, the captcha included.',
   429: 'Too many tries, with Retry-After in seconds.',
+  500: 'A bug of ours; `request_id` is the number to tell us.',
   502: "The payment provider can't answer now; nothing was taken.",
   503: "We can't answer now; nothing was stored twice.",
 };
@@ -67,7 +68,7 @@ const describeBody = (schema: object, contentType: string): object => ({
 });
 
 function describeResponses({ method, response, errorStatuses }: Endpoint): object {
-  const refusalStatuses = [...new Set([...errorStatuses, 503])].toSorted((a, b) => a - b);
+  const refusalStatuses = [...new Set([...errorStatuses, 500, 503])].toSorted((a, b) => a - b);
   return {
     200: {
       description: 'It went well.',

@@ -3,6 +3,7 @@ import type { App } from '#core/app.ts';
 import type { Log } from '#core/deps.ts';
 import type { Outcome } from '#core/kernel/outcome.model.ts';
 import type { SubmittedForm } from '#core/kernel/submitted-form.model.ts';
+import type { Faults } from '#src/faults.ts';
 
 /** What the server passes on with each request to the API. */
 export type ApiRequestContext = {
@@ -29,6 +30,8 @@ export type ApiOptions = {
     answer: (form: Outcome<SubmittedForm>) => Promise<Response>,
   ) => Promise<Response>;
   readonly log: Log;
+  /** Logs faults, and says how they are answered. */
+  readonly faults: Faults;
 };
 
 type ApiEnv = { Bindings: ApiRequestContext };

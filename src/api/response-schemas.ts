@@ -166,5 +166,7 @@ export const refusal = z.object({
   message: z.string(),
   errors: z.record(z.string(), z.array(z.string())).optional(),
   status: z.literal(false).optional(),
+  /** Of a fault: the number under which our log has the request. */
+  request_id: z.string().optional(),
   reports: z.array(report).optional(),
 });

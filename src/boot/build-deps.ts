@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pino } from 'pino';
 import { invalidate } from '#adapters/cache-invalidation.ts';
 import { createTurnstileVerifier } from '#adapters/captcha/turnstile.ts';
 import type { OpenDatabase } from '#adapters/database/index.ts';
@@ -11,6 +10,7 @@ import { createDiskFileStorage } from '#adapters/files/disk.ts';
 import { readOrCreateSecret } from '#adapters/files/secret-file.ts';
 import { isFreeEmailDomain } from '#adapters/free-email-domains.ts';
 import { enqueue } from '#adapters/jobs/enqueue.ts';
+import { createLog } from '#adapters/log/index.ts';
 import { createPaypalProvider } from '#adapters/payments/paypal/provider.ts';
 import { createRateLimiter } from '#adapters/rate-limit.ts';
 import { createSigner } from '#adapters/url-signing.ts';
@@ -31,6 +31,9 @@ export function buildDeps(
   { db, pool }: OpenDatabase,
   simulators: SimulatorEndpoints,
 ): Deps {
+  const log = createLog(config.log);
+  // The pool replaces a connection that was lost while nobody used it.
+  pool.on('error', (error) => log.warn({ error }, 'an idle database connection was lost'));
   const getSender = async () => {
     const { siteName, salesEmail } = await createContent(deps).getSiteInfo();
     return { name: siteName, address: salesEmail };
@@ -55,6 +58,7 @@ export function buildDeps(
       verifyUrl: `${simulators.turnstile.origin}/turnstile/v0/siteverify`,
       secret: config.turnstile?.secret ?? simulators.turnstile.secret,
       hostname: new URL(config.origin).hostname,
+      log,
     }),
     consumeRateLimit: createRateLimiter(pool),
     email: createSmtpEmailSender(config.smtpUrl ?? simulators.smtpUrl, getSender),
@@ -63,7 +67,7 @@ export function buildDeps(
     documents: createDocumentRenderer(),
     enqueue,
     invalidate,
-    log: pino({ level: config.logLevel }),
+    log,
   };
   return deps;
 }

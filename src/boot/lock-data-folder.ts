@@ -19,10 +19,11 @@ export function lockDataFolder(folder: string): () => void {
   try {
     mkdirSync(folder, { recursive: true });
     accessSync(folder, constants.W_OK);
-  } catch {
+  } catch (error) {
     throw new ConfigError(
       `The data folder ${folder} can't be written: give this account the right to, or set ` +
         'DATA_DIR to another.',
+      { cause: error },
     );
   }
   const lockFile = path.join(folder, 'running');

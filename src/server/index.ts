@@ -1,11 +1,15 @@
 import type http from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import { runInContext } from '#src/request-context.ts';
 import { pageCacheKey } from './cache/cache-key.ts';
+import type { CachedPage } from './cache/cached-page.ts';
 import { PageCache } from './cache/page-cache.ts';
 import { sendCachedPage } from './cache/send-cached-page.ts';
+import { logAccess } from './http/access-log.ts';
 import { createLimitedServer } from './http/connection-limits.ts';
 import type { WorkQueues } from './http/limit-work.ts';
+import { readRequestId } from './http/request-id.ts';
 import {
   hasMultipleHosts,
   isCanonicalPath,
@@ -63,19 +67,27 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const handleRequest = getRequestListener(createRouter(options, pages, queues).fetch, {
     overrideGlobalObjects: false,
   });
+  const answer = (req: IncomingMessage, res: ServerResponse): void => {
+    const isRead = req.method === 'GET' || req.method === 'HEAD';
+    if (!devMiddleware && isRead && renderForCache(pages, req, res)) return;
+    if (hasMultipleHosts(req.rawHeaders)) return rejectMultipleHosts(res);
+    if (!isCanonicalPath(req.url)) return sendNotFound(res);
+    replaceNul(req);
+    if (devMiddleware) devMiddleware(req, res, () => void handleRequest(req, res));
+    else void handleRequest(req, res);
+  };
   const { maxConnections, trustedProxyCount } = options;
   const limits = {
     maxConnections,
     maxConnectionsPerClient: trustedProxyCount === 0 ? Math.ceil(maxConnections / 4) : undefined,
   };
   const server = createLimitedServer(limits, (req, res) => {
-    const isRead = req.method === 'GET' || req.method === 'HEAD';
-    if (!devMiddleware && isRead && serveFromCache(cache, pages, req, res)) return;
-    if (hasMultipleHosts(req.rawHeaders)) return rejectMultipleHosts(res);
-    if (!isCanonicalPath(req.url)) return sendNotFound(res);
-    replaceNul(req);
-    if (devMiddleware) devMiddleware(req, res, () => void handleRequest(req, res));
-    else void handleRequest(req, res);
+    const requestId = readRequestId(req.rawHeaders, trustedProxyCount);
+    if (options.hasAccessLog) logAccess(options.log, requestId, req, res);
+    const cached = devMiddleware ? undefined : findCachedPage(cache, req);
+    if (cached) return sendCachedPage(cache, cached, { req, res, requestId });
+    res.setHeader('x-request-id', requestId);
+    runInContext({ requestId }, () => answer(req, res));
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -93,27 +105,28 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 }
 
 /**
- * Answers a cacheable page, rendering it where the cache has none; false for every other request.
- * The URL as it came is tried first, since nearly every request is for a key as it is.
+ * The page that the cache has for this read. The URL as it came is tried first, since nearly every
+ * request is for a key as it is.
  */
-function serveFromCache(
-  cache: PageCache,
-  pages: PageRenderer,
-  req: IncomingMessage,
-  res: ServerResponse,
-): boolean {
-  const cached = cache.find(req.url ?? '/');
-  if (cached) {
-    sendCachedPage(cache, cached, req, res);
-    return true;
-  }
-  if (hasMultipleHosts(req.rawHeaders) || !isCanonicalPath(req.url)) return false;
-  const key = pageCacheKey(replaceNul(req));
+function findCachedPage(cache: PageCache, req: IncomingMessage): CachedPage | undefined {
+  if (req.method !== 'GET' && req.method !== 'HEAD') return undefined;
+  const page = cache.find(req.url ?? '/');
+  if (page) return page;
+  const key = readCacheKey(req);
+  return key === undefined ? undefined : cache.find(key);
+}
+
+/** Renders a cacheable page that the cache does not have; false for every other request. */
+function renderForCache(pages: PageRenderer, req: IncomingMessage, res: ServerResponse): boolean {
+  const key = readCacheKey(req);
   if (key === undefined) return false;
-  const page = cache.find(key);
-  if (page) sendCachedPage(cache, page, req, res);
-  else void pages.servePage(key, req, res);
+  void pages.servePage(key, req, res);
   return true;
+}
+
+function readCacheKey(req: IncomingMessage): string | undefined {
+  if (hasMultipleHosts(req.rawHeaders) || !isCanonicalPath(req.url)) return undefined;
+  return pageCacheKey(replaceNul(req));
 }
 
 async function closeServer(server: http.Server): Promise<void> {

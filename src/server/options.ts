@@ -4,11 +4,16 @@ import type { App } from '#core/app.ts';
 import type { Log } from '#core/deps.ts';
 import type { Api } from '#src/api/index.ts';
 import type { UploadFolder } from './http/upload-folder.ts';
+import type { Faults } from '#src/faults.ts';
 
 /** What main.ts hands to the server. */
 export type ServerOptions = {
   readonly app: App;
   readonly log: Log;
+  /** Logs faults, and says how they are answered. */
+  readonly faults: Faults;
+  /** Logs a line for each request. */
+  readonly hasAccessLog: boolean;
   readonly port: number;
   readonly host: string;
   /** Public base URL, without a trailing slash. */

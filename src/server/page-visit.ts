@@ -3,6 +3,7 @@ import type { SubmittedForm } from '#core/kernel/submitted-form.model.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { formatSetCookie, readCookieSecret } from './http/cookies.ts';
 import type { ServerOptions } from './options.ts';
+import { PageFault } from './page-fault.ts';
 
 /** Who asks for a page, and the form that they posted. */
 export type Visitor = { readonly clientIp: string; readonly form: SubmittedForm | undefined };
@@ -14,6 +15,8 @@ export type PageVisit = {
   readonly tags: ReadonlySet<string>;
   /** Adds the cookies that the route set or cleared to the answer. */
   readonly appendCookies: (headers: Headers) => void;
+  /** The answer with the status that its fault has; other answers as they are. */
+  readonly applyFault: (response: Response) => Response;
 };
 
 export function createPageVisit(
@@ -28,6 +31,7 @@ export function createPageVisit(
   let newBuyerSecret: string | undefined;
   let newSession: { readonly secret: string | undefined } | undefined;
   let isClearingCookies = false;
+  const fault = new PageFault(options.faults, request);
   const context = new RouterContextProvider();
   context.set(appContext, options.app);
   context.set(visitContext, {
@@ -47,10 +51,13 @@ export function createPageVisit(
     captcha: options.captcha,
     analyticsScriptUrl: options.analyticsScriptUrl,
     islandsLoaderUrl: options.islandsLoaderUrl,
+    reportError: (error) => fault.report(error),
+    getShownFault: () => fault.getShown(),
   });
   return {
     context,
     tags,
+    applyFault: (response) => fault.applyTo(response),
     appendCookies: (headers) => {
       const append = (kind: 'buyer' | 'session', secret: string | undefined): void =>
         headers.append('set-cookie', formatSetCookie(kind, secret, origin));

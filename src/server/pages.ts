@@ -1,20 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequestHandler } from 'react-router';
+import { describePath } from '#src/describe-path.ts';
+import type { Fault } from '#src/faults.ts';
+import { getRequestContext } from '#src/request-context.ts';
 import type { CachedPage } from './cache/cached-page.ts';
 import { KnownAddresses, listRoutePaths } from './cache/known-addresses.ts';
 import type { PageCache } from './cache/page-cache.ts';
 import { sendCachedPage } from './cache/send-cached-page.ts';
 import { findClientIp } from './http/client-ip.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
-import { QueueFullError, type WorkQueue } from './http/work-queue.ts';
+import type { WorkQueue } from './http/work-queue.ts';
 import type { ServerOptions } from './options.ts';
 import { createPageVisit, type Visitor } from './page-visit.ts';
 
 export type PageRenderer = {
   /**
    * Renders the page of `address`, caches it where it may be cached, and answers. Requests for one
-   * page share one rendering, and all addresses without a page share one 404; 503 where rendering
-   * fails or too many pages wait for it.
+   * page share one rendering, and all addresses without a page share one 404; where rendering fails
+   * or too many pages wait for it, 503 or 500 as `faults` says.
    */
   readonly servePage: (address: string, req: IncomingMessage, res: ServerResponse) => Promise<void>;
   /** Renders a request that is never cached: personal pages, and every post. */
@@ -49,7 +52,7 @@ export function createPageRenderer(
 
   async function renderPage(request: Request, visitor: Visitor) {
     const visit = createPageVisit(options, request, visitor);
-    const response = serverErrorToUnavailable(await handler(request, visit.context));
+    const response = visit.applyFault(await handler(request, visit.context));
     visit.appendCookies(response.headers);
     return { response, tags: visit.tags };
   }
@@ -65,14 +68,16 @@ export function createPageRenderer(
     async servePage(address, req, res) {
       try {
         const key = (await knownAddresses.findKey(address)) ?? notFoundKey;
+        const { requestId = '' } = getRequestContext();
+        const exchange = { req, res, requestId };
         const cached = cache.find(key);
-        if (cached) return sendCachedPage(cache, cached, req, res);
+        if (cached) return sendCachedPage(cache, cached, exchange);
         const page = await buildOnce(key, readVisitorIp(req, options));
-        if ('cached' in page) sendCachedPage(cache, page.cached, req, res);
+        if ('cached' in page) sendCachedPage(cache, page.cached, exchange);
         else sendUncachedPage(page.uncached, req, res);
       } catch (error) {
-        logPageFault(options.log, error, address);
-        sendPageUnavailable(res);
+        const fields = { path: describePath(address) };
+        sendFault(options.faults.report(error, fields, 'a page could not be rendered'), res);
       }
     },
     async renderUncached(request, visitor) {
@@ -99,11 +104,6 @@ function shareBuilds(queue: WorkQueue, build: (key: string) => Promise<BuiltPage
     inFlight.set(key, building);
     return building;
   };
-}
-
-function logPageFault(log: ServerOptions['log'], error: unknown, path: string): void {
-  if (error instanceof QueueFullError) return;
-  log.error({ error: String(error), path }, 'a page could not be rendered');
 }
 
 /** The key of the one 404 page, and an address that has none. */
@@ -164,10 +164,14 @@ function sendUncachedPage(page: UncachedPage, req: IncomingMessage, res: ServerR
   res.end(req.method === 'HEAD' ? undefined : page.body);
 }
 
-function sendPageUnavailable(res: ServerResponse): void {
+function sendFault(fault: Fault, res: ServerResponse): void {
   if (!res.headersSent)
-    res.writeHead(503, { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '5' });
-  res.end("This page can't be shown at the moment. Please try again in a few seconds.\n");
+    res.writeHead(fault.status, {
+      ...fault.headers,
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+    });
+  res.end(`${fault.message}\n`);
 }
 
 /**
@@ -181,14 +185,4 @@ function withPublicOrigin(request: Request, origin: string): Request {
   headers.delete('origin');
   const { method, signal } = request;
   return new Request(origin + pathname + search, { method, headers, signal });
-}
-
-/** A failure of ours (most of all a database that is away) tells clients when to try again. */
-function serverErrorToUnavailable(response: Response): Response {
-  return response.status === 500
-    ? new Response(response.body, {
-        status: 503,
-        headers: { ...Object.fromEntries(response.headers), 'retry-after': '5' },
-      })
-    : response;
 }

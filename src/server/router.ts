@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { describePath } from '#src/describe-path.ts';
 import { rejectCrossSitePosts } from './http/csrf.ts';
 import { readPostedForms } from './http/posted-form.ts';
 import { limitAccountForms, limitReads, type WorkQueues } from './http/limit-work.ts';
@@ -25,7 +26,7 @@ export function createRouter(
   pages: PageRenderer,
   queues: WorkQueues,
 ): Hono {
-  const { app, log, origin, assetsDir } = options;
+  const { app, faults, origin, assetsDir } = options;
   const router = new Hono();
   router.route('/healthz', healthRoutes(app));
   if (assetsDir) router.use(serveStaticFiles(assetsDir));
@@ -46,12 +47,13 @@ export function createRouter(
   router.route('/', pageRoutes(options, pages));
   const headers = createSecurityHeaders(options);
   router.onError((error, c) => {
-    log.error({ error: String(error), path: c.req.path }, 'a request failed');
-    return c.text(
-      "This can't be answered at the moment. Please try again in a few seconds.\n",
-      503,
-      { ...headers, 'retry-after': '5' },
-    );
+    const fields = { method: c.req.method, path: describePath(c.req.path) };
+    const fault = faults.report(error, fields, 'a request failed');
+    return c.text(`${fault.message}\n`, fault.status, {
+      ...headers,
+      ...fault.headers,
+      'cache-control': 'no-store',
+    });
   });
   return router;
 }

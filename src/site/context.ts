@@ -3,6 +3,14 @@ import type { App } from '#core/app.ts';
 import type { SubmittedForm } from '#core/kernel/submitted-form.model.ts';
 import type { CaptchaConfig } from '#ui/captcha.tsx';
 
+/** An error as the visitor is told of it. */
+export type ShownFault = {
+  readonly kind: 'unavailable' | 'bug';
+  readonly requestId: string;
+  /** Names and values of the form that was posted, without passwords; undefined for a read. */
+  readonly postedFields: readonly (readonly [string, string])[] | undefined;
+};
+
 /** What the server knows of one request for a page, and what the page may do to its response. */
 export type Visit = {
   /** Tags of everything that the page shows; a page without tags is private and never cached. */
@@ -31,6 +39,10 @@ export type Visit = {
   readonly origin: string;
   /** URL of the script that hydrates islands. */
   readonly islandsLoaderUrl: string;
+  /** Logs an error of this page, and decides on its status: 503 or 500. */
+  readonly reportError: (error: unknown) => void;
+  /** What was reported so far. */
+  readonly getShownFault: () => Promise<ShownFault | undefined>;
 };
 
 export const appContext = createContext<App>();

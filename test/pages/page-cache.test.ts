@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { waitUntil } from '../support/wait-until.ts';
 import { startPageTestServer, type PageTestServer } from './page-test-server.ts';
@@ -46,4 +47,28 @@ test('a page is new as soon as what it shows has changed', async () => {
   await waitUntil('the page shows its new title', async () =>
     (await readPage(reportPath)).includes(newTitle),
   );
+});
+
+test('a page whose rendering began before a change is not kept after it', async () => {
+  const { db, invalidate } = pages.server;
+  const isFaqNew = async (): Promise<boolean> => (await readPage('/faq')).includes('Changed FAQ');
+  expect(await isFaqNew()).toBe(false);
+  const rendering = await db.transaction().execute(async (tx) => {
+    await sql`lock table testimonial in access exclusive mode`.execute(tx);
+    const started = readPage('/testimonials');
+    await waitUntil('the page waits for its testimonials', async () => {
+      const { rows } = await sql`select 1 from pg_locks where not granted
+        and relation = 'testimonial'::regclass`.execute(db);
+      return rows.length > 0;
+    });
+    await db.updateTable('faq').set({ title: 'Changed FAQ' }).execute();
+    await db.transaction().execute((other) => invalidate(other, ['site']));
+    await waitUntil('the change has arrived', isFaqNew);
+    return { started };
+  });
+  const before = await rendering.started;
+  // Changed without an invalidation: seen at once where the page above was not kept.
+  await sql`update testimonial set name = 'Changed name'`.execute(db);
+  expect(before).not.toContain('Changed name');
+  expect(await readPage('/testimonials')).toContain('Changed name');
 });

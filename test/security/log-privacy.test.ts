@@ -23,6 +23,9 @@ const resetToken = 'd'.repeat(64);
 const password = 'canarypassword';
 const forgedLogLine = '\r\n{"level":60,"msg":"forged"}';
 
+const visitorIp = '203.0.113.77';
+const forgedRequestId = 'canary@forged-id.example';
+
 const forbiddenWords = [
   ...Object.values(personalData),
   password,
@@ -33,12 +36,14 @@ const forbiddenWords = [
   'Canarybody',
   'Canarysearch',
   resetToken,
+  visitorIp,
+  forgedRequestId,
 ];
 
 const postForm = (path: string, form: Record<string, string>): Promise<Response> =>
   program.request(path, {
     method: 'POST',
-    headers: { cookie: `buyer=${buyerSecret}` },
+    headers: { cookie: `buyer=${buyerSecret}`, 'x-forwarded-for': visitorIp },
     body: new URLSearchParams(form),
   });
 
@@ -74,13 +79,19 @@ async function sendHostileRequests(): Promise<void> {
     body: '{"canary":"Canarybody"}',
     headers: { 'content-type': 'application/json' },
   });
+  for (const secretPath of ['download', 'paper', 'seat', 'verify', 'unsubscribe'])
+    await program.request(`/${secretPath}/${resetToken}?signature=${resetToken}`);
+  await program.request('/faq', { headers: { 'x-request-id': forgedRequestId } });
+  await program.request(`/${encodeURIComponent(personalData.email)}/${personalData.name}%20`);
   await program.request(`/custom_search?q=${encodeURIComponent(`Canarysearch${forgedLogLine}`)}`);
 }
 
-test('A-30 the log holds no personal data, payment or secret, even at level debug', async () => {
+test('A-30 A-57 the log holds no personal data, payment or secret, even at level debug', async () => {
   program = await startServerProcess({
     LOG_LEVEL: 'debug',
     LINK_SECRET: 'canary-link-secret-canary-link-secret',
+    ACCESS_LOG: 'on',
+    TRUST_PROXY: '1',
   });
   await buyReport();
   await useAccount();
@@ -94,4 +105,21 @@ test('A-30 the log holds no personal data, payment or secret, even at level debu
   const log = program.readOutput();
   for (const word of forbiddenWords) expect([word, log.includes(word)]).toEqual([word, false]);
   expect(log).not.toContain('"msg":"forged"');
+  const lines = log.split('\n').filter((line) => line.startsWith('{'));
+  const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  const isComplete = ({ time, level, message }: Record<string, unknown>): boolean =>
+    /^\d{4}-.*Z$/.test(String(time)) && typeof level === 'string' && typeof message === 'string';
+  expect(entries.filter((entry) => !isComplete(entry))).toEqual([]);
+  const requests = entries.filter(({ message }) => message === 'request');
+  expect(requests.find(({ path }) => path === '/download/:token')).toEqual({
+    time: expect.any(String),
+    level: 'info',
+    message: 'request',
+    requestId: expect.stringMatching(/^[0-9a-f-]{18}$/),
+    method: 'GET',
+    path: '/download/:token',
+    status: 404,
+    ms: expect.any(Number),
+    bytes: expect.any(Number),
+  });
 });

@@ -5,6 +5,8 @@ export type DelayedDatabase = {
   readonly url: string;
   /** Number of pieces of answers that were held back so far. */
   readonly countDelays: () => number;
+  /** While down, it cuts every connection, old and new. */
+  readonly setDown: (isDown: boolean) => void;
   readonly close: () => void;
 };
 
@@ -15,8 +17,10 @@ export async function startDelayedDatabaseProxy(
 ): Promise<DelayedDatabase> {
   const { port, hostname: host } = new URL(databaseUrl);
   const proxy = await startFaultyProxy(() => ({ port: Number(port), host }));
-  proxy.setFault({ kind: 'delayed', delayMs });
+  const setDown = (isDown: boolean): void =>
+    proxy.setFault(isDown ? { kind: 'dead' } : { kind: 'delayed', delayMs });
+  setDown(false);
   const url = new URL(databaseUrl);
   url.port = String(proxy.port);
-  return { url: url.href, countDelays: proxy.countDelays, close: proxy.close };
+  return { url: url.href, countDelays: proxy.countDelays, setDown, close: proxy.close };
 }

@@ -23,8 +23,14 @@ export type TestServer = {
 const importBuiltProgram = (): Promise<typeof import('#src/main.ts')> =>
   import(pathToFileURL(path.resolve('build/server/index.js')).href);
 
+type TestServerOptions = {
+  readonly env?: Readonly<Record<string, string>>;
+  /** Puts something between the server and its database; answers the URL to connect to. */
+  readonly interposeProxy?: (databaseUrl: string) => Promise<string>;
+};
+
 /** The built product with its simulators and the demo, on ports and a database of its own. */
-export async function startTestServer(): Promise<TestServer> {
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const database = await createTestDatabase('demo');
   const folder = createTemporaryFolder('server');
   const port = await findFreePorts();
@@ -33,10 +39,11 @@ export async function startTestServer(): Promise<TestServer> {
     PORT: String(port),
     HOST: '127.0.0.1',
     DATA_DIR: folder.path,
-    DATABASE_URL: database.url,
+    DATABASE_URL: (await options.interposeProxy?.(database.url)) ?? database.url,
     LOG_LEVEL: 'error',
     // The tests' own memory is in the same process.
     MEMORY_MB: '4096',
+    ...options.env,
   };
   const running = await program.startApp(program.readConfig(env), {
     build: program,

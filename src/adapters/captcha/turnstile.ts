@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Deps } from '#core/deps.ts';
+import type { Deps, Log } from '#core/deps.ts';
 
 type Verdict = Awaited<ReturnType<Deps['captcha']['verify']>>;
 
@@ -27,6 +27,8 @@ export type TurnstileOptions = {
   readonly hostname: string;
   /** 8 s by default. */
   readonly timeoutMs?: number;
+  /** Told why the verifier gave no verdict. */
+  readonly log: Log;
 };
 
 /**
@@ -34,7 +36,7 @@ export type TurnstileOptions = {
  * for 300 s, which siteverify keeps track of.
  */
 export function createTurnstileVerifier(options: TurnstileOptions): Deps['captcha'] {
-  const { verifyUrl, secret, hostname, timeoutMs = 8000 } = options;
+  const { verifyUrl, secret, hostname, timeoutMs = 8000, log } = options;
   return {
     verify: async (token, clientIp) => {
       if (token === '' || token.length > maxTokenLength) return 'failed';
@@ -49,8 +51,13 @@ export function createTurnstileVerifier(options: TurnstileOptions): Deps['captch
           signal: AbortSignal.timeout(timeoutMs),
           redirect: 'error',
         });
-        return judge(siteverifyResponse.parse(await response.json()), hostname);
-      } catch {
+        const answer = siteverifyResponse.parse(await response.json());
+        const verdict = judge(answer, hostname);
+        if (verdict === 'unavailable')
+          log.error({ codes: answer['error-codes'] }, 'the captcha verifier refuses our requests');
+        return verdict;
+      } catch (error) {
+        log.warn({ error }, 'the captcha verifier gave no answer');
         return 'unavailable';
       }
     },

@@ -21,6 +21,7 @@ export type OpenDatabase = {
 export async function openDatabase(url: string, poolSize = 20): Promise<OpenDatabase> {
   const pool = new pg.Pool({ connectionString: url, max: poolSize, connectionTimeoutMillis: 5000 });
   // The pool replaces an idle connection that the server drops; unheard, the error would end us.
+  // build-deps.ts logs it. On a connection in use the query rejects with the same error.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<DB>({
@@ -32,7 +33,10 @@ export async function openDatabase(url: string, poolSize = 20): Promise<OpenData
   } catch (error) {
     await pool.end();
     if (error instanceof ConfigError) throw error;
-    throw new ConfigError(`The database of DATABASE_URL can't be reached: ${errorSentence(error)}`);
+    throw new ConfigError(
+      `The database of DATABASE_URL can't be reached: ${errorSentence(error)}`,
+      { cause: error },
+    );
   }
   return { db, pool, close: () => db.destroy() };
 }

@@ -46,10 +46,11 @@ function findPackageFolder(): string {
     createLibrarySymlinks(folder);
     accessSync(path.join(folder, 'native', 'bin', 'postgres'), constants.X_OK);
     return folder;
-  } catch {
+  } catch (error) {
     throw new ConfigError(
       `There is no PostgreSQL for this system (${name}): set DATABASE_URL to one of yours, or ` +
         'run "npm ci" again.',
+      { cause: error },
     );
   }
 }

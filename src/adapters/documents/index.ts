@@ -11,7 +11,8 @@ export type RenderRequest = {
 export type RenderResponse = {
   readonly id: number;
   readonly result?: unknown;
-  readonly error?: string;
+  /** A thrown error: threads exchange plain values. */
+  readonly error?: { readonly name: string; readonly message: string; readonly stack?: string };
 };
 
 type PendingRender = {
@@ -78,6 +79,6 @@ class RenderThread {
     const { resolve, reject } = this.#pending.get(id) ?? {};
     this.#pending.delete(id);
     if (error === undefined) resolve?.(result as never);
-    else reject?.(new Error(error));
+    else reject?.(Object.assign(new Error(error.message), error));
   }
 }

@@ -21,7 +21,9 @@ async function handleRequest({ id, method, args }: RenderRequest): Promise<Rende
     const render = renderer[method] as (...values: unknown[]) => Promise<unknown>;
     return { id, result: await render(...args) };
   } catch (error) {
-    return { id, error: String(error instanceof Error ? error.stack : error) };
+    if (!(error instanceof Error)) return { id, error: { name: 'Error', message: String(error) } };
+    const { name, message, stack } = error;
+    return { id, error: { name, message, ...(stack ? { stack } : {}) } };
   }
 }
 

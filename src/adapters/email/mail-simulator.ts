@@ -44,7 +44,7 @@ export async function startMailSimulator(options: {
 /** Files are numbered in the order of arrival. */
 function createSmtpServer(folder: string): SMTPServer {
   let receivedCount = readdirSync(folder).length;
-  return new SMTPServer({
+  const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     size: 30 * 1024 * 1024,
@@ -63,6 +63,9 @@ function createSmtpServer(folder: string): SMTPServer {
       });
     },
   });
+  // A client that hangs up: whoever sends hears of it. Unheard, the error would end the program.
+  server.on('error', () => {});
+  return server;
 }
 
 /** Answers `/` (the list), `/<file name>` (one email) and `/letters.json` (the last hundred). */

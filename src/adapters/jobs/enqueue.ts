@@ -1,11 +1,24 @@
 import { sql } from 'kysely';
 import type { Deps } from '#core/deps.ts';
+import { getRequestContext, type RequestContext } from '#src/request-context.ts';
+
+/** The request that queues a job is noted in its payload, for the log. */
+const noteQueuedBy = (): { queuedBy?: string } => {
+  const { requestId } = getRequestContext();
+  return requestId === undefined ? {} : { queuedBy: requestId };
+};
+
+/** The context of the request that queued a job with this payload; empty where none did. */
+export const readQueuedBy = (payload: unknown): Pick<RequestContext, 'requestId'> => {
+  const { queuedBy } = (payload ?? {}) as { queuedBy?: unknown };
+  return typeof queuedBy === 'string' ? { requestId: queuedBy } : {};
+};
 
 /** Adds a job to the caller's transaction: it exists exactly if that commits. */
 export const enqueue: Deps['enqueue'] = async (tx, name, payload, options = {}) => {
   await sql`select graphile_worker.add_job(
     ${name},
-    payload := ${JSON.stringify(payload)}::json,
+    payload := ${JSON.stringify({ ...payload, ...noteQueuedBy() })}::json,
     run_at := ${options.runAt ?? null}::timestamptz,
     job_key := ${options.dedupeKey ?? null}::text,
     max_attempts := ${options.maxAttempts ?? 25}::int,

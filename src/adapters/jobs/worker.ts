@@ -1,8 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Logger, parseCronItems, run, type ParsedCronItem, type TaskList } from 'graphile-worker';
+import {
+  Logger,
+  parseCronItems,
+  run,
+  type Job,
+  type ParsedCronItem,
+  type TaskList,
+} from 'graphile-worker';
 import type pg from 'pg';
 import type { Log } from '#core/deps.ts';
 import type { JobHandlers, JobName } from '#core/jobs.ts';
+import { runInContext } from '#src/request-context.ts';
+import { readQueuedBy } from './enqueue.ts';
 import { holdWorkerLock } from './worker-lock.ts';
 
 export type WorkerOptions = {
@@ -58,7 +67,7 @@ class Worker {
     while (!this.#isStopping) {
       const reason = await this.#runner?.ended.catch((error: unknown) => error);
       if (this.#isStopping) return;
-      this.#options.log.error({ error: String(reason) }, 'job worker stopped, restarting');
+      this.#options.log.error({ error: reason }, 'job worker stopped, restarting');
       this.#runner?.releaseLock();
       await this.#restart();
     }
@@ -75,7 +84,10 @@ class Worker {
       await sleep(restartDelayMs, undefined, { ref: false });
       const isStarted = await this.start().then(
         () => true,
-        () => false,
+        (error: unknown) => {
+          this.#options.log.error({ error }, 'job worker could not be started, trying again');
+          return false;
+        },
       );
       if (isStarted) return;
     }
@@ -98,15 +110,27 @@ async function startRunner({ pool, jobs, cronSchedules, log }: WorkerOptions): P
   });
   return {
     ended: runner.promise,
-    stop: () => runner.stop().catch(() => {}),
+    stop: () =>
+      runner
+        .stop()
+        .catch((error: unknown) => log.warn({ error }, 'job worker did not stop cleanly')),
     releaseLock,
   };
 }
 
-/** The payload was typed by `enqueue`; in between it was JSON in the database. */
+/**
+ * What a job logs carries its name, its id and the id of the request that queued it. The payload
+ * was typed by `enqueue`; in between it was JSON in the database.
+ */
 const createTaskList = (jobs: Partial<JobHandlers>): TaskList =>
   Object.fromEntries(
-    Object.entries(jobs).map(([name, job]) => [name, (payload) => job(payload as never)]),
+    Object.entries(jobs).map(([name, job]) => [
+      name,
+      (payload, { job: { id } }) =>
+        runInContext({ job: name, jobId: id, ...readQueuedBy(payload) }, () =>
+          job(payload as never),
+        ),
+    ]),
   );
 
 const createCronItems = (schedules: WorkerOptions['cronSchedules']): ParsedCronItem[] =>
@@ -122,6 +146,7 @@ const createErrorLogger = (log: Log): Logger =>
   new Logger(() => (level, message, meta) => {
     const levelName: string = level;
     if (levelName !== 'error') return;
-    const error = meta?.['error'];
-    log.error({ worker: error instanceof Error ? error.message : undefined }, message);
+    const { error, job } = (meta ?? {}) as { error?: unknown; job?: Job };
+    const failed = job ? { job: job.task_identifier, jobId: job.id } : {};
+    log.error({ ...failed, ...(error === undefined ? {} : { error }) }, message);
   });

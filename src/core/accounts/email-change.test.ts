@@ -52,6 +52,21 @@ test('confirming an email needs the account, and adds guest orders to the librar
   expect(await listOrderNumbers(await getCustomer(buyer, session))).toEqual([number]);
 });
 
+test('a link that confirms an email resets no password', async () => {
+  const email = 'purpose@acc.example';
+  await openAccount(buyer, email);
+  const { accounts } = buyer.app;
+  await accounts.jobs['accounts.sendRegistrationEmail']({ email, isRegistered: false });
+  const token = await readLastToken(buyer, email);
+  const visitor = { clientIp: 'purpose', userAgent: '' };
+  expect(
+    await accounts.resetPassword(token, { password: 'another password' }, visitor),
+  ).toMatchObject({ ok: false, code: 'not-found' });
+  expect(await accounts.login({ email, password: accountPassword }, visitor)).toMatchObject({
+    ok: true,
+  });
+});
+
 describe('changing the email', () => {
   test('needs the current password, and is announced to the current address', async () => {
     const { accounts } = buyer.app;

@@ -7,6 +7,7 @@ import {
   register,
 } from '../../../test/support/test-accounts.ts';
 import { openTestApp, type TestApp } from '../../../test/support/test-app.ts';
+import { sessionDays } from './model.ts';
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -86,6 +87,7 @@ describe('logging in', () => {
   });
 
   test('ten attempts with one email, from whatever visitors, are enough for a while', async () => {
+    // Opening the account logs in once, which counts.
     await openAccount(testApp, 'brute@acc.example');
     const outcomes = [];
     for (let i = 0; i < 12; i++)
@@ -95,10 +97,23 @@ describe('logging in', () => {
           newVisitor(),
         ),
       );
+    expect(outcomes.map((outcome) => !outcome.ok && outcome.code)).toEqual([
+      ...Array.from({ length: 9 }, () => 'unauthenticated'),
+      ...Array.from({ length: 3 }, () => 'rate-limited'),
+    ]);
     expect(outcomes.at(-1)).toMatchObject({
       ok: false,
       code: 'rate-limited',
       retryAfterSeconds: expect.any(Number),
     });
   });
+});
+
+test('a session ends by itself, and not before its last day', async () => {
+  const { session } = await openAccount(testApp, 'expiry@acc.example');
+  const { accounts } = testApp.app;
+  testApp.advanceClock((sessionDays - 1) * 86_400_000);
+  expect(await accounts.getCurrentCustomer(session)).toMatchObject({ email: 'expiry@acc.example' });
+  testApp.advanceClock(2 * 86_400_000);
+  expect(await accounts.getCurrentCustomer(session)).toBeUndefined();
 });

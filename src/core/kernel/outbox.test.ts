@@ -63,3 +63,25 @@ test('F-43 emails go out within a minute after the mail server was away for ten'
   for (const email of addresses)
     expect(testApp.emails.filter(({ to }) => to === email)).toHaveLength(1);
 });
+
+test('the wait before the next attempt doubles from half a minute to a quarter of an hour', async () => {
+  const email = 'backoff@example.com';
+  const { db, clock } = testApp.deps;
+  const emailRow = db.selectFrom('outboxEmail').where('recipient', '=', email);
+  testApp.setMailServerDown(true);
+  await testApp.app.leads.submitContact(contactFields(email), newLeadVisitor());
+  const expectWaitSeconds = async (seconds: number): Promise<void> => {
+    const earliest = clock().getTime() + seconds * 1000;
+    await testApp.sendDueEmails();
+    const latest = clock().getTime() + seconds * 1000;
+    const { nextAttemptAt } = await emailRow.select('nextAttemptAt').executeTakeFirstOrThrow();
+    expect(nextAttemptAt.getTime()).toBeGreaterThanOrEqual(earliest);
+    expect(nextAttemptAt.getTime()).toBeLessThanOrEqual(latest);
+    testApp.advanceClock(seconds * 1000 + 1000);
+  };
+  for (const seconds of [30, 60, 120, 240, 480, 900, 900]) await expectWaitSeconds(seconds);
+  await testApp.sendDueEmails();
+  await testApp.sendDueEmails();
+  expect(await emailRow.select('attemptCount').executeTakeFirst()).toEqual({ attemptCount: 8 });
+  testApp.setMailServerDown(false);
+});

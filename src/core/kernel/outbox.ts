@@ -103,9 +103,13 @@ export class Outbox {
       isLast,
     });
     if (!isLast) await this.#queueRunAfter(nextAttemptAt);
-    if (isLast) log.error({ emailId: id }, 'an email could not be sent and will not be retried');
+    if (isLast)
+      log.error({ emailId: id, error }, 'an email could not be sent and will not be retried');
     else if (attempts >= attemptsBeforeWarning)
-      log.warn({ emailId: id, attempts }, 'an email could not be sent yet and will be retried');
+      log.warn(
+        { emailId: id, attempts, error },
+        'an email could not be sent yet and will be retried',
+      );
   }
 
   /** The key is the slot's own: a later wait neither delays this run nor adds a second one. */

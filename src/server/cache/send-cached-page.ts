@@ -3,28 +3,35 @@ import { rejectMultipleHosts } from '../http/request-target.ts';
 import { selectEncoding, type CachedBody, type CachedPage } from './cached-page.ts';
 import type { PageCache } from './page-cache.ts';
 
+/** A request with its answer; `requestId` is the one that the log has. */
+export type Exchange = {
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+  readonly requestId: string;
+};
+
 /**
  * Answers with a cached page: 304 on its ETag, the best encoding that the client accepts, no body
  * on HEAD; 400 for a request with two Host headers. A body that nobody has asked for yet is
- * compressed first.
+ * compressed first. The request's own id goes into the headers, never into the cached bytes.
  */
 export function sendCachedPage(
   cache: PageCache,
   page: CachedPage,
-  req: IncomingMessage,
-  res: ServerResponse,
+  { req, res, requestId }: Exchange,
 ): void {
   const { hostCount, ifNoneMatch, acceptEncoding } = readHeaders(req.rawHeaders);
   if (hostCount > 1) return rejectMultipleHosts(res);
+  const withId = (headers: readonly string[]): string[] => [...headers, 'x-request-id', requestId];
   const isNotModified =
     ifNoneMatch !== undefined && (ifNoneMatch === '*' || ifNoneMatch.includes(page.etag));
   if (isNotModified && page.status === 200) {
-    res.writeHead(304, page.notModifiedHeaders).end();
+    res.writeHead(304, withId(page.notModifiedHeaders)).end();
     return;
   }
   const encoding = selectEncoding(page, acceptEncoding);
   const send = (body: CachedBody): void => {
-    res.writeHead(page.status, body.headers);
+    res.writeHead(page.status, withId(body.headers));
     if (req.method === 'HEAD') res.end();
     else res.end(body.bytes);
   };

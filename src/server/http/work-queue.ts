@@ -1,5 +1,7 @@
 /** Thrown where work is refused, because too much of it is waiting already. */
-export class QueueFullError extends Error {}
+export class QueueFullError extends Error {
+  override readonly name = 'QueueFullError';
+}
 
 export type WorkQueueLimits = {
   readonly maxRunning: number;

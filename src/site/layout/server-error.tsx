@@ -1,22 +1,54 @@
+import { use } from 'react';
 import { paths } from '#src/paths.ts';
 import { texts } from '#site/texts.ts';
+import { FaultContext } from './fault-context.ts';
 
-/** The page for a fault of ours. */
+const paymentIsSafe = 'If you approved a payment, it is safe and will never be charged twice.';
+
+/** The page for what could not be answered: a bug of ours, or something that is away. */
 export function ServerError() {
+  const fault = use(FaultContext);
+  const isUnavailable = fault?.kind === 'unavailable';
+  const heading = isUnavailable ? 'We will be back in a moment' : texts.somethingWentWrong;
   return (
     <div className="wrap grid min-h-[60vh] content-center justify-items-start gap-5 py-20">
-      <title>Something went wrong</title>
+      <title>{heading}</title>
       <meta name="robots" content="noindex" />
-      <h1 className="text-[36px]">{texts.somethingWentWrong}</h1>
+      <h1 className="text-[36px]">{heading}</h1>
+      {isUnavailable ? (
+        <p>
+          A part of our site is not available right now. Please try again in a few seconds.{' '}
+          {paymentIsSafe}
+        </p>
+      ) : (
+        <p>This is our fault, and we have a record of it. {paymentIsSafe}</p>
+      )}
+      {fault && (
+        <p>
+          If you write to us, tell us this number: <code>{fault.requestId}</code>
+        </p>
+      )}
+      {fault?.postedFields && <SendAgain fields={fault.postedFields} />}
       <p>
-        This is our fault and has been logged. Please try again in a moment. If you approved a
-        payment, it is safe and will never be charged twice.
-      </p>
-      <p>
-        <a className="button" href={paths.home()}>
+        <a className={fault?.postedFields ? 'button quiet' : 'button'} href={paths.home()}>
           {texts.goHome}
         </a>
       </p>
     </div>
+  );
+}
+
+/** Posts the same form once more, so that nothing has to be typed again. */
+function SendAgain({ fields }: { fields: readonly (readonly [string, string])[] }) {
+  return (
+    <form method="post" className="grid justify-items-start gap-3">
+      {fields.map(([name, value], index) => (
+        <input key={`${index}-${name}`} type="hidden" name={name} value={value} />
+      ))}
+      <p>What you typed is kept, apart from passwords.</p>
+      <button type="submit" className="button">
+        Send again
+      </button>
+    </form>
   );
 }

@@ -37,19 +37,21 @@ const tokenSchema = z.object({ access_token: z.string(), expires_in: z.number() 
 export function createApiClient(options: PaypalOptions): CallApi {
   let token: AccessToken | undefined;
 
-  async function getAccessToken(): Promise<string | undefined> {
-    if (!token || token.expiresAt <= performance.now()) token = await fetchAccessToken(options);
-    return token?.value;
+  async function getAccessToken(): Promise<AccessToken | { readonly networkError: string }> {
+    if (token && token.expiresAt > performance.now()) return token;
+    const fetched = await fetchAccessToken(options);
+    token = 'value' in fetched ? fetched : undefined;
+    return fetched;
   }
 
   async function callOnce(request: ApiRequest): Promise<ApiResponse> {
     const accessToken = await getAccessToken();
-    if (accessToken === undefined) return { networkError: 'no access token' };
+    if ('networkError' in accessToken) return accessToken;
     const { method, path, requestId, body } = request;
     return sendRequest(options, path, {
       method,
       headers: {
-        authorization: `Bearer ${accessToken}`,
+        authorization: `Bearer ${accessToken.value}`,
         'content-type': 'application/json',
         prefer: 'return=representation',
         ...(requestId === undefined ? {} : { 'paypal-request-id': requestId }),
@@ -67,8 +69,10 @@ export function createApiClient(options: PaypalOptions): CallApi {
   };
 }
 
-/** undefined where PayPal does not answer, or refuses our credentials. */
-async function fetchAccessToken(options: PaypalOptions): Promise<AccessToken | undefined> {
+/** A `networkError` where PayPal does not answer, or refuses our credentials. */
+async function fetchAccessToken(
+  options: PaypalOptions,
+): Promise<AccessToken | { readonly networkError: string }> {
   const credentials = Buffer.from(`${options.clientId}:${options.secret}`).toString('base64');
   const response = await sendRequest(options, '/v1/oauth2/token', {
     method: 'POST',
@@ -78,9 +82,10 @@ async function fetchAccessToken(options: PaypalOptions): Promise<AccessToken | u
     },
     body: 'grant_type=client_credentials',
   });
-  if (!('body' in response)) return undefined;
+  if ('networkError' in response)
+    return { networkError: `no access token: ${response.networkError}` };
   const { success, data } = tokenSchema.safeParse(response.body);
-  if (!success) return undefined;
+  if (!success) return { networkError: `no access token: HTTP ${response.status}` };
   const lifetimeMs = (data.expires_in - 60) * 1000;
   return { value: data.access_token, expiresAt: performance.now() + lifetimeMs };
 }
@@ -100,6 +105,13 @@ async function sendRequest(
     const body: unknown = text === '' ? undefined : JSON.parse(text);
     return { status: response.status, body };
   } catch (error) {
-    return { networkError: error instanceof Error ? error.message : String(error) };
+    return { networkError: describeCauses(error) };
   }
+}
+
+/** "fetch failed: connect ECONNREFUSED …": fetch names what happened in its cause alone. */
+function describeCauses(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { message, cause } = error;
+  return cause === undefined ? message : `${message}: ${describeCauses(cause)}`;
 }

@@ -24,21 +24,29 @@ export class WebhookCertificates {
       : origin === this.#simulatorOrigin;
   }
 
-  /** undefined where there is no valid certificate at an allowed URL. */
+  /**
+   * undefined where there is no valid certificate at an allowed URL. Throws where the provider does
+   * not answer, so that it sends the webhook again.
+   */
   async fetchKey(url: string): Promise<KeyObject | undefined> {
     const known = this.#keys.get(url);
     if (known) return known;
+    const response = await fetch(url, {
+      signal: AbortSignal.timeout(this.#timeoutMs),
+      redirect: 'error',
+    });
+    const pem = (await response.text()).slice(0, 20_000);
+    const key = response.ok ? this.#readTrustedKey(pem) : undefined;
+    if (!key) return undefined;
+    if (this.#keys.size > 20) this.#keys.clear();
+    this.#keys.set(url, key);
+    return key;
+  }
+
+  /** undefined for what is no certificate; its caller rejects the webhook with that reason. */
+  #readTrustedKey(pem: string): KeyObject | undefined {
     try {
-      const response = await fetch(url, {
-        signal: AbortSignal.timeout(this.#timeoutMs),
-        redirect: 'error',
-      });
-      const pem = (await response.text()).slice(0, 20_000);
-      if (!response.ok || !this.#isTrusted(pem)) return undefined;
-      const key = createPublicKey(pem);
-      if (this.#keys.size > 20) this.#keys.clear();
-      this.#keys.set(url, key);
-      return key;
+      return this.#isTrusted(pem) ? createPublicKey(pem) : undefined;
     } catch {
       return undefined;
     }

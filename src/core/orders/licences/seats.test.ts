@@ -48,6 +48,11 @@ test('a seat has links once it is accepted, to copies of its own, and none that 
   ).toBe(true);
   await tester.revokeSeat(number, 'b@other.example');
   expect(await tester.openLink(String(link?.url))).toMatchObject({ ok: false, code: 'forbidden' });
+  expect([await seats.getSeat(token), await seats.acceptSeat(token)]).toEqual([
+    undefined,
+    undefined,
+  ]);
+  expect(await seats.getClosedSeat(token)).toMatchObject({ isRevoked: true });
 });
 
 test('a corporate licence is for one email domain, and never for a free one', async () => {

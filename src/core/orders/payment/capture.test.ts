@@ -122,6 +122,34 @@ test('a claim whose holder died is taken over when its lease has ended, not befo
   expect(await buyer.getState(number)).toBe('paid');
 });
 
+test('a process that lost its claim while it asked the provider sends no capture', async () => {
+  const { providerId, number } = await buyer.placeApprovedOrder();
+  await buyer.planPaypalFaults({ capture: ['reset'] });
+  await buyer.completeCheckout(providerId);
+  buyer.advanceClock(61_000);
+  const { getProviderOrder, captureProviderOrder } = buyer.deps.payments;
+  let questions = 0;
+  let sentCaptures = 0;
+  Object.assign(buyer.deps.payments, {
+    getProviderOrder: async (id: string) => {
+      const answer = await getProviderOrder(id);
+      // The first process stops here until its lease has ended and another one has captured.
+      if (++questions === 1) {
+        buyer.advanceClock(61_000);
+        await buyer.completeCheckout(providerId);
+      }
+      return answer;
+    },
+    captureProviderOrder: async (id: string, requestId: string) => {
+      sentCaptures++;
+      return captureProviderOrder(id, requestId);
+    },
+  });
+  await buyer.completeCheckout(providerId);
+  expect(await buyer.getState(number)).toBe('paid');
+  expect(sentCaptures).toBe(1);
+});
+
 test('a buyer whose payment was being checked gets one email where it failed', async () => {
   await buyer.planPaypalFaults({ 'capture-outcome': ['pending'] });
   const { providerId, number } = await buyer.placeApprovedOrder();

@@ -119,7 +119,11 @@ export class TransactionReconciler {
 
   /** Without a clear answer the difference remains, and is reported. */
   async #syncAttempt(id: number): Promise<void> {
-    await this.#attemptSync.syncAttempt(id).catch(() => {});
+    await this.#attemptSync
+      .syncAttempt(id)
+      .catch((error: unknown) =>
+        this.#deps.log.error({ attemptId: id, error }, 'a payment attempt could not be synced'),
+      );
   }
 
   /**

@@ -84,7 +84,11 @@ export class PaymentReconciler {
     if (!known) return true;
     const { attempt, purchase } = known;
     const providerOrder = await this.#deps.payments.getProviderOrder(providerId);
-    if (providerOrder.kind === 'unknown') return false;
+    if (providerOrder.kind === 'unknown') {
+      const { reason } = providerOrder;
+      this.#deps.log.warn({ order: purchase.number, reason }, 'a payment could not be polled');
+      return false;
+    }
     const isUnpaid = purchase.state === 'awaiting-approval' || purchase.state === 'cancelled';
     if (providerOrder.kind === 'missing' || providerOrder.status === 'VOIDED') {
       if (purchase.state === 'capturing')
@@ -139,6 +143,6 @@ export class PaymentReconciler {
 
   /** For `catch`: one that fails is logged and doesn't block the others. */
   #logError(message: string) {
-    return (error: unknown): void => this.#deps.log.error({ error: String(error) }, message);
+    return (error: unknown): void => this.#deps.log.error({ error }, message);
   }
 }

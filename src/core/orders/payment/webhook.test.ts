@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openOrderTester, type OrderTester } from '../../../../test/support/test-orders.ts';
 
@@ -31,6 +32,24 @@ test('F-07 webhooks of an approval capture it, repeated and in any order', async
       .execute(),
   ).toHaveLength(1);
   expect((await buyer.listDocuments()).map(({ kind }) => kind)).toEqual(['invoice']);
+});
+
+test('F-07 a webhook that comes again queues no second job, and is not handled again', async () => {
+  await buyer.placeApprovedOrder();
+  const { rawBody, headers } = await collectWebhook();
+  for (let i = 0; i < 3; i++)
+    expect(await receiveWebhook(rawBody, headers)).toMatchObject({ ok: true });
+  const jobs = await sql<{ payload: { id: string } }>`select jobs.payload
+    from graphile_worker._private_jobs as jobs
+    join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id
+    where tasks.identifier = 'orders.handleWebhook'`.execute(buyer.deps.db);
+  expect(jobs.rows).toHaveLength(1);
+  const handleWebhook = buyer.app.orders.jobs['orders.handleWebhook'];
+  const id = String(jobs.rows[0]?.payload.id);
+  await handleWebhook({ id });
+  const askProvider = vi.spyOn(buyer.deps.payments, 'getProviderOrder');
+  await handleWebhook({ id });
+  expect(askProvider).not.toHaveBeenCalled();
 });
 
 test.each(['bad-signature', 'bad-webhook-id', 'foreign-cert', 'old-time'])(

@@ -21,6 +21,39 @@ test('a payment of another amount is a mismatch, and nothing is delivered', asyn
   expect(await buyer.deps.db.selectFrom('downloadGrant').selectAll().execute()).toHaveLength(0);
 });
 
+test.each(['customId', 'invoiceId'] as const)(
+  'a payment for another order (its %s is not ours) is a mismatch, and nothing is delivered',
+  async (field) => {
+    const { providerId, number } = await buyer.placeApprovedOrder();
+    const { getProviderOrder } = buyer.deps.payments;
+    Object.assign(buyer.deps.payments, {
+      getProviderOrder: async (id: string) => ({
+        ...(await getProviderOrder(id)),
+        [field]: field === 'customId' ? '999999' : 'QI-999999',
+      }),
+    });
+    expect(await buyer.completeCheckout(providerId)).toMatchObject({ value: { state: 'review' } });
+    expect(await buyer.getState(number)).toBe('mismatch');
+    expect(await buyer.deps.db.selectFrom('downloadGrant').selectAll().execute()).toHaveLength(0);
+  },
+);
+
+test('a payment in another currency is a mismatch, and nothing is delivered', async () => {
+  const { providerId, number } = await buyer.placeApprovedOrder();
+  const { getProviderOrder } = buyer.deps.payments;
+  Object.assign(buyer.deps.payments, {
+    getProviderOrder: async (id: string) => {
+      const found = await getProviderOrder(id);
+      if (found.kind !== 'found') return found;
+      const captures = found.captures.map((capture) => ({ ...capture, currency: 'MXN' }));
+      return { ...found, captures };
+    },
+  });
+  await buyer.completeCheckout(providerId);
+  expect(await buyer.getState(number)).toBe('mismatch');
+  expect(await buyer.deps.db.selectFrom('downloadGrant').selectAll().execute()).toHaveLength(0);
+});
+
 test('a mismatched payment is refunded whole, once, with an email', async () => {
   const { number, capturedCents } = await buyer.placeMismatch();
   expect(await buyer.refund(number, 100)).toMatchObject({ ok: false, code: 'invalid' });

@@ -1,0 +1,57 @@
+import { pino } from 'pino';
+import type { Log } from '#core/deps.ts';
+import { getRequestContext } from '#src/request-context.ts';
+import { toErrorFields } from './error-fields.ts';
+import { redact } from './redact.ts';
+import { toTextLine } from './text-line.ts';
+
+export type LogOptions = {
+  /** debug, info, warn, error or silent. */
+  readonly level: string;
+  /** Lines for a person at a terminal instead of JSON. */
+  readonly isText?: boolean;
+  /** Takes each line with its line break; standard output by default. */
+  readonly write?: (line: string) => void;
+};
+
+/**
+ * The only writer of the log. A line is one JSON object: `time` (ISO 8601, UTC), `level`,
+ * `message`, the `requestId` and `job` that it was logged for, the given fields, and `error` with
+ * name, message, code, stack, `cause` and `errors`. Texts are redacted (see redact.ts).
+ */
+export function createLog({ level, isText = false, write = writeToOutput }: LogOptions): Log {
+  const logger = pino(
+    {
+      level,
+      base: null,
+      messageKey: 'message',
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      mixin: () => ({ ...getRequestContext() }),
+    },
+    { write: isText ? (line: string) => write(toTextLine(line)) : write },
+  );
+  return {
+    info: (fields, message) => logger.info(cleanFields(fields), redact(message)),
+    warn: (fields, message) => logger.warn(cleanFields(fields), redact(message)),
+    error: (fields, message) => logger.error(cleanFields(fields), redact(message)),
+  };
+}
+
+const writeToOutput = (line: string): void => void process.stdout.write(line);
+
+/** Fields without personal data, with errors as plain objects. */
+const cleanFields = (fields: object): object =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      name === 'error' ? toErrorFields(value) : cleanValue(value),
+    ]),
+  );
+
+function cleanValue(value: unknown): unknown {
+  if (typeof value === 'string') return redact(value);
+  if (value instanceof Error) return toErrorFields(value);
+  if (value instanceof Date || value === null || typeof value !== 'object') return value;
+  return Array.isArray(value) ? value.map(cleanValue) : cleanFields(value);
+}

@@ -1,0 +1,58 @@
+import type { ShownFault } from '#site/context.ts';
+import { describePath } from '#src/describe-path.ts';
+import type { Fault, Faults } from '#src/faults.ts';
+
+const unrepeatableFields = /password|^present$|^turnstile_token$|^cf-turnstile-response$/;
+
+/** False for passwords (`present` is the current one), and for what is good for one post alone. */
+export const isRepeatableField = (name: string): boolean => !unrepeatableFields.test(name);
+
+/** What went wrong while one page was rendered. */
+export class PageFault {
+  readonly #faults: Faults;
+  readonly #method: string;
+  readonly #path: string;
+  /** A second reading of the posted form; the page's action reads the first. */
+  readonly #postedForm: Request | undefined;
+  #fault: Fault | undefined;
+
+  constructor(faults: Faults, request: Request) {
+    this.#faults = faults;
+    this.#method = request.method;
+    this.#path = describePath(new URL(request.url).pathname);
+    const type = request.headers.get('content-type') ?? '';
+    const isForm = request.method === 'POST' && /^application\/x-www-form-urlencoded\b/i.test(type);
+    this.#postedForm = isForm ? request.clone() : undefined;
+  }
+
+  /** A page can meet several errors at once; a bug among them decides. */
+  report(error: unknown): void {
+    const fields = { method: this.#method, path: this.#path };
+    const fault = this.#faults.report(error, fields, 'a page failed');
+    if (this.#fault?.kind !== 'bug') this.#fault = fault;
+  }
+
+  /** What the error page shows; undefined where nothing went wrong. */
+  async getShown(): Promise<ShownFault | undefined> {
+    if (!this.#fault) return undefined;
+    const { kind, requestId } = this.#fault;
+    const typed = new URLSearchParams(await this.#postedForm?.text());
+    const postedFields = [...typed].filter(([name]) => isRepeatableField(name));
+    return { kind, requestId, postedFields: this.#postedForm ? postedFields : undefined };
+  }
+
+  /**
+   * React Router answers errors with 500, or with the status of the form that was posted, and the
+   * last resort has no words.
+   */
+  applyTo(response: Response): Response {
+    if (!this.#fault) return response;
+    const headers = new Headers(response.headers);
+    for (const [name, value] of Object.entries(this.#fault.headers)) headers.set(name, value);
+    const { status } = this.#fault;
+    if (headers.get('content-type')?.startsWith('text/html'))
+      return new Response(response.body, { status, headers });
+    headers.set('content-type', 'text/plain; charset=utf-8');
+    return new Response(`${this.#fault.message}\n`, { status, headers });
+  }
+}
