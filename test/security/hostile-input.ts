@@ -11,7 +11,7 @@ const listPagePaths = (found: readonly Route[]): string[] =>
   ]);
 
 /** Every address of the site, with `:name` or `*` where any text may stand. */
-export const allPaths: readonly string[] = [
+const allPaths: readonly string[] = [
   '/',
   ...listPagePaths(routes),
   ...Object.values(endpoints).map(
