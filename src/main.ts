@@ -14,6 +14,7 @@ import { startServer, type RunningServer } from '#server/index.ts';
 import type { ServerOptions } from '#server/options.ts';
 import { createApi } from './api/index.ts';
 import { Closers } from './boot/closers.ts';
+import { explainListenError } from './boot/listen-error.ts';
 import { openDeps, type OpenDeps } from './boot/open-deps.ts';
 import { enqueueScheduledJobs, scheduledJobs } from './boot/scheduled-jobs.ts';
 import { seedDemo } from './boot/seed-demo.ts';
@@ -108,11 +109,9 @@ async function openServer(
     trustedProxyCount: config.trustedProxyCount,
     maxPageCacheBytes: config.maxPageCacheBytes,
     devMiddleware: options.devMiddleware,
-  }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EADDRINUSE') throw error;
-    throw new ConfigError(
-      `Port ${port} is taken by another program: end that one, or set PORT to a free one.`,
-    );
+  }).catch((error: unknown) => {
+    const remedy = 'set PORT to a free one';
+    throw explainListenError(error, { name: 'the site', port, host: config.host, remedy });
   });
 }
 
