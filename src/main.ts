@@ -70,6 +70,8 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
     closers.add(() => worker.stop());
     await enqueueScheduledJobs(opened.deps);
     opened.printAddresses(config.origin);
+    if (config.isUnsafeTest)
+      options.printLine('UNSAFE_PRODUCTION_FOR_TESTS is set: never sell with these settings.');
     const stop = (): Promise<void> => closers.closeAll();
     return { url: config.origin, app, renderUncached: server.renderUncached, stop };
   } catch (error) {

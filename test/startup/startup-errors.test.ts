@@ -117,6 +117,6 @@ test('A-09 production refuses local simulators and names what is missing', async
   const { code, output } = await runStart({ REPORTSTAND_ENV: 'production' });
   expect(code).toBe(1);
   expect(output).toMatch(
-    /^Production does not run with local simulators: set DATABASE_URL; PAYPAL_BASE_URL/,
+    /^Production does not run with local simulators: set DATABASE_URL, PAYPAL_BASE_URL/,
   );
 });
