@@ -6,6 +6,9 @@ import { findUnsafeSetting } from './production-rules.ts';
 /** Its message is one sentence for the person who started the program, which then ends with 1. */
 export class ConfigError extends Error {}
 
+/** What is missing may come by waiting: a program that ran before tries again. */
+export class UnavailableError extends ConfigError {}
+
 const portSchema = (fallback: number) =>
   z.coerce.number().int().min(0).max(65535).default(fallback);
 
