@@ -1,7 +1,9 @@
-/** `npm start`: checks the runtime, builds where the sources changed, starts the store. */
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+/**
+ * `npm start`: checks the runtime, builds where the sources changed, and keeps the store running: a
+ * program that died comes back by itself.
+ */
 import { buildIfNeeded } from './build.ts';
+import { supervise } from './start/supervise.ts';
 
 if (Number(process.versions.node.split('.')[0]) < 24) {
   console.error(
@@ -9,13 +11,10 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
   );
   process.exit(1);
 }
-const print = (line: string): void => console.log(line);
-process.env['NODE_ENV'] ??= 'production';
 try {
-  await buildIfNeeded(print);
+  await buildIfNeeded(console.log);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 }
-const build = await import(pathToFileURL(path.resolve('build/server/index.js')).href);
-await build.runApp(build, print);
+process.exit(await supervise());
