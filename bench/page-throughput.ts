@@ -8,6 +8,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { buildIfNeeded } from '../scripts/build.ts';
 
 for (const tool of ['wrk', 'nginx', 'taskset']) {
   if (spawnSync('sh', ['-c', `command -v ${tool}`]).status !== 0) {
@@ -62,7 +63,8 @@ function measureThroughput(url: string): Throughput {
 
 /** The URL of a report page that is in the page cache, compressed as well as it will be. */
 async function openCachedReport(): Promise<string> {
-  startOnCore0(process.execPath, ['scripts/start.ts'], {
+  await buildIfNeeded(console.log);
+  startOnCore0(process.execPath, ['scripts/start/run-program.ts'], {
     PORT: '18180',
     DATA_DIR: path.join(folder, 'data'),
     LOG_LEVEL: 'error',

@@ -2,11 +2,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { defaultMemoryMb, divideMemory } from './memory-budget.ts';
+import { findUnsafeSetting } from './production-rules.ts';
 
 /** Its message is one sentence for the person who started the program, which then ends with 1. */
 export class ConfigError extends Error {}
 
 const megabyte = 2 ** 20;
+
+/** What is missing may come by waiting: a program that ran before tries again. */
+export class UnavailableError extends ConfigError {}
 
 const portSchema = (fallback: number) =>
   z.coerce.number().int().min(0).max(65535).default(fallback);
@@ -17,21 +21,26 @@ const environmentSchema = z.object({
   /** Address to listen on; every interface by default, so that a container is reachable. */
   HOST: z.string().min(1).default('0.0.0.0'),
   /** Public base URL, without a trailing slash; http://localhost:<PORT> by default. */
-  ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
+  ORIGIN: z
+    .url({ protocol: /^https?$/ })
+    .refine((url) => new URL(url).href === `${new URL(url).origin}/`, 'it has more than a host')
+    .optional(),
   /** Folder of the database, the files and the state of the simulators. */
   DATA_DIR: z.string().min(1).default('.data'),
   /** A PostgreSQL 15 or newer of yours; without it the program runs its own. */
   DATABASE_URL: z.string().min(1).optional(),
   /** demo: simulators and the demo catalogue. production: refuses both. */
   REPORTSTAND_ENV: z.enum(['demo', 'production']).default('demo'),
+  /** For tests of production alone: 1 accepts settings that are not safe, and says so. */
+  UNSAFE_PRODUCTION_FOR_TESTS: z.literal('1').optional(),
   /** PayPal's API: https://api-m.paypal.com or https://api-m.sandbox.paypal.com. */
   PAYPAL_BASE_URL: z.url().optional(),
   PAYPAL_CLIENT_ID: z.string().min(1).optional(),
   PAYPAL_SECRET: z.string().min(1).optional(),
   /** The id of our webhook in PayPal's dashboard: <ORIGIN>/webhooks/paypal. */
   PAYPAL_WEBHOOK_ID: z.string().min(1).optional(),
-  /** smtp://user:password@host:port */
-  SMTP_URL: z.string().min(1).optional(),
+  /** smtps://user:password@host:port, or smtp:// with ?requireTLS=true. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /** Cloudflare Turnstile's keys; without them the local simulator answers. */
   TURNSTILE_SITE_KEY: z.string().min(1).optional(),
   TURNSTILE_SECRET: z.string().min(1).optional(),
@@ -63,6 +72,8 @@ export type Config = {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly isProduction: boolean;
+  /** Production with settings that are not safe: tests only. */
+  readonly isUnsafeTest: boolean;
   readonly paypal:
     | { baseUrl: string; clientId: string; secret: string; webhookId: string }
     | undefined;
@@ -100,10 +111,10 @@ function isProjectRoot(folder: string): boolean {
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const values = parseEnvironment(env);
   const root = findProjectRoot();
-  const paypal = readPaypal(values);
   const memory = divideMemory(values.MEMORY_MB);
+  assertWholeGroups(values);
   const isProduction = values.REPORTSTAND_ENV === 'production';
-  if (isProduction) assertCompleteProductionConfig(values, paypal !== undefined);
+  if (isProduction) assertSafeProductionConfig(values);
   return Object.freeze({
     root,
     port: values.PORT,
@@ -112,7 +123,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     dataDir: path.resolve(root, values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     isProduction,
-    paypal,
+    isUnsafeTest: isProduction && values.UNSAFE_PRODUCTION_FOR_TESTS !== undefined,
+    paypal: readPaypal(values),
     smtpUrl: values.SMTP_URL,
     turnstile:
       values.TURNSTILE_SITE_KEY && values.TURNSTILE_SECRET
@@ -146,31 +158,56 @@ function readPaypal(values: Environment): Config['paypal'] {
     PAYPAL_WEBHOOK_ID: webhookId,
   } = values;
   if (!baseUrl || !clientId || !secret || !webhookId) return undefined;
-  return { baseUrl, clientId, secret, webhookId };
+  return { baseUrl: baseUrl.replace(/\/+$/, ''), clientId, secret, webhookId };
 }
 
-/** Throws ConfigError where a service would be simulated, or Turnstile's test keys are used. */
-function assertCompleteProductionConfig(env: Environment, hasPaypal: boolean): void {
-  const missing = [
-    env.DATABASE_URL ? '' : 'DATABASE_URL',
-    hasPaypal ? '' : 'PAYPAL_BASE_URL, PAYPAL_CLIENT_ID, PAYPAL_SECRET and PAYPAL_WEBHOOK_ID',
-    env.SMTP_URL ? '' : 'SMTP_URL',
-    env.TURNSTILE_SITE_KEY && env.TURNSTILE_SECRET ? '' : 'TURNSTILE_SITE_KEY and TURNSTILE_SECRET',
-    env.LINK_SECRET ? '' : 'LINK_SECRET',
-    env.ORIGIN ? '' : 'ORIGIN',
-  ].filter((name) => name !== '');
-  if (missing.length > 0) {
-    throw new ConfigError(
-      `Production does not run with local simulators: set ${missing.join('; ')}.`,
-    );
+/** Variables of one service: all of them are set, or none. */
+const variableGroups = [
+  ['PAYPAL_BASE_URL', 'PAYPAL_CLIENT_ID', 'PAYPAL_SECRET', 'PAYPAL_WEBHOOK_ID'],
+  ['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET'],
+] as const;
+
+/** Throws ConfigError where a service has only some of its variables: half a real one is none. */
+function assertWholeGroups(values: Environment): void {
+  for (const group of variableGroups) {
+    const missing = group.filter((name) => values[name] === undefined);
+    const present = group.filter((name) => values[name] !== undefined);
+    if (missing.length > 0 && present.length > 0)
+      throw new ConfigError(
+        `${present.join(', ')} without ${missing.join(', ')}: set all ${group.length}, or none of ` +
+          'them to use the local simulator.',
+      );
   }
-  if (
-    /^[123]x0{5}/.test(`${env.TURNSTILE_SITE_KEY}`) ||
-    /^[123]x0{5}/.test(`${env.TURNSTILE_SECRET}`)
-  ) {
-    throw new ConfigError(
-      "In production Turnstile's test keys let everybody pass: set TURNSTILE_SITE_KEY and " +
-        'TURNSTILE_SECRET to your own.',
-    );
-  }
+  const { username, password } = new URL(values.SMTP_URL ?? 'smtp://localhost');
+  if (password === '' && username !== '')
+    throw new ConfigError('SMTP_URL has a user without a password: give both, or neither.');
 }
+
+/** Throws ConfigError where a service would be simulated, or a setting is not safe. */
+function assertSafeProductionConfig(env: Environment): void {
+  const required = {
+    DATABASE_URL: env.DATABASE_URL,
+    PAYPAL_BASE_URL: env.PAYPAL_BASE_URL,
+    PAYPAL_CLIENT_ID: env.PAYPAL_CLIENT_ID,
+    PAYPAL_SECRET: env.PAYPAL_SECRET,
+    PAYPAL_WEBHOOK_ID: env.PAYPAL_WEBHOOK_ID,
+    SMTP_URL: env.SMTP_URL,
+    TURNSTILE_SITE_KEY: env.TURNSTILE_SITE_KEY,
+    TURNSTILE_SECRET: env.TURNSTILE_SECRET,
+    LINK_SECRET: env.LINK_SECRET,
+    ORIGIN: env.ORIGIN,
+  };
+  if (!isComplete(required)) {
+    const missing = Object.entries(required).flatMap(([name, value]) => (value ? [] : [name]));
+    throw new ConfigError(
+      `Production does not run with local simulators: set ${missing.join(', ')}.`,
+    );
+  }
+  const sentence = findUnsafeSetting(required);
+  if (sentence !== undefined && env.UNSAFE_PRODUCTION_FOR_TESTS === undefined)
+    throw new ConfigError(sentence);
+}
+
+const isComplete = <Name extends string>(
+  settings: Record<Name, string | undefined>,
+): settings is Record<Name, string> => Object.values(settings).every(Boolean);

@@ -6,10 +6,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ServerBuild } from 'react-router';
 import { createApp, type App } from '#core/app.ts';
+import type { Log } from '#core/deps.ts';
 import { listenForInvalidations } from '#adapters/cache-invalidation.ts';
 import { startWorker } from '#adapters/jobs/worker.ts';
-import { createLog } from '#adapters/log/index.ts';
-import { redirectConsole } from '#adapters/log/redirect-console.ts';
 import { limitBody } from '#server/http/body-limit.ts';
 import { formatSetCookie } from '#server/http/cookies.ts';
 import { withForm } from '#server/http/read-form.ts';
@@ -18,14 +17,16 @@ import { startServer, type RunningServer } from '#server/index.ts';
 import type { ServerOptions } from '#server/options.ts';
 import { createApi } from './api/index.ts';
 import { Closers } from './boot/closers.ts';
+import { explainListenError } from './boot/listen-error.ts';
 import { openDeps, type OpenDeps } from './boot/open-deps.ts';
+import { runUntilStopped } from './boot/run-until-stopped.ts';
 import { enqueueScheduledJobs, scheduledJobs } from './boot/scheduled-jobs.ts';
 import { seedDemo } from './boot/seed-demo.ts';
-import { ConfigError, readConfig, type Config } from './config.ts';
+import { readConfig, type Config } from './config.ts';
 import { Faults } from './faults.ts';
 
 export * from 'virtual:react-router/server-build';
-export { ConfigError, readConfig };
+export { readConfig };
 
 export type StartOptions = {
   /** React Router's build: this module itself, or Vite's in development. */
@@ -40,6 +41,7 @@ export type StartOptions = {
 export type RunningApp = {
   readonly url: string;
   readonly app: App;
+  readonly log: Log;
   /** Renders a page past the cache: for benchmarks. */
   readonly renderUncached: (path: string) => Promise<Response>;
   /** Everything that was started has ended afterwards. */
@@ -74,8 +76,11 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
     closers.add(() => worker.stop());
     await enqueueScheduledJobs(opened.deps);
     opened.printAddresses(config.origin);
+    if (config.isUnsafeTest)
+      options.printLine('UNSAFE_PRODUCTION_FOR_TESTS is set: never sell with these settings.');
     const stop = (): Promise<void> => closers.closeAll();
-    return { url: config.origin, app, renderUncached: server.renderUncached, stop };
+    const { log } = opened.deps;
+    return { url: config.origin, app, log, renderUncached: server.renderUncached, stop };
   } catch (error) {
     await closers.closeAll();
     throw error;
@@ -124,11 +129,9 @@ async function openServer(
     maxPageCacheBytes: config.maxPageCacheBytes,
     maxConnections: config.maxConnections,
     devMiddleware: options.devMiddleware,
-  }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EADDRINUSE') throw error;
-    throw new ConfigError(
-      `Port ${port} is taken by another program: end that one, or set PORT to a free one.`,
-    );
+  }).catch((error: unknown) => {
+    const remedy = 'set PORT to a free one';
+    throw explainListenError(error, { name: 'the site', port, host: config.host, remedy });
   });
 }
 
@@ -139,32 +142,6 @@ function readIslandsLoaderUrl(root: string): string {
   return `/${manifest['src/site/islands/runtime/loader.ts']?.file}`;
 }
 
-/**
- * Runs the built program as `npm start` does: SIGINT and SIGTERM stop it, a misconfiguration is one
- * sentence and exit code 1.
- */
-export async function runApp(build: ServerBuild, printLine: (line: string) => void): Promise<void> {
-  let restoreConsole = (): void => {};
-  try {
-    const config = readConfig();
-    restoreConsole = redirectConsole(createLog(config.log), config.isProduction);
-    const running = await startApp(config, { build, printLine });
-    let isStopping = false;
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.on(signal, () => {
-        if (isStopping) return;
-        isStopping = true;
-        printLine('Closing…');
-        void running.stop().then(
-          () => process.exit(0),
-          () => process.exit(1),
-        );
-      });
-    }
-  } catch (error) {
-    restoreConsole();
-    if (!(error instanceof ConfigError)) throw error;
-    console.error(error.message);
-    process.exit(1);
-  }
-}
+/** The built program in a process of its own, as `npm start` runs it. */
+export const runApp = (build: ServerBuild, printLine: (line: string) => void): Promise<void> =>
+  runUntilStopped((config) => startApp(config, { build, printLine }), printLine);

@@ -53,7 +53,10 @@ async function openAll(
   const database = await openDatabase(databaseUrl);
   closers.add(database.close);
   await migrateDatabase(database, path.join(config.root, 'db/migrations'));
-  const simulators = await startSimulators(config, closers);
+  let log: Deps['log'] | undefined;
+  const simulators = await startSimulators(config, closers, (error) =>
+    log?.error({ error }, 'a local simulator failed'),
+  );
   const { paypal, mail, turnstile } = simulators;
   const captchaOrigin = turnstile?.origin ?? turnstileOrigin;
   const deps = buildDeps(config, database, {
@@ -61,6 +64,7 @@ async function openAll(
     smtpUrl: mail?.smtpUrl ?? '',
     turnstile: { origin: captchaOrigin, secret: turnstile?.secret ?? '' },
   });
+  log = deps.log;
   return {
     deps,
     pool: database.pool,

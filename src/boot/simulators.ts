@@ -10,6 +10,7 @@ import {
 } from '#adapters/payments/paypal-simulator/index.ts';
 import type { Config } from '../config.ts';
 import type { Closers } from './closers.ts';
+import { explainListenError } from './listen-error.ts';
 
 /** The simulators that run: each where the configuration names no real service. */
 export type Simulators = {
@@ -18,39 +19,75 @@ export type Simulators = {
   readonly turnstile: TurnstileSimulator | undefined;
 };
 
-/** Starts the simulators on the ports after the site's. Each is closed by `closers`. */
-export async function startSimulators(config: Config, closers: Closers): Promise<Simulators> {
+/**
+ * Starts the simulators on the ports after the site's. Each is closed by `closers`, and none ends
+ * the program by a fault of its own: `onFault` hears of it. Throws ConfigError for a taken port.
+ */
+export async function startSimulators(
+  config: Config,
+  closers: Closers,
+  onFault: (error: unknown) => void,
+): Promise<Simulators> {
   const start = async <T extends { readonly close: () => Promise<void> }>(
-    isNeeded: boolean,
+    { name, port, variables }: SimulatorPlace,
     startSimulator: () => Promise<T>,
-  ): Promise<T | undefined> => {
-    if (!isNeeded) return undefined;
-    const simulator = await startSimulator();
+  ): Promise<T> => {
+    const remedy = `set PORT so that the three ports after it are free (now ${config.port}), or set ${variables}`;
+    const simulator = await startSimulator().catch((error: unknown) => {
+      throw explainListenError(error, { name, port, host: '127.0.0.1', remedy });
+    });
     closers.add(() => simulator.close());
     return simulator;
   };
+  const places = findSimulatorPlaces(config);
   return {
-    mail: await start(!config.smtpUrl, () =>
-      startMailSimulator({
-        port: simulatorPort(config, 2),
-        folder: path.join(config.dataDir, 'mail'),
-      }),
-    ),
-    paypal: await start(!config.paypal, () =>
-      startPaypalSimulator({
-        port: simulatorPort(config, 1),
-        dataFile: path.join(config.dataDir, 'local-paypal.jsonl'),
-        webhookUrl: `${config.origin}/webhooks/paypal`,
-      }),
-    ),
-    turnstile: await start(!config.turnstile, () =>
-      startTurnstileSimulator({
-        port: simulatorPort(config, 3),
-        hostname: new URL(config.origin).hostname,
-      }),
-    ),
+    mail: config.smtpUrl
+      ? undefined
+      : await start(places.mail, () =>
+          startMailSimulator({
+            port: places.mail.port,
+            folder: path.join(config.dataDir, 'mail'),
+            onFault,
+          }),
+        ),
+    paypal: config.paypal
+      ? undefined
+      : await start(places.paypal, () =>
+          startPaypalSimulator({
+            port: places.paypal.port,
+            dataFile: path.join(config.dataDir, 'local-paypal.jsonl'),
+            webhookUrl: `${config.origin}/webhooks/paypal`,
+            onFault,
+          }),
+        ),
+    turnstile: config.turnstile
+      ? undefined
+      : await start(places.captcha, () =>
+          startTurnstileSimulator({
+            port: places.captcha.port,
+            hostname: new URL(config.origin).hostname,
+            onFault,
+          }),
+        ),
   };
 }
+
+/** A simulator's name and port, and the variables that name the real service instead. */
+type SimulatorPlace = { readonly name: string; readonly port: number; readonly variables: string };
+
+const findSimulatorPlaces = (config: Config) => ({
+  paypal: {
+    name: 'the PayPal simulator',
+    port: simulatorPort(config, 1),
+    variables: 'the four variables of PayPal',
+  },
+  mail: { name: 'the mail simulator', port: simulatorPort(config, 2), variables: 'SMTP_URL' },
+  captcha: {
+    name: 'the captcha simulator',
+    port: simulatorPort(config, 3),
+    variables: 'TURNSTILE_SITE_KEY and TURNSTILE_SECRET',
+  },
+});
 
 /** The port `offset` after the site's; 0 (any free port) where the site takes any, too. */
 export const simulatorPort = (config: Config, offset: number): number =>

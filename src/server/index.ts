@@ -27,7 +27,7 @@ export type RunningServer = {
   readonly cache: PageCache;
   /** Renders a page past the cache. */
   readonly renderUncached: (path: string) => Promise<Response>;
-  /** Takes no new request; those in progress have 8 s to end before they are cut. */
+  /** Takes no new request; those in progress have 5 s to end before they are cut. */
   readonly close: () => Promise<void>;
 };
 
@@ -132,7 +132,7 @@ function readCacheKey(req: IncomingMessage): string | undefined {
 async function closeServer(server: http.Server): Promise<void> {
   const serverClosed = new Promise((resolve) => server.close(resolve));
   server.closeIdleConnections();
-  const forceCloseTimer = setTimeout(() => server.closeAllConnections(), 8000);
+  const forceCloseTimer = setTimeout(() => server.closeAllConnections(), 5000);
   await serverClosed;
   clearTimeout(forceCloseTimer);
 }

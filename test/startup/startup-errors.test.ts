@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { findFreePorts } from '../support/free-ports.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../support/temporary-folder.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
@@ -64,7 +65,23 @@ test('a taken port is one sentence and exit code 1', async () => {
   await new Promise((resolve) => holder.close(resolve));
   expect(code).toBe(1);
   expect(output).toContain(
-    `Port ${port} is taken by another program: end that one, or set PORT to a free one.`,
+    `Port ${port} for the site is taken by another program: end that one, or set PORT to a free one.`,
+  );
+});
+
+test('a taken port of a simulator is one sentence that names port and variable', async () => {
+  const sitePort = await findFreePorts();
+  const holder = net.createServer();
+  await new Promise<void>((resolve) => holder.listen(sitePort + 3, '127.0.0.1', resolve));
+  const { code, output } = await withDatabase((database) =>
+    runStart({ PORT: String(sitePort), DATABASE_URL: database.url }),
+  );
+  await new Promise((resolve) => holder.close(resolve));
+  expect(code).toBe(1);
+  expect(output).toBe(
+    `Port ${sitePort + 3} for the captcha simulator is taken by another program: end that one, or ` +
+      `set PORT so that the three ports after it are free (now ${sitePort}), or set ` +
+      'TURNSTILE_SITE_KEY and TURNSTILE_SECRET.',
   );
 });
 
@@ -99,6 +116,6 @@ test('A-09 production refuses local simulators and names what is missing', async
   const { code, output } = await runStart({ REPORTSTAND_ENV: 'production' });
   expect(code).toBe(1);
   expect(output).toMatch(
-    /^Production does not run with local simulators: set DATABASE_URL; PAYPAL_BASE_URL/,
+    /^Production does not run with local simulators: set DATABASE_URL, PAYPAL_BASE_URL/,
   );
 });

@@ -8,6 +8,10 @@ import { createTemporaryFolder } from './temporary-folder.ts';
 export type ServerProcess = {
   readonly port: number;
   readonly origin: string;
+  /** Process id of what was started: `npm start`'s supervisor, or npm. */
+  readonly processId: number;
+  /** Process id of the store itself, below it; undefined while none runs. */
+  readonly findStoreProcessId: () => number | undefined;
   readonly dataFolder: string;
   /** Where its PostgreSQL keeps its files. */
   readonly databaseFolder: string;
@@ -16,6 +20,8 @@ export type ServerProcess = {
   readonly request: (path: string, init?: RequestInit) => Promise<Response>;
   /** The charges, as its PayPal simulator keeps them. */
   readonly getPaypalCharges: () => Promise<PaypalLedger['charges']>;
+  /** Resolves with the exit code, null where a signal ended it. */
+  readonly exit: Promise<number | null>;
   /** Sends SIGTERM and answers the exit code. */
   readonly terminate: () => Promise<number | null>;
   /** Sends SIGKILL to the program and to what started it; its PostgreSQL goes on. */
@@ -26,12 +32,21 @@ export type ServerProcess = {
   readonly close: () => Promise<void>;
 };
 
+const startCommand = [process.execPath, 'scripts/start.ts'];
+
 /** The built program as `npm start` runs it: a process with its own database and simulators. */
-export async function startServerProcess(env: Record<string, string> = {}): Promise<ServerProcess> {
+export async function startServerProcess(
+  env: Record<string, string> = {},
+  command: readonly string[] = startCommand,
+): Promise<ServerProcess> {
   const folder = createTemporaryFolder('process');
   const port = Number(env['PORT'] ?? (await findFreePorts()));
   const dataFolder = env['DATA_DIR'] ?? folder.path;
-  const program = spawnProgram({ PORT: String(port), DATA_DIR: dataFolder, ...env });
+  const program = spawnProgram(command, {
+    PORT: String(port),
+    DATA_DIR: dataFolder,
+    ...env,
+  });
   const terminate = (): Promise<number | null> => {
     program.child.kill('SIGTERM');
     return program.exit;
@@ -41,6 +56,9 @@ export async function startServerProcess(env: Record<string, string> = {}): Prom
     port,
     origin: `http://localhost:${port}`,
     dataFolder,
+    processId: Number(program.child.pid),
+    findStoreProcessId: () => readProcessId(path.join(dataFolder, 'running')),
+    exit: program.exit,
     databaseFolder: path.join(dataFolder, 'postgres'),
     terminate,
     kill: async () => {
@@ -70,8 +88,11 @@ type SpawnedProgram = {
   readonly waitUntilOpen: () => Promise<void>;
 };
 
-function spawnProgram(env: Record<string, string>): SpawnedProgram {
-  const child = spawn(process.execPath, ['scripts/start.ts'], {
+function spawnProgram(
+  [program = '', ...args]: readonly string[],
+  env: Record<string, string>,
+): SpawnedProgram {
+  const child = spawn(program, args, {
     env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -108,3 +129,12 @@ function killProcess(pid: number): void {
 /** Process id of the PostgreSQL that serves the folder. Throws where none does. */
 export const readDatabaseProcessId = (databaseFolder: string): number =>
   Number(readFileSync(path.join(databaseFolder, 'postmaster.pid'), 'utf8').split('\n')[0]);
+
+/** The number in the first line of a file; undefined where there is no such file. */
+function readProcessId(file: string): number | undefined {
+  try {
+    return Number.parseInt(readFileSync(file, 'utf8'), 10);
+  } catch {
+    return undefined;
+  }
+}

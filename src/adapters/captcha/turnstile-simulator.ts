@@ -1,6 +1,10 @@
 /** A local Turnstile: the same script API and the same siteverify protocol. */
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { readBody, startLoopbackServer } from '../http-server.ts';
+import {
+  MalformedRequest,
+  parseJsonObject,
+  startLoopbackServer,
+  type LoopbackRequest,
+} from '../http-server.ts';
 import { turnstileSimulatorScript } from './turnstile-simulator-script.ts';
 
 export type TurnstileSimulator = {
@@ -22,9 +26,12 @@ export async function startTurnstileSimulator(options: {
   readonly port: number;
   /** The host name that verified tokens are said to come from. */
   readonly hostname: string;
+  /** Hears of the simulator's own faults, which do not end it. */
+  readonly onFault?: (error: unknown) => void;
 }): Promise<TurnstileSimulator> {
-  const tokens = new TokenStore(options.hostname);
-  const { port, close } = await startLoopbackServer(options.port, createListener(tokens));
+  const { hostname, onFault } = options;
+  const handle = createHandler(new TokenStore(hostname));
+  const { port, close } = await startLoopbackServer({ port: options.port, handle, onFault });
   return { origin: `http://localhost:${port}`, secret, close };
 }
 
@@ -79,7 +86,7 @@ const jsonResponse = (value: object): TextResponse => ({
   body: JSON.stringify(value),
 });
 
-function createListener(tokens: TokenStore): RequestListener {
+function createHandler(tokens: TokenStore): (request: LoopbackRequest) => void {
   let isDown = false;
   const handlers: Readonly<Record<string, (body: string) => TextResponse>> = {
     'GET /turnstile/v0/api.js': () => ({
@@ -93,23 +100,16 @@ function createListener(tokens: TokenStore): RequestListener {
         ? { status: 503, body: 'down' }
         : jsonResponse(tokens.verify(new URLSearchParams(body))),
     'POST /__sim/outage': (body) => {
-      isDown = (JSON.parse(body) as { on: boolean }).on;
+      const { on } = parseJsonObject(body);
+      if (typeof on !== 'boolean') throw new MalformedRequest('"on" is true or false.');
+      isDown = on;
       return jsonResponse({ outage: isDown });
     },
   };
-  const respond = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
-    const { pathname } = new URL(req.url ?? '/', 'http://local');
-    const requestBody = await readBody(req);
-    const { status, type, body } = handlers[`${req.method} ${pathname}`]?.(requestBody) ?? {
+  return ({ req, res, url, body: requestBody }) => {
+    const { status, type, body } = handlers[`${req.method} ${url.pathname}`]?.(requestBody) ?? {
       status: 404,
     };
     res.writeHead(status, { ...corsHeaders, ...(type ? { 'content-type': type } : {}) }).end(body);
-  };
-  return (req, res) => {
-    // An address or a body that can't be read must not end the program.
-    void respond(req, res).catch(() => {
-      if (!res.headersSent) res.writeHead(400);
-      res.end();
-    });
   };
 }

@@ -2,7 +2,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { DB } from '#core/kernel/database-types.ts';
 import type { Database } from '#core/deps.ts';
-import { ConfigError } from '#src/config.ts';
+import { ConfigError, UnavailableError } from '#src/config.ts';
 
 // Dates stay text ("2026-11-12"), and counts are numbers: ours are far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
@@ -33,7 +33,7 @@ export async function openDatabase(url: string, poolSize = 20): Promise<OpenData
   } catch (error) {
     await pool.end();
     if (error instanceof ConfigError) throw error;
-    throw new ConfigError(
+    throw new UnavailableError(
       `The database of DATABASE_URL can't be reached: ${errorSentence(error)}`,
       { cause: error },
     );

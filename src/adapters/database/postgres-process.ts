@@ -1,9 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { ConfigError } from '#src/config.ts';
+import { killCluster } from './cluster-processes.ts';
 import type { OsAccount } from './os-account.ts';
 import { findPostgresPrograms } from './postgres-binaries.ts';
 
@@ -33,82 +31,72 @@ export function spawnPostgres({ folder, port, account }: PostgresServer): ChildP
   });
 }
 
+/** The end of what a server has written to its log so far; reading it keeps the server writing. */
+export function followOutput(server: ChildProcess): () => string {
+  let output = '';
+  server.stderr?.on('data', (bytes: Buffer) => (output = (output + bytes.toString()).slice(-4000)));
+  return () => output;
+}
+
+/** The last reason that a server gave for not starting, on one line. */
+export function findReason(output: string): string {
+  const lines = output.trim().split('\n');
+  const fatal = lines.findLast((line) => line.includes('FATAL:')) ?? lines.at(-1) ?? '';
+  return fatal.replace(/^.*FATAL:\s*/, '').trim() || 'it gave no reason';
+}
+
+/** Most that a crash's recovery may take, in ms. */
+const recoveryLimitMs = 300_000;
+
 /**
- * Resolves when the server accepts connections, after a crash's recovery where one is needed.
- * Throws ConfigError where it ends before, or takes longer than 30 s.
+ * True when the server accepts connections, after a crash's recovery where one is needed; false
+ * where it ends before, or takes longer than five minutes.
  */
-export async function waitUntilReady(server: ChildProcess, url: string): Promise<void> {
-  let lastOutput = '';
-  server.stderr?.on('data', (bytes: Buffer) => {
-    lastOutput = bytes.toString().trim() || lastOutput;
-  });
-  for (let i = 0; i < 1500; i++) {
-    if (server.exitCode !== null)
-      throw new ConfigError(`The database did not start: ${lastOutput}`);
-    if (await acceptsConnections(url)) return;
+export async function waitUntilReady(server: ChildProcess, url: string): Promise<boolean> {
+  const deadline = performance.now() + recoveryLimitMs;
+  while (performance.now() < deadline && !hasExited(server)) {
+    if (await acceptsConnections(url)) return true;
     await sleep(20);
   }
-  throw new ConfigError(`The database did not start within 30 s: ${lastOutput}`);
+  return false;
 }
 
-/** Ends a server: at once, and after 8 s without waiting for its transactions. */
-export async function stopPostgres(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null) return;
-  const exited = new Promise((resolve) => server.once('exit', resolve));
-  server.kill('SIGINT');
-  await Promise.race([exited, sleep(8000).then(() => server.kill('SIGQUIT'))]);
-}
+export const hasExited = (server: ChildProcess): boolean =>
+  server.exitCode !== null || server.signalCode !== null || server.pid === undefined;
 
-/** Ends a server that a killed program left behind in `folder`. */
-export async function stopOrphanedPostgres(folder: string): Promise<void> {
-  const { pid } = readLockFile(folder) ?? {};
-  if (pid === undefined || pid <= 1 || !isPostgresProcess(pid)) return;
-  process.kill(pid, 'SIGINT');
-  if (await waitUntilGone(pid, 10_000)) return;
-  process.kill(pid, 'SIGQUIT');
-  await waitUntilGone(pid, 5000);
-}
+/** Resolves when the server has ended, or could not be started at all. */
+export const waitForExit = (server: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    if (hasExited(server)) resolve();
+    for (const event of ['exit', 'error'] as const) server.once(event, () => resolve());
+  });
 
-/** The port of the server that runs in `folder`; undefined where none does. */
-export function findRunningPort(folder: string): number | undefined {
-  const lock = readLockFile(folder);
-  return lock && isPostgresProcess(lock.pid) ? lock.port : undefined;
-}
-
-function readLockFile(folder: string): { pid: number; port: number } | undefined {
-  const file = path.join(folder, 'postmaster.pid');
-  if (!existsSync(file)) return undefined;
-  const [pid, , , port] = readFileSync(file, 'utf8').split('\n');
-  return { pid: Number(pid), port: Number(port) };
-}
-
-async function waitUntilGone(pid: number, timeoutMs: number): Promise<boolean> {
-  for (let waitedMs = 0; waitedMs < timeoutMs; waitedMs += 50) {
-    if (!isPostgresProcess(pid)) return true;
-    await sleep(50);
-  }
-  return !isPostgresProcess(pid);
-}
-
-function isPostgresProcess(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return (
-      !existsSync('/proc') || readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres')
-    );
-  } catch {
-    return false;
-  }
+/**
+ * Ends a server with all its processes: at once, after 4 s without waiting for its transactions,
+ * after another second by force, also where it is frozen.
+ */
+export async function stopPostgres(server: ChildProcess, folder: string): Promise<void> {
+  const exited = waitForExit(server);
+  const forces = [
+    [0, () => server.kill('SIGINT')],
+    [4000, () => server.kill('SIGQUIT')],
+    [5000, () => killCluster(folder)],
+  ] as const;
+  const timers = forces.map(([delayMs, force]) => setTimeout(force, delayMs));
+  await exited;
+  for (const timer of timers) clearTimeout(timer);
 }
 
 async function acceptsConnections(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+  client.on('error', () => {});
   try {
     await client.connect();
     return true;
   } catch {
     return false;
   } finally {
-    await client.end().catch(() => {});
+    // Not awaited: a server that freezes at this moment would never say goodbye.
+    void client.end().catch(() => {});
   }
 }

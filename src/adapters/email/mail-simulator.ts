@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { startLoopbackServer } from '../http-server.ts';
+import { MalformedRequest, startLoopbackServer } from '../http-server.ts';
 import { emailPage, inboxPage, type StoredEmail } from './mail-simulator-inbox.ts';
 
 export type MailSimulator = {
@@ -21,16 +21,21 @@ export type MailSimulator = {
 export async function startMailSimulator(options: {
   readonly port: number;
   readonly folder: string;
+  /** Hears of the simulator's own faults, which do not end it. */
+  readonly onFault?: (error: unknown) => void;
 }): Promise<MailSimulator> {
-  const { port, folder } = options;
+  const { port, folder, onFault } = options;
   mkdirSync(folder, { recursive: true });
+  const inbox = await startLoopbackServer({
+    port,
+    handle: ({ res, url }) => serveInbox(folder, url.pathname, res),
+    onFault,
+  });
   const smtpServer = createSmtpServer(folder);
+  // Unheard, an error of one connection would end the program.
+  smtpServer.on('error', (error) => onFault?.(error));
   await new Promise<void>((resolve) => smtpServer.listen(0, '127.0.0.1', resolve));
   const { port: smtpPort } = smtpServer.server.address() as AddressInfo;
-  const inbox = await startLoopbackServer(
-    port,
-    (req, res) => void serveInbox(folder, req.url ?? '/', res),
-  );
   return {
     smtpUrl: `smtp://127.0.0.1:${smtpPort}?ignoreTLS=true`,
     inboxUrl: `http://localhost:${inbox.port}`,
@@ -51,6 +56,7 @@ function createSmtpServer(folder: string): SMTPServer {
     onData: (stream, _session, acknowledge) => {
       const parts: Buffer[] = [];
       stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('error', acknowledge);
       stream.on('end', () => {
         const number = String(++receivedCount).padStart(6, '0');
         const name = `${number}-${crypto.randomUUID().slice(0, 8)}.eml`;
@@ -69,13 +75,13 @@ function createSmtpServer(folder: string): SMTPServer {
 }
 
 /** Answers `/` (the list), `/<file name>` (one email) and `/letters.json` (the last hundred). */
-async function serveInbox(folder: string, url: string, res: ServerResponse): Promise<void> {
+async function serveInbox(folder: string, pathname: string, res: ServerResponse): Promise<void> {
   const newestFirst = readdirSync(folder)
     .filter((name) => name.endsWith('.eml'))
     .toSorted()
     .toReversed();
-  const fileName = decodeURIComponent(url.slice(1));
-  if (url === '/letters.json') {
+  const fileName = decodeFileName(pathname);
+  if (pathname === '/letters.json') {
     const emails = await parseEmails(folder, newestFirst.slice(0, 100));
     res.writeHead(200, { 'content-type': 'application/json' });
     res.end(JSON.stringify(emails.map(toJson)));
@@ -86,11 +92,19 @@ async function serveInbox(folder: string, url: string, res: ServerResponse): Pro
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:",
     });
     res.end(email ? emailPage(email) : '');
-  } else if (url === '/') {
+  } else if (pathname === '/') {
     res.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
     res.end(inboxPage(await parseEmails(folder, newestFirst.slice(0, 50))));
   } else {
     res.writeHead(404, { 'content-type': 'text/plain' }).end('There is no such email.\n');
+  }
+}
+
+function decodeFileName(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname.slice(1));
+  } catch {
+    throw new MalformedRequest('This is not the name of an email.');
   }
 }
 

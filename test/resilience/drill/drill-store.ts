@@ -7,7 +7,7 @@ import {
   startEmbeddedPostgres,
 } from '#adapters/database/embedded-postgres.ts';
 import { openDatabase } from '#adapters/database/index.ts';
-import { stopOrphanedPostgres } from '#adapters/database/postgres-process.ts';
+import { releaseClusterFolder } from '#adapters/database/cluster-processes.ts';
 import type { Database } from '#core/deps.ts';
 import type { Closers } from '#src/boot/closers.ts';
 import type { ServerProcess } from '../../support/server-process.ts';
@@ -66,7 +66,7 @@ export async function openDrillStore(
   writeFileSync(clockFile, '0');
   const programs = new DrillPrograms(folder.path);
   const providers = await startSimulatedProviders(folder.path, programs.request, closers);
-  closers.add(() => stopOrphanedPostgres(databaseFolder));
+  closers.add(() => releaseClusterFolder(databaseFolder));
   closers.add(() => thawDatabase(databaseFolder));
   const env = {
     ...providers.env,

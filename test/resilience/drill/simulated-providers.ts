@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { startMailSimulator } from '#adapters/email/mail-simulator.ts';
-import { readBody, startLoopbackServer } from '#adapters/http-server.ts';
+import { startLoopbackServer, type LoopbackRequest } from '#adapters/http-server.ts';
 import { startPaypalSimulator } from '#adapters/payments/paypal-simulator/index.ts';
 import { readMessageIds } from '../../support/emails.ts';
 import { startFaultyProxy, type FaultyProxy } from '../../support/faulty-proxy.ts';
@@ -68,18 +68,19 @@ function startWebhookRelay(
   paypalOrigin: string,
   request: (path: string, init: RequestInit) => Promise<Response>,
 ): ReturnType<typeof startLoopbackServer> {
-  return startLoopbackServer(0, (req, res) => {
-    const relayWebhook = async (): Promise<number> => {
-      const body = await readBody(req);
-      const headers = new Headers({ 'content-type': 'application/json' });
-      for (const [name, value] of Object.entries(req.headers))
-        if (name.startsWith('paypal-')) headers.set(name, String(value));
-      const certificate = new URL(headers.get('paypal-cert-url') ?? '');
-      headers.set('paypal-cert-url', paypalOrigin + certificate.pathname);
-      return (await request('/webhooks/paypal', { method: 'POST', headers, body })).status;
-    };
-    void relayWebhook()
-      .catch(() => 503)
-      .then((status) => res.writeHead(status).end());
+  const relay = async ({ req, body }: LoopbackRequest): Promise<number> => {
+    const headers = new Headers({ 'content-type': 'application/json' });
+    for (const [name, value] of Object.entries(req.headers))
+      if (name.startsWith('paypal-')) headers.set(name, String(value));
+    const certificate = new URL(headers.get('paypal-cert-url') ?? '');
+    headers.set('paypal-cert-url', paypalOrigin + certificate.pathname);
+    return (await request('/webhooks/paypal', { method: 'POST', headers, body })).status;
+  };
+  return startLoopbackServer({
+    port: 0,
+    handle: async (received) => {
+      const status = await relay(received).catch(() => 503);
+      received.res.writeHead(status).end();
+    },
   });
 }

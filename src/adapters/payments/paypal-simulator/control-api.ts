@@ -1,4 +1,6 @@
 /** Switches that PayPal does not have: faults, webhooks, time, the account, and events of money. */
+import { z } from 'zod';
+import { MalformedRequest, parseJsonObject } from '../../http-server.ts';
 import { representCapture } from './captures.ts';
 import type { SimulatorContext } from './context.ts';
 import { newId, type SimulatedOrder } from './ledger.ts';
@@ -16,9 +18,28 @@ export function handleControlRequest(
   text: string,
 ): SimulatorResponse | undefined {
   if (route === 'GET /__sim/ledger') return { status: 200, body: describeLedger(context) };
-  if (!route.startsWith('POST /__sim/')) return undefined;
-  const input = (text === '' ? {} : JSON.parse(text)) as Input;
-  return actions[route.slice('POST /__sim/'.length)]?.(context, input);
+  const [, name] = /^POST \/__sim\/([a-z]+)$/.exec(route) ?? [];
+  const action = name !== undefined && Object.hasOwn(actions, name) ? actions[name] : undefined;
+  return action?.(context, parseJsonObject(text));
+}
+
+const faultPlan = z.record(z.string(), z.array(z.string()));
+const accountChanges = z
+  .strictObject({
+    blockDuplicateInvoices: z.boolean(),
+    restricted: z.boolean(),
+    keepApproved: z.boolean(),
+    duplicates: z.enum(['wait', 'conflict']),
+    lag: z.number().min(0),
+  })
+  .partial();
+const clockChange = z.object({ pass: z.number().min(-1e12).max(1e12) });
+
+/** The input as the schema says. Throws MalformedRequest where it is something else. */
+function read<T>(schema: z.ZodType<T>, input: Input): T {
+  const { success, data, error } = schema.safeParse(input);
+  if (!success) throw new MalformedRequest(z.prettifyError(error));
+  return data;
 }
 
 function textField(input: Input, name: string): string {
@@ -29,11 +50,14 @@ function textField(input: Input, name: string): string {
 const actions: Readonly<Record<string, Action>> = {
   faults: ({ faults }, input) => ({
     status: 200,
-    body: faults.setPlan(input as Record<string, string[]>),
+    body: faults.setPlan(read(faultPlan, input)),
   }),
-  account: ({ account }, input) => ({ status: 200, body: Object.assign(account, input) }),
+  account: ({ account }, input) => ({
+    status: 200,
+    body: Object.assign(account, read(accountChanges, input)),
+  }),
   clock: ({ ledger }, input) => {
-    ledger.advanceClock(Number(input['pass']));
+    ledger.advanceClock(read(clockChange, input).pass);
     return { status: 200, body: { now: new Date(ledger.now()).toISOString() } };
   },
   webhooks: ({ webhooks }, input) => {

@@ -91,7 +91,7 @@ async function runFault(kind: string, argument: string, call: FaultyCall): Promi
       perform();
       break;
     case 'later':
-      setTimeout(perform, Number(argument)).unref();
+      setTimeout(() => performLate(perform), Number(argument)).unref();
       break;
   }
   if (/^\d+$/.test(kind)) {
@@ -99,6 +99,15 @@ async function runFault(kind: string, argument: string, call: FaultyCall): Promi
     return respond(errorResponse(Number(kind)));
   }
   res.socket?.destroy();
+}
+
+/** Nobody waits for the answer any more, so that nobody can be told of a fault either. */
+function performLate(perform: () => SimulatorResponse): void {
+  try {
+    perform();
+  } catch {
+    return;
+  }
 }
 
 function sendCorrupted(

@@ -2,8 +2,8 @@
  * A local PayPal: the same protocol over HTTP on a port of its own, with an approval page for the
  * payer, idempotency by request id, and faults on demand. The product can't tell it from PayPal.
  */
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { readBody, startLoopbackServer } from '../../http-server.ts';
+import type { ServerResponse } from 'node:http';
+import { startLoopbackServer, type LoopbackRequest } from '../../http-server.ts';
 import { isAuthorized, issueAccessToken } from './access-tokens.ts';
 import { handleApprovalPage } from './approval.ts';
 import type { SimulatorContext } from './context.ts';
@@ -32,12 +32,15 @@ export async function startPaypalSimulator(options: {
   readonly port: number;
   readonly dataFile: string;
   readonly webhookUrl?: string;
+  /** Hears of the simulator's own faults, which do not end it. */
+  readonly onFault?: (error: unknown) => void;
 }): Promise<PaypalSimulator> {
-  const state = createState(options.dataFile, options.webhookUrl);
-  const { port, close } = await startLoopbackServer(options.port, (req, res) => {
-    void handleRequest({ ...state, origin: state.webhooks.origin }, req, res).catch(() => {
-      if (!res.headersSent) sendResponse(res, errorResponse(500));
-    });
+  const { dataFile, webhookUrl, onFault } = options;
+  const state = createState(dataFile, webhookUrl);
+  const { port, close } = await startLoopbackServer({
+    port: options.port,
+    handle: (request) => handleRequest({ ...state, origin: state.webhooks.origin }, request),
+    onFault,
   });
   const origin = `http://localhost:${port}`;
   state.webhooks.origin = origin;
@@ -71,14 +74,9 @@ const createState = (
 });
 
 /** Answers what is no API operation here; everything else goes on to `handleOperation`. */
-async function handleRequest(
-  context: SimulatorContext,
-  req: IncomingMessage,
-  res: ServerResponse,
-): Promise<void> {
-  const { ledger, webhooks, origin } = context;
-  const url = new URL(req.url ?? '/', origin);
-  const text = await readBody(req);
+async function handleRequest(context: SimulatorContext, request: LoopbackRequest): Promise<void> {
+  const { ledger, webhooks } = context;
+  const { req, res, url, body: text } = request;
   const route = `${req.method} ${url.pathname}`;
   const controlResponse = handleControlRequest(context, route, text);
   if (controlResponse) {
@@ -98,14 +96,12 @@ async function handleRequest(
   if (route === 'POST /v1/oauth2/token')
     return sendResponse(res, issueAccessToken(context, authorization));
   if (!isAuthorized(context, authorization)) return sendResponse(res, errorResponse(401));
-  return handleOperation(context, req, res, { url, text });
+  return handleOperation(context, request);
 }
 
 async function handleOperation(
   context: SimulatorContext,
-  req: IncomingMessage,
-  res: ServerResponse,
-  { url, text }: { readonly url: URL; readonly text: string },
+  { req, res, url, body: text }: LoopbackRequest,
 ): Promise<void> {
   const { method = 'GET', headers } = req;
   const match = matchOperation(method, url.pathname);

@@ -1,0 +1,146 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { killEmbeddedPostgres } from '#adapters/database/embedded-postgres.ts';
+import { exitCodes } from '#src/boot/exit-codes.ts';
+import { readConfig } from '#src/config.ts';
+import { defaultMemoryMb, divideMemory } from '#src/memory-budget.ts';
+
+const firstDelayMs = 500;
+const maxDelayMs = 30_000;
+/** A program that was open for so long starts again at once. */
+const stableAfterMs = 60_000;
+/** The program ends by itself within nine seconds; what remains then is killed. */
+const killAfterMs = 9500;
+const parentCheckMs = 500;
+
+/**
+ * Runs the program until it is told to end, and answers the exit code. A program that died is
+ * started again, more and more slowly; one that refuses to start is not, since the same settings
+ * would be refused again. SIGTERM, SIGINT and SIGHUP are passed on, and nothing runs afterwards.
+ */
+export async function supervise(): Promise<number> {
+  const stop = listenForStop();
+  let hasBeenOpen = false;
+  let delayMs = firstDelayMs;
+  for (;;) {
+    const run = await runProgram(stop);
+    hasBeenOpen ||= run.openForMs !== undefined;
+    if (stop.isRequested || run.code === 0) return run.code ?? 1;
+    if (isFinal(run, hasBeenOpen)) return 1;
+    delayMs = (run.openForMs ?? 0) > stableAfterMs ? firstDelayMs : delayMs;
+    console.error(`The store ${describeEnd(run)} and starts again in ${delayMs / 1000} s.`);
+    await Promise.race([sleep(delayMs), stop.requested]);
+    if (stop.isRequested) return 0;
+    delayMs = Math.min(delayMs * 2, maxDelayMs);
+  }
+}
+
+type Run = {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  /** How long the store was open; undefined where it never was. */
+  readonly openForMs: number | undefined;
+};
+
+/** A refusal; one that waiting may cure is final only where the store was never open. */
+const isFinal = ({ code }: Run, hasBeenOpen: boolean): boolean =>
+  code === exitCodes.refused || (code === exitCodes.unavailable && !hasBeenOpen);
+
+function describeEnd({ code, signal }: Run): string {
+  if (signal) return `was killed by ${signal}`;
+  if (code === exitCodes.fault) return 'ended by an error that nobody caught (see its log)';
+  return code === exitCodes.unavailable ? 'could not start' : `ended with code ${code}`;
+}
+
+type Stop = { readonly requested: Promise<void>; readonly isRequested: boolean };
+
+/**
+ * A stop is requested by a signal, or by the end of npm: some versions of it end at a signal
+ * without passing it on, and nobody else would tell us.
+ */
+function listenForStop(): Stop {
+  let isRequested = false;
+  const requested = new Promise<void>((resolve) => {
+    const request = (): void => {
+      isRequested = true;
+      resolve();
+    };
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, request);
+    const npm = process.env['npm_lifecycle_event'] === 'start' ? findNpm() : undefined;
+    if (npm !== undefined) setInterval(() => isAlive(npm) || request(), parentCheckMs).unref();
+  });
+  return {
+    requested,
+    get isRequested() {
+      return isRequested;
+    },
+  };
+}
+
+/** npm is our parent, or the parent of the shell between us; undefined where that can't be told. */
+function findNpm(): number | undefined {
+  const describe = (pid: number): [number, string] => {
+    const { stdout } = spawnSync('ps', ['-o', 'ppid=,command=', '-p', String(pid)], {
+      encoding: 'utf8',
+    });
+    const [, parent = '', command = ''] = /^\s*(\d+)\s+(.*)/.exec(stdout ?? '') ?? [];
+    return [Number(parent), command];
+  };
+  const [grandparent, command] = describe(process.ppid);
+  const isShell = /^(\S*\/)?\w*sh -c /.test(command);
+  const npm = isShell ? grandparent : process.ppid;
+  return npm > 1 ? npm : undefined;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Runs the program once. It hears of our own end, however we end, by the end of the channel between
+ * us, and then ends too.
+ */
+async function runProgram(stop: Stop): Promise<Run> {
+  const program = spawn(
+    process.execPath,
+    [...process.execArgv, ...listHeapFlags(), path.join(import.meta.dirname, 'run-program.ts')],
+    { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
+  );
+  let openedAt: number | undefined;
+  program.on('message', () => (openedAt ??= performance.now()));
+  const ended = new Promise<Pick<Run, 'code' | 'signal'>>((resolve) => {
+    program.once('exit', (code, signal) => resolve({ code, signal }));
+    program.once('error', () => resolve({ code: null, signal: null }));
+  });
+  void stop.requested.then(() => endProgram(program));
+  const { code, signal } = await ended;
+  const openForMs = openedAt === undefined ? undefined : performance.now() - openedAt;
+  return { code, signal, openForMs };
+}
+
+/** The program is told to end, and killed together with its database where it does not. */
+function endProgram(program: ChildProcess): void {
+  if (program.exitCode !== null || program.signalCode !== null) return;
+  program.kill('SIGTERM');
+  const timer = setTimeout(() => {
+    console.error('The store did not end by itself and is killed.');
+    program.kill('SIGKILL');
+    const { databaseUrl, dataDir } = readConfig();
+    if (databaseUrl === undefined) killEmbeddedPostgres(dataDir);
+  }, killAfterMs);
+  program.once('exit', () => clearTimeout(timer));
+}
+
+/** Node takes the limit of its heap from the command line. One of yours (NODE_OPTIONS) stays. */
+function listHeapFlags(): string[] {
+  const flag = '--max-old-space-size';
+  const given = [...process.execArgv, process.env['NODE_OPTIONS'] ?? ''];
+  const memoryMb = Number(process.env['MEMORY_MB'] ?? defaultMemoryMb);
+  if (!(memoryMb > 0) || given.some((text) => text.includes(flag))) return [];
+  return [`${flag}=${divideMemory(memoryMb).heapMb}`];
+}

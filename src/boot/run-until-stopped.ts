@@ -1,0 +1,67 @@
+import { killEmbeddedPostgres } from '#adapters/database/embedded-postgres.ts';
+import { createLog } from '#adapters/log/index.ts';
+import { redirectConsole } from '#adapters/log/redirect-console.ts';
+import type { Log } from '#core/deps.ts';
+import { ConfigError, readConfig, UnavailableError, type Config } from '../config.ts';
+import { exitCodes } from './exit-codes.ts';
+import { handleProcessFaults } from './process-faults.ts';
+
+type Running = { readonly log: Log; readonly stop: () => Promise<void> };
+
+/** Longest that ending may take, in ms: `npm start` gives us a second more. */
+const endLimitMs = 8500;
+
+/**
+ * Runs the program until SIGINT, SIGTERM or the end of `npm start`: it finishes what is under way,
+ * and the process ends within nine seconds, whatever hangs, with its database. A refusal is one
+ * sentence. The exit code says how it ended (exit-codes.ts).
+ */
+export async function runUntilStopped(
+  start: (config: Config) => Promise<Running>,
+  printLine: (line: string) => void,
+): Promise<void> {
+  // A terminal that is gone hears nothing more; that ends nothing.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+  let restoreConsole = (): void => {};
+  try {
+    const config = readConfig();
+    restoreConsole = redirectConsole(createLog(config.log), config.isProduction);
+    const starting = start(config);
+    const end = createEnd(config, starting, printLine);
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(0));
+    if (process.connected) process.once('disconnect', () => end(0));
+    const { log } = await starting;
+    handleProcessFaults(log, () => end(exitCodes.fault));
+    process.send?.('open');
+  } catch (error) {
+    restoreConsole();
+    if (!(error instanceof ConfigError)) throw error;
+    console.error(error.message);
+    process.exit(error instanceof UnavailableError ? exitCodes.unavailable : exitCodes.refused);
+  }
+}
+
+/** Ends the process with the code given, at the first call; one that still starts ends then. */
+function createEnd(
+  config: Config,
+  starting: Promise<Running>,
+  printLine: (line: string) => void,
+): (code: number) => void {
+  let isEnding = false;
+  return (code) => {
+    if (isEnding) return;
+    isEnding = true;
+    printLine('Closing…');
+    setTimeout(() => {
+      console.error('Something did not end in time and is cut off.');
+      if (config.databaseUrl === undefined) killEmbeddedPostgres(config.dataDir);
+      process.exit(code === 0 ? exitCodes.failed : code);
+    }, endLimitMs);
+    void starting
+      .then((running) => running.stop())
+      .then(
+        () => process.exit(code),
+        () => process.exit(code === 0 ? exitCodes.failed : code),
+      );
+  };
+}

@@ -1,0 +1,158 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from '#adapters/database/embedded-postgres.ts';
+import { findOsAccount } from '#adapters/database/os-account.ts';
+import { executeOnServer } from '../support/postgres/execute-on-server.ts';
+import { createTemporaryFolder } from '../support/temporary-folder.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+/** FAULT_RUNS asks for more. */
+const killCount = Number(process.env['FAULT_RUNS'] ?? 12);
+
+const dataFolder = createTemporaryFolder('embedded');
+const clusterFolder = path.join(dataFolder.path, 'postgres');
+const printed: string[] = [];
+let postgres: EmbeddedPostgres;
+const start = (): Promise<EmbeddedPostgres> =>
+  startEmbeddedPostgres(dataFolder.path, (line) => printed.push(line));
+
+beforeAll(async () => {
+  postgres = await start();
+  await executeOnServer(postgres.url, 'create table kept (id int)');
+});
+afterAll(async () => {
+  await postgres?.stop();
+  expect(listProcesses()).toEqual([]);
+  dataFolder.remove();
+});
+
+/** Every process of the cluster: the server and its own. */
+const listProcesses = (): number[] =>
+  readdirSync('/proc').flatMap((name) => {
+    try {
+      return readlinkSync(`/proc/${name}/cwd`) === clusterFolder ? [Number(name)] : [];
+    } catch {
+      return [];
+    }
+  });
+function sendSignal(pids: readonly number[], signal: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      // It has ended already.
+    }
+  }
+}
+/** The server's process id; undefined while it has none. */
+function findServer(): number | undefined {
+  try {
+    return Number.parseInt(readFileSync(path.join(clusterFolder, 'postmaster.pid'), 'utf8'), 10);
+  } catch {
+    return undefined;
+  }
+}
+const listServer = (): number[] => [findServer() ?? []].flat();
+const listOthers = (): number[] => listProcesses().filter((pid) => pid !== findServer());
+const countKept = (): Promise<void> => executeOnServer(postgres.url, 'insert into kept values (1)');
+const waitUntilAnswering = (what: string): Promise<true> =>
+  waitUntil(`the database answers after ${what}`, () =>
+    countKept().then(
+      () => true as const,
+      () => undefined,
+    ),
+  );
+
+const kills: readonly (readonly [string, () => void])[] = [
+  ['its server was killed', () => sendSignal(listServer(), 'SIGKILL')],
+  ['all of it was killed', () => sendSignal(listProcesses(), 'SIGKILL')],
+  ['one of its processes was killed', () => sendSignal(listOthers().slice(0, 1), 'SIGKILL')],
+  [
+    'its server was killed while another process of it was frozen',
+    () => {
+      sendSignal(listOthers().slice(0, 1), 'SIGSTOP');
+      sendSignal(listServer(), 'SIGKILL');
+    },
+  ],
+];
+
+test(`F-28 the embedded database comes back after ${killCount} kills in a row`, async () => {
+  for (let i = 0; i < killCount; i++) {
+    const [what, kill] = kills[i % kills.length] ?? ['', () => {}];
+    const before = findServer();
+    kill();
+    if (i % kills.length < 2 && i % 3 > 0) {
+      // Once more while it recovers: as soon as there is another server.
+      await waitUntil('it is started again', () => {
+        const server = findServer();
+        return server !== before && server !== undefined && listProcesses().includes(server);
+      });
+      sendSignal(listServer(), 'SIGKILL');
+    }
+    await waitUntilAnswering(what);
+  }
+  expect(printed.join('\n')).toContain(
+    'The database ended (killed by SIGKILL) and is started again.',
+  );
+});
+
+/** Another program that runs the database of our folder, until it is killed. */
+async function startOtherProgram(): Promise<ChildProcess> {
+  const program = spawn(
+    process.execPath,
+    [
+      '--input-type=module',
+      '--eval',
+      `import { startEmbeddedPostgres } from './src/adapters/database/embedded-postgres.ts';
+      await startEmbeddedPostgres(${JSON.stringify(dataFolder.path)}, () => {});
+      console.log('ready');
+      setInterval(() => {}, 1000);`,
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  await once(program.stdout, 'data');
+  return program;
+}
+
+test('F-28 a start finds the folder free right after server and program were killed', async () => {
+  await postgres.stop();
+  for (let i = 0; i < 3; i++) {
+    const program = await startOtherProgram();
+    // Two processes are frozen, so that they hold the folder after their server's end.
+    if (i > 0) sendSignal(listOthers().slice(0, 2), 'SIGSTOP');
+    program.kill('SIGKILL');
+    sendSignal(listServer(), 'SIGKILL');
+    postgres = await start();
+    await countKept();
+    await postgres.stop();
+  }
+  const program = await startOtherProgram();
+  program.kill('SIGKILL');
+  postgres = await start();
+  await countKept();
+});
+
+test("F-28 a lock file that names another program's process does not keep it from starting", async () => {
+  await postgres.stop();
+  const other = spawn('sleep', ['600'], { ...findOsAccount()?.ids, stdio: 'ignore' });
+  try {
+    writeFileSync(
+      path.join(clusterFolder, 'postmaster.pid'),
+      `${other.pid}\n${clusterFolder}\n1\n5432\n\n127.0.0.1\n\nready\n`,
+    );
+    postgres = await start();
+    await countKept();
+    expect(readFileSync(path.join(clusterFolder, 'postmaster.pid'), 'utf8')).not.toContain(
+      String(other.pid),
+    );
+    expect(other.exitCode).toBe(null);
+  } finally {
+    other.kill();
+  }
+});
