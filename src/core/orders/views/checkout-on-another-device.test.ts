@@ -21,8 +21,12 @@ test('a customer who returns from the provider on another device finds their fil
     ok: true,
     value: { order: { isOwn: true, files: [{}, {}] } },
   });
-  const stranger = { ...customer, email: 'other@company.example' };
-  expect(await checkoutReturn.completeCheckout(providerId, otherBrowser, stranger)).toMatchObject({
-    value: { order: { isOwn: false, files: [] } },
-  });
+  const strangers = [
+    { ...customer, email: 'other@company.example' },
+    { ...customer, confirmed: false },
+  ];
+  for (const stranger of strangers)
+    expect(await checkoutReturn.completeCheckout(providerId, otherBrowser, stranger)).toMatchObject(
+      { value: { order: { isOwn: false, files: [] } } },
+    );
 });
