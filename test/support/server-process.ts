@@ -27,12 +27,18 @@ export type ServerProcess = {
   readonly close: () => Promise<void>;
 };
 
-/** The built program as `npm start` runs it: a process with its own database and simulators. */
-export async function startServerProcess(env: Record<string, string> = {}): Promise<ServerProcess> {
+/**
+ * The built program as `npm start` runs it: a process with its own database and simulators. It is
+ * killed when the signal is given.
+ */
+export async function startServerProcess(
+  env: Record<string, string> = {},
+  signal?: AbortSignal,
+): Promise<ServerProcess> {
   const folder = createTemporaryFolder('process');
   const port = Number(env['PORT'] ?? (await findFreePorts()));
   const dataFolder = env['DATA_DIR'] ?? folder.path;
-  const program = spawnProgram({ PORT: String(port), DATA_DIR: dataFolder, ...env });
+  const program = spawnProgram({ PORT: String(port), DATA_DIR: dataFolder, ...env }, signal);
   const terminate = (): Promise<number | null> => {
     program.child.kill('SIGTERM');
     return program.exit;
@@ -71,11 +77,14 @@ type SpawnedProgram = {
   readonly waitUntilOpen: () => Promise<void>;
 };
 
-function spawnProgram(env: Record<string, string>): SpawnedProgram {
+function spawnProgram(env: Record<string, string>, signal?: AbortSignal): SpawnedProgram {
   const child = spawn(process.execPath, ['scripts/start.ts'], {
     env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...(signal ? { signal, killSignal: 'SIGKILL' } : {}),
   });
+  // The signal is reported here; `exit` says that the program has ended.
+  child.on('error', () => {});
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (text: Buffer) => (output += text.toString()));
