@@ -35,9 +35,9 @@ export async function startServerProcess(
   env: Record<string, string> = {},
   signal?: AbortSignal,
 ): Promise<ServerProcess> {
-  const folder = createTemporaryFolder('process');
+  const folder = env['DATA_DIR'] === undefined ? createTemporaryFolder('process') : undefined;
   const port = Number(env['PORT'] ?? (await findFreePorts()));
-  const dataFolder = env['DATA_DIR'] ?? folder.path;
+  const dataFolder = folder?.path ?? String(env['DATA_DIR']);
   const program = spawnProgram({ PORT: String(port), DATA_DIR: dataFolder, ...env }, signal);
   const terminate = (): Promise<number | null> => {
     program.child.kill('SIGTERM');
@@ -63,7 +63,7 @@ export async function startServerProcess(
     getPaypalCharges: async () => (await getPaypalLedger(`http://127.0.0.1:${port + 1}`)).charges,
     close: async () => {
       await terminate();
-      folder.remove();
+      folder?.remove();
     },
   };
 }
