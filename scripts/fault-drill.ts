@@ -4,8 +4,8 @@
  */
 import { parseArgs } from 'node:util';
 import '../test/support/exit-with-parent.ts';
-import { Closers } from '#src/boot/closers.ts';
 import { buildIfNeeded } from './build.ts';
+import { DrillClosers } from '../test/resilience/drill/drill-closers.ts';
 import { drillFaults } from '../test/resilience/drill/drill-faults.ts';
 import { runDrill, type DrillResult } from '../test/resilience/drill/run-drill.ts';
 
@@ -26,11 +26,11 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-const closers = new Closers();
+const closers = new DrillClosers();
 let interruption: Promise<void> | undefined;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => {
-    interruption ??= closers.closeAll().finally(() => process.exit(130));
+    interruption ??= closers.interrupt().finally(() => process.exit(130));
   });
 
 const print = (line: string): void => console.log(line);

@@ -116,7 +116,7 @@ test('F-31 the program ends when the process that started it was killed', async 
 });
 
 test.each(['SIGTERM', 'SIGKILL'] as const)('F-31 %s to npm ends everything', async (signal) => {
-  store = await startServerProcess(env, ['npm', 'start', '--silent']);
+  store = await startServerProcess(env, { command: ['npm', 'start', '--silent'] });
   const program = storeProcessId();
   process.kill(store.processId, signal);
   await store.exit;

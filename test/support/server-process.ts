@@ -32,21 +32,26 @@ export type ServerProcess = {
   readonly close: () => Promise<void>;
 };
 
-const startCommand = [process.execPath, 'scripts/start.ts'];
+type StartOptions = {
+  /** `npm start` by default. */
+  readonly command?: readonly string[];
+  /** Kills it. */
+  readonly signal?: AbortSignal | undefined;
+};
 
 /** The built program as `npm start` runs it: a process with its own database and simulators. */
 export async function startServerProcess(
   env: Record<string, string> = {},
-  command: readonly string[] = startCommand,
+  { command = [process.execPath, 'scripts/start.ts'], signal }: StartOptions = {},
 ): Promise<ServerProcess> {
-  const folder = createTemporaryFolder('process');
+  const folder = env['DATA_DIR'] === undefined ? createTemporaryFolder('process') : undefined;
   const port = Number(env['PORT'] ?? (await findFreePorts()));
-  const dataFolder = env['DATA_DIR'] ?? folder.path;
-  const program = spawnProgram(command, {
-    PORT: String(port),
-    DATA_DIR: dataFolder,
-    ...env,
-  });
+  const dataFolder = folder?.path ?? String(env['DATA_DIR']);
+  const program = spawnProgram(
+    command,
+    { PORT: String(port), DATA_DIR: dataFolder, ...env },
+    signal,
+  );
   const terminate = (): Promise<number | null> => {
     program.child.kill('SIGTERM');
     return program.exit;
@@ -74,7 +79,7 @@ export async function startServerProcess(
     getPaypalCharges: async () => (await getPaypalLedger(`http://127.0.0.1:${port + 1}`)).charges,
     close: async () => {
       await terminate();
-      folder.remove();
+      folder?.remove();
     },
   };
 }
@@ -91,11 +96,15 @@ type SpawnedProgram = {
 function spawnProgram(
   [program = '', ...args]: readonly string[],
   env: Record<string, string>,
+  signal: AbortSignal | undefined,
 ): SpawnedProgram {
   const child = spawn(program, args, {
     env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...(signal ? { signal, killSignal: 'SIGKILL' } : {}),
   });
+  // The signal is reported here; `exit` says that the program has ended.
+  child.on('error', () => {});
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (text: Buffer) => (output += text.toString()));

@@ -11,6 +11,8 @@ export class DrillPrograms {
   readonly running: ServerProcess[] = [];
   readonly #folder: string;
   readonly #envs: Record<string, string>[] = [];
+  readonly #closing = new AbortController();
+  #starting: Promise<unknown> = Promise.resolve();
   #requestCount = 0;
 
   constructor(folder: string) {
@@ -32,10 +34,17 @@ export class DrillPrograms {
 
   /** The program is open afterwards, on the ports and the data folder that it has always had. */
   async start(number: number): Promise<void> {
-    this.running[number] = await startServerProcess(this.#envs[number]);
+    const starting = startServerProcess(this.#envs[number], {
+      signal: this.#closing.signal,
+    });
+    this.#starting = starting.catch(() => {});
+    this.running[number] = await starting;
   }
 
+  /** Kills what runs and what is being started; nothing can be started afterwards. */
   async killAll(): Promise<void> {
+    this.#closing.abort();
+    await this.#starting;
     for (const program of this.running) if (program.isRunning()) await program.kill();
   }
 

@@ -57,27 +57,39 @@ export async function openDrillStore(
 ): Promise<DrillStore> {
   const folder = createTemporaryFolder('drill');
   closers.add(folder.remove);
-  const isOnSmallDisk = options.isOnSmallDisk === true && openSmallDisk(folder.path, closers);
+  try {
+    return await openStoreIn(folder.path, options, closers);
+  } catch (error) {
+    await closers.closeAll();
+    folder.remove();
+    throw error;
+  }
+}
+
+async function openStoreIn(
+  folder: string,
+  options: DrillStoreOptions,
+  closers: Closers,
+): Promise<DrillStore> {
+  const isOnSmallDisk = options.isOnSmallDisk === true && openSmallDisk(folder, closers);
   const hasOwnDatabase = options.programCount === 1;
-  const dataFolder = path.join(folder.path, 'program-1');
-  const postgresFolder = hasOwnDatabase ? dataFolder : folder.path;
+  const dataFolder = path.join(folder, 'program-1');
+  const postgresFolder = hasOwnDatabase ? dataFolder : folder;
   const databaseFolder = path.join(postgresFolder, 'postgres');
-  const clockFile = path.join(folder.path, 'clock-offset');
+  const clockFile = path.join(folder, 'clock-offset');
   writeFileSync(clockFile, '0');
-  const programs = new DrillPrograms(folder.path);
-  const providers = await startSimulatedProviders(folder.path, programs.request, closers);
+  const programs = new DrillPrograms(folder);
+  const providers = await startSimulatedProviders(folder, programs.request, closers);
   closers.add(() => releaseClusterFolder(databaseFolder));
-  closers.add(() => thawDatabase(databaseFolder));
   const env = {
     ...providers.env,
     NODE_OPTIONS: preloads.map(importOption).join(' '),
     CLOCK_OFFSET_FILE: clockFile,
     TRUST_PROXY: '1',
     LINK_SECRET: randomBytes(24).toString('hex'),
-    ...(hasOwnDatabase
-      ? {}
-      : { DATABASE_URL: (await startEmbeddedPostgres(folder.path, () => {})).url }),
+    ...(hasOwnDatabase ? {} : { DATABASE_URL: await startSharedDatabase(folder, closers) }),
   };
+  closers.add(() => thawDatabase(databaseFolder));
   closers.add(() => programs.killAll());
   const origin = await programs.startFirst(options.programCount, env);
   return {
@@ -94,6 +106,12 @@ export async function openDrillStore(
     startAgain: (number) => programs.start(number),
     close: () => closers.closeAll(),
   };
+}
+
+async function startSharedDatabase(folder: string, closers: Closers): Promise<string> {
+  const postgres = await startEmbeddedPostgres(folder, () => {});
+  closers.add(postgres.stop);
+  return postgres.url;
 }
 
 async function useDatabaseOf<T>(folder: string, act: (db: Database) => Promise<T>): Promise<T> {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
-import type { Closers } from '#src/boot/closers.ts';
 import { createRandom } from '../../support/random.ts';
 import { countInconsistencies, noInconsistencies } from '../count-inconsistencies.ts';
+import type { DrillClosers } from './drill-closers.ts';
 import type { DrillFault } from './drill-faults.ts';
 import { runRound, type RoundResult } from './drill-round.ts';
 import { openDrillStore, type DrillStore } from './drill-store.ts';
@@ -43,11 +43,11 @@ const buyersPerRound = 10;
 export async function runDrill(
   fault: DrillFault,
   options: DrillOptions,
-  closers: Closers,
+  closers: DrillClosers,
 ): Promise<DrillResult> {
   const { seed, limitMs, printLine } = options;
   let result: DrillResult = createResult(fault.name, seed);
-  let store = await openDrillStore(fault.store, closers);
+  let store = await closers.opens(openDrillStore(fault.store, closers));
   for (let round = options.firstRound; result.count < options.count; round++) {
     const random = createRandom(seed + crc32(fault.name) + round * 7919);
     const done = await runRound(store, fault, {
@@ -60,7 +60,7 @@ export async function runDrill(
     if (done.isStuck && !(await startByHand(store, printLine))) {
       result = addCounts(result, await countOutcome(store));
       await store.close();
-      store = await openDrillStore(fault.store, closers);
+      store = await closers.opens(openDrillStore(fault.store, closers));
     }
   }
   result = addCounts(result, await countOutcome(store));
