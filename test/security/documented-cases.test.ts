@@ -22,7 +22,7 @@ function isTested({ name, file }: DocumentedCase): boolean {
 }
 
 /** Cases beyond those that were numbered in one go. */
-const laterCases = ['A-51'];
+const laterCases = ['A-51', 'A-52', 'A-53', 'A-54', 'A-55', 'A-56', 'F-33', 'F-34'];
 
 test('every case from F-01 to F-22, from A-01 to A-38 and later is documented once', () => {
   expect(documentedCases.map(({ name }) => name).toSorted()).toEqual(
