@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePorts } from '../../test/support/free-ports.ts';
 import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
@@ -56,21 +57,17 @@ export async function startStore(memoryMb: number): Promise<StoreProcess> {
   };
 }
 
-/** The process and its children, as far as they run node: start.ts may start the program in one. */
+/** The process and its children that run node: start.ts may start the program in one. */
 function readProcessState(pid: number): ProcessState {
-  const own = countProcess(pid);
-  return listChildren(pid)
-    .filter((child) => readlinkSync(`/proc/${child}/exe`).includes('node'))
-    .map(readProcessState)
-    .reduce(
-      (sum, state) => ({
-        residentMb: sum.residentMb + state.residentMb,
-        fileCount: sum.fileCount + state.fileCount,
-        socketCount: sum.socketCount + state.socketCount,
-      }),
-      own,
-    );
+  const children = listChildren(pid).filter((child) => runsNode(child));
+  return [countProcess(pid), ...children.map(readProcessState)].reduce((sum, state) => ({
+    residentMb: sum.residentMb + state.residentMb,
+    fileCount: sum.fileCount + state.fileCount,
+    socketCount: sum.socketCount + state.socketCount,
+  }));
 }
+
+const runsNode = (pid: number): boolean => path.basename(readLink(`/proc/${pid}/exe`)) === 'node';
 
 const listChildren = (pid: number): number[] =>
   readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
@@ -90,10 +87,10 @@ function countProcess(pid: number): ProcessState {
   };
 }
 
-/** '' for a file that was closed meanwhile. */
-function readLink(path: string): string {
+/** '' for a file or a process that is gone meanwhile. */
+function readLink(link: string): string {
   try {
-    return readlinkSync(path);
+    return readlinkSync(link);
   } catch {
     return '';
   }

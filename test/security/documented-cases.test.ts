@@ -21,10 +21,9 @@ function isTested({ name, file }: DocumentedCase): boolean {
   return existsSync(file) && title.test(readFileSync(file, 'utf8'));
 }
 
-test('every case from F-01 to F-22 and from A-01 to A-38 and to A-44 is documented once', () => {
-  expect(documentedCases.map(({ name }) => name).toSorted()).toEqual(
-    [...listNames('F', 22), ...listNames('A', 38), ...['A-41', 'A-42', 'A-43', 'A-44']].toSorted(),
-  );
+test.each(['F', 'A'])('the cases %s-01, -02 and so on are documented once each', (letter) => {
+  const names = documentedCases.map(({ name }) => name).filter((name) => name[0] === letter);
+  expect(names.toSorted()).toEqual(listNames(letter, names.length));
 });
 
 test('every case that names a test file is in the title of a test there', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { waitUntil } from '../../../test/support/wait-until.ts';
 import { Recompression } from './recompression.ts';
 
-test('pages are compressed one at a time, each once', async () => {
+test('F-33 pages are compressed one at a time, each once', async () => {
   const running = new Set<string>();
   const done: string[] = [];
   const recompression = new Recompression({

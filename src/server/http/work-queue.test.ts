@@ -31,7 +31,7 @@ function createWork(queue: WorkQueue) {
 }
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test('no more work runs than allowed, and clients take turns', async () => {
+test('F-34 no more work runs than allowed, and clients take turns', async () => {
   const work = createWork(new WorkQueue({ ...limits, maxRunning: 2 }));
   for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'b1']) work.add(name);
   await settle();
