@@ -5,6 +5,12 @@ import { toDedupeKey } from './secrets.ts';
 
 type Recipient = { readonly email: string; readonly name: string };
 
+type EmailChangeNotice = {
+  /** Undefined where the recipient's own address was never confirmed. */
+  readonly newEmail: string | undefined;
+  readonly dedupeKey: string;
+};
+
 /** To the address of a new account. */
 export const confirmationEmail = (to: Recipient, token: string, publisher: Publisher): Email =>
   renderEmailFrom(publisher, {
@@ -44,7 +50,7 @@ export const confirmNewEmailEmail = (to: Recipient, token: string, publisher: Pu
 /** To the current address, when a customer asked for another one. */
 export const emailChangeRequestedEmail = (
   to: Recipient,
-  { newEmail, dedupeKey }: { newEmail: string; dedupeKey: string },
+  { newEmail, dedupeKey }: EmailChangeNotice,
   publisher: Publisher,
 ): Email =>
   renderEmailFrom(publisher, {
@@ -54,7 +60,7 @@ export const emailChangeRequestedEmail = (
     opening: [
       greet(to.name),
       `We received a request to change the email address of your account at ${publisher.name} to ` +
-        `${newEmail}. Nothing changes until the new address is confirmed.`,
+        `${newEmail ?? 'another one'}. Nothing changes until the new address is confirmed.`,
     ],
     actions: [{ label: 'Not you? Set a new password', url: forgotPasswordUrl(publisher) }],
   });
@@ -62,7 +68,7 @@ export const emailChangeRequestedEmail = (
 /** To the previous address, after the new one was confirmed. */
 export const emailChangedEmail = (
   to: Recipient,
-  { newEmail, dedupeKey }: { newEmail: string; dedupeKey: string },
+  { newEmail, dedupeKey }: EmailChangeNotice,
   publisher: Publisher,
 ): Email =>
   renderEmailFrom(publisher, {
@@ -71,8 +77,8 @@ export const emailChangedEmail = (
     subject: 'Your email address was changed',
     opening: [
       greet(to.name),
-      `The email address of your account at ${publisher.name} is now ${newEmail}. From now on we ` +
-        'will write to you there.',
+      `The email address of your account at ${publisher.name} is now ` +
+        `${newEmail ?? 'another one'}. From now on we will write to you there.`,
     ],
     closing: ['If this was not you, please reply to this email right away.'],
   });

@@ -1,5 +1,6 @@
 import escapeHtml from 'escape-html';
 import type { Email } from '../deps.ts';
+import { toPlainName } from './plain-name.ts';
 
 export type EmailRow = readonly [
   label: string,
@@ -55,13 +56,12 @@ export const renderEmailFrom = (
 ): Email => renderEmail({ ...content, publisher: publisher.name, origin: publisher.origin });
 
 /**
- * "Hello Anna," where the name looks like a person's, else "Hello,". Anybody can type a name next
- * to somebody else's address, so a name that could be read as a link or a sentence is left out.
+ * "Hello Anna," where the name looks like a person's, else "Hello,": anybody can type a name next
+ * to somebody else's address.
  */
 export function greet(name = ''): string {
-  const trimmed = name.trim();
-  const isPlainName = /^\p{L}[\p{L}\p{M}' ’.-]{0,59}$/u.test(trimmed) && !/\.\S/.test(trimmed);
-  return isPlainName ? `Hello ${trimmed},` : 'Hello,';
+  const plainName = toPlainName(name);
+  return plainName === undefined ? 'Hello,' : `Hello ${plainName},`;
 }
 
 function renderText({
@@ -76,10 +76,7 @@ function renderText({
   return [
     ...opening.flatMap((paragraph) => [paragraph, '']),
     ...actions.flatMap(({ label, url }) => [`${label}:`, url, '']),
-    ...rows.map(
-      ([label, value]) =>
-        `${label}: ${typeof value === 'string' ? value : `${value.text}, ${value.url}`}`,
-    ),
+    ...rows.map(renderTextRow),
     ...(rows.length > 0 ? [''] : []),
     ...closing.flatMap((paragraph) => [paragraph, '']),
     publisher,
@@ -87,6 +84,15 @@ function renderText({
     ...(unsubscribeUrl ? ['', `Unsubscribe: ${unsubscribeUrl}`] : []),
     '',
   ].join('\n');
+}
+
+const renderTextRow = ([label, value]: EmailRow): string =>
+  `${label}: ${typeof value === 'string' ? quoteLines(value) : `${value.text}, ${value.url}`}`;
+
+/** Several lines are quoted, so that none of them can be taken for a line of ours. */
+function quoteLines(text: string): string {
+  const lines = text.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/);
+  return lines.length === 1 ? text : lines.map((line) => `\n> ${line}`).join('');
 }
 
 const bodyStyle =

@@ -58,8 +58,8 @@ export function salesNotificationEmail(lead: LeadDetails, publisher: Publisher):
     dedupeKey: `lead-${lead.id}-sales`,
     subject: `${kindName} ${lead.id}${lead.report ? ` for ${lead.report.code}` : ''}`,
     opening: [
-      `${kindName} ${lead.id} was sent from the page ${lead.pagePath}. Reply to this email to ` +
-        'write to the visitor.',
+      `${kindName} ${lead.id} was sent from the page ${lead.pagePath}. What the visitor typed ` +
+        'follows as they typed it. Reply to this email to write to them.',
     ],
     rows: [
       ...(lead.report ? [['Report', `${lead.report.title} (${lead.report.code})`] as const] : []),

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { toKnownPage } from '#site/leads/known-page.ts';
 import { isLeadFormKind, submitLeadForm } from '#site/leads/submit-lead-form.ts';
 import type { ServerOptions } from '../options.ts';
 import { readClientIp } from '../http/client-ip.ts';
@@ -16,12 +17,9 @@ export function leadFormRoutes(options: ServerOptions): Hono {
     if (!isLeadFormKind(kind)) return c.json({ ok: false, message: 'There is no such form.' }, 404);
     const form = await c.req.raw.formData().catch(() => undefined);
     if (!form) return c.json({ ok: false, message: 'The form could not be read.' }, 400);
-    const pageField = form.get('page');
-    const pagePath =
-      typeof pageField === 'string' && /^\/[^/\\]/.test(pageField) ? pageField.slice(0, 300) : '/';
     const outcome = await submitLeadForm(app.leads, kind, form, {
       clientIp: readClientIp(c, options),
-      pagePath,
+      pagePath: await toKnownPage(app, form.get('page')),
     });
     if (outcome.ok)
       return c.json({ ok: true, message: outcome.value.message }, 200, {

@@ -3,6 +3,7 @@ import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { readTextFields } from '#site/form-fields.ts';
 import { respondRejected } from '#site/refusal-response.ts';
+import { toKnownPage } from './known-page.ts';
 import { submitLeadForm, type LeadFormKind } from './submit-lead-form.ts';
 
 /**
@@ -15,8 +16,9 @@ export async function handleLeadFormPost(
   context: Readonly<RouterContextProvider>,
 ) {
   const form = await request.formData();
-  const pagePath = new URL(request.url).pathname;
-  const submitted = await submitLeadForm(context.get(appContext).leads, kind, form, {
+  const app = context.get(appContext);
+  const pagePath = await toKnownPage(app, new URL(request.url).pathname);
+  const submitted = await submitLeadForm(app.leads, kind, form, {
     clientIp: context.get(visitContext).clientIp,
     pagePath,
   });
