@@ -1,4 +1,5 @@
 /** `npm start`: checks the runtime, builds where the sources changed, starts the store. */
+import './thread-pool.ts';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildIfNeeded } from './build.ts';

@@ -111,6 +111,14 @@ export type Deps = {
     maxAttempts: number,
     windowSeconds: number,
   ) => Promise<number | undefined>;
+  /**
+   * 32 bytes derived from a password, slowly on purpose; undefined while too many others wait. Few
+   * run at once, so that any number of logins leaves processors and threads to everything else.
+   */
+  readonly derivePasswordKey: (
+    password: string,
+    salt: Uint8Array,
+  ) => Promise<Uint8Array | undefined>;
   readonly email: { readonly send: (email: Email) => Promise<void> };
   /** True for a domain (lower case) where anybody can get an email address, such as gmail.com. */
   readonly isFreeEmailDomain: (domain: string) => boolean;

@@ -35,8 +35,9 @@ export class Login {
     );
     const { db } = this.#deps;
     const customer = await findCustomerByEmail(db, email);
-    if (!(await verifyPassword(password, customer?.passwordHash)) || !customer)
-      return wrongCredentials;
+    const verified = await verifyPassword(this.#deps, password, customer?.passwordHash);
+    if (!verified.ok) return verified;
+    if (!verified.value || !customer) return wrongCredentials;
     return db.transaction().execute(async (tx): Promise<Outcome<NewSession>> => {
       // A password that was changed during the check must not get a session any more.
       if (!(await lockUnchangedPassword(tx, customer.id, customer.passwordHash)))

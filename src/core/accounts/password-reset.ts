@@ -82,11 +82,11 @@ export class PasswordReset {
     if (!parsed.ok) return parsed;
     const refusal = await this.#rateLimits.checkLink('reset-password', visitor.clientIp);
     if (refusal) return refusal;
-    const { db, generateSecret } = this.#deps;
-    const passwordHash = await hashPassword(parsed.value.password, generateSecret());
+    const hashed = await hashPassword(this.#deps, parsed.value.password);
+    if (!hashed.ok) return hashed;
     const publisher = await this.#deps.getPublisher();
-    return db.transaction().execute(async (tx): Promise<Outcome<NewSession>> => {
-      const customer = await this.#applyReset(tx, token, passwordHash);
+    return this.#deps.db.transaction().execute(async (tx): Promise<Outcome<NewSession>> => {
+      const customer = await this.#applyReset(tx, token, hashed.value);
       if (!customer)
         return fail(
           'not-found',

@@ -33,8 +33,10 @@ export class Registration {
     const { email, name, mobile_no: mobileNo, address, password } = parsed.value;
     const refusal = await this.#rateLimits.checkForm('register', visitor, email);
     if (refusal) return refusal;
-    const { db, clock, enqueue, generateSecret } = this.#deps;
-    const passwordHash = await hashPassword(password, generateSecret());
+    const { db, clock, enqueue } = this.#deps;
+    const hashed = await hashPassword(this.#deps, password);
+    if (!hashed.ok) return hashed;
+    const passwordHash = hashed.value;
     await db.transaction().execute(async (tx) => {
       const newCustomer = { email, name, mobileNo, address, passwordHash, createdAt: clock() };
       const isRegistered = (await insertCustomer(tx, newCustomer)) === undefined;
