@@ -1,5 +1,4 @@
 /** `npm start`: checks the runtime, builds where the sources changed, starts the store. */
-import './thread-pool.ts';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildIfNeeded } from './build.ts';
@@ -10,6 +9,9 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
   );
   process.exit(1);
 }
+// Before the pool's first use. Compression, files and DNS share it: with Node's four threads a few
+// large pages would hold up all others.
+process.env['UV_THREADPOOL_SIZE'] ??= '16';
 const print = (line: string): void => console.log(line);
 process.env['NODE_ENV'] ??= 'production';
 try {
