@@ -27,10 +27,12 @@ export type Email = {
   readonly replyTo?: string;
   /** One-click unsubscribe URL (RFC 8058), for newsletter email. */
   readonly unsubscribeUrl?: string;
+  /** What the outbox does where the mailbox has had its share; by default the email always goes. */
+  readonly whenMailboxIsFull?: 'hold' | 'drop';
 };
 
 /** What the outbox stores as JSON. */
-export type EmailBody = Omit<Email, 'to' | 'subject' | 'messageId'>;
+export type EmailBody = Omit<Email, 'to' | 'subject' | 'messageId' | 'whenMailboxIsFull'>;
 
 type EnqueueOptions = {
   /** Of the waiting jobs with the same key only the last one is kept. */

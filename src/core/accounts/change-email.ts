@@ -39,11 +39,7 @@ export class EmailChange {
       const dedupeKey = `email-change-requested-${generateSecret()}`;
       await this.#outbox.queue(
         tx,
-        emailChangeRequestedEmail(
-          customer,
-          { newEmail: ifConfirmed(customer, email), dedupeKey },
-          publisher,
-        ),
+        emailChangeRequestedEmail(customer, { newEmail: email, dedupeKey }, publisher),
       );
       const owner = await findCustomerByEmail(tx, email);
       if (owner) return this.#outbox.queue(tx, accountExistsEmail(owner, publisher, clock()));
@@ -72,14 +68,6 @@ export class EmailChange {
     if (customer.confirmedAt)
       await this.#deps.queueGuestOrderAssignment(tx, { customerId: id, email });
     const dedupeKey = toDedupeKey('email-changed', token);
-    const notice = { newEmail: ifConfirmed(customer, newEmail), dedupeKey };
-    await this.#outbox.queue(tx, emailChangedEmail(customer, notice, publisher));
+    await this.#outbox.queue(tx, emailChangedEmail(customer, { newEmail, dedupeKey }, publisher));
   }
 }
-
-/**
- * An email to an address that was never confirmed doesn't name the new one: the account may be that
- * of a stranger, who typed both.
- */
-const ifConfirmed = (customer: CustomerRow, newEmail: string): string | undefined =>
-  customer.confirmedAt ? newEmail : undefined;

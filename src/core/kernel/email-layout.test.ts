@@ -34,6 +34,7 @@ test('several lines that somebody typed are quoted in the plain text', () => {
     origin: 'https://store.example',
     opening: [],
     rows: [['Message', 'Hello\n\nPublisher\u2028Pay here: IBAN']],
+    whenMailboxIsFull: 'send',
     dedupeKey: 'one',
   });
   expect(text).toContain('Message: \n> Hello\n> \n> Publisher\n> Pay here: IBAN\n');

@@ -30,6 +30,12 @@ export type EmailContent = {
   readonly closing?: readonly string[];
   /** Identifies the occasion: two emails with the same key are the same email. */
   readonly dedupeKey: string;
+  /**
+   * What happens to an email that a stranger can cause, once three of them went to its mailbox
+   * within an hour: it is held, or left out where nothing is lost with it. `send`: only the owner
+   * of the address, a paid order or staff can cause it, so it is not counted and always goes.
+   */
+  readonly whenMailboxIsFull: 'send' | 'hold' | 'drop';
   readonly replyTo?: string;
   /** One-click unsubscribe URL (RFC 8058), for newsletter email. */
   readonly unsubscribeUrl?: string;
@@ -37,7 +43,7 @@ export type EmailContent = {
 
 /** Renders the content as HTML and as plain text, in the layout that all emails share. */
 export function renderEmail(content: EmailContent): Email {
-  const { to, subject, dedupeKey, origin, replyTo, unsubscribeUrl } = content;
+  const { to, subject, dedupeKey, origin, replyTo, unsubscribeUrl, whenMailboxIsFull } = content;
   return {
     to,
     subject,
@@ -46,6 +52,7 @@ export function renderEmail(content: EmailContent): Email {
     messageId: `<${dedupeKey}@${new URL(origin).hostname}>`,
     ...(replyTo ? { replyTo } : {}),
     ...(unsubscribeUrl ? { unsubscribeUrl } : {}),
+    ...(whenMailboxIsFull === 'send' ? {} : { whenMailboxIsFull }),
   };
 }
 

@@ -55,6 +55,7 @@ export function salesNotificationEmail(lead: LeadDetails, publisher: Publisher):
   return renderEmailFrom(publisher, {
     to: publisher.salesEmail,
     replyTo: lead.email,
+    whenMailboxIsFull: 'send',
     dedupeKey: `lead-${lead.id}-sales`,
     subject: `${kindName} ${lead.id}${lead.report ? ` for ${lead.report.code}` : ''}`,
     opening: [
@@ -79,6 +80,7 @@ export function visitorReplyEmail(
   return renderEmailFrom(publisher, {
     to: lead.email,
     replyTo: publisher.salesEmail,
+    whenMailboxIsFull: lead.kind === 'sample' ? 'hold' : 'drop',
     dedupeKey: `lead-${lead.id}-visitor`,
     subject,
     opening: [greet(lead.name), text],

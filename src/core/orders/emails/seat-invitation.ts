@@ -20,6 +20,7 @@ export function seatInvitationEmail(invitation: SeatInvitation): Email {
   return renderOrderEmail(invitation, {
     to: reader.email,
     dedupeKey,
+    whenMailboxIsFull: 'hold',
     subject: `You have a seat for report ${order.reportCode}`,
     opening: [
       greet(reader.name),
