@@ -9,7 +9,7 @@ import { createApp, type App } from '#core/app.ts';
 import { listenForInvalidations } from '#adapters/cache-invalidation.ts';
 import { startWorker } from '#adapters/jobs/worker.ts';
 import { limitBody } from '#server/http/body-limit.ts';
-import { formatSetCookie } from '#server/http/cookies.ts';
+import { formatLoginCookies, formatSetCookie } from '#server/http/cookies.ts';
 import { startServer, type RunningServer } from '#server/index.ts';
 import type { ServerOptions } from '#server/options.ts';
 import { createApi } from './api/index.ts';
@@ -88,7 +88,8 @@ async function openServer(
   const api = createApi({
     app,
     origin,
-    formatCookie: (kind, secret) => formatSetCookie(kind, secret, origin),
+    formatBuyerCookie: (secret) => formatSetCookie('buyer', secret, origin),
+    formatLoginCookies: (started) => formatLoginCookies(started, origin),
     limitBody,
     log,
   });

@@ -1,6 +1,12 @@
 import { RouterContextProvider } from 'react-router';
+import type { NewSession } from '#core/accounts/model.ts';
 import { appContext, visitContext } from '#site/context.ts';
-import { formatSetCookie, readCookieSecret } from './http/cookies.ts';
+import {
+  formatLoginCookies,
+  formatSetCookie,
+  readCookie,
+  type CookieKind,
+} from './http/cookies.ts';
 import type { ServerOptions } from './options.ts';
 
 /** One request for a page: what its route is given, and what the route asked for. */
@@ -19,10 +25,10 @@ export function createPageVisit(
 ): PageVisit {
   const { origin } = options;
   const cookieHeader = request.headers.get('cookie');
-  const buyerSecret = readCookieSecret('buyer', cookieHeader, origin);
+  const buyerSecret = readCookie('buyer', cookieHeader, origin);
   const tags = new Set<string>();
   let newBuyerSecret: string | undefined;
-  let newSession: { readonly secret: string | undefined } | undefined;
+  let newSession: NewSession | undefined;
   let isClearingCookies = false;
   const context = new RouterContextProvider();
   context.set(appContext, options.app);
@@ -34,9 +40,10 @@ export function createPageVisit(
     clientIp,
     // A page that is rendered after its form changed the session sees the new one.
     get sessionSecret() {
-      return newSession ? newSession.secret : readCookieSecret('session', cookieHeader, origin);
+      return newSession?.session ?? readCookie('session', cookieHeader, origin);
     },
-    setSessionCookie: (secret) => void (newSession = { secret }),
+    setLoginCookies: (started) => void (newSession = started),
+    knownBrowser: readCookie('known-browser', cookieHeader, origin),
     clearCookies: () => void (isClearingCookies = true),
     userAgent: request.headers.get('user-agent') ?? '',
     captcha: options.captcha,
@@ -47,14 +54,16 @@ export function createPageVisit(
     context,
     tags,
     appendCookies: (headers) => {
-      const append = (kind: 'buyer' | 'session', secret: string | undefined): void =>
-        headers.append('set-cookie', formatSetCookie(kind, secret, origin));
+      const append = (kind: CookieKind, value: string | undefined): void =>
+        headers.append('set-cookie', formatSetCookie(kind, value, origin));
       if (newBuyerSecret !== undefined) append('buyer', newBuyerSecret);
       if (isClearingCookies) {
         append('buyer', undefined);
         append('session', undefined);
       }
-      if (newSession) append('session', newSession.secret);
+      if (newSession)
+        for (const line of formatLoginCookies(newSession, origin))
+          headers.append('set-cookie', line);
     },
   };
 }

@@ -112,6 +112,7 @@ async function fetchApi({ api, origin }: ServerOptions, url: string) {
     userAgent: '',
     buyerSecret: undefined,
     sessionSecret: undefined,
+    knownBrowser: undefined,
   });
   return { response, tags };
 }

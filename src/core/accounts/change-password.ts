@@ -55,7 +55,7 @@ export class PasswordChange {
       await deleteResetTokens(tx, customer.id);
       const dedupeKey = `password-changed-${generateSecret()}`;
       await this.#outbox.queue(tx, passwordChangedEmail(customer, dedupeKey, publisher));
-      return ok({ session: await this.#sessions.create(tx, customer.id, visitor.userAgent) });
+      return ok(await this.#sessions.create(tx, customer, visitor.userAgent));
     });
   }
 }

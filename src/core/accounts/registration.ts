@@ -31,7 +31,8 @@ export class Registration {
     const parsed = parseForm(signupForm, form);
     if (!parsed.ok) return parsed;
     const { email, name, mobile_no: mobileNo, address, password } = parsed.value;
-    const refusal = await this.#rateLimits.checkForm('register', visitor, email);
+    const attempt = { visitor, email, captchaToken: parsed.value.turnstile_token };
+    const refusal = await this.#rateLimits.checkForm('register', attempt);
     if (refusal) return refusal;
     const { db, clock, enqueue } = this.#deps;
     const hashed = await hashPassword(this.#deps, password);

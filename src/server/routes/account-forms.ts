@@ -3,7 +3,7 @@ import type { App } from '#core/app.ts';
 import { readTextFields } from '#site/form-fields.ts';
 import { refusalStatus } from '#src/refusal-status.ts';
 import { readClientIp } from '../http/client-ip.ts';
-import { formatSetCookie } from '../http/cookies.ts';
+import { formatLoginCookies, readCookie } from '../http/cookies.ts';
 import type { ServerOptions } from '../options.ts';
 
 /**
@@ -21,6 +21,8 @@ export function accountFormRoutes(options: ServerOptions): Hono {
     const outcome = await submitters.get(c.req.param('form'))?.(form, {
       clientIp: readClientIp(c, options),
       userAgent: c.req.header('user-agent') ?? '',
+      knownBrowser: readCookie('known-browser', c.req.header('cookie'), origin),
+      isCaptchaOffered: true,
     });
     if (!outcome) return c.json({ ok: false, message: 'There is no such form.' }, 404);
     if (!outcome.ok) {
@@ -30,7 +32,8 @@ export function accountFormRoutes(options: ServerOptions): Hono {
     }
     const { value } = outcome;
     if ('session' in value)
-      c.header('set-cookie', formatSetCookie('session', value.session, origin));
+      for (const line of formatLoginCookies(value, origin))
+        c.header('set-cookie', line, { append: true });
     const message = 'message' in value ? value.message : 'You are logged in.';
     return c.json({ ok: true, message });
   });

@@ -4,6 +4,7 @@ import { appContext, visitContext } from '#site/context.ts';
 import { readTextFields } from '#site/form-fields.ts';
 import { respondAccepted, respondRejected } from '#site/refusal-response.ts';
 import { AccountFormPage } from './account-form-page.tsx';
+import { toVisitor } from './visitor.ts';
 
 export const loader = ({ context }: Route.LoaderArgs) => ({
   origin: context.get(visitContext).origin,
@@ -12,7 +13,10 @@ export const loader = ({ context }: Route.LoaderArgs) => ({
 export async function action({ context, request }: Route.ActionArgs) {
   const { accounts } = context.get(appContext);
   const values = readTextFields(await request.formData());
-  const requested = await accounts.requestPasswordReset(values, context.get(visitContext));
+  const requested = await accounts.requestPasswordReset(
+    values,
+    toVisitor(context.get(visitContext)),
+  );
   return requested.ok
     ? respondAccepted(requested.value.message)
     : respondRejected(requested, values);

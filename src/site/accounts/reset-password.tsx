@@ -24,7 +24,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const values = readTextFields(await request.formData());
   const reset = await accounts.resetPassword(readToken(request), values, visit);
   if (!reset.ok) return respondRejected(reset, {}, { headers: sameOriginReferrer });
-  visit.setSessionCookie(reset.value.session);
+  visit.setLoginCookies(reset.value);
   throw redirect(paths.profile(), 303);
 }
 

@@ -4,6 +4,7 @@ import { appContext, visitContext } from '#site/context.ts';
 import { readTextFields } from '#site/form-fields.ts';
 import { respondAccepted, respondRejected } from '#site/refusal-response.ts';
 import { AccountFormPage } from './account-form-page.tsx';
+import { toVisitor } from './visitor.ts';
 
 export const loader = ({ context }: Route.LoaderArgs) => ({
   origin: context.get(visitContext).origin,
@@ -12,7 +13,7 @@ export const loader = ({ context }: Route.LoaderArgs) => ({
 export async function action({ context, request }: Route.ActionArgs) {
   const { accounts } = context.get(appContext);
   const form = readTextFields(await request.formData());
-  const registered = await accounts.register(form, context.get(visitContext));
+  const registered = await accounts.register(form, toVisitor(context.get(visitContext)));
   const { password: _, ...values } = form;
   return registered.ok
     ? respondAccepted(registered.value.message)
