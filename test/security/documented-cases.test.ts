@@ -22,7 +22,7 @@ function isTested({ name, file }: DocumentedCase): boolean {
 }
 
 /** Cases beyond those that were numbered in one go. */
-const laterCases = ['A-46', 'A-51'];
+const laterCases = ['A-46', 'A-47', 'A-48', 'A-49', 'A-50', 'A-51'];
 
 test('every case from F-01 to F-22, from A-01 to A-38 and later is documented once', () => {
   expect(documentedCases.map(({ name }) => name).toSorted()).toEqual(

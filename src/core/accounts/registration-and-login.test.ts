@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   listEmailTexts,
   login,
-  newVisitor,
   openAccount,
   register,
 } from '../../../test/support/test-accounts.ts';
@@ -84,21 +83,4 @@ describe('logging in', () => {
       errors: { email: [emailMessage], password: [passwordMessage, expect.anything()] },
     });
   });
-
-  test('ten attempts with one email, from whatever visitors, are enough for a while', async () => {
-    await openAccount(testApp, 'brute@acc.example');
-    const outcomes = [];
-    for (let i = 0; i < 12; i++)
-      outcomes.push(
-        await testApp.app.accounts.login(
-          { email: 'brute@acc.example', password: 'wrong password' },
-          newVisitor(),
-        ),
-      );
-    expect(outcomes.at(-1)).toMatchObject({
-      ok: false,
-      code: 'rate-limited',
-      retryAfterSeconds: expect.any(Number),
-    });
-  }, 120_000);
 });
