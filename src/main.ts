@@ -10,7 +10,7 @@ import type { Log } from '#core/deps.ts';
 import { listenForInvalidations } from '#adapters/cache-invalidation.ts';
 import { startWorker } from '#adapters/jobs/worker.ts';
 import { limitBody } from '#server/http/body-limit.ts';
-import { formatSetCookie } from '#server/http/cookies.ts';
+import { formatLoginCookies, formatSetCookie } from '#server/http/cookies.ts';
 import { withForm } from '#server/http/read-form.ts';
 import { UploadFolder } from '#server/http/upload-folder.ts';
 import { startServer, type RunningServer } from '#server/index.ts';
@@ -100,7 +100,8 @@ async function openServer(
   const api = createApi({
     app,
     origin,
-    formatCookie: (kind, secret) => formatSetCookie(kind, secret, origin),
+    formatBuyerCookie: (secret) => formatSetCookie('buyer', secret, origin),
+    formatLoginCookies: (started) => formatLoginCookies(started, origin),
     limitBody,
     withUploadForm: (request, clientIp, answer) =>
       withForm(request, { uploads, clientIp, log }, answer),

@@ -13,6 +13,8 @@ const stableAfterMs = 60_000;
 /** The program ends by itself within nine seconds; what remains then is killed. */
 const killAfterMs = 9500;
 const parentCheckMs = 500;
+/** Compression, files and DNS share it: with Node's four, a few large pages would hold up others. */
+const UV_THREADPOOL_SIZE = '16';
 
 /**
  * Runs the program until it is told to end, and answers the exit code. A program that died is
@@ -109,7 +111,7 @@ async function runProgram(stop: Stop): Promise<Run> {
   const program = spawn(
     process.execPath,
     [...process.execArgv, ...listHeapFlags(), path.join(import.meta.dirname, 'run-program.ts')],
-    { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
+    { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env: { UV_THREADPOOL_SIZE, ...process.env } },
   );
   let openedAt: number | undefined;
   program.on('message', () => (openedAt ??= performance.now()));

@@ -1,4 +1,5 @@
 import type { Context, Hono, MiddlewareHandler } from 'hono';
+import type { NewSession } from '#core/accounts/model.ts';
 import type { App } from '#core/app.ts';
 import type { Log } from '#core/deps.ts';
 import type { Outcome } from '#core/kernel/outcome.model.ts';
@@ -14,13 +15,17 @@ export type ApiRequestContext = {
   /** The secrets of the buyer's browser and of the customer's session, if there are cookies. */
   readonly buyerSecret: string | undefined;
   readonly sessionSecret: string | undefined;
+  /** The mark of a browser that has logged in before. */
+  readonly knownBrowser: string | undefined;
 };
 
 export type ApiOptions = {
   readonly app: App;
   readonly origin: string;
-  /** The value of a Set-Cookie header with this secret. */
-  readonly formatCookie: (kind: 'buyer' | 'session', secret: string | undefined) => string;
+  /** The value of a Set-Cookie header with a buyer's secret. */
+  readonly formatBuyerCookie: (secret: string) => string;
+  /** The values of the Set-Cookie headers of a browser that has just logged in. */
+  readonly formatLoginCookies: (started: NewSession) => readonly string[];
   /** A middleware that answers `tooLarge` to a body of more than so many bytes. */
   readonly limitBody: (bytes: number, tooLarge: (c: Context) => Response) => MiddlewareHandler;
   /** Answers a form with a file by what `answer` makes of it; the file exists until then. */

@@ -11,6 +11,7 @@ import { readOrCreateSecret } from '#adapters/files/secret-file.ts';
 import { isFreeEmailDomain } from '#adapters/free-email-domains.ts';
 import { enqueue } from '#adapters/jobs/enqueue.ts';
 import { createLog } from '#adapters/log/index.ts';
+import { createPasswordKeys } from '#adapters/password-keys.ts';
 import { createPaypalProvider } from '#adapters/payments/paypal/provider.ts';
 import { createRateLimiter } from '#adapters/rate-limit.ts';
 import { createSigner } from '#adapters/url-signing.ts';
@@ -61,6 +62,7 @@ export function buildDeps(
       log,
     }),
     consumeRateLimit: createRateLimiter(pool),
+    derivePasswordKey: createPasswordKeys(),
     email: createSmtpEmailSender(config.smtpUrl ?? simulators.smtpUrl, getSender),
     isFreeEmailDomain,
     files: createDiskFileStorage(path.join(config.dataDir, 'files')),

@@ -27,10 +27,12 @@ export type Email = {
   readonly replyTo?: string;
   /** One-click unsubscribe URL (RFC 8058), for newsletter email. */
   readonly unsubscribeUrl?: string;
+  /** What the outbox does where the mailbox has had its share; by default the email always goes. */
+  readonly whenMailboxIsFull?: 'hold' | 'drop';
 };
 
 /** What the outbox stores as JSON. */
-export type EmailBody = Omit<Email, 'to' | 'subject' | 'messageId'>;
+export type EmailBody = Omit<Email, 'to' | 'subject' | 'messageId' | 'whenMailboxIsFull'>;
 
 type EnqueueOptions = {
   /** Of the waiting jobs with the same key only the last one is kept. */
@@ -111,6 +113,14 @@ export type Deps = {
     maxAttempts: number,
     windowSeconds: number,
   ) => Promise<number | undefined>;
+  /**
+   * 32 bytes derived from a password, slowly on purpose; undefined while too many others wait. Few
+   * run at once, so that any number of logins leaves processors and threads to everything else.
+   */
+  readonly derivePasswordKey: (
+    password: string,
+    salt: Uint8Array,
+  ) => Promise<Uint8Array | undefined>;
   readonly email: { readonly send: (email: Email) => Promise<void> };
   /** True for a domain (lower case) where anybody can get an email address, such as gmail.com. */
   readonly isFreeEmailDomain: (domain: string) => boolean;

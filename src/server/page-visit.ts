@@ -1,7 +1,13 @@
 import { RouterContextProvider } from 'react-router';
 import type { SubmittedForm } from '#core/kernel/submitted-form.model.ts';
+import type { NewSession } from '#core/accounts/model.ts';
 import { appContext, visitContext } from '#site/context.ts';
-import { formatSetCookie, readCookieSecret } from './http/cookies.ts';
+import {
+  formatLoginCookies,
+  formatSetCookie,
+  readCookie,
+  type CookieKind,
+} from './http/cookies.ts';
 import type { ServerOptions } from './options.ts';
 import { PageFault } from './page-fault.ts';
 
@@ -26,10 +32,10 @@ export function createPageVisit(
 ): PageVisit {
   const { origin } = options;
   const cookieHeader = request.headers.get('cookie');
-  const buyerSecret = readCookieSecret('buyer', cookieHeader, origin);
+  const buyerSecret = readCookie('buyer', cookieHeader, origin);
   const tags = new Set<string>();
   let newBuyerSecret: string | undefined;
-  let newSession: { readonly secret: string | undefined } | undefined;
+  let newSession: NewSession | undefined;
   let isClearingCookies = false;
   const fault = new PageFault(options.faults, request);
   const context = new RouterContextProvider();
@@ -43,9 +49,10 @@ export function createPageVisit(
     form: form ?? { fields: {} },
     // A page that is rendered after its form changed the session sees the new one.
     get sessionSecret() {
-      return newSession ? newSession.secret : readCookieSecret('session', cookieHeader, origin);
+      return newSession?.session ?? readCookie('session', cookieHeader, origin);
     },
-    setSessionCookie: (secret) => void (newSession = { secret }),
+    setLoginCookies: (started) => void (newSession = started),
+    knownBrowser: readCookie('known-browser', cookieHeader, origin),
     clearCookies: () => void (isClearingCookies = true),
     userAgent: request.headers.get('user-agent') ?? '',
     captcha: options.captcha,
@@ -59,14 +66,16 @@ export function createPageVisit(
     tags,
     applyFault: (response) => fault.applyTo(response),
     appendCookies: (headers) => {
-      const append = (kind: 'buyer' | 'session', secret: string | undefined): void =>
-        headers.append('set-cookie', formatSetCookie(kind, secret, origin));
+      const append = (kind: CookieKind, value: string | undefined): void =>
+        headers.append('set-cookie', formatSetCookie(kind, value, origin));
       if (newBuyerSecret !== undefined) append('buyer', newBuyerSecret);
       if (isClearingCookies) {
         append('buyer', undefined);
         append('session', undefined);
       }
-      if (newSession) append('session', newSession.secret);
+      if (newSession)
+        for (const line of formatLoginCookies(newSession, origin))
+          headers.append('set-cookie', line);
     },
   };
 }

@@ -149,6 +149,7 @@ async function fetchApi({ api, origin }: ServerOptions, url: string) {
     userAgent: '',
     buyerSecret: undefined,
     sessionSecret: undefined,
+    knownBrowser: undefined,
   });
   return { response, tags };
 }

@@ -1,4 +1,5 @@
 import { createContext } from 'react-router';
+import type { NewSession } from '#core/accounts/model.ts';
 import type { App } from '#core/app.ts';
 import type { SubmittedForm } from '#core/kernel/submitted-form.model.ts';
 import type { CaptchaConfig } from '#ui/captcha.tsx';
@@ -26,9 +27,11 @@ export type Visit = {
   readonly captcha: CaptchaConfig;
   /** A script that counts visits, loaded only with consent. */
   readonly analyticsScriptUrl: string | undefined;
-  /** The secret of the customer's session, or undefined; `setSessionCookie` changes it. */
+  /** The secret of the customer's session, or undefined; `setLoginCookies` changes it. */
   readonly sessionSecret: string | undefined;
-  readonly setSessionCookie: (secret: string | undefined) => void;
+  readonly setLoginCookies: (started: NewSession) => void;
+  /** The mark of a browser that has logged in before. */
+  readonly knownBrowser: string | undefined;
   /**
    * This response deletes the session's cookie and the browser's secret, its access to its orders.
    */

@@ -1,5 +1,6 @@
 /** The API as other programs call it. Responses are checked against the store's openapi.json. */
 import { expect } from 'vitest';
+import { createCaptchaToken } from '../support/captcha.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 import { DescribedResponses } from './described-responses.ts';
 
@@ -78,9 +79,4 @@ function buildRequest(method: string, { body, headers = {}, raw }: ApiRequest): 
   if (raw !== undefined) init.body = raw;
   else if (body !== undefined) init.body = JSON.stringify(body);
   return init;
-}
-
-async function createCaptchaToken(captchaUrl: string): Promise<string> {
-  const response = await fetch(`${captchaUrl}/challenge`, { method: 'POST' });
-  return ((await response.json()) as { token: string }).token;
 }

@@ -1,6 +1,7 @@
 import net from 'node:net';
 import { toDecimalString } from '#core/kernel/money.model.ts';
 import { billing } from '../support/billing.ts';
+import { createCaptchaToken } from '../support/captcha.ts';
 import { listEmailsTo, type ReceivedEmail } from '../support/emails.ts';
 import { approvePayment, getPaypalLedger } from '../support/paypal.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
@@ -46,6 +47,8 @@ export type Attacker = {
   readonly createCustomer: (email: string) => Promise<AttackerSession>;
   /** Sends bytes as they are over a connection of its own; answers what came back. */
   readonly sendRawHttp: (bytes: string | Buffer) => Promise<string>;
+  /** The token of a captcha that somebody solved for the attacker. */
+  readonly createCaptchaToken: () => Promise<string>;
   readonly listEmailsTo: (to: string) => Promise<ReceivedEmail[]>;
   /** Number of orders that PayPal was asked to create. */
   readonly countProviderOrders: () => Promise<number>;
@@ -92,6 +95,7 @@ export async function openAttacker(): Promise<Attacker> {
       return openSession(/session=[0-9a-f]{64}/.exec(cookies)?.[0]);
     },
     sendRawHttp: (bytes) => sendRawHttp(Number(new URL(server.url).port), bytes),
+    createCaptchaToken: () => createCaptchaToken(server.captchaUrl),
     listEmailsTo: (to) => listEmailsTo(server.mailboxUrl, to),
     countProviderOrders: async () => (await getPaypalLedger(server.paypalUrl)).orders,
     close: server.close,

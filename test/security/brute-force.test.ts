@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openAttacker, type Attacker } from './attacker.ts';
+import { openAttacker, type Attacker, type AttackerSession } from './attacker.ts';
 
 const email = 'brute@company.example';
 
@@ -35,3 +35,46 @@ test('A-11 guessing a password is limited, whatever client address is made up', 
     .execute();
   expect(customers).toHaveLength(1);
 });
+
+const logIn = (session: AttackerSession, form: Record<string, string>) =>
+  session.postForm('/login', { email, ...form });
+
+test('A-49 after many wrong passwords the form asks for a captcha, and keeps what was typed', async () => {
+  const page = await logIn(attacker.openSession(), { password: 'correct horse' });
+  expect(page.status).toBe(429);
+  const html = await page.text();
+  expect(html).toContain('Please complete the CAPTCHA.');
+  expect(html).toContain('name="turnstile_token"');
+  expect(html).toContain(`value="${email}"`);
+  const solved = await logIn(attacker.openSession(), {
+    password: 'correct horse',
+    turnstile_token: await attacker.createCaptchaToken(),
+  });
+  expect(solved.status).toBe(303);
+  const [, mark] = /known-browser=([\w.-]+); .*HttpOnly; SameSite=Lax/.exec(
+    String(solved.headers.getSetCookie()),
+  ) ?? ['', ''];
+  const knownBrowser = attacker.openSession(`known-browser=${mark}`);
+  expect((await logIn(knownBrowser, { password: 'wrong password' })).status).toBe(401);
+  expect((await logIn(knownBrowser, { password: 'correct horse' })).status).toBe(303);
+  const api = await attacker.openSession().request('/admin/api/user/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'correct horse' }),
+  });
+  expect(api.status).toBe(429);
+  expect(await api.json()).toEqual({ status: false, success: false, message: expect.any(String) });
+});
+
+test('A-46 pages are served while hundreds log in at once', async () => {
+  await attacker.server.db.deleteFrom('rateLimit').execute();
+  const logins = Promise.all(
+    Array.from({ length: 400 }, (_, i) =>
+      logIn(attacker.openSession(), { email: `${i}@company.example`, password: 'wrong password' }),
+    ),
+  );
+  for (const path of ['/signup', '/custom_search?q=steel', '/forgot-password'])
+    expect((await attacker.openSession().request(path)).status).toBe(200);
+  const statuses = new Set((await logins).map(({ status }) => status));
+  expect([...statuses].toSorted()).toEqual([401, 429]);
+}, 120_000);

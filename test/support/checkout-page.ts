@@ -30,7 +30,16 @@ export async function submitCheckout(
   await fillCheckout(page, changes);
   if (method === 'card') return page.click('button:has-text("Continue to PayPal")');
   await page.check('main [name="method"][value="bank"]');
+  await solveCaptcha(page);
   await page.click('button:has-text("Place order")');
+}
+
+/** Ticks the captcha of the page's form and waits until the form has its token. */
+export async function solveCaptcha(page: Page): Promise<void> {
+  await page.check('main [data-challenge]');
+  await page.waitForSelector('main [name="turnstile_token"]:not([value=""])', {
+    state: 'attached',
+  });
 }
 
 /** Pays on the simulator's page and comes back to the order's page. */

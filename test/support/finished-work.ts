@@ -2,11 +2,16 @@ import { sql } from 'kysely';
 import type { Database } from '#core/deps.ts';
 import { waitUntil } from './wait-until.ts';
 
-/** Resolves when no email is queued and no job is due: what requests caused has happened. */
+/**
+ * Resolves when no email is queued, but for those that are held, and no job is due: what requests
+ * caused has happened.
+ */
 export const waitUntilWorkIsDone = (db: Database): Promise<boolean> =>
   waitUntil('no email is queued and no job is due', async () => {
     const { rows } = await sql<{ isDone: boolean }>`
-      select not exists (select from outbox_email where state = 'queued')
+      select not exists (select from outbox_email
+            where state = 'queued' and coalesce(held_until, now()) <= now()
+        )
         and not exists (
           select from graphile_worker.jobs where run_at <= now() and attempts < max_attempts
         ) as "isDone"`.execute(db);

@@ -5,6 +5,7 @@ import { createRateLimiter } from '#adapters/rate-limit.ts';
 import { createDiskFileStorage } from '#adapters/files/disk.ts';
 import { invalidate } from '#adapters/cache-invalidation.ts';
 import { enqueue } from '#adapters/jobs/enqueue.ts';
+import { createPasswordKeys } from '#adapters/password-keys.ts';
 import { createPaypalProvider } from '#adapters/payments/paypal/provider.ts';
 import { simulatorWebhookId } from '#adapters/payments/paypal-simulator/webhook-sender.ts';
 import { createSigner } from '#adapters/url-signing.ts';
@@ -45,6 +46,7 @@ export function createTestDeps(options: TestDepsOptions): Deps {
     }),
     captcha: { verify: async (token) => captchaVerdicts[token] ?? 'failed' },
     consumeRateLimit: createRateLimiter(database.pool),
+    derivePasswordKey: createPasswordKeys(),
     email,
     isFreeEmailDomain,
     files: createDiskFileStorage(filesFolder),

@@ -84,6 +84,10 @@ export const policies: SeedContent['policies'] = [
       'When you open the checkout, your browser receives one cookie with a secret. It lets ' +
         'this browser, and no other, see the download page of the order. It ends when you ' +
         'log out, and after 37 days.',
+      'When you log in, your browser receives two more. One keeps you logged in, until you log ' +
+        'out and for 30 days at most. The other one says that this browser has logged in to your ' +
+        'account before, so that somebody who guesses passwords elsewhere does not lock you out. ' +
+        'It names nobody, stays when you log out, and ends after 400 days.',
     ],
     ['Others', 'The site sets no other cookie and loads nothing from other hosts.'],
   ),

@@ -2,20 +2,25 @@ import { limitJsonBody, sendRefusal } from '../error-responses.ts';
 import type { ApiContext, ApiOptions, ApiRouter } from '../options.ts';
 import { readJsonBody } from '../read-json-body.ts';
 
-const readVisitor = ({ env: { clientIp, userAgent } }: ApiContext) => ({ clientIp, userAgent });
+const readVisitor = ({ env: { clientIp, userAgent, knownBrowser } }: ApiContext) => ({
+  clientIp,
+  userAgent,
+  knownBrowser,
+});
 
 /** Login, registration and forgotten passwords. */
 export function addAccountRoutes(api: ApiRouter, options: ApiOptions): void {
   const {
     app: { accounts },
-    formatCookie,
+    formatLoginCookies,
   } = options;
   api.post('/user/login', limitJsonBody(options), async (c) => {
     const body = await readJsonBody(c);
     const outcome = body.ok ? await accounts.login(body.value, readVisitor(c)) : body;
     if (!outcome.ok) return sendRefusal(c, outcome);
+    for (const line of formatLoginCookies(outcome.value))
+      c.header('set-cookie', line, { append: true });
     return c.json({ status: true, message: 'You are logged in.' }, 200, {
-      'set-cookie': formatCookie('session', outcome.value.session),
       'cache-control': 'no-store',
     });
   });

@@ -49,7 +49,7 @@ const generateBuyerSecret = (): string =>
 function addCreateOrderRoute(api: ApiRouter, options: ApiOptions): void {
   const {
     app: { orders, accounts },
-    formatCookie,
+    formatBuyerCookie,
   } = options;
   api.post('/paypal/create-order', limitJsonBody(options), async (c) => {
     const body = await readJsonBody(c);
@@ -69,7 +69,7 @@ function addCreateOrderRoute(api: ApiRouter, options: ApiOptions): void {
     const { approvalUrl, providerId } = placed.value;
     return c.json({ success: true, approval_url: approvalUrl, order_id: providerId }, 200, {
       'cache-control': 'no-store',
-      ...(c.env.buyerSecret ? {} : { 'set-cookie': formatCookie('buyer', buyerSecret) }),
+      ...(c.env.buyerSecret ? {} : { 'set-cookie': formatBuyerCookie(buyerSecret) }),
     });
   });
 }

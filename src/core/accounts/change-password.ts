@@ -41,8 +41,12 @@ export class PasswordChange {
     const wrongPassword = failWithFieldErrors({ present: ['This is not your current password.'] });
     const { db, generateSecret } = this.#deps;
     const oldHash = await getPasswordHash(db, customer.id);
-    if (!(await verifyPassword(parsed.value.present, oldHash))) return wrongPassword;
-    const newHash = await hashPassword(parsed.value.password, generateSecret());
+    const verified = await verifyPassword(this.#deps, parsed.value.present, oldHash);
+    if (!verified.ok) return verified;
+    if (!verified.value) return wrongPassword;
+    const hashed = await hashPassword(this.#deps, parsed.value.password);
+    if (!hashed.ok) return hashed;
+    const newHash = hashed.value;
     const publisher = await this.#deps.getPublisher();
     return db.transaction().execute(async (tx): Promise<Outcome<NewSession>> => {
       // A password reset that came first, by the email's owner, is not overwritten.
@@ -51,7 +55,7 @@ export class PasswordChange {
       await deleteResetTokens(tx, customer.id);
       const dedupeKey = `password-changed-${generateSecret()}`;
       await this.#outbox.queue(tx, passwordChangedEmail(customer, dedupeKey, publisher));
-      return ok({ session: await this.#sessions.create(tx, customer.id, visitor.userAgent) });
+      return ok(await this.#sessions.create(tx, customer, visitor.userAgent));
     });
   }
 }

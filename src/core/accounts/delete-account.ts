@@ -30,8 +30,10 @@ export class AccountDeletion {
     const passwordHash = await getPasswordHash(db, customer.id);
     const refusal = await this.#rateLimits.checkPassword(customer.id);
     if (refusal) return refusal;
-    if (!(await verifyPassword(readTextField(form, 'password'), passwordHash)))
-      return failWithFieldErrors({ password: ['This is not your password.'] });
+    const password = readTextField(form, 'password');
+    const verified = await verifyPassword(this.#deps, password, passwordHash);
+    if (!verified.ok) return verified;
+    if (!verified.value) return failWithFieldErrors({ password: ['This is not your password.'] });
     const publisher = await this.#deps.getPublisher();
     await db.transaction().execute(async (tx) => {
       await deleteCustomer(tx, customer.id, passwordHash);

@@ -91,7 +91,7 @@ describe('changing the email', () => {
 
   test('waits for its confirmation; a taken email gets the same answer', async () => {
     const { accounts } = buyer.app;
-    const { customer, session } = await openAccount(buyer, 'before@acc.example');
+    const { customer, session } = await openConfirmedAccount(buyer, 'before@acc.example');
     await openAccount(buyer, 'others@acc.example');
     const save = (email: string) => accounts.saveProfile(customer, { ...profile, email });
     expect(await save('others@acc.example')).toEqual(await save('after@acc.example'));

@@ -5,11 +5,20 @@ import { toDedupeKey } from './secrets.ts';
 
 type Recipient = { readonly email: string; readonly name: string };
 
+/** The owner of an account. Strangers can open accounts with an address until it is confirmed. */
+type Owner = Recipient & ({ readonly confirmed: boolean } | { readonly confirmedAt: Date | null });
+
+const ifConfirmed = <T, U>(to: Owner, confirmed: T, unconfirmed: U): T | U =>
+  ('confirmed' in to ? to.confirmed : to.confirmedAt !== null) ? confirmed : unconfirmed;
+
+type EmailChangeNotice = { readonly newEmail: string; readonly dedupeKey: string };
+
 /** To the address of a new account. */
 export const confirmationEmail = (to: Recipient, token: string, publisher: Publisher): Email =>
   renderEmailFrom(publisher, {
     to: to.email,
     dedupeKey: toDedupeKey('confirm', token),
+    whenMailboxIsFull: 'hold',
     subject: 'Please confirm your email address',
     opening: [
       greet(to.name),
@@ -28,6 +37,7 @@ export const confirmNewEmailEmail = (to: Recipient, token: string, publisher: Pu
   renderEmailFrom(publisher, {
     to: to.email,
     dedupeKey: toDedupeKey('confirm', token),
+    whenMailboxIsFull: 'hold',
     subject: 'Please confirm your new email address',
     opening: [
       greet(to.name),
@@ -41,38 +51,43 @@ export const confirmNewEmailEmail = (to: Recipient, token: string, publisher: Pu
     ],
   });
 
-/** To the current address, when a customer asked for another one. */
+/**
+ * To the current address, when a customer asked for another one. An address that was never
+ * confirmed isn't told the new one: a stranger may have typed both.
+ */
 export const emailChangeRequestedEmail = (
-  to: Recipient,
-  { newEmail, dedupeKey }: { newEmail: string; dedupeKey: string },
+  to: Owner,
+  { newEmail, dedupeKey }: EmailChangeNotice,
   publisher: Publisher,
 ): Email =>
   renderEmailFrom(publisher, {
     to: to.email,
     dedupeKey,
+    whenMailboxIsFull: ifConfirmed(to, 'send', 'hold'),
     subject: 'Request to change your email address',
     opening: [
       greet(to.name),
       `We received a request to change the email address of your account at ${publisher.name} to ` +
-        `${newEmail}. Nothing changes until the new address is confirmed.`,
+        `${ifConfirmed(to, newEmail, 'another one')}. Nothing changes until the new address is confirmed.`,
     ],
     actions: [{ label: 'Not you? Set a new password', url: forgotPasswordUrl(publisher) }],
   });
 
 /** To the previous address, after the new one was confirmed. */
 export const emailChangedEmail = (
-  to: Recipient,
-  { newEmail, dedupeKey }: { newEmail: string; dedupeKey: string },
+  to: Owner,
+  { newEmail, dedupeKey }: EmailChangeNotice,
   publisher: Publisher,
 ): Email =>
   renderEmailFrom(publisher, {
     to: to.email,
     dedupeKey,
+    whenMailboxIsFull: ifConfirmed(to, 'send', 'hold'),
     subject: 'Your email address was changed',
     opening: [
       greet(to.name),
-      `The email address of your account at ${publisher.name} is now ${newEmail}. From now on we ` +
-        'will write to you there.',
+      `The email address of your account at ${publisher.name} is now ` +
+        `${ifConfirmed(to, newEmail, 'another one')}. From now on we will write to you there.`,
     ],
     closing: ['If this was not you, please reply to this email right away.'],
   });
@@ -86,6 +101,7 @@ export const accountExistsEmail = (
   renderEmailFrom(publisher, {
     to: owner.email,
     dedupeKey: `account-exists-${owner.id}-${Math.floor(now.getTime() / 3_600_000)}`,
+    whenMailboxIsFull: 'drop',
     subject: 'You already have an account',
     opening: [
       greet(owner.name),
@@ -96,10 +112,11 @@ export const accountExistsEmail = (
     closing: ['If you remember your password, you can simply log in.'],
   });
 
-export const passwordResetEmail = (to: Recipient, token: string, publisher: Publisher): Email =>
+export const passwordResetEmail = (to: Owner, token: string, publisher: Publisher): Email =>
   renderEmailFrom(publisher, {
     to: to.email,
     dedupeKey: toDedupeKey('reset', token),
+    whenMailboxIsFull: ifConfirmed(to, 'send', 'drop'),
     subject: `Set a new password for ${publisher.name}`,
     opening: [
       greet(to.name),
@@ -115,14 +132,11 @@ export const passwordResetEmail = (to: Recipient, token: string, publisher: Publ
     ],
   });
 
-export const passwordChangedEmail = (
-  to: Recipient,
-  dedupeKey: string,
-  publisher: Publisher,
-): Email =>
+export const passwordChangedEmail = (to: Owner, dedupeKey: string, publisher: Publisher): Email =>
   renderEmailFrom(publisher, {
     to: to.email,
     dedupeKey,
+    whenMailboxIsFull: ifConfirmed(to, 'send', 'hold'),
     subject: 'Your password was changed',
     opening: [
       greet(to.name),
@@ -134,14 +148,11 @@ export const passwordChangedEmail = (
   });
 
 /** The last email, to the address of a deleted account. */
-export const accountDeletedEmail = (
-  to: Recipient,
-  dedupeKey: string,
-  publisher: Publisher,
-): Email =>
+export const accountDeletedEmail = (to: Owner, dedupeKey: string, publisher: Publisher): Email =>
   renderEmailFrom(publisher, {
     to: to.email,
     dedupeKey,
+    whenMailboxIsFull: ifConfirmed(to, 'send', 'hold'),
     subject: 'Your account was deleted',
     opening: [
       greet(to.name),

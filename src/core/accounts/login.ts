@@ -26,8 +26,9 @@ export class Login {
   async login(form: FormInput, visitor: Visitor): Promise<Outcome<NewSession>> {
     const parsed = parseForm(loginForm, form);
     if (!parsed.ok) return parsed;
-    const { email, password } = parsed.value;
-    const refusal = await this.#rateLimits.checkForm('login', visitor, email);
+    const { email, password, turnstile_token: captchaToken } = parsed.value;
+    const attempt = { visitor, email, captchaToken };
+    const refusal = await this.#rateLimits.checkForm('login', attempt);
     if (refusal) return refusal;
     const wrongCredentials = fail(
       'unauthenticated',
@@ -35,13 +36,14 @@ export class Login {
     );
     const { db } = this.#deps;
     const customer = await findCustomerByEmail(db, email);
-    if (!(await verifyPassword(password, customer?.passwordHash)) || !customer)
-      return wrongCredentials;
+    const verified = await verifyPassword(this.#deps, password, customer?.passwordHash);
+    if (!verified.ok) return verified;
+    if (!verified.value || !customer) return wrongCredentials;
     return db.transaction().execute(async (tx): Promise<Outcome<NewSession>> => {
       // A password that was changed during the check must not get a session any more.
       if (!(await lockUnchangedPassword(tx, customer.id, customer.passwordHash)))
         return wrongCredentials;
-      return ok({ session: await this.#sessions.create(tx, customer.id, visitor.userAgent) });
+      return ok(await this.#sessions.create(tx, customer, visitor.userAgent));
     });
   }
 }

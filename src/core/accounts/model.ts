@@ -18,14 +18,27 @@ export const invalidConfirmationMessage =
 /** What a one-time link is for. */
 export type TokenPurpose = 'reset-password' | 'confirm-email';
 
-/** Who sends a form. `clientIp` is for rate limits, with IPv6 cut to its /64. */
-export type Visitor = { readonly clientIp: string; readonly userAgent: string };
+/** Who sends a form. */
+export type Visitor = {
+  /** For rate limits, with IPv6 cut to its /64. */
+  readonly clientIp: string;
+  readonly userAgent: string;
+  /** The mark of a browser that has logged in before, as its cookie sent it. */
+  readonly knownBrowser?: string | undefined;
+  /** True where the form can show a captcha; programs that call the API can't. */
+  readonly isCaptchaOffered?: boolean;
+};
 
 /** The outcome of a form that ends with a message to the visitor. */
 export type Confirmation = { readonly message: string };
 
-/** The secret of a session that was started, for the customer's cookie. */
-export type NewSession = { readonly session: string };
+/** A session that was started, for the customer's cookies. */
+export type NewSession = {
+  /** The session's secret. */
+  readonly session: string;
+  /** The mark of the browser, which later logins send along. */
+  readonly knownBrowser: string;
+};
 
 /** One logged-in browser, as the profile page and the data export show it. */
 export type Session = {
@@ -77,14 +90,22 @@ const loginEmailField = z
   .max(254, 'Invalid email format')
   .pipe(z.email('Invalid email format'));
 
-export const loginForm = z.object({ email: loginEmailField, password: passwordField });
-export const forgotPasswordForm = z.object({ email: loginEmailField });
+/** Asked for after many attempts alone. */
+const captchaField = { turnstile_token: z.string().optional() };
+
+export const loginForm = z.object({
+  email: loginEmailField,
+  password: passwordField,
+  ...captchaField,
+});
+export const forgotPasswordForm = z.object({ email: loginEmailField, ...captchaField });
 export const signupForm = z.object({
   name: singleLineField('your name', 200),
   email: emailField(),
   mobile_no: phoneField,
   address: singleLineField('your address', 300),
   password: newPasswordField,
+  ...captchaField,
 });
 export const resetPasswordForm = z.object({ password: newPasswordField });
 export const changePasswordForm = z.object({ present: passwordField, password: newPasswordField });

@@ -1,29 +1,39 @@
-import { scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
+import type { Deps } from '../deps.ts';
+import { failRateLimited, ok, type Outcome } from '../kernel/outcome.model.ts';
 
-/** A setting that OWASP recommends for scrypt: N = 2^15, r = 8, p = 3, which takes 32 MB. */
-const scryptOptions: ScryptOptions = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 };
-const deriveKey = (password: string, salt: Buffer): Promise<Buffer> =>
-  new Promise((resolve, reject) => {
-    scrypt(password.normalize('NFKC'), salt, 32, scryptOptions, (error, key) =>
-      error ? reject(error) : resolve(key),
-    );
-  });
-
-/** "scrypt$<salt>$<key>", both in URL-safe base64; `secret` is a new random salt in hexadecimal. */
-export async function hashPassword(password: string, secret: string): Promise<string> {
-  const salt = Buffer.from(secret, 'hex');
-  return formatHash(salt, await deriveKey(password, salt));
+/** "scrypt$<salt>$<key>", both in URL-safe base64. `rate-limited` while many others are checked. */
+export async function hashPassword(deps: Deps, password: string): Promise<Outcome<string>> {
+  const salt = Buffer.from(deps.generateSecret(), 'hex');
+  const key = await deps.derivePasswordKey(password.normalize('NFKC'), salt);
+  return key ? ok(formatHash(salt, key)) : tooManyAtOnce;
 }
 
-const formatHash = (salt: Buffer, key: Buffer): string =>
-  `scrypt$${salt.toString('base64url')}$${key.toString('base64url')}`;
+const formatHash = (salt: Uint8Array, key: Uint8Array): string =>
+  `scrypt$${Buffer.from(salt).toString('base64url')}$${Buffer.from(key).toString('base64url')}`;
 
 /** The hash of no password. Comparing with it takes as long as comparing with a real one. */
-const dummyHash = formatHash(Buffer.alloc(16), Buffer.alloc(32));
+const dummyHash = formatHash(new Uint8Array(16), new Uint8Array(32));
 
-/** True where the password belongs to the hash. Without a hash false, after the same time. */
-export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
+/**
+ * True where the password belongs to the hash. Without a hash false, after the same time.
+ * `rate-limited` while many others are checked, with a hash or without.
+ */
+export async function verifyPassword(
+  deps: Deps,
+  password: string,
+  hash: string | undefined,
+): Promise<Outcome<boolean>> {
   const [, salt = '', key = ''] = (hash ?? dummyHash).split('$');
-  const derivedKey = await deriveKey(password, Buffer.from(salt, 'base64url'));
-  return timingSafeEqual(derivedKey, Buffer.from(key, 'base64url')) && hash !== undefined;
+  const derivedKey = await deps.derivePasswordKey(
+    password.normalize('NFKC'),
+    Buffer.from(salt, 'base64url'),
+  );
+  if (!derivedKey) return tooManyAtOnce;
+  return ok(timingSafeEqual(derivedKey, Buffer.from(key, 'base64url')) && hash !== undefined);
 }
+
+const tooManyAtOnce = failRateLimited(
+  3,
+  'Very many people are logging in at this moment. Please try again in a few seconds.',
+);

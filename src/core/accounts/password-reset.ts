@@ -44,8 +44,9 @@ export class PasswordReset {
   async request(form: FormInput, visitor: Visitor): Promise<Outcome<Confirmation>> {
     const parsed = parseForm(forgotPasswordForm, form);
     if (!parsed.ok) return parsed;
-    const { email } = parsed.value;
-    const refusal = await this.#rateLimits.checkForm('forgot-password', visitor, email);
+    const { email, turnstile_token: captchaToken } = parsed.value;
+    const attempt = { visitor, email, captchaToken };
+    const refusal = await this.#rateLimits.checkForm('forgot-password', attempt);
     if (refusal) return refusal;
     const { db, enqueue } = this.#deps;
     await db
@@ -82,11 +83,11 @@ export class PasswordReset {
     if (!parsed.ok) return parsed;
     const refusal = await this.#rateLimits.checkLink('reset-password', visitor.clientIp);
     if (refusal) return refusal;
-    const { db, generateSecret } = this.#deps;
-    const passwordHash = await hashPassword(parsed.value.password, generateSecret());
+    const hashed = await hashPassword(this.#deps, parsed.value.password);
+    if (!hashed.ok) return hashed;
     const publisher = await this.#deps.getPublisher();
-    return db.transaction().execute(async (tx): Promise<Outcome<NewSession>> => {
-      const customer = await this.#applyReset(tx, token, passwordHash);
+    return this.#deps.db.transaction().execute(async (tx): Promise<Outcome<NewSession>> => {
+      const customer = await this.#applyReset(tx, token, hashed.value);
       if (!customer)
         return fail(
           'not-found',
@@ -94,7 +95,7 @@ export class PasswordReset {
         );
       const dedupeKey = toDedupeKey('password-changed', token);
       await this.#outbox.queue(tx, passwordChangedEmail(customer, dedupeKey, publisher));
-      return ok({ session: await this.#sessions.create(tx, customer.id, visitor.userAgent) });
+      return ok(await this.#sessions.create(tx, customer, visitor.userAgent));
     });
   }
 

@@ -54,7 +54,9 @@ export class Profile {
         'You have tried to change your email address several times. Please try again later.',
       );
     const password = readTextField(form, 'present');
-    if (await verifyPassword(password, await getPasswordHash(db, id))) return undefined;
+    const verified = await verifyPassword(this.#deps, password, await getPasswordHash(db, id));
+    if (!verified.ok) return verified;
+    if (verified.value) return undefined;
     const message =
       password === ''
         ? 'Please enter your current password to change your email address.'

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   listEmailTexts,
   login,
-  newVisitor,
   openAccount,
   register,
 } from '../../../test/support/test-accounts.ts';
@@ -83,28 +82,6 @@ describe('logging in', () => {
       ok: false,
       code: 'invalid',
       errors: { email: [emailMessage], password: [passwordMessage, expect.anything()] },
-    });
-  });
-
-  test('ten attempts with one email, from whatever visitors, are enough for a while', async () => {
-    // Opening the account logs in once, which counts.
-    await openAccount(testApp, 'brute@acc.example');
-    const outcomes = [];
-    for (let i = 0; i < 12; i++)
-      outcomes.push(
-        await testApp.app.accounts.login(
-          { email: 'brute@acc.example', password: 'wrong password' },
-          newVisitor(),
-        ),
-      );
-    expect(outcomes.map((outcome) => !outcome.ok && outcome.code)).toEqual([
-      ...Array.from({ length: 9 }, () => 'unauthenticated'),
-      ...Array.from({ length: 3 }, () => 'rate-limited'),
-    ]);
-    expect(outcomes.at(-1)).toMatchObject({
-      ok: false,
-      code: 'rate-limited',
-      retryAfterSeconds: expect.any(Number),
     });
   });
 });

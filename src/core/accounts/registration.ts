@@ -31,10 +31,13 @@ export class Registration {
     const parsed = parseForm(signupForm, form);
     if (!parsed.ok) return parsed;
     const { email, name, mobile_no: mobileNo, address, password } = parsed.value;
-    const refusal = await this.#rateLimits.checkForm('register', visitor, email);
+    const attempt = { visitor, email, captchaToken: parsed.value.turnstile_token };
+    const refusal = await this.#rateLimits.checkForm('register', attempt);
     if (refusal) return refusal;
-    const { db, clock, enqueue, generateSecret } = this.#deps;
-    const passwordHash = await hashPassword(password, generateSecret());
+    const { db, clock, enqueue } = this.#deps;
+    const hashed = await hashPassword(this.#deps, password);
+    if (!hashed.ok) return hashed;
+    const passwordHash = hashed.value;
     await db.transaction().execute(async (tx) => {
       const newCustomer = { email, name, mobileNo, address, passwordHash, createdAt: clock() };
       const isRegistered = (await insertCustomer(tx, newCustomer)) === undefined;

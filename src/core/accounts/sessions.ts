@@ -1,6 +1,7 @@
 import type { Deps, Tx } from '../deps.ts';
 import type { CustomerRow } from './customers.store.ts';
-import { sessionDays, type Customer, type Session } from './model.ts';
+import { KnownBrowsers } from './known-browsers.ts';
+import { sessionDays, type Customer, type NewSession, type Session } from './model.ts';
 import { generateLongSecret, hashSecret } from './secrets.ts';
 import {
   deleteOtherSessions,
@@ -13,13 +14,19 @@ import {
 /** Logged-in browsers. Whoever has a session's secret is its customer; only its hash is stored. */
 export class Sessions {
   readonly #deps: Deps;
+  readonly #knownBrowsers: KnownBrowsers;
 
   constructor(deps: Deps) {
     this.#deps = deps;
+    this.#knownBrowsers = new KnownBrowsers(deps);
   }
 
-  /** Starts a session; the secret is for the customer's cookie. */
-  async create(tx: Tx, customerId: number, userAgent: string): Promise<string> {
+  /** Starts a session; the answer is for the customer's cookies. */
+  async create(
+    tx: Tx,
+    { id: customerId, email }: Pick<Customer, 'id' | 'email'>,
+    userAgent: string,
+  ): Promise<NewSession> {
     const secret = generateLongSecret(this.#deps);
     const createdAt = this.#deps.clock();
     await insertSession(tx, {
@@ -29,7 +36,7 @@ export class Sessions {
       expiresAt: new Date(createdAt.getTime() + sessionDays * 86_400_000),
       userAgent: userAgent.slice(0, 300),
     });
-    return secret;
+    return { session: secret, knownBrowser: this.#knownBrowsers.issueMark(email) };
   }
 
   /** undefined for a secret that belongs to no session, or to one that has expired. */

@@ -191,8 +191,10 @@ export interface OutboxEmail {
   attemptCount: Generated<number>;
   body: EmailBody;
   claimedUntil: Timestamp | null;
+  heldUntil: Timestamp | null;
   id: Generated<number>;
   lastError: string | null;
+  mailbox: string | null;
   messageId: string;
   nextAttemptAt: Generated<Timestamp>;
   queuedAt: Timestamp;

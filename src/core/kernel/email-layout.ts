@@ -1,5 +1,6 @@
 import escapeHtml from 'escape-html';
 import type { Email } from '../deps.ts';
+import { toPlainName } from './plain-name.ts';
 
 export type EmailRow = readonly [
   label: string,
@@ -29,6 +30,12 @@ export type EmailContent = {
   readonly closing?: readonly string[];
   /** Identifies the occasion: two emails with the same key are the same email. */
   readonly dedupeKey: string;
+  /**
+   * What happens to an email that a stranger can cause, once three of them went to its mailbox
+   * within an hour: it is held, or left out where nothing is lost with it. `send`: only the owner
+   * of the address, a paid order or staff can cause it, so it is not counted and always goes.
+   */
+  readonly whenMailboxIsFull: 'send' | 'hold' | 'drop';
   readonly replyTo?: string;
   /** One-click unsubscribe URL (RFC 8058), for newsletter email. */
   readonly unsubscribeUrl?: string;
@@ -36,7 +43,7 @@ export type EmailContent = {
 
 /** Renders the content as HTML and as plain text, in the layout that all emails share. */
 export function renderEmail(content: EmailContent): Email {
-  const { to, subject, dedupeKey, origin, replyTo, unsubscribeUrl } = content;
+  const { to, subject, dedupeKey, origin, replyTo, unsubscribeUrl, whenMailboxIsFull } = content;
   return {
     to,
     subject,
@@ -45,6 +52,7 @@ export function renderEmail(content: EmailContent): Email {
     messageId: `<${dedupeKey}@${new URL(origin).hostname}>`,
     ...(replyTo ? { replyTo } : {}),
     ...(unsubscribeUrl ? { unsubscribeUrl } : {}),
+    ...(whenMailboxIsFull === 'send' ? {} : { whenMailboxIsFull }),
   };
 }
 
@@ -55,13 +63,12 @@ export const renderEmailFrom = (
 ): Email => renderEmail({ ...content, publisher: publisher.name, origin: publisher.origin });
 
 /**
- * "Hello Anna," where the name looks like a person's, else "Hello,". Anybody can type a name next
- * to somebody else's address, so a name that could be read as a link or a sentence is left out.
+ * "Hello Anna," where the name looks like a person's, else "Hello,": anybody can type a name next
+ * to somebody else's address.
  */
 export function greet(name = ''): string {
-  const trimmed = name.trim();
-  const isPlainName = /^\p{L}[\p{L}\p{M}' ’.-]{0,59}$/u.test(trimmed) && !/\.\S/.test(trimmed);
-  return isPlainName ? `Hello ${trimmed},` : 'Hello,';
+  const plainName = toPlainName(name);
+  return plainName === undefined ? 'Hello,' : `Hello ${plainName},`;
 }
 
 function renderText({
@@ -76,10 +83,7 @@ function renderText({
   return [
     ...opening.flatMap((paragraph) => [paragraph, '']),
     ...actions.flatMap(({ label, url }) => [`${label}:`, url, '']),
-    ...rows.map(
-      ([label, value]) =>
-        `${label}: ${typeof value === 'string' ? value : `${value.text}, ${value.url}`}`,
-    ),
+    ...rows.map(renderTextRow),
     ...(rows.length > 0 ? [''] : []),
     ...closing.flatMap((paragraph) => [paragraph, '']),
     publisher,
@@ -87,6 +91,15 @@ function renderText({
     ...(unsubscribeUrl ? ['', `Unsubscribe: ${unsubscribeUrl}`] : []),
     '',
   ].join('\n');
+}
+
+const renderTextRow = ([label, value]: EmailRow): string =>
+  `${label}: ${typeof value === 'string' ? quoteLines(value) : `${value.text}, ${value.url}`}`;
+
+/** Several lines are quoted, so that none of them can be taken for a line of ours. */
+function quoteLines(text: string): string {
+  const lines = text.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/);
+  return lines.length === 1 ? text : lines.map((line) => `\n> ${line}`).join('');
 }
 
 const bodyStyle =

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database, Email, Tx } from '../deps.ts';
 
 export type QueuedEmail = {
@@ -7,9 +8,40 @@ export type QueuedEmail = {
   readonly email: Email;
 };
 
+/**
+ * When the last `count` emails that strangers can cause were sent to a mailbox, or will be, latest
+ * first. Until the transaction ends no other one is queued for it.
+ */
+export async function lockLatestToMailbox(
+  tx: Tx,
+  mailbox: string,
+  count: number,
+): Promise<readonly Date[]> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`mailbox ${mailbox}`}, 0))`.execute(tx);
+  const rows = await tx
+    .selectFrom('outboxEmail')
+    .select((eb) => eb.fn.coalesce('heldUntil', 'queuedAt').as('sentAt'))
+    .where('mailbox', '=', mailbox)
+    .orderBy('sentAt', 'desc')
+    .limit(count)
+    .execute();
+  return rows.map(({ sentAt }) => sentAt);
+}
+
+/** `mailbox` where the email counts there; `heldUntil` where it is sent later. */
+type QueueTimes = {
+  readonly now: Date;
+  readonly mailbox?: string | undefined;
+  readonly heldUntil?: Date | undefined;
+};
+
 /** The id of the new row; undefined where an email with this Message-ID exists already. */
-export async function insertEmail(tx: Tx, email: Email, now: Date): Promise<number | undefined> {
-  const { to, subject, messageId, ...body } = email;
+export async function insertEmail(
+  tx: Tx,
+  email: Email,
+  { now, mailbox, heldUntil }: QueueTimes,
+): Promise<number | undefined> {
+  const { to, subject, messageId, whenMailboxIsFull: _, ...body } = email;
   const row = await tx
     .insertInto('outboxEmail')
     .values({
@@ -18,7 +50,9 @@ export async function insertEmail(tx: Tx, email: Email, now: Date): Promise<numb
       messageId,
       body,
       queuedAt: now,
-      nextAttemptAt: now,
+      nextAttemptAt: heldUntil ?? now,
+      mailbox: mailbox ?? null,
+      heldUntil: heldUntil ?? null,
     })
     .onConflict((conflict) => conflict.column('messageId').doNothing())
     .returning('id')

@@ -1,10 +1,15 @@
 import type { Deps } from '../deps.ts';
-import { failWithFieldErrors } from '../kernel/form-fields.ts';
-import { fail, type Refusal } from '../kernel/outcome.model.ts';
+import { checkCaptcha } from '../kernel/captcha-check.ts';
+import { toMailboxKey } from '../kernel/mailbox-key.ts';
+import type { Refusal } from '../kernel/outcome.model.ts';
 import { failTooManyAttempts } from '../kernel/rate-limit.ts';
 import type { Visitor } from './model.ts';
 
-/** Keeps robots and floods out of the forms. Each check answers undefined where all is well. */
+/**
+ * Keeps robots and floods out of the forms. Each check answers undefined where all is well. Nobody
+ * is refused for what others do: an email address is counted together with the visitor's network,
+ * and once the captcha is solved.
+ */
 export class AbuseCheck {
   readonly #deps: Deps;
 
@@ -21,38 +26,23 @@ export class AbuseCheck {
     email: string,
     visitor: Visitor,
   ): Promise<Refusal | undefined> {
-    const { consumeRateLimit } = this.#deps;
-    const wait =
-      (await consumeRateLimit('lead-ip', visitor.clientIp, 20, 600)) ??
-      (await this.#consumeEmailLimit(email));
+    const { clientIp } = visitor;
+    const wait = await this.#deps.consumeRateLimit('lead-ip', clientIp, 20, 600);
     if (wait !== undefined) return failTooManyAttempts(wait);
-    return this.#checkCaptcha(captchaToken, visitor.clientIp);
+    const refusal = await checkCaptcha(this.#deps, captchaToken, clientIp);
+    return refusal ?? this.#checkEmail(email, visitor);
   }
 
   /** Rate limits of job applications, whose form has no captcha. `rate-limited`. */
   async checkJobApplication(email: string, visitor: Visitor): Promise<Refusal | undefined> {
     const { consumeRateLimit } = this.#deps;
-    const wait =
-      (await consumeRateLimit('job-application-ip', visitor.clientIp, 10, 3600)) ??
-      (await this.#consumeEmailLimit(email));
+    const wait = await consumeRateLimit('job-application-ip', visitor.clientIp, 10, 3600);
+    return wait === undefined ? this.#checkEmail(email, visitor) : failTooManyAttempts(wait);
+  }
+
+  async #checkEmail(email: string, { clientIp }: Visitor): Promise<Refusal | undefined> {
+    const key = `${toMailboxKey(email)} ${clientIp}`;
+    const wait = await this.#deps.consumeRateLimit('lead-email', key, 10, 3600);
     return wait === undefined ? undefined : failTooManyAttempts(wait);
   }
-
-  #consumeEmailLimit(email: string): Promise<number | undefined> {
-    return this.#deps.consumeRateLimit('lead-email', email.toLowerCase(), 10, 3600);
-  }
-
-  async #checkCaptcha(token: string | undefined, clientIp: string): Promise<Refusal | undefined> {
-    const verdict = token ? await this.#deps.captcha.verify(token, clientIp) : 'failed';
-    if (verdict === 'failed')
-      return failWithFieldErrors({ turnstile_token: ['Please complete the CAPTCHA.'] });
-    if (verdict === 'unavailable') return { ...captchaUnavailable, retryAfterSeconds: 60 };
-    return undefined;
-  }
 }
-
-const captchaUnavailable = fail(
-  'unavailable',
-  "The check that you are a person can't be made at the moment. Your form was not sent; please " +
-    'try again in a few minutes.',
-);

@@ -55,11 +55,12 @@ export function salesNotificationEmail(lead: LeadDetails, publisher: Publisher):
   return renderEmailFrom(publisher, {
     to: publisher.salesEmail,
     replyTo: lead.email,
+    whenMailboxIsFull: 'send',
     dedupeKey: `lead-${lead.id}-sales`,
     subject: `${kindName} ${lead.id}${lead.report ? ` for ${lead.report.code}` : ''}`,
     opening: [
-      `${kindName} ${lead.id} was sent from the page ${lead.pagePath}. Reply to this email to ` +
-        'write to the visitor.',
+      `${kindName} ${lead.id} was sent from the page ${lead.pagePath}. What the visitor typed ` +
+        'follows as they typed it. Reply to this email to write to them.',
     ],
     rows: [
       ...(lead.report ? [['Report', `${lead.report.title} (${lead.report.code})`] as const] : []),
@@ -79,6 +80,7 @@ export function visitorReplyEmail(
   return renderEmailFrom(publisher, {
     to: lead.email,
     replyTo: publisher.salesEmail,
+    whenMailboxIsFull: lead.kind === 'sample' ? 'hold' : 'drop',
     dedupeKey: `lead-${lead.id}-visitor`,
     subject,
     opening: [greet(lead.name), text],

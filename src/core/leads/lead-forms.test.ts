@@ -146,6 +146,17 @@ describe('abuse of a form', () => {
   });
 });
 
+test('A-50 captchas that fail and forms from elsewhere block nobody else with that address', async () => {
+  const email = 'blocked@example.com';
+  const robot = newLeadVisitor();
+  for (let i = 0; i < 25; i++)
+    await submitContact({ ...contactFields(email), turnstile_token: 'robot' }, robot);
+  const flooder = newLeadVisitor();
+  for (let i = 0; i < 12; i++)
+    await submitContact({ ...contactFields(email), message: `Flood ${i}` }, flooder);
+  expect((await submitContact(contactFields(email))).ok).toBe(true);
+});
+
 describe('a request about a report', () => {
   test('for a sample brings a signed link that opens it for two weeks', async () => {
     const { leads } = testApp.app;

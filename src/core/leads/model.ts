@@ -22,7 +22,7 @@ export {
 export type Visitor = {
   /** IP address, with IPv6 cut to its /64. */
   readonly clientIp: string;
-  /** Path of the page with the form. */
+  /** Path of the page with the form: one of ours, never the visitor's words. */
   readonly pagePath: string;
 };
 

@@ -10,6 +10,7 @@ export const newsletterConfirmationEmail = (
 ): Email =>
   renderEmailFrom(publisher, {
     to: email,
+    whenMailboxIsFull: 'hold',
     dedupeKey: `newsletter-${id}-${Math.floor(now.getTime() / 3_600_000)}`,
     unsubscribeUrl: unsubscribeUrl(token, publisher),
     subject: `Please confirm your subscription to the ${publisher.name} newsletter`,
@@ -33,6 +34,7 @@ export const newsletterWelcomeEmail = (
 ): Email =>
   renderEmailFrom(publisher, {
     to: email,
+    whenMailboxIsFull: 'send',
     dedupeKey: `welcome-${id}-${now.getTime()}`,
     unsubscribeUrl: unsubscribeUrl(token, publisher),
     subject: `You are subscribed to the ${publisher.name} newsletter`,

@@ -1,42 +1,62 @@
 /**
- * Two cookies that no script can read. `buyer`: the browser that orders holds a secret, and the
+ * Three cookies that no script can read. `buyer`: the browser that orders holds a secret, and the
  * order its hash, which later proves that files and the payer's email address may be shown to it.
- * `session`: who is logged in.
+ * `session`: who is logged in. `known-browser`: that this browser has logged in to an account
+ * before, so that others who guess its password don't lock its owner out.
  */
 import { generateCookie } from 'hono/cookie';
 import { parse } from 'hono/utils/cookie';
+import type { NewSession } from '#core/accounts/model.ts';
 
-type CookieKind = 'buyer' | 'session';
+export type CookieKind = 'buyer' | 'session' | 'known-browser';
 
-/** A buyer's lasts a month longer than the reconciler follows an order; a session's 30 days. */
-const maxAgeSeconds: Readonly<Record<CookieKind, number>> = {
-  buyer: 60 * 60 * 24 * 37,
-  session: 60 * 60 * 24 * 30,
+const secretPattern = /^[0-9a-f]{64}$/;
+const daySeconds = 60 * 60 * 24;
+
+/**
+ * A buyer's cookie lasts a month longer than the reconciler follows an order; a known browser's as
+ * long as browsers keep one.
+ */
+const cookies: Readonly<
+  Record<CookieKind, { readonly maxAgeSeconds: number; readonly pattern: RegExp }>
+> = {
+  buyer: { maxAgeSeconds: daySeconds * 37, pattern: secretPattern },
+  session: { maxAgeSeconds: daySeconds * 30, pattern: secretPattern },
+  'known-browser': { maxAgeSeconds: daySeconds * 400, pattern: /^[\w.-]{1,200}$/ },
 };
 
 const isHttps = (origin: string): boolean => origin.startsWith('https:');
 
-/** The secret in the request's Cookie header; undefined without one of 64 hexadecimal digits. */
-export function readCookieSecret(
+/** The value in the request's Cookie header; undefined where it is none of ours. */
+export function readCookie(
   kind: CookieKind,
   cookieHeader: string | null | undefined,
   origin: string,
 ): string | undefined {
   const name = isHttps(origin) ? `__Host-${kind}` : kind;
   const value = parse(cookieHeader ?? '', name)[name];
-  return value !== undefined && /^[0-9a-f]{64}$/.test(value) ? value : undefined;
+  return value !== undefined && cookies[kind].pattern.test(value) ? value : undefined;
 }
 
-/** The Set-Cookie line of a secret; without a secret it deletes the cookie. */
+/** The Set-Cookie line of a value; without a value it deletes the cookie. */
 export function formatSetCookie(
   kind: CookieKind,
-  secret: string | undefined,
+  value: string | undefined,
   origin: string,
 ): string {
-  const cookie = generateCookie(kind, secret ?? '', {
+  const cookie = generateCookie(kind, value ?? '', {
     httpOnly: true,
     sameSite: 'Lax',
     ...(isHttps(origin) ? { prefix: 'host', secure: true } : {}),
   });
-  return `${cookie}; Max-Age=${secret === undefined ? 0 : maxAgeSeconds[kind]}`;
+  return `${cookie}; Max-Age=${value === undefined ? 0 : cookies[kind].maxAgeSeconds}`;
 }
+
+/** The Set-Cookie lines of a browser that has just logged in. */
+export const formatLoginCookies = (
+  { session, knownBrowser }: NewSession,
+  origin: string,
+): [string, string] => [
+  formatSetCookie('session', session, origin),
+  formatSetCookie('known-browser', knownBrowser, origin),
+];

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { App } from '#core/app.ts';
 import { refusalStatus } from '#src/refusal-status.ts';
 import { readClientIp } from '../http/client-ip.ts';
-import { formatSetCookie } from '../http/cookies.ts';
+import { formatLoginCookies, readCookie } from '../http/cookies.ts';
 import type { FormEnv } from '../http/posted-form.ts';
 import type { ServerOptions } from '../options.ts';
 
@@ -19,6 +19,8 @@ export function accountFormRoutes(options: ServerOptions): Hono<FormEnv> {
     const outcome = await submitters.get(c.req.param('form'))?.(c.get('form').fields, {
       clientIp: readClientIp(c, options),
       userAgent: c.req.header('user-agent') ?? '',
+      knownBrowser: readCookie('known-browser', c.req.header('cookie'), origin),
+      isCaptchaOffered: true,
     });
     if (!outcome) return c.json({ ok: false, message: 'There is no such form.' }, 404);
     if (!outcome.ok) {
@@ -28,7 +30,8 @@ export function accountFormRoutes(options: ServerOptions): Hono<FormEnv> {
     }
     const { value } = outcome;
     if ('session' in value)
-      c.header('set-cookie', formatSetCookie('session', value.session, origin));
+      for (const line of formatLoginCookies(value, origin))
+        c.header('set-cookie', line, { append: true });
     const message = 'message' in value ? value.message : 'You are logged in.';
     return c.json({ ok: true, message });
   });

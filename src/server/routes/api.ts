@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono';
 import type { ApiRequestContext } from '#src/api/options.ts';
 import { readClientIp } from '../http/client-ip.ts';
-import { readCookieSecret } from '../http/cookies.ts';
+import { readCookie } from '../http/cookies.ts';
 import type { ServerOptions } from '../options.ts';
 
 /** The JSON contract under /admin/api, which has body limits and refusals of its own. */
@@ -16,6 +16,7 @@ const createApiContext = (c: Context, options: ServerOptions): ApiRequestContext
   cacheTags: () => {},
   clientIp: readClientIp(c, options),
   userAgent: c.req.header('user-agent') ?? '',
-  buyerSecret: readCookieSecret('buyer', c.req.header('cookie'), options.origin),
-  sessionSecret: readCookieSecret('session', c.req.header('cookie'), options.origin),
+  buyerSecret: readCookie('buyer', c.req.header('cookie'), options.origin),
+  sessionSecret: readCookie('session', c.req.header('cookie'), options.origin),
+  knownBrowser: readCookie('known-browser', c.req.header('cookie'), options.origin),
 });

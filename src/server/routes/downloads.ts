@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { refusalStatus } from '#src/refusal-status.ts';
 import { countRangeBytes, parseByteRange } from '../http/byte-range.ts';
 import { readClientIp } from '../http/client-ip.ts';
-import { readCookieSecret } from '../http/cookies.ts';
+import { readCookie } from '../http/cookies.ts';
 import { privateFileHeaders, toResponseBody } from '../http/file-response.ts';
 import type { ServerOptions } from '../options.ts';
 
@@ -13,8 +13,8 @@ export function downloadRoutes(options: ServerOptions): Hono {
   routes.get('/:token', async (c) => {
     const cookies = c.req.header('cookie');
     const proof = {
-      browser: readCookieSecret('buyer', cookies, origin),
-      customer: await app.accounts.getCurrentCustomer(readCookieSecret('session', cookies, origin)),
+      browser: readCookie('buyer', cookies, origin),
+      customer: await app.accounts.getCurrentCustomer(readCookie('session', cookies, origin)),
       expires: c.req.query('expires'),
       signature: c.req.query('signature'),
     };

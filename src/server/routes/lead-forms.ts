@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { cleanPrefix } from '#core/kernel/clean-text.model.ts';
+import { toKnownPage } from '#site/leads/known-page.ts';
 import { isLeadFormKind, submitLeadForm } from '#site/leads/submit-lead-form.ts';
 import type { ServerOptions } from '../options.ts';
 import { readClientIp } from '../http/client-ip.ts';
@@ -17,11 +17,9 @@ export function leadFormRoutes(options: ServerOptions): Hono<FormEnv> {
     const kind = c.req.param('kind');
     if (!isLeadFormKind(kind)) return c.json({ ok: false, message: 'There is no such form.' }, 404);
     const form = c.get('form');
-    const { page = '' } = form.fields;
-    const pagePath = /^\/[^/\\]/.test(page) ? cleanPrefix(page, 300) : '/';
     const outcome = await submitLeadForm(app.leads, kind, form, {
       clientIp: readClientIp(c, options),
-      pagePath,
+      pagePath: await toKnownPage(app, form.fields['page']),
     });
     if (outcome.ok)
       return c.json({ ok: true, message: outcome.value.message }, 200, {

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { AccountForm, type AccountFormProps } from '#site/islands/components/account-form.tsx';
 import { Island } from '#site/islands/runtime/island.tsx';
 import { PageHead } from '#site/layout/page-head.tsx';
-import { useSite } from '#site/layout/use-site.ts';
+import { useCaptcha, useSite } from '#site/layout/use-site.ts';
 
 type Props = {
-  readonly form: AccountFormProps;
+  readonly form: Omit<AccountFormProps, 'captcha'>;
   readonly title: string;
   readonly description: string;
   readonly canonical: string;
@@ -25,6 +25,8 @@ export function AccountFormPage({
   keywords,
   children,
 }: Props) {
+  const props = { ...form, captcha: useCaptcha() };
+  const needsCaptcha = form.answer?.ok === false && form.answer.errors['turnstile_token'];
   return (
     <div
       className="wrap grid max-w-[560px]! content-start gap-5 py-14"
@@ -38,8 +40,8 @@ export function AccountFormPage({
         keywords={keywords}
       />
       <h1 className="text-[36px]">{title}</h1>
-      <Island name="accountForm" when="intent" props={form}>
-        <AccountForm {...form} />
+      <Island name="accountForm" when={needsCaptcha ? 'view' : 'intent'} props={props}>
+        <AccountForm {...props} />
       </Island>
       {children}
     </div>

@@ -3,6 +3,7 @@ import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { respondAccepted, respondRejected } from '#site/refusal-response.ts';
 import { AccountFormPage } from './account-form-page.tsx';
+import { toVisitor } from './visitor.ts';
 
 export const loader = ({ context }: Route.LoaderArgs) => ({
   origin: context.get(visitContext).origin,
@@ -10,11 +11,11 @@ export const loader = ({ context }: Route.LoaderArgs) => ({
 
 export async function action({ context }: Route.ActionArgs) {
   const { accounts } = context.get(appContext);
-  const values = context.get(visitContext).form.fields;
-  const requested = await accounts.requestPasswordReset(values, context.get(visitContext));
+  const visit = context.get(visitContext);
+  const requested = await accounts.requestPasswordReset(visit.form.fields, toVisitor(visit));
   return requested.ok
     ? respondAccepted(requested.value.message)
-    : respondRejected(requested, values);
+    : respondRejected(requested, visit.form.fields);
 }
 
 /** Emails a link that sets a new password. */

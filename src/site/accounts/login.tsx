@@ -6,6 +6,7 @@ import { respondRejected } from '#site/refusal-response.ts';
 import { safeRedirectPath } from '#site/safe-redirect-path.ts';
 import { Alert } from '#ui/alert.tsx';
 import { AccountFormPage } from './account-form-page.tsx';
+import { toVisitor } from './visitor.ts';
 
 const getRedirectTarget = (request: Request): string =>
   safeRedirectPath(new URL(request.url).searchParams.get('from'));
@@ -26,9 +27,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { accounts } = context.get(appContext);
   const visit = context.get(visitContext);
   const form = context.get(visitContext).form.fields;
-  const loggedIn = await accounts.login(form, visit);
+  const loggedIn = await accounts.login(form, toVisitor(visit));
   if (!loggedIn.ok) return respondRejected(loggedIn, { email: form['email'] ?? '' });
-  visit.setSessionCookie(loggedIn.value.session);
+  visit.setLoginCookies(loggedIn.value);
   throw redirect(getRedirectTarget(request), 303);
 }
 

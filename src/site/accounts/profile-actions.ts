@@ -56,7 +56,7 @@ async function changePassword({ context, customer, values }: ProfileForm) {
   const changed = await context.get(appContext).accounts.changePassword(customer, values, visit);
   if (!changed.ok)
     return respondRejected(changed, withoutPasswords(values), { intent: 'password' });
-  visit.setSessionCookie(changed.value.session);
+  visit.setLoginCookies(changed.value);
   return respondAccepted('Password changed. All other sessions were logged out.', {
     intent: 'password',
   });

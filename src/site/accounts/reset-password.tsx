@@ -23,7 +23,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const values = context.get(visitContext).form.fields;
   const reset = await accounts.resetPassword(readToken(request), values, visit);
   if (!reset.ok) return respondRejected(reset, {}, { headers: sameOriginReferrer });
-  visit.setSessionCookie(reset.value.session);
+  visit.setLoginCookies(reset.value);
   throw redirect(paths.profile(), 303);
 }
 

@@ -3,6 +3,7 @@ import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { respondAccepted, respondRejected } from '#site/refusal-response.ts';
 import { AccountFormPage } from './account-form-page.tsx';
+import { toVisitor } from './visitor.ts';
 
 export const loader = ({ context }: Route.LoaderArgs) => ({
   origin: context.get(visitContext).origin,
@@ -11,7 +12,7 @@ export const loader = ({ context }: Route.LoaderArgs) => ({
 export async function action({ context }: Route.ActionArgs) {
   const { accounts } = context.get(appContext);
   const form = context.get(visitContext).form.fields;
-  const registered = await accounts.register(form, context.get(visitContext));
+  const registered = await accounts.register(form, toVisitor(context.get(visitContext)));
   const { password: _, ...values } = form;
   return registered.ok
     ? respondAccepted(registered.value.message)

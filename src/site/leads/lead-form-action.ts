@@ -2,6 +2,7 @@ import { redirect, type RouterContextProvider } from 'react-router';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { respondRejected } from '#site/refusal-response.ts';
+import { toKnownPage } from './known-page.ts';
 import { submitLeadForm, type LeadFormKind } from './submit-lead-form.ts';
 
 /**
@@ -14,8 +15,9 @@ export async function handleLeadFormPost(
   context: Readonly<RouterContextProvider>,
 ) {
   const { form, clientIp } = context.get(visitContext);
-  const pagePath = new URL(request.url).pathname;
-  const submitted = await submitLeadForm(context.get(appContext).leads, kind, form, {
+  const app = context.get(appContext);
+  const pagePath = await toKnownPage(app, new URL(request.url).pathname);
+  const submitted = await submitLeadForm(app.leads, kind, form, {
     clientIp,
     pagePath,
   });

@@ -99,7 +99,11 @@ function CheckoutForm({
           errors={rejected?.errors ?? {}}
         />
       </section>
-      <OrderSummary offer={offer} method={rejected?.values['method'] ?? 'card'} />
+      <OrderSummary
+        offer={offer}
+        method={rejected?.values['method'] ?? 'card'}
+        captchaError={rejected?.errors['turnstile_token']?.[0]}
+      />
     </form>
   );
 }

@@ -2,14 +2,22 @@ import { describeLicence, licenceNames } from '#core/catalogue/licence.model.ts'
 import { formatDollars, toDecimalString } from '#core/kernel/money.model.ts';
 import type { Offer } from '#core/orders/checkout/offer.ts';
 import { paths } from '#src/paths.ts';
-import { useSite } from '#site/layout/use-site.ts';
+import { CaptchaField } from '#site/islands/components/captcha-field.tsx';
+import { Island } from '#site/islands/runtime/island.tsx';
+import { useCaptcha, useSite } from '#site/layout/use-site.ts';
 import { texts } from '#site/texts.ts';
 import { PaymentMethods } from '#ui/payment-methods.tsx';
 
-type Props = { readonly offer: Offer; /** The chosen payment method. */ readonly method: string };
+type Props = {
+  readonly offer: Offer;
+  /** The chosen payment method. */
+  readonly method: string;
+  /** What the page's action answered about the captcha of a bank transfer. */
+  readonly captchaError?: string | undefined;
+};
 
 /** What is bought, what it costs and how it is paid: the side of the checkout's form. */
-export function OrderSummary({ offer, method }: Props) {
+export function OrderSummary({ offer, method, captchaError }: Props) {
   const { report, licence, priceCents } = offer;
   return (
     <aside
@@ -34,6 +42,7 @@ export function OrderSummary({ offer, method }: Props) {
       </dl>
       <LicenceNotes offer={offer} />
       <PaymentMethodChoice method={method} />
+      <TransferCaptcha error={captchaError} />
       <OrderButtons offer={offer} />
     </aside>
   );
@@ -89,6 +98,16 @@ function PaymentMethodChoice({ method }: { method: string }) {
         transfer arrives.
       </p>
     </>
+  );
+}
+
+/** A transfer order sends an email before anything is paid, so a person has to place it. */
+function TransferCaptcha({ error }: { error: string | undefined }) {
+  const props = { captcha: useCaptcha(), ...(error ? { error } : {}) };
+  return (
+    <Island className="by-bank" name="captcha" when="view" props={props}>
+      <CaptchaField {...props} />
+    </Island>
   );
 }
 

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { licences } from '#core/catalogue/licence.model.ts';
-import { emailField, requiredCheckbox, singleLineField as text } from '#core/kernel/form-fields.ts';
+import { emailField, requiredCheckbox, singleLineField } from '#core/kernel/form-fields.ts';
+
+/** Billing details are printed on the documents that emails link to: they name no web address. */
+const text = (label: string, maxLength: number) =>
+  singleLineField(label, maxLength).refine(
+    (value) => !/:\/\/|\bwww\./i.test(value),
+    'Please leave out web addresses.',
+  );
 
 /** What a buyer fills in; each message says what to do. */
 export const billingForm = z.object({

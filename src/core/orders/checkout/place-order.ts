@@ -1,8 +1,19 @@
 import type { ReportForSale } from '#core/catalogue/index.ts';
 import { getLicencePrice, licences, type Licence } from '#core/catalogue/licence.model.ts';
-import { failWithFieldErrors, groupErrorsByField } from '#core/kernel/form-fields.ts';
+import { checkCaptcha } from '#core/kernel/captcha-check.ts';
+import {
+  failWithFieldErrors,
+  groupErrorsByField,
+  readTextField,
+} from '#core/kernel/form-fields.ts';
 import { formatDollars, parseCents } from '#core/kernel/money.model.ts';
-import { fail, failRateLimited, ok, type Outcome } from '#core/kernel/outcome.model.ts';
+import {
+  fail,
+  failRateLimited,
+  ok,
+  type Outcome,
+  type Refusal,
+} from '#core/kernel/outcome.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { hashBrowserSecret } from '../order-access.ts';
 import { BankTransfers } from './bank-transfer.ts';
@@ -28,6 +39,12 @@ type PricedItem = {
   readonly priceCents: number;
 };
 
+const failTooManyOrders = (retryAfterSeconds: number): Refusal =>
+  failRateLimited(
+    retryAfterSeconds,
+    'Too many orders in a short time. Please try again later, or write to us.',
+  );
+
 /** Places orders. */
 export class OrderPlacement {
   readonly #deps: OrderDeps;
@@ -45,7 +62,8 @@ export class OrderPlacement {
   /**
    * Saves the order and answers where the buyer pays. `invalid` with a message for each field at
    * fault (also for a price that is not ours: the provider is not called then), `not-found` for an
-   * unknown report, `rate-limited` for many orders or transfer emails, else as requestApproval.
+   * unknown report, `rate-limited` for many orders of one visitor; a visitor's transfer order needs a
+   * captcha in `turnstile_token`. Else as requestApproval.
    */
   async placeOrder(
     form: Form,
@@ -57,12 +75,8 @@ export class OrderPlacement {
     const { item, billing, country } = read.value;
     const priced = await this.#priceItem(item);
     if (!priced.ok) return priced;
-    const wait = visitor === undefined ? undefined : await this.#limitOrders(visitor, billing);
-    if (wait !== undefined)
-      return failRateLimited(
-        wait,
-        'Too many orders in a short time. Please try again later, or write to us.',
-      );
+    const refusal = await this.#checkAbuse(form, billing, visitor);
+    if (refusal) return refusal;
     const terms = await this.#deps.getTermsInForce();
     const { teamSeats } = await this.#deps.getPublisher();
     const saved = await this.#deps.db.transaction().execute((tx) =>
@@ -119,12 +133,22 @@ export class OrderPlacement {
   }
 
   /**
-   * Seconds to wait where there were too many orders. A transfer's email goes to whatever address
-   * was typed: three an hour, so that nobody can flood somebody else's mailbox.
+   * `rate-limited` for many orders of one visitor. A transfer's email goes to whatever address was
+   * typed, before anything is paid: five an hour, each with a captcha.
    */
-  async #limitOrders(visitor: string, { email, method }: Billing): Promise<number | undefined> {
-    const wait = await this.#deps.consumeRateLimit('place-order-ip', visitor, 120, 600);
-    if (wait !== undefined || method !== 'bank') return wait;
-    return this.#deps.consumeRateLimit('bank-transfer-email', email.toLowerCase(), 3, 3600);
+  async #checkAbuse(
+    form: Form,
+    { method }: Billing,
+    visitor: string | undefined,
+  ): Promise<Refusal | undefined> {
+    if (visitor === undefined) return undefined;
+    const { consumeRateLimit } = this.#deps;
+    const wait = await consumeRateLimit('place-order-ip', visitor, 120, 600);
+    if (wait !== undefined) return failTooManyOrders(wait);
+    if (method !== 'bank') return undefined;
+    const refusal = await checkCaptcha(this.#deps, readTextField(form, 'turnstile_token'), visitor);
+    if (refusal) return refusal;
+    const transferWait = await consumeRateLimit('bank-transfer-ip', visitor, 5, 3600);
+    return transferWait === undefined ? undefined : failTooManyOrders(transferWait);
   }
 }

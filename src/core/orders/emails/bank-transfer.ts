@@ -21,6 +21,7 @@ type TransferRequest = OrderEmailContext & {
 export function transferEmail(request: TransferRequest): Email {
   const { order, origin, proForma, bank } = request;
   return renderOrderEmail(request, {
+    whenMailboxIsFull: 'hold',
     dedupeKey: `transfer-${order.number}`,
     subject: `Your order ${order.number}: how to pay`,
     opening: [
@@ -49,6 +50,7 @@ export function transferEmail(request: TransferRequest): Email {
 /** To the buyer of an order that staff cancelled while it waited for a bank transfer. */
 export const transferCancelledEmail = (context: OrderEmailContext): Email =>
   renderOrderEmail(context, {
+    whenMailboxIsFull: 'send',
     dedupeKey: `closed-${context.order.number}`,
     subject: `Your order ${context.order.number} was cancelled`,
     opening: [

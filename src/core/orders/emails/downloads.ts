@@ -20,6 +20,7 @@ export function renewedLinksEmail(renewed: RenewedLinks): Email {
   const { order, origin, links, dedupeKey } = renewed;
   return renderOrderEmail(renewed, {
     dedupeKey,
+    whenMailboxIsFull: 'send',
     subject: `New download links for order ${order.number}`,
     opening: [greet(order.name), 'Here are your new download links.'],
     actions: downloadActions(links),
@@ -50,6 +51,7 @@ export function newEditionEmail(newEdition: NewEdition): Email {
   const readerKey = reader.seatId === null ? '' : `-${reader.seatId}`;
   return renderOrderEmail(newEdition, {
     to: reader.email,
+    whenMailboxIsFull: 'send',
     dedupeKey: `edition-${order.number}-${edition}${readerKey}`,
     subject: `Edition ${edition} of your report ${order.reportCode}`,
     opening: [

@@ -7,6 +7,7 @@ export function paymentFailedEmail(context: OrderEmailContext, dedupeKey: string
   const { order, origin } = context;
   return renderOrderEmail(context, {
     dedupeKey,
+    whenMailboxIsFull: 'hold',
     subject: `Payment failed for order ${order.number}`,
     opening: [
       greet(order.name),

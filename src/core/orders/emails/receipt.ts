@@ -25,6 +25,7 @@ type Receipt = OrderEmailContext & {
 export function receiptEmail(receipt: Receipt): Email {
   const { order, origin, links, baseOrderNumber } = receipt;
   return renderOrderEmail(receipt, {
+    whenMailboxIsFull: 'send',
     dedupeKey: `receipt-${order.number}`,
     subject: `Your receipt for order ${order.number}`,
     opening: [

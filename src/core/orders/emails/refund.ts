@@ -18,6 +18,7 @@ export function refundEmail(refund: Refund): Email {
   const { order, origin, amountCents, creditNote, refundKey } = refund;
   const amount = amountCents === undefined ? 'the payment' : formatDollars(amountCents);
   return renderOrderEmail(refund, {
+    whenMailboxIsFull: 'send',
     dedupeKey: `refund-${refundKey}`,
     subject: `Refund for order ${order.number}`,
     opening: [

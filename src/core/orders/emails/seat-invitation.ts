@@ -1,5 +1,7 @@
-import { greet } from '#core/kernel/email-layout.ts';
 import type { Email } from '#core/deps.ts';
+import { greet } from '#core/kernel/email-layout.ts';
+import { toPlainName } from '#core/kernel/plain-name.ts';
+import type { Purchase } from '../purchase.store.ts';
 import { orderRows, renderOrderEmail, type OrderEmailContext } from './order-email.ts';
 
 type SeatInvitation = OrderEmailContext & {
@@ -10,22 +12,30 @@ type SeatInvitation = OrderEmailContext & {
 };
 
 /**
- * To a colleague of the buyer. Accepting the seat shows that the address is theirs. The subject has
- * no text that the buyer typed.
+ * To a colleague of the buyer. Accepting the seat shows that the address is theirs. Of what the
+ * buyer typed it has names alone.
  */
 export function seatInvitationEmail(invitation: SeatInvitation): Email {
   const { order, reader, seatUrl, dedupeKey } = invitation;
   return renderOrderEmail(invitation, {
     to: reader.email,
     dedupeKey,
+    whenMailboxIsFull: 'hold',
     subject: `You have a seat for report ${order.reportCode}`,
     opening: [
       greet(reader.name),
-      `${order.name} of ${order.companyName} shares a licence for this report with you. Accept ` +
-        'your seat to download your own copy as PDF and Excel.',
+      `${describeBuyer(order)} shares a licence for this report with you. Accept your seat to ` +
+        'download your own copy as PDF and Excel.',
     ],
     actions: [{ label: 'Accept your seat', url: seatUrl }],
     rows: orderRows(order),
     closing: ['If you do not know the sender, you can ignore this email.'],
   });
+}
+
+/** "Anna Berg of Example", or as much of it as can't be read as anything but a name. */
+function describeBuyer({ name, companyName }: Purchase): string {
+  const person = toPlainName(name) ?? 'A colleague';
+  const company = toPlainName(companyName);
+  return company === undefined ? person : `${person} of ${company}`;
 }

@@ -3,11 +3,15 @@ import { accountForms, type AccountFormKind } from '#site/accounts/account-form-
 import type { FormAnswer } from '#site/form-fields.ts';
 import { pageConstants } from '#site/page-constants.ts';
 import { Alert } from '#ui/alert.tsx';
+import type { CaptchaConfig } from '#ui/captcha.tsx';
 import { Field } from '#ui/field.tsx';
+import { FormCaptcha } from './form-captcha.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
 export type AccountFormProps = {
   readonly kind: AccountFormKind;
+  /** Shown after many attempts alone. */
+  readonly captcha: CaptchaConfig;
   /** Where a login leads: a path of ours. */
   readonly next?: string;
   /** What the page's action answered to a post without script. */
@@ -22,13 +26,12 @@ function finishLogin(next: string): void {
 /**
  * Login, signup or a forgotten password: without script a plain post, with it answered in place.
  */
-export function AccountForm({ kind, next = paths.home(), answer }: AccountFormProps) {
+export function AccountForm({ kind, captcha, next = paths.home(), answer }: AccountFormProps) {
   const { fields, buttonLabel, busyLabel } = accountForms[kind];
-  const { ref, isHydrated, isSending, errors, message, submit, clearFieldError } = useAccountForm(
-    kind,
-    answer,
-    () => kind === 'login' && finishLogin(next),
-  );
+  const form = useAccountForm(kind, answer, () => kind === 'login' && finishLogin(next));
+  const { ref, isHydrated, isSending, errors, message, submit, clearFieldError } = form;
+  const { captchaState } = form;
+  const captchaError = errors['turnstile_token']?.[0] ?? '';
   const values = answer && !answer.ok ? answer.values : {};
   return (
     <form
@@ -52,6 +55,14 @@ export function AccountForm({ kind, next = paths.home(), answer }: AccountFormPr
           onInput={() => clearFieldError(name)}
         />
       ))}
+      {captchaState && (
+        <FormCaptcha
+          {...captchaState}
+          config={captcha}
+          isHydrated={isHydrated}
+          error={captchaState.error || (captchaState.token ? '' : captchaError)}
+        />
+      )}
       <p>
         <button className="button" disabled={isSending}>
           {isSending ? busyLabel : buttonLabel}

@@ -1,10 +1,6 @@
-import type { Ref } from 'react';
 import { consentText } from '#core/leads/lead-kinds.model.ts';
 import { paths } from '#src/paths.ts';
 import type { LeadFormField } from '#site/leads/lead-form-fields.ts';
-import { pageConstants } from '#site/page-constants.ts';
-import { texts } from '#site/texts.ts';
-import { Captcha, type CaptchaConfig, type CaptchaHandle } from '#ui/captcha.tsx';
 
 type ControlProps = {
   readonly field: LeadFormField;
@@ -99,47 +95,6 @@ export function ConsentCheckbox({
       </label>
       {error && (
         <p id={errorId} className="error">
-          {error}
-        </p>
-      )}
-    </div>
-  );
-}
-
-type CaptchaProps = {
-  readonly config: CaptchaConfig;
-  readonly isHydrated: boolean;
-  readonly handle: Ref<CaptchaHandle>;
-  readonly token: string;
-  readonly error: string;
-  readonly setToken: (token: string) => void;
-  readonly setError: (message: string) => void;
-};
-
-/** The captcha of a form, loaded once the form is hydrated, and its token as a hidden field. */
-export function LeadFormCaptcha(props: CaptchaProps) {
-  const { config, isHydrated, handle, token, error, setToken, setError } = props;
-  return (
-    <div className="field sm:col-span-2">
-      {isHydrated ? (
-        <Captcha
-          {...config}
-          pollMs={pageConstants.captchaPollMs}
-          handle={handle}
-          onToken={(value) => (setToken(value), value && setError(''))}
-          onError={(kind) => setError(kind === 'error' ? texts.captchaError : texts.captchaExpired)}
-        />
-      ) : (
-        <div className="min-h-[66px]">
-          <noscript>
-            This form needs JavaScript to check that you are a person. You can also email us: you
-            find our address at the bottom of this page.
-          </noscript>
-        </div>
-      )}
-      <input type="hidden" name="turnstile_token" value={token} readOnly />
-      {error && (
-        <p className="error" role="alert">
           {error}
         </p>
       )}

@@ -1,7 +1,8 @@
 import { leadForms } from '#site/leads/lead-form-fields.ts';
 import { texts } from '#site/texts.ts';
 import { Alert } from '#ui/alert.tsx';
-import { ConsentCheckbox, LeadFormCaptcha, LeadFormControl } from './lead-form-controls.tsx';
+import { FormCaptcha } from './form-captcha.tsx';
+import { ConsentCheckbox, LeadFormControl } from './lead-form-controls.tsx';
 import { useLeadForm, type LeadFormProps } from './use-lead-form.ts';
 
 /**
@@ -43,7 +44,7 @@ export function LeadForm(props: LeadFormProps) {
         />
       )}
       {spec.needsCaptcha && (
-        <LeadFormCaptcha
+        <FormCaptcha
           {...captchaState}
           config={captcha}
           isHydrated={isHydrated}

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { paths } from '#src/paths.ts';
 import { accountForms, type AccountFormKind } from '#site/accounts/account-form-fields.ts';
 import type { FieldErrors, FormAnswer } from '#site/form-fields.ts';
 import { pageConstants } from '#site/page-constants.ts';
+import { useRequiredCaptcha } from './form-captcha.tsx';
 import { postForm, type PostedFormAnswer } from './post-form.ts';
 
 /** The page's own answer in the shape of a posted one. */
@@ -34,6 +35,21 @@ function useMessageTimeout(
 }
 
 /**
+ * Focuses the first field with an error. Only a posted answer moves the focus: with the page's own
+ * answer the visitor types already.
+ */
+function useFocusOnError(
+  ref: RefObject<HTMLFormElement | null>,
+  kind: AccountFormKind,
+  posted: PostedFormAnswer | undefined,
+): void {
+  useEffect(() => {
+    const invalid = accountForms[kind].fields.find(({ name }) => posted?.errors[name]);
+    if (invalid) ref.current?.querySelector<HTMLElement>(`[name="${invalid.name}"]`)?.focus();
+  }, [ref, posted, kind]);
+}
+
+/**
  * State of an account form. An edit clears its field's error, and the message goes with the last
  * error or after a time. `onSuccess` runs once the form is accepted.
  */
@@ -49,14 +65,10 @@ export function useAccountForm(
   const [posted, setPosted] = useState<PostedFormAnswer>();
   const [errors, setErrors] = useState<FieldErrors>(answer?.errors ?? {});
   const [isMessageShown, setIsMessageShown] = useState(true);
+  const captcha = useRequiredCaptcha(errors['turnstile_token'] !== undefined);
   useEffect(() => setIsHydrated(true), []);
   useMessageTimeout(kind, answer, setIsMessageShown);
-
-  useEffect(() => {
-    // Only a posted answer moves the focus: with the page's own answer the visitor types already.
-    const invalid = accountForms[kind].fields.find(({ name }) => posted?.errors[name]);
-    if (invalid) ref.current?.querySelector<HTMLElement>(`[name="${invalid.name}"]`)?.focus();
-  }, [posted, kind]);
+  useFocusOnError(ref, kind, posted);
 
   const showAnswer = (next: PostedFormAnswer | undefined): void => {
     setIsSending(next === undefined);
@@ -72,6 +84,7 @@ export function useAccountForm(
     showAnswer(undefined);
     const next = await postForm(paths.accountFormEndpoint(kind), body);
     showAnswer(next ?? { ok: false, message: accountForms[kind].networkError, errors: {} });
+    captcha.reset();
     if (!next?.ok) return;
     ref.current.reset();
     onSuccess();
@@ -85,5 +98,6 @@ export function useAccountForm(
 
   const text = answer && isMessageShown ? getMessageText(kind, answer) : '';
   const message = text === '' ? undefined : { text, isError: !answer?.ok };
-  return { ref, isHydrated, isSending, errors, message, submit, clearFieldError };
+  const captchaState = captcha.state;
+  return { ref, isHydrated, isSending, errors, message, submit, clearFieldError, captchaState };
 }

@@ -3,8 +3,9 @@ import type { LeadKind } from '#core/leads/lead-kinds.model.ts';
 import { paths } from '#src/paths.ts';
 import type { FieldErrors, RejectedForm } from '#site/form-fields.ts';
 import { leadForms } from '#site/leads/lead-form-fields.ts';
-import type { CaptchaConfig, CaptchaHandle } from '#ui/captcha.tsx';
+import type { CaptchaConfig } from '#ui/captcha.tsx';
 import { prefillContactDetails, saveContactDetails } from '../enhancements/contact-details.ts';
+import { useFormCaptcha } from './form-captcha.tsx';
 import { postForm } from './post-form.ts';
 
 export type LeadFormProps = {
@@ -44,10 +45,8 @@ function getMessage(state: FormState): string {
 export function useLeadForm({ kind, pagePath, redirectsToThankYou, rejected }: LeadFormProps) {
   const spec = leadForms[kind];
   const ref = useRef<HTMLFormElement>(null);
-  const handle = useRef<CaptchaHandle>(null);
   const [isHydrated, setIsHydrated] = useState(false);
-  const [token, setToken] = useState('');
-  const [captchaError, setCaptchaError] = useState('');
+  const { reset: resetCaptcha, ...captchaState } = useFormCaptcha();
   const [state, setState] = useState<FormState>(
     rejected ? { ...rejected, status: 'rejected' } : { status: 'idle' },
   );
@@ -69,7 +68,7 @@ export function useLeadForm({ kind, pagePath, redirectsToThankYou, rejected }: L
     if (state.status === 'sending' || !ref.current) return;
     const body = new FormData(ref.current);
     setState({ status: 'sending' });
-    setCaptchaError('');
+    captchaState.setError('');
     const answer = await postForm(paths.leadFormEndpoint(kind), body);
     if (answer?.ok) {
       saveContactDetails(ref.current);
@@ -80,11 +79,9 @@ export function useLeadForm({ kind, pagePath, redirectsToThankYou, rejected }: L
       const message = answer ? answer.message || spec.fallbackError : spec.networkError;
       setState({ status: 'rejected', message, errors: answer?.errors ?? {} });
     }
-    setToken('');
-    handle.current?.reset();
+    resetCaptcha();
   };
 
   const errors: FieldErrors = state.status === 'rejected' ? state.errors : {};
-  const captchaState = { handle, token, setToken, error: captchaError, setError: setCaptchaError };
   return { ref, isHydrated, state, errors, message: getMessage(state), captchaState, submit };
 }

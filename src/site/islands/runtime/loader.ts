@@ -17,6 +17,7 @@ export const islands = {
   publications: () => import('../components/latest-publications.tsx'),
   carousel: () => import('../components/testimonial-carousel.tsx'),
   leadForm: () => import('../components/lead-form.tsx'),
+  captcha: () => import('../components/captcha-field.tsx'),
   accountForm: () => import('../components/account-form.tsx'),
   newsletter: () => import('../components/newsletter-form.tsx'),
 } as const;

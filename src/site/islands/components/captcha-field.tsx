@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react';
+import type { CaptchaConfig } from '#ui/captcha.tsx';
+import { FormCaptcha, useFormCaptcha } from './form-captcha.tsx';
+
+type Props = {
+  readonly captcha: CaptchaConfig;
+  /** What the page's action answered about the captcha. */
+  readonly error?: string;
+};
+
+/** A captcha in a form that is no island itself; its token is a field of that form. */
+export function CaptchaField({ captcha, error = '' }: Props) {
+  const { reset: _, ...state } = useFormCaptcha();
+  const [isHydrated, setIsHydrated] = useState(false);
+  useEffect(() => setIsHydrated(true), []);
+  const shownError = state.error || (state.token === '' ? error : '');
+  return <FormCaptcha {...state} config={captcha} isHydrated={isHydrated} error={shownError} />;
+}
+
+export default CaptchaField;
