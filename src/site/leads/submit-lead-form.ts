@@ -35,6 +35,7 @@ export async function submitLeadForm(
     return leads.submitJobApplication(fields, await readUpload(form.get('cv')), visitor);
   if (kind === 'reseller') return leads.submitResellerApplication(fields, visitor);
   if (isReportRequest(kind)) return submitReportRequest(leads, kind, fields, visitor);
+  kind satisfies 'contact';
   return submitContact(leads, fields, visitor);
 }
 

@@ -2,10 +2,10 @@ import { data } from 'react-router';
 import type { Route } from './+types/seat.ts';
 import type { SeatView } from '#core/orders/licences/seats.ts';
 import { appContext } from '#site/context.ts';
-import { readTextFields } from '#site/form-fields.ts';
+import { readIntent, readTextFields } from '#site/form-fields.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
-import { refusalInit, sameOriginReferrer } from '#site/refusal-response.ts';
+import { refusalInit, sameOriginReferrer, unknownForm } from '#site/refusal-response.ts';
 import { Alert } from '#ui/alert.tsx';
 
 type SeatPageData =
@@ -29,7 +29,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { orders } = context.get(appContext);
-  if (readTextFields(await request.formData())['what'] === 'renew') {
+  const { what } = readTextFields(await request.formData());
+  const intent = readIntent(['accept', 'renew'], what);
+  if (intent === undefined)
+    return data({ error: unknownForm.message }, refusalInit(unknownForm, sameOriginReferrer));
+  if (intent === 'renew') {
     const renewed = await orders.seats.renewSeatDownloads(params.token);
     if (!renewed) throw data(null, { status: 404 });
     return renewed.ok
@@ -80,6 +84,7 @@ function OpenSeat({ seat, error }: { seat: SeatView; error: string | undefined }
         </ul>
       ) : (
         <form method="post">
+          <input type="hidden" name="what" value="accept" />
           <button className="button">Accept seat</button>
         </form>
       )}

@@ -18,7 +18,8 @@ export function handleControlRequest(
   if (route === 'GET /__sim/ledger') return { status: 200, body: describeLedger(context) };
   if (!route.startsWith('POST /__sim/')) return undefined;
   const input = (text === '' ? {} : JSON.parse(text)) as Input;
-  return actions[route.slice('POST /__sim/'.length)]?.(context, input);
+  const name = route.slice('POST /__sim/'.length);
+  return Object.hasOwn(actions, name) ? actions[name]?.(context, input) : undefined;
 }
 
 function textField(input: Input, name: string): string {

@@ -21,8 +21,11 @@ export const islands = {
   newsletter: () => import('../components/newsletter-form.tsx'),
 } as const;
 
+const isIslandName = (name: string): name is keyof typeof islands => Object.hasOwn(islands, name);
+
 async function hydrateIsland(element: HTMLElement): Promise<void> {
-  const name = element.dataset['island'] as keyof typeof islands;
+  const name = element.dataset['island'] ?? '';
+  if (!isIslandName(name)) return;
   delete element.dataset['when'];
   const [{ hydrateComponent }, island] = await Promise.all([
     import('./hydrate.ts'),
