@@ -21,9 +21,11 @@ function isTested({ name, file }: DocumentedCase): boolean {
   return existsSync(file) && title.test(readFileSync(file, 'utf8'));
 }
 
-test('every case from F-01 to F-22 and from A-01 to A-38 is documented once', () => {
+const laterFaults = ['F-35', 'F-39'];
+
+test('every case from F-01 to F-22, the later ones, and from A-01 to A-38 is documented once', () => {
   expect(documentedCases.map(({ name }) => name).toSorted()).toEqual(
-    [...listNames('F', 22), ...listNames('A', 38)].toSorted(),
+    [...listNames('F', 22), ...laterFaults, ...listNames('A', 38)].toSorted(),
   );
 });
 
