@@ -39,6 +39,7 @@ export function createPageVisit(
     setSessionCookie: (secret) => void (newSession = { secret }),
     clearCookies: () => void (isClearingCookies = true),
     userAgent: request.headers.get('user-agent') ?? '',
+    isAnswer: request.method === 'POST',
     captcha: options.captcha,
     analyticsScriptUrl: options.analyticsScriptUrl,
     islandsLoaderUrl: options.islandsLoaderUrl,

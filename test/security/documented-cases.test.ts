@@ -21,7 +21,7 @@ function isTested({ name, file }: DocumentedCase): boolean {
   return existsSync(file) && title.test(readFileSync(file, 'utf8'));
 }
 
-const laterFaults = ['F-35', 'F-37', 'F-38', 'F-39'];
+const laterFaults = ['F-35', 'F-36', 'F-37', 'F-38', 'F-39'];
 
 test('every case from F-01 to F-22, the later ones, and from A-01 to A-38 is documented once', () => {
   expect(documentedCases.map(({ name }) => name).toSorted()).toEqual(

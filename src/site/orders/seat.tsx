@@ -7,6 +7,7 @@ import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { refusalInit, sameOriginReferrer, unknownForm } from '#site/refusal-response.ts';
 import { Alert } from '#ui/alert.tsx';
+import { SubmitButton } from '#ui/submit-button.tsx';
 
 type SeatPageData =
   | { readonly kind: 'open'; readonly seat: SeatView }
@@ -85,14 +86,16 @@ function OpenSeat({ seat, error }: { seat: SeatView; error: string | undefined }
       ) : (
         <form method="post">
           <input type="hidden" name="what" value="accept" />
-          <button className="button">Accept seat</button>
+          <SubmitButton busyLabel="Accepting…">Accept seat</SubmitButton>
         </form>
       )}
       {error && <Alert>{error}</Alert>}
       {seat.links.some(({ isUsable }) => !isUsable) && (
         <form method="post">
           <input type="hidden" name="what" value="renew" />
-          <button className="button quiet">Renew downloads</button>
+          <SubmitButton busyLabel="Renewing…" className="button quiet">
+            Renew downloads
+          </SubmitButton>
         </form>
       )}
       <p className="text-[14px] text-muted">

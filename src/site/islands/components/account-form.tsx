@@ -4,6 +4,7 @@ import type { FormAnswer } from '#site/form-fields.ts';
 import { pageConstants } from '#site/page-constants.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Field } from '#ui/field.tsx';
+import { SubmitButton } from '#ui/submit-button.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
 export type AccountFormProps = {
@@ -53,9 +54,9 @@ export function AccountForm({ kind, next = paths.home(), answer }: AccountFormPr
         />
       ))}
       <p>
-        <button className="button" disabled={isSending}>
-          {isSending ? busyLabel : buttonLabel}
-        </button>
+        <SubmitButton isSending={isSending} busyLabel={busyLabel}>
+          {buttonLabel}
+        </SubmitButton>
       </p>
     </form>
   );

@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { paths } from '#src/paths.ts';
 import { accountForms, type AccountFormKind } from '#site/accounts/account-form-fields.ts';
 import type { FieldErrors, FormAnswer } from '#site/form-fields.ts';
 import { pageConstants } from '#site/page-constants.ts';
 import { postForm, type PostedFormAnswer } from './post-form.ts';
+import { useSending } from './use-sending.ts';
 
 /** The page's own answer in the shape of a posted one. */
 const fromPage = (answer: FormAnswer): PostedFormAnswer => ({
@@ -33,6 +34,18 @@ function useMessageTimeout(
   }, [answer, kind, setIsShown]);
 }
 
+/** Only a posted answer moves the focus: with the page's own answer the visitor types already. */
+function useFirstErrorFocus(
+  form: RefObject<HTMLFormElement | null>,
+  kind: AccountFormKind,
+  posted: PostedFormAnswer | undefined,
+): void {
+  useEffect(() => {
+    const invalid = accountForms[kind].fields.find(({ name }) => posted?.errors[name]);
+    if (invalid) form.current?.querySelector<HTMLElement>(`[name="${invalid.name}"]`)?.focus();
+  }, [form, kind, posted]);
+}
+
 /**
  * State of an account form. An edit clears its field's error, and the message goes with the last
  * error or after a time. `onSuccess` runs once the form is accepted.
@@ -44,7 +57,7 @@ export function useAccountForm(
 ) {
   const ref = useRef<HTMLFormElement>(null);
   const [isHydrated, setIsHydrated] = useState(false);
-  const [isSending, setIsSending] = useState(false);
+  const { isSending, send } = useSending(accountForms[kind].busyLabel);
   const [answer, setAnswer] = useState(pageAnswer && fromPage(pageAnswer));
   const [posted, setPosted] = useState<PostedFormAnswer>();
   const [errors, setErrors] = useState<FieldErrors>(answer?.errors ?? {});
@@ -52,29 +65,26 @@ export function useAccountForm(
   useEffect(() => setIsHydrated(true), []);
   useMessageTimeout(kind, answer, setIsMessageShown);
 
-  useEffect(() => {
-    // Only a posted answer moves the focus: with the page's own answer the visitor types already.
-    const invalid = accountForms[kind].fields.find(({ name }) => posted?.errors[name]);
-    if (invalid) ref.current?.querySelector<HTMLElement>(`[name="${invalid.name}"]`)?.focus();
-  }, [posted, kind]);
+  useFirstErrorFocus(ref, kind, posted);
 
   const showAnswer = (next: PostedFormAnswer | undefined): void => {
-    setIsSending(next === undefined);
     setAnswer(next);
     setPosted(next);
     setErrors(next?.errors ?? {});
     setIsMessageShown(true);
   };
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (isSending || !ref.current) return;
-    const body = new FormData(ref.current);
+  const post = async (form: HTMLFormElement): Promise<void> => {
     showAnswer(undefined);
-    const next = await postForm(paths.accountFormEndpoint(kind), body);
+    const next = await postForm(paths.accountFormEndpoint(kind), new FormData(form));
     showAnswer(next ?? { ok: false, message: accountForms[kind].networkError, errors: {} });
     if (!next?.ok) return;
-    ref.current.reset();
+    form.reset();
     onSuccess();
+  };
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const form = ref.current;
+    if (form) await send(() => post(form));
   };
   const clearFieldError = (name: string): void => {
     if (!errors[name]) return;

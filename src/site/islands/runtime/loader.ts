@@ -7,6 +7,7 @@ import { syncLoginFlag } from '../enhancements/login-flag.ts';
 import { rememberLicence } from '../enhancements/remember-licence.ts';
 import { closeDialogsOnOutsideClick, openSampleDialogOnce } from '../enhancements/sample-dialog.ts';
 import { addSearchShortcut } from '../enhancements/search-shortcut.ts';
+import { sendFormsOnce } from '../enhancements/send-once.ts';
 import { markScrolledPage } from '../enhancements/sticky-header.ts';
 import { enhanceTabs } from '../enhancements/tabs.ts';
 import { redirectAfterThanks } from '../enhancements/thank-you-redirect.ts';
@@ -57,6 +58,7 @@ function hydrateOnDemand(element: HTMLElement): void {
 
 document.querySelectorAll<HTMLElement>('[data-island]').forEach(hydrateOnDemand);
 enhanceTabs();
+sendFormsOnce();
 closeDialogsOnOutsideClick();
 openSampleDialogOnce();
 rememberLicence();
