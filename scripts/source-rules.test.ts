@@ -26,3 +26,10 @@ test('only adapters and islands call fetch', () => {
   );
   expect(filesMatching(others, /(?<![.\w])fetch\(/)).toEqual([]);
 });
+
+test('every button that sends a form says what it is doing: it is a SubmitButton', () => {
+  const pages = listSourceFiles('src/site').filter((file) => file.endsWith('.tsx'));
+  const withForms = filesMatching(pages, /<form\s[^>]*method="post"/);
+  expect(withForms.length).toBeGreaterThan(15);
+  expect(filesMatching(withForms, /<button(?![^>]*type="button")/)).toEqual([]);
+});

@@ -23,8 +23,12 @@ export const paths = {
   search: (query?: string, filters: Readonly<Record<string, string>> = {}, page?: number) =>
     `/custom_search${toQueryString({ q: query, ...filters, page: page === 1 ? undefined : page })}`,
   checkout: (id: string | number, type: Licence) => `/buy-now${toQueryString({ id, type })}`,
-  /** The checkout with the billing details that were typed before. */
-  resumeCheckout: (id: string, type: Licence) => `/buy-now${toQueryString({ id, type, again: 1 })}`,
+  /**
+   * The checkout with the billing details that were typed before. `another` is an order for the same
+   * licence beside which the buyer wants to place one.
+   */
+  resumeCheckout: (id: string, type: Licence, another?: string) =>
+    `/buy-now${toQueryString({ id, type, again: 1, another })}`,
   orderPage: (order?: string) => `/payment-success${toQueryString({ order })}`,
   download: (token: string) => `/download/${token}`,
   document: (token: string) => `/paper/${token}`,

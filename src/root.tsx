@@ -9,15 +9,15 @@ import interWoff2 from '@fontsource-variable/inter/files/inter-latin-wght-normal
 import serifWoff2 from '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2?url';
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { islandsLoaderUrl } = context.get(visitContext);
-  return { islandsLoaderUrl };
+  const { islandsLoaderUrl, isAnswer } = context.get(visitContext);
+  return { islandsLoaderUrl, isAnswer };
 }
 
 /** The HTML shell. There is no client router: one small script hydrates the islands. */
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
   return (
-    <html lang="en">
+    <html lang="en" data-answer={root?.isAnswer ? '' : undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

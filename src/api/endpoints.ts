@@ -176,7 +176,7 @@ export const endpoints = {
     summary: 'Places an order and answers the approval page.',
     body: bodies.createOrder,
     response: responses.orderCreated,
-    errors: [404, 502],
+    errors: [404, 409, 502],
   }),
   captureOrder: defineGet('/paypal/capture-order', {
     summary: 'Takes the money of an approved order once; repeating it answers the same.',

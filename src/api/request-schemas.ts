@@ -71,4 +71,5 @@ export const createOrder = z.object({
   amount: z.union([z.number(), text]),
   policy: accepted,
   type: z.enum(['single-user', 'multiple-user', 'corporate-user']).optional(),
+  another: text.optional(),
 });

@@ -55,6 +55,7 @@ export function createPageVisit(
     knownBrowser: readCookie('known-browser', cookieHeader, origin),
     clearCookies: () => void (isClearingCookies = true),
     userAgent: request.headers.get('user-agent') ?? '',
+    isAnswer: request.method === 'POST',
     captcha: options.captcha,
     analyticsScriptUrl: options.analyticsScriptUrl,
     islandsLoaderUrl: options.islandsLoaderUrl,

@@ -38,6 +38,8 @@ export type Visit = {
   readonly clearCookies: () => void;
   /** The browser's user agent, for the list of sessions. */
   readonly userAgent: string;
+  /** The page answers a form that was posted to it. */
+  readonly isAnswer: boolean;
   /** Public base URL for canonical links and structured data. */
   readonly origin: string;
   /** URL of the script that hydrates islands. */

@@ -20,6 +20,25 @@ export type RejectedForm = {
 /** What a page's action answers to a form. */
 export type FormAnswer = AcceptedForm | RejectedForm;
 
+/**
+ * Which of a page's forms was sent, by its field `what`: one of the page's own names, and undefined
+ * for every other text, so that no form is ever taken for another.
+ */
+export const readIntent = <Intent extends string>(
+  intents: readonly Intent[],
+  what: string | undefined,
+): Intent | undefined => intents.find((intent) => intent === what);
+
+/**
+ * The value under a name that a visitor may have typed; undefined for names that the record doesn't
+ * have of its own, such as "constructor" and "__proto__".
+ */
+export const findByName = <Value>(
+  record: Readonly<Record<string, Value>>,
+  name: string | null | undefined,
+): Value | undefined =>
+  typeof name === 'string' && Object.hasOwn(record, name) ? record[name] : undefined;
+
 /** The rejected answer to the page's form `intent`, or undefined for any other answer. */
 export const findRejectedForm = (
   answer: FormAnswer | undefined,

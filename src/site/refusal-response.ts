@@ -1,10 +1,16 @@
 import { data } from 'react-router';
-import type { Refusal } from '#core/kernel/outcome.model.ts';
+import { fail, type Refusal } from '#core/kernel/outcome.model.ts';
 import { refusalStatus } from '#src/refusal-status.ts';
 import type { AcceptedForm, FieldValues, RejectedForm } from './form-fields.ts';
 
 /** Pages whose address holds a secret send it to no other site. */
 export const sameOriginReferrer = { 'referrer-policy': 'same-origin' };
+
+/** A page was sent a form that it doesn't have. */
+export const unknownForm: Refusal = fail(
+  'malformed',
+  'We could not tell what this form is for, and changed nothing. Please try again.',
+);
 
 type Headers = Readonly<Record<string, string>>;
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectGolden, expectJsonOnly } from './api-expectations.ts';
+import { approvePayment } from '../support/paypal.ts';
 import { type ApiTestClient, openApiTestClient } from './api-test-client.ts';
 
 let api: ApiTestClient;
@@ -118,3 +119,26 @@ test('a provider outage is 502, and the same order can be placed again', async (
 
 test('only a JSON object of at most 64 KB is taken, by POST, and not from other sites', () =>
   expectJsonOnly(api, path));
+
+test('a licence that the browser has already is 409 until the order is named', async () => {
+  const { multiple } = await prices();
+  const body = { ...billing, report_id: api.report.code, amount: multiple / 100 };
+  const first = await api.post(path, body);
+  const cookie = String(first.headers.get('set-cookie')).split(';')[0] ?? '';
+  await approvePayment(String(first.body['approval_url']));
+  const refused = await api.post(path, body, { cookie });
+  const number = /QI-\d+/.exec(String(refused.body['message']))?.[0] ?? '';
+  expect([refused.status, refused.body]).toEqual([
+    409,
+    {
+      success: false,
+      message: expect.stringMatching(
+        new RegExp(`^You already have this licence.* ${api.server.url}/payment-success.order=QI-`),
+      ),
+      errors: { another: ['Please confirm that you want to buy another copy.'] },
+    },
+  ]);
+  const another = await api.post(path, { ...body, another: number }, { cookie });
+  expect(another.status).toBe(200);
+  expect(another.body['order_id']).not.toBe(first.body['order_id']);
+});

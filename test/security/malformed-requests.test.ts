@@ -143,3 +143,56 @@ test('A-44 no form and no JSON causes a server error, whatever its fields and ad
     { numRuns: 100 },
   );
 });
+
+const unknownIntents = ['', 'other', 'INVITE', '__proto__', 'constructor', 'toString'];
+
+test('F-39 a form that a page does not have is 400, and changes nothing', async () => {
+  const buyer = attacker.openBuyerSession('7');
+  const order = await attacker.buyReport(buyer, { type: 'multiple-user' });
+  await buyer.postForm(order.pagePath, {
+    what: 'invite',
+    name: 'Eve Reader',
+    email: 'eve@company.example',
+  });
+  const readSeat = () =>
+    attacker.server.db
+      .selectFrom('seat')
+      .select(['token', 'acceptedAt', 'revokedAt'])
+      .where('email', '=', 'eve@company.example')
+      .executeTakeFirstOrThrow();
+  const seat = await readSeat();
+  const customer = await attacker.createCustomer('unknown-forms@company.example');
+  const fields = { email: 'eve@company.example', name: 'Someone Else' };
+  for (const what of [undefined, ...unknownIntents]) {
+    const form = what === undefined ? fields : { ...fields, what };
+    for (const [session, path] of [
+      [buyer, order.pagePath],
+      [buyer, `/seat/${seat.token}`],
+      [customer, '/profile'],
+    ] as const) {
+      const response = await session.postForm(path, form);
+      expect([path, what, response.status]).toEqual([path, what, 400]);
+      expect(await response.text()).toContain('changed nothing');
+    }
+  }
+  expect(await readSeat()).toEqual(seat);
+  const profile = await (await customer.request('/profile')).text();
+  expect(profile).not.toContain('Someone Else');
+});
+
+test('F-39 names that every object has are values like any other in addresses', async () => {
+  const buyer = attacker.openBuyerSession('8');
+  const { pagePath } = await attacker.buyReport(buyer);
+  for (const name of unknownIntents) {
+    const expectStatus = async (path: string, status: number) =>
+      expect([path, (await buyer.request(path)).status]).toEqual([path, status]);
+    await expectStatus(`${pagePath}&done=${name}`, 200);
+    await expectStatus(`/custom_search?q=a&sort=${name}`, 200);
+    await expectStatus(`/buy-now?id=${attacker.reportCode}&type=${name}`, 422);
+    await expectStatus(`/?industry=${name}`, 200);
+    for (const form of ['forms', 'account'])
+      expect((await buyer.postForm(`/data/${form}/${name || 'x'}`, {})).status).toBe(404);
+    const control = await fetch(`${attacker.server.paypalUrl}/__sim/${name}`, { method: 'POST' });
+    expect([name, control.status < 500]).toEqual([name, true]);
+  }
+});

@@ -50,6 +50,7 @@ function addCreateOrderRoute(api: ApiRouter, options: ApiOptions): void {
   const {
     app: { orders, accounts },
     formatBuyerCookie,
+    origin,
   } = options;
   api.post('/paypal/create-order', limitJsonBody(options), async (c) => {
     const body = await readJsonBody(c);
@@ -63,8 +64,12 @@ function addCreateOrderRoute(api: ApiRouter, options: ApiOptions): void {
         amount: numberToText(body.value['amount'] ?? ''),
       },
       buyerSecret,
-      { customerId: customer?.id, visitor: c.env.clientIp },
+      { customer, visitor: c.env.clientIp },
     );
+    if ('earlierOrder' in placed) {
+      const orderUrl = `${origin}/payment-success?order=${placed.earlierOrder.number}`;
+      return sendRefusal(c, { ...placed, message: `${placed.message} ${orderUrl}` });
+    }
     if (!placed.ok) return sendRefusal(c, placed);
     const { approvalUrl, providerId } = placed.value;
     return c.json({ success: true, approval_url: approvalUrl, order_id: providerId }, 200, {

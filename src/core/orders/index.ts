@@ -1,6 +1,7 @@
 import { AcceptedTerms } from './checkout/terms.ts';
 import { BankTransfers } from './checkout/bank-transfer.ts';
 import { CheckoutReturn } from './checkout/checkout-return.ts';
+import { EarlierOrders } from './checkout/earlier-order.ts';
 import { Offers } from './checkout/offer.ts';
 import { OrderPlacement } from './checkout/place-order.ts';
 import { PaymentAttempts } from './checkout/payment-attempt.ts';
@@ -37,6 +38,7 @@ export function createOrders(deps: OrderDeps) {
     placement: new OrderPlacement(deps),
     paymentAttempts: new PaymentAttempts(deps),
     checkoutReturn: new CheckoutReturn(deps),
+    earlierOrders: new EarlierOrders(deps),
     resumeCheckout: new ResumeCheckout(deps),
     terms: new AcceptedTerms(deps),
     bankTransfers: new BankTransfers(deps),

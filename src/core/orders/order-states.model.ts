@@ -21,6 +21,9 @@ export type OrderState = (typeof orderStates)[number];
 /** States in which the order is paid and its buyer may download the files. */
 export const statesWithAccess: readonly OrderState[] = ['paid', 'fulfilled', 'partly-refunded'];
 
+/** States in which the payment is being taken or checked. */
+export const statesInCheck: readonly OrderState[] = ['capturing', 'review', 'mismatch'];
+
 /** True while the order is paid and its buyer may download the files. */
 export const hasAccess = (state: OrderState): boolean => statesWithAccess.includes(state);
 

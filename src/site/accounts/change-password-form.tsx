@@ -1,5 +1,6 @@
 import type { RejectedForm } from '#site/form-fields.ts';
 import { Field } from '#ui/field.tsx';
+import { SubmitButton } from '#ui/submit-button.tsx';
 
 /** The current and the new password; a rejection shows its errors at these fields. */
 export function ChangePasswordForm({ rejected }: { rejected: RejectedForm | undefined }) {
@@ -26,7 +27,7 @@ export function ChangePasswordForm({ rejected }: { rejected: RejectedForm | unde
         error={rejected?.errors['password']?.[0]}
       />
       <p>
-        <button className="button">Change password</button>
+        <SubmitButton busyLabel="Changing your password…">Change password</SubmitButton>
       </p>
     </form>
   );

@@ -8,6 +8,7 @@ import { useSite } from '#site/layout/use-site.ts';
 import { refusalInit, sameOriginReferrer } from '#site/refusal-response.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Field } from '#ui/field.tsx';
+import { SubmitButton } from '#ui/submit-button.tsx';
 
 type ConfirmationState =
   | { readonly kind: 'open'; readonly needsPassword: boolean; readonly passwordError?: string }
@@ -119,7 +120,7 @@ function ConfirmForm({
         />
       )}
       <p className="flex flex-wrap items-center gap-5">
-        <button className="button">Confirm email address</button>
+        <SubmitButton busyLabel="Confirming…">Confirm email address</SubmitButton>
         {needsPassword && (
           <a className="link py-1" href={paths.forgotPassword()}>
             Forgot password?

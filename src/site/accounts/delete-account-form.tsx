@@ -1,6 +1,7 @@
 import { paths } from '#src/paths.ts';
 import type { RejectedForm } from '#site/form-fields.ts';
 import { Field } from '#ui/field.tsx';
+import { SubmitButton } from '#ui/submit-button.tsx';
 
 /** The export of all data, and the deletion of the account behind a password. */
 export function YourDataPanel({ rejected }: { rejected: RejectedForm | undefined }) {
@@ -41,7 +42,7 @@ function DeleteAccountForm({ rejected }: { rejected: RejectedForm | undefined })
         error={rejected?.errors['password']?.[0]}
       />
       <p>
-        <button className="button">Delete account permanently</button>
+        <SubmitButton busyLabel="Deleting your account…">Delete account permanently</SubmitButton>
       </p>
     </form>
   );

@@ -5,6 +5,7 @@ import type { RejectedForm } from '#site/form-fields.ts';
 import { CountrySelect } from '#ui/country-select.tsx';
 import { Field } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { SubmitButton } from '#ui/submit-button.tsx';
 
 type Props = {
   readonly customer: Customer;
@@ -28,7 +29,7 @@ export function EditProfilePanel({ customer, countries, rejected }: Props) {
         <ContactFields customer={customer} rejected={rejected} />
         <AddressFields customer={customer} countries={countries} rejected={rejected} />
         <p>
-          <button className="button">Submit</button>
+          <SubmitButton busyLabel="Saving…">Submit</SubmitButton>
         </p>
       </form>
     </EditDialog>

@@ -3,8 +3,8 @@ import type { Customer } from '#core/accounts/model.ts';
 import type { Outcome } from '#core/kernel/outcome.model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
-import type { FieldValues } from '#site/form-fields.ts';
-import { respondAccepted, respondRejected } from '#site/refusal-response.ts';
+import { readIntent, type FieldValues } from '#site/form-fields.ts';
+import { respondAccepted, respondRejected, unknownForm } from '#site/refusal-response.ts';
 
 /** The logged-in customer and their session's secret; everybody else is redirected to the login. */
 export async function requireCustomer(
@@ -69,19 +69,32 @@ async function deleteAccount({ context, customer, values }: ProfileForm) {
   throw redirect(`${paths.login()}?gone=1`, 303);
 }
 
-/**
- * Handles the form of the profile page that its field `what` names; the profile itself by default.
- */
+async function saveProfile({ context, customer, values }: ProfileForm) {
+  const saved = await context.get(appContext).accounts.saveProfile(customer, values);
+  return respondTo(saved, { intent: 'profile', values });
+}
+
+async function resendConfirmation({ context, customer, values }: ProfileForm) {
+  const sent = await context.get(appContext).accounts.resendConfirmationEmail(customer);
+  return respondTo(sent, { intent: 'confirm', values });
+}
+
+/** The forms of the profile page, by the value of their field `what`. */
+const handlers = {
+  profile: saveProfile,
+  confirm: resendConfirmation,
+  sessions: endOtherSessions,
+  seat: claimSeat,
+  password: changePassword,
+  remove: deleteAccount,
+} as const;
+const intents = Object.keys(handlers) as (keyof typeof handlers)[];
+
+/** Handles the profile page's form that its field `what` names; `malformed` for any other name. */
 export async function handleProfileForm(context: Readonly<RouterContextProvider>) {
   const { customer, sessionSecret } = await requireCustomer(context);
-  const { what: intent = '', ...values } = context.get(visitContext).form.fields;
-  const { accounts } = context.get(appContext);
-  const form = { context, customer, sessionSecret, values };
-  if (intent === 'sessions') return endOtherSessions(form);
-  if (intent === 'seat') return claimSeat(form);
-  if (intent === 'password') return changePassword(form);
-  if (intent === 'remove') return deleteAccount(form);
-  if (intent === 'confirm')
-    return respondTo(await accounts.resendConfirmationEmail(customer), { intent, values });
-  return respondTo(await accounts.saveProfile(customer, values), { intent, values });
+  const { what, ...values } = context.get(visitContext).form.fields;
+  const intent = readIntent(intents, what);
+  if (intent === undefined) return respondRejected(unknownForm, withoutPasswords(values));
+  return handlers[intent]({ context, customer, sessionSecret, values });
 }

@@ -7,6 +7,7 @@ import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { Alert } from '#ui/alert.tsx';
 import { DefinitionRows } from '#ui/definition-rows.tsx';
+import { SubmitButton } from '#ui/submit-button.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { YourDataPanel } from './delete-account-form.tsx';
 import { EditProfilePanel } from './edit-profile-panel.tsx';
@@ -47,7 +48,9 @@ export default function Profile({
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-[40px]">My profile</h1>
         <form method="post" action={paths.logout()}>
-          <button className="button quiet">Logout</button>
+          <SubmitButton busyLabel="Logging out…" className="button quiet">
+            Logout
+          </SubmitButton>
         </form>
       </div>
       {actionData && (
@@ -85,7 +88,9 @@ function UnconfirmedEmailNotice() {
         Please confirm your email address: we have sent you a link. Orders placed with this address
         appear here once it is confirmed.
       </p>
-      <button className="button quiet">Resend confirmation email</button>
+      <SubmitButton busyLabel="Sending…" className="button quiet">
+        Resend confirmation email
+      </SubmitButton>
     </form>
   );
 }

@@ -7,6 +7,7 @@ import { useSite } from '#site/layout/use-site.ts';
 import { respondRejected, sameOriginReferrer } from '#site/refusal-response.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Field } from '#ui/field.tsx';
+import { SubmitButton } from '#ui/submit-button.tsx';
 
 const readToken = (request: Request): string =>
   (new URL(request.url).searchParams.get('token') ?? '').slice(0, 100);
@@ -62,7 +63,7 @@ function NewPasswordForm({ error }: { error: string | undefined }) {
         error={error}
       />
       <p>
-        <button className="button">Set new password</button>
+        <SubmitButton busyLabel="Saving…">Set new password</SubmitButton>
       </p>
     </form>
   );

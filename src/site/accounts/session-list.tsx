@@ -1,5 +1,6 @@
 import type { Session } from '#core/accounts/model.ts';
 import { formatDate } from '#ui/format.ts';
+import { SubmitButton } from '#ui/submit-button.tsx';
 import { describeBrowser } from './describe-browser.ts';
 
 /** The browsers that are logged in to the account, and a button that logs out all others. */
@@ -22,9 +23,13 @@ export function SessionList({ sessions }: { sessions: readonly Session[] }) {
         ))}
       </ul>
       <p>
-        <button className="button quiet" disabled={sessions.length < 2}>
+        <SubmitButton
+          busyLabel="Logging out…"
+          className="button quiet"
+          disabled={sessions.length < 2}
+        >
           Log out all other sessions
-        </button>
+        </SubmitButton>
       </p>
     </form>
   );

@@ -1,4 +1,5 @@
 import type { SharedSeat } from '#core/orders/licences/join-link.ts';
+import { SubmitButton } from '#ui/submit-button.tsx';
 
 /**
  * Reports that others bought and the customer may read: their seats, and their company's licences.
@@ -29,9 +30,13 @@ export function SharedSeats({ seats }: { seats: readonly SharedSeat[] }) {
               <form method="post">
                 <input type="hidden" name="what" value="seat" />
                 <input type="hidden" name="number" value={number} />
-                <button className="button quiet" aria-label={`Claim a seat for ${reportTitle}`}>
+                <SubmitButton
+                  busyLabel="Claiming…"
+                  className="button quiet"
+                  aria-label={`Claim a seat for ${reportTitle}`}
+                >
                   Claim a seat
-                </button>
+                </SubmitButton>
               </form>
             )}
           </li>

@@ -1,5 +1,6 @@
 import { paths } from '#src/paths.ts';
 import { texts } from '#site/texts.ts';
+import { SubmitButton } from '#ui/submit-button.tsx';
 
 export type HeaderIndustry = { readonly slug: string; readonly name: string };
 
@@ -19,7 +20,12 @@ export function ProfileLinks() {
         My profile
       </a>
       <form method="post" action={paths.logout()}>
-        <button className="block w-full rounded px-3 py-2 text-left hover:bg-wash">Logout</button>
+        <SubmitButton
+          busyLabel="Logging out…"
+          className="block w-full rounded px-3 py-2 text-left hover:bg-wash"
+        >
+          Logout
+        </SubmitButton>
       </form>
     </>
   );

@@ -4,6 +4,7 @@ import { appContext } from '#site/context.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { Alert } from '#ui/alert.tsx';
+import { SubmitButton } from '#ui/submit-button.tsx';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const subscription = await context.get(appContext).leads.getSubscription(params.token);
@@ -37,7 +38,7 @@ export default function NewsletterConfirm({ loaderData: { email, state } }: Rout
           <p>
             Subscribe <strong className="break-all">{email}</strong> to the newsletter?
           </p>
-          <button className="button">Confirm subscription</button>
+          <SubmitButton busyLabel="Confirming…">Confirm subscription</SubmitButton>
         </form>
       )}
     </div>

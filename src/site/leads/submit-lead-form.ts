@@ -38,6 +38,7 @@ export async function submitLeadForm(
     return form.fileRefusal ?? leads.submitJobApplication(fields, form.file, visitor);
   if (kind === 'reseller') return leads.submitResellerApplication(fields, visitor);
   if (isReportRequest(kind)) return submitReportRequest(leads, kind, fields, visitor);
+  kind satisfies 'contact';
   return submitContact(leads, fields, visitor);
 }
 

@@ -4,6 +4,7 @@ import { appContext } from '#site/context.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { Alert } from '#ui/alert.tsx';
+import { SubmitButton } from '#ui/submit-button.tsx';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const subscription = await context.get(appContext).leads.getSubscription(params.token);
@@ -37,7 +38,7 @@ export default function Unsubscribe({ loaderData: { email, state } }: Route.Comp
           <p>
             Unsubscribe <strong className="break-all">{email}</strong> from the newsletter?
           </p>
-          <button className="button">Unsubscribe</button>
+          <SubmitButton busyLabel="Unsubscribing…">Unsubscribe</SubmitButton>
         </form>
       )}
     </div>

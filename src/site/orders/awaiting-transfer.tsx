@@ -39,7 +39,10 @@ export function AwaitingBankTransfer({
             Pro-forma invoice {number}
           </a>
         ))}
-        <a className="button quiet" href={paths.resumeCheckout(order.reportCode, order.licence)}>
+        <a
+          className="button quiet"
+          href={paths.resumeCheckout(order.reportCode, order.licence, order.number)}
+        >
           Pay by card instead
         </a>
       </p>

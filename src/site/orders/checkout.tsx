@@ -8,9 +8,9 @@ import { useSite } from '#site/layout/use-site.ts';
 import { respondRejected } from '#site/refusal-response.ts';
 import { texts } from '#site/texts.ts';
 import { Alert } from '#ui/alert.tsx';
-import { formatDate } from '#ui/format.ts';
 import { BillingFields } from './billing-fields.tsx';
 import { describeCheckoutRefusal } from './checkout-refusal.ts';
+import { EarlierOrderNotice } from './earlier-order-notice.tsx';
 import { loadCheckout, type CheckoutData } from './load-checkout.ts';
 import { OrderSummary } from './order-summary.tsx';
 
@@ -22,7 +22,7 @@ export async function action({ context }: Route.ActionArgs) {
   const customer = await accounts.getCurrentCustomer(visit.sessionSecret);
   const values = context.get(visitContext).form.fields;
   const placed = await orders.placement.placeOrder(values, visit.ensureBuyerCookie(), {
-    customerId: customer?.id,
+    customer,
     visitor: visit.clientIp,
   });
   if (placed.ok) throw redirect(placed.value.approvalUrl, 303);
@@ -64,7 +64,7 @@ function NotForSale({ message }: { message: string }) {
 }
 
 function CheckoutForm({
-  checkout: { offer, countries, isCancelled, previousPurchase, billingDefaults },
+  checkout: { offer, countries, isCancelled, earlierOrder, isAnother, billingDefaults },
   answer,
 }: {
   checkout: Extract<CheckoutData, { kind: 'offer' }>;
@@ -83,16 +83,16 @@ function CheckoutForm({
             are ready.
           </Alert>
         )}
-        {previousPurchase && (
-          <Alert kind="note">
-            You already have this licence, bought on {formatDate(previousPurchase.paidAt)}:{' '}
-            <a className="link" href={paths.orderPage(previousPurchase.number)}>
-              order {previousPurchase.number}
-            </a>
-            . If you continue, you buy it again.
-          </Alert>
+        {rejected && !rejected.errors['another'] && (
+          <Alert>{rejected.message || texts.somethingWentWrong}</Alert>
         )}
-        {rejected && <Alert>{rejected.message || texts.somethingWentWrong}</Alert>}
+        {earlierOrder && (
+          <EarlierOrderNotice
+            order={earlierOrder}
+            isAnother={rejected ? rejected.values['another'] === earlierOrder.number : isAnother}
+            error={rejected?.errors['another']?.[0]}
+          />
+        )}
         <BillingFields
           countries={countries}
           values={rejected?.values ?? billingDefaults}

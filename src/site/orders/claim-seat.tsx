@@ -7,6 +7,7 @@ import { useSite } from '#site/layout/use-site.ts';
 import { respondAccepted, respondRejected, sameOriginReferrer } from '#site/refusal-response.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Field } from '#ui/field.tsx';
+import { SubmitButton } from '#ui/submit-button.tsx';
 
 const readSignature = (url: string): string => new URL(url).searchParams.get('signature') ?? '';
 
@@ -66,7 +67,7 @@ export default function ClaimSeat({ loaderData: { joinLink }, actionData }: Rout
             maxLength={254}
           />
           <p>
-            <button className="button">Email me my seat</button>
+            <SubmitButton busyLabel="Sending…">Email me my seat</SubmitButton>
           </p>
         </form>
       )}

@@ -1,6 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router';
 import type { Customer } from '#core/accounts/model.ts';
 import type { Country } from '#core/content/model.ts';
+import type { EarlierOrder } from '#core/orders/checkout/earlier-order.ts';
 import type { Offer } from '#core/orders/checkout/offer.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import type { FieldValues } from '#site/form-fields.ts';
@@ -17,8 +18,10 @@ export type CheckoutData =
       readonly isCancelled: boolean;
       /** Billing details that we know already, by field name. */
       readonly billingDefaults: FieldValues;
-      /** The order with which the buyer has bought the same licence before. */
-      readonly previousPurchase: { readonly number: string; readonly paidAt: string } | undefined;
+      /** The buyer's order for the same licence that is paid, or may be at any moment. */
+      readonly earlierOrder: EarlierOrder | undefined;
+      /** The order's page led here to buy another copy. */
+      readonly isAnother: boolean;
     };
 
 const toBillingFields = (customer: Customer): FieldValues => ({
@@ -67,6 +70,9 @@ export async function loadCheckout(context: Readonly<RouterContextProvider>, req
     isCancelled || searchParams.has('again')
       ? await orders.resumeCheckout.getPreviousBillingDetails(offer.report.id, browser)
       : undefined;
+  const { report, licence } = offer;
+  const buyer = { browser, customer };
+  const earlierOrder = await orders.earlierOrders.getEarlierOrder(report.id, licence, buyer);
   const accountDetails = customer ? toBillingFields(customer) : {};
   return data<CheckoutData>({
     kind: 'offer',
@@ -74,13 +80,7 @@ export async function loadCheckout(context: Readonly<RouterContextProvider>, req
     countries,
     isCancelled,
     billingDefaults: previousDetails ? withCountryId(previousDetails, countries) : accountDetails,
-    previousPurchase: await orders.resumeCheckout.findPreviousPurchase(
-      offer.report.id,
-      offer.licence,
-      {
-        browser,
-        customer,
-      },
-    ),
+    earlierOrder,
+    isAnother: searchParams.get('another') === earlierOrder?.number,
   });
 }

@@ -1,6 +1,7 @@
 import type { OrderView } from '#core/orders/index.ts';
 import { getFieldProps, type RejectedForm } from '#site/form-fields.ts';
 import { Field } from '#ui/field.tsx';
+import { SubmitButton } from '#ui/submit-button.tsx';
 
 type Props = { readonly order: OrderView; readonly rejectedInvitation: RejectedForm | undefined };
 
@@ -41,9 +42,13 @@ function SeatRow({ email, name, state }: OrderView['seats'][number]) {
       <form method="post">
         <input type="hidden" name="what" value="revoke" />
         <input type="hidden" name="email" value={email} />
-        <button className="link py-1" aria-label={`Revoke seat of ${name}`}>
+        <SubmitButton
+          busyLabel="Revoking…"
+          className="link py-1"
+          aria-label={`Revoke seat of ${name}`}
+        >
           Revoke seat
-        </button>
+        </SubmitButton>
       </form>
     </li>
   );
@@ -79,7 +84,9 @@ function InvitationForm({
         gets their own copy.
       </p>
       <p className="sm:col-span-2">
-        <button className="button quiet">Invite</button>
+        <SubmitButton busyLabel="Inviting…" className="button quiet">
+          Invite
+        </SubmitButton>
       </p>
     </form>
   );

@@ -1,5 +1,6 @@
 import type { OrderView } from '#core/orders/index.ts';
 import { paths } from '#src/paths.ts';
+import { SubmitButton } from '#ui/submit-button.tsx';
 
 export const documentNames = {
   invoice: 'Invoice',
@@ -49,7 +50,9 @@ export function OrderDocuments({ order }: { order: OrderView }) {
       <OrderDocumentLinks order={order} />
       <form method="post" className="mt-2">
         <input type="hidden" name="what" value="renew" />
-        <button className="link py-1">Renew download links</button>
+        <SubmitButton busyLabel="Renewing…" className="link py-1">
+          Renew download links
+        </SubmitButton>
       </form>
     </section>
   );

@@ -3,26 +3,27 @@ import type { Orders } from '#core/orders/index.ts';
 import type { Buyer } from '#core/orders/order-access.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
-import type { FieldValues } from '#site/form-fields.ts';
-import { respondRejected } from '#site/refusal-response.ts';
+import { readIntent, type FieldValues } from '#site/form-fields.ts';
+import { respondRejected, unknownForm } from '#site/refusal-response.ts';
 import { describeCheckoutRefusal } from './checkout-refusal.ts';
 
 type OrderForm = { readonly number: string; readonly buyer: Buyer; readonly values: FieldValues };
 
-/** The forms of an order's page, by the value of their field `what`. */
+const intents = ['invite', 'renew', 'revoke', 'upgrade'] as const;
+
+/** The forms of an order's page that change it, by the value of their field `what`. */
 const handlers = {
   invite: (orders: Orders, { number, buyer, values }: OrderForm) =>
     orders.own.inviteToSeat(number, buyer, values),
   renew: (orders: Orders, { number, buyer }: OrderForm) => orders.own.resendLinks(number, buyer),
   revoke: (orders: Orders, { number, buyer, values }: OrderForm) =>
     orders.own.revokeSeat(number, buyer, values['email'] ?? ''),
-};
-const isHandled = (intent: string): intent is keyof typeof handlers =>
-  Object.hasOwn(handlers, intent);
+} satisfies Record<Exclude<(typeof intents)[number], 'upgrade'>, unknown>;
 
 /**
  * Handles a form of an order's page. A success redirects, so that reloading or going back does not
- * send the form again; a refusal is shown with what was typed.
+ * send the form again; a refusal is shown with what was typed,
+ * and a form that the page doesn't have is `malformed`.
  */
 export async function handleOrderForm(context: Readonly<RouterContextProvider>, request: Request) {
   const { orders, accounts } = context.get(appContext);
@@ -30,13 +31,14 @@ export async function handleOrderForm(context: Readonly<RouterContextProvider>, 
   const number = (new URL(request.url).searchParams.get('order') ?? '').slice(0, 40);
   const customer = await accounts.getCurrentCustomer(sessionSecret);
   const buyer = { browser: buyerSecret, customer };
-  const { what = '', ...values } = context.get(visitContext).form.fields;
-  if (what === 'upgrade') {
+  const { what, ...values } = context.get(visitContext).form.fields;
+  const intent = readIntent(intents, what);
+  if (intent === undefined) return respondRejected(unknownForm, values);
+  if (intent === 'upgrade') {
     const placed = await orders.own.placeUpgrade(number, buyer, values['licence'] ?? '');
     if (placed.ok) throw redirect(placed.value.approvalUrl, 303);
-    return respondRejected(describeCheckoutRefusal(placed), values, { intent: what });
+    return respondRejected(describeCheckoutRefusal(placed), values, { intent });
   }
-  const intent = isHandled(what) ? what : 'revoke';
   const outcome = await handlers[intent](orders, { number, buyer, values });
   if (!outcome.ok) return respondRejected(outcome, values, { intent });
   const isRepeated = outcome.value && 'again' in outcome.value && outcome.value.again;

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router';
 import type { Route } from './+types/order-page.ts';
 import type { OrderView } from '#core/orders/index.ts';
 import { appContext, visitContext } from '#site/context.ts';
-import type { FormAnswer } from '#site/form-fields.ts';
+import { findByName, type FormAnswer } from '#site/form-fields.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { sameOriginReferrer } from '#site/refusal-response.ts';
@@ -44,14 +44,22 @@ async function loadOrder(context: Readonly<RouterContextProvider>, request: Requ
   const token = searchParams.get('token');
   if (isCancelled && token) await orders.paymentAttempts.cancelOrder(token.slice(0, 40));
   const customer = await accounts.getCurrentCustomer(sessionSecret);
-  const order = await orders.own.getOwnOrder(orderNumber, { browser: buyerSecret, customer });
+  const buyer = { browser: buyerSecret, customer };
+  const order = await orders.own.getOwnOrder(orderNumber, buyer);
+  if (!order && (await orders.own.isInCheck(orderNumber, buyer)))
+    return respondWith(
+      { kind: 'unconfirmed', error: undefined },
+      { status: 202, headers: sameOriginReferrer },
+    );
   if (!order)
     return respondWith(
       { kind: 'login-required', orderNumber },
       { status: 404, headers: sameOriginReferrer },
     );
   const canHaveNotice = order.state === 'awaiting-transfer' || order.files.length > 0;
-  const doneMessage = canHaveNotice ? doneMessages[searchParams.get('done') ?? ''] : undefined;
+  const doneMessage = canHaveNotice
+    ? findByName(doneMessages, searchParams.get('done'))
+    : undefined;
   return respondWith({
     kind: 'order',
     order,

@@ -7,6 +7,7 @@ import { Island } from '#site/islands/runtime/island.tsx';
 import { useCaptcha, useSite } from '#site/layout/use-site.ts';
 import { texts } from '#site/texts.ts';
 import { PaymentMethods } from '#ui/payment-methods.tsx';
+import { SubmitButton } from '#ui/submit-button.tsx';
 
 type Props = {
   readonly offer: Offer;
@@ -117,8 +118,12 @@ function OrderButtons({ offer: { buyLinkId, licence, priceCents } }: { offer: Of
       <input type="hidden" name="report_id" value={buyLinkId} />
       <input type="hidden" name="type" value={licence} />
       <input type="hidden" name="amount" value={toDecimalString(priceCents)} />
-      <button className="by-card button text-[17px]">Continue to PayPal</button>
-      <button className="by-bank button text-[17px]">Place order</button>
+      <SubmitButton busyLabel="Opening PayPal…" className="by-card button text-[17px]">
+        Continue to PayPal
+      </SubmitButton>
+      <SubmitButton busyLabel="Placing your order…" className="by-bank button text-[17px]">
+        Place order
+      </SubmitButton>
       <p className="by-card text-[14px] text-muted">
         You pay at PayPal, with your account or a card. Your files are ready as soon as PayPal
         confirms the payment.

@@ -6,6 +6,7 @@ import { useSite } from '#site/layout/use-site.ts';
 import { respondAccepted, respondRejected } from '#site/refusal-response.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Field } from '#ui/field.tsx';
+import { SubmitButton } from '#ui/submit-button.tsx';
 
 export async function action({ context }: Route.ActionArgs) {
   const { number = '', email = '' } = context.get(visitContext).form.fields;
@@ -50,7 +51,7 @@ export default function RenewDownload({ actionData }: Route.ComponentProps) {
           maxLength={254}
         />
         <p>
-          <button className="button">Send new links</button>
+          <SubmitButton busyLabel="Sending…">Send new links</SubmitButton>
         </p>
       </form>
     </div>

@@ -2,10 +2,12 @@ import { data } from 'react-router';
 import type { Route } from './+types/seat.ts';
 import type { SeatView } from '#core/orders/licences/seats.ts';
 import { appContext, visitContext } from '#site/context.ts';
+import { readIntent } from '#site/form-fields.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
-import { refusalInit, sameOriginReferrer } from '#site/refusal-response.ts';
+import { refusalInit, sameOriginReferrer, unknownForm } from '#site/refusal-response.ts';
 import { Alert } from '#ui/alert.tsx';
+import { SubmitButton } from '#ui/submit-button.tsx';
 
 type SeatPageData =
   | { readonly kind: 'open'; readonly seat: SeatView }
@@ -28,7 +30,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export async function action({ context, params }: Route.ActionArgs) {
   const { orders } = context.get(appContext);
-  if (context.get(visitContext).form.fields['what'] === 'renew') {
+  const { what } = context.get(visitContext).form.fields;
+  const intent = readIntent(['accept', 'renew'], what);
+  if (intent === undefined)
+    return data({ error: unknownForm.message }, refusalInit(unknownForm, sameOriginReferrer));
+  if (intent === 'renew') {
     const renewed = await orders.seats.renewSeatDownloads(params.token);
     if (!renewed) throw data(null, { status: 404 });
     return renewed.ok
@@ -79,14 +85,17 @@ function OpenSeat({ seat, error }: { seat: SeatView; error: string | undefined }
         </ul>
       ) : (
         <form method="post">
-          <button className="button">Accept seat</button>
+          <input type="hidden" name="what" value="accept" />
+          <SubmitButton busyLabel="Accepting…">Accept seat</SubmitButton>
         </form>
       )}
       {error && <Alert>{error}</Alert>}
       {seat.links.some(({ isUsable }) => !isUsable) && (
         <form method="post">
           <input type="hidden" name="what" value="renew" />
-          <button className="button quiet">Renew downloads</button>
+          <SubmitButton busyLabel="Renewing…" className="button quiet">
+            Renew downloads
+          </SubmitButton>
         </form>
       )}
       <p className="text-[14px] text-muted">

@@ -2,6 +2,7 @@ import { describeLicence, licenceNames } from '#core/catalogue/licence.model.ts'
 import { formatDollars } from '#core/kernel/money.model.ts';
 import type { OrderView } from '#core/orders/index.ts';
 import { useSite } from '#site/layout/use-site.ts';
+import { SubmitButton } from '#ui/submit-button.tsx';
 
 /** The larger licences that the buyer may pay the difference for, or why there are none. */
 export function UpgradeLicence({ order }: { order: OrderView }) {
@@ -34,7 +35,9 @@ export function UpgradeLicence({ order }: { order: OrderView }) {
                 <form method="post">
                   <input type="hidden" name="what" value="upgrade" />
                   <input type="hidden" name="licence" value={licence} />
-                  <button className="button quiet">Upgrade for {formatDollars(cents)}</button>
+                  <SubmitButton busyLabel="Opening PayPal…" className="button quiet">
+                    Upgrade for {formatDollars(cents)}
+                  </SubmitButton>
                 </form>
               </li>
             ))}

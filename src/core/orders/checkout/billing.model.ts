@@ -41,7 +41,11 @@ export const billingForm = z.object({
   policy: requiredCheckbox('Please accept the Terms & Conditions.'),
 });
 
-/** What is bought: a report's code or a buy link's id, a licence, and the price that was shown. */
+/**
+ * What is bought: a report's code or a buy link's id, a licence, and the price that was shown.
+ * `another` is the number of the order with which the buyer has the licence already: they know of
+ * it, and buy another copy.
+ */
 export const orderItemForm = z.object({
   report_id: text('the report', 60),
   type: z.enum(licences, { error: 'Please choose one of the three licences.' }).optional(),
@@ -50,6 +54,7 @@ export const orderItemForm = z.object({
     .trim()
     .regex(/^\d{1,9}(\.\d{1,2})?$/, 'The amount is not a price.')
     .optional(),
+  another: z.string().max(40, 'This is not the number of an order.').optional(),
 });
 
 export type Billing = z.infer<typeof billingForm>;

@@ -1,11 +1,9 @@
-import { statesWithAccess } from '../order-states.model.ts';
 import { sql, type Insertable } from 'kysely';
-import type { Customer } from '#core/accounts/model.ts';
 import type { Licence } from '#core/catalogue/licence.model.ts';
 import type { Tx } from '#core/deps.ts';
 import type { DB } from '#core/kernel/database-types.ts';
 import { type PaymentMethod } from '../model.ts';
-import { whereOwner, type DatabaseOrTx } from '../purchase.store.ts';
+import type { DatabaseOrTx } from '../purchase.store.ts';
 
 /** The order has an approval page at the provider: it waits for the buyer, whatever was before. */
 export async function markAwaitingApproval(tx: Tx, purchaseId: number): Promise<void> {
@@ -17,15 +15,24 @@ export async function markAwaitingApproval(tx: Tx, purchaseId: number): Promise<
     .execute();
 }
 
-/** Two checkouts of one browser for the same licence of a report run one after the other. */
-export async function lockCheckout(
-  tx: Tx,
-  browserHash: string,
-  reportId: number,
-  licence: Licence,
-): Promise<void> {
-  const key = `${browserHash} ${reportId} ${licence}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
+type CheckoutLock = {
+  readonly browserHash: string;
+  readonly customerId: number | undefined;
+  readonly reportId: number;
+  readonly licence: Licence;
+};
+
+/**
+ * Two checkouts of one browser, or of one account, for the same licence of a report run one after
+ * the other. The browser's lock always comes first, so that no two wait for each other.
+ */
+export async function lockCheckout(tx: Tx, checkout: CheckoutLock): Promise<void> {
+  const { browserHash, customerId, reportId, licence } = checkout;
+  const owners = [browserHash, ...(customerId === undefined ? [] : [`account ${customerId}`])];
+  for (const owner of owners) {
+    const key = `${owner} ${reportId} ${licence}`;
+    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
+  }
 }
 
 type SameOrder = {
@@ -100,27 +107,5 @@ export const findUnpaidOrder = (db: DatabaseOrTx, browserHash: string, reportId:
     .where('buyerSecretHash', '=', browserHash)
     .where('reportId', '=', reportId)
     .where('state', 'in', ['pending', 'awaiting-approval', 'awaiting-transfer', 'cancelled'])
-    .orderBy('id', 'desc')
-    .executeTakeFirst();
-
-/** The newest paid order of this licence that the browser placed or the customer owns. */
-export const findPaidOrder = (
-  db: DatabaseOrTx,
-  reportId: number,
-  licence: Licence,
-  { browserHash, customer }: { browserHash: string; customer: Customer | undefined },
-) =>
-  db
-    .selectFrom('purchase')
-    .select(['number', 'paidAt'])
-    .where('reportId', '=', reportId)
-    .where('licence', '=', licence)
-    .where('state', 'in', [...statesWithAccess])
-    .where((eb) =>
-      eb.or([
-        eb('buyerSecretHash', '=', browserHash),
-        ...(customer ? [whereOwner(eb, customer)] : []),
-      ]),
-    )
     .orderBy('id', 'desc')
     .executeTakeFirst();

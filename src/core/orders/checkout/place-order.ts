@@ -15,17 +15,18 @@ import {
   type Refusal,
 } from '#core/kernel/outcome.model.ts';
 import type { OrderDeps } from '../deps.ts';
-import { hashBrowserSecret } from '../order-access.ts';
+import { hashBrowserSecret, type Buyer } from '../order-access.ts';
 import { BankTransfers } from './bank-transfer.ts';
 import { billingForm, orderItemForm, type Billing, type OrderItem } from './billing.model.ts';
+import { EarlierOrders, type EarlierOrderRefusal } from './earlier-order.ts';
 import { Offers } from './offer.ts';
 import { PaymentAttempts, type PlacedOrder } from './payment-attempt.ts';
-import { saveOrder } from './save-order.ts';
+import { saveOrder, type SavedOrder } from './save-order.ts';
 
 type Form = Readonly<Record<string, unknown>>;
 
 /** Who orders, beside the browser: their account, and their IP address where orders are limited. */
-export type PlacedBy = { readonly customerId?: number | undefined; readonly visitor?: string };
+export type PlacedBy = Pick<Buyer, 'customer'> & { readonly visitor?: string };
 
 type ReadForm = {
   readonly item: OrderItem;
@@ -49,12 +50,14 @@ const failTooManyOrders = (retryAfterSeconds: number): Refusal =>
 export class OrderPlacement {
   readonly #deps: OrderDeps;
   readonly #bankTransfers: BankTransfers;
+  readonly #earlierOrders: EarlierOrders;
   readonly #offers: Offers;
   readonly #paymentAttempts: PaymentAttempts;
 
   constructor(deps: OrderDeps) {
     this.#deps = deps;
     this.#bankTransfers = new BankTransfers(deps);
+    this.#earlierOrders = new EarlierOrders(deps);
     this.#offers = new Offers(deps);
     this.#paymentAttempts = new PaymentAttempts(deps);
   }
@@ -62,40 +65,57 @@ export class OrderPlacement {
   /**
    * Saves the order and answers where the buyer pays. `invalid` with a message for each field at
    * fault (also for a price that is not ours: the provider is not called then), `not-found` for an
-   * unknown report, `rate-limited` for many orders of one visitor; a visitor's transfer order needs a
-   * captcha in `turnstile_token`. Else as requestApproval.
+   * unknown report, `rate-limited` for many orders of one visitor, `conflict` with the earlier order
+   * where the buyer has one for this licence that is paid or may be paid at any moment, unless the
+   * field `another` names it; a visitor's transfer order needs a captcha in `turnstile_token`. Else as
+   * requestApproval.
    */
   async placeOrder(
     form: Form,
     browser: string,
-    { customerId, visitor }: PlacedBy = {},
-  ): Promise<Outcome<PlacedOrder>> {
+    { customer, visitor }: PlacedBy = {},
+  ): Promise<Outcome<PlacedOrder> | EarlierOrderRefusal> {
     const read = await this.#readForm(form);
     if (!read.ok) return read;
-    const { item, billing, country } = read.value;
+    const { item, billing } = read.value;
     const priced = await this.#priceItem(item);
     if (!priced.ok) return priced;
     const refusal = await this.#checkAbuse(form, billing, visitor);
     if (refusal) return refusal;
+    const buyer = { browser, customer };
+    const { report, licence } = priced.value;
+    await this.#earlierOrders.captureApproved(report.id, licence, buyer);
+    const saved = await this.#saveOrder({ ...read.value, ...priced.value }, buyer);
+    if (!saved.ok) return saved;
+    const { purchaseId, attempt } = saved.value;
+    if (!attempt) return this.#bankTransfers.requestTransfer(purchaseId);
+    const { attemptNumber, openOrder } = attempt;
+    return openOrder
+      ? ok(openOrder)
+      : this.#paymentAttempts.requestApproval(purchaseId, attemptNumber);
+  }
+
+  async #saveOrder(
+    { report, licence, priceCents, billing, country, item }: ReadForm & PricedItem,
+    { browser, customer }: Buyer & { readonly browser: string },
+  ): Promise<Outcome<SavedOrder> | EarlierOrderRefusal> {
     const terms = await this.#deps.getTermsInForce();
     const { teamSeats } = await this.#deps.getPublisher();
-    const saved = await this.#deps.db.transaction().execute((tx) =>
+    return this.#deps.db.transaction().execute((tx) =>
       saveOrder(tx, {
-        ...priced.value,
+        report,
+        licence,
+        priceCents,
         billing,
         country,
         browserHash: hashBrowserSecret(browser),
-        customerId: customerId ?? null,
+        customer,
+        knownOrderNumber: item.another,
         terms,
         teamSeats,
         now: this.#deps.clock(),
       }),
     );
-    if (!saved.attempt) return this.#bankTransfers.requestTransfer(saved.purchaseId);
-    const { attemptNumber, openOrder } = saved.attempt;
-    return openOrder
-      ? ok(openOrder)
-      : this.#paymentAttempts.requestApproval(saved.purchaseId, attemptNumber);
   }
 
   async #readForm(form: Form): Promise<Outcome<ReadForm>> {

@@ -3,7 +3,7 @@ import type { OrderDeps } from '../deps.ts';
 import { hashBrowserSecret, isBuyer, type Buyer } from '../order-access.ts';
 import { findAttemptByProviderId } from '../payment/payment-attempt.store.ts';
 import { findLastEvent, getPurchase } from '../purchase.store.ts';
-import { findPaidOrder, findUnpaidOrder } from './checkout.store.ts';
+import { findUnpaidOrder } from './checkout.store.ts';
 
 /** An order whose buyer came back without paying. */
 export type UnpaidOrder = {
@@ -72,16 +72,5 @@ export class ResumeCheckout {
       tax_id: order.taxId ?? '',
       country: order.country,
     };
-  }
-
-  /** The newest paid order with which the buyer has this licence of a report already. */
-  async findPreviousPurchase(
-    reportId: number,
-    licence: Licence,
-    { browser, customer }: Buyer,
-  ): Promise<{ number: string; paidAt: string } | undefined> {
-    const browserHash = browser === undefined ? '' : hashBrowserSecret(browser);
-    const order = await findPaidOrder(this.#deps.db, reportId, licence, { browserHash, customer });
-    return order?.paidAt ? { number: order.number, paidAt: order.paidAt.toISOString() } : undefined;
   }
 }

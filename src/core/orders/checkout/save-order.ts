@@ -1,6 +1,8 @@
+import type { Customer } from '#core/accounts/model.ts';
 import type { ReportForSale } from '#core/catalogue/index.ts';
 import { buildRightsText, getSeatCount, type Licence } from '#core/catalogue/licence.model.ts';
 import type { Tx } from '#core/deps.ts';
+import { ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { Terms } from '../deps.ts';
 import { recordEvent, transitionOrder, type Purchase } from '../purchase.store.ts';
 import type { Billing } from './billing.model.ts';
@@ -12,6 +14,11 @@ import {
   updateBuyer,
   type BuyerDetails,
 } from './checkout.store.ts';
+import {
+  findUnresolvedOrder,
+  refuseSecondOrder,
+  type EarlierOrderRefusal,
+} from './earlier-order.ts';
 import { openPaymentAttempt, type OpenAttempt } from './payment-attempt.ts';
 import { saveAcceptedTerms } from './terms.ts';
 
@@ -24,7 +31,10 @@ export type OrderDraft = {
   /** The country's name. */
   readonly country: string;
   readonly browserHash: string;
-  readonly customerId: number | null;
+  /** The account that the buyer is logged in with. */
+  readonly customer: Customer | undefined;
+  /** The order of theirs for the same licence that the buyer knows of. */
+  readonly knownOrderNumber: string | undefined;
   readonly terms: Terms;
   /** Readers of a multiple-user licence. */
   readonly teamSeats: number;
@@ -39,22 +49,33 @@ export type SavedOrder = {
 
 /**
  * In `tx`: the order is stored before the provider is called. The same browser, report, licence,
- * price and method continue their open order, with what was filled in last.
+ * price and method continue their open order, with what was filled in last. `conflict` where the
+ * buyer has another order for the licence, paid or under way, that they don't know of.
  */
-export async function saveOrder(tx: Tx, draft: OrderDraft): Promise<SavedOrder> {
-  const { report, licence, priceCents, browserHash, billing, now } = draft;
-  const { method } = billing;
-  const terms = await saveAcceptedTerms(tx, draft.terms);
-  const buyer = { ...toBuyerDetails(draft), ...terms };
-  await lockCheckout(tx, browserHash, report.id, licence);
+export async function saveOrder(
+  tx: Tx,
+  draft: OrderDraft,
+): Promise<Outcome<SavedOrder> | EarlierOrderRefusal> {
+  const { report, licence, priceCents, browserHash, customer, now } = draft;
+  const { method } = draft.billing;
+  await lockCheckout(tx, { browserHash, customerId: customer?.id, reportId: report.id, licence });
   const sameOrder = { browserHash, reportId: report.id, licence, priceCents, method };
   const openOrder = await lockOpenOrder(tx, sameOrder);
+  const earlierOrder = await findUnresolvedOrder(tx, {
+    reportId: report.id,
+    licence,
+    owner: { browserHash, customer },
+    exceptId: openOrder?.id,
+  });
+  if (earlierOrder && earlierOrder.number !== draft.knownOrderNumber)
+    return refuseSecondOrder(earlierOrder);
+  const buyer = { ...toBuyerDetails(draft), ...(await saveAcceptedTerms(tx, draft.terms)) };
   const purchase =
     openOrder && !(await closeIfChanged(tx, openOrder, buyer, now))
       ? await updateBuyer(tx, openOrder.id, buyer)
       : await insertDraft(tx, draft, buyer);
   const attempt = method === 'bank' ? undefined : await openPaymentAttempt(tx, purchase, now);
-  return { purchaseId: purchase.id, attempt };
+  return ok({ purchaseId: purchase.id, attempt });
 }
 
 const insertDraft = (tx: Tx, draft: OrderDraft, buyer: BuyerDetails) =>
@@ -74,7 +95,7 @@ const insertDraft = (tx: Tx, draft: OrderDraft, buyer: BuyerDetails) =>
     paymentMethod: draft.billing.method,
   });
 
-const toBuyerDetails = ({ billing, country, customerId }: OrderDraft) => ({
+const toBuyerDetails = ({ billing, country, customer }: OrderDraft) => ({
   name: billing.name,
   email: billing.email,
   mobileNo: billing.mobile_no,
@@ -86,7 +107,7 @@ const toBuyerDetails = ({ billing, country, customerId }: OrderDraft) => ({
   region: billing.state,
   zip: billing.zip,
   taxId: billing.tax_id ?? null,
-  customerId,
+  customerId: customer?.id ?? null,
 });
 
 /**

@@ -30,7 +30,12 @@ test('an invoice says what the order says, also where it was edited during the c
   let isEdited = false;
   const editDuringCapture: typeof getProviderOrder = async (id) => {
     const providerOrder = await getProviderOrder(id);
-    if (!isEdited) await buyer.placeOrder({ company_name: 'New GmbH', tax_id: 'DE123' });
+    if (!isEdited)
+      await buyer.deps.db
+        .updateTable('purchase')
+        .set({ companyName: 'New GmbH', taxId: 'DE123' })
+        .where('number', '=', number)
+        .execute();
     isEdited = true;
     return providerOrder;
   };

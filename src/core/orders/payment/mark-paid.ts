@@ -10,6 +10,7 @@ import { OrderStateSync } from '../refunds/sync-order-state.ts';
 import { lockUpgradeChain } from '../refunds/upgrade-chain.store.ts';
 import { listDuplicateTransfers, lockDuplicateTransfers, setPaid } from './mark-paid.store.ts';
 import { setCapture } from './payment-attempt.store.ts';
+import { paidPauseMs } from './timing.model.ts';
 
 type PaymentReceived = {
   readonly fromState: OrderState;
@@ -63,7 +64,8 @@ export class MarkPaid {
     const order = await lockForPayment(tx, id);
     const certificateToken = this.#deps.generateSecret();
     if (!(await setPaid(tx, id, { fromState, paidAt: now, payment, certificateToken }))) return;
-    if (capture) await setCapture(tx, capture.attemptId, capture.captureId);
+    const nextPollAt = new Date(now.getTime() + paidPauseMs(0));
+    if (capture) await setCapture(tx, capture.attemptId, capture.captureId, nextPollAt);
     await this.#downloadGrants.createDownloadGrants(tx, id, null);
     await this.#invoices.issueDocument(site, tx, order, {
       kind: 'invoice',

@@ -1,5 +1,6 @@
 import type { Tx } from '#core/deps.ts';
 import { getPurchase, type DatabaseOrTx } from '../purchase.store.ts';
+import { firstPollMs } from './timing.model.ts';
 
 export const getAttempt = (db: DatabaseOrTx, id: number) =>
   db.selectFrom('paymentAttempt').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -58,39 +59,14 @@ export const listProviderAttempts = (db: DatabaseOrTx, purchaseId: number) =>
     .where('providerOrderId', 'is not', null)
     .execute();
 
-/**
- * Attempts that the reconciler has to poll now, by id from behind `afterId` on, 500 at most: each
- * comes once in a run, even where clocks jump.
- */
-export const listDueAttempts = (db: DatabaseOrTx, now: Date, createdAfter: Date, afterId: number) =>
-  db
-    .selectFrom('paymentAttempt')
-    .innerJoin('purchase', 'purchase.id', 'paymentAttempt.purchaseId')
-    .select(['paymentAttempt.id', 'paymentAttempt.providerOrderId', 'paymentAttempt.pollCount'])
-    .where('purchase.state', 'in', [
-      'awaiting-approval',
-      'capturing',
-      'cancelled',
-      'review',
-      'expired',
-    ])
-    .where('paymentAttempt.providerOrderId', 'is not', null)
-    .where('paymentAttempt.closedAt', 'is', null)
-    .where('paymentAttempt.nextPollAt', '<=', now)
-    .where('paymentAttempt.createdAt', '>', createdAfter)
-    .where('paymentAttempt.id', '>', afterId)
-    .orderBy('paymentAttempt.id')
-    .limit(500)
-    .execute();
-
-/** A new attempt; the reconciler polls it 30 seconds later for the first time. */
+/** A new attempt, which the reconciler polls a little later for the first time. */
 export async function insertAttempt(
   tx: Tx,
   purchaseId: number,
   attemptNumber: number,
   now: Date,
 ): Promise<void> {
-  const nextPollAt = new Date(now.getTime() + 30_000);
+  const nextPollAt = new Date(now.getTime() + firstPollMs);
   await tx
     .insertInto('paymentAttempt')
     .values({ purchaseId, attemptNumber, createdAt: now, nextPollAt })
@@ -113,19 +89,6 @@ export async function setProviderOrder(
     .set({ providerOrderId: providerId, approvalUrl })
     .where('purchaseId', '=', purchaseId)
     .where('attemptNumber', '=', attemptNumber)
-    .execute();
-}
-
-export async function setNextPoll(
-  db: DatabaseOrTx,
-  id: number,
-  pollCount: number,
-  nextPollAt: Date,
-): Promise<void> {
-  await db
-    .updateTable('paymentAttempt')
-    .set({ pollCount, nextPollAt })
-    .where('id', '=', id)
     .execute();
 }
 
@@ -161,6 +124,16 @@ export async function setDeclined(
     .execute();
 }
 
-export async function setCapture(tx: Tx, id: number, captureId: string): Promise<void> {
-  await tx.updateTable('paymentAttempt').set({ captureId }).where('id', '=', id).execute();
+/** The attempt brought this capture; from `nextPollAt` on the provider is asked for refunds. */
+export async function setCapture(
+  tx: Tx,
+  id: number,
+  captureId: string,
+  nextPollAt: Date,
+): Promise<void> {
+  await tx
+    .updateTable('paymentAttempt')
+    .set({ captureId, nextPollAt })
+    .where('id', '=', id)
+    .execute();
 }

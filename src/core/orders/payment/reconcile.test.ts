@@ -1,5 +1,9 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { billing } from '../../../../test/support/test-buyer.ts';
+import { createApp } from '#core/app.ts';
+import type { PaymentProvider } from './provider.ts';
+import { approvePayment, billing, buyerSecret } from '../../../../test/support/test-buyer.ts';
+import { waitUntil } from '../../../../test/support/wait-until.ts';
 import { hours, openOrderTester, type OrderTester } from '../../../../test/support/test-orders.ts';
 
 let buyer: OrderTester;
@@ -89,3 +93,116 @@ test.each(['a connection that was cut', 'a kill after the claim'])(
     ]);
   },
 );
+
+const buyerCount = 40;
+
+/** Approved orders of as many buyers, who all closed their tabs; the provider's ids. */
+async function placeApprovedOrders(): Promise<string[]> {
+  const form = { ...billing, report_id: buyer.reportCode, type: 'single-user' };
+  return Promise.all(
+    Array.from({ length: buyerCount }, async (_, i) => {
+      const browser = String(i).padStart(64, '0');
+      const placed = await buyer.app.orders.placement.placeOrder(form, browser);
+      if (!placed.ok) throw new Error(placed.message);
+      await approvePayment(placed.value.approvalUrl);
+      return placed.value.providerId;
+    }),
+  );
+}
+
+const countPaidOrders = async (): Promise<number> =>
+  (await buyer.deps.db.selectFrom('purchase').select('id').where('state', '=', 'paid').execute())
+    .length;
+
+test('F-37 any number of closed tabs is captured, and an answer that never comes delays none', async () => {
+  const [hungId] = await placeApprovedOrders();
+  await buyer.loseWebhooks();
+  buyer.advanceClock(25_000);
+  let answerHungCall = (): void => {};
+  const hung = new Promise<void>((resolve) => (answerHungCall = resolve));
+  let atOnce = 0;
+  let mostAtOnce = 0;
+  const getProviderOrder: PaymentProvider['getProviderOrder'] = async (providerId) => {
+    mostAtOnce = Math.max(mostAtOnce, ++atOnce);
+    if (providerId === hungId) await hung;
+    return buyer.deps.payments.getProviderOrder(providerId).finally(() => void atOnce--);
+  };
+  const app = createApp({
+    ...buyer.deps,
+    payments: { ...buyer.deps.payments, getProviderOrder },
+  });
+  const run = app.orders.jobs['orders.reconcile']();
+  await waitUntil('all but one are paid', async () => (await countPaidOrders()) === buyerCount - 1);
+  answerHungCall();
+  await run;
+  expect(await countPaidOrders()).toBe(buyerCount);
+  expect(mostAtOnce).toBeGreaterThan(4);
+  expect(mostAtOnce).toBeLessThanOrEqual(12);
+  expect(await buyer.getPaypalCharges()).toHaveLength(buyerCount);
+});
+
+test('F-37 the next run is queued with the end of each, so that no buyer waits for the minute', async () => {
+  await buyer.reconcile();
+  await buyer.reconcile();
+  const { rows } = await sql<{ seconds: number }>`
+    select extract(epoch from run_at - now())::int as seconds from graphile_worker.jobs
+      where task_identifier = 'orders.reconcile'`.execute(buyer.deps.db);
+  expect(rows).toHaveLength(1);
+  expect(rows[0]?.seconds).toBeLessThanOrEqual(15);
+});
+
+test.each(['paid', 'partly refunded'])(
+  'F-38 a refund of a %s order whose webhook is lost closes its files, with one credit note',
+  async (state) => {
+    const { number, captureId, priceCents } = await buyer.buyReport();
+    if (state === 'partly refunded') await buyer.refund(number, 100);
+    const left = ((priceCents - (state === 'paid' ? 0 : 100)) / 100).toFixed(2);
+    await buyer.callControlApi('refund', { captureId, value: left });
+    await buyer.loseWebhooks();
+    buyer.advanceClock(61_000);
+    await buyer.reconcile();
+    await buyer.reconcile();
+    expect(await buyer.getState(number)).toBe('refunded');
+    expect((await buyer.viewOwnOrder(number))?.files).toEqual([]);
+    expect(await buyer.countCreditNotes()).toBe(state === 'paid' ? 1 : 2);
+  },
+);
+
+test('F-38 a refund while the payment is captured is found, whatever is lost', async () => {
+  const { number, providerId } = await buyer.placeApprovedOrder();
+  const refundOnce = async (): Promise<void> => {
+    if ((await buyer.countProviderRefunds()) > 0) return;
+    await buyer.callControlApi('refund', { captureId: await buyer.getCaptureId(providerId) });
+  };
+  const app = createApp({
+    ...buyer.deps,
+    payments: {
+      ...buyer.deps.payments,
+      getProviderOrder: async (id) => {
+        const providerOrder = await buyer.deps.payments.getProviderOrder(id);
+        if (providerOrder.kind === 'found' && providerOrder.captures.length > 0) await refundOnce();
+        return providerOrder;
+      },
+    },
+  });
+  await app.orders.checkoutReturn.completeCheckout(providerId, buyerSecret);
+  await buyer.loseWebhooks();
+  expect(await buyer.getState(number)).toBe('paid');
+  buyer.advanceClock(61_000);
+  await buyer.reconcile();
+  expect(await buyer.getState(number)).toBe('refunded');
+});
+
+test('F-38 old payments are not asked about one by one', async () => {
+  await buyer.buyReport();
+  await buyer.loseWebhooks();
+  buyer.advanceClock(hours(5));
+  let calls = 0;
+  const countCall: PaymentProvider['getProviderOrder'] = (id) => {
+    calls++;
+    return buyer.deps.payments.getProviderOrder(id);
+  };
+  const payments = { ...buyer.deps.payments, getProviderOrder: countCall };
+  await createApp({ ...buyer.deps, payments }).orders.jobs['orders.reconcile']();
+  expect(calls).toBe(0);
+});

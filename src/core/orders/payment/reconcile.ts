@@ -1,124 +1,93 @@
+import { takeFrom, workConcurrently } from '#core/kernel/concurrency.ts';
 import { Deliveries } from '../delivery/deliver.ts';
 import type { OrderDeps } from '../deps.ts';
 import { transferDays } from '../model.ts';
-import { recordEvent, transitionOrder } from '../purchase.store.ts';
+import { recordEvent } from '../purchase.store.ts';
 import { PaymentMismatches } from '../refunds/payment-mismatch.ts';
 import { listUnansweredRefunds } from '../refunds/refund.store.ts';
 import { RefundRequests } from '../refunds/request-refund.ts';
-import { PaymentCapture } from './capture.ts';
-import {
-  findAttemptByProviderId,
-  findNewestAttempt,
-  listDueAttempts,
-  setNextPoll,
-} from './payment-attempt.store.ts';
+import { AttemptPolls } from './poll-attempts.ts';
 import {
   expirePendingOrders,
   expireTransferOrders,
   listMismatches,
   listUndeliveredOrders,
 } from './reconcile.store.ts';
-import { backoffMs, maxPollAgeMs } from './timing.model.ts';
+import { reconcilePauseMs } from './timing.model.ts';
 import { listUnprocessedEvents } from './webhook.store.ts';
 import { PaymentWebhooks } from './webhook.ts';
 
-/** After so many unclear answers in a row the provider counts as down until the next run. */
-const maxUnclearAnswers = 5;
+/** Refunds and webhooks that the provider is asked about at once. */
+const maxCallsAtOnce = 4;
 
 const dayMs = 86_400_000;
 
 /** Finishes what buyers, webhooks and killed processes left unfinished. */
 export class PaymentReconciler {
   readonly #deps: OrderDeps;
+  readonly #attemptPolls: AttemptPolls;
   readonly #deliveries: Deliveries;
-  readonly #paymentCapture: PaymentCapture;
   readonly #paymentMismatches: PaymentMismatches;
   readonly #paymentWebhooks: PaymentWebhooks;
   readonly #refundRequests: RefundRequests;
 
   constructor(deps: OrderDeps) {
     this.#deps = deps;
+    this.#attemptPolls = new AttemptPolls(deps);
     this.#deliveries = new Deliveries(deps);
-    this.#paymentCapture = new PaymentCapture(deps);
     this.#paymentMismatches = new PaymentMismatches(deps);
     this.#paymentWebhooks = new PaymentWebhooks(deps);
     this.#refundRequests = new RefundRequests(deps);
   }
 
   /**
-   * Asks the provider about every unfinished attempt that is due: captures what was approved,
-   * expires what lapsed, retries refunds, resumes what was interrupted. Runs at start and every
-   * minute; claims keep it apart from buyers and webhooks.
+   * Asks the provider about every unfinished attempt and recent payment that is due: captures what
+   * was approved, expires what lapsed, records refunds. Retries refunds, resumes what was
+   * interrupted. Runs at start, a quarter of a minute after it ended, and every minute; claims keep
+   * it apart from buyers and webhooks.
    */
   async reconcilePayments(): Promise<void> {
     const now = this.#deps.clock().getTime();
-    const isProviderUp = await this.#pollDueAttempts(new Date(now));
-    if (isProviderUp) await this.#retryRefunds(new Date(now - 5000));
-    await this.#resumeInterrupted(new Date(now - 30_000));
-    await this.#expireUnpaidOrders(now);
+    const results = await Promise.allSettled([
+      this.#askProvider(new Date(now - 5000)),
+      this.#resumeInterrupted(new Date(now - 30_000)),
+      this.#expireUnpaidOrders(now),
+    ]);
+    for (const result of results) if (result.status === 'rejected') throw result.reason;
+    await this.#enqueueNextRun();
   }
 
-  /** False where the provider stopped giving clear answers; the other attempts wait then. */
-  async #pollDueAttempts(now: Date): Promise<boolean> {
-    const createdAfter = new Date(now.getTime() - maxPollAgeMs);
-    let unclearAnswers = 0;
-    let lastId = 0;
-    for (;;) {
-      const attempts = await listDueAttempts(this.#deps.db, now, createdAfter, lastId);
-      if (attempts.length === 0) return true;
-      for (const { id, providerOrderId, pollCount } of attempts) {
-        lastId = id;
-        // The next poll is set before this one, so that an attempt that fails doesn't block others.
-        const nextPollAt = new Date(this.#deps.clock().getTime() + backoffMs(pollCount));
-        await setNextPoll(this.#deps.db, id, pollCount + 1, nextPollAt);
-        if (!providerOrderId) continue;
-        unclearAnswers = (await this.#pollAttempt(providerOrderId)) ? 0 : unclearAnswers + 1;
-        if (unclearAnswers === maxUnclearAnswers) return false;
-      }
-    }
+  async #askProvider(refundsRequestedBefore: Date): Promise<void> {
+    if (await this.#attemptPolls.pollDueAttempts())
+      await this.#retryRefunds(refundsRequestedBefore);
   }
 
-  /** False where the provider gave no clear answer. */
-  async #pollAttempt(providerId: string): Promise<boolean> {
-    const known = await findAttemptByProviderId(this.#deps.db, providerId);
-    if (!known) return true;
-    const { attempt, purchase } = known;
-    const providerOrder = await this.#deps.payments.getProviderOrder(providerId);
-    if (providerOrder.kind === 'unknown') {
-      const { reason } = providerOrder;
-      this.#deps.log.warn({ order: purchase.number, reason }, 'a payment could not be polled');
-      return false;
-    }
-    const isUnpaid = purchase.state === 'awaiting-approval' || purchase.state === 'cancelled';
-    if (providerOrder.kind === 'missing' || providerOrder.status === 'VOIDED') {
-      if (purchase.state === 'capturing')
-        await this.#paymentCapture.abandonAttempt(attempt, purchase);
-      else if (isUnpaid) await this.#expireLapsedOrder(attempt.id, purchase.id);
-      return true;
-    }
-    const isApproved = providerOrder.status === 'APPROVED' || providerOrder.status === 'COMPLETED';
-    if (isUnpaid && !isApproved) return true;
-    return (await this.#paymentCapture.capturePayment(attempt, purchase)) !== 'checking';
-  }
-
-  /** An approval lapsed: the order expires where this is its newest attempt. */
-  async #expireLapsedOrder(attemptId: number, purchaseId: number): Promise<void> {
-    const newest = await findNewestAttempt(this.#deps.db, purchaseId);
-    if (newest?.id !== attemptId) return;
-    if (await transitionOrder(this.#deps.db, purchaseId, 'awaiting-approval', 'expired'))
-      await recordEvent(this.#deps.db, purchaseId, this.#deps.clock(), { kind: 'expired' });
+  /** The clock's own schedule is as fine as a minute, which is all that a buyer should wait. */
+  async #enqueueNextRun(): Promise<void> {
+    const runAt = new Date(this.#deps.clock().getTime() + reconcilePauseMs);
+    const options = {
+      runAt,
+      dedupeKey: 'orders.reconcile:next',
+      queueName: 'orders.reconcile',
+      maxAttempts: 1,
+    };
+    await this.#deps.db
+      .transaction()
+      .execute((tx) => this.#deps.enqueue(tx, 'orders.reconcile', {}, options));
   }
 
   /** Refunds without an answer are requested again; mismatches that were refunded are closed. */
   async #retryRefunds(requestedBefore: Date): Promise<void> {
-    for (const { id } of await listUnansweredRefunds(this.#deps.db, requestedBefore))
-      await this.#refundRequests
+    await this.#forEach(await listUnansweredRefunds(this.#deps.db, requestedBefore), ({ id }) =>
+      this.#refundRequests
         .requestRefund(id)
-        .catch(this.#logError('a refund could not be requested'));
-    for (const { id } of await listMismatches(this.#deps.db))
-      await this.#paymentMismatches
+        .catch(this.#logError('a refund could not be requested')),
+    );
+    await this.#forEach(await listMismatches(this.#deps.db), ({ id }) =>
+      this.#paymentMismatches
         .closeMismatch(id)
-        .catch(this.#logError('a payment mismatch could not be checked'));
+        .catch(this.#logError('a payment mismatch could not be checked')),
+    );
   }
 
   /** Delivers what is paid and processes webhooks where a process was killed before it did. */
@@ -127,10 +96,11 @@ export class PaymentReconciler {
       await this.#deliveries
         .deliverOrder(id)
         .catch(this.#logError('a paid order could not be delivered'));
-    for (const { id } of await listUnprocessedEvents(this.#deps.db, before))
-      await this.#paymentWebhooks
+    await this.#forEach(await listUnprocessedEvents(this.#deps.db, before), ({ id }) =>
+      this.#paymentWebhooks
         .handleWebhook(id)
-        .catch(this.#logError('a webhook could not be processed'));
+        .catch(this.#logError('a webhook could not be processed')),
+    );
   }
 
   /** After a day where the provider has no order, after transferDays for a bank transfer. */
@@ -139,6 +109,16 @@ export class PaymentReconciler {
     const overdue = new Date(now - transferDays * dayMs);
     for (const { id } of await expireTransferOrders(this.#deps.db, overdue))
       await recordEvent(this.#deps.db, id, this.#deps.clock(), { kind: 'expired' });
+  }
+
+  /** A few at once, so that one without an answer holds up no other. */
+  #forEach<Row>(rows: readonly Row[], perform: (row: Row) => Promise<unknown>): Promise<void> {
+    return workConcurrently<Row>({
+      maxAtOnce: maxCallsAtOnce,
+      take: takeFrom(rows),
+      perform: async (row) => void (await perform(row)),
+      retake: () => new Promise(() => {}),
+    });
   }
 
   /** For `catch`: one that fails is logged and doesn't block the others. */

@@ -6,6 +6,7 @@ import { Alert } from '#ui/alert.tsx';
 import type { CaptchaConfig } from '#ui/captcha.tsx';
 import { Field } from '#ui/field.tsx';
 import { FormCaptcha } from './form-captcha.tsx';
+import { SubmitButton } from '#ui/submit-button.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
 export type AccountFormProps = {
@@ -64,9 +65,9 @@ export function AccountForm({ kind, captcha, next = paths.home(), answer }: Acco
         />
       )}
       <p>
-        <button className="button" disabled={isSending}>
-          {isSending ? busyLabel : buttonLabel}
-        </button>
+        <SubmitButton isSending={isSending} busyLabel={busyLabel}>
+          {buttonLabel}
+        </SubmitButton>
       </p>
     </form>
   );

@@ -1,6 +1,7 @@
 import { leadForms } from '#site/leads/lead-form-fields.ts';
 import { texts } from '#site/texts.ts';
 import { Alert } from '#ui/alert.tsx';
+import { SubmitButton } from '#ui/submit-button.tsx';
 import { FormCaptcha } from './form-captcha.tsx';
 import { ConsentCheckbox, LeadFormControl } from './lead-form-controls.tsx';
 import { useLeadForm, type LeadFormProps } from './use-lead-form.ts';
@@ -11,8 +12,8 @@ import { useLeadForm, type LeadFormProps } from './use-lead-form.ts';
 export function LeadForm(props: LeadFormProps) {
   const { kind, id, pagePath, reportCode, captcha, optionsHtml, rejected } = props;
   const spec = leadForms[kind];
-  const { ref, isHydrated, state, errors, message, captchaState, submit } = useLeadForm(props);
-  const isSending = state.status === 'sending';
+  const { ref, isHydrated, isSending, state, errors, message, captchaState, submit } =
+    useLeadForm(props);
   return (
     <form
       ref={ref}
@@ -51,17 +52,17 @@ export function LeadForm(props: LeadFormProps) {
           error={errors['turnstile_token']?.[0] ?? captchaState.error}
         />
       )}
-      <SubmitButton isSending={isSending} label={spec.buttonLabel} />
+      <SendButton isSending={isSending} label={spec.buttonLabel} />
     </form>
   );
 }
 
-function SubmitButton({ isSending, label }: { isSending: boolean; label: string }) {
+function SendButton({ isSending, label }: { isSending: boolean; label: string }) {
   return (
     <p className="sm:col-span-2">
-      <button className="button" disabled={isSending}>
-        {isSending ? texts.sending : label}
-      </button>
+      <SubmitButton isSending={isSending} busyLabel={texts.sending}>
+        {label}
+      </SubmitButton>
     </p>
   );
 }

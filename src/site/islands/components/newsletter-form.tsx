@@ -3,7 +3,9 @@ import { paths } from '#src/paths.ts';
 import { texts } from '#site/texts.ts';
 import { pageConstants } from '#site/page-constants.ts';
 import { Captcha, type CaptchaConfig, type CaptchaHandle } from '#ui/captcha.tsx';
+import { SubmitButton } from '#ui/submit-button.tsx';
 import { postForm, type PostedFormAnswer } from './post-form.ts';
+import { useSending } from './use-sending.ts';
 
 type Feedback = { readonly ok: boolean; readonly message: string };
 
@@ -19,20 +21,21 @@ function useNewsletterForm() {
   const handle = useRef<CaptchaHandle>(null);
   const [isHydrated, setIsHydrated] = useState(false);
   const [token, setToken] = useState('');
-  const [isSending, setIsSending] = useState(false);
+  const { isSending, send } = useSending(texts.signingUp);
   const [feedback, setFeedback] = useState<Feedback>();
   useEffect(() => setIsHydrated(true), []);
 
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (isSending || !ref.current) return;
-    setIsSending(true);
-    const answer = await postForm(paths.leadFormEndpoint('newsletter'), new FormData(ref.current));
+  const post = async (form: HTMLFormElement): Promise<void> => {
+    const answer = await postForm(paths.leadFormEndpoint('newsletter'), new FormData(form));
     setFeedback(toFeedback(answer));
-    if (answer?.ok) ref.current.reset();
-    setIsSending(false);
+    if (answer?.ok) form.reset();
     setToken('');
     handle.current?.reset();
+  };
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const form = ref.current;
+    if (form) await send(() => post(form));
   };
   const showCaptchaError = (kind: 'error' | 'expired'): void =>
     setFeedback({
@@ -54,6 +57,7 @@ export function NewsletterForm({ captcha }: { readonly captcha: CaptchaConfig })
       noValidate={isHydrated}
       onSubmit={(event) => void submit(event)}
       className="grid gap-2"
+      aria-busy={isSending}
     >
       <NewsletterField isSending={isSending} isInvalid={feedback?.ok === false} />
       {isHydrated && (
@@ -83,9 +87,9 @@ function NewsletterField({ isSending, isInvalid }: { isSending: boolean; isInval
           aria-describedby="newsletter-said"
           aria-invalid={isInvalid ? true : undefined}
         />
-        <button className="button shrink-0" disabled={isSending}>
-          {isSending ? texts.signingUp : 'Sign up'}
-        </button>
+        <SubmitButton className="button shrink-0" isSending={isSending} busyLabel={texts.signingUp}>
+          Sign up
+        </SubmitButton>
       </div>
     </div>
   );

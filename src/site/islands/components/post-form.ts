@@ -7,12 +7,15 @@ export type PostedFormAnswer = {
   readonly errors: FieldErrors;
 };
 
+/** How long an answer is waited for: a CV of 10 MB takes its time on a slow line. */
+const timeoutMs = 60_000;
+
 /**
- * Posts an island's form. The answer is undefined where none came, and a failure without a message
+ * Posts an island's form. The answer is undefined where none came in time, and a failure without a message
  * where it is not ours (a proxy's error page).
  */
 export async function postForm(url: string, body: FormData): Promise<PostedFormAnswer | undefined> {
-  const text = await fetch(url, { method: 'POST', body })
+  const text = await fetch(url, { method: 'POST', body, signal: AbortSignal.timeout(timeoutMs) })
     .then((response) => response.text())
     .catch(() => undefined);
   if (text === undefined) return undefined;

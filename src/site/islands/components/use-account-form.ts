@@ -5,6 +5,7 @@ import type { FieldErrors, FormAnswer } from '#site/form-fields.ts';
 import { pageConstants } from '#site/page-constants.ts';
 import { useRequiredCaptcha } from './form-captcha.tsx';
 import { postForm, type PostedFormAnswer } from './post-form.ts';
+import { useSending } from './use-sending.ts';
 
 /** The page's own answer in the shape of a posted one. */
 const fromPage = (answer: FormAnswer): PostedFormAnswer => ({
@@ -34,19 +35,16 @@ function useMessageTimeout(
   }, [answer, kind, setIsShown]);
 }
 
-/**
- * Focuses the first field with an error. Only a posted answer moves the focus: with the page's own
- * answer the visitor types already.
- */
-function useFocusOnError(
-  ref: RefObject<HTMLFormElement | null>,
+/** Only a posted answer moves the focus: with the page's own answer the visitor types already. */
+function useFirstErrorFocus(
+  form: RefObject<HTMLFormElement | null>,
   kind: AccountFormKind,
   posted: PostedFormAnswer | undefined,
 ): void {
   useEffect(() => {
     const invalid = accountForms[kind].fields.find(({ name }) => posted?.errors[name]);
-    if (invalid) ref.current?.querySelector<HTMLElement>(`[name="${invalid.name}"]`)?.focus();
-  }, [ref, posted, kind]);
+    if (invalid) form.current?.querySelector<HTMLElement>(`[name="${invalid.name}"]`)?.focus();
+  }, [form, kind, posted]);
 }
 
 /**
@@ -60,7 +58,7 @@ export function useAccountForm(
 ) {
   const ref = useRef<HTMLFormElement>(null);
   const [isHydrated, setIsHydrated] = useState(false);
-  const [isSending, setIsSending] = useState(false);
+  const { isSending, send } = useSending(accountForms[kind].busyLabel);
   const [answer, setAnswer] = useState(pageAnswer && fromPage(pageAnswer));
   const [posted, setPosted] = useState<PostedFormAnswer>();
   const [errors, setErrors] = useState<FieldErrors>(answer?.errors ?? {});
@@ -68,26 +66,27 @@ export function useAccountForm(
   const captcha = useRequiredCaptcha(errors['turnstile_token'] !== undefined);
   useEffect(() => setIsHydrated(true), []);
   useMessageTimeout(kind, answer, setIsMessageShown);
-  useFocusOnError(ref, kind, posted);
+  useFirstErrorFocus(ref, kind, posted);
 
   const showAnswer = (next: PostedFormAnswer | undefined): void => {
-    setIsSending(next === undefined);
     setAnswer(next);
     setPosted(next);
     setErrors(next?.errors ?? {});
     setIsMessageShown(true);
   };
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (isSending || !ref.current) return;
-    const body = new FormData(ref.current);
+  const post = async (form: HTMLFormElement): Promise<void> => {
     showAnswer(undefined);
-    const next = await postForm(paths.accountFormEndpoint(kind), body);
+    const next = await postForm(paths.accountFormEndpoint(kind), new FormData(form));
     showAnswer(next ?? { ok: false, message: accountForms[kind].networkError, errors: {} });
     captcha.reset();
     if (!next?.ok) return;
-    ref.current.reset();
+    form.reset();
     onSuccess();
+  };
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const form = ref.current;
+    if (form) await send(() => post(form));
   };
   const clearFieldError = (name: string): void => {
     if (!errors[name]) return;

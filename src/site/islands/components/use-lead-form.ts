@@ -1,12 +1,14 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
 import type { LeadKind } from '#core/leads/lead-kinds.model.ts';
 import { paths } from '#src/paths.ts';
 import type { FieldErrors, RejectedForm } from '#site/form-fields.ts';
 import { leadForms } from '#site/leads/lead-form-fields.ts';
+import { texts } from '#site/texts.ts';
 import type { CaptchaConfig } from '#ui/captcha.tsx';
 import { prefillContactDetails, saveContactDetails } from '../enhancements/contact-details.ts';
 import { useFormCaptcha } from './form-captcha.tsx';
 import { postForm } from './post-form.ts';
+import { useSending } from './use-sending.ts';
 
 export type LeadFormProps = {
   readonly kind: LeadKind;
@@ -25,7 +27,7 @@ export type LeadFormProps = {
 };
 
 type FormState =
-  | { readonly status: 'idle' | 'sending' }
+  | { readonly status: 'idle' }
   | { readonly status: 'sent'; readonly message: string }
   | { readonly status: 'rejected'; readonly message: string; readonly errors: FieldErrors };
 
@@ -36,6 +38,22 @@ function getMessage(state: FormState): string {
   const invalidFields = Object.keys(state.errors);
   const isCaptchaAlone = invalidFields.length === 1 && invalidFields[0] === 'turnstile_token';
   return isCaptchaAlone ? '' : state.message;
+}
+
+/** After a refusal the first field with an error has the focus. */
+function useFirstErrorFocus(
+  form: RefObject<HTMLFormElement | null>,
+  kind: LeadKind,
+  state: FormState | undefined,
+): void {
+  useEffect(() => {
+    if (state?.status !== 'rejected') return;
+    const { fields, consentFieldName } = leadForms[kind];
+    const firstInvalid = [...fields.map(({ name }) => name), consentFieldName].find(
+      (name) => name !== undefined && state.errors[name],
+    );
+    if (firstInvalid) form.current?.querySelector<HTMLElement>(`[name="${firstInvalid}"]`)?.focus();
+  }, [form, kind, state]);
 }
 
 /**
@@ -50,29 +68,21 @@ export function useLeadForm({ kind, pagePath, redirectsToThankYou, rejected }: L
   const [state, setState] = useState<FormState>(
     rejected ? { ...rejected, status: 'rejected' } : { status: 'idle' },
   );
+  const { isSending, send } = useSending(texts.sending);
   useEffect(() => {
     setIsHydrated(true);
     if (ref.current) prefillContactDetails(ref.current);
   }, []);
 
-  useEffect(() => {
-    if (!isHydrated || state.status !== 'rejected') return;
-    const firstInvalid = [...spec.fields.map(({ name }) => name), spec.consentFieldName].find(
-      (name) => name !== undefined && state.errors[name],
-    );
-    if (firstInvalid) ref.current?.querySelector<HTMLElement>(`[name="${firstInvalid}"]`)?.focus();
-  }, [isHydrated, state, spec]);
+  useFirstErrorFocus(ref, kind, isHydrated ? state : undefined);
 
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (state.status === 'sending' || !ref.current) return;
-    const body = new FormData(ref.current);
-    setState({ status: 'sending' });
+  const post = async (form: HTMLFormElement): Promise<void> => {
+    setState({ status: 'idle' });
     captchaState.setError('');
-    const answer = await postForm(paths.leadFormEndpoint(kind), body);
+    const answer = await postForm(paths.leadFormEndpoint(kind), new FormData(form));
     if (answer?.ok) {
-      saveContactDetails(ref.current);
-      ref.current.reset();
+      saveContactDetails(form);
+      form.reset();
       if (redirectsToThankYou) return location.assign(paths.thankYou(pagePath));
       setState({ status: 'sent', message: answer.message });
     } else {
@@ -81,7 +91,13 @@ export function useLeadForm({ kind, pagePath, redirectsToThankYou, rejected }: L
     }
     resetCaptcha();
   };
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const form = ref.current;
+    if (form) await send(() => post(form));
+  };
 
   const errors: FieldErrors = state.status === 'rejected' ? state.errors : {};
-  return { ref, isHydrated, state, errors, message: getMessage(state), captchaState, submit };
+  const message = getMessage(state);
+  return { ref, isHydrated, isSending, state, errors, message, captchaState, submit };
 }

@@ -7,6 +7,7 @@ import { syncLoginFlag } from '../enhancements/login-flag.ts';
 import { rememberLicence } from '../enhancements/remember-licence.ts';
 import { closeDialogsOnOutsideClick, openSampleDialogOnce } from '../enhancements/sample-dialog.ts';
 import { addSearchShortcut } from '../enhancements/search-shortcut.ts';
+import { sendFormsOnce } from '../enhancements/send-once.ts';
 import { markScrolledPage } from '../enhancements/sticky-header.ts';
 import { enhanceTabs } from '../enhancements/tabs.ts';
 import { redirectAfterThanks } from '../enhancements/thank-you-redirect.ts';
@@ -22,8 +23,11 @@ export const islands = {
   newsletter: () => import('../components/newsletter-form.tsx'),
 } as const;
 
+const isIslandName = (name: string): name is keyof typeof islands => Object.hasOwn(islands, name);
+
 async function hydrateIsland(element: HTMLElement): Promise<void> {
-  const name = element.dataset['island'] as keyof typeof islands;
+  const name = element.dataset['island'] ?? '';
+  if (!isIslandName(name)) return;
   delete element.dataset['when'];
   const [{ hydrateComponent }, island] = await Promise.all([
     import('./hydrate.ts'),
@@ -55,6 +59,7 @@ function hydrateOnDemand(element: HTMLElement): void {
 
 document.querySelectorAll<HTMLElement>('[data-island]').forEach(hydrateOnDemand);
 enhanceTabs();
+sendFormsOnce();
 closeDialogsOnOutsideClick();
 openSampleDialogOnce();
 rememberLicence();

@@ -1,0 +1,63 @@
+const storageKey = 'typed';
+
+type TypedForm = { readonly page: string; readonly form: number; readonly values: string[] };
+
+type TypedField = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** What a visitor types or chooses; never passwords or files. */
+const typedFields = [
+  'input:not([type=hidden], [type=password], [type=file], [type=checkbox], [type=radio])',
+  'select',
+  'textarea',
+].join();
+
+const listFields = (form: HTMLFormElement): TypedField[] => [
+  ...form.querySelectorAll<TypedField>(typedFields),
+];
+
+/** Keeps what is typed in a form that is being sent, for this tab: the line may be cut. */
+export function keepTyped(form: HTMLFormElement): void {
+  const kept: TypedForm = {
+    page: location.pathname,
+    form: [...document.forms].indexOf(form),
+    values: listFields(form).map(({ value }) => value),
+  };
+  sessionStorage.setItem(storageKey, JSON.stringify(kept));
+}
+
+/**
+ * Fills the form that was sent last with what was typed, where the visitor comes back to it and it
+ * was never answered. What they typed meanwhile stays.
+ */
+export function restoreTyped(): void {
+  const kept = readKept();
+  if (!kept) return;
+  if (isAnswered()) return sessionStorage.removeItem(storageKey);
+  const form = kept.page === location.pathname ? document.forms[kept.form] : undefined;
+  if (!form) return;
+  for (const [i, field] of listFields(form).entries())
+    if (isUntouched(field)) field.value = kept.values[i] ?? field.value;
+}
+
+/** True where this page is what the server answered; an error of its own is no answer. */
+function isAnswered(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation');
+  if (!(navigation instanceof PerformanceNavigationTiming)) return true;
+  const isAnswer = 'answer' in document.documentElement.dataset || navigation.redirectCount > 0;
+  return isAnswer && navigation.responseStatus < 500;
+}
+
+const isUntouched = (field: TypedField): boolean =>
+  field instanceof HTMLSelectElement
+    ? field.selectedIndex <= 0 || field.selectedOptions[0]?.defaultSelected === true
+    : field.value === field.defaultValue;
+
+function readKept(): TypedForm | undefined {
+  try {
+    return (
+      (JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as TypedForm | null) ?? undefined
+    );
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,55 @@
+import { addAnnouncements, announce } from './announce.ts';
+import { keepTyped, restoreTyped } from './keep-typed.ts';
+
+/** After so long without an answer a form may be sent again: the server takes it once. */
+const giveUpMs = 20_000;
+
+/** How each form that is being sent becomes ready again. */
+const endings = new Map<HTMLFormElement, () => void>();
+
+/**
+ * A plain form is sent once: until the next page is there its button says what it is doing, and
+ * sends nothing more. It works again when the visitor comes back, or when no answer comes. Forms of
+ * islands see to that themselves.
+ */
+export function sendFormsOnce(): void {
+  addAnnouncements();
+  restoreTyped();
+  document.addEventListener('submit', (event) => {
+    const form = event.target;
+    if (!(form instanceof HTMLFormElement) || event.defaultPrevented) return;
+    // Not form.method: that is the field "method" where a form has one.
+    if (form.getAttribute('method') !== 'post') return;
+    if (endings.has(form)) return event.preventDefault();
+    keepTyped(form);
+    startSending(form, event.submitter);
+  });
+  // The page comes back from the browser's history as it was left.
+  addEventListener('pageshow', (event) => {
+    if (event.persisted) for (const end of endings.values()) end();
+  });
+}
+
+function startSending(form: HTMLFormElement, submitter: HTMLElement | null): void {
+  const buttons = [...form.querySelectorAll<HTMLButtonElement>('button[data-busy-label]')];
+  const pressed = buttons.find((button) => button === submitter) ?? buttons[0];
+  const label = pressed?.textContent ?? '';
+  const busyLabel = pressed?.dataset['busyLabel'] ?? '';
+  const end = (): void => {
+    clearTimeout(timer);
+    endings.delete(form);
+    form.ariaBusy = null;
+    for (const button of buttons) button.ariaDisabled = null;
+    if (pressed) pressed.textContent = label;
+    announce('');
+  };
+  const timer = setTimeout(() => {
+    end();
+    announce('This takes longer than usual. You can try again.');
+  }, giveUpMs);
+  endings.set(form, end);
+  form.ariaBusy = 'true';
+  for (const button of buttons) button.ariaDisabled = 'true';
+  if (pressed) pressed.textContent = busyLabel;
+  announce(busyLabel);
+}
