@@ -22,6 +22,9 @@ import { ConfigError, readConfig, type Config } from './config.ts';
 export * from 'virtual:react-router/server-build';
 export { ConfigError, readConfig };
 
+/** What waits for the database to end may wait for ever: nothing is lost where it is left. */
+const hangLimitMs = 1000;
+
 export type StartOptions = {
   /** React Router's build: this module itself, or Vite's in development. */
   readonly build: ServerOptions['build'];
@@ -59,14 +62,15 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
       },
       opened.deps.log,
     );
-    closers.add(() => listener.close());
+    closers.add(() => listener.close(), hangLimitMs);
     const worker = await startWorker({
-      pool: opened.pool,
+      databaseUrl: opened.databaseUrl,
       jobs: app.jobs,
-      cronSchedules: scheduledJobs,
+      schedules: scheduledJobs,
       log: opened.deps.log,
     });
-    closers.add(() => worker.stop());
+    // Together, so that both have most of the ten seconds that ending may take.
+    closers.add(() => Promise.all([worker.stop(), server.close()]));
     await enqueueScheduledJobs(opened.deps);
     opened.printAddresses(config.origin);
     const stop = (): Promise<void> => closers.closeAll();

@@ -328,6 +328,11 @@ export interface ReportSearch {
   title: string;
 }
 
+export interface ScheduledJob {
+  lastDueAt: Timestamp;
+  name: string;
+}
+
 export interface SchemaMigration {
   name: string;
   timestamp: string;
@@ -444,6 +449,7 @@ export interface DB {
   report: Report;
   reportBody: ReportBody;
   reportSearch: ReportSearch;
+  scheduledJob: ScheduledJob;
   schemaMigration: SchemaMigration;
   schemaMigrationLock: SchemaMigrationLock;
   searchWord: SearchWord;

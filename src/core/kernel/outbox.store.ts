@@ -100,3 +100,18 @@ export async function getNextClaimEnd(db: Database, now: Date): Promise<Date | u
     .executeTakeFirst();
   return row?.claimedUntil ?? undefined;
 }
+
+/**
+ * Claims and waits that are longer than any that is ever given were written by a clock that was
+ * ahead: the claim ends after one lease from now, the wait at once.
+ */
+export async function correctFutureTimes(
+  db: Database,
+  { now, leaseMs, maxBackoffMs }: { now: Date; leaseMs: number; maxBackoffMs: number },
+): Promise<void> {
+  const claimEnd = new Date(now.getTime() + leaseMs);
+  const waitEnd = new Date(now.getTime() + maxBackoffMs);
+  const queued = db.updateTable('outboxEmail').where('state', '=', 'queued');
+  await queued.set({ claimedUntil: claimEnd }).where('claimedUntil', '>', claimEnd).execute();
+  await queued.set({ nextAttemptAt: now }).where('nextAttemptAt', '>', waitEnd).execute();
+}

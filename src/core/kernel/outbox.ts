@@ -1,6 +1,7 @@
 import type { Deps, Email, Tx } from '../deps.ts';
 import {
   claimEmail,
+  correctFutureTimes,
   getNextClaimEnd,
   insertEmail,
   listDueEmailIds,
@@ -19,8 +20,9 @@ const maxEmailsPerRun = 1000;
 const maxFailuresInARow = 3;
 
 /** The wait before the next attempt doubles from half a minute to a quarter of an hour. */
+const maxBackoffMs = 15 * 60_000;
 const backoffMs = (failedAttempts: number): number =>
-  Math.min(30_000 * 2 ** Math.min(failedAttempts, 10), 15 * 60_000);
+  Math.min(30_000 * 2 ** Math.min(failedAttempts, 10), maxBackoffMs);
 
 /** Queues an email in `tx`; see Outbox.queue. */
 export const queueEmail = (deps: Deps, tx: Tx, email: Email): Promise<void> =>
@@ -68,14 +70,16 @@ export class Outbox {
    */
   async sendDue(): Promise<void> {
     const { db, clock } = this.#deps;
+    await correctFutureTimes(db, { now: clock(), leaseMs, maxBackoffMs });
     let failuresInARow = 0;
     for (const id of await listDueEmailIds(db, clock(), maxEmailsPerRun)) {
       // The mail server is down: the rest is due again in a minute.
       if (failuresInARow === maxFailuresInARow) break;
       failuresInARow = (await this.send(id)) ? 0 : failuresInARow + 1;
     }
-    const claimEnd = await getNextClaimEnd(db, clock());
-    if (claimEnd) await this.#queueRunAfter(claimEnd);
+    const now = clock();
+    const claimEnd = await getNextClaimEnd(db, now);
+    if (claimEnd) await this.#queueRunAfter(claimEnd.getTime() - now.getTime());
   }
 
   async #recordFailure({ id, attemptCount }: QueuedEmail, error: unknown): Promise<void> {
@@ -93,12 +97,12 @@ export class Outbox {
       log.warn({ emailId: id, attempts }, 'an email could not be sent yet and will be retried');
   }
 
-  async #queueRunAfter(claimEnd: Date): Promise<void> {
+  async #queueRunAfter(claimMs: number): Promise<void> {
     const { db, enqueue } = this.#deps;
     const options = {
       dedupeKey: 'emails.sendDue:lease-end',
       queueName: 'emails.sendDue',
-      runAt: new Date(claimEnd.getTime() + 1000),
+      delayMs: Math.min(claimMs, leaseMs) + 1000,
     };
     await db.transaction().execute((tx) => enqueue(tx, 'emails.sendDue', {}, options));
   }
