@@ -6,6 +6,7 @@ import { PaymentMismatches } from '../refunds/payment-mismatch.ts';
 import { listUnansweredRefunds } from '../refunds/refund.store.ts';
 import { RefundRequests } from '../refunds/request-refund.ts';
 import { PaymentCapture } from './capture.ts';
+import { correctFutureTimes } from './claim.store.ts';
 import {
   findAttemptByProviderId,
   findNewestAttempt,
@@ -18,7 +19,7 @@ import {
   listMismatches,
   listUndeliveredOrders,
 } from './reconcile.store.ts';
-import { backoffMs, maxPollAgeMs } from './timing.model.ts';
+import { backoffMs, maxPollAgeMs, olderThan } from './timing.model.ts';
 import { listUnprocessedEvents } from './webhook.store.ts';
 import { PaymentWebhooks } from './webhook.ts';
 
@@ -52,9 +53,10 @@ export class PaymentReconciler {
    */
   async reconcilePayments(): Promise<void> {
     const now = this.#deps.clock().getTime();
+    await correctFutureTimes(this.#deps.db, new Date(now));
     const isProviderUp = await this.#pollDueAttempts(new Date(now));
-    if (isProviderUp) await this.#retryRefunds(new Date(now - 5000));
-    await this.#resumeInterrupted(new Date(now - 30_000));
+    if (isProviderUp) await this.#retryRefunds();
+    await this.#resumeInterrupted();
     await this.#expireUnpaidOrders(now);
   }
 
@@ -106,8 +108,9 @@ export class PaymentReconciler {
   }
 
   /** Refunds without an answer are requested again; mismatches that were refunded are closed. */
-  async #retryRefunds(requestedBefore: Date): Promise<void> {
-    for (const { id } of await listUnansweredRefunds(this.#deps.db, requestedBefore))
+  async #retryRefunds(): Promise<void> {
+    const requested = olderThan(5000, this.#deps.clock());
+    for (const { id } of await listUnansweredRefunds(this.#deps.db, requested))
       await this.#refundRequests
         .requestRefund(id)
         .catch(this.#logError('a refund could not be requested'));
@@ -118,12 +121,13 @@ export class PaymentReconciler {
   }
 
   /** Delivers what is paid and processes webhooks where a process was killed before it did. */
-  async #resumeInterrupted(before: Date): Promise<void> {
-    for (const { id } of await listUndeliveredOrders(this.#deps.db, before))
+  async #resumeInterrupted(): Promise<void> {
+    const span = olderThan(30_000, this.#deps.clock());
+    for (const { id } of await listUndeliveredOrders(this.#deps.db, span))
       await this.#deliveries
         .deliverOrder(id)
         .catch(this.#logError('a paid order could not be delivered'));
-    for (const { id } of await listUnprocessedEvents(this.#deps.db, before))
+    for (const { id } of await listUnprocessedEvents(this.#deps.db, span))
       await this.#paymentWebhooks
         .handleWebhook(id)
         .catch(this.#logError('a webhook could not be processed'));

@@ -8,4 +8,16 @@ export const releaseAfterUnknownMs = 10 * 60_000;
 export const maxPollAgeMs = 7 * 24 * 3_600_000;
 
 /** How long the reconciler waits before it polls again: 5 s, doubling to 15 min. Milliseconds. */
-export const backoffMs = (polls: number): number => Math.min(5000 * 2 ** polls, 15 * 60_000);
+export const maxBackoffMs = 15 * 60_000;
+export const backoffMs = (polls: number): number => Math.min(5000 * 2 ** polls, maxBackoffMs);
+
+/** How far the clocks of two processes may differ. Milliseconds. */
+const maxClockSkewMs = 60_000;
+
+/** Times before one, and those that lie ahead, where a clock that was ahead wrote them. */
+export type Span = { readonly before: Date; readonly orAfter: Date };
+
+export const olderThan = (ageMs: number, now: Date): Span => ({
+  before: new Date(now.getTime() - ageMs),
+  orAfter: new Date(now.getTime() + maxClockSkewMs),
+});
