@@ -7,7 +7,9 @@ import path from 'node:path';
 import type { ServerBuild } from 'react-router';
 import { createApp, type App } from '#core/app.ts';
 import { listenForInvalidations } from '#adapters/cache-invalidation.ts';
-import { startWorker } from '#adapters/jobs/worker.ts';
+import { listMigrationNames } from '#adapters/database/migrate.ts';
+import { startWorker, type RunningWorker } from '#adapters/jobs/worker.ts';
+import { ReadinessCheck } from '#adapters/readiness.ts';
 import { limitBody } from '#server/http/body-limit.ts';
 import { formatSetCookie } from '#server/http/cookies.ts';
 import { startServer, type RunningServer } from '#server/index.ts';
@@ -52,7 +54,14 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
   try {
     const app = createApp(opened.deps);
     await seedDemo(config, app, options.printLine);
-    const server = await openServer(config, options, opened, app);
+    let worker: RunningWorker | undefined;
+    const readiness = new ReadinessCheck({
+      databaseUrl: opened.databaseUrl,
+      migrationNames: listMigrationNames(path.join(config.root, 'db/migrations')),
+      isWorkerAlive: () => worker?.isAlive(),
+    });
+    closers.add(() => readiness.close());
+    const server = await openServer(config, options, opened, { app, readiness });
     closers.add(() => server.close());
     const listener = listenForInvalidations(
       opened.databaseUrl,
@@ -63,14 +72,14 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
       opened.deps.log,
     );
     closers.add(() => listener.close(), hangLimitMs);
-    const worker = await startWorker({
+    worker = await startWorker({
       databaseUrl: opened.databaseUrl,
       jobs: app.jobs,
       schedules: scheduledJobs,
       log: opened.deps.log,
     });
     // Together, so that both have most of the ten seconds that ending may take.
-    closers.add(() => Promise.all([worker.stop(), server.close()]));
+    closers.add(() => Promise.all([worker?.stop(), server.close()]));
     await enqueueScheduledJobs(opened.deps);
     opened.printAddresses(config.origin);
     const stop = (): Promise<void> => closers.closeAll();
@@ -85,7 +94,7 @@ async function openServer(
   config: Config,
   options: StartOptions,
   opened: OpenDeps,
-  app: App,
+  { app, readiness }: { readonly app: App; readonly readiness: ReadinessCheck },
 ): Promise<RunningServer> {
   const { origin, port } = config;
   const { log } = opened.deps;
@@ -99,6 +108,7 @@ async function openServer(
   return startServer({
     app,
     api,
+    checkReadiness: () => readiness.check(),
     log,
     port,
     host: config.host,

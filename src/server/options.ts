@@ -3,11 +3,14 @@ import type { ServerBuild } from 'react-router';
 import type { App } from '#core/app.ts';
 import type { Log } from '#core/deps.ts';
 import type { Api } from '#src/api/index.ts';
+import type { Readiness } from '#adapters/readiness.ts';
 
 /** What main.ts hands to the server. */
 export type ServerOptions = {
   readonly app: App;
   readonly log: Log;
+  /** Answers within two seconds, whatever stands still. */
+  readonly checkReadiness: () => Promise<Readiness>;
   readonly port: number;
   readonly host: string;
   /** Public base URL, without a trailing slash. */

@@ -22,7 +22,7 @@ import { webhookRoutes } from './routes/webhooks.ts';
 export function createRouter(options: ServerOptions, pages: PageRenderer): Hono {
   const { app, log, origin, assetsDir } = options;
   const router = new Hono();
-  router.route('/healthz', healthRoutes(app));
+  router.route('/', healthRoutes(options));
   if (assetsDir) router.use(serveStaticFiles(assetsDir));
   router.route('/webhooks', webhookRoutes(options));
   router.post('*', rejectCrossSitePosts(origin));
