@@ -8,7 +8,9 @@ import type { ServerBuild } from 'react-router';
 import { createApp, type App } from '#core/app.ts';
 import type { Log } from '#core/deps.ts';
 import { listenForInvalidations } from '#adapters/cache-invalidation.ts';
-import { startWorker } from '#adapters/jobs/worker.ts';
+import { listMigrationNames } from '#adapters/database/migrate.ts';
+import { startWorker, type RunningWorker } from '#adapters/jobs/worker.ts';
+import { ReadinessCheck } from '#adapters/readiness.ts';
 import { limitBody } from '#server/http/body-limit.ts';
 import { formatLoginCookies, formatSetCookie } from '#server/http/cookies.ts';
 import { withForm } from '#server/http/read-form.ts';
@@ -27,6 +29,9 @@ import { Faults } from './faults.ts';
 
 export * from 'virtual:react-router/server-build';
 export { readConfig };
+
+/** What waits for the database to end may wait for ever: nothing is lost where it is left. */
+const hangLimitMs = 1000;
 
 export type StartOptions = {
   /** React Router's build: this module itself, or Vite's in development. */
@@ -56,7 +61,14 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
   try {
     const app = createApp(opened.deps);
     await seedDemo(config, app, options.printLine);
-    const server = await openServer(config, options, opened, app);
+    let worker: RunningWorker | undefined;
+    const readiness = new ReadinessCheck({
+      databaseUrl: opened.databaseUrl,
+      migrationNames: listMigrationNames(path.join(config.root, 'db/migrations')),
+      isWorkerAlive: () => worker?.isAlive(),
+    });
+    closers.add(() => readiness.close());
+    const server = await openServer(config, options, opened, { app, readiness });
     closers.add(() => server.close());
     const listener = listenForInvalidations(
       opened.databaseUrl,
@@ -66,14 +78,15 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
       },
       opened.deps.log,
     );
-    closers.add(() => listener.close());
-    const worker = await startWorker({
-      pool: opened.pool,
+    closers.add(() => listener.close(), hangLimitMs);
+    worker = await startWorker({
+      databaseUrl: opened.databaseUrl,
       jobs: app.jobs,
-      cronSchedules: scheduledJobs,
+      schedules: scheduledJobs,
       log: opened.deps.log,
     });
-    closers.add(() => worker.stop());
+    // Together, so that both have most of the ten seconds that ending may take.
+    closers.add(() => Promise.all([worker?.stop(), server.close()]));
     await enqueueScheduledJobs(opened.deps);
     opened.printAddresses(config.origin);
     if (config.isUnsafeTest)
@@ -91,7 +104,7 @@ async function openServer(
   config: Config,
   options: StartOptions,
   opened: OpenDeps,
-  app: App,
+  { app, readiness }: { readonly app: App; readonly readiness: ReadinessCheck },
 ): Promise<RunningServer> {
   const { origin, port } = config;
   const { log } = opened.deps;
@@ -111,6 +124,7 @@ async function openServer(
   return startServer({
     app,
     api,
+    checkReadiness: () => readiness.check(),
     log,
     faults,
     hasAccessLog: config.hasAccessLog,

@@ -27,13 +27,19 @@ export function createRateLimiter(pool: pg.Pool): Deps['consumeRateLimit'] {
     return limiter;
   };
   return async (name, key, maxAttempts, windowSeconds) => {
+    const limiter = getLimiter(name, maxAttempts, windowSeconds);
     const hashedKey = createHash('sha256').update(key).digest('base64url');
     try {
-      await getLimiter(name, maxAttempts, windowSeconds).consume(hashedKey);
+      await limiter.consume(hashedKey);
       return undefined;
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
-      return Math.max(1, Math.ceil(error.msBeforeNext / 1000));
+      const waitSeconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000));
+      if (waitSeconds <= windowSeconds) return waitSeconds;
+      // A clock that was ahead began this window: it begins again.
+      await limiter.delete(hashedKey);
+      await limiter.consume(hashedKey);
+      return undefined;
     }
   };
 }

@@ -1,36 +1,32 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 type Close = () => Promise<unknown> | void;
-
-/** Longest that one part may take to close before the next one is closed, in ms. */
-const closeLimitMs = 6000;
 
 /** What was started, to be closed in the opposite order. */
 export class Closers {
-  readonly #closers: Close[] = [];
+  readonly #closers: { readonly close: Close; readonly limitMs: number }[] = [];
 
-  add(close: Close): void {
-    this.#closers.push(close);
+  /** `close` is not waited for any longer than the limit: what hangs keeps nothing else open. */
+  add(close: Close, limitMs = 6000): void {
+    this.#closers.push({ close, limitMs });
   }
 
   /**
-   * Everything is closed afterwards, or has had six seconds to close: what hangs or fails keeps
-   * nothing else open. Throws the first failure. A second call has nothing left to do.
+   * Everything is closed afterwards, or has had its time; what fails keeps nothing else open.
+   * Throws the first failure. A second call has nothing left to do.
    */
   async closeAll(): Promise<void> {
     const failures: unknown[] = [];
-    for (const close of this.#closers.splice(0).toReversed())
-      await closeInTime(close).catch((error: unknown) => failures.push(error));
+    for (const { close, limitMs } of this.#closers.splice(0).toReversed())
+      await closeInTime(close, limitMs).catch((error: unknown) => failures.push(error));
     if (failures.length > 0) throw failures[0];
   }
 }
 
-async function closeInTime(close: Close): Promise<void> {
-  const abort = new AbortController();
-  const limit = sleep(closeLimitMs, undefined, { signal: abort.signal }).catch(() => {});
+async function closeInTime(close: Close, limitMs: number): Promise<void> {
+  const { promise: timeIsUp, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, limitMs);
   try {
-    await Promise.race([close(), limit]);
+    await Promise.race([close(), timeIsUp]);
   } finally {
-    abort.abort();
+    clearTimeout(timer);
   }
 }

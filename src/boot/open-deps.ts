@@ -51,7 +51,8 @@ async function openAll(
   closers.add(lockDataFolder(config.dataDir));
   const databaseUrl = config.databaseUrl ?? (await startDatabase(config, printLine, closers));
   const database = await openDatabase(databaseUrl);
-  closers.add(database.close);
+  // A query that hangs holds it up, and there is nothing to wait for.
+  closers.add(database.close, 1000);
   await migrateDatabase(database, path.join(config.root, 'db/migrations'));
   let log: Deps['log'] | undefined;
   const simulators = await startSimulators(config, closers, (error) =>

@@ -1,12 +1,14 @@
+import type { Schedule } from '#adapters/jobs/job-schedule.ts';
 import type { Deps } from '#core/deps.ts';
 import type { ScheduledJobName } from '#core/jobs.ts';
 
-/** Jobs that run at every start and by the clock (cron, UTC). */
+/** Jobs that run at every start and by the clock. */
 export const scheduledJobs = {
-  'orders.reconcile': '* * * * *',
-  'emails.sendDue': '* * * * *',
-  'orders.reconcileTransactions': '20 3 * * *',
-} as const satisfies Record<ScheduledJobName, string>;
+  'orders.reconcile': { everySeconds: 60 },
+  'emails.sendDue': { everySeconds: 60 },
+  // At 3:20 UTC.
+  'orders.reconcileTransactions': { everySeconds: 86_400, offsetSeconds: 12_000 },
+} as const satisfies Record<ScheduledJobName, Schedule>;
 
 /** Each scheduled job is queued once, whatever is queued of it already. */
 export async function enqueueScheduledJobs({ db, enqueue }: Deps): Promise<void> {

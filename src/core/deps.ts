@@ -37,7 +37,8 @@ export type EmailBody = Omit<Email, 'to' | 'subject' | 'messageId' | 'whenMailbo
 type EnqueueOptions = {
   /** Of the waiting jobs with the same key only the last one is kept. */
   readonly dedupeKey?: string;
-  readonly runAt?: Date;
+  /** The job waits so long first; two minutes at most. */
+  readonly delayMs?: number;
   readonly maxAttempts?: number;
   /** Runs after all short jobs, so that no email waits for the rendering of a report. */
   readonly isLongRunning?: boolean;

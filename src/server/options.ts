@@ -5,6 +5,7 @@ import type { Log } from '#core/deps.ts';
 import type { Api } from '#src/api/index.ts';
 import type { UploadFolder } from './http/upload-folder.ts';
 import type { Faults } from '#src/faults.ts';
+import type { Readiness } from '#adapters/readiness.ts';
 
 /** What main.ts hands to the server. */
 export type ServerOptions = {
@@ -14,6 +15,8 @@ export type ServerOptions = {
   readonly faults: Faults;
   /** Logs a line for each request. */
   readonly hasAccessLog: boolean;
+  /** Answers within two seconds, whatever stands still. */
+  readonly checkReadiness: () => Promise<Readiness>;
   readonly port: number;
   readonly host: string;
   /** Public base URL, without a trailing slash. */

@@ -28,7 +28,7 @@ export function createRouter(
 ): Hono {
   const { app, faults, origin, assetsDir } = options;
   const router = new Hono();
-  router.route('/healthz', healthRoutes(app));
+  router.route('/', healthRoutes(options));
   if (assetsDir) router.use(serveStaticFiles(assetsDir));
   router.route('/webhooks', webhookRoutes(options));
   router.post('*', rejectCrossSitePosts(origin));

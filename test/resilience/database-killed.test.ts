@@ -76,8 +76,8 @@ test('F-02 a database killed under 200 checkouts is restarted and loses no order
   expect((await program.request('/')).status).toBe(200);
   letDatabaseStart();
   await waitUntil(
-    'the store is healthy again',
-    async () => (await program.request('/healthz').catch(() => undefined))?.status === 200,
+    'the store is ready again',
+    async () => (await program.request('/readyz').catch(() => undefined))?.status === 200,
   );
   expect((await buyers).filter(Boolean)).toHaveLength(buyerCount);
   const { db, close } = await openDatabase(String(findEmbeddedPostgresUrl(program.dataFolder)), 2);

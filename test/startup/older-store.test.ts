@@ -66,8 +66,10 @@ beforeAll(async () => {
   for (const job of readJson('jobs.json') as OldJob[])
     await sql`select graphile_worker.add_job(${job.identifier}, payload := ${JSON.stringify(job.payload)}::json,
       job_key := ${job.key}, queue_name := ${job.queue}, max_attempts := ${job.max_attempts},
-      priority := ${job.priority}, run_at := '2099-01-01')`.execute(database.db);
+      priority := ${job.priority})`.execute(database.db);
   await migrateDatabase(database, 'db/migrations');
+  // Nobody does a job without attempts left: they wait until their test.
+  await sql`update graphile_worker._private_jobs set attempts = max_attempts`.execute(database.db);
   cpSync(path.join(fixture, 'paypal.jsonl'), path.join(dataFolder, 'local-paypal.jsonl'));
   cpSync(path.join(fixture, 'files'), path.join(dataFolder, 'files'), { recursive: true });
   server = await startServerProcess({
@@ -157,9 +159,8 @@ test('every link that its emails and pages gave to people answers as before', as
 });
 
 test('its waiting jobs are done under their new names', async () => {
-  await sql`update graphile_worker._private_jobs set run_at = now() where run_at = '2099-01-01'`.execute(
-    database.db,
-  );
+  await sql`update graphile_worker._private_jobs set attempts = 0
+    where attempts = max_attempts`.execute(database.db);
   for (const { what, sql: statement, value } of facts.afterJobs)
     await expect
       .poll(() => selectValue(statement), { timeout: 120_000, message: what })

@@ -21,16 +21,20 @@ export async function migrateDatabase(database: OpenDatabase, folder: string): P
   await runMigrations({ pgPool: database.pool, logger: silentLogger });
 }
 
-function readMigrations(folder: string) {
-  const files = readdirSync(folder)
+/** The names of this program's migrations, in order. */
+export const listMigrationNames = (folder: string): string[] =>
+  readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
+    .map((name) => name.replace(/\.sql$/, ''))
     .toSorted();
+
+function readMigrations(folder: string) {
   return Object.fromEntries(
-    files.map((name) => [
-      name.replace(/\.sql$/, ''),
+    listMigrationNames(folder).map((name) => [
+      name,
       {
         up: async (db: Kysely<unknown>) =>
-          void (await sql.raw(readFileSync(path.join(folder, name), 'utf8')).execute(db)),
+          void (await sql.raw(readFileSync(path.join(folder, `${name}.sql`), 'utf8')).execute(db)),
       },
     ]),
   );

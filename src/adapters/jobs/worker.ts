@@ -1,152 +1,216 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  Logger,
-  parseCronItems,
-  run,
-  type Job,
-  type ParsedCronItem,
-  type TaskList,
-} from 'graphile-worker';
 import type pg from 'pg';
 import type { Log } from '#core/deps.ts';
 import type { JobHandlers, JobName } from '#core/jobs.ts';
-import { runInContext } from '#src/request-context.ts';
-import { readQueuedBy } from './enqueue.ts';
-import { holdWorkerLock } from './worker-lock.ts';
+import { CuttableSession } from './cuttable-connections.ts';
+import { completeJobs, setRunnerLocks, isOnlyWorker, renewLocks } from './job-locks.ts';
+import { hasOverdueJob, pullMisdatedJobs, queueDueJobs, type Schedule } from './job-schedule.ts';
+import { OrphanedJobs } from './orphaned-jobs.ts';
+import { Runner } from './runner.ts';
+import { defaultTimes, type WorkerTimes } from './worker-times.ts';
 
-export type WorkerOptions = {
-  readonly pool: pg.Pool;
-  readonly jobs: Partial<JobHandlers>;
-  /** When jobs also run by the clock (cron, UTC): each in a queue of its own, never piling up. */
-  readonly cronSchedules: Partial<Record<JobName, string>>;
-  readonly log: Log;
-};
-
+/** For so many beats a runner with a free slot may leave a job that is late already. */
+const maxOverdueBeats = 2;
+/** A runner that gave up is replaced so soon. */
 const restartDelayMs = 1000;
 
-/**
- * Works on jobs until stopped, four at once. Where the database goes away the work goes on when it
- * is back. Rejects where it can't begin.
- */
-export async function startWorker(
-  options: WorkerOptions,
-): Promise<{ readonly stop: () => Promise<void> }> {
-  const worker = new Worker(options);
-  await worker.start();
-  const supervision = worker.supervise();
-  return {
-    stop: async () => {
-      await worker.stop();
-      await supervision;
-    },
-  };
-}
-
-type Runner = {
-  /** Settles when the runner ends by itself, or is stopped. */
-  readonly ended: Promise<void>;
-  readonly stop: () => Promise<void>;
-  readonly releaseLock: () => void;
+export type WorkerOptions = {
+  readonly databaseUrl: string;
+  readonly jobs: Partial<JobHandlers>;
+  /** When jobs also run by the clock: each in a queue of its own, never piling up. */
+  readonly schedules: Partial<Record<JobName, Schedule>>;
+  readonly log: Log;
+  readonly times?: Partial<WorkerTimes>;
 };
 
+export type RunningWorker = {
+  /** True where it takes up jobs, as of the last check. */
+  readonly isAlive: () => boolean;
+  /** Ends within `stopLimitMs` and a second; jobs that still run then are another process's. */
+  readonly stop: () => Promise<void>;
+};
+
+/**
+ * Works on jobs until stopped, four at once. Whatever happens to the database or to the library,
+ * the work goes on when the database answers. Rejects where it can't begin.
+ */
+export async function startWorker(options: WorkerOptions): Promise<RunningWorker> {
+  const worker = new Worker(options);
+  await worker.start();
+  return { isAlive: () => worker.isAlive(), stop: () => worker.stop() };
+}
+
+/** Keeps one runner at work, and looks after the jobs of runners that are gone. */
 class Worker {
   readonly #options: WorkerOptions;
+  readonly #times: WorkerTimes;
+  readonly #session: CuttableSession;
+  readonly #orphanedJobs: OrphanedJobs;
   #runner: Runner | undefined;
+  /** Replaced runners whose jobs have not all ended. */
+  #retired: Runner[] = [];
+  /** Why the runner gave up by itself. */
+  #brokenReason: string | undefined;
+  #overdueBeats = 0;
+  /** By the monotonic clock; undefined where the last beat failed. */
+  #lastBeatAt: number | undefined;
+  #wake: () => void = () => {};
   #isStopping = false;
 
   constructor(options: WorkerOptions) {
     this.#options = options;
+    this.#times = { ...defaultTimes, ...options.times };
+    this.#session = new CuttableSession(options.databaseUrl, this.#times.beatLimitMs);
+    this.#orphanedJobs = new OrphanedJobs(this.#countBeats(this.#times.freeAfterMs));
   }
 
+  /** Rejects where the database can't be reached. */
   async start(): Promise<void> {
-    this.#runner = await startRunner(this.#options);
+    try {
+      await this.#session.use(async (client) => {
+        await setRunnerLocks(client, []);
+        const isImmediate = await isOnlyWorker(client);
+        await this.#orphanedJobs.free(client, () => undefined, { isImmediate });
+      });
+      this.#runner = this.#createRunner();
+      await this.#beat();
+    } catch (error) {
+      await this.stop();
+      throw error;
+    }
+    void this.#keepBeating();
   }
 
-  /** Starts another runner whenever one ends by itself. Resolves once the worker is stopped. */
-  async supervise(): Promise<void> {
-    while (!this.#isStopping) {
-      const reason = await this.#runner?.ended.catch((error: unknown) => error);
-      if (this.#isStopping) return;
-      this.#options.log.error({ error: reason }, 'job worker stopped, restarting');
-      this.#runner?.releaseLock();
-      await this.#restart();
-    }
+  isAlive(): boolean {
+    const { stuckAfterMs } = this.#times;
+    return (
+      !this.#isStopping &&
+      this.#lastBeatAt !== undefined &&
+      performance.now() - this.#lastBeatAt < stuckAfterMs &&
+      this.#findTrouble() === undefined
+    );
   }
 
   async stop(): Promise<void> {
     this.#isStopping = true;
-    await this.#runner?.stop();
-    this.#runner?.releaseLock();
+    this.#wake();
+    const runners = this.#listRunners();
+    await waitAtMost(this.#times.stopLimitMs, Promise.all(runners.map((runner) => runner.drain())));
+    for (const runner of runners) runner.retire();
+    await waitAtMost(
+      500,
+      this.#session.use((client) => this.#recordFinishedLate(client)),
+    );
+    this.#session.close();
   }
 
-  async #restart(): Promise<void> {
+  async #keepBeating(): Promise<void> {
     while (!this.#isStopping) {
-      await sleep(restartDelayMs, undefined, { ref: false });
-      const isStarted = await this.start().then(
-        () => true,
-        (error: unknown) => {
-          this.#options.log.error({ error }, 'job worker could not be started, trying again');
-          return false;
-        },
-      );
-      if (isStarted) return;
+      await this.#pause();
+      if (this.#isStopping) return;
+      try {
+        await this.#beat();
+      } catch (error) {
+        this.#lastBeatAt = undefined;
+        if (!this.#isStopping)
+          this.#options.log.warn({ error }, 'the database did not answer the worker');
+      }
     }
   }
+
+  #pause(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, this.#times.beatMs).unref();
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  async #beat(): Promise<void> {
+    const { jobs, schedules } = this.#options;
+    const isOverdue = await this.#session.use(async (client) => {
+      const ids = this.#listRunners().map(({ id }) => id);
+      await setRunnerLocks(client, ids);
+      await this.#recordFinishedLate(client);
+      await renewLocks(client, ids);
+      await this.#orphanedJobs.free(client, ({ lockedBy, jobId }) =>
+        this.#listRunners()
+          .find(({ id }) => id === lockedBy)
+          ?.isRunning(jobId),
+      );
+      await pullMisdatedJobs(client);
+      await queueDueJobs(client, schedules);
+      return hasOverdueJob(client, Object.keys(jobs), this.#times.stuckAfterMs);
+    });
+    this.#lastBeatAt = performance.now();
+    this.#overdueBeats = isOverdue && this.#runner?.hasFreeSlot ? this.#overdueBeats + 1 : 0;
+    this.#runner?.countBeat();
+    this.#retired = this.#retired.filter(({ isDone }) => !isDone);
+    const trouble = this.#findTrouble();
+    if (trouble !== undefined && !this.#isStopping) this.#replaceRunner(trouble);
+  }
+
+  /** Why the runner has to be replaced; undefined while it works. */
+  #findTrouble(): string | undefined {
+    const runner = this.#runner;
+    if (!runner) return 'there is none';
+    if (this.#brokenReason !== undefined) return this.#brokenReason;
+    if (runner.isSilent(this.#countBeats(this.#times.stuckAfterMs)))
+      return 'a slot got no answer from the database';
+    if (this.#overdueBeats > maxOverdueBeats) return 'it leaves jobs that are due';
+    if (runner.hasEndlessJob(this.#countBeats(this.#times.endlessAfterMs)))
+      return 'a job does not end';
+    return undefined;
+  }
+
+  #replaceRunner(reason: string): void {
+    this.#options.log.error({ reason }, 'the job runner is replaced');
+    if (this.#runner) {
+      this.#runner.retire();
+      this.#retired.push(this.#runner);
+    }
+    this.#runner = this.#createRunner();
+  }
+
+  #createRunner(): Runner {
+    const { databaseUrl, jobs, log } = this.#options;
+    const { pollMs, beatMs } = this.#times;
+    this.#brokenReason = undefined;
+    this.#overdueBeats = 0;
+    return new Runner({
+      databaseUrl,
+      jobs,
+      log,
+      pollMs,
+      onBroken: (reason) => {
+        this.#brokenReason = reason;
+        setTimeout(() => this.#wake(), Math.min(restartDelayMs, beatMs)).unref();
+      },
+    });
+  }
+
+  #listRunners(): Runner[] {
+    return this.#runner ? [this.#runner, ...this.#retired] : this.#retired;
+  }
+
+  async #recordFinishedLate(client: pg.Client): Promise<void> {
+    for (const runner of this.#retired) {
+      const jobIds = [...runner.finishedLate];
+      await completeJobs(client, runner.id, jobIds);
+      for (const jobId of jobIds) runner.finishedLate.delete(jobId);
+    }
+  }
+
+  #countBeats(ms: number): number {
+    return Math.ceil(ms / this.#times.beatMs);
+  }
 }
 
-async function startRunner({ pool, jobs, cronSchedules, log }: WorkerOptions): Promise<Runner> {
-  const releaseLock = await holdWorkerLock(pool);
-  const runner = await run({
-    pgPool: pool,
-    taskList: createTaskList(jobs),
-    concurrency: 4,
-    noHandleSignals: true,
-    pollInterval: 2000,
-    parsedCronItems: createCronItems(cronSchedules),
-    logger: createErrorLogger(log),
-    // In batches the library retries to record that a job has ended, and ends with an error that
-    // the supervision sees; without them it would drop the error and the job.
-    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-  });
-  return {
-    ended: runner.promise,
-    stop: () =>
-      runner
-        .stop()
-        .catch((error: unknown) => log.warn({ error }, 'job worker did not stop cleanly')),
-    releaseLock,
-  };
+/** Resolves when the promise settles, however it does, or after the time. */
+async function waitAtMost(ms: number, promise: Promise<unknown>): Promise<void> {
+  const { promise: timeIsUp, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, ms);
+  await Promise.race([promise.catch(() => {}), timeIsUp]);
+  clearTimeout(timer);
 }
-
-/**
- * What a job logs carries its name, its id and the id of the request that queued it. The payload
- * was typed by `enqueue`; in between it was JSON in the database.
- */
-const createTaskList = (jobs: Partial<JobHandlers>): TaskList =>
-  Object.fromEntries(
-    Object.entries(jobs).map(([name, job]) => [
-      name,
-      (payload, { job: { id } }) =>
-        runInContext({ job: name, jobId: id, ...readQueuedBy(payload) }, () =>
-          job(payload as never),
-        ),
-    ]),
-  );
-
-const createCronItems = (schedules: WorkerOptions['cronSchedules']): ParsedCronItem[] =>
-  parseCronItems(
-    Object.entries(schedules).map(([task, match]) => ({
-      task,
-      match,
-      options: { maxAttempts: 1, queueName: task, jobKey: task },
-    })),
-  );
-
-const createErrorLogger = (log: Log): Logger =>
-  new Logger(() => (level, message, meta) => {
-    const levelName: string = level;
-    if (levelName !== 'error') return;
-    const { error, job } = (meta ?? {}) as { error?: unknown; job?: Job };
-    const failed = job ? { job: job.task_identifier, jobId: job.id } : {};
-    log.error({ ...failed, ...(error === undefined ? {} : { error }) }, message);
-  });

@@ -55,18 +55,19 @@ export const takeToken = (
     .returning(['customerId', 'email'])
     .executeTakeFirst();
 
-/** True where the customer has a password reset token that is valid for longer than `until`. */
-export async function hasResetTokenValidAfter(
+/** True where the customer has a password reset token whose validity ends in this time. */
+export async function hasResetTokenExpiringBetween(
   tx: Tx,
   customerId: number,
-  until: Date,
+  { from, to }: { from: Date; to: Date },
 ): Promise<boolean> {
   const row = await tx
     .selectFrom('oneTimeToken')
     .select('tokenHash')
     .where('customerId', '=', customerId)
     .where('purpose', '=', 'reset-password')
-    .where('expiresAt', '>', until)
+    .where('expiresAt', '>', from)
+    .where('expiresAt', '<=', to)
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -13,7 +13,7 @@ import {
   type NewSession,
   type Visitor,
 } from './model.ts';
-import { deleteResetTokens, hasResetTokenValidAfter } from './one-time-tokens.store.ts';
+import { deleteResetTokens, hasResetTokenExpiringBetween } from './one-time-tokens.store.ts';
 import { OneTimeTokens } from './one-time-tokens.ts';
 import { hashPassword } from './password-hash.ts';
 import { RateLimits } from './rate-limits.ts';
@@ -62,9 +62,13 @@ export class PasswordReset {
     await db.transaction().execute(async (tx) => {
       const customer = await lockCustomerByEmail(tx, email);
       if (!customer) return;
-      const recentMinutes = resetTokenMinutes - minutesBetweenEmails;
-      const recentlySentUntil = new Date(clock().getTime() + recentMinutes * 60_000);
-      if (await hasResetTokenValidAfter(tx, customer.id, recentlySentUntil)) return;
+      // A token that ends later than one of now was made by a clock that was ahead.
+      const newestEnd = clock().getTime() + resetTokenMinutes * 60_000;
+      const recentEnds = {
+        from: new Date(newestEnd - minutesBetweenEmails * 60_000),
+        to: new Date(newestEnd),
+      };
+      if (await hasResetTokenExpiringBetween(tx, customer.id, recentEnds)) return;
       const token = await this.#tokens.create(tx, 'reset-password', {
         customerId: customer.id,
         email: customer.email,

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Database } from '../deps.ts';
 import type {
   Country,
@@ -14,12 +13,6 @@ import type {
 export type PostKind = 'blogPost' | 'pressRelease';
 type ClientLogo = { id: number; name: string; image: string | null };
 type Faq = { id: number; title: string; html: string };
-
-export const isDatabaseReachable = (db: Database): Promise<boolean> =>
-  sql`select 1`.execute(db).then(
-    () => true,
-    () => false,
-  );
 
 /** Throws where the store was never seeded. */
 export async function getSiteInfo(db: Database): Promise<StoredSiteInfo> {

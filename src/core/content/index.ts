@@ -17,7 +17,6 @@ export type Content = ReturnType<typeof createContent>;
 export function createContent(deps: Deps) {
   const { db } = deps;
   return {
-    isDatabaseReachable: () => store.isDatabaseReachable(db),
     /** Throws where the store was never seeded. */
     getSiteInfo: async (): Promise<SiteInfo> => ({
       teamSeats: defaultTeamSeats,

@@ -331,6 +331,11 @@ export interface ReportSearch {
   title: string;
 }
 
+export interface ScheduledJob {
+  lastDueAt: Timestamp;
+  name: string;
+}
+
 export interface SchemaMigration {
   name: string;
   timestamp: string;
@@ -447,6 +452,7 @@ export interface DB {
   report: Report;
   reportBody: ReportBody;
   reportSearch: ReportSearch;
+  scheduledJob: ScheduledJob;
   schemaMigration: SchemaMigration;
   schemaMigrationLock: SchemaMigrationLock;
   searchWord: SearchWord;

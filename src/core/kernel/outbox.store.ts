@@ -134,3 +134,30 @@ export async function getNextClaimEnd(db: Database, now: Date): Promise<Date | u
     .executeTakeFirst();
   return row?.claimedUntil ?? undefined;
 }
+
+/** Longest waits that are ever written, in ms. */
+type LongestWaits = {
+  readonly leaseMs: number;
+  readonly maxBackoffMs: number;
+  readonly maxHoldMs: number;
+};
+
+/**
+ * Claims and waits that are longer than any that is ever given were written by a clock that was
+ * ahead: the claim ends after one lease from now, the wait at once.
+ */
+export async function correctFutureTimes(
+  db: Database,
+  { now, leaseMs, maxBackoffMs, maxHoldMs }: LongestWaits & { readonly now: Date },
+): Promise<void> {
+  const claimEnd = new Date(now.getTime() + leaseMs);
+  const waitEnd = new Date(now.getTime() + maxBackoffMs);
+  const holdEnd = new Date(now.getTime() + maxHoldMs);
+  const queued = db.updateTable('outboxEmail').where('state', '=', 'queued');
+  await queued.set({ claimedUntil: claimEnd }).where('claimedUntil', '>', claimEnd).execute();
+  await queued
+    .set({ nextAttemptAt: now })
+    .where('nextAttemptAt', '>', waitEnd)
+    .where((eb) => eb.or([eb('heldUntil', 'is', null), eb('heldUntil', '>', holdEnd)]))
+    .execute();
+}

@@ -2,6 +2,7 @@ import type { Deps, Email, Tx } from '../deps.ts';
 import { toMailboxKey } from './mailbox-key.ts';
 import {
   claimEmail,
+  correctFutureTimes,
   getNextClaimEnd,
   insertEmail,
   listDueEmailIds,
@@ -31,6 +32,7 @@ const maxBackoffMs = 15 * 60_000;
 const quickAttempts = 20;
 /** Runs at the end of a wait begin in slots of this length, one a slot. */
 const runSlotMs = 5000;
+const maxQueuedWaitMs = 60_000;
 
 /**
  * The wait before the next attempt. A mail server is back within minutes as a rule, and what waits
@@ -74,7 +76,8 @@ export class Outbox {
       return;
     }
     const id = await insertEmail(tx, email, { now, mailbox, heldUntil });
-    if (id === undefined) return;
+    // What is held is due in its own time: the run of that minute sends it.
+    if (id === undefined || heldUntil) return;
     await this.#deps.enqueue(
       tx,
       'emails.send',
@@ -83,7 +86,6 @@ export class Outbox {
         dedupeKey: `email-${id}`,
         maxAttempts: 1,
         queueName: `emails-${id % 2}`,
-        ...(heldUntil ? { runAt: heldUntil } : {}),
       },
     );
   }
@@ -119,28 +121,31 @@ export class Outbox {
    */
   async sendDue(): Promise<void> {
     const { db, clock } = this.#deps;
+    await correctFutureTimes(db, { now: clock(), leaseMs, maxBackoffMs, maxHoldMs });
     let failuresInARow = 0;
     for (const id of await listDueEmailIds(db, clock(), maxEmailsPerRun)) {
       // The mail server is down: the rest is due again when these have waited.
       if (failuresInARow === maxFailuresInARow) break;
       failuresInARow = (await this.send(id)) ? 0 : failuresInARow + 1;
     }
-    const claimEnd = await getNextClaimEnd(db, clock());
-    if (claimEnd) await this.#queueRunAfter(claimEnd);
+    const now = clock();
+    const claimEnd = await getNextClaimEnd(db, now);
+    if (claimEnd) await this.#queueRunAfter(claimEnd.getTime() - now.getTime());
   }
 
   async #recordFailure({ id, attemptCount }: QueuedEmail, error: unknown): Promise<void> {
     const { db, clock, log } = this.#deps;
     const attempts = attemptCount + 1;
     const isLast = attempts >= maxAttempts;
-    const nextAttemptAt = new Date(clock().getTime() + backoffMs(attemptCount));
+    const waitMs = backoffMs(attemptCount);
+    const nextAttemptAt = new Date(clock().getTime() + waitMs);
     await recordFailedAttempt(db, id, {
       attemptCount: attempts,
       error: String(error).slice(0, 500),
       nextAttemptAt,
       isLast,
     });
-    if (!isLast) await this.#queueRunAfter(nextAttemptAt);
+    if (!isLast) await this.#queueRunAfter(waitMs);
     if (isLast)
       log.error({ emailId: id, error }, 'an email could not be sent and will not be retried');
     else if (attempts >= attemptsBeforeWarning)
@@ -150,14 +155,19 @@ export class Outbox {
       );
   }
 
-  /** The key is the slot's own: a later wait neither delays this run nor adds a second one. */
-  async #queueRunAfter(waitEnd: Date): Promise<void> {
-    const { db, enqueue } = this.#deps;
-    const runAt = new Date(Math.ceil((waitEnd.getTime() + 500) / runSlotMs) * runSlotMs);
+  /**
+   * Longer waits end with the run of the minute. The key is the slot's own: a later wait neither
+   * delays this run nor adds a second one.
+   */
+  async #queueRunAfter(waitMs: number): Promise<void> {
+    if (waitMs > maxQueuedWaitMs) return;
+    const { clock, db, enqueue } = this.#deps;
+    const now = clock().getTime();
+    const runAtMs = Math.ceil((now + waitMs + 500) / runSlotMs) * runSlotMs;
     const options = {
-      dedupeKey: `emails.sendDue:${runAt.toISOString()}`,
+      dedupeKey: `emails.sendDue:${new Date(runAtMs).toISOString()}`,
       queueName: 'emails.sendDue',
-      runAt,
+      delayMs: runAtMs - now,
     };
     await db.transaction().execute((tx) => enqueue(tx, 'emails.sendDue', {}, options));
   }

@@ -50,6 +50,7 @@ const uncachedPathPrefixes = new Set([
   'assets',
   '__manifest',
   'healthz',
+  'readyz',
   'favicon.svg',
   'robots.txt',
 ]);

@@ -1,12 +1,18 @@
 import { Hono } from 'hono';
-import type { App } from '#core/app.ts';
+import type { ServerOptions } from '#server/options.ts';
 
-/** `GET /healthz`: 200 where the database answers, else 503. */
-export function healthRoutes(app: App): Hono {
+const uncached = { 'cache-control': 'no-store' };
+
+/**
+ * `GET /healthz`: 200 while this process answers at all. `GET /readyz`: 200 where the database, its
+ * migrations and the worker are well and no job is late, else 503; its JSON says which is not.
+ */
+export function healthRoutes({ checkReadiness }: Pick<ServerOptions, 'checkReadiness'>): Hono {
   const routes = new Hono();
-  routes.get('/', async (c) => {
-    const isHealthy = await app.content.isDatabaseReachable();
-    return c.json({ ok: isHealthy }, isHealthy ? 200 : 503, { 'cache-control': 'no-store' });
+  routes.get('/healthz', (c) => c.json({ ok: true }, 200, uncached));
+  routes.get('/readyz', async (c) => {
+    const { isReady, ...states } = await checkReadiness();
+    return c.json({ ready: isReady, ...states }, isReady ? 200 : 503, uncached);
   });
   return routes;
 }

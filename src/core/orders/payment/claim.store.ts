@@ -1,6 +1,6 @@
 import type { OrderState } from '../order-states.model.ts';
 import type { DatabaseOrTx } from '../purchase.store.ts';
-import { claimLeaseMs } from './timing.model.ts';
+import { claimLeaseMs, maxBackoffMs } from './timing.model.ts';
 
 /**
  * `owner` alone may capture the order's payment until the claim's lease ends; its state is
@@ -69,4 +69,22 @@ export async function releaseDeclined(db: DatabaseOrTx, id: number): Promise<voi
     .where('id', '=', id)
     .where('state', 'in', ['capturing', 'review'])
     .execute();
+}
+
+/**
+ * Claims, polls and unknown answers that lie further ahead than any that is ever written come from a
+ * clock that was ahead: the claim ends after one lease from now, the poll is due, and the answer
+ * counts as of now.
+ */
+export async function correctFutureTimes(db: DatabaseOrTx, now: Date): Promise<void> {
+  const claimEnd = new Date(now.getTime() + claimLeaseMs);
+  const pollLimit = new Date(now.getTime() + maxBackoffMs);
+  const attempts = db.updateTable('paymentAttempt');
+  await db
+    .updateTable('purchase')
+    .set({ claimedUntil: claimEnd })
+    .where('claimedUntil', '>', claimEnd)
+    .execute();
+  await attempts.set({ nextPollAt: now }).where('nextPollAt', '>', pollLimit).execute();
+  await attempts.set({ lastUnknownAnswerAt: now }).where('lastUnknownAnswerAt', '>', now).execute();
 }

@@ -1,14 +1,15 @@
 import { statesWithAccess } from '../order-states.model.ts';
 import type { DatabaseOrTx } from '../purchase.store.ts';
+import type { Span } from './timing.model.ts';
 
-/** Orders that were paid before a time and not delivered. */
-export const listUndeliveredOrders = (db: DatabaseOrTx, paidBefore: Date) =>
+/** Orders that were paid in the span and not delivered. */
+export const listUndeliveredOrders = (db: DatabaseOrTx, { before, orAfter }: Span) =>
   db
     .selectFrom('purchase')
     .select('id')
     .where('state', 'in', [...statesWithAccess])
     .where('fulfilledAt', 'is', null)
-    .where('paidAt', '<', paidBefore)
+    .where((eb) => eb.or([eb('paidAt', '<', before), eb('paidAt', '>', orAfter)]))
     .orderBy('id')
     .execute();
 

@@ -6,6 +6,7 @@ import { recordEvent } from '../purchase.store.ts';
 import { PaymentMismatches } from '../refunds/payment-mismatch.ts';
 import { listUnansweredRefunds } from '../refunds/refund.store.ts';
 import { RefundRequests } from '../refunds/request-refund.ts';
+import { correctFutureTimes } from './claim.store.ts';
 import { AttemptPolls } from './poll-attempts.ts';
 import {
   expirePendingOrders,
@@ -13,7 +14,7 @@ import {
   listMismatches,
   listUndeliveredOrders,
 } from './reconcile.store.ts';
-import { reconcilePauseMs } from './timing.model.ts';
+import { olderThan, reconcilePauseMs } from './timing.model.ts';
 import { listUnprocessedEvents } from './webhook.store.ts';
 import { PaymentWebhooks } from './webhook.ts';
 
@@ -48,25 +49,24 @@ export class PaymentReconciler {
    */
   async reconcilePayments(): Promise<void> {
     const now = this.#deps.clock().getTime();
+    await correctFutureTimes(this.#deps.db, new Date(now));
     const results = await Promise.allSettled([
-      this.#askProvider(new Date(now - 5000)),
-      this.#resumeInterrupted(new Date(now - 30_000)),
+      this.#askProvider(),
+      this.#resumeInterrupted(),
       this.#expireUnpaidOrders(now),
     ]);
     for (const result of results) if (result.status === 'rejected') throw result.reason;
     await this.#enqueueNextRun();
   }
 
-  async #askProvider(refundsRequestedBefore: Date): Promise<void> {
-    if (await this.#attemptPolls.pollDueAttempts())
-      await this.#retryRefunds(refundsRequestedBefore);
+  async #askProvider(): Promise<void> {
+    if (await this.#attemptPolls.pollDueAttempts()) await this.#retryRefunds();
   }
 
   /** The clock's own schedule is as fine as a minute, which is all that a buyer should wait. */
   async #enqueueNextRun(): Promise<void> {
-    const runAt = new Date(this.#deps.clock().getTime() + reconcilePauseMs);
     const options = {
-      runAt,
+      delayMs: reconcilePauseMs,
       dedupeKey: 'orders.reconcile:next',
       queueName: 'orders.reconcile',
       maxAttempts: 1,
@@ -77,8 +77,9 @@ export class PaymentReconciler {
   }
 
   /** Refunds without an answer are requested again; mismatches that were refunded are closed. */
-  async #retryRefunds(requestedBefore: Date): Promise<void> {
-    await this.#forEach(await listUnansweredRefunds(this.#deps.db, requestedBefore), ({ id }) =>
+  async #retryRefunds(): Promise<void> {
+    const requested = olderThan(5000, this.#deps.clock());
+    await this.#forEach(await listUnansweredRefunds(this.#deps.db, requested), ({ id }) =>
       this.#refundRequests
         .requestRefund(id)
         .catch(this.#logError('a refund could not be requested')),
@@ -91,12 +92,13 @@ export class PaymentReconciler {
   }
 
   /** Delivers what is paid and processes webhooks where a process was killed before it did. */
-  async #resumeInterrupted(before: Date): Promise<void> {
-    for (const { id } of await listUndeliveredOrders(this.#deps.db, before))
+  async #resumeInterrupted(): Promise<void> {
+    const span = olderThan(30_000, this.#deps.clock());
+    for (const { id } of await listUndeliveredOrders(this.#deps.db, span))
       await this.#deliveries
         .deliverOrder(id)
         .catch(this.#logError('a paid order could not be delivered'));
-    await this.#forEach(await listUnprocessedEvents(this.#deps.db, before), ({ id }) =>
+    await this.#forEach(await listUnprocessedEvents(this.#deps.db, span), ({ id }) =>
       this.#paymentWebhooks
         .handleWebhook(id)
         .catch(this.#logError('a webhook could not be processed')),

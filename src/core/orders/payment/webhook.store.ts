@@ -1,5 +1,6 @@
 import type { Tx } from '#core/deps.ts';
 import type { DatabaseOrTx } from '../purchase.store.ts';
+import type { Span } from './timing.model.ts';
 
 type ReceivedEvent = {
   readonly id: string;
@@ -38,13 +39,13 @@ export async function setProcessed(
     .execute();
 }
 
-/** Webhooks received before a time and not processed, oldest first, 500 at most. */
-export const listUnprocessedEvents = (db: DatabaseOrTx, receivedBefore: Date) =>
+/** Webhooks received in the span and not processed, oldest first, 500 at most. */
+export const listUnprocessedEvents = (db: DatabaseOrTx, { before, orAfter }: Span) =>
   db
     .selectFrom('webhookEvent')
     .select('id')
     .where('processedAt', 'is', null)
-    .where('receivedAt', '<', receivedBefore)
+    .where((eb) => eb.or([eb('receivedAt', '<', before), eb('receivedAt', '>', orAfter)]))
     .orderBy('receivedAt')
     .limit(500)
     .execute();

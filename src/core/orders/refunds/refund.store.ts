@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Tx } from '#core/deps.ts';
 import type { DB } from '#core/kernel/database-types.ts';
+import type { Span } from '../payment/timing.model.ts';
 import type { DatabaseOrTx } from '../purchase.store.ts';
 
 export const getRefund = (db: DatabaseOrTx, id: number) =>
@@ -38,13 +39,13 @@ const selectUnansweredRefunds = (db: DatabaseOrTx, purchaseId: number, amountCen
     .where('state', '=', 'requested')
     .where('amountCents', '=', amountCents);
 
-/** Refunds that were requested before a time and not answered, 500 at most. */
-export const listUnansweredRefunds = (db: DatabaseOrTx, requestedBefore: Date) =>
+/** Refunds that were requested in the span and not answered, 500 at most. */
+export const listUnansweredRefunds = (db: DatabaseOrTx, { before, orAfter }: Span) =>
   db
     .selectFrom('refund')
     .select('id')
     .where('state', '=', 'requested')
-    .where('createdAt', '<', requestedBefore)
+    .where((eb) => eb.or([eb('createdAt', '<', before), eb('createdAt', '>', orAfter)]))
     .orderBy('id')
     .limit(500)
     .execute();

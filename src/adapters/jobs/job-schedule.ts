@@ -1,0 +1,67 @@
+import type pg from 'pg';
+
+/** When a job runs by the clock: every so often, and how long after midnight UTC. Seconds. */
+export type Schedule = { readonly everySeconds: number; readonly offsetSeconds?: number };
+
+/** Longest delay of a job that is queued for later. */
+export const maxDelayMs = 120_000;
+
+/**
+ * Queues each scheduled job that is due, once, however many processes call this. The database's
+ * clock alone decides; where it was put back, the job is due at once.
+ */
+export async function queueDueJobs(
+  client: pg.Client,
+  schedules: Readonly<Partial<Record<string, Schedule>>>,
+): Promise<void> {
+  const rows = Object.entries(schedules).map(([name, schedule]) => ({
+    name,
+    every: schedule?.everySeconds,
+    start: schedule?.offsetSeconds ?? 0,
+  }));
+  await client.query(
+    `with due as (
+        insert into scheduled_job as job (name, last_due_at)
+        select name, to_timestamp(
+            floor((extract(epoch from now()) - start) / every) * every + start)
+          from json_to_recordset($1) as schedule (name text, every int, start int)
+        on conflict (name) do update set last_due_at = excluded.last_due_at
+          where job.last_due_at <> excluded.last_due_at
+        returning name)
+      select graphile_worker.add_job(
+        name, '{}'::json, queue_name := name, job_key := name, max_attempts := 3) from due`,
+    [JSON.stringify(rows)],
+  );
+}
+
+/**
+ * A job that waits for a time which no delay and no retry explains was dated by a clock that was
+ * ahead: it is due now. Retries wait for up to e^10 seconds, as graphile-worker computes them.
+ */
+export async function pullMisdatedJobs(client: pg.Client): Promise<void> {
+  await client.query(
+    `update graphile_worker._private_jobs set run_at = now()
+      where locked_at is null
+        and run_at > now() + make_interval(secs => exp(least(attempts, 10)) + $1)`,
+    [maxDelayMs / 1000],
+  );
+}
+
+/** True where a job that one of `taskNames` does and nothing holds back is late by so much. */
+export async function hasOverdueJob(
+  client: pg.Client,
+  taskNames: readonly string[],
+  lateMs: number,
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from graphile_worker._private_jobs jobs
+      join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
+      left join graphile_worker._private_job_queues queues on queues.id = jobs.job_queue_id
+      where jobs.is_available and tasks.identifier = any($1)
+        and queues.is_available is not false
+        and jobs.run_at < now() - make_interval(secs => $2)
+      limit 1`,
+    [taskNames, lateMs / 1000],
+  );
+  return rowCount !== 0;
+}
