@@ -33,7 +33,7 @@ export function listenForInvalidations(
   let isClosed = false;
   const connect = async (): Promise<void> => {
     if (isClosed) return;
-    const newClient = new pg.Client({ connectionString: url });
+    const newClient = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
     client = newClient;
     newClient.on('notification', ({ payload }) =>
       handlers.onInvalidate(tagsSchema.parse(JSON.parse(payload ?? '[]'))),

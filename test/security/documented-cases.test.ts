@@ -21,9 +21,11 @@ function isTested({ name, file }: DocumentedCase): boolean {
   return existsSync(file) && title.test(readFileSync(file, 'utf8'));
 }
 
-test('every case from F-01 to F-22 and from A-01 to A-38 is documented once', () => {
+test('every case from F-01 to F-32 and from A-01 to A-40 is documented once', () => {
+  // F-23 to F-27 are reserved.
+  const faults = listNames('F', 32).filter((name) => name < 'F-23' || name > 'F-27');
   expect(documentedCases.map(({ name }) => name).toSorted()).toEqual(
-    [...listNames('F', 22), ...listNames('A', 38)].toSorted(),
+    [...faults, ...listNames('A', 40)].toSorted(),
   );
 });
 
