@@ -41,7 +41,7 @@ export function listenForInvalidations(
   };
   const connect = async (): Promise<void> => {
     if (isClosed) return;
-    const newClient = new pg.Client({ connectionString: url });
+    const newClient = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
     client = newClient;
     newClient.on('notification', ({ payload }) => receive(payload));
     newClient.on('error', (error) =>

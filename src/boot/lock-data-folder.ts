@@ -27,15 +27,32 @@ export function lockDataFolder(folder: string): () => void {
     );
   }
   const lockFile = path.join(folder, 'running');
-  const ownerPid = existsSync(lockFile) ? Number(readFileSync(lockFile, 'utf8')) : 0;
-  if (ownerPid > 0 && ownerPid !== process.pid && isRunningNodeProcess(ownerPid)) {
+  const [pidLine = '', startTime = ''] = existsSync(lockFile)
+    ? readFileSync(lockFile, 'utf8').split('\n')
+    : [];
+  const ownerPid = Number(pidLine);
+  const isSameProcess = startTime === '' || startTime === readStartTime(ownerPid);
+  if (ownerPid > 0 && ownerPid !== process.pid && isSameProcess && isRunningNodeProcess(ownerPid)) {
     throw new ConfigError(
       `Another Reportstand (process ${ownerPid}) uses the data folder ${folder}: end that one, ` +
         'or set DATA_DIR to another.',
     );
   }
-  writeFileSync(lockFile, String(process.pid));
+  writeFileSync(lockFile, `${process.pid}\n${readStartTime(process.pid)}`);
   return () => rmSync(lockFile, { force: true });
+}
+
+/**
+ * When a process started, as the system counts it: process ids are used again, in containers for
+ * the same few programs at every start. "" without /proc, or where there is no such process.
+ */
+function readStartTime(pid: number): string {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ');
+    return fields?.[19] ?? '';
+  } catch {
+    return '';
+  }
 }
 
 function isRunningNodeProcess(pid: number): boolean {

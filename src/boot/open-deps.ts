@@ -2,7 +2,7 @@ import path from 'node:path';
 import type pg from 'pg';
 import type { Deps } from '#core/deps.ts';
 import { startEmbeddedPostgres } from '#adapters/database/embedded-postgres.ts';
-import { openDatabase } from '#adapters/database/index.ts';
+import { openDatabase, openWatchedDatabase } from '#adapters/database/index.ts';
 import { migrateDatabase } from '#adapters/database/migrate.ts';
 import type { Config } from '../config.ts';
 import { buildDeps } from './build-deps.ts';
@@ -50,10 +50,10 @@ async function openAll(
 ): Promise<OpenDeps> {
   closers.add(lockDataFolder(config.dataDir));
   const databaseUrl = config.databaseUrl ?? (await startDatabase(config, printLine, closers));
-  const database = await openDatabase(databaseUrl);
+  await migrate(databaseUrl, path.join(config.root, 'db/migrations'));
+  const database = await openWatchedDatabase(databaseUrl);
   // A query that hangs holds it up, and there is nothing to wait for.
   closers.add(database.close, 1000);
-  await migrateDatabase(database, path.join(config.root, 'db/migrations'));
   let log: Deps['log'] | undefined;
   const simulators = await startSimulators(config, closers, (error) =>
     log?.error({ error }, 'a local simulator failed'),
@@ -82,6 +82,16 @@ async function openAll(
     },
     close: () => closers.closeAll(),
   };
+}
+
+/** A migration of a large table may take longer than any page's query. */
+async function migrate(databaseUrl: string, folder: string): Promise<void> {
+  const database = await openDatabase(databaseUrl, 2);
+  try {
+    await migrateDatabase(database, folder);
+  } finally {
+    await database.close();
+  }
 }
 
 async function startDatabase(

@@ -100,7 +100,7 @@ test(`F-28 the embedded database comes back after ${killCount} kills in a row`, 
   expect(printed.join('\n')).toContain(
     'The database ended (killed by SIGKILL) and is started again.',
   );
-});
+}, 3_600_000);
 
 /** Another program that runs the database of our folder, until it is killed. */
 async function startOtherProgram(): Promise<ChildProcess> {

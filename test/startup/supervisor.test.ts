@@ -32,6 +32,11 @@ afterAll(async () => {
   folder.remove();
 });
 
+/** Ends the store that runs, if one does, and starts another on the same data. */
+async function startAgain(command?: readonly string[]): Promise<void> {
+  await store.terminate();
+  store = await startServerProcess(env, command ? { command } : {});
+}
 const isAlive = (pid: number): boolean => {
   try {
     return process.kill(pid, 0);
@@ -99,7 +104,7 @@ test('F-31 SIGTERM ends a store and a database that hear nothing any more', asyn
 });
 
 test('F-31 SIGTERM ends a store whose database is frozen', async () => {
-  store = await startServerProcess(env);
+  await startAgain();
   const program = storeProcessId();
   for (const pid of listDatabaseProcesses()) process.kill(pid, 'SIGSTOP');
   await store.terminate();
@@ -107,7 +112,7 @@ test('F-31 SIGTERM ends a store whose database is frozen', async () => {
 });
 
 test('F-31 the program ends when the process that started it was killed', async () => {
-  store = await startServerProcess(env);
+  await startAgain();
   const program = storeProcessId();
   process.kill(store.processId, 'SIGKILL');
   await waitUntilNothingRuns(program);
@@ -116,7 +121,7 @@ test('F-31 the program ends when the process that started it was killed', async 
 });
 
 test.each(['SIGTERM', 'SIGKILL'] as const)('F-31 %s to npm ends everything', async (signal) => {
-  store = await startServerProcess(env, { command: ['npm', 'start', '--silent'] });
+  await startAgain(['npm', 'start', '--silent']);
   const program = storeProcessId();
   process.kill(store.processId, signal);
   await store.exit;

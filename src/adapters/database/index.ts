@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { DB } from '#core/kernel/database-types.ts';
 import type { Database } from '#core/deps.ts';
 import { ConfigError, UnavailableError } from '#src/config.ts';
+import { WatchedPool } from './watched-pool.ts';
 
 // Dates stay text ("2026-11-12"), and counts are numbers: ours are far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
@@ -15,11 +16,22 @@ export type OpenDatabase = {
 };
 
 /**
- * A pool on the database, which has answered once. Throws ConfigError with one sentence where it
- * can't be reached or is older than PostgreSQL 15.
+ * A pool on the database, which has answered once, for scripts and migrations: a query may take as
+ * long as it needs. Throws ConfigError with one sentence where the database can't be reached or is
+ * older than PostgreSQL 15.
  */
-export async function openDatabase(url: string, poolSize = 20): Promise<OpenDatabase> {
+export function openDatabase(url: string, poolSize = 20): Promise<OpenDatabase> {
   const pool = new pg.Pool({ connectionString: url, max: poolSize, connectionTimeoutMillis: 5000 });
+  return openPool(pool, () => {});
+}
+
+/** The same for the store: a database that stops answering is noticed, and nobody waits for it. */
+export function openWatchedDatabase(url: string, poolSize = 20): Promise<OpenDatabase> {
+  const pool = new WatchedPool(url, poolSize);
+  return openPool(pool, () => pool.stopWatching());
+}
+
+async function openPool(pool: pg.Pool, stopWatching: () => void): Promise<OpenDatabase> {
   // The pool replaces an idle connection that the server drops; unheard, the error would end us.
   // build-deps.ts logs it. On a connection in use the query rejects with the same error.
   pool.on('error', () => {});
@@ -28,17 +40,21 @@ export async function openDatabase(url: string, poolSize = 20): Promise<OpenData
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
+  const close = async (): Promise<void> => {
+    stopWatching();
+    await db.destroy();
+  };
   try {
     await assertSupportedVersion(db);
   } catch (error) {
-    await pool.end();
+    await close();
     if (error instanceof ConfigError) throw error;
     throw new UnavailableError(
       `The database of DATABASE_URL can't be reached: ${errorSentence(error)}`,
       { cause: error },
     );
   }
-  return { db, pool, close: () => db.destroy() };
+  return { db, pool, close };
 }
 
 async function assertSupportedVersion(db: Database): Promise<void> {

@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+/** PostgreSQL's answer where all its connections are taken: it is there. */
+const tooManyConnections = '53300';
+/** A wait is made of so many parts, so that a busy process reads an answer before it gives up. */
+const waitParts = 4;
+
+/** A connection of its own that asks a database whether it is there. */
+export class Heartbeat {
+  readonly #client: pg.Client;
+  readonly #limitMs: number;
+  /** True where the database was connected and did not answer in time. */
+  wasSilent = false;
+
+  constructor(url: string, limitMs: number) {
+    this.#limitMs = limitMs;
+    this.#client = new pg.Client({ connectionString: url, connectionTimeoutMillis: limitMs });
+    this.#client.on('error', () => {});
+  }
+
+  /** "full" where the database answers that it has no connection left for us. */
+  async connect(): Promise<'connected' | 'full' | 'away'> {
+    try {
+      await this.#client.connect();
+      return 'connected';
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? error.code : undefined;
+      return code === tooManyConnections ? 'full' : 'away';
+    }
+  }
+
+  /** False where the connection was lost, or there was no answer in time. */
+  async isAnswered(): Promise<boolean> {
+    const answer = this.#client.query('select 1').then(
+      () => 'answered',
+      () => 'lost',
+    );
+    for (let part = 0; part < waitParts; part++) {
+      const result = await Promise.race([answer, sleep(this.#limitMs / waitParts, 'silent')]);
+      if (result !== 'silent') return result === 'answered';
+    }
+    this.wasSilent = true;
+    return false;
+  }
+
+  /** Not awaited: a silent database never says goodbye. */
+  cut(): void {
+    void this.#client.end().catch(() => {});
+  }
+}
