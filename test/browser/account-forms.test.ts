@@ -6,6 +6,7 @@ import {
   expectAccessiblePage,
   waitForHydration,
 } from '../support/browser.ts';
+import { solveCaptcha } from '../support/checkout-page.ts';
 import { openCustomerPage } from '../support/customer-page.ts';
 import { waitForEmailLink } from '../support/emails.ts';
 import { newVisitor, profile } from '../support/test-accounts.ts';
@@ -136,4 +137,31 @@ test('a reset link that is used up before the form is sent is reported once', as
   expect(await page.locator('main [role="alert"]').allInnerTexts()).toEqual([
     'This link has already been used or has expired.',
   ]);
+});
+
+test('A-49 a login under attack asks for a captcha in place, and a solved one lets the owner in', async () => {
+  const email = 'owner@company.example';
+  const { accounts } = server.app;
+  const form = { ...profile, email, password: 'correct horse' };
+  expect((await accounts.register(form, newVisitor())).ok).toBe(true);
+  for (let i = 0; i < 10; i++)
+    await fetch(`${server.url}/data/account/login`, {
+      method: 'POST',
+      headers: { origin: server.url },
+      body: new URLSearchParams({ email, password: 'wrong password' }),
+    });
+  const page = await openHydratedForm('/login');
+  await page.fill('main [name="email"]', email);
+  await page.fill('main [name="password"]', 'correct horse');
+  await page.click('main form button');
+  await solveCaptcha(page);
+  await expectAccessiblePage(page);
+  expect(await page.inputValue('main [name="password"]')).toBe('correct horse');
+  await page.click('main form button');
+  await page.waitForURL(`${server.url}/`);
+  const cookies = await page.context().cookies();
+  expect(cookies.find(({ name }) => name === 'known-browser')).toMatchObject({
+    httpOnly: true,
+    sameSite: 'Lax',
+  });
 });

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { billing, billingTexts } from '../support/billing.ts';
 import { expectAccessiblePage, launchBrowser, openPage } from '../support/browser.ts';
 import { payAtPaypal, submitCheckout } from '../support/checkout-page.ts';
+import { createCaptchaToken } from '../support/captcha.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 let server: TestServer;
@@ -63,6 +64,7 @@ test('a checkout that a new browser sends twice at once is one order', async () 
   await page.goto(`${checkoutUrl}&type=single-user`);
   const cookies = await page.context().cookies();
   const buyerSecret = cookies.find(({ name }) => name === 'buyer')?.value;
+  const token = await createCaptchaToken(server.captchaUrl);
   const sendCheckout = (): Promise<Response> =>
     fetch(checkoutUrl, {
       method: 'POST',
@@ -71,6 +73,7 @@ test('a checkout that a new browser sends twice at once is one order', async () 
         report_id: String(reportCodes[2]),
         type: 'single-user',
         method: 'bank',
+        turnstile_token: token,
       }),
       redirect: 'manual',
       headers: { cookie: `buyer=${buyerSecret}`, origin: server.url },

@@ -76,5 +76,5 @@ test('A-46 pages are served while hundreds log in at once', async () => {
   for (const path of ['/signup', '/custom_search?q=steel', '/forgot-password'])
     expect((await attacker.openSession().request(path)).status).toBe(200);
   const statuses = new Set((await logins).map(({ status }) => status));
-  expect([...statuses].toSorted()).toEqual([401, 429]);
+  expect(statuses).toEqual(new Set([401, 429]));
 }, 120_000);

@@ -1,19 +1,12 @@
 import type { ReportForSale } from '#core/catalogue/index.ts';
 import { getLicencePrice, licences, type Licence } from '#core/catalogue/licence.model.ts';
-import { checkCaptcha } from '#core/kernel/captcha-check.ts';
 import {
   failWithFieldErrors,
   groupErrorsByField,
   readTextField,
 } from '#core/kernel/form-fields.ts';
 import { formatDollars, parseCents } from '#core/kernel/money.model.ts';
-import {
-  fail,
-  failRateLimited,
-  ok,
-  type Outcome,
-  type Refusal,
-} from '#core/kernel/outcome.model.ts';
+import { fail, ok, type Outcome, type Refusal } from '#core/kernel/outcome.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { hashBrowserSecret, type Buyer } from '../order-access.ts';
 import { BankTransfers } from './bank-transfer.ts';
@@ -22,6 +15,7 @@ import { EarlierOrders, type EarlierOrderRefusal } from './earlier-order.ts';
 import { Offers } from './offer.ts';
 import { PaymentAttempts, type PlacedOrder } from './payment-attempt.ts';
 import { saveOrder, type SavedOrder } from './save-order.ts';
+import { failTooManyOrders, TransferLimits } from './transfer-limits.ts';
 
 type Form = Readonly<Record<string, unknown>>;
 
@@ -40,12 +34,6 @@ type PricedItem = {
   readonly priceCents: number;
 };
 
-const failTooManyOrders = (retryAfterSeconds: number): Refusal =>
-  failRateLimited(
-    retryAfterSeconds,
-    'Too many orders in a short time. Please try again later, or write to us.',
-  );
-
 /** Places orders. */
 export class OrderPlacement {
   readonly #deps: OrderDeps;
@@ -53,6 +41,7 @@ export class OrderPlacement {
   readonly #earlierOrders: EarlierOrders;
   readonly #offers: Offers;
   readonly #paymentAttempts: PaymentAttempts;
+  readonly #transferLimits: TransferLimits;
 
   constructor(deps: OrderDeps) {
     this.#deps = deps;
@@ -60,6 +49,7 @@ export class OrderPlacement {
     this.#earlierOrders = new EarlierOrders(deps);
     this.#offers = new Offers(deps);
     this.#paymentAttempts = new PaymentAttempts(deps);
+    this.#transferLimits = new TransferLimits(deps);
   }
 
   /**
@@ -80,7 +70,7 @@ export class OrderPlacement {
     const { item, billing } = read.value;
     const priced = await this.#priceItem(item);
     if (!priced.ok) return priced;
-    const refusal = await this.#checkAbuse(form, billing, visitor);
+    const refusal = await this.#checkAbuse(form, billing, { visitor, browser });
     if (refusal) return refusal;
     const buyer = { browser, customer };
     const { report, licence } = priced.value;
@@ -152,23 +142,16 @@ export class OrderPlacement {
     return fail('invalid', message, { amount: [message] });
   }
 
-  /**
-   * `rate-limited` for many orders of one visitor. A transfer's email goes to whatever address was
-   * typed, before anything is paid: five an hour, each with a captcha.
-   */
+  /** `rate-limited` for many orders of one visitor; see TransferLimits for those by transfer. */
   async #checkAbuse(
     form: Form,
     { method }: Billing,
-    visitor: string | undefined,
+    { visitor, browser }: { visitor: string | undefined; browser: string },
   ): Promise<Refusal | undefined> {
     if (visitor === undefined) return undefined;
-    const { consumeRateLimit } = this.#deps;
-    const wait = await consumeRateLimit('place-order-ip', visitor, 120, 600);
+    const wait = await this.#deps.consumeRateLimit('place-order-ip', visitor, 120, 600);
     if (wait !== undefined) return failTooManyOrders(wait);
     if (method !== 'bank') return undefined;
-    const refusal = await checkCaptcha(this.#deps, readTextField(form, 'turnstile_token'), visitor);
-    if (refusal) return refusal;
-    const transferWait = await consumeRateLimit('bank-transfer-ip', visitor, 5, 3600);
-    return transferWait === undefined ? undefined : failTooManyOrders(transferWait);
+    return this.#transferLimits.check(readTextField(form, 'turnstile_token'), visitor, browser);
   }
 }

@@ -32,7 +32,7 @@ type Props = Omit<ReturnType<typeof useFormCaptcha>, 'reset'> & {
 export function FormCaptcha(props: Props) {
   const { config, isHydrated, handle, token, error, setToken, setError } = props;
   return (
-    <div className="field sm:col-span-2">
+    <div className="field">
       {isHydrated ? (
         <Captcha
           {...config}

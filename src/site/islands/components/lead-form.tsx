@@ -45,12 +45,14 @@ export function LeadForm(props: LeadFormProps) {
         />
       )}
       {spec.needsCaptcha && (
-        <FormCaptcha
-          {...captchaState}
-          config={captcha}
-          isHydrated={isHydrated}
-          error={errors['turnstile_token']?.[0] ?? captchaState.error}
-        />
+        <div className="sm:col-span-2">
+          <FormCaptcha
+            {...captchaState}
+            config={captcha}
+            isHydrated={isHydrated}
+            error={errors['turnstile_token']?.[0] ?? captchaState.error}
+          />
+        </div>
       )}
       <SendButton isSending={isSending} label={spec.buttonLabel} />
     </form>
