@@ -91,7 +91,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(options.port, options.host, resolve);
+    // With node's 511 the system drops what comes at once, and a browser tries again after seconds.
+    const { port, host } = options;
+    server.listen({ port, host, backlog: maxConnections }, resolve);
   });
   return {
     cache,
