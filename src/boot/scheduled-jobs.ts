@@ -4,6 +4,7 @@ import type { ScheduledJobName } from '#core/jobs.ts';
 /** Jobs that run at every start and by the clock (cron, UTC). */
 export const scheduledJobs = {
   'orders.reconcile': '* * * * *',
+  'orders.findMissedEvents': '*/5 * * * *',
   'emails.sendDue': '* * * * *',
   'orders.reconcileTransactions': '20 3 * * *',
 } as const satisfies Record<ScheduledJobName, string>;
