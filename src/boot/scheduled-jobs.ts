@@ -5,6 +5,7 @@ import type { ScheduledJobName } from '#core/jobs.ts';
 /** Jobs that run at every start and by the clock. */
 export const scheduledJobs = {
   'orders.reconcile': { everySeconds: 60 },
+  'orders.findMissedEvents': { everySeconds: 300 },
   'emails.sendDue': { everySeconds: 60 },
   // At 3:20 UTC.
   'orders.reconcileTransactions': { everySeconds: 86_400, offsetSeconds: 12_000 },

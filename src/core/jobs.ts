@@ -14,6 +14,8 @@ export type JobPayloads = {
   readonly 'orders.reconcile': NoPayload;
   /** Compares our payments with the provider's transactions. */
   readonly 'orders.reconcileTransactions': NoPayload;
+  /** Finds refunds and disputes whose webhooks were lost, in the provider's lists. */
+  readonly 'orders.findMissedEvents': NoPayload;
   /** Queued by accounts: orders placed with a confirmed address belong to its account. */
   readonly 'orders.assignGuestOrders': { readonly customerId: number; readonly email: string };
   /** Queued by catalogue: buyers of a report hear of its new edition. */

@@ -40,6 +40,23 @@ test('F-10 a payment that the provider still reviews opens no file', async () =>
   expect(grants).toEqual([]);
 });
 
+test('F-35 whose payment is being checked is led to it by the checkout, and 409 by its form', async () => {
+  const buyer = store.openBuyerSession('a');
+  const checkoutPath = `/buy-now?id=${store.reportCode}&type=single-user`;
+  const page = await (await buyer.request(checkoutPath)).text();
+  expect(page).toContain('We are checking your payment.');
+  const orderPath = /\/payment-success\?order=QI-\d+/.exec(page)?.[0] ?? '';
+  const refused = await store.submitCheckout(buyer, { city: 'Typed city' });
+  expect(refused.status).toBe(409);
+  const html = await refused.text();
+  expect(html).toContain(orderPath);
+  expect(html).toContain('value="Typed city"');
+  expect((await buyer.request(orderPath)).status).toBe(202);
+  const stranger = store.openBuyerSession('9');
+  expect(await (await stranger.request(checkoutPath)).text()).not.toContain('QI-');
+  expect((await stranger.request(orderPath)).status).toBe(404);
+});
+
 test('F-11, F-12 fifty returns at once charge once; previews charge nothing', async () => {
   const email = 'fifty@company.example';
   const buyer = store.openBuyerSession('b');

@@ -18,6 +18,7 @@ import { JoinLinks } from './licences/join-link.ts';
 import { Seats } from './licences/seats.ts';
 import { OrderAccess } from './order-access.ts';
 import { OwnOrder } from './own-order.ts';
+import { LostWebhooks } from './payment/lost-webhooks.ts';
 import { PaymentReconciler } from './payment/reconcile.ts';
 import { TransactionReconciler } from './payment/reconcile-transactions.ts';
 import { PaymentWebhooks } from './payment/webhook.ts';
@@ -69,12 +70,14 @@ function orderJobs(
 ) {
   const deliveries = new Deliveries(deps);
   const reconciler = new PaymentReconciler(deps);
+  const lostWebhooks = new LostWebhooks(deps);
   const access = new OrderAccess(deps);
   const newEditionEmails = new NewEditionEmails(deps);
   return {
     'orders.deliver': ({ purchaseId }: { purchaseId: number }) =>
       deliveries.deliverOrder(purchaseId),
     'orders.reconcile': () => reconciler.reconcilePayments(),
+    'orders.findMissedEvents': () => lostWebhooks.findMissedEvents(),
     'orders.handleWebhook': ({ id }: { id: string }) => webhooks.handleWebhook(id),
     'orders.assignGuestOrders': (payload: { customerId: number; email: string }) =>
       access.assignGuestOrders(payload),

@@ -1,3 +1,4 @@
+import type { SimulatedDispute } from './disputes.ts';
 import type { FaultPlan } from './fault-injection.ts';
 import type { Ledger } from './ledger.ts';
 import type { WebhookSender } from './webhook-sender.ts';
@@ -25,6 +26,8 @@ export type SimulatorContext = {
   readonly account: AccountSettings;
   /** When access tokens end, by the simulator's clock, and how many were issued. */
   readonly tokens: { issuedCount: number; readonly expiresAt: Map<string, number> };
+  /** By the dispute's id. */
+  readonly disputes: Map<string, SimulatedDispute>;
   /** Calls in progress by operation, id and request id. */
   readonly inFlight: Map<string, Promise<void>>;
 };

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { MalformedRequest, parseJsonObject } from '../../http-server.ts';
 import { representCapture } from './captures.ts';
 import type { SimulatorContext } from './context.ts';
+import type { SimulatedDispute } from './disputes.ts';
 import { newId, type SimulatedOrder } from './ledger.ts';
 import { refundCapture } from './refunds.ts';
 import { resourceNotFound, type EventDraft, type SimulatorResponse } from './responses.ts';
@@ -132,18 +133,22 @@ function reverseCapture(
   return { status: 200, body: {}, events: [event] };
 }
 
-/** A dispute is opened or, with an outcome, resolved: known by webhook alone. */
-function disputeCapture({ ledger }: SimulatorContext, input: Input): SimulatorResponse {
+/** A dispute is opened or, with an outcome, resolved: known by webhook and in the list. */
+function disputeCapture({ ledger, disputes }: SimulatorContext, input: Input): SimulatorResponse {
   const captureId = textField(input, 'captureId');
   if (!ledger.findOrderByCapture(captureId)) return resourceNotFound();
   const isResolved = input['outcome'] !== undefined;
-  const resource = {
-    dispute_id: `PP-D-${captureId.slice(0, 6)}`,
+  const id = `PP-D-${captureId.slice(0, 6)}`;
+  const now = new Date(ledger.now()).toISOString();
+  const dispute: SimulatedDispute = {
+    dispute_id: id,
+    create_time: disputes.get(id)?.create_time ?? now,
+    update_time: now,
+    status: isResolved ? 'RESOLVED' : 'OPEN',
     disputed_transactions: [{ seller_transaction_id: captureId }],
-    ...(isResolved
-      ? { status: 'RESOLVED', dispute_outcome: { outcome_code: textField(input, 'outcome') } }
-      : { status: 'OPEN' }),
+    ...(isResolved ? { dispute_outcome: { outcome_code: textField(input, 'outcome') } } : {}),
   };
+  disputes.set(id, dispute);
   const type = `CUSTOMER.DISPUTE.${isResolved ? 'RESOLVED' : 'CREATED'}`;
-  return { status: 200, body: {}, events: [{ type, resource }] };
+  return { status: 200, body: {}, events: [{ type, resource: dispute }] };
 }

@@ -63,6 +63,7 @@ const createState = (
   faults: new FaultPlan(),
   webhooks: new WebhookSender(webhookUrl),
   tokens: { issuedCount: 0, expiresAt: new Map() },
+  disputes: new Map(),
   inFlight: new Map(),
   account: {
     blockDuplicateInvoices: true,

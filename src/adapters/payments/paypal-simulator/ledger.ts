@@ -8,6 +8,7 @@ export type SimulatedRefund = {
   readonly id: string;
   readonly status: string;
   readonly value: string;
+  readonly refundedAt?: string;
 };
 
 export type SimulatedOrder = {

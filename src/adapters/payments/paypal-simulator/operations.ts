@@ -2,6 +2,7 @@
 import { captureOrder, getCapture } from './captures.ts';
 import type { SimulatorContext } from './context.ts';
 import { createOrder } from './create-order.ts';
+import { getDispute, listDisputes } from './disputes.ts';
 import type { SimulatedOrder } from './ledger.ts';
 import { expireOrder, patchOrder } from './orders.ts';
 import { getRefund, refundCapture } from './refunds.ts';
@@ -44,6 +45,8 @@ const operationTable = [
   ['refund', 'POST', /^\/v2\/payments\/captures\/([^/]+)\/refund$/],
   ['get-refund', 'GET', /^\/v2\/payments\/refunds\/([^/]+)$/],
   ['list-transactions', 'GET', /^\/v1\/reporting\/transactions$/],
+  ['list-disputes', 'GET', /^\/v1\/customer\/disputes$/],
+  ['get-dispute', 'GET', /^\/v1\/customer\/disputes\/([^/]+)$/],
   ['create-webhook', 'POST', /^\/v1\/notifications\/webhooks$/],
   ['list-webhooks', 'GET', /^\/v1\/notifications\/webhooks$/],
   ['delete-webhook', 'DELETE', /^\/v1\/notifications\/webhooks\/([^/]+)$/],
@@ -92,6 +95,8 @@ const handlers: Readonly<Record<Operation, Handler>> = {
   refund: (context, { id, text }) => refundCapture(context, id, text),
   'get-refund': (context, { id }) => getRefund(context, id),
   'list-transactions': (context, { query }) => listTransactions(context, query),
+  'list-disputes': (context, { query }) => listDisputes(context, query),
+  'get-dispute': (context, { id }) => getDispute(context, id),
   'create-webhook': ({ webhooks }, { text }) => addSubscription(webhooks, text),
   'list-webhooks': ({ webhooks }) => listSubscriptions(webhooks),
   'delete-webhook': ({ webhooks }, { id }) => deleteSubscription(webhooks, id),

@@ -33,7 +33,12 @@ export function refundCapture(
     (isLate ? 'REFUND_TIME_LIMIT_EXCEEDED' : undefined) ??
     findBalanceIssue(amountCents, remainingCents);
   if (issue) return issueResponse('refund', issue);
-  const refund = { id: newId(), status: 'COMPLETED', value: (amountCents / 100).toFixed(2) };
+  const refund = {
+    id: newId(),
+    status: 'COMPLETED',
+    value: (amountCents / 100).toFixed(2),
+    refundedAt: new Date(ledger.now()).toISOString(),
+  };
   const isWhole = amountCents === remainingCents;
   const savedOrder: SimulatedOrder = {
     ...order,

@@ -9,6 +9,7 @@ import type {
   RefundResult,
 } from '#core/orders/payment/provider.ts';
 import { createApiClient, type CallApi, type PaypalOptions } from './api-client.ts';
+import { listDisputes } from './list-disputes.ts';
 import { listTransactions } from './list-transactions.ts';
 import {
   createdOrderSchema,
@@ -54,6 +55,7 @@ export function createPaypalProvider(options: PaypalOptions): PaymentProvider {
       }),
     verifyWebhook: createWebhookVerifier(options),
     listTransactions: (from, to) => listTransactions(callApi, from, to),
+    listDisputes: (updatedAfter) => listDisputes(callApi, updatedAfter),
   };
 }
 

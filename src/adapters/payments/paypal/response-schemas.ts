@@ -49,12 +49,25 @@ const transactionInfoSchema = z.object({
   transaction_amount: moneySchema,
   custom_field: z.string().optional(),
   invoice_id: z.string().optional(),
+  /** What the transaction is about: of a refund, its capture. */
+  paypal_reference_id: z.string().optional(),
 });
 export type TransactionInfo = z.infer<typeof transactionInfoSchema>;
 
 export const transactionsSchema = z.object({
   transaction_details: z.array(z.object({ transaction_info: transactionInfoSchema })).default([]),
   total_pages: z.number().default(1),
+});
+
+/** Source: PayPal's OpenAPI, customer_disputes_v1. */
+export const disputeListSchema = z.object({
+  items: z.array(z.object({ dispute_id: z.string().max(255) })).default([]),
+});
+export const disputeSchema = z.object({
+  status: z.string(),
+  update_time: z.iso.datetime({ offset: true }),
+  disputed_transactions: z.array(z.object({ seller_transaction_id: z.string() })).default([]),
+  dispute_outcome: z.object({ outcome_code: z.string().optional() }).optional(),
 });
 
 const errorSchema = z.object({

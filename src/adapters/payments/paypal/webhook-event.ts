@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { WebhookVerification } from '#core/orders/payment/provider.ts';
+import { isResolvedForSeller } from './dispute-outcome.ts';
 import { linksSchema, readParentId } from './response-schemas.ts';
 
 type VerifiedWebhook = Extract<WebhookVerification, { kind: 'verified' }>;
@@ -25,17 +26,6 @@ const eventSchema = z.object({
   resource: resourceSchema,
 });
 type WebhookEvent = z.infer<typeof eventSchema>;
-
-/**
- * Outcomes of a dispute after which the seller keeps the money. Source: PayPal's Disputes API,
- * outcome_code.
- */
-const sellerFavouredOutcomes = new Set([
-  'RESOLVED_SELLER_FAVOUR',
-  'RESOLVED_WITH_PAYOUT',
-  'CANCELED_BY_BUYER',
-  'DENIED',
-]);
 
 /** The event in a webhook's body; undefined where it can't be read. */
 export function parseWebhookEvent(
@@ -78,8 +68,7 @@ function readDisputeState({
   resource,
 }: WebhookEvent): VerifiedWebhook['dispute'] {
   if (type === 'CUSTOMER.DISPUTE.RESOLVED') {
-    const outcome = resource.dispute_outcome?.outcome_code ?? '';
-    return sellerFavouredOutcomes.has(outcome) ? 'ended' : 'opened';
+    return isResolvedForSeller(resource.dispute_outcome?.outcome_code) ? 'ended' : 'opened';
   }
   const isOpened = type === 'PAYMENT.CAPTURE.REVERSED' || type === 'CUSTOMER.DISPUTE.CREATED';
   return isOpened ? 'opened' : undefined;

@@ -66,7 +66,7 @@ export class EarlierOrders {
   }
 }
 
-export const toOwner = ({ browser, customer }: Buyer): OrderOwner => ({
+const toOwner = ({ browser, customer }: Buyer): OrderOwner => ({
   browserHash: browser === undefined ? undefined : hashBrowserSecret(browser),
   customer,
 });

@@ -91,8 +91,27 @@ export type ProviderTransaction = {
   readonly at: string;
 };
 
+/** One refund in the provider's list of transactions. */
+export type ListedRefund = { readonly refundId: string; readonly captureId: string };
+
 export type TransactionList =
-  | { readonly kind: 'listed'; readonly captures: readonly ProviderTransaction[] }
+  | {
+      readonly kind: 'listed';
+      readonly captures: readonly ProviderTransaction[];
+      readonly refunds: readonly ListedRefund[];
+    }
+  | { readonly kind: 'unknown'; readonly reason: string };
+
+/** A disputed payment; `ended` where the seller keeps the money. */
+export type ProviderDispute = {
+  readonly id: string;
+  readonly captureId: string;
+  readonly state: 'opened' | 'ended';
+  readonly updatedAt: Date;
+};
+
+export type DisputeList =
+  | { readonly kind: 'listed'; readonly disputes: readonly ProviderDispute[] }
   | { readonly kind: 'unknown'; readonly reason: string };
 
 export type ProviderOrderLookup =
@@ -119,6 +138,8 @@ export type PaymentProvider = {
     raw: Uint8Array,
     headers: Readonly<Record<string, string | undefined>>,
   ) => Promise<WebhookVerification>;
-  /** The captures between two times, at most 31 days apart. */
+  /** The captures and refunds between two times, at most 31 days apart. */
   readonly listTransactions: (from: Date, to: Date) => Promise<TransactionList>;
+  /** Disputes that were opened, changed or ended since a time. */
+  readonly listDisputes: (updatedAfter: Date) => Promise<DisputeList>;
 };

@@ -1,0 +1,75 @@
+import type { OrderDeps } from '../deps.ts';
+import { findRefundByProviderId } from '../refunds/refund.store.ts';
+import { findAttemptOfEvent } from './payment-attempt.store.ts';
+import { AttemptSync } from './sync-attempt.ts';
+import { insertWebhookEvent } from './webhook.store.ts';
+
+/** Disputes that changed since then are listed in each run. Milliseconds. */
+const disputePeriodMs = 24 * 3_600_000;
+
+/** The provider lists transactions up to three hours late, and we may have been away a while. */
+const refundPeriodMs = 8 * 3_600_000;
+
+/** Finds the refunds and disputes of older payments whose webhooks were lost, from two lists. */
+export class LostWebhooks {
+  readonly #deps: OrderDeps;
+  readonly #attemptSync: AttemptSync;
+
+  constructor(deps: OrderDeps) {
+    this.#deps = deps;
+    this.#attemptSync = new AttemptSync(deps);
+  }
+
+  /**
+   * Records what the provider lists and we don't know, in a few calls however many orders there
+   * are. Repeating it changes nothing. A list that the provider doesn't answer is logged.
+   */
+  async findMissedEvents(): Promise<void> {
+    const now = this.#deps.clock();
+    await this.#findDisputes(now);
+    await this.#findRefunds(now);
+  }
+
+  /** A listed dispute counts like the webhook that told of it, and is processed like one. */
+  async #findDisputes(now: Date): Promise<void> {
+    const list = await this.#deps.payments.listDisputes(new Date(now.getTime() - disputePeriodMs));
+    if (list.kind === 'unknown') return this.#logMissingList('disputes', list.reason);
+    for (const { id, captureId, state, updatedAt } of list.disputes) {
+      if (!(await findAttemptOfEvent(this.#deps.db, { providerOrderId: null, captureId })))
+        continue;
+      const eventId = `dispute-${id}-${updatedAt.getTime()}`;
+      await this.#deps.db.transaction().execute(async (tx) => {
+        const isNew = await insertWebhookEvent(tx, {
+          id: eventId,
+          type: 'listed dispute',
+          providerOrderId: null,
+          captureId,
+          dispute: state,
+          occurredAt: updatedAt,
+          receivedAt: now,
+        });
+        if (isNew) await this.#deps.enqueue(tx, 'orders.handleWebhook', { id: eventId });
+      });
+    }
+  }
+
+  async #findRefunds(now: Date): Promise<void> {
+    const from = new Date(now.getTime() - refundPeriodMs);
+    const list = await this.#deps.payments.listTransactions(from, now);
+    if (list.kind === 'unknown') return this.#logMissingList('transactions', list.reason);
+    for (const { refundId, captureId } of list.refunds) {
+      if (await findRefundByProviderId(this.#deps.db, refundId)) continue;
+      const attempt = await findAttemptOfEvent(this.#deps.db, { providerOrderId: null, captureId });
+      if (!attempt) continue;
+      await this.#attemptSync
+        .syncAttempt(attempt.id)
+        .catch((error: unknown) =>
+          this.#deps.log.error({ error: String(error) }, 'a listed refund could not be recorded'),
+        );
+    }
+  }
+
+  #logMissingList(list: string, reason: string): void {
+    this.#deps.log.warn({ reason }, `the payment provider listed no ${list}`);
+  }
+}
