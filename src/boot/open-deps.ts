@@ -52,7 +52,7 @@ async function openAll(
   const databaseUrl = config.databaseUrl ?? (await startDatabase(config, printLine, closers));
   const database = await openDatabase(databaseUrl);
   // A query that hangs holds it up, and there is nothing to wait for.
-  closers.add(database.close, 1000);
+  closers.add(database.close, 500);
   await migrateDatabase(database, path.join(config.root, 'db/migrations'));
   const simulators = await startSimulators(config, closers);
   const { paypal, mail, turnstile } = simulators;
@@ -86,6 +86,7 @@ async function startDatabase(
   closers: Closers,
 ): Promise<string> {
   const postgres = await startEmbeddedPostgres(config.dataDir, printLine);
-  closers.add(postgres.stop);
+  // Where it stands still it ends by itself later, or the next start ends it.
+  closers.add(postgres.stop, 2500);
   return postgres.url;
 }

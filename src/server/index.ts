@@ -18,7 +18,7 @@ export type RunningServer = {
   readonly cache: PageCache;
   /** Renders a page past the cache. */
   readonly renderUncached: (path: string) => Promise<Response>;
-  /** Takes no new request; those in progress have 8 s to end before they are cut. */
+  /** Takes no new request; those in progress have 6 s to end before they are cut. */
   readonly close: () => Promise<void>;
 };
 
@@ -87,7 +87,7 @@ function serveFromCache(
 async function closeServer(server: http.Server): Promise<void> {
   const serverClosed = new Promise((resolve) => server.close(resolve));
   server.closeIdleConnections();
-  const forceCloseTimer = setTimeout(() => server.closeAllConnections(), 8000);
+  const forceCloseTimer = setTimeout(() => server.closeAllConnections(), 6000);
   await serverClosed;
   clearTimeout(forceCloseTimer);
 }

@@ -81,12 +81,18 @@ test('F-23 jobs whose results could not be recorded do not end the worker', asyn
   const { database, proxy } = await openFaultyDatabase();
   const sent = new Set<number>();
   proxy.cutOnText('complete_job');
-  await openWorker(proxy.url, { 'emails.send': async ({ id }) => void sent.add(id) });
+  // The library's shutdown waits for the deliveries, and so for ever.
+  const jobs = {
+    'emails.send': async ({ id }: { id: number }) => void sent.add(id),
+    'orders.deliver': () => forever,
+  };
+  await database.db.transaction().execute((tx) => enqueue(tx, 'orders.deliver', { purchaseId: 1 }));
+  await openWorker(proxy.url, jobs);
   await enqueueEmails(database, [1, 2, 3, 4, 5, 6, 7, 8]);
   await waitUntil('several results are lost', () => proxy.countCuts() > 5);
   proxy.cutOnText(undefined);
   await enqueueEmails(database, [9]);
-  await waitUntil('every job is done and recorded', async () => (await countJobs(database)) === 0);
+  await waitUntil('every email is recorded', async () => (await countJobs(database)) === 1);
   expect(sent.size).toBe(9);
 });
 
