@@ -31,7 +31,7 @@ export * from 'virtual:react-router/server-build';
 export { readConfig };
 
 /** What waits for the database to end may wait for ever: nothing is lost where it is left. */
-const hangLimitMs = 1000;
+const hangLimitMs = 500;
 
 export type StartOptions = {
   /** React Router's build: this module itself, or Vite's in development. */

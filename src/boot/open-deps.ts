@@ -53,7 +53,7 @@ async function openAll(
   await migrate(databaseUrl, path.join(config.root, 'db/migrations'));
   const database = await openWatchedDatabase(databaseUrl);
   // A query that hangs holds it up, and there is nothing to wait for.
-  closers.add(database.close, 1000);
+  closers.add(database.close, 500);
   let log: Deps['log'] | undefined;
   const simulators = await startSimulators(config, closers, (error) =>
     log?.error({ error }, 'a local simulator failed'),
@@ -100,6 +100,7 @@ async function startDatabase(
   closers: Closers,
 ): Promise<string> {
   const postgres = await startEmbeddedPostgres(config.dataDir, printLine);
-  closers.add(postgres.stop);
+  // Where it stands still it ends by itself later, or the next start ends it.
+  closers.add(postgres.stop, 2500);
   return postgres.url;
 }

@@ -22,5 +22,5 @@ export const defaultTimes: WorkerTimes = {
   endlessAfterMs: 15 * 60_000,
   freeAfterMs: 20_000,
   pollMs: 2000,
-  stopLimitMs: 7000,
+  stopLimitMs: 5500,
 };
