@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { limitConcurrency } from './limit-concurrency.ts';
 
-test('A-46 of 400 at once two run, twenty wait their turn, and the others are refused', async () => {
+test('A-45 of 400 at once two run, twenty wait their turn, and the others are refused', async () => {
   let running = 0;
   let mostRunning = 0;
   const finished: number[] = [];
@@ -22,7 +22,7 @@ test('A-46 of 400 at once two run, twenty wait their turn, and the others are re
   expect(await limited(400)).toBe(400);
 });
 
-test('A-46 work that fails makes room for the next', async () => {
+test('A-45 work that fails makes room for the next', async () => {
   const limited = limitConcurrency((promise: Promise<string>) => promise, {
     maxRunning: 1,
     maxWaiting: 1,

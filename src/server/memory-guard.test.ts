@@ -21,7 +21,7 @@ function open() {
   return { check, state };
 }
 
-test('A-55 the cache shrinks near the limit, and closer to it expensive work is refused', () => {
+test('A-54 the cache shrinks near the limit, and closer to it expensive work is refused', () => {
   const { check, state } = open();
   expect(check(700)).toEqual({ isRefusing: false, shrinkCount: 0 });
   expect(check(800)).toEqual({ isRefusing: false, shrinkCount: 0 });

@@ -139,7 +139,7 @@ test('a reset link that is used up before the form is sent is reported once', as
   ]);
 });
 
-test('A-49 a login under attack asks for a captcha in place, and a solved one lets the owner in', async () => {
+test('A-48 a login under attack asks for a captcha in place, and a solved one lets the owner in', async () => {
   const email = 'owner@company.example';
   const { accounts } = server.app;
   const form = { ...profile, email, password: 'correct horse' };

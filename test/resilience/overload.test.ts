@@ -15,7 +15,7 @@ const status = async (path: string): Promise<number> => {
   return response.status;
 };
 
-test('A-56 readers of the full list who read nothing leave pages and lists to others', async () => {
+test('A-55 readers of the full list who read nothing leave pages and lists to others', async () => {
   const answers: string[] = [];
   const sockets = Array.from({ length: 60 }, (_, i) => {
     const { port } = new URL(server.url);

@@ -39,7 +39,7 @@ test('A-11 guessing a password is limited, whatever client address is made up', 
 const logIn = (session: AttackerSession, form: Record<string, string>) =>
   session.postForm('/login', { email, ...form });
 
-test('A-49 after many wrong passwords the form asks for a captcha, and keeps what was typed', async () => {
+test('A-48 after many wrong passwords the form asks for a captcha, and keeps what was typed', async () => {
   const page = await logIn(attacker.openSession(), { password: 'correct horse' });
   expect(page.status).toBe(429);
   const html = await page.text();
@@ -66,7 +66,7 @@ test('A-49 after many wrong passwords the form asks for a captcha, and keeps wha
   expect(await api.json()).toEqual({ status: false, success: false, message: expect.any(String) });
 });
 
-test('A-46 pages are served while hundreds log in at once', async () => {
+test('A-45 pages are served while hundreds log in at once', async () => {
   await attacker.server.db.deleteFrom('rateLimit').execute();
   const logins = Promise.all(
     Array.from({ length: 400 }, (_, i) =>

@@ -134,7 +134,7 @@ test('A-06 a sixth download is refused until renewed; resuming is not counted', 
   expect(downloads).toHaveLength(6);
 });
 
-test('A-58 ranges are no way around the limit of downloads', async () => {
+test('A-57 ranges are no way around the limit of downloads', async () => {
   const { open, openRange, countDownloads } = await buyCountedFile('ranges@company.example');
   const fileBytes = (await (await open()).arrayBuffer()).byteLength;
   // A viewer that loads page by page stays within one download.

@@ -66,7 +66,7 @@ test('A-16 a name with every character that email knows reaches one recipient', 
   expect(await attacker.listEmailsTo('eve@evil.example')).toEqual([]);
 });
 
-test('A-34 A-48 nobody can flood a mailbox, by any form and spelling, or choose its subjects', async () => {
+test('A-34 A-47 nobody can flood a mailbox, by any form and spelling, or choose its subjects', async () => {
   const advertisement = 'BUY PILLS';
   for (let i = 0; i < 5; i++) {
     const email = `Victim+${i}@elsewhere.example`;
@@ -88,7 +88,7 @@ test('A-34 A-48 nobody can flood a mailbox, by any form and spelling, or choose 
   expect(emails.filter(({ subject }) => subject.includes('PILLS'))).toEqual([]);
 });
 
-test('A-48 a transfer order needs a captcha, and a visitor places five an hour', async () => {
+test('A-47 a transfer order needs a captcha, and a visitor places five an hour', async () => {
   const order = async (session: string, token: string) => {
     const response = await attacker.submitCheckout(attacker.openBuyerSession(session), {
       email: 'one@company.example',

@@ -150,7 +150,7 @@ const attacks: readonly (readonly [string, Attack, RegExp])[] = [
 ];
 
 test.each(attacks)(
-  'A-47 no words of a visitor are in the email that %s causes',
+  'A-46 no words of a visitor are in the email that %s causes',
   async (what, attack, subject) => {
     const email = `victim-${attacks.findIndex(([name]) => name === what)}@elsewhere.example`;
     await attack(email, await attacker.createCaptchaToken());
@@ -169,7 +169,7 @@ test.each(attacks)(
   },
 );
 
-test('A-47 a name that is only a name greets the visitor', async () => {
+test('A-46 a name that is only a name greets the visitor', async () => {
   const email = 'anna@elsewhere.example';
   const token = await attacker.createCaptchaToken();
   await postForm('/data/forms/contact', { name: 'Anna Berg' })(email, token);

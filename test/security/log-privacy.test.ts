@@ -86,7 +86,7 @@ async function sendHostileRequests(): Promise<void> {
   await program.request(`/custom_search?q=${encodeURIComponent(`Canarysearch${forgedLogLine}`)}`);
 }
 
-test('A-30 A-57 the log holds no personal data, payment or secret, even at level debug', async () => {
+test('A-30 A-56 the log holds no personal data, payment or secret, even at level debug', async () => {
   program = await startServerProcess({
     LOG_LEVEL: 'debug',
     LINK_SECRET: 'canary-link-secret-canary-link-secret',

@@ -37,7 +37,7 @@ const captchaRequired = {
   errors: { turnstile_token: ['Please complete the CAPTCHA.'] },
 };
 
-test('A-49 ten wrong passwords from a network end its tries, however the address is written', async () => {
+test('A-48 ten wrong passwords from a network end its tries, however the address is written', async () => {
   const attacker = newVisitor();
   for (let i = 0; i < 10; i++)
     await login(attacker, { email: `owner+${i}@ACC.example`, password: 'wrong password' });
@@ -46,12 +46,12 @@ test('A-49 ten wrong passwords from a network end its tries, however the address
 }, 120_000);
 
 describe('while an account is attacked from everywhere', () => {
-  test('A-49 its owner gets in from another network with the right password', async () => {
+  test('A-48 its owner gets in from another network with the right password', async () => {
     await attackFromEverywhere();
     expect((await login(newVisitor())).ok).toBe(true);
   });
 
-  test('A-49 another network has three tries', async () => {
+  test('A-48 another network has three tries', async () => {
     await attackFromEverywhere();
     const visitor = newVisitor();
     const wrong = { password: 'wrong password' };
@@ -60,7 +60,7 @@ describe('while an account is attacked from everywhere', () => {
     expect(await login(visitor, wrong)).toMatchObject(refused);
   });
 
-  test('A-49 a solved captcha lets anybody try', async () => {
+  test('A-48 a solved captcha lets anybody try', async () => {
     await attackFromEverywhere();
     const visitor = { ...newVisitor(), isCaptchaOffered: true };
     await attackFrom(visitor);
@@ -72,7 +72,7 @@ describe('while an account is attacked from everywhere', () => {
     expect((await login(visitor, { turnstile_token: 'human' })).ok).toBe(true);
   });
 
-  test('A-49 a browser that has logged in before gets in, even from a network that attacks', async () => {
+  test('A-48 a browser that has logged in before gets in, even from a network that attacks', async () => {
     const first = await login(newVisitor());
     if (!first.ok) throw new Error(first.message);
     const visitor = newVisitor();
@@ -85,7 +85,7 @@ describe('while an account is attacked from everywhere', () => {
   });
 });
 
-test('A-49 a program that calls the API is told when to try again, and of no captcha', async () => {
+test('A-48 a program that calls the API is told when to try again, and of no captcha', async () => {
   const visitor = newVisitor();
   await attackFrom(visitor);
   const outcome = await login(visitor, { turnstile_token: 'human' });
@@ -106,7 +106,7 @@ test.each([
       return testApp.app.accounts.register({ ...form, ...more }, visitor);
     },
   },
-])('A-49 while $action is flooded, others get through', async ({ action, send }) => {
+])('A-48 while $action is flooded, others get through', async ({ action, send }) => {
   await fillCount(`${action}-global`, 'all', 2000);
   const visitor = { ...newVisitor(), isCaptchaOffered: true };
   expect((await send(visitor, {})).ok).toBe(true);
@@ -115,7 +115,7 @@ test.each([
   expect((await send(visitor, { turnstile_token: 'human' })).ok).toBe(true);
 });
 
-test('A-49 the mark of a known browser is for one account, and for 400 days', () => {
+test('A-48 the mark of a known browser is for one account, and for 400 days', () => {
   let now = Date.now();
   const knownBrowsers = new KnownBrowsers({ ...testApp.deps, clock: () => new Date(now) });
   const mark = knownBrowsers.issueMark(email);

@@ -12,7 +12,7 @@ afterAll(() => database?.drop());
 
 const query = { words: 'market', sort: 'newest', page: 1 } as const;
 
-test('A-54 a search that takes too long in the database is cancelled', async () => {
+test('A-53 a search that takes too long in the database is cancelled', async () => {
   const { db } = database;
   await db.transaction().execute(async (tx) => {
     await sql`lock table report_search, industry in access exclusive mode`.execute(tx);

@@ -112,7 +112,7 @@ const sendForms = async (emails: readonly string[]) => {
 const countSentTo = (emails: readonly string[]) =>
   testApp.emails.filter(({ to }) => emails.includes(to)).length;
 
-test('A-48 three emails an hour go to one mailbox over all forms, however it is written', async () => {
+test('A-47 three emails an hour go to one mailbox over all forms, however it is written', async () => {
   const emails = ['v.ictim@gmail.com', 'victim+1@gmail.com', 'VICTIM@googlemail.com'];
   await sendForms(emails);
   await testApp.sendDueEmails();
@@ -122,7 +122,7 @@ test('A-48 three emails an hour go to one mailbox over all forms, however it is 
   expect(countSentTo(emails)).toBe(3);
 });
 
-test('A-48 beyond the limit samples are held, and confirmations of receipt left out', async () => {
+test('A-47 beyond the limit samples are held, and confirmations of receipt left out', async () => {
   const email = 'held@example.com';
   await sendForms(Array.from({ length: 4 }, () => email));
   await testApp.sendDueEmails();
@@ -134,7 +134,7 @@ test('A-48 beyond the limit samples are held, and confirmations of receipt left 
   expect(subjects.filter((subject) => subject.includes('received'))).toHaveLength(1);
 });
 
-test("A-48 a full mailbox gets its paid order's receipt at once, and what its owner asks for", async () => {
+test("A-47 a full mailbox gets its paid order's receipt at once, and what its owner asks for", async () => {
   const email = 'victim@company.example';
   await sendForms([email, email, email]);
   await testApp.deps.db.transaction().execute((tx) =>
@@ -152,7 +152,7 @@ test("A-48 a full mailbox gets its paid order's receipt at once, and what its ow
   expect(subjects).toHaveLength(4);
 });
 
-test('A-48 forms that are sent at once count one after the other', async () => {
+test('A-47 forms that are sent at once count one after the other', async () => {
   const email = 'atonce@example.com';
   await Promise.all(Array.from({ length: 4 }, () => sendForms([email])));
   await testApp.sendDueEmails();

@@ -146,7 +146,7 @@ describe('abuse of a form', () => {
   });
 });
 
-test('A-50 captchas that fail and forms from elsewhere block nobody else with that address', async () => {
+test('A-49 captchas that fail and forms from elsewhere block nobody else with that address', async () => {
   const email = 'blocked@example.com';
   const robot = newLeadVisitor();
   for (let i = 0; i < 25; i++)

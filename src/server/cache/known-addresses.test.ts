@@ -50,7 +50,7 @@ test.each([
   ['/blog-detail/any', '/blog-detail/any'],
   ['/report-9', '/report-9'],
   ['/admin/api/reports?page=9', '/admin/api/reports?page=9'],
-])('A-52 %s is the page %s', async (address, key) => {
+])('A-51 %s is the page %s', async (address, key) => {
   expect(await open().addresses.findKey(address)).toBe(key);
 });
 
@@ -64,11 +64,11 @@ test.each([
   '/a/b',
   '/blog-detail/a/b',
   '/report-99',
-])('A-52 there is no page at %s', async (address) => {
+])('A-51 there is no page at %s', async (address) => {
   expect(await open().addresses.findKey(address)).toBeUndefined();
 });
 
-test('A-52 a thousand made-up addresses ask the database once', async () => {
+test('A-51 a thousand made-up addresses ask the database once', async () => {
   const { addresses, catalogue, invalidate } = open();
   for (let i = 0; i < 1000; i++) {
     await addresses.findKey(`/?industry=x${i}`);

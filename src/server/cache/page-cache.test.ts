@@ -109,7 +109,7 @@ test('a page is compressed as small as it gets when it is asked for twice, and n
   expect(cache.find('/once')?.bodies.br).toBe(fast[0]);
 });
 
-test('A-55 a cache that shrinks loses the least recently used half', () => {
+test('A-54 a cache that shrinks loses the least recently used half', () => {
   const cache = new PageCache({ maxBytes: 10 ** 6 });
   for (const key of ['/a', '/b', '/c', '/d'])
     cache.store(key, createPage(['site']), cache.generation);

@@ -5,7 +5,7 @@ const socketIp = '10.0.0.1';
 const oneProxy: TrustedProxies = { trustedProxyCount: 1, trustedProxyHeader: 'x-forwarded-for' };
 const rfc7239: TrustedProxies = { ...oneProxy, trustedProxyHeader: 'forwarded' };
 
-describe("A-51 a visitor's IP address is one key, however a proxy writes it", () => {
+describe("A-50 a visitor's IP address is one key, however a proxy writes it", () => {
   test.each([
     ['203.0.113.7', '203.0.113.7'],
     ['203.0.113.7:51234', '203.0.113.7'],
@@ -34,14 +34,14 @@ describe("A-51 a visitor's IP address is one key, however a proxy writes it", ()
   });
 });
 
-test('A-51 without a proxy of ours no header is believed', () => {
+test('A-50 without a proxy of ours no header is believed', () => {
   const headers = { 'x-forwarded-for': '203.0.113.7', forwarded: 'for=203.0.113.7' };
   const none = { ...oneProxy, trustedProxyCount: 0 };
   expect(findClientIp('198.51.100.2', headers, none)).toBe('198.51.100.2');
   expect(findClientIp('::ffff:198.51.100.2', headers, none)).toBe('198.51.100.2');
 });
 
-test('A-51 only the header and the entry that our proxies wrote are believed', () => {
+test('A-50 only the header and the entry that our proxies wrote are believed', () => {
   const headers = { 'x-forwarded-for': '1.1.1.1, 203.0.113.7', forwarded: 'for=2.2.2.2' };
   expect(findClientIp(socketIp, headers, oneProxy)).toBe('203.0.113.7');
   expect(findClientIp(socketIp, headers, rfc7239)).toBe('2.2.2.2');
@@ -55,13 +55,13 @@ test.each([
   ['for=1.1.1.1;x="', 'for="[2001:db8:1:2::1]"', '2001:db8:1:2::/64'],
   ['for="', 'for=203.0.113.7', '203.0.113.7'],
   ['for=203.0.113.7;host="a,for=1.1.1.1";proto=http', '', socketIp],
-])('A-51 quotes that are left open hide nothing: %s, %s', (typed, written, ip) => {
+])('A-50 quotes that are left open hide nothing: %s, %s', (typed, written, ip) => {
   const forwarded = [typed, written].filter(Boolean).join(', ');
   expect(findClientIp(socketIp, { forwarded }, rfc7239)).toBe(ip);
 });
 
 test.each(['unknown', '_hidden', '', 'x'.repeat(9000), '1.2.3', '999.1.1.1', '[::1', '1:2:3', '%'])(
-  'A-51 an entry that is no address counts as the proxy itself: %j',
+  'A-50 an entry that is no address counts as the proxy itself: %j',
   (header) => {
     expect(findClientIp(socketIp, { 'x-forwarded-for': header }, oneProxy)).toBe(socketIp);
     expect(findClientIp(socketIp, { forwarded: `for=${header}` }, rfc7239)).toBe(socketIp);

@@ -43,7 +43,7 @@ const canGet = (url: string, localAddress: string): Promise<boolean> =>
 
 const answer: RequestListener = (_, res) => void res.end('here');
 
-test('A-53 connections without a request, or with a part of its headers, are closed', async () => {
+test('A-52 connections without a request, or with a part of its headers, are closed', async () => {
   const { connect } = await listen({ headersTimeoutMs: 50 }, answer);
   const silent = connect();
   const slow = connect();
@@ -52,7 +52,7 @@ test('A-53 connections without a request, or with a part of its headers, are clo
   await waitUntil('both are closed', () => silent.isClosed === true && slow.isClosed === true);
 });
 
-test('A-53 a body that does not end is cut', async () => {
+test('A-52 a body that does not end is cut', async () => {
   const limits = { headersTimeoutMs: 50, requestTimeoutMs: 100 };
   const { connect } = await listen(limits, (req, res) => req.resume().on('end', () => res.end()));
   const socket = connect();
@@ -61,7 +61,7 @@ test('A-53 a body that does not end is cut', async () => {
   await waitUntil('it is closed', () => socket.isClosed === true);
 });
 
-test('A-53 a reader who takes nothing loses the connection; a slow one keeps it', async () => {
+test('A-52 a reader who takes nothing loses the connection; a slow one keeps it', async () => {
   const total = 64 * 2 ** 20;
   const { connect } = await listen({ idleTimeoutMs: 2000 }, (_, res) => {
     res.end(Buffer.alloc(total));
@@ -82,7 +82,7 @@ test('A-53 a reader who takes nothing loses the connection; a slow one keeps it'
   await waitUntil('the stalled one is closed', () => stalled.isClosed === true);
 });
 
-test('A-53 one client has no more than its share of connections, and others still get in', async () => {
+test('A-52 one client has no more than its share of connections, and others still get in', async () => {
   const { connect, url } = await listen({ maxConnectionsPerClient: 5 }, answer);
   const greedy = Array.from({ length: 20 }, () => connect('127.0.0.2'));
   for (const socket of greedy) socket.resume();
