@@ -56,13 +56,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     maxBytes: options.maxPageCacheBytes,
     isBusy: () => !queues.renderings.isIdle,
   });
-  const memory = new MemoryGuard({
-    limitBytes: options.memoryLimitBytes,
-    readUsedBytes: measureUsedBytes,
-    shrink: () => cache.shrink(),
-    log: options.log,
-  });
-  if (!devMiddleware) memory.start();
+  const memory = guardMemory(options, cache);
   const pages = createPageRenderer(options, cache, queues.renderings);
   const handleRequest = getRequestListener(createRouter(options, pages, queues).fetch, {
     overrideGlobalObjects: false,
@@ -89,12 +83,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     res.setHeader('x-request-id', requestId);
     runInContext({ requestId }, () => answer(req, res));
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    // With node's 511 the system drops what comes at once, and a browser tries again after seconds.
-    const { port, host } = options;
-    server.listen({ port, host, backlog: maxConnections }, resolve);
-  });
+  await listen(server, options);
   return {
     cache,
     renderUncached: (path) =>
@@ -105,6 +94,25 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     },
   };
 }
+
+/** Development is not guarded: Vite's own memory counts there. */
+function guardMemory(options: ServerOptions, cache: PageCache): MemoryGuard {
+  const memory = new MemoryGuard({
+    limitBytes: options.memoryLimitBytes,
+    readUsedBytes: measureUsedBytes,
+    shrink: () => cache.shrink(),
+    log: options.log,
+  });
+  if (!options.devMiddleware) memory.start();
+  return memory;
+}
+
+/** With node's backlog of 511 the system drops what comes at once, and browsers wait for seconds. */
+const listen = (server: http.Server, { port, host, maxConnections }: ServerOptions) =>
+  new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ port, host, backlog: maxConnections }, resolve);
+  });
 
 /**
  * The page that the cache has for this read. The URL as it came is tried first, since nearly every

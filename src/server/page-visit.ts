@@ -1,14 +1,8 @@
 import { RouterContextProvider } from 'react-router';
 import type { SubmittedForm } from '#core/kernel/submitted-form.model.ts';
-import type { NewSession } from '#core/accounts/model.ts';
 import { appContext, visitContext } from '#site/context.ts';
-import {
-  formatLoginCookies,
-  formatSetCookie,
-  readCookie,
-  type CookieKind,
-} from './http/cookies.ts';
 import type { ServerOptions } from './options.ts';
+import { PageCookies } from './page-cookies.ts';
 import { PageFault } from './page-fault.ts';
 
 /** Who asks for a page, and the form that they posted. */
@@ -31,29 +25,25 @@ export function createPageVisit(
   { clientIp, form }: Visitor,
 ): PageVisit {
   const { origin } = options;
-  const cookieHeader = request.headers.get('cookie');
-  const buyerSecret = readCookie('buyer', cookieHeader, origin);
+  const cookies = new PageCookies(request.headers.get('cookie'), origin);
   const tags = new Set<string>();
-  let newBuyerSecret: string | undefined;
-  let newSession: NewSession | undefined;
-  let isClearingCookies = false;
   const fault = new PageFault(options.faults, request);
   const context = new RouterContextProvider();
   context.set(appContext, options.app);
   context.set(visitContext, {
     cacheTags: (...names) => names.forEach((name) => tags.add(name)),
-    buyerSecret,
-    ensureBuyerCookie: () => buyerSecret ?? (newBuyerSecret ??= generateSecret()),
+    buyerSecret: cookies.read('buyer'),
+    ensureBuyerCookie: () => cookies.ensureBuyer(),
     origin,
     clientIp,
     form: form ?? { fields: {} },
     // A page that is rendered after its form changed the session sees the new one.
     get sessionSecret() {
-      return newSession?.session ?? readCookie('session', cookieHeader, origin);
+      return cookies.session;
     },
-    setLoginCookies: (started) => void (newSession = started),
-    knownBrowser: readCookie('known-browser', cookieHeader, origin),
-    clearCookies: () => void (isClearingCookies = true),
+    setLoginCookies: (started) => cookies.startSession(started),
+    knownBrowser: cookies.read('known-browser'),
+    clearCookies: () => cookies.clear(),
     userAgent: request.headers.get('user-agent') ?? '',
     isAnswer: request.method === 'POST',
     captcha: options.captcha,
@@ -66,21 +56,6 @@ export function createPageVisit(
     context,
     tags,
     applyFault: (response) => fault.applyTo(response),
-    appendCookies: (headers) => {
-      const append = (kind: CookieKind, value: string | undefined): void =>
-        headers.append('set-cookie', formatSetCookie(kind, value, origin));
-      if (newBuyerSecret !== undefined) append('buyer', newBuyerSecret);
-      if (isClearingCookies) {
-        append('buyer', undefined);
-        append('session', undefined);
-      }
-      if (newSession)
-        for (const line of formatLoginCookies(newSession, origin))
-          headers.append('set-cookie', line);
-    },
+    appendCookies: (headers) => cookies.appendTo(headers),
   };
 }
-
-/** 64 hexadecimal digits, as cookies hold them. */
-const generateSecret = (): string =>
-  crypto.randomUUID().replaceAll('-', '') + crypto.randomUUID().replaceAll('-', '');

@@ -44,11 +44,7 @@ export function createPageRenderer(
   const mode = typeof build === 'function' ? 'development' : 'production';
   const handler = createRequestHandler(build, mode);
   const headers = createSecurityHeaders(options);
-  const knownAddresses = new KnownAddresses({
-    catalogue: options.app.catalogue,
-    routePaths: typeof build === 'function' ? [] : listRoutePaths(build),
-    getGeneration: () => cache.generation,
-  });
+  const knownAddresses = createKnownAddresses(options, cache);
 
   async function renderPage(request: Request, visitor: Visitor) {
     const visit = createPageVisit(options, request, visitor);
@@ -87,6 +83,13 @@ export function createPageRenderer(
     },
   };
 }
+
+const createKnownAddresses = ({ app, build }: ServerOptions, cache: PageCache): KnownAddresses =>
+  new KnownAddresses({
+    catalogue: app.catalogue,
+    routePaths: typeof build === 'function' ? [] : listRoutePaths(build),
+    getGeneration: () => cache.generation,
+  });
 
 function setPrivateHeaders(headers: Headers, securityHeaders: Record<string, string>): void {
   for (const [name, value] of Object.entries(securityHeaders))
