@@ -1,5 +1,10 @@
 import { renderToString } from 'react-dom/server';
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import {
+  isRouteErrorResponse,
+  ServerRouter,
+  type EntryContext,
+  type RouterContextProvider,
+} from 'react-router';
 import { visitContext } from '#site/context.ts';
 import { FaultContext } from '#site/layout/fault-context.ts';
 
@@ -22,7 +27,7 @@ export default async function handleRequest(
   const { loaderHeaders, actionHeaders } = context.staticHandlerContext;
   for (const routeHeaders of [...Object.values(loaderHeaders), ...Object.values(actionHeaders)])
     for (const [name, value] of routeHeaders) if (name !== 'set-cookie') headers.set(name, value);
-  const fault = await loadContext.get(visitContext).getShownFault();
+  const fault = loadContext.get(visitContext).getShownFault();
   const html = renderToString(
     <FaultContext value={fault}>
       <ServerRouter context={context} url={request.url} />
@@ -37,5 +42,7 @@ export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ): void {
+  // "Not found" and "method not allowed" are answers, although React Router makes errors of them.
+  if (isRouteErrorResponse(error) && error.status < 500) return;
   if (!request.signal.aborted) context.get(visitContext).reportError(error);
 }

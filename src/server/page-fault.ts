@@ -1,3 +1,4 @@
+import type { SubmittedForm } from '#core/kernel/submitted-form.model.ts';
 import type { ShownFault } from '#site/context.ts';
 import { describePath } from '#src/describe-path.ts';
 import type { Fault, Faults } from '#src/faults.ts';
@@ -12,17 +13,16 @@ export class PageFault {
   readonly #faults: Faults;
   readonly #method: string;
   readonly #path: string;
-  /** A second reading of the posted form; the page's action reads the first. */
-  readonly #postedForm: Request | undefined;
+  /** What was typed; undefined without a form, and for a form with a file, which is gone. */
+  readonly #postedFields: [string, string][] | undefined;
   #fault: Fault | undefined;
 
-  constructor(faults: Faults, request: Request) {
+  constructor(faults: Faults, request: Request, form: SubmittedForm | undefined) {
     this.#faults = faults;
     this.#method = request.method;
     this.#path = describePath(new URL(request.url).pathname);
-    const type = request.headers.get('content-type') ?? '';
-    const isForm = request.method === 'POST' && /^application\/x-www-form-urlencoded\b/i.test(type);
-    this.#postedForm = isForm ? request.clone() : undefined;
+    if (form && !form.file)
+      this.#postedFields = Object.entries(form.fields).filter(([name]) => isRepeatableField(name));
   }
 
   /** A page can meet several errors at once; a bug among them decides. */
@@ -33,12 +33,10 @@ export class PageFault {
   }
 
   /** What the error page shows; undefined where nothing went wrong. */
-  async getShown(): Promise<ShownFault | undefined> {
+  getShown(): ShownFault | undefined {
     if (!this.#fault) return undefined;
     const { kind, requestId } = this.#fault;
-    const typed = new URLSearchParams(await this.#postedForm?.text());
-    const postedFields = [...typed].filter(([name]) => isRepeatableField(name));
-    return { kind, requestId, postedFields: this.#postedForm ? postedFields : undefined };
+    return { kind, requestId, postedFields: this.#postedFields };
   }
 
   /**

@@ -27,7 +27,7 @@ export function createPageVisit(
   const { origin } = options;
   const cookies = new PageCookies(request.headers.get('cookie'), origin);
   const tags = new Set<string>();
-  const fault = new PageFault(options.faults, request);
+  const fault = new PageFault(options.faults, request, form);
   const context = new RouterContextProvider();
   context.set(appContext, options.app);
   context.set(visitContext, {

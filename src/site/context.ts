@@ -47,7 +47,7 @@ export type Visit = {
   /** Logs an error of this page, and decides on its status: 503 or 500. */
   readonly reportError: (error: unknown) => void;
   /** What was reported so far. */
-  readonly getShownFault: () => Promise<ShownFault | undefined>;
+  readonly getShownFault: () => ShownFault | undefined;
 };
 
 export const appContext = createContext<App>();
