@@ -84,7 +84,7 @@ function ChartTools({
 }) {
   return (
     <div className="chart-tools no-print">
-      <details>
+      <details name={`tools-${chart.key}`}>
         <summary>
           Numbers<span className="sr-only"> of {subject}</span>
         </summary>
@@ -98,7 +98,7 @@ function ChartTools({
           <a href={exports.pngHref} download>
             PNG<span className="sr-only"> of {subject}</span>
           </a>
-          <details>
+          <details name={`tools-${chart.key}`}>
             <summary>
               Cite<span className="sr-only"> {subject}</span>
             </summary>
@@ -111,7 +111,7 @@ function ChartTools({
               ))}
             </dl>
           </details>
-          <details>
+          <details name={`tools-${chart.key}`}>
             <summary>
               Embed<span className="sr-only"> {subject}</span>
             </summary>

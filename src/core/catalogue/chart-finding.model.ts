@@ -8,6 +8,8 @@ const littleChange = 0.05;
 const foldsFrom = 2;
 const foldsTo = 20;
 const peakFrom = 1.25;
+/** A fall from the first value that is told although the line recovered from it. */
+const deepFall = 0.15;
 /** Three names longer than this would fill two lines; the first one has to do. */
 const maxNamesLength = 60;
 
@@ -38,8 +40,20 @@ function describeTrend(series: Series): string {
   }
   if (ratio >= foldsFrom)
     return `${label} rose ${Number(ratio.toFixed(1))}-fold from ${from} to ${to}`;
-  if (Math.abs(ratio - 1) < littleChange) return `${label} hardly changed from ${from} to ${to}`;
+  if (Math.abs(ratio - 1) < littleChange) return describeLevel(series, label);
   return `${label} ${verb} by ${percent(Math.abs(ratio - 1))} from ${from} to ${to}`;
+}
+
+/** A line that ends where it began: what happened in between is told where it was much. */
+function describeLevel(series: Series, label: string): string {
+  const { points } = series;
+  const [first = [0, 0], last = first] = [points[0], points.at(-1)];
+  const low = points.reduce((best, point) => (point[1] < best[1] ? point : best));
+  const to = printYear(series, last[0]);
+  const fall = 1 - low[1] / first[1];
+  if (fall >= deepFall)
+    return `${label} fell by ${percent(fall)} to ${printYear(series, low[0])}, then recovered by ${to}`;
+  return `${label} hardly changed from ${printYear(series, first[0])} to ${to}`;
 }
 
 /** "U.S. imports, crude" as the subject of a sentence: "U.S. imports (crude)". */

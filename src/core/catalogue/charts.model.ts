@@ -4,8 +4,7 @@ import { createValueFormat } from './chart-units.model.ts';
 import type { Drawing } from './drawing.model.ts';
 import type { Figures, Ranking, Series } from './figures.model.ts';
 import { drawLineChart, type LineDrawing } from './line-chart.model.ts';
-
-export { drawBarChart, drawLineChart };
+import type { ForecastPoint } from './line-marks.model.ts';
 
 /** A chart's key is the id of its figure; ids of several series are joined by "~". */
 export type Chart =
@@ -13,6 +12,8 @@ export type Chart =
       readonly kind: 'lines';
       readonly key: string;
       readonly series: readonly [Series, ...Series[]];
+      /** Our own projection of the first series, drawn as a fan. */
+      readonly forecast?: readonly ForecastPoint[];
     }
   | { readonly kind: 'bars'; readonly key: string; readonly ranking: Ranking };
 
@@ -103,7 +104,9 @@ export function describeNote(chart: Chart): string {
   const hasEstimates =
     chart.kind === 'lines' && chart.series.some(({ estimatedFrom }) => estimatedFrom !== undefined);
   const estimates = hasEstimates ? ["Dashed, e: the source's own estimates."] : [];
-  return [...estimates, ...notes].join(' ');
+  const hasForecast = chart.kind === 'lines' && (chart.forecast ?? []).length > 0;
+  const fan = hasForecast ? ['Shaded: the band of our own forecast.'] : [];
+  return [...estimates, ...fan, ...notes].join(' ');
 }
 
 /** Sizes for which a chart is drawn, so that its texts have their true size everywhere. */
@@ -123,6 +126,7 @@ export function drawChart(chart: Chart, size: ChartSize): Drawing | LineDrawing 
   const isComparison = chart.series.length > 1;
   return drawLineChart(chart.series, {
     width,
+    forecast: chart.forecast ?? [],
     height: isComparison ? comparisonHeight[size] : height,
   });
 }

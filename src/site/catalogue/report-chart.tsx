@@ -1,5 +1,6 @@
 import { describeFinding } from '#core/catalogue/chart-finding.model.ts';
 import {
+  drawChart,
   getChartSource,
   listCharts,
   type Chart as ChartModel,
@@ -9,6 +10,9 @@ import type { Report } from '#core/catalogue/model.ts';
 import { useSite } from '#site/layout/use-site.ts';
 import { paths } from '#src/paths.ts';
 import { Chart } from '#ui/chart.tsx';
+
+/** What the embedded page has above and below its drawing on a phone. */
+const embedFrameHeight = 270;
 
 /** The figures with these ids as charts, with their exports; comparable series share a chart. */
 export function ReportCharts({
@@ -49,7 +53,8 @@ export function ReportChart({
         csvHref: paths.chartCsv(report.code, chart.key),
         pngHref: paths.chartPng(report.code, chart.key),
         embedCode:
-          `<iframe src="${embedUrl}" title="${escapeAttribute(finding)}" width="100%" height="480" ` +
+          `<iframe src="${embedUrl}" title="${escapeAttribute(finding)}" width="100%" ` +
+          `height="${drawChart(chart, 'narrow').height + embedFrameHeight}" ` +
           `loading="lazy" style="border:0"></iframe>`,
         citations: buildCitations({
           publisher: siteName,
