@@ -92,10 +92,10 @@ function ChartTools({
       </details>
       {exports && (
         <>
-          <a href={exports.csvHref} download>
+          <a href={exports.csvHref} rel="nofollow" download>
             CSV<span className="sr-only"> of {subject}</span>
           </a>
-          <a href={exports.pngHref} download>
+          <a href={exports.pngHref} rel="nofollow" download>
             PNG<span className="sr-only"> of {subject}</span>
           </a>
           <details name={`tools-${chart.key}`}>

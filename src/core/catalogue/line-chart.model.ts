@@ -2,6 +2,7 @@
 import { scaleLinear } from 'd3-scale';
 import { createValueFormat } from './chart-units.model.ts';
 import {
+  buildAreaPath,
   buildCirclePath,
   buildLinePath,
   roundToTenth,
@@ -27,6 +28,8 @@ export type LineChartOptions = {
   readonly height?: number;
   /** Yearly values behind the last actual year of the first series: a dashed line in a fan. */
   readonly forecast?: readonly ForecastPoint[];
+  /** Fills the area under a single line with the light hue. */
+  readonly hasArea?: boolean;
 };
 
 /** A line chart, and where its years stand, for showing values on demand. */
@@ -48,7 +51,7 @@ const lineColours = ['hue', 'hue-2', 'ink', 'muted'] as const satisfies readonly
  */
 export function drawLineChart(
   series: readonly [Series, ...Series[]],
-  { width = 720, height = 320, forecast = [] }: LineChartOptions = {},
+  { width = 720, height = 320, forecast = [], hasArea = false }: LineChartOptions = {},
 ): LineDrawing {
   const [main] = series;
   const layout = buildLayout(series, { width, height, forecast });
@@ -61,6 +64,7 @@ export function drawLineChart(
     lastYear: to,
     plot: [roundToTenth(layout.x(from)), roundToTenth(layout.x(to))],
     shapes: [
+      ...(hasArea && series.length === 1 ? [drawArea(main, layout)] : []),
       ...layout.ticks.flatMap((tick) => drawValueTick(tick, layout)),
       ...chooseYearTicks(from, to, layout.x).map((year) => drawYearTick(year, layout)),
       ...drawFan(main, forecast, layout),
@@ -84,7 +88,7 @@ function findYears(
 
 function buildLayout(
   series: readonly [Series, ...Series[]],
-  { width, height, forecast }: Required<LineChartOptions>,
+  { width, height, forecast }: Required<Omit<LineChartOptions, 'hasArea'>>,
 ): LineLayout {
   const values = [
     ...series.flatMap(({ points }) => points.map(([, value]) => value)),
@@ -148,6 +152,12 @@ const drawYearTick = (year: number, { x, height }: LineLayout): Shape => ({
   size: tickSize,
   anchor: 'middle',
   fill: 'muted',
+});
+
+const drawArea = ({ points }: Series, { x, y }: LineLayout): Shape => ({
+  kind: 'path',
+  d: buildAreaPath(points, x, y),
+  fill: 'hue-soft',
 });
 
 const drawSeries = (series: Series, stroke: Colour, { x, y }: LineLayout): Shape[] =>
