@@ -25,7 +25,9 @@ const parsedFonts = new Map<string, Font>();
  * A character that the fonts lack is left out.
  */
 export function outlineText({ x, y, text, size, font, anchor, fill }: OutlinedText): string {
-  const glyphs = [...text].flatMap((character) => findGlyph(character, font) ?? []);
+  const glyphs = Array.from(text, (character) => findGlyph(character, font)).filter(
+    (glyph) => glyph !== undefined,
+  );
   const width = glyphs.reduce((sum, { advance }) => sum + advance, 0) * size;
   let left = x - width * { start: 0, middle: 0.5, end: 1 }[anchor ?? 'start'];
   const parts = glyphs.map(({ path, advance, scale }) => {

@@ -124,14 +124,17 @@ export function createValueFormat(sourceUnit: string, largest: number): ValueFor
       // Thousands of dollars are printed in full: "$46,000".
       const [by, ending] = ownSuffix === 'k' ? [1, ''] : [ownDivisor, ownSuffix];
       const scaled = (value * factor) / by;
-      return print(
-        scaled,
-        by === 1 && Math.abs(scaled) >= 100 ? 0 : countDecimals(scaled),
-        ending + suffix,
-      );
+      if (prefix === '$' && by === 1 && isPriceInCents(scaled))
+        return sign(value) + Math.abs(scaled).toFixed(2);
+      const digits = by === 1 && Math.abs(scaled) >= 100 ? 0 : countDecimals(scaled);
+      return print(scaled, digits, ending + suffix);
     },
   };
 }
+
+/** Prices such as "$7.80" have their cents; smaller ones need more digits, larger ones fewer. */
+const isPriceInCents = (dollars: number): boolean =>
+  Math.abs(dollars) >= 0.1 && Math.abs(dollars) < 100;
 
 /** Ticks in the unit that stands above the chart have no symbol: "4,000" under "Tonnes". */
 const isPlainSymbol = (suffix: string): boolean => suffix === ' t' || suffix === ' kg';

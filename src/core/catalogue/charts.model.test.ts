@@ -61,6 +61,8 @@ describe('values are printed in plain units', () => {
     ['tonnes', 3400, '3,400', '3,400 t'],
     ['USD per tonne', 46_000, '$46k', '$46,000'],
     ['USD per pound', 2.17, '$2.17', '$2.17'],
+    ['USD per pound', 7.8, '$7.8', '$7.80'],
+    ['USD per kilogram', 0.0408, '$0.0408', '$0.0408'],
     ['vehicles', 13_800_000, '13.8 m', '13.8 m'],
     ['% of total exports', 20, '20 %', '20 %'],
     ['USD million', -1_129, '−$1.129 bn', '−$1.13 bn'],
