@@ -7,6 +7,8 @@ import type { Ranking, Series } from './figures.model.ts';
 const littleChange = 0.05;
 const foldsFrom = 2;
 const foldsTo = 20;
+/** Sources round their totals: parts may add up to a little more. */
+const minWhole = 0.97;
 const peakFrom = 1.25;
 /** A fall from the first value that is told although the line recovered from it. */
 const deepFall = 0.15;
@@ -86,7 +88,7 @@ function describeRanking({ rows, total, unit, measure }: Ranking): string {
   if (!first) return 'No values';
   const { formatValue } = createValueFormat(unit, first.value);
   const shown = rows.reduce((sum, { value }) => sum + value, 0);
-  const isWhole = total !== undefined && total >= shown * 0.999 && measure !== 'share';
+  const isWhole = total !== undefined && total >= shown * minWhole && measure !== 'share';
   if (!isWhole || !second || !third)
     return `${first.name} ranks first with ${formatValue(first.value)}`;
   const names = `${first.name}, ${second.name} and ${third.name}`;

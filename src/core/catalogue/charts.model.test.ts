@@ -132,6 +132,7 @@ describe('a title says what the numbers show', () => {
       });
     expect(title()).toBe('Australia ranks first with 86 kt');
     expect(title(100_000)).toBe('Australia ranks first with 86 kt');
+    expect(title(160_000)).toBe('Australia: 54 % of the total');
     expect(title(326_000)).toBe('Australia, =cmd|calc, "x" and China: 50 % of the total');
   });
 });
