@@ -133,8 +133,7 @@ export function createValueFormat(sourceUnit: string, largest: number): ValueFor
 }
 
 /** Prices such as "$7.80" have their cents; smaller ones need more digits, larger ones fewer. */
-const isPriceInCents = (dollars: number): boolean =>
-  Math.abs(dollars) >= 0.1 && Math.abs(dollars) < 100;
+const isPriceInCents = (price: number): boolean => Math.abs(price) >= 0.1 && Math.abs(price) < 100;
 
 /** Ticks in the unit that stands above the chart have no symbol: "4,000" under "Tonnes". */
 const isPlainSymbol = (suffix: string): boolean => suffix === ' t' || suffix === ' kg';
