@@ -24,8 +24,11 @@ export async function expectCacheableRead(
   const zipped = await fetch(`${server.url}/admin/api${path}`, {
     headers: { 'accept-encoding': 'gzip' },
   });
-  expect(zipped.headers.get('content-encoding')).toBe('gzip');
-  expect(await zipped.json()).toEqual(first.body);
+  const text = await zipped.text();
+  // A small answer is as short without compression.
+  const isSmall = Buffer.byteLength(text) < 1024;
+  expect(zipped.headers.get('content-encoding')).toBe(isSmall ? null : 'gzip');
+  expect(JSON.parse(text)).toEqual(first.body);
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
     const refused = await request(method, path, { body: {} });
     expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD']);

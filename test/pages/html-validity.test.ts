@@ -117,6 +117,21 @@ test.each(pageStatuses)('%s answers %i with valid HTML and a title', async (patt
   expect(await listHtmlErrors(html)).toEqual([]);
 });
 
+test('a chart that other sites frame is valid HTML, and names its report', async () => {
+  const { code, slug } = pages.report;
+  const figures = (await pages.server.app.catalogue.getReportByCode(code))?.figures;
+  const html = await (await pages.get(`/chart/${code}/${figures?.series[0]?.id}`)).text();
+  expect(html).toContain(`/${slug}#chart-`);
+  expect(await listHtmlErrors(html)).toEqual([]);
+});
+
+test.each(['x', 'x.csv', 'x.png', 'output~output', 'output~real.png', '..%2f..%2fx.png'])(
+  'a chart that a report does not show is not there: %s',
+  async (file) => {
+    expect((await pages.get(`/chart/${pages.report.code}/${file}`)).status).toBe(404);
+  },
+);
+
 test('the older path of a report redirects to the canonical one for good', async () => {
   const response = await pages.get(`/report-details/${pages.report.slug}`);
   expect([response.status, response.headers.get('location')]).toEqual([

@@ -128,7 +128,7 @@ test('F-32 with a frozen database every address says so at once, and goes on aft
   freeze(listDatabaseProcesses());
   const { 'the health check': health, ...answers } = await sendAll(i, returnPath);
   expect(new Set(Object.values(answers))).toEqual(new Set(['503, again after 5 s']));
-  expect(health).toContain('503');
+  expect(health).toBe('answered');
   expect((await store.request('/report-store')).status).toBe(200);
   thaw();
   await waitUntilPaid(i, returnPath);

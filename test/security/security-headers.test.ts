@@ -25,6 +25,21 @@ test.each([
   expect(headers.get('x-content-type-options')).toBe('nosniff');
 });
 
+test('A-36 a chart is the only page that others may frame: no script, form or cookie', async () => {
+  const report = await attacker.server.app.catalogue.getReportByCode(attacker.reportCode);
+  const key = String(report?.figures.series[0]?.id);
+  const response = await attacker.openSession().request(`/chart/${attacker.reportCode}/${key}`);
+  const policy = response.headers.get('content-security-policy');
+  expect(response.status).toBe(200);
+  expect(policy).toContain('frame-ancestors *');
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("form-action 'none'");
+  expect(policy).not.toContain('script-src');
+  expect(response.headers.get('x-frame-options')).toBeNull();
+  expect(response.headers.get('set-cookie')).toBeNull();
+  expect(await response.text()).not.toMatch(/<script|<form/);
+});
+
 test.each(['/', '/about', '/contact', '/faq'])(
   'A-36 links of %s that open another window give it no access to ours',
   async (path) => {
