@@ -66,7 +66,7 @@ function pickMineralOpening({ series, rankings }: Figures, world: Series): Optio
     pickGrowth(world),
     rankings[0] && pickLeader(rankings[0]),
     reserves && pickTotal(reserves, reserves.label.replace(' by country', '')),
-    reliance && pickLatestValue(reliance, 'U.S. net import reliance'),
+    reliance && pickLatestValue(reliance, `U.S. ${lowercaseLabel(reliance.label)}`),
     price && pickLatestValue(price),
   ];
 }
