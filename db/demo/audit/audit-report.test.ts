@@ -89,6 +89,11 @@ test('lithium opens with the world, 146,000 t and then 180,000 t, and not with U
       [2023, 180_000],
     ],
   });
+  expect(text.analysis.slice(0, 3).map(({ heading }) => heading)).toEqual([
+    'World mine production, lithium content, and reserves',
+    'World mine production by country, lithium content',
+    'World reserves by country, lithium content',
+  ]);
   // 28,000,000 t / 180,000 t
   expect(text.analysis[0]?.paragraphs.join(' ')).toContain('156 years of production');
 });

@@ -24,6 +24,17 @@ export function writeOpeningSections(noun: string, figures: Figures): AnalysisSe
   return writeWholeSpendingSections(noun, figures);
 }
 
+/** The sections about the world's countries stand before those of the United States. */
+export function placeWorldFirst(
+  figures: Figures,
+  sections: readonly AnalysisSection[],
+): readonly AnalysisSection[] {
+  if (!findWorldSeries(figures)) return sections;
+  const isWorld = ({ charts }: AnalysisSection): boolean =>
+    figures.rankings.some(({ id }) => charts.includes(id));
+  return [...sections.filter(isWorld), ...sections.filter((section) => !isWorld(section))];
+}
+
 function writeMarketSection(noun: string, market: Market, output: Series): AnalysisSection {
   const { year } = market.market;
   return {
@@ -96,7 +107,8 @@ function writeWorldSection(world: Series, rankings: readonly Ranking[]): Analysi
       joinSentences(describeWorld(world), production && describeUnitedStates(production)),
       reserves && describeReserves(world, reserves),
     ]),
-    charts: [world.id],
+    // Two years are no chart; the countries' own chart follows.
+    charts: [],
   };
 }
 

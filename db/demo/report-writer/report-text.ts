@@ -7,7 +7,7 @@ import { writeFaqs } from './faqs.ts';
 import type { DemoIndustry } from './industries.ts';
 import { pickKeyFigures } from './key-figures.ts';
 import { nameMainSeries, pickTrendFigures } from './main-series.ts';
-import { writeOpeningSections } from './opening-section.ts';
+import { placeWorldFirst, writeOpeningSections } from './opening-section.ts';
 import type { SubjectText } from './subject-text.ts';
 import { writeTitle } from './title.ts';
 
@@ -42,7 +42,7 @@ export function writeReportText(
   };
   const analysis = [
     ...writeOpeningSections(subject.noun, figures),
-    ...writeAnalysis(context, trendFigures, main),
+    ...placeWorldFirst(figures, writeAnalysis(context, trendFigures, main)),
   ];
   const keyFigures = pickKeyFigures(figures);
   const title = writeTitle(subject, figures, main);
