@@ -125,14 +125,12 @@ function describeWorld({ label, unit, points }: Series): string {
   );
 }
 
-function describeUnitedStates({ rows, total, unit, year }: Ranking): string {
+/** Nothing where the country is not listed: the Survey withholds it, or it is not of the largest. */
+function describeUnitedStates({ rows, total, unit, year }: Ranking): string | undefined {
   const own = rows.find(({ name }) => name === 'United States');
-  const amount = own && formatAmount(own.value, unit);
-  const share = own && total ? ` or ${formatPercent(own.value / total)} of the world` : '';
-  return own
-    ? `The United States produced ${amount}${share} in ${year}; further figures of the country follow.`
-    : 'The Survey prints no figure for the United States in this table; further figures of the ' +
-        'country follow.';
+  if (!own) return undefined;
+  const share = total ? ` or ${formatPercent(own.value / total)} of the world` : '';
+  return `The United States produced ${formatAmount(own.value, unit)}${share} in ${year}.`;
 }
 
 const unitTonnes: Readonly<Record<string, number>> = {
