@@ -2,7 +2,7 @@
  * Makes the compact demo data from a folder of open data: `node db/demo/import-open-data.ts
  * <folder>`. See README.md beside it.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js';
 import type { Figures } from '#core/catalogue/figures.model.ts';
@@ -16,6 +16,7 @@ import { createUsgsImporter } from './importers/usgs-minerals.ts';
 import { validateCatalogue, validateFigures } from './importers/validate-figures.ts';
 import { createCommodityPriceImporter } from './importers/worldbank-commodity-prices.ts';
 import { createDevelopmentIndicatorImporter } from './importers/worldbank-development-indicators.ts';
+import type { CatalogueLine } from './report-writer/demo-reports.ts';
 import { slugify } from './report-writer/industries.ts';
 
 const folder = process.argv[2];
@@ -58,13 +59,20 @@ function importIndustry(industry: string): Figures[] {
   return industryFigures;
 }
 
+/** A report that stands in the catalogue already keeps its address. */
 function listCatalogue(): object[] {
-  return catalogueRows.map(({ industry, source, key, subject }) => ({
-    industry,
-    slug: slugify(industry),
-    key: `${source}:${key}`,
-    subject,
-  }));
+  const catalogue = readFileSync(path.join(demoFolder, 'catalogue.json'), 'utf8');
+  const addresses = new Map(
+    (JSON.parse(catalogue) as CatalogueLine[]).map(({ slug, key, address }) => [
+      `${slug} ${key}`,
+      address,
+    ]),
+  );
+  return catalogueRows.map(({ industry, source, key, subject }): CatalogueLine => {
+    const line = { industry, slug: slugify(industry), key: `${source}:${key}`, subject };
+    const address = addresses.get(`${line.slug} ${line.key}`);
+    return address === undefined ? line : { ...line, address };
+  });
 }
 
 /** Countries with a calling code, by their English names. */

@@ -1,4 +1,5 @@
 import type { Ranking, Series } from '#core/catalogue/figures.model.ts';
+import { buildMarketRankings, readSupplyAndUse } from './bea-supply-and-use.ts';
 import {
   figuresKey,
   toPoints,
@@ -15,12 +16,13 @@ const common = { place: 'United States', source: 'bea' } as const;
 const readYear = (row: Row, year: number): number => Number(row[String(year)] ?? NaN);
 
 /**
- * U.S. gross output, its price index, and real output as their quotient, with a ranking of the
- * industries of the same group.
+ * U.S. gross output, its price index, and real output as their quotient; the market and the supply
+ * of 2017 where the tables have them; and a ranking of the industries of the same group.
  */
 export function createBeaImporter(folder: string): FiguresImporter {
   const outputs = readCsv(folder, 'bea_industry/detail_gross_output_1997_2023_musd.csv');
   const prices = readCsv(folder, 'bea_industry/detail_price_index_1997_2023_2017eq100.csv');
+  const supplyAndUse = readSupplyAndUse(folder);
   const groups = new Map(
     readCsv(folder, 'classifications/NAICS_to_BEA_Crosswalk_2017.csv').map((row) => [
       row['BEA_2017_Detail_Code'],
@@ -42,6 +44,7 @@ export function createBeaImporter(folder: string): FiguresImporter {
       key: figuresKey(subject),
       series: buildOutputSeries(years, output, price),
       rankings: [
+        ...buildMarketRankings(supplyAndUse, subject.key, readYear(output, 2017)),
         sameGroup.length >= 3
           ? buildPeerRanking('Gross output of the industries of the same group', sameGroup)
           : buildPeerRanking(

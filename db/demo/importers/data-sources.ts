@@ -1,12 +1,13 @@
-import type { Source } from '#core/catalogue/figures.model.ts';
+import type { DatedSource } from '../report-writer/publication-date.ts';
 
 /**
  * Who publishes the figures, under which licence, and what a careful reader must know. Commits are
  * those of the public repositories from which we copied the files.
  */
-export const sources: readonly Source[] = [
+export const sources: readonly DatedSource[] = [
   {
     id: 'bea',
+    availableOn: '2025-07-28',
     name: 'BEA Industry Economic Accounts',
     publisher: 'U.S. Bureau of Economic Analysis',
     licence: 'Public domain (U.S. government work)',
@@ -23,6 +24,7 @@ export const sources: readonly Source[] = [
   },
   {
     id: 'psd',
+    availableOn: '2026-08-31',
     name: 'USDA Production, Supply and Distribution',
     publisher: 'U.S. Department of Agriculture, Foreign Agricultural Service',
     licence: 'Data public domain; compilation CC BY 4.0 (Hannah Ritchie)',
@@ -32,13 +34,13 @@ export const sources: readonly Source[] = [
     url: 'https://apps.fas.usda.gov/psdonline/',
     vintage: 'August 2026 (HannahRitchie/world-agricultural-production, commit de5c89d)',
     notes: [
-      '"World" adds up the countries that report, so that it is partial for dairy and meat.',
-      'The last two years are provisional or projected by the USDA.',
-      'World sums start in the first year from which the countries that report are comparable.',
+      '"World" adds up the countries that report.',
+      'The last year is projected by the USDA, the year before is provisional.',
     ],
   },
   {
     id: 'usgs',
+    availableOn: '2024-01-31',
     name: 'USGS Mineral Commodity Summaries 2024',
     publisher: 'U.S. Geological Survey',
     licence: 'Public domain (U.S. government work)',
@@ -48,12 +50,11 @@ export const sources: readonly Source[] = [
     notes: [
       'Values that the Survey withholds to protect single companies are missing here, not zero.',
       'Figures for 2023 are estimates.',
-      'Our copy of the 2024 tables of lead and fluorspar has shifted column heads; we set ' +
-        'them right by the years that both editions print.',
     ],
   },
   {
     id: 'pink',
+    availableOn: '2026-06-30',
     name: 'World Bank Commodity Price Data (Pink Sheet)',
     publisher: 'World Bank',
     licence: 'CC BY 4.0',
@@ -70,6 +71,7 @@ export const sources: readonly Source[] = [
   },
   {
     id: 'wdi',
+    availableOn: '2026-07-31',
     name: 'World Development Indicators',
     publisher: 'World Bank',
     licence: 'CC BY 4.0',
@@ -80,6 +82,7 @@ export const sources: readonly Source[] = [
   },
   {
     id: 'iea',
+    availableOn: '2024-04-23',
     name: 'IEA Global EV Outlook 2024',
     publisher: 'International Energy Agency',
     licence: 'CC BY 4.0',
@@ -92,6 +95,7 @@ export const sources: readonly Source[] = [
   },
   {
     id: 'cms',
+    availableOn: '2019-06-27',
     name: 'Medicare Part D Drug Spending',
     publisher: 'U.S. Centers for Medicare & Medicaid Services',
     licence: 'Public domain (U.S. government work)',
@@ -99,10 +103,6 @@ export const sources: readonly Source[] = [
       'Source: U.S. Centers for Medicare & Medicaid Services, Part D drug spending 2013–2017.',
     url: 'https://data.cms.gov/summary-statistics-on-use-and-payments/medicare-medicaid-spending-by-drug',
     vintage: '2013–2017',
-    notes: [
-      'The data end in 2017.',
-      'Our copy lists Enbrel Sureclick for 2017 only; the yearly sums leave it out.',
-      'Gross spending: rebates of the makers are not deducted.',
-    ],
+    notes: ['The data end in 2017.', 'Gross spending: rebates of the makers are not deducted.'],
   },
 ];

@@ -16,6 +16,8 @@ type Commodity = {
   years: number[];
   year_provisional: number;
   year_projection: number;
+  /** Members that the European Union ("E4") includes, with the years from and to which it does. */
+  eu_folded: Record<string, [from: number, to: number][]>;
   units: Record<string, string>;
   series: Record<string, Record<string, (number | null)[]>>;
 };
@@ -77,7 +79,7 @@ export function createPsdImporter(folder: string): FiguresImporter {
     const commodity = read(`commodity/${subject.key}.json`) as Commodity;
     return {
       key: figuresKey(subject),
-      series: buildWorldSeries(commodity),
+      series: buildWorldSeries(commodity, /^(meat|dairy)-/.test(subject.key)),
       rankings: [buildCountryRanking(commodity, countryNames)],
     };
   };
@@ -86,7 +88,7 @@ export function createPsdImporter(folder: string): FiguresImporter {
 const unitOf = (commodity: Commodity, metric: string): string =>
   units[commodity.units[metric] ?? ''] ?? String(commodity.units[metric]);
 
-function buildWorldSeries(commodity: Commodity): Series[] {
+function buildWorldSeries(commodity: Commodity, isPartial: boolean): Series[] {
   const { years, year_provisional, year_projection } = commodity;
   const world = commodity.series['@World'] ?? {};
   const production = Object.entries(commodity.series)
@@ -97,6 +99,9 @@ function buildWorldSeries(commodity: Commodity): Series[] {
   const note =
     `The sum of the countries that report to the USDA; ${year_provisional} is provisional, ` +
     `${year_projection} its projection.` +
+    (isPartial
+      ? ' Many countries do not report dairy and meat, so that it is no full total.'
+      : '') +
     (isShortened ? ' Earlier years are left out, because too few countries report in them.' : '');
   return (['production', 'yield', 'area'] as const)
     .map((metric): Series => ({
@@ -110,26 +115,39 @@ function buildWorldSeries(commodity: Commodity): Series[] {
         years.map((year, i): [number, number | null] => [year, world[metric]?.[i] || null]),
       ).filter(([year]) => year >= firstYear),
       estimatedFrom: year_provisional,
+      projectedFrom: year_projection,
       note,
     }))
     .filter(hasPoints);
 }
 
-/** The year before the projected one, beside ten years earlier. */
+const unionCode = 'E4';
+const britainCode = 'UK';
+
+/**
+ * The year before the projected one, beside ten years earlier. Where the union of the earlier year
+ * includes the United Kingdom and that of the later one does not, both are one row in both years.
+ */
 function buildCountryRanking(
   commodity: Commodity,
   countryNames: ReadonlyMap<string, string>,
 ): Ranking {
+  const spanYears = 10;
   const year = commodity.year_projection - 1;
-  const yearIndex = commodity.years.indexOf(year);
-  const rows = Object.entries(commodity.series).flatMap(([code, { production }]) => {
+  const valueOf = (code: string, wantedYear: number): number | undefined =>
+    commodity.series[code]?.['production']?.[commodity.years.indexOf(wantedYear)] ?? undefined;
+  const isMerged =
+    unionIncludesBritain(commodity, year - spanYears) && (valueOf(britainCode, year) ?? 0) > 0;
+  const rows = Object.keys(commodity.series).flatMap((code) => {
     const name = countryNames.get(code);
-    if (!name || !production) return [];
+    if (!name || valueOf(code, year) === undefined || (isMerged && code === britainCode)) return [];
+    const isUnion = isMerged && code === unionCode;
+    const withBritain = isUnion ? (valueOf(britainCode, year) ?? 0) : 0;
     return [
       {
-        name: normalizePlaceName(name),
-        value: production[yearIndex] ?? 0,
-        before: production[yearIndex - 10] ?? undefined,
+        name: isUnion ? 'European Union and United Kingdom' : normalizePlaceName(name),
+        value: (valueOf(code, year) ?? 0) + withBritain,
+        before: valueOf(code, year - spanYears),
       },
     ];
   });
@@ -139,9 +157,18 @@ function buildCountryRanking(
     measure: 'volume',
     unit: unitOf(commodity, 'production'),
     year,
-    spanYears: 10,
+    spanYears,
     source: 'psd',
     rows: pickLargest(rows),
-    total: roundSignificant(commodity.series['@World']?.['production']?.[yearIndex] ?? 0),
+    total: roundSignificant(valueOf('@World', year) ?? 0),
+    ...(isMerged ? { note: mergedNote } : {}),
   };
 }
+
+const mergedNote =
+  'The USDA counts the United Kingdom within the European Union up to 2015 and apart from it ' +
+  'since; here both are one row in both years, so that they can be compared.';
+
+/** Whether the union includes the United Kingdom in that year. */
+const unionIncludesBritain = ({ eu_folded }: Commodity, year: number): boolean =>
+  (eu_folded[britainCode] ?? []).some(([from, to]) => from <= year && year <= to);

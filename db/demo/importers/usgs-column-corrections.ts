@@ -9,6 +9,9 @@ export type ColumnCorrection = {
   readonly columns: Readonly<Record<string, string | null>>;
 };
 
+/** Minerals whose whole table of 2024 has its heads over the wrong columns. */
+export const shiftedTables: ReadonlySet<string> = new Set(['lead', 'fluor']);
+
 export const columnCorrections: Readonly<Record<string, readonly ColumnCorrection[]>> = {
   // The 2024 headers are one column off; consumption and scrap output are revised by the same
   // amount, which proves the order.

@@ -1,6 +1,6 @@
 import type { Series } from '#core/catalogue/figures.model.ts';
 import { hasPoints, toPoints } from './importer.ts';
-import { columnCorrections, leadingColumns } from './usgs-column-corrections.ts';
+import { columnCorrections, leadingColumns, shiftedTables } from './usgs-column-corrections.ts';
 import { labelColumn, printedColumnKinds } from './usgs-column-labels.ts';
 import { findColumnUnit, parseSurveyNumber } from './usgs-survey-values.ts';
 
@@ -22,8 +22,13 @@ export function buildUsSeries(code: string, lines: readonly SalientLine[]): Seri
     .flatMap(([column, pairs]) => buildColumnSeries(column, pairs, latestYear))
     .filter(({ series }) => hasPoints(series))
     .toSorted((a, b) => rankColumn(code, a) - rankColumn(code, b));
-  return keepPrintedNumber(columnSeries).map(({ series }) => series);
+  const note = shiftedTables.has(code) ? { note: shiftedNote } : {};
+  return keepPrintedNumber(columnSeries).map(({ series }) => ({ ...series, ...note }));
 }
+
+const shiftedNote =
+  'Our copy of the 2024 table has shifted column heads; we set them right by the years that both ' +
+  'editions print.';
 
 /** The values of each column, under its corrected name. */
 function collectColumns(code: string, lines: readonly SalientLine[]): Map<string, Pair[]> {

@@ -1,5 +1,5 @@
-import type { Ranking } from '#core/catalogue/figures.model.ts';
-import { pickLargest } from './importer.ts';
+import type { Ranking, Series } from '#core/catalogue/figures.model.ts';
+import { hasPoints, pickLargest, toPoints } from './importer.ts';
 import { normalizePlaceName } from './place-names.ts';
 import { findColumnUnit, parseSurveyNumber } from './usgs-survey-values.ts';
 import type { WorldTable } from './usgs-world-tables.ts';
@@ -28,25 +28,54 @@ const notes = {
   reserves: 'Reserves as the U.S. Geological Survey prints them in its edition of 2024.',
 };
 
+const listColumns = (lines: readonly WorldLine[]): string[] => [
+  ...new Set(lines.map(({ measure }) => measure)),
+];
+const findColumn = (lines: readonly WorldLine[], pattern: RegExp): string | undefined =>
+  listColumns(lines).find((column) => pattern.test(column));
+
+/**
+ * World production in 2022 and 2023, as the edition of 2024 prints both. Empty without a world
+ * total. Earlier editions are no part of it: the Survey revises a year by up to half.
+ */
+export function buildWorldSeries({ label }: WorldTable, lines: readonly WorldLine[]): Series[] {
+  const columns = [2022, 2023].map((year) => ({
+    year,
+    column: findColumn(lines, new RegExp(`^Prod_.*${year}$`)) ?? '',
+  }));
+  const world = findWorldRow(lines);
+  const columnUnit = findColumnUnit(removeYear(columns[0]?.column ?? ''));
+  if (world === undefined || !columnUnit) return [];
+  const series: Series = {
+    id: 'world',
+    label: label.replace(' by country', ''),
+    measure: 'volume',
+    unit: columnUnit.unit,
+    place: 'World',
+    source: 'usgs',
+    points: toPoints(columns.map(({ year, column }) => [year, findValue(lines, world, column)])),
+    estimatedFrom: columns.find(({ column }) => /est/i.test(column))?.year ?? 2023,
+    note: 'The U.S. Geological Survey rounds world totals.',
+  };
+  return [series].filter(hasPoints);
+}
+
 /** Production by country in 2023, and reserves where the table says what they count. */
 export function buildWorldRankings(
   { label, reserves }: WorldTable,
   lines: readonly WorldLine[],
 ): Ranking[] {
-  const columns = [...new Set(lines.map(({ measure }) => measure))];
-  const findColumn = (pattern: RegExp): string | undefined =>
-    columns.find((column) => pattern.test(column));
   const production = buildRanking(lines, {
     kind: 'production',
     label,
-    column: findColumn(/^Prod_.*2023$/),
-    columnBefore: findColumn(/^Prod_.*2022$/),
+    column: findColumn(lines, /^Prod_.*2023$/),
+    columnBefore: findColumn(lines, /^Prod_.*2022$/),
   });
   if (!reserves) return production;
   const reserveRanking = buildRanking(lines, {
     kind: 'reserves',
     label: `World reserves by country, ${reserves}`,
-    column: findColumn(/^Reserves.*K2O/) ?? findColumn(/^Reserves/),
+    column: findColumn(lines, /^Reserves.*K2O/) ?? findColumn(lines, /^Reserves/),
   });
   return [...production, ...reserveRanking];
 }
@@ -56,7 +85,7 @@ function buildRanking(
   lines: readonly WorldLine[],
   { kind, label, column, columnBefore }: RankingHead,
 ): Ranking[] {
-  const columnUnit = column && findColumnUnit(column.replace(/_est|_20\d\d/gi, ''));
+  const columnUnit = column && findColumnUnit(removeYear(column));
   if (!columnUnit) return [];
   const places = [...new Set(lines.map(({ country }) => country))];
   const rows = pickLargest(
@@ -69,7 +98,7 @@ function buildRanking(
       })),
   );
   if (rows.length < 3) return [];
-  const world = places.find((place) => place.startsWith('World total'));
+  const world = findWorldRow(lines);
   const total = world === undefined ? undefined : findValue(lines, world, column);
   const sum = rows.reduce((value, row) => value + row.value, 0);
   return [
@@ -88,6 +117,12 @@ function buildRanking(
     },
   ];
 }
+
+/** "Prod_t" for "Prod_t_est_2023". */
+const removeYear = (column: string): string => column.replace(/_est|_20\d\d/gi, '');
+
+const findWorldRow = (lines: readonly WorldLine[]): string | undefined =>
+  lines.find(({ country }) => country.startsWith('World total'))?.country;
 
 const findValue = (
   lines: readonly WorldLine[],

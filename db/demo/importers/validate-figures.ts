@@ -25,7 +25,9 @@ export function validateFigures({ key, series, rankings }: Figures): void {
   const fail: Fail = (reason) => {
     throw new Error(`${key}: ${reason}`);
   };
-  if ((series[0]?.points.length ?? 0) < 4) fail('the main series has fewer than four points');
+  // The world production of a mineral has two years; a longer series follows it.
+  if (!series.slice(0, 2).some(({ points }) => points.length >= 4))
+    fail('neither of the first two series has four points');
   for (const list of [series, rankings])
     if (new Set(list.map(({ id }) => id)).size < list.length)
       fail(`two have the same id: ${list.map(({ id }) => id).join(', ')}`);

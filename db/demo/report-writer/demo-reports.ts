@@ -1,16 +1,18 @@
-import type { Figures, Source } from '#core/catalogue/figures.model.ts';
+import type { Figures } from '#core/catalogue/figures.model.ts';
 import type { NewIndustry, NewReport } from '#core/catalogue/model.ts';
 import { demoIndustries } from './industries.ts';
-import { hashToNumber } from './format-numbers.ts';
+import { choosePublicationDate, type DatedSource } from './publication-date.ts';
 import { writeReportText } from './report-text.ts';
 import type { SubjectText } from './subject-text.ts';
 
 /** One entry of catalogue.json; `slug` is the industry's, `key` that of the figures. */
-type CatalogueLine = {
+export type CatalogueLine = {
   readonly industry: string;
   readonly slug: string;
   readonly key: string;
   readonly subject: string;
+  /** The report's slug, which stays whatever its title becomes; a new report's follows its title. */
+  readonly address?: string;
 };
 
 /** The thirty industries as the catalogue stores them. */
@@ -29,7 +31,7 @@ type DemoReport = Omit<NewReport, 'pages'>;
  * of db/demo by its name. Throws where a subject lacks its figures or its text.
  */
 export function writeDemoReports(readDemoFile: (name: string) => unknown): DemoReport[] {
-  const sources = readDemoFile('sources.json') as Source[];
+  const sources = readDemoFile('sources.json') as DatedSource[];
   const lines = readDemoFile('catalogue.json') as CatalogueLine[];
   return demoIndustries.flatMap((industry) => {
     const figuresList = readDemoFile(`figures/${industry.slug}.json`) as Figures[];
@@ -39,17 +41,17 @@ export function writeDemoReports(readDemoFile: (name: string) => unknown): DemoR
       | undefined;
     return lines
       .filter(({ slug }) => slug === industry.slug)
-      .map(({ key }, index) => {
+      .map(({ key, address }, index) => {
         const [figures, subject] = [figuresByKey.get(key), subjects?.[key]];
         if (!figures || !subject)
           throw new Error(`The demo data lack the figures or text of ${key} in ${industry.slug}`);
         const text = writeReportText(figures, subject, industry, sources);
         const hashKey = `${industry.slug} ${key}`;
         return {
-          slug: slugifyTitle(text.title),
+          slug: address ?? slugifyTitle(text.title),
           code: `QM-${industry.codePrefix}-${1001 + index * 7}`,
           industrySlug: industry.slug,
-          publishedOn: choosePublicationDate(hashKey),
+          publishedOn: choosePublicationDate(hashKey, figures, sources),
           prices: calculatePrices(figures),
           text,
           figures,
@@ -68,10 +70,6 @@ const slugifyTitle = (title: string): string =>
     .replace(/^-|-$/g, '')
     .slice(0, 80)
     .replace(/-[^-]*$/, (tail) => (tail.length < 4 ? '' : tail));
-
-/** A day from 2 February to 12 November 2026, always the same for the same key. */
-const choosePublicationDate = (hashKey: string): string =>
-  new Date(Date.UTC(2026, 1, 2 + hashToNumber(hashKey, 'day', 284))).toISOString().slice(0, 10);
 
 /** In cents, in steps of 50 dollars; more years and ranking entries cost more. */
 function calculatePrices({ series, rankings }: Figures): NewReport['prices'] {

@@ -3,7 +3,7 @@ import type { ReportText } from '#core/catalogue/report-text.model.ts';
 import { calculateGrowth, findExtremes, forecastSeries } from '#core/catalogue/statistics.ts';
 import { formatSignedPercent } from './analysis/wording.ts';
 import { formatAmount } from './format-numbers.ts';
-import { nameMainSeries } from './main-series.ts';
+import { nameMainSeries, pickTrendFigures } from './main-series.ts';
 import type { SubjectText } from './subject-text.ts';
 
 type Faq = ReportText['faqs'][number];
@@ -16,8 +16,9 @@ export function writeFaqs(
   sources: readonly Source[],
 ): Faq[] {
   const { noun } = subject;
-  const mainSeriesName = nameMainSeries(figures, subject) ?? noun;
-  const [ranking] = figures.rankings;
+  const trendFigures = pickTrendFigures(figures);
+  const mainSeriesName = nameMainSeries(trendFigures, subject) ?? noun;
+  const [ranking] = trendFigures.rankings;
   return [
     subject.faq,
     answerChange(mainSeriesName, main),

@@ -1,34 +1,99 @@
 import type { Figures, Ranking, Series } from '#core/catalogue/figures.model.ts';
 import type { KeyFigure } from '#core/catalogue/report-text.model.ts';
 import { calculateGrowth, calculateVolatility } from '#core/catalogue/statistics.ts';
-import { removeComputedMark } from './analysis/wording.ts';
+import { lowercaseLabel, removeComputedMark } from './analysis/wording.ts';
 import { formatAmount, formatPercent, formatYearlyRate } from './format-numbers.ts';
+import {
+  calculateImportShare,
+  findMarket,
+  findWorldSeries,
+  listActualPoints,
+  minImportShare,
+  pickTrendFigures,
+  type Market,
+} from './main-series.ts';
+
+type OptionalKeyFigure = KeyFigure | undefined;
 
 /**
- * At most six: the main series with its growth and volatility, the latest values of two more series
- * and the leader of the first ranking.
+ * At most six, all of them of the subject itself: the market, the world or the whole first, then
+ * the trend. A value that the source projects is none of them.
  */
-export function pickKeyFigures({ series, rankings }: Figures): KeyFigure[] {
+export function pickKeyFigures(figures: Figures): KeyFigure[] {
+  const { series, rankings } = pickTrendFigures(figures);
   const [main, second, third] = series;
   return [
-    main && pickLatestValue(main),
+    ...pickOpening(figures),
+    main && !isPart(main) && pickLatestValue(main),
     main && pickGrowth(main),
-    main && pickVolatility(main),
-    second && pickLatestValue(second),
-    third && pickLatestValue(third),
+    second && !isPart(second) && pickLatestValue(second),
+    third && !isPart(third) && pickLatestValue(third),
     rankings[0] && pickLeader(rankings[0]),
-  ].filter((keyFigure) => keyFigure !== undefined);
+    main && pickVolatility(main),
+  ]
+    .filter((keyFigure): keyFigure is KeyFigure => typeof keyFigure === 'object')
+    .slice(0, 6);
 }
 
-function pickLatestValue(series: Series): KeyFigure | undefined {
+/** A part of the whole, whose total stands in the opening: "Claims, without Enbrel Sureclick". */
+const isPart = ({ label }: Series): boolean => label.includes(', without ');
+
+function pickOpening(figures: Figures): OptionalKeyFigure[] {
+  const market = findMarket(figures);
+  const world = findWorldSeries(figures);
+  if (market)
+    return [pickTotal(market.market, "Market size, at purchasers' prices"), pickImports(market)];
+  if (world) return pickMineralOpening(figures, world);
+  return figures.series.some(isPart) ? pickWholeSpending(figures.rankings) : [];
+}
+
+/** Undefined where the tables show next to none. */
+function pickImports(market: Market): OptionalKeyFigure {
+  const { year, source } = market.supply;
+  const share = calculateImportShare(market);
+  if (share < minImportShare) return undefined;
+  const value = `${formatPercent(share)} of output and imports`;
+  return { label: 'Imports', value, years: String(year), source, computed: true };
+}
+
+/** World production, its leader, reserves, and what the United States import and pay. */
+function pickMineralOpening({ series, rankings }: Figures, world: Series): OptionalKeyFigure[] {
+  const reserves = rankings.find(({ id }) => id.startsWith('reserves-'));
+  const price = series.find(({ measure }) => measure === 'price');
+  const reliance = series.find(({ measure }) => measure === 'share');
+  return [
+    pickLatestValue(world),
+    pickGrowth(world),
+    rankings[0] && pickLeader(rankings[0]),
+    reserves && pickTotal(reserves, reserves.label.replace(' by country', '')),
+    reliance && pickLatestValue(reliance, `U.S. ${lowercaseLabel(reliance.label)}`),
+    price && pickLatestValue(price),
+  ];
+}
+
+/** Spending and claims over all forms of a medicine, where its yearly series leave one out. */
+const pickWholeSpending = (rankings: readonly Ranking[]): OptionalKeyFigure[] =>
+  ['forms', 'claims-by-form'].map((id) => {
+    const ranking = rankings.find((listed) => listed.id === id);
+    return ranking && pickTotal(ranking, ranking.label.replace(/ by .*$/, ', all forms'));
+  });
+
+/** Undefined for a ranking without a total. A market is our sum, other totals are the source's. */
+function pickTotal({ id, total, unit, year, source }: Ranking, label: string): OptionalKeyFigure {
+  if (total === undefined) return undefined;
+  const value = formatAmount(total, unit);
+  return { label, value, years: String(year), source, computed: id === 'market' };
+}
+
+function pickLatestValue(series: Series, name = series.label): OptionalKeyFigure {
   const { label, place, estimatedFrom } = series;
-  const latest = series.points.at(-1);
+  const latest = listActualPoints(series).at(-1);
   if (!latest) return undefined;
   const [year, value] = latest;
   const isWorldUnnamed = place === 'World' && !label.includes('World');
   const isEstimate = estimatedFrom !== undefined && year >= estimatedFrom;
   return {
-    label: `${removeComputedMark(label)}${isWorldUnnamed ? ', world' : ''}`,
+    label: `${removeComputedMark(name)}${isWorldUnnamed ? ', world' : ''}`,
     value: formatAmount(value, series.unit),
     years: `${year}${isEstimate ? " (source's estimate)" : ''}`,
     source: series.source,
@@ -37,38 +102,42 @@ function pickLatestValue(series: Series): KeyFigure | undefined {
 }
 
 /** Of the last ten years, or of the whole series where it has no value ten years back. */
-function pickGrowth({ points, source }: Series): KeyFigure | undefined {
+function pickGrowth(series: Series): OptionalKeyFigure {
+  const points = listActualPoints(series);
   const growth = calculateGrowth(points, 10) ?? calculateGrowth(points);
   if (!growth) return undefined;
   return {
-    label: 'Growth',
+    label: `Growth of ${lowercaseLabel(series.label)}`,
     value: formatYearlyRate(growth.annualRate),
     years: `${growth.fromYear}–${growth.toYear}`,
-    source,
+    source: series.source,
     computed: true,
   };
 }
 
-function pickVolatility({ points, source }: Series): KeyFigure | undefined {
+function pickVolatility(series: Series): OptionalKeyFigure {
+  const points = listActualPoints(series);
   const volatility = calculateVolatility(points);
   if (volatility === undefined) return undefined;
   return {
-    label: 'Volatility',
+    label: `Volatility of ${lowercaseLabel(series.label)}`,
     value: `±${formatPercent(volatility)}`,
     years: `${points[0]?.[0]}–${points.at(-1)?.[0]}`,
-    source,
+    source: series.source,
     computed: true,
   };
 }
 
-function pickLeader({ id, rows, year, source }: Ranking): KeyFigure | undefined {
+/** The leader with its value and share. Undefined for a list of neighbours, which is of others. */
+function pickLeader({ id, label, rows, unit, year, total, source }: Ranking): OptionalKeyFigure {
   const [leader] = rows;
-  if (!leader) return undefined;
+  if (!leader || id === 'peers') return undefined;
+  const share = total ? `, ${formatPercent(leader.value / total)}` : '';
   return {
-    label: id === 'peers' ? 'Largest of its group' : 'First in the ranking',
-    value: leader.name,
+    label: `First in ${lowercaseLabel(label.replace(' by country', ''))}`,
+    value: `${leader.name}, ${formatAmount(leader.value, unit)}${share}`,
     years: String(year),
     source,
-    computed: false,
+    computed: total !== undefined,
   };
 }

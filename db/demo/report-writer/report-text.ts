@@ -1,13 +1,13 @@
-import type { Figures, Series, Source } from '#core/catalogue/figures.model.ts';
+import type { Figures, Source } from '#core/catalogue/figures.model.ts';
 import type { KeyFigure, ReportText } from '#core/catalogue/report-text.model.ts';
-import { calculateGrowth } from '#core/catalogue/statistics.ts';
 import { writeAnalysis } from './analysis/index.ts';
+import { lowercaseLabel } from './analysis/wording.ts';
 import { listContents } from './contents.ts';
 import { writeFaqs } from './faqs.ts';
-import { formatPercent } from './format-numbers.ts';
 import type { DemoIndustry } from './industries.ts';
 import { pickKeyFigures } from './key-figures.ts';
-import { nameMainSeries } from './main-series.ts';
+import { nameMainSeries, pickTrendFigures } from './main-series.ts';
+import { placeWorldFirst, writeOpeningSections } from './opening-section.ts';
 import type { SubjectText } from './subject-text.ts';
 import { writeTitle } from './title.ts';
 
@@ -32,18 +32,22 @@ export function writeReportText(
   industry: DemoIndustry,
   sources: readonly Source[],
 ): ReportText {
-  const main = figures.series[0];
+  const trendFigures = pickTrendFigures(figures);
+  const main = trendFigures.series[0];
   if (!main) throw new Error(`${figures.key} has no series`);
   const context = {
     key: figures.key + industry.slug,
     noun: subject.noun,
-    mainSeriesName: nameMainSeries(figures, subject),
+    mainSeriesName: nameMainSeries(trendFigures, subject),
   };
-  const analysis = writeAnalysis(context, figures, main);
+  const analysis = [
+    ...writeOpeningSections(subject.noun, figures),
+    ...placeWorldFirst(figures, writeAnalysis(context, trendFigures, main)),
+  ];
   const keyFigures = pickKeyFigures(figures);
   const title = writeTitle(subject, figures, main);
   const shortDescription =
-    `${summarizeMainSeries(subject, main, keyFigures[0])}. ` +
+    `${summarizeOpening(keyFigures)}. ` +
     `${figures.series.length + figures.rankings.length} data tables on ${subject.noun}, with ` +
     'charts, analysis and sources.';
   return {
@@ -65,13 +69,14 @@ export function writeReportText(
   };
 }
 
-/** "World production of 843 million tonnes in 2025, up 2.1 % a year since 2015". */
-function summarizeMainSeries({ subject }: SubjectText, main: Series, latest?: KeyFigure): string {
-  const growth = calculateGrowth(main.points, 10) ?? calculateGrowth(main.points);
-  const value = latest ? `${latest.label} of ${latest.value} in ${latest.years}` : subject;
-  if (!growth) return value;
-  return (
-    `${value}, ${growth.annualRate < 0 ? 'down' : 'up'} ${formatPercent(growth.annualRate)} a ` +
-    `year since ${growth.fromYear}`
-  );
+/** "World production of 843 million tonnes in 2025, +1.3 % a year since 2015". */
+function summarizeOpening([first, ...others]: readonly KeyFigure[]): string {
+  const growth = others.find(({ label }) => label.startsWith('Growth of'));
+  if (!first) return '';
+  const opening = `${first.label.replace(/, ([^,]*)$/, ' ($1)')} of ${first.value} in ${first.years}`;
+  if (!growth) return opening;
+  const subject = growth.label.replace('Growth of ', '');
+  return subject === lowercaseLabel(first.label)
+    ? `${opening}, ${growth.value} since ${growth.years.slice(0, 4)}`
+    : `${opening}; ${subject} ${growth.value}, ${growth.years}`;
 }

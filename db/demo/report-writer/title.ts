@@ -1,21 +1,72 @@
 import type { Figures, Series } from '#core/catalogue/figures.model.ts';
-import { sourceIdOf } from './main-series.ts';
+import { joinWithAnd } from './format-numbers.ts';
+import {
+  calculateImportShare,
+  findMarket,
+  findWorldSeries,
+  minImportShare,
+  sourceIdOf,
+} from './main-series.ts';
 import type { SubjectText } from './subject-text.ts';
 
-/** "Wheat Market: World Production and Leading Countries, 1960–2026". */
+/** Data that end before this year say so in the title. */
+const firstRecentYear = 2020;
+
+/** A title that is longer names less of what is in the report. */
+const maxTitleLength = 60;
+
+/**
+ * "Lithium Market: World Supply, Reserves and Prices". A title names only what the report has;
+ * "Size" stands only over a market size, and years where the data are old.
+ */
 export function writeTitle({ subject }: SubjectText, figures: Figures, main: Series): string {
-  const span = `${main.points[0]?.[0]}–${main.points.at(-1)?.[0]}`;
-  const endings: Readonly<Record<string, string>> = {
-    bea: `Market: Output, Prices and Real Growth, ${span}`,
-    psd: `Market: World Production and Leading Countries, ${span}`,
-    usgs:
-      figures.rankings.length > 0
-        ? `Market: Supply, Trade and Leading Producers, ${span}`
-        : `Market: Supply, Trade and Prices, ${span}`,
-    pink: `Prices: Annual Averages, Turning Points and Neighbours, ${span}`,
-    wdi: `Worldwide: Development and Country Ranking, ${span}`,
-    iea: `Worldwide: Growth and Leading Countries, ${span}`,
-    cms: `: Spending, Claims and Cost per Claim, ${span}`,
-  };
-  return `${subject} ${endings[sourceIdOf(figures)] ?? span}`.replace(' : ', ': ');
+  const [firstYear, lastYear] = [main.points[0]?.[0] ?? 0, main.points.at(-1)?.[0] ?? 0];
+  const years = lastYear < firstRecentYear ? `, ${firstYear}–${lastYear}` : '';
+  const title = `${nameContents(subject, figures)}${years}`;
+  return title.length > maxTitleLength ? shortenTitle(title) : title;
+}
+
+/** "Size and Imports" for "Size, Imports and Output". */
+const shortenTitle = (title: string): string =>
+  title.replace(/: ([^,]+), ([^,]+?) and .*?(, \d{4}–\d{4})?$/, ': $1 and $2$3');
+
+function nameContents(subject: string, figures: Figures): string {
+  switch (sourceIdOf(figures)) {
+    case 'bea':
+      return nameIndustry(subject, figures);
+    case 'psd':
+      return `${subject} Market: World Production and Leading Countries`;
+    case 'usgs':
+      return nameMineral(subject, figures);
+    case 'pink':
+      return `${subject.replace(/ Price$/, '')} Prices: Annual Averages and Turning Points`;
+    case 'wdi':
+      return `${subject} Worldwide: Development and Country Ranking`;
+    case 'iea':
+      return `${subject} Worldwide: Growth and Leading Countries`;
+    case 'cms':
+      return `${subject}: Spending, Claims and Cost per Claim`;
+    default:
+      return subject;
+  }
+}
+
+/** Output is no market: without a market size the word does not stand in the title. */
+function nameIndustry(subject: string, figures: Figures): string {
+  const market = findMarket(figures);
+  if (!market) return `${subject}: Output, Prices and Real Growth`;
+  const second =
+    calculateImportShare(market) < minImportShare ? 'Output and Prices' : 'Imports and Output';
+  return `${subject} Market: Size, ${second}`;
+}
+
+function nameMineral(subject: string, figures: Figures): string {
+  const world = findWorldSeries(figures);
+  const hasPrices = figures.series.some(({ measure }) => measure === 'price');
+  const hasReserves = figures.rankings.some(({ id }) => id.startsWith('reserves-'));
+  const contents = world
+    ? ['World Supply', hasReserves ? 'Reserves' : 'Producers', hasPrices ? 'Prices' : 'U.S. Trade']
+    : ['Supply', 'Trade', ...(hasPrices ? ['Prices'] : [])];
+  const place = world || subject.startsWith('U.S.') ? '' : 'U.S. ';
+  return `${place}${subject} Market: ${joinWithAnd(contents)}`;
 }

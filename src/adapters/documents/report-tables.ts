@@ -3,7 +3,7 @@ import type { PdfBuilder } from './pdf-builder.ts';
 
 /** A series as a table: year, value, and the change on the year before. */
 export function addSeriesTable(builder: PdfBuilder, series: Series, attribution: string): void {
-  const { points, estimatedFrom, place } = series;
+  const { points, estimatedFrom, place, note } = series;
   builder.addRow([
     { text: 'Year', x: 0, width: 80, font: 'bold' },
     { text: place, x: 100, width: 160, alignRight: true, font: 'bold' },
@@ -21,7 +21,7 @@ export function addSeriesTable(builder: PdfBuilder, series: Series, attribution:
     ]);
   });
   builder.addSpace(4);
-  addTableNote(builder, `${attribution} Changes are our calculation.`);
+  addTableNote(builder, `${attribution} Changes are our calculation. ${note ?? ''}`.trim());
 }
 
 /** A ranking as a table: name, value, the value some years earlier, and the share of the whole. */

@@ -82,11 +82,18 @@ export function drawCover({ title, industry, code, edition, figures }: CoverCont
       kind: 'text',
       x: width - 22,
       y: height - 18,
-      text: `Edition ${edition}`,
+      text: `Edition ${edition}${nameDataYear(main)}`,
       size: 13,
       fill: 'paper',
       anchor: 'end',
     },
   );
   return { width, height, title: `Cover of ${title}`, shapes };
+}
+
+/** " · data to 2023": the last year that the source has counted, not projected. */
+function nameDataYear(main: Series | undefined): string {
+  const { points = [], projectedFrom = Infinity } = main ?? {};
+  const [latest] = points.filter(([year]) => year < projectedFrom).slice(-1);
+  return latest ? ` · data to ${latest[0]}` : '';
 }

@@ -42,6 +42,8 @@ export type Series = {
   readonly points: readonly (readonly [year: number, value: number])[];
   /** From this year on the values are the source's own estimates. */
   readonly estimatedFrom?: number;
+  /** From this year on the values are the source's own projections, not counts of the past. */
+  readonly projectedFrom?: number;
   readonly note?: string;
 };
 

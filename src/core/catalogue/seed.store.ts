@@ -45,6 +45,8 @@ export async function insertReport(tx: Tx, report: NewReport): Promise<void> {
       industryId: (eb) =>
         eb.selectFrom('industry').select('id').where('slug', '=', report.industrySlug),
       publishedOn,
+      // Only a further edition updates a report: the day of the seed says nothing about it.
+      updatedAt: new Date(publishedOn),
       pages: report.pages,
       singleCents: prices.single,
       multipleCents: prices.multiple,

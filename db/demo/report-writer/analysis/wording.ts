@@ -30,7 +30,9 @@ export const removeComputedMark = (label: string): string => label.replace(' (co
 /** A label as it appears within a sentence: "gross output"; abbreviations stay as they are. */
 export const lowercaseLabel = (label: string): string =>
   removeComputedMark(
-    /^[A-Z]{2}|^U\.S\.|^EV/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1),
+    /^[A-Z]{2}|^U\.S\.|^EV|^Medicare/.test(label)
+      ? label
+      : label.charAt(0).toLowerCase() + label.slice(1),
   );
 
 /** 0.02 as "rose by 2 %". */

@@ -1,0 +1,99 @@
+import type { Figures, Ranking, Series } from '#core/catalogue/figures.model.ts';
+import type { KeyFigure } from '#core/catalogue/report-text.model.ts';
+import { formatAmount, formatPercent, formatYearlyRate } from '../report-writer/format-numbers.ts';
+
+/** What the key figures say about a figure that it does not hold. */
+export const auditKeyFigures = (figures: Figures, keyFigures: readonly KeyFigure[]): string[] =>
+  keyFigures.flatMap((keyFigure) => {
+    const problem = findProblem(figures, keyFigure);
+    const { label, value, years } = keyFigure;
+    return problem === undefined ? [] : [`"${label}: ${value}, ${years}" ${problem}`];
+  });
+
+const normalize = (label: string): string =>
+  label
+    .toLowerCase()
+    .replace(' (computed)', '')
+    .replace('u.s. net import', 'net import')
+    .replace(/ by country|, world$/g, '');
+
+const findSeries = ({ series }: Figures, label: string): Series | undefined =>
+  series.find((one) => normalize(one.label) === normalize(label));
+
+/** Undefined where the key figure says what its series or ranking says. */
+function findProblem(figures: Figures, keyFigure: KeyFigure): string | undefined {
+  const [, kind, name = ''] = /^(Growth|Volatility) of (.*)$/.exec(keyFigure.label) ?? [];
+  if (kind !== undefined) {
+    const series = findSeries(figures, name);
+    if (!series) return 'is of no series';
+    return checkTrend(kind, series, keyFigure);
+  }
+  const series = findSeries(figures, keyFigure.label);
+  return series ? checkValue(series, keyFigure) : checkRanking(figures.rankings, keyFigure);
+}
+
+function checkTrend(kind: string, series: Series, { value, years }: KeyFigure): string | undefined {
+  const [from = 0, to = 0] = years.split('–').map(Number);
+  const [first, last] = [from, to].map(
+    (year) => series.points.find(([pointYear]) => pointYear === year)?.[1],
+  );
+  if (first === undefined || last === undefined) return 'is of years that the series has not';
+  if (to >= (series.projectedFrom ?? Infinity)) return 'counts a projected year as the past';
+  const rate = formatYearlyRate((last / first) ** (1 / (to - from)) - 1);
+  return kind === 'Growth' && rate !== value ? `should be ${rate}` : undefined;
+}
+
+function checkValue(series: Series, { label, value, years }: KeyFigure): string | undefined {
+  const year = Number(years.slice(0, 4));
+  const point = series.points.find(([pointYear]) => pointYear === year);
+  if (!point) return 'is of a year that the series has not';
+  if (value !== formatAmount(point[1], series.unit))
+    return `should be ${formatAmount(point[1], series.unit)}`;
+  if (year >= (series.projectedFrom ?? Infinity)) return 'is projected, not actual';
+  if (year >= (series.estimatedFrom ?? Infinity) && !years.includes('estimate'))
+    return 'is an estimate and is not called so';
+  if (series.place === 'World' && !/world/i.test(label)) return 'does not say that it is the world';
+  if (series.place === 'United States' && /world/i.test(label)) return 'is not of the world';
+  return undefined;
+}
+
+function checkRanking(rankings: readonly Ranking[], keyFigure: KeyFigure): string | undefined {
+  const claims = rankings.flatMap((ranking) => listClaims(ranking, rankings));
+  const named = claims.filter(({ label }) => normalize(label) === normalize(keyFigure.label));
+  if (named.length === 0) return 'is of no figure';
+  const { value, years } = keyFigure;
+  const isTrue = named.some((claim) => claim.value === value && claim.years === years);
+  return isTrue ? undefined : `should be ${named.map((claim) => claim.value).join(' or ')}`;
+}
+
+type KeyClaim = { readonly label: string; readonly value: string; readonly years: string };
+
+/** What a ranking allows a key figure to say: its total, its first place, the share of imports. */
+function listClaims(ranking: Ranking, rankings: readonly Ranking[]): KeyClaim[] {
+  const { id, label, rows, total, unit, year } = ranking;
+  const years = String(year);
+  const claims: KeyClaim[] = [];
+  const [first] = rows;
+  if (first && id !== 'peers') {
+    const share = total ? `, ${formatPercent(first.value / total)}` : '';
+    const value = `${first.name}, ${formatAmount(first.value, unit)}${share}`;
+    claims.push({ label: `First in ${label}`, value, years });
+  }
+  if (total !== undefined) {
+    const value = formatAmount(total, unit);
+    claims.push(
+      { label, value, years },
+      { label: label.replace(/ by .*$/, ', all forms'), value, years },
+    );
+    if (id === 'market') claims.push({ label: "Market size, at purchasers' prices", value, years });
+  }
+  return [...claims, ...listImportClaims(rankings)];
+}
+
+function listImportClaims(rankings: readonly Ranking[]): KeyClaim[] {
+  const rows = rankings.find(({ id }) => id === 'supply')?.rows ?? [];
+  const valueOf = (wanted: string): number => rows.find(({ name }) => name === wanted)?.value ?? 0;
+  const share = valueOf('Imports') / (valueOf('Imports') + valueOf('Domestic output'));
+  const value = `${formatPercent(share)} of output and imports`;
+  return [{ label: 'Imports', value, years: '2017' }];
+}

@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest';
+import type { Figures, Ranking } from '#core/catalogue/figures.model.ts';
+import { writeDemoReports } from '../report-writer/demo-reports.ts';
+import type { DatedSource } from '../report-writer/publication-date.ts';
+import { createDemoFileReader } from '../report-writer/read-demo-file.ts';
+import { auditReport } from './audit-report.ts';
+
+const readDemoFile = createDemoFileReader('db/demo');
+const reports = writeDemoReports(readDemoFile);
+const sources = readDemoFile('sources.json') as DatedSource[];
+
+function getReport(key: string): (typeof reports)[number] {
+  const report = reports.find(({ figures }) => figures.key === key);
+  if (!report) throw new Error(`no report ${key}`);
+  return report;
+}
+function getRanking({ rankings }: Figures, id: string): Ranking {
+  const ranking = rankings.find((listed) => listed.id === id);
+  if (!ranking) throw new Error(`no ranking ${id}`);
+  return ranking;
+}
+
+test('no title, key figure, note or date of the 384 reports claims what its figures do not hold', () => {
+  expect(reports.flatMap((report) => auditReport(report, sources))).toEqual([]);
+});
+
+test('etanercept opens with both forms: 603.1 + 1,157.8 million dollars, 119,763 + 224,688 claims', () => {
+  const { text, figures } = getReport('cms:Etanercept');
+  expect(text.keyFigures.slice(0, 2)).toMatchObject([
+    {
+      label: 'Medicare Part D gross spending, all forms',
+      value: 'USD 1.76 billion',
+      years: '2017',
+    },
+    { label: 'Claims, all forms', value: '344,451 claims', years: '2017' },
+  ]);
+  for (const { label } of figures.series) expect(label).toContain('without Enbrel Sureclick');
+});
+
+test('the brands of a medicine sum their forms: Lantus is the vial and the pen', () => {
+  const { figures } = getReport('cms:Insulin Glargine,Hum.Rec.Anlog');
+  // 1,553.91 + 2,631.72
+  expect(getRanking(figures, 'brands').rows[0]).toMatchObject({ name: 'Lantus', value: 4185.63 });
+});
+
+test('fluid milk compares the union with Britain in both years: 152,720 + 16,200 after 154,550', () => {
+  const { rows } = getRanking(getReport('psd:dairy-milk-fluid').figures, 'countries');
+  expect(rows.find(({ name }) => name.startsWith('European Union'))).toEqual({
+    name: 'European Union and United Kingdom',
+    value: 168_920,
+    before: 154_550,
+  });
+  expect(rows.map(({ name }) => name)).not.toContain('United Kingdom');
+});
+
+test('fourteen rankings count Britain with the union; where it grows nothing the union stands alone', () => {
+  const names = reports.flatMap(({ figures }) =>
+    figures.rankings.flatMap(({ rows }) => rows.map(({ name }) => name)),
+  );
+  expect(names.filter((name) => name === 'European Union and United Kingdom')).toHaveLength(14);
+  const cherries = getRanking(getReport('psd:cherries-sweet-sour-fresh').figures, 'countries');
+  expect(cherries.rows.map(({ name }) => name)).toContain('European Union');
+});
+
+test('the toy market is output + imports + margins, transport and taxes - exports', () => {
+  const { text, figures, slug } = getReport('bea:339930');
+  expect(getRanking(figures, 'market').total).toBe(2207 + 19_427 + (36_273 + 2848 + 3664) - 1311);
+  expect(text.title).toBe('U.S. Dolls, Toys and Games Market: Size, Imports and Output');
+  // 19,427 / (2,207 + 19,427)
+  expect(text.keyFigures[1]).toMatchObject({
+    label: 'Imports',
+    value: '90\u00a0% of output and imports',
+  });
+  expect(slug).toBe('us-dolls-toys-and-games-market-output-prices-and-real-growth-1997-2023');
+});
+
+test('trade and transport have no market size, and their titles say output', () => {
+  const { text, figures } = getReport('bea:441000');
+  expect(figures.rankings.map(({ id }) => id)).toEqual(['peers']);
+  expect(text.title).toBe('U.S. Motor Vehicle and Parts Dealers: Output and Prices');
+});
+
+test('lithium opens with the world, 146,000 t and then 180,000 t, and not with U.S. imports', () => {
+  const { text, figures } = getReport('usgs:lithi');
+  expect(figures.series[0]).toMatchObject({
+    place: 'World',
+    points: [
+      [2022, 146_000],
+      [2023, 180_000],
+    ],
+  });
+  expect(text.analysis.slice(0, 3).map(({ heading }) => heading)).toEqual([
+    'World mine production, lithium content, and reserves',
+    'World mine production by country, lithium content',
+    'World reserves by country, lithium content',
+  ]);
+  // 28,000,000 t / 180,000 t
+  expect(text.analysis[0]?.paragraphs.join(' ')).toContain('156 years of production');
+});
+
+test('no key figure is projected or about another industry', () => {
+  const wheat = getReport('psd:wheat').text.keyFigures[0];
+  expect(wheat).toMatchObject({ label: 'World production', years: "2025 (source's estimate)" });
+  const labels = reports.flatMap(({ text }) => text.keyFigures.map(({ label }) => label));
+  expect(
+    labels.filter((label) => /^(Growth|Volatility)$|of its group|neighbour/.test(label)),
+  ).toEqual([]);
+});
+
+test('a claim that its figures do not hold is found', () => {
+  const report = getReport('bea:441000');
+  const [keyFigure, ...others] = report.text.keyFigures;
+  if (!keyFigure) throw new Error('no key figure');
+  const audit = (change: Partial<typeof report>): string[] =>
+    auditReport({ ...report, ...change }, sources);
+  const withKeyFigure = (change: Partial<typeof keyFigure>): string[] =>
+    audit({ text: { ...report.text, keyFigures: [{ ...keyFigure, ...change }, ...others] } });
+  expect(withKeyFigure({ value: 'USD 1 billion' }).join()).toContain('should be USD 541 billion');
+  expect(withKeyFigure({ label: 'Market size' }).join()).toContain('is of no figure');
+  expect(withKeyFigure({ years: '1990' }).join()).toContain('is of a year that the series has not');
+  expect(audit({ publishedOn: '2025-01-01' }).join()).toContain('published on 2025-01-01');
+  expect(audit({ text: { ...report.text, title: 'U.S. Dealers Market: Size' } }).join()).toContain(
+    'output is no market',
+  );
+});
+
+test('a projected value, an estimate without the word and a foreign note are found', () => {
+  const report = getReport('psd:wheat');
+  const [keyFigure] = report.text.keyFigures;
+  if (!keyFigure) throw new Error('no key figure');
+  const withYears = (years: string, value: string): string =>
+    auditReport(
+      { ...report, text: { ...report.text, keyFigures: [{ ...keyFigure, years, value }] } },
+      sources,
+    ).join();
+  expect(withYears('2026', '819 million tonnes')).toContain('is projected, not actual');
+  expect(withYears('2025', keyFigure.value)).toContain('is an estimate and is not called so');
+  const series = report.figures.series.map((one) => ({ ...one, note: 'Enbrel is missing.' }));
+  expect(
+    auditReport({ ...report, figures: { ...report.figures, series } }, sources).join(),
+  ).toContain('is about another subject');
+});
