@@ -40,7 +40,7 @@ function renderSvg({ width, height, title, shapes }: Drawing, angleDegrees: numb
   };
   const content = renderSvgShapes(shapes, {
     colour: (name) => colours[name],
-    serif: ' font-family="Georgia, serif" font-weight="600"',
+    serif: ' font-family="Georgia, serif"',
     sans: ' font-family="Arial, sans-serif"',
   });
   const size = `viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"`;

@@ -4,6 +4,8 @@
  */
 import { enhanceCookieBanner } from '../enhancements/cookie-consent.ts';
 import { syncLoginFlag } from '../enhancements/login-flag.ts';
+import { adaptAddress } from '../enhancements/adapt-address.ts';
+import { clearMendedErrors } from '../enhancements/mend-errors.ts';
 import { rememberLicence } from '../enhancements/remember-licence.ts';
 import { closeDialogsOnOutsideClick, openSampleDialogOnce } from '../enhancements/sample-dialog.ts';
 import { addSearchShortcut } from '../enhancements/search-shortcut.ts';
@@ -60,6 +62,8 @@ function hydrateOnDemand(element: HTMLElement): void {
 document.querySelectorAll<HTMLElement>('[data-island]').forEach(hydrateOnDemand);
 enhanceTabs();
 sendFormsOnce();
+clearMendedErrors();
+adaptAddress();
 closeDialogsOnOutsideClick();
 openSampleDialogOnce();
 rememberLicence();
