@@ -48,6 +48,7 @@ async function checkOut(page: Page): Promise<void> {
   await page.click('button:has-text("Continue to PayPal")');
   await page.waitForURL(new RegExp(`^${server.paypalUrl}/checkoutnow`));
   await expectAccessiblePage(page);
+  expect(await page.locator('main').innerText()).toContain('Multiple users licence');
   expect(await page.locator('.sum').innerText()).toContain(total.replace('$', '').trim());
   await payAtPaypal(page);
   await expectAccessiblePage(page);
