@@ -20,7 +20,7 @@ export function AwaitingBankTransfer({
         We email your files and the invoice to <strong>{order.email}</strong> as soon as the
         transfer arrives.
       </OrderTitle>
-      <dl className="figures mt-6 grid grid-cols-[120px_1fr] gap-y-2 border-t-2 border-ink pt-4 sm:grid-cols-[160px_1fr]">
+      <dl className="figures mt-6 grid grid-cols-[144px_1fr] gap-y-2 border-t-2 border-ink pt-4 sm:grid-cols-[160px_1fr]">
         <DefinitionRows
           valueClassName="wrap-anywhere"
           rows={[

@@ -72,7 +72,7 @@ async function loadOrder(context: Readonly<RouterContextProvider>, request: Requ
 export default function OrderPage({ loaderData: view, actionData }: Route.ComponentProps) {
   const notice = view.kind === 'order' && view.notice;
   return (
-    <div className={view.kind === 'order' ? 'wrap py-9 lg:py-12' : 'wrap max-w-[760px]! py-14'}>
+    <div className="wrap py-9 lg:py-12">
       <PageHead
         title="Payment"
         siteName={useSite().siteName}

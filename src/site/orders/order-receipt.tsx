@@ -91,7 +91,8 @@ const OrderLink = ({ number }: { number: string }) => (
   </a>
 );
 
-function ReceiptRow({
+/** A name and its value in the receipt. */
+export function ReceiptRow({
   name,
   isTotal = false,
   children,

@@ -16,10 +16,12 @@ export function OrderTitle({
 }) {
   return (
     <>
-      <p className={`order-state ${isGood ? 'text-good' : 'text-muted'}`}>
-        {isGood && <Icon name="check" />}
-        {state}
-      </p>
+      {state && (
+        <p className={`order-state ${isGood ? 'text-good' : 'text-muted'}`}>
+          {isGood && <Icon name="check" />}
+          {state}
+        </p>
+      )}
       <h1 className="mt-2 text-[27px] lg:text-[36px]">{title}</h1>
       {children && <p className="mt-3 text-[17px] lg:text-[18px]">{children}</p>}
     </>
