@@ -13,7 +13,7 @@ type HeaderProps = { readonly site: SiteInfo; readonly industries: readonly Head
 export function SlimHeader({ site, industries }: HeaderProps) {
   return (
     <>
-      <header className="slim-header">
+      <header className="site-header slim-header">
         <a href={paths.home()} className="shrink-0">
           <Logo name={site.siteName} />
         </a>
