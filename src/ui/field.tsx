@@ -1,15 +1,48 @@
-import type { InputHTMLAttributes } from 'react';
+import type { InputHTMLAttributes, ReactNode } from 'react';
+
+/** The ids of a field's hint and error, for its `aria-describedby`; undefined without either. */
+export const describedBy = (id: string, hint: ReactNode, error: string | undefined) =>
+  [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ') || undefined;
+
+/** What stands below a field: its error, or else its hint. */
+export function FieldNotes({
+  id,
+  hint,
+  error,
+}: {
+  id: string;
+  hint?: ReactNode;
+  error: string | undefined;
+}) {
+  return (
+    <>
+      {error && (
+        <p id={`${id}-error`} className="error">
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="hint">
+          {hint}
+        </p>
+      )}
+    </>
+  );
+}
 
 /** A labelled input with its error; `id` where the page has another field of the same name. */
 export function Field({
   name,
   id = name,
   label,
+  hint,
   error,
   ...rest
 }: {
   name: string;
-  label: string;
+  label: ReactNode;
+  /** A sentence below the field that helps to fill it. */
+  hint?: ReactNode;
   error?: string | undefined;
 } & InputHTMLAttributes<HTMLInputElement>) {
   return (
@@ -19,14 +52,10 @@ export function Field({
         id={id}
         name={name}
         aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
+        aria-describedby={describedBy(id, hint, error)}
         {...rest}
       />
-      {error && (
-        <p id={`${id}-error`} className="error">
-          {error}
-        </p>
-      )}
+      <FieldNotes id={id} hint={hint} error={error} />
     </div>
   );
 }

@@ -4,10 +4,18 @@ const iconPaths = {
   close: 'M3 3l10 10M13 3L3 13',
   search: 'M7 2.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9zM10.5 10.5L14 14',
   right: 'M6 4l4 4-4 4',
+  check: 'M3 8.5l3.2 3L13 4.5',
+  lock: 'M3.5 7h9v6.5h-9zM5.5 7V5a2.5 2.5 0 0 1 5 0v2',
+  clock: 'M8 1.8a6.2 6.2 0 1 0 0 12.4A6.2 6.2 0 0 0 8 1.8zM8 4.8V8l2 1.5',
+  document: 'M4 1.8h5.2L12.2 5v9.2H4zM6.3 7.5h3.6M6.3 10.5h3.6',
+  undo: 'M5.5 4L2.5 7l3 3M2.5 7h7a3.5 3.5 0 0 1 0 7H8',
+  bank: 'M2.5 6.2L8 2.5l5.5 3.7zM4 6.5v5.5M6.7 6.5v5.5M9.3 6.5v5.5M12 6.5v5.5M2.5 13.5h11',
 } as const;
 
+export type IconName = keyof typeof iconPaths;
+
 /** A line icon in the colour of its text; hidden from screen readers, so a control needs a name. */
-export function Icon({ name, size = 16 }: { name: keyof typeof iconPaths; size?: number }) {
+export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
   return (
     <svg
       viewBox="0 0 16 16"

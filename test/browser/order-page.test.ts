@@ -31,7 +31,7 @@ test('a declined card leads back to PayPal or to a checkout that is filled alrea
   await page.click('a:has-text("Checkout, or pay by bank transfer")');
   expect(await page.inputValue('main [name="email"]')).toBe(billingTexts.email);
   expect(await page.locator('main [name="country"] option:checked').innerText()).toBe(
-    'United States',
+    'United States (+1)',
   );
   await page.goBack();
   await page.click('a:has-text("Pay another way at PayPal")');

@@ -48,6 +48,7 @@ async function checkOut(page: Page): Promise<void> {
   await page.click('button:has-text("Continue to PayPal")');
   await page.waitForURL(new RegExp(`^${server.paypalUrl}/checkoutnow`));
   await expectAccessiblePage(page);
+  expect(await page.locator('main').innerText()).toContain('Multiple users licence');
   expect(await page.locator('.sum').innerText()).toContain(total.replace('$', '').trim());
   await payAtPaypal(page);
   await expectAccessiblePage(page);
@@ -101,6 +102,38 @@ test('every kind of page is accessible at 390 and 1440 px, and fits at 768 px, t
     '/payment-success',
     '/nothing-here',
   ]);
+});
+
+test('errors of the checkout lead to their fields, and each goes as it is mended', async () => {
+  const page = await openPage(browser, { width: 390 });
+  const [report] = (await server.app.catalogue.listReports(1)).items;
+  await page.goto(`${server.url}/buy-now?id=${report?.code}&type=single-user`);
+  await fillCheckout(page, { email: 'ada@buyer', zip: '1011', mobile_no: '030 555 0142' });
+  await page.selectOption('main [name="country"]', { label: 'Germany (+49)' });
+  expect(await page.locator('[data-phone-code]').innerText()).toBe('+49');
+  await page.uncheck('main [name="policy"]');
+  await page.click('button:has-text("Continue to PayPal")');
+  const summary = page.locator('main [role="alert"]');
+  expect(await summary.innerText()).toMatch(/^Please check three things/);
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('email');
+  expect(await page.inputValue('main [name="mobile_no"]')).toBe('030 555 0142');
+  await page.fill('main [name="email"]', email);
+  expect(await summary.innerText()).toMatch(/^Please check two things/);
+  await page.fill('main [name="zip"]', '10119');
+  await page.click('main [role="alert"] a[href="#policy"]');
+  await page.check('main [name="policy"]');
+  expect(await page.locator('main :is([role="alert"], .error, [aria-invalid])').count()).toBe(0);
+});
+
+test('postal code and city are in the order of the chosen country', async () => {
+  const page = await openPage(browser);
+  const [report] = (await server.app.catalogue.listReports(1)).items;
+  await page.goto(`${server.url}/buy-now?id=${report?.code}&type=single-user`);
+  const readOrder = () =>
+    page.locator('[data-town] input').evaluateAll((found) => found.map(({ id }) => id));
+  expect(await readOrder()).toEqual(['zip', 'city']);
+  await page.selectOption('main [name="country"]', { label: 'United States (+1)' });
+  expect(await readOrder()).toEqual(['city', 'zip']);
 });
 
 test('a report is bought without scripts', async () => {

@@ -31,6 +31,8 @@ test('a buyer opens the invoice and the certificate, and upgrades for the differ
   await expectAccessiblePage(page);
   await page.goBack();
   await page.click('button:has-text("Upgrade for")');
+  await page.waitForURL(/checkoutnow/);
+  expect(await page.locator('main').innerText()).toMatch(/Upgrade of order QI-\d+ to: /);
   await payAtPaypal(page);
   expect(await page.locator('h1').innerText()).toBe('Thank you. Your payment is confirmed.');
 });

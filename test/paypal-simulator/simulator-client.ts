@@ -38,6 +38,7 @@ export const orderRequest: ProviderOrderRequest = {
   customId: '1',
   invoiceId: 'QI-000001',
   description: 'QM-1 A report',
+  item: { name: 'A report', description: 'Single user licence' },
   amountCents: 350_000,
   currency: 'USD',
   brandName: 'Quillmark Insights',

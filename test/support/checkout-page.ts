@@ -16,7 +16,7 @@ export async function fillCheckout(
   changes: Record<string, string> = {},
 ): Promise<void> {
   await fillFields(page, { ...billingTexts, ...changes });
-  await page.selectOption('main [name="country"]', { label: 'United States' });
+  await page.selectOption('main [name="country"]', { label: 'United States (+1)' });
   await page.check('main [name="policy"]');
 }
 

@@ -70,7 +70,7 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
         description="Confirm your email address."
         noIndex
       />
-      <h1 className="text-[36px]">Confirm your email address</h1>
+      <h1 className="text-[27px] lg:text-[36px]">Confirm your email address</h1>
       {state.kind === 'open' ? (
         <ConfirmForm needsPassword={state.needsPassword} error={state.passwordError} />
       ) : (

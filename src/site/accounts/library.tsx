@@ -52,7 +52,7 @@ export function Library({ orders }: { orders: readonly LibraryOrder[] }) {
           </a>
         </p>
       )}
-      <ul className="mt-4 grid gap-4">
+      <ul className="mt-4 border-t-2 border-ink">
         {orders.map((order) => (
           <LibraryItem key={order.number} order={order} />
         ))}
@@ -63,26 +63,31 @@ export function Library({ orders }: { orders: readonly LibraryOrder[] }) {
 
 function LibraryItem({ order }: { order: LibraryOrder }) {
   return (
-    <li className="sheet grid gap-2 p-5">
-      <p className="label figures">
-        {order.number} · {formatDate(order.placedAt)} · {formatDollars(order.priceCents)} ·{' '}
-        <strong className="text-ink">{orderStateLabels[order.state]}</strong>
-        {order.state === 'partly-refunded' && ` (${formatDollars(order.refundedCents)})`}
-      </p>
-      <h3 className="text-[19px]">
-        {order.reportTitle} <span className="label font-sans font-normal">{order.reportCode}</span>
-      </h3>
-      <p className="text-[15px] text-muted">{order.rights}</p>
-      <OrderLinks order={order} />
-      {order.files.length > 0 && (
-        <ul className="flex flex-wrap gap-3">
-          {order.files.map((file) => (
-            <li key={file.kind}>
-              <LibraryFile file={file} order={order} />
-            </li>
-          ))}
-        </ul>
-      )}
+    <li className="library-item">
+      <div className="grid min-w-0 content-start gap-1.5">
+        <h3 className="text-[18px] leading-snug">{order.reportTitle}</h3>
+        <p className="figures text-[14px] text-muted">
+          {order.number} · {formatDate(order.placedAt)} · {formatDollars(order.priceCents)} ·{' '}
+          {order.reportCode}
+        </p>
+        <p className="text-[14px] text-muted">{order.rights}</p>
+        <OrderLinks order={order} />
+      </div>
+      <div className="grid content-start gap-2">
+        <p className="text-[14px] font-semibold">
+          {orderStateLabels[order.state]}
+          {order.state === 'partly-refunded' && ` (${formatDollars(order.refundedCents)})`}
+        </p>
+        {order.files.length > 0 && (
+          <ul className="grid gap-2">
+            {order.files.map((file) => (
+              <li key={file.kind} className="grid">
+                <LibraryFile file={file} order={order} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
     </li>
   );
 }

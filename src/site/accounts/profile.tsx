@@ -38,7 +38,7 @@ export default function Profile({
   const rejectedProfile = findRejectedForm(actionData, 'profile');
   const country = countries.find(({ id }) => id === customer.countryId)?.name;
   return (
-    <div className="wrap py-12" data-member="in">
+    <div className="wrap py-9 lg:py-12" data-member="in">
       <PageHead
         title="My profile"
         siteName={useSite().siteName}
@@ -46,7 +46,7 @@ export default function Profile({
         noIndex
       />
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-[40px]">My profile</h1>
+        <h1 className="text-[27px] lg:text-[36px]">My profile</h1>
         <form method="post" action={paths.logout()}>
           <SubmitButton busyLabel="Logging out…" className="button quiet">
             Logout
@@ -117,7 +117,7 @@ function YourDetails({
           </button>
         )}
       </div>
-      <dl className="mt-4 grid gap-x-8 gap-y-2 border-t border-rule pt-4 sm:grid-cols-[140px_1fr]">
+      <dl className="mt-4 grid gap-x-8 gap-y-2 border-t-2 border-ink pt-4 sm:grid-cols-[140px_1fr]">
         <DefinitionRows
           rows={[
             ['Name', customer.name],

@@ -43,7 +43,7 @@ export default function ResetPassword({
         description="Set a new password."
         noIndex
       />
-      <h1 className="text-[36px]">New password</h1>
+      <h1 className="text-[27px] lg:text-[36px]">New password</h1>
       {isTokenValid && rejected && !error && <Alert>{rejected.message}</Alert>}
       {isTokenValid ? <NewPasswordForm error={error} /> : <LinkExpired />}
     </div>

@@ -11,9 +11,9 @@ export function SharedSeats({ seats }: { seats: readonly SharedSeat[] }) {
       <h2 id="shared" className="text-[26px]">
         Shared with you
       </h2>
-      <ul className="mt-4 grid gap-4">
+      <ul className="mt-4 border-t-2 border-ink">
         {seats.map(({ number, reportTitle, companyName, rights, seatPath }) => (
-          <li key={number} className="sheet grid justify-items-start gap-2 p-5">
+          <li key={number} className="grid justify-items-start gap-2 border-b border-rule py-5">
             <h3 className="text-[19px]">{reportTitle}</h3>
             <p className="text-[15px] text-muted">
               Licensed by {companyName}. {rights}

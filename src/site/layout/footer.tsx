@@ -42,7 +42,7 @@ const linkGroups = [
 ] as const;
 
 /** "© 2025", and a range once the year has passed. */
-const formatCopyrightYears = (currentYear: number): string =>
+export const formatCopyrightYears = (currentYear: number): string =>
   currentYear > pageConstants.copyrightStartYear
     ? `${pageConstants.copyrightStartYear}–${currentYear}`
     : String(pageConstants.copyrightStartYear);

@@ -1,9 +1,16 @@
-import { Outlet } from 'react-router';
+import { Outlet, useMatches } from 'react-router';
 import type { Route } from './+types/page-layout.ts';
 import { CookieBanner } from './cookie-banner.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { loadLayout } from './load-layout.ts';
+import { SlimFooter, SlimHeader } from './slim-layout.tsx';
+
+/** True for a page whose `handle` asks for the slim header and footer. */
+const useIsSlim = (): boolean =>
+  useMatches().some(
+    ({ handle }) => typeof handle === 'object' && handle !== null && 'isSlim' in handle,
+  );
 
 export const loader = ({ context }: Route.LoaderArgs) => loadLayout(context);
 
@@ -11,6 +18,7 @@ export const loader = ({ context }: Route.LoaderArgs) => loadLayout(context);
 export default function PageLayout({
   loaderData: { site, industries, year, analyticsScriptUrl },
 }: Route.ComponentProps) {
+  const isSlim = useIsSlim();
   return (
     <>
       <a
@@ -22,11 +30,15 @@ export default function PageLayout({
       >
         Skip to content
       </a>
-      <Header site={site} industries={industries} />
+      {isSlim ? (
+        <SlimHeader site={site} industries={industries} />
+      ) : (
+        <Header site={site} industries={industries} />
+      )}
       <main id="main" tabIndex={-1}>
         <Outlet />
       </main>
-      <Footer site={site} year={year} />
+      {isSlim ? <SlimFooter site={site} year={year} /> : <Footer site={site} year={year} />}
       <CookieBanner analyticsScriptUrl={analyticsScriptUrl} />
     </>
   );

@@ -3,6 +3,7 @@ import type { Country } from '#core/content/model.ts';
 import type { LeadKind } from '#core/leads/lead-kinds.model.ts';
 import type { RejectedForm } from '#site/form-fields.ts';
 import { LeadForm } from '#site/islands/components/lead-form.tsx';
+import { formatCountryWithCode, sortByPhoneCode } from '#site/country-options.ts';
 import { Island } from '#site/islands/runtime/island.tsx';
 import { useCaptcha } from '#site/layout/use-site.ts';
 import { renderOptionsHtml } from '#ui/select-options.ts';
@@ -17,11 +18,12 @@ type Props = {
   readonly rejected?: RejectedForm | undefined;
 };
 
-/** Phone codes in ascending order; a code of several countries is listed once for each. */
+/** A code of several countries is listed once for each. */
 const toPhoneCodeOptions = (countries: readonly Country[]): [string, string][] =>
-  countries
-    .toSorted((a, b) => Number(a.phonecode) - Number(b.phonecode) || (a.name < b.name ? -1 : 1))
-    .map(({ phonecode, name }) => [`+${phonecode}`, `+${phonecode} ${name}`]);
+  sortByPhoneCode(countries).map((country) => [
+    `+${country.phonecode}`,
+    formatCountryWithCode(country),
+  ]);
 
 const phoneCodeHtmlCache = new WeakMap<readonly Country[], string>();
 

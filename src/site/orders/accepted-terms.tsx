@@ -21,7 +21,7 @@ export default function AcceptedTerms({ loaderData: { terms } }: Route.Component
         description="The terms of an order, as they were accepted."
         noIndex
       />
-      <h1 className="text-[40px]">{terms.title}</h1>
+      <h1 className="text-[27px] lg:text-[36px]">{terms.title}</h1>
       <p className="label mt-2">
         The text as it was accepted.{' '}
         <a className="link" href={paths.termsAndConditions()}>

@@ -16,8 +16,11 @@ export function AwaitingBankTransfer({
 }) {
   return (
     <>
-      <OrderTitle order={order} title="Thank you. Please transfer the total." />
-      <dl className="figures mt-6 grid grid-cols-[150px_1fr] gap-y-2 border-t border-rule pt-5">
+      <OrderTitle state="Waiting for your transfer" title="Thank you. Please transfer the total.">
+        We email your files and the invoice to <strong>{order.email}</strong> as soon as the
+        transfer arrives.
+      </OrderTitle>
+      <dl className="figures mt-6 grid grid-cols-[144px_1fr] gap-y-2 border-t-2 border-ink pt-4 sm:grid-cols-[160px_1fr]">
         <DefinitionRows
           valueClassName="wrap-anywhere"
           rows={[
@@ -30,10 +33,7 @@ export function AwaitingBankTransfer({
           ]}
         />
       </dl>
-      <p className="mt-6">
-        We email your files and the invoice to {order.email} as soon as the transfer arrives.
-      </p>
-      <p className="mt-4 flex flex-wrap gap-4">
+      <p className="mt-6 flex flex-wrap gap-4">
         {order.documents.map(({ number, token }) => (
           <a key={number} className="button quiet" href={paths.document(token)}>
             Pro-forma invoice {number}

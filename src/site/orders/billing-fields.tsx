@@ -1,8 +1,9 @@
 import type { Country } from '#core/content/model.ts';
-import { paths } from '#src/paths.ts';
+import { formatCountryWithCode, sortByPhoneCode } from '#site/country-options.ts';
 import type { FieldErrors, FieldValues } from '#site/form-fields.ts';
 import { CountrySelect } from '#ui/country-select.tsx';
-import { Field } from '#ui/field.tsx';
+import { describedBy, Field, FieldNotes } from '#ui/field.tsx';
+import { findCountry, getPostalCodePattern, isCityFirst, splitPhone } from './address-format.ts';
 
 type Props = {
   readonly countries: readonly Country[];
@@ -10,84 +11,157 @@ type Props = {
   readonly errors: FieldErrors;
 };
 
-const fields = [
-  ['name', 'Full name', { autoComplete: 'name', maxLength: 200 }],
-  [
-    'email',
-    'Email address',
-    { type: 'email', autoComplete: 'email', maxLength: 254, inputMode: 'email' },
-  ],
-  [
-    'mobile_no',
-    'Phone, with country code',
-    { type: 'tel', autoComplete: 'tel', maxLength: 40, inputMode: 'tel' },
-  ],
-  ['company_name', 'Company', { autoComplete: 'organization', maxLength: 200 }],
-  ['title', 'Job title', { autoComplete: 'organization-title', maxLength: 200 }],
-  ['address', 'Street address', { autoComplete: 'address-line1', maxLength: 300 }],
-  ['city', 'City', { autoComplete: 'address-level2', maxLength: 120 }],
-  ['state', 'State or region', { autoComplete: 'address-level1', maxLength: 120 }],
-  ['zip', 'Postal code', { autoComplete: 'postal-code', maxLength: 20 }],
-  ['tax_id', 'Tax or VAT ID (optional)', { maxLength: 40, required: false }],
+/** Attributes of the text fields, by name; the core's billingForm has the same limits. */
+const inputs = {
+  name: { label: 'Full name', autoComplete: 'name', maxLength: 200 },
+  email: {
+    label: 'Email address',
+    hint: 'The files and the invoice go here.',
+    type: 'email',
+    inputMode: 'email',
+    autoComplete: 'email',
+    maxLength: 254,
+    pattern: String.raw`\s*[^@\s]+@[^@\s]+\.[^@\s.]+\s*`,
+  },
+  company_name: { label: 'Company', autoComplete: 'organization', maxLength: 200 },
+  title: { label: 'Job title', autoComplete: 'organization-title', maxLength: 200 },
+  address: { label: 'Street address', autoComplete: 'street-address', maxLength: 300 },
+  zip: { label: 'Postal code', autoComplete: 'postal-code', maxLength: 20 },
+  city: { label: 'City', autoComplete: 'address-level2', maxLength: 120 },
+  state: { label: 'State or region', autoComplete: 'address-level1', maxLength: 120 },
+} as const;
+
+/** Every field that can have an error, in the page's order. */
+const fieldOrder = [
+  'name',
+  'email',
+  'company_name',
+  'title',
+  'country',
+  'mobile_no',
+  'address',
+  'zip',
+  'city',
+  'state',
+  'tax_id',
+  'policy',
 ] as const;
+
+/** The errors of the form's fields in the page's order, each with its field's id. */
+export const listFieldErrors = (errors: FieldErrors): { fieldId: string; message: string }[] =>
+  fieldOrder.flatMap((fieldId) => {
+    const message = errors[fieldId]?.[0];
+    return message ? [{ fieldId, message }] : [];
+  });
 
 /** The fields of the billing details. The first one with an error takes the focus. */
 export function BillingFields({ countries, values, errors }: Props) {
-  const firstInvalidField = [...fields.map(([name]) => name), 'country', 'policy'].find(
-    (name) => errors[name],
+  const firstInvalidField = fieldOrder.find((name) => errors[name]);
+  const country = findCountry(countries, values['country']);
+  const text = (name: keyof typeof inputs) => (
+    <Field
+      key={name}
+      name={name}
+      error={errors[name]?.[0]}
+      defaultValue={values[name]}
+      autoFocus={firstInvalidField === name}
+      required
+      {...inputs[name]}
+      {...(name === 'zip' && errors['zip'] ? { pattern: getPostalCodePattern(country) } : {})}
+    />
   );
+  const town =
+    country && isCityFirst(country) ? (['city', 'zip'] as const) : (['zip', 'city'] as const);
   return (
-    <div className="mt-4 grid items-start gap-5 sm:grid-cols-2">
-      {fields.map(([name, label, inputProps]) => (
-        <Field
-          key={name}
-          name={name}
-          label={label}
-          error={errors[name]?.[0]}
-          defaultValue={values[name]}
-          autoFocus={firstInvalidField === name}
-          required
-          {...inputProps}
-        />
-      ))}
+    <div className="billing">
+      {text('name')}
+      {text('email')}
+      {text('company_name')}
+      {text('title')}
       <CountrySelect
-        countries={countries}
+        countries={toOptions(countries)}
         error={errors['country']?.[0]}
         defaultValue={values['country']}
+        autoFocus={firstInvalidField === 'country'}
         required
       />
-      <TermsCheckbox isChecked={values['policy'] === '1'} error={errors['policy']?.[0]} />
+      <PhoneField
+        {...splitPhone(country, values['mobile_no'])}
+        error={errors['mobile_no']?.[0]}
+        isFocused={firstInvalidField === 'mobile_no'}
+      />
+      <div className="whole">{text('address')}</div>
+      <div className="whole town" data-town="">
+        {town.map(text)}
+      </div>
+      {text('state')}
+      <TaxIdField
+        error={errors['tax_id']?.[0]}
+        defaultValue={values['tax_id']}
+        autoFocus={firstInvalidField === 'tax_id'}
+      />
     </div>
   );
 }
 
-function TermsCheckbox({ isChecked, error }: { isChecked: boolean; error: string | undefined }) {
+function TaxIdField(props: {
+  error: string | undefined;
+  defaultValue: string | undefined;
+  autoFocus: boolean;
+}) {
+  const label = (
+    <>
+      Tax or VAT ID <span className="font-normal text-muted">(optional)</span>
+    </>
+  );
   return (
-    <div className="field sm:col-span-2">
-      <label className="flex items-start gap-3 font-normal!">
-        <input
-          type="checkbox"
-          name="policy"
-          value="1"
-          required
-          className="mt-1 size-5! min-h-0! accent-accent"
-          defaultChecked={isChecked}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? 'policy-error' : undefined}
-        />
-        <span>
-          I accept the{' '}
-          <a className="link" href={paths.termsAndConditions()}>
-            Terms &amp; Conditions
-          </a>
-          .
+    <Field name="tax_id" label={label} hint="Printed on the invoice." maxLength={40} {...props} />
+  );
+}
+
+/** Sorted as the specification says; with the code, so that the order can be seen. */
+const toOptions = (countries: readonly Country[]) =>
+  sortByPhoneCode(countries).map((country) => ({
+    id: country.id,
+    name: formatCountryWithCode(country),
+    isCityFirst: isCityFirst(country),
+  }));
+
+/** The phone number; the chosen country's code stands in front of it, see adapt-address. */
+function PhoneField({
+  code,
+  number,
+  error,
+  isFocused,
+}: {
+  code: string | undefined;
+  number: string;
+  error: string | undefined;
+  isFocused: boolean;
+}) {
+  return (
+    <div className="field">
+      <label htmlFor="mobile_no">Phone</label>
+      <div className="phone">
+        <span className="code" data-phone-code="">
+          {code}
         </span>
-      </label>
-      {error && (
-        <p id="policy-error" className="error">
-          {error}
-        </p>
-      )}
+        <input
+          id="mobile_no"
+          name="mobile_no"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          maxLength={40}
+          pattern={String.raw`[+\(\)\d\s.\/\-]{5,40}`}
+          required
+          defaultValue={number}
+          autoFocus={isFocused}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy('mobile_no', undefined, error)}
+        />
+      </div>
+      <FieldNotes id="mobile_no" error={error} />
     </div>
   );
 }

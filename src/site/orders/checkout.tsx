@@ -2,108 +2,160 @@ import { redirect } from 'react-router';
 import type { Route } from './+types/checkout.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
-import type { FormAnswer } from '#site/form-fields.ts';
+import type { FormAnswer, RejectedForm } from '#site/form-fields.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { respondRejected } from '#site/refusal-response.ts';
 import { texts } from '#site/texts.ts';
 import { Alert } from '#ui/alert.tsx';
-import { BillingFields } from './billing-fields.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { checkPostalCode, completePhone, findCountry } from './address-format.ts';
+import { BillingFields, listFieldErrors } from './billing-fields.tsx';
+import { CheckoutButtons } from './checkout-buttons.tsx';
 import { describeCheckoutRefusal } from './checkout-refusal.ts';
 import { EarlierOrderNotice } from './earlier-order-notice.tsx';
 import { loadCheckout, type CheckoutData } from './load-checkout.ts';
-import { OrderSummary } from './order-summary.tsx';
+import { FoldedSummary, OrderSummary, Reassurances, shortenTitle } from './order-summary.tsx';
+import { PaymentChoice } from './payment-choice.tsx';
 
 export const loader = ({ context, request }: Route.LoaderArgs) => loadCheckout(context, request);
 
 export async function action({ context }: Route.ActionArgs) {
-  const { orders, accounts } = context.get(appContext);
+  const { orders, accounts, content } = context.get(appContext);
   const visit = context.get(visitContext);
   const customer = await accounts.getCurrentCustomer(visit.sessionSecret);
   const values = context.get(visitContext).form.fields;
-  const placed = await orders.placement.placeOrder(values, visit.ensureBuyerCookie(), {
+  const country = findCountry(await content.listCountries(), values['country']);
+  const completed = { ...values, mobile_no: completePhone(country, values['mobile_no']) };
+  const placed = await orders.placement.placeOrder(completed, visit.ensureBuyerCookie(), {
     customer,
     visitor: visit.clientIp,
+    fieldErrors: checkPostalCode(country, values),
   });
   if (placed.ok) throw redirect(placed.value.approvalUrl, 303);
   return respondRejected(describeCheckoutRefusal(placed), values);
 }
 
+/** This page has the slim header and footer, so that nothing leads away from the order. */
+export const handle = { isSlim: true };
+
 /** Billing details and the order's summary; the payment itself happens at the provider. */
 export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
-  const isForSale = loaderData.kind === 'offer';
   return (
-    <div className={isForSale ? 'wrap py-10' : 'wrap grid gap-5 py-14'}>
+    <>
       <PageHead
         title="Checkout"
         siteName={useSite().siteName}
         description="Billing information and order summary."
         noIndex
       />
-      <h1 className="text-[36px]">Checkout</h1>
-      {isForSale ? (
-        <CheckoutForm checkout={loaderData} answer={actionData} />
+      {loaderData.kind === 'offer' ? (
+        <CheckoutOffer checkout={loaderData} answer={actionData} />
       ) : (
         <NotForSale message={loaderData.message} />
       )}
-    </div>
+    </>
   );
 }
 
 function NotForSale({ message }: { message: string }) {
   return (
-    <>
+    <div className="wrap grid gap-5 py-14">
+      <h1 className="text-[36px]">Checkout</h1>
       <Alert>{message || texts.somethingWentWrong}</Alert>
       <p>
         <a className="button" href={paths.reportStore()}>
           Report Store
         </a>
       </p>
-    </>
+    </div>
+  );
+}
+
+type OfferProps = {
+  readonly checkout: Extract<CheckoutData, { kind: 'offer' }>;
+  readonly answer: FormAnswer | undefined;
+};
+
+function CheckoutOffer({ checkout, answer }: OfferProps) {
+  const { report } = checkout.offer;
+  const rejected = answer && !answer.ok ? answer : undefined;
+  return (
+    <div className="checkout">
+      <FoldedSummary offer={checkout.offer} />
+      <div className="checkout-main">
+        <p className="text-[15px]">
+          <a className="text-muted hover:underline" href={paths.report(report.slug)}>
+            ← {shortenTitle(report.title)} report
+          </a>
+        </p>
+        <h1 className="mt-1 text-[27px] lg:text-[36px]">Checkout</h1>
+        <CheckoutNotice isCancelled={checkout.isCancelled} rejected={rejected} />
+        <CheckoutForm checkout={checkout} rejected={rejected} />
+        <div className="mt-6 border-t border-rule lg:hidden">
+          <Reassurances />
+        </div>
+      </div>
+      <OrderSummary offer={checkout.offer} />
+    </div>
+  );
+}
+
+/** What is to mend, or that the payment was cancelled. */
+function CheckoutNotice({
+  isCancelled,
+  rejected,
+}: {
+  isCancelled: boolean;
+  rejected: RejectedForm | undefined;
+}) {
+  if (rejected?.errors['another']) return null;
+  if (!rejected && !isCancelled) return null;
+  const fieldErrors = listFieldErrors(rejected?.errors ?? {});
+  return (
+    <div className="mt-5">
+      {rejected && fieldErrors.length > 0 && <ErrorSummary errors={fieldErrors} />}
+      {rejected && fieldErrors.length === 0 && (
+        <Alert>{rejected.message || texts.somethingWentWrong}</Alert>
+      )}
+      {!rejected && (
+        <Alert kind="note">
+          Payment cancelled. You have not been charged. Your order is saved: continue whenever you
+          are ready.
+        </Alert>
+      )}
+    </div>
   );
 }
 
 function CheckoutForm({
-  checkout: { offer, countries, isCancelled, earlierOrder, isAnother, billingDefaults },
-  answer,
+  checkout: { offer, countries, earlierOrder, isAnother, billingDefaults },
+  rejected,
 }: {
-  checkout: Extract<CheckoutData, { kind: 'offer' }>;
-  answer: FormAnswer | undefined;
+  checkout: OfferProps['checkout'];
+  rejected: RejectedForm | undefined;
 }) {
-  const rejected = answer && !answer.ok ? answer : undefined;
+  const errors = rejected?.errors ?? {};
+  const values = rejected?.values ?? billingDefaults;
   return (
-    <form method="post" className="mt-6 grid gap-10 lg:grid-cols-[1fr_380px]" noValidate>
-      <section aria-labelledby="billing">
-        <h2 id="billing" className="mb-4 text-[24px]">
-          {texts.billingInformation}
-        </h2>
-        {isCancelled && !rejected && (
-          <Alert kind="note">
-            Payment cancelled. You have not been charged. Your order is saved: continue whenever you
-            are ready.
-          </Alert>
-        )}
-        {rejected && !rejected.errors['another'] && (
-          <Alert>{rejected.message || texts.somethingWentWrong}</Alert>
-        )}
-        {earlierOrder && (
-          <EarlierOrderNotice
-            order={earlierOrder}
-            isAnother={rejected ? rejected.values['another'] === earlierOrder.number : isAnother}
-            error={rejected?.errors['another']?.[0]}
-          />
-        )}
-        <BillingFields
-          countries={countries}
-          values={rejected?.values ?? billingDefaults}
-          errors={rejected?.errors ?? {}}
+    <form method="post" noValidate>
+      <h2 className="mb-4 mt-5 text-[20px] lg:mt-6">{texts.billingInformation}</h2>
+      {earlierOrder && (
+        <EarlierOrderNotice
+          order={earlierOrder}
+          isAnother={rejected ? rejected.values['another'] === earlierOrder.number : isAnother}
+          error={errors['another']?.[0]}
         />
-      </section>
-      <OrderSummary
-        offer={offer}
-        method={rejected?.values['method'] ?? 'card'}
-        captchaError={rejected?.errors['turnstile_token']?.[0]}
+      )}
+      <BillingFields countries={countries} values={values} errors={errors} />
+      <PaymentChoice
+        method={values['method'] ?? 'card'}
+        isAccepted={values['policy'] === '1'}
+        policyError={errors['policy']?.[0]}
+        isPolicyFocused={listFieldErrors(errors)[0]?.fieldId === 'policy'}
+        captchaError={errors['turnstile_token']?.[0]}
       />
+      <CheckoutButtons offer={offer} />
     </form>
   );
 }

@@ -44,7 +44,7 @@ export default function ClaimSeat({ loaderData: { joinLink }, actionData }: Rout
         description="A report that your company licensed."
         noIndex
       />
-      <h1 className="text-[36px]">Claim your seat</h1>
+      <h1 className="text-[27px] lg:text-[36px]">Claim your seat</h1>
       <p>
         <strong>{companyName}</strong> licensed <strong>{reportTitle}</strong>. {rights}
       </p>

@@ -9,8 +9,8 @@ type Props = { readonly order: OrderView; readonly rejectedInvitation: RejectedF
 export function ManageSeats({ order, rejectedInvitation }: Props) {
   if (order.seatsLeft === 0 && order.seats.length === 0) return null;
   return (
-    <section className="mt-8" aria-labelledby="seats">
-      <h2 id="seats" className="text-[22px]">
+    <section className="mt-9" aria-labelledby="seats">
+      <h2 id="seats" className="text-[20px]">
         Seats for your colleagues
       </h2>
       <ul className="mt-2">

@@ -1,6 +1,7 @@
+import type { ReactNode } from 'react';
 import type { OrderView } from '#core/orders/index.ts';
 import { paths } from '#src/paths.ts';
-import { SubmitButton } from '#ui/submit-button.tsx';
+import { Icon } from '#ui/icon.tsx';
 
 export const documentNames = {
   invoice: 'Invoice',
@@ -8,52 +9,51 @@ export const documentNames = {
   'credit-note': 'Credit note',
 } as const;
 
-/** Links to the order's invoices, its licence certificate and the terms that were accepted. */
-export function OrderDocumentLinks({ order }: { order: OrderView }) {
+/** The order's invoices, its licence certificate and the terms that were accepted. */
+export function OrderDocuments({ order }: { order: OrderView }) {
+  if (order.documents.length === 0 && !order.certificateToken && !order.termsHash) return null;
   return (
-    <ul className="mt-2 flex flex-wrap gap-x-6">
-      {order.documents.map(({ kind, number, token }) => (
-        <li key={number}>
-          <a className="link inline-block py-1" href={paths.document(token)}>
+    <section className="mt-9" aria-labelledby="documents">
+      <h2 id="documents" className="text-[20px]">
+        Documents
+      </h2>
+      <ul className="mt-2">
+        {order.documents.map(({ kind, number, token }) => (
+          <DocumentRow key={number} href={paths.document(token)} note="PDF">
             {documentNames[kind]} {number}
-          </a>
-        </li>
-      ))}
-      {order.certificateToken && (
-        <li>
-          <a
-            className="link inline-block py-1"
-            href={paths.verifyCertificate(order.certificateToken)}
-          >
+          </DocumentRow>
+        ))}
+        {order.certificateToken && (
+          <DocumentRow href={paths.verifyCertificate(order.certificateToken)} note="Page and PDF">
             Licence certificate
-          </a>
-        </li>
-      )}
-      {order.termsHash && (
-        <li>
-          <a className="link inline-block py-1" href={paths.acceptedTerms(order.termsHash)}>
+          </DocumentRow>
+        )}
+        {order.termsHash && (
+          <DocumentRow href={paths.acceptedTerms(order.termsHash)} note="As accepted">
             Terms you accepted
-          </a>
-        </li>
-      )}
-    </ul>
+          </DocumentRow>
+        )}
+      </ul>
+    </section>
   );
 }
 
-/** The documents of a paid order, and a button that renews its downloads. */
-export function OrderDocuments({ order }: { order: OrderView }) {
+function DocumentRow({
+  href,
+  note,
+  children,
+}: {
+  href: string;
+  note: string;
+  children: ReactNode;
+}) {
   return (
-    <section className="mt-8" aria-labelledby="papers">
-      <h2 id="papers" className="text-[22px]">
-        Documents
-      </h2>
-      <OrderDocumentLinks order={order} />
-      <form method="post" className="mt-2">
-        <input type="hidden" name="what" value="renew" />
-        <SubmitButton busyLabel="Renewing…" className="link py-1">
-          Renew download links
-        </SubmitButton>
-      </form>
-    </section>
+    <li className="flex items-center gap-2.5 border-b border-rule py-2">
+      <Icon name="document" />
+      <a className="link py-0.5 text-[15px]" href={href}>
+        {children}
+      </a>
+      <span className="ml-auto text-[13.5px] text-muted">{note}</span>
+    </li>
   );
 }

@@ -11,6 +11,7 @@ import { AwaitingBankTransfer } from './awaiting-transfer.tsx';
 import { ClosedOrder, isOrderClosed } from './closed-order.tsx';
 import { handleOrderForm } from './order-page-actions.ts';
 import type { OrderPageData } from './order-page-data.ts';
+import { OrderReceipt } from './order-receipt.tsx';
 import { PaidOrderDetails } from './paid-order.tsx';
 import { completePayment, respondWith } from './payment-return.ts';
 import { OrderLoginPrompt, PaymentFailed, PaymentUnconfirmed } from './unpaid-order.tsx';
@@ -71,7 +72,7 @@ async function loadOrder(context: Readonly<RouterContextProvider>, request: Requ
 export default function OrderPage({ loaderData: view, actionData }: Route.ComponentProps) {
   const notice = view.kind === 'order' && view.notice;
   return (
-    <div className="wrap max-w-[760px]! py-14">
+    <div className="wrap py-9 lg:py-12">
       <PageHead
         title="Payment"
         siteName={useSite().siteName}
@@ -104,9 +105,21 @@ function OrderPageContent({
 }
 
 function OrderContent({ order, answer }: { order: OrderView; answer: FormAnswer | undefined }) {
-  const { bank, salesEmail } = useSite();
+  const { salesEmail } = useSite();
+  return (
+    <div className="order">
+      <div className="min-w-0">
+        <OrderState order={order} answer={answer} />
+      </div>
+      <OrderReceipt order={order} salesEmail={salesEmail} />
+    </div>
+  );
+}
+
+function OrderState({ order, answer }: { order: OrderView; answer: FormAnswer | undefined }) {
+  const { bank } = useSite();
   if (order.state === 'awaiting-transfer')
     return <AwaitingBankTransfer order={order} bank={bank} />;
-  if (isOrderClosed(order)) return <ClosedOrder order={order} salesEmail={salesEmail} />;
-  return <PaidOrderDetails order={order} salesEmail={salesEmail} answer={answer} />;
+  if (isOrderClosed(order)) return <ClosedOrder order={order} />;
+  return <PaidOrderDetails order={order} answer={answer} />;
 }

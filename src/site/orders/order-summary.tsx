@@ -1,133 +1,146 @@
+import type { ReactNode } from 'react';
 import { describeLicence, licenceNames } from '#core/catalogue/licence.model.ts';
-import { formatDollars, toDecimalString } from '#core/kernel/money.model.ts';
+import { formatDollars } from '#core/kernel/money.model.ts';
 import type { Offer } from '#core/orders/checkout/offer.ts';
 import { paths } from '#src/paths.ts';
-import { CaptchaField } from '#site/islands/components/captcha-field.tsx';
-import { Island } from '#site/islands/runtime/island.tsx';
-import { useCaptcha, useSite } from '#site/layout/use-site.ts';
+import { useSite } from '#site/layout/use-site.ts';
 import { texts } from '#site/texts.ts';
-import { PaymentMethods } from '#ui/payment-methods.tsx';
-import { SubmitButton } from '#ui/submit-button.tsx';
+import { Icon, type IconName } from '#ui/icon.tsx';
 
-type Props = {
-  readonly offer: Offer;
-  /** The chosen payment method. */
-  readonly method: string;
-  /** What the page's action answered about the captcha of a bank transfer. */
-  readonly captchaError?: string | undefined;
-};
+/** "Lithium Market" of "Lithium Market: World Supply, Prices and Producers". */
+export const shortenTitle = (title: string): string => title.split(':')[0] ?? title;
 
-/** What is bought, what it costs and how it is paid: the side of the checkout's form. */
-export function OrderSummary({ offer, method, captchaError }: Props) {
-  const { report, licence, priceCents } = offer;
+/** What is bought and what it costs, beside the checkout's form on a wide screen. */
+export function OrderSummary({ offer }: { offer: Offer }) {
+  const { salesEmail } = useSite();
   return (
-    <aside
-      aria-labelledby="summary"
-      className="sheet grid content-start gap-4 self-start p-6 lg:sticky lg:top-24"
-    >
-      <h2 id="summary" className="text-[24px]">
+    <aside className="checkout-aside" aria-labelledby="summary">
+      <h2 id="summary" className="text-[20px]">
         Order summary
       </h2>
-      <div>
-        <p className="label">{report.industry}</p>
-        <p className="font-serif text-[18px] font-semibold leading-snug">{report.title}</p>
-        <p className="label figures mt-1">
-          {report.code} · {report.pages} pages · {texts.deliveryFormat}
-        </p>
-      </div>
-      <dl className="figures grid grid-cols-[1fr_auto] gap-2 border-t border-rule pt-4">
-        <dt>{licenceNames[licence]} licence</dt>
-        <dd className="text-right">{formatDollars(priceCents)}</dd>
-        <dt className="font-semibold">Total (USD)</dt>
-        <dd className="text-right text-[20px] font-semibold">{formatDollars(priceCents)}</dd>
-      </dl>
-      <LicenceNotes offer={offer} />
-      <PaymentMethodChoice method={method} />
-      <TransferCaptcha error={captchaError} />
-      <OrderButtons offer={offer} />
+      <SummaryLines offer={offer} />
+      <Reassurances />
+      <p className="mt-5 border-t border-rule pt-4 text-[13.5px]">
+        Questions before you pay?{' '}
+        <a className="link" href={`mailto:${salesEmail}`}>
+          {salesEmail}
+        </a>
+      </p>
     </aside>
   );
 }
 
-function LicenceNotes({ offer: { report, licence } }: { offer: Offer }) {
+/** The summary of a phone: folded, with the price in sight. */
+export function FoldedSummary({ offer }: { offer: Offer }) {
+  const { report, licence, priceCents } = offer;
   return (
-    <>
-      <p className="text-[14px] text-muted">
-        {describeLicence(licence, useSite().teamSeats)}{' '}
-        <a className="link" href={paths.report(report.slug)}>
-          Change licence
-        </a>
-      </p>
-      {licence === 'corporate-user' && (
-        <p className="text-[14px] text-muted">
-          Please order with your company email address: colleagues at the same domain can then claim
-          their own copies.
-        </p>
-      )}
-    </>
-  );
-}
-
-const paymentMethods = [
-  ['card', 'Card or PayPal account'],
-  ['bank', 'Bank transfer (pro-forma invoice)'],
-] as const;
-
-function PaymentMethodChoice({ method }: { method: string }) {
-  return (
-    <>
-      <fieldset className="grid gap-2">
-        <legend className="mb-1 font-semibold">Payment method</legend>
-        {paymentMethods.map(([value, label]) => (
-          <label key={value} className="flex items-center gap-3">
-            <input
-              type="radio"
-              name="method"
-              value={value}
-              defaultChecked={method === value}
-              className="size-4 accent-accent"
-            />
-            {label}
-          </label>
-        ))}
-      </fieldset>
-      <div className="by-card">
-        <PaymentMethods />
+    <details className="checkout-folded">
+      <summary>
+        <span className="min-w-0">
+          <strong>Order summary</strong>
+          <span className="flex text-[13.5px] text-muted">
+            <span className="truncate">{shortenTitle(report.title)}</span>
+            <span className="shrink-0">, {licenceNames[licence]}</span>
+          </span>
+        </span>
+        <span className="price">{formatDollars(priceCents)}</span>
+        <Icon name="down" />
+      </summary>
+      <div className="px-5 pb-5">
+        <SummaryLines offer={offer} />
       </div>
-      <p className="by-bank label">
-        We show and email you our IBAN and your reference next, and deliver the files as soon as the
-        transfer arrives.
-      </p>
-    </>
+    </details>
   );
 }
 
-/** A transfer order sends an email before anything is paid, so a person has to place it. */
-function TransferCaptcha({ error }: { error: string | undefined }) {
-  const props = { captcha: useCaptcha(), ...(error ? { error } : {}) };
-  return (
-    <Island className="by-bank" name="captcha" when="view" props={props}>
-      <CaptchaField {...props} />
-    </Island>
-  );
-}
-
-function OrderButtons({ offer: { buyLinkId, licence, priceCents } }: { offer: Offer }) {
+function SummaryLines({ offer: { report, licence, priceCents } }: { offer: Offer }) {
+  const { teamSeats } = useSite();
   return (
     <>
-      <input type="hidden" name="report_id" value={buyLinkId} />
-      <input type="hidden" name="type" value={licence} />
-      <input type="hidden" name="amount" value={toDecimalString(priceCents)} />
-      <SubmitButton busyLabel="Opening PayPal…" className="by-card button text-[17px]">
-        Continue to PayPal
-      </SubmitButton>
-      <SubmitButton busyLabel="Placing your order…" className="by-bank button text-[17px]">
-        Place order
-      </SubmitButton>
-      <p className="by-card text-[14px] text-muted">
-        You pay at PayPal, with your account or a card. Your files are ready as soon as PayPal
-        confirms the payment.
-      </p>
+      <div className="mt-3 flex gap-4">
+        <img
+          className="h-fit shadow-md"
+          src={`/cover/${report.code}.svg`}
+          width="72"
+          height="96"
+          alt=""
+        />
+        <div className="min-w-0">
+          <p className="text-[13.5px] text-muted">{report.industry}</p>
+          <p className="mt-0.5 font-serif text-[17px] font-semibold leading-snug">{report.title}</p>
+          <p className="mt-2 text-[13.5px] text-muted">
+            {report.code} · {report.pages} pages · {texts.deliveryFormat}
+          </p>
+        </div>
+      </div>
+      <dl className="figures mt-5 border-t-2 border-ink">
+        <div className="grid grid-cols-[1fr_auto] gap-x-4 border-b border-rule py-3">
+          <dt className="font-semibold">{licenceNames[licence]} licence</dt>
+          <dd>{formatDollars(priceCents)}</dd>
+          <dd className="col-span-2 text-[13.5px] text-muted">
+            {describeLicence(licence, teamSeats)}{' '}
+            <a className="link" href={paths.report(report.slug)}>
+              Change licence
+            </a>
+            {licence === 'corporate-user' && (
+              <span className="mt-2 block">
+                Please order with your company email address: colleagues at the same domain can then
+                claim their own copies.
+              </span>
+            )}
+          </dd>
+        </div>
+        <div className="flex items-baseline justify-between border-b border-rule py-3">
+          <dt className="text-[17px] font-semibold">
+            Total <span className="text-[13px] text-muted">USD</span>
+          </dt>
+          <dd className="font-serif text-[27px] font-semibold leading-tight">
+            {formatDollars(priceCents)}
+          </dd>
+        </div>
+      </dl>
     </>
+  );
+}
+
+/** What a buyer may count on; on a phone it stands below the button. */
+export function Reassurances() {
+  return (
+    <ul className="mt-5 grid gap-4">
+      <Reassurance icon="clock" title="Files within seconds">
+        Download links on the next page and by email once PayPal confirms.
+      </Reassurance>
+      <Reassurance icon="document" title="Invoice included">
+        PDF with your company and VAT ID.
+      </Reassurance>
+      <Reassurance icon="undo" title="Refunds">
+        When and how, in one page:{' '}
+        <a className="link" href={paths.refundPolicy()}>
+          Refund policy
+        </a>
+      </Reassurance>
+    </ul>
+  );
+}
+
+function Reassurance({
+  icon,
+  title,
+  children,
+}: {
+  icon: IconName;
+  title: string;
+  children: ReactNode;
+}) {
+  return (
+    <li className="grid grid-cols-[16px_1fr] gap-x-3 text-[14.5px]">
+      <span className="pt-1 text-good">
+        <Icon name={icon} />
+      </span>
+      <span>
+        <strong className="font-semibold">{title}</strong>
+        <span className="block text-muted">{children}</span>
+      </span>
+    </li>
   );
 }

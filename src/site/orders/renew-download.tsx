@@ -33,7 +33,7 @@ export default function RenewDownload({ actionData }: Route.ComponentProps) {
         description="Get new download links, sent to the email address of your order."
         noIndex
       />
-      <h1 className="text-[36px]">Renew downloads</h1>
+      <h1 className="text-[27px] lg:text-[36px]">Renew downloads</h1>
       {actionData && <Alert kind={actionData.ok ? 'note' : 'error'}>{actionData.message}</Alert>}
       <form method="post" className="grid gap-4">
         <Field

@@ -59,7 +59,7 @@ export default function SeatPage({ loaderData, actionData }: Route.ComponentProp
         <OpenSeat seat={loaderData.seat} error={actionData?.error} />
       ) : (
         <>
-          <h1 className="text-[36px]">This seat is closed</h1>
+          <h1 className="text-[27px] lg:text-[36px]">This seat is closed</h1>
           <p>{loaderData.explanation} Please ask your company if you still need the report.</p>
         </>
       )}
@@ -70,15 +70,18 @@ export default function SeatPage({ loaderData, actionData }: Route.ComponentProp
 function OpenSeat({ seat, error }: { seat: SeatView; error: string | undefined }) {
   return (
     <>
-      <h1 className="text-[36px]">Hello {seat.name}</h1>
+      <h1 className="text-[27px] lg:text-[36px]">Hello {seat.name}</h1>
       <p>
         <strong>{seat.companyName}</strong> gives you a seat for <strong>{seat.reportTitle}</strong>
         . {seat.rights}
       </p>
       {seat.isAccepted ? (
-        <ul className="grid w-full gap-3 sm:grid-cols-2">
+        <ul className="w-full border-t-2 border-ink">
           {seat.links.map((link) => (
-            <li key={link.url}>
+            <li
+              key={link.url}
+              className="flex flex-wrap items-center gap-3 border-b border-rule py-4"
+            >
               <SeatDownload {...link} />
             </li>
           ))}
@@ -106,14 +109,13 @@ function OpenSeat({ seat, error }: { seat: SeatView; error: string | undefined }
 }
 
 function SeatDownload({ label, url, isUsable }: SeatView['links'][number]) {
-  if (!isUsable) return <p className="sheet p-5 text-muted">{label}: used up or expired</p>;
+  if (!isUsable) return <span className="text-muted">{label}: used up or expired</span>;
   return (
-    <a
-      className="sheet block border-accent! p-5 text-[18px] font-semibold text-accent hover:bg-wash"
-      href={url}
-      download
-    >
-      Download: {label}
-    </a>
+    <>
+      <span className="font-serif text-[17px] font-semibold">{label}</span>
+      <a className="button quiet ml-auto" href={url} download aria-label={`Download: ${label}`}>
+        Download
+      </a>
+    </>
   );
 }

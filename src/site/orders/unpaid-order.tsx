@@ -1,6 +1,9 @@
 import type { UnpaidOrder } from '#core/orders/checkout/resume-checkout.ts';
+import { licenceNames } from '#core/catalogue/licence.model.ts';
 import { paths } from '#src/paths.ts';
 import { Alert } from '#ui/alert.tsx';
+import { ReceiptRow } from './order-receipt.tsx';
+import { OrderTitle } from './order-title.tsx';
 
 /** The payment failed: why, and how the buyer can still pay. */
 export function PaymentFailed({
@@ -11,11 +14,31 @@ export function PaymentFailed({
   order: UnpaidOrder | undefined;
 }) {
   return (
-    <div className="grid justify-items-start gap-5">
-      <h1 className="text-[36px]">Payment</h1>
-      <Alert>{message}</Alert>
-      {order ? <UnpaidOrderOptions order={order} /> : <UnknownPayment />}
+    <div className="order">
+      <div className="grid gap-5">
+        <OrderTitle state={order ? 'Not paid' : ''} title="Payment" />
+        <Alert>{message}</Alert>
+        {order ? <UnpaidOrderOptions order={order} /> : <UnknownPayment />}
+      </div>
+      {order && <UnpaidReceipt order={order} />}
     </div>
+  );
+}
+
+function UnpaidReceipt({ order }: { order: UnpaidOrder }) {
+  return (
+    <aside className="receipt px-5 py-5 lg:px-[22px]" aria-labelledby="receipt">
+      <h2 id="receipt" className="text-[19px]">
+        Your order
+      </h2>
+      <dl className="figures mt-2">
+        <ReceiptRow name="Report">{order.reportTitle}</ReceiptRow>
+        <ReceiptRow name="Code">{order.reportCode}</ReceiptRow>
+        <ReceiptRow name="Licence">{licenceNames[order.licence]}</ReceiptRow>
+        <ReceiptRow name="Order">{order.number}</ReceiptRow>
+        <ReceiptRow name="Status">{order.isDeclined ? 'Declined' : 'Not paid'}</ReceiptRow>
+      </dl>
+    </aside>
   );
 }
 
@@ -39,9 +62,6 @@ function UnpaidOrderOptions({ order }: { order: UnpaidOrder }) {
   return (
     <>
       <p className="text-[17px]">
-        <strong>{order.reportTitle}</strong> ({order.reportCode}), order {order.number}
-      </p>
-      <p>
         {order.isDeclined
           ? 'Your card or account was declined: nothing was charged. Please try another one.'
           : 'The payment was not approved: nothing was charged. Your order is saved.'}
@@ -69,8 +89,8 @@ function UnpaidOrderOptions({ order }: { order: UnpaidOrder }) {
 /** The provider has not confirmed the payment yet: nothing to pay again, and a way to check. */
 export function PaymentUnconfirmed({ error }: { error: string | undefined }) {
   return (
-    <div className="grid justify-items-start gap-5">
-      <h1 className="text-[36px]">We are checking your payment</h1>
+    <div className="grid max-w-[720px] gap-5">
+      <h1 className="text-[27px] lg:text-[36px]">We are checking your payment</h1>
       {error && <Alert>{error}</Alert>}
       <p>
         PayPal has not confirmed your payment yet. You don't need to pay again: we keep checking,
@@ -88,8 +108,8 @@ export function PaymentUnconfirmed({ error }: { error: string | undefined }) {
 /** An order's page is shown to its buyer alone: how a buyer on another device gets there. */
 export function OrderLoginPrompt({ number }: { number: string }) {
   return (
-    <div className="grid justify-items-start gap-5">
-      <h1 className="text-[36px]">Your order</h1>
+    <div className="grid max-w-[720px] gap-5">
+      <h1 className="text-[27px] lg:text-[36px]">Your order</h1>
       <p>
         Orders open in the browser that placed them, or in the buyer's account. If order {number} is
         yours, please log in, or have new download links emailed to you.

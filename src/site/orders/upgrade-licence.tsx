@@ -12,27 +12,26 @@ export function UpgradeLicence({ order }: { order: OrderView }) {
   return (
     <>
       {isPartlyRefunded && order.licence !== 'corporate-user' && !isUpgraded && (
-        <p className="mt-8">
+        <p className="bg-wash px-5 py-4 text-[14px] lg:px-[22px]">
           Part of this order was refunded. To upgrade the licence, please write to us.
         </p>
       )}
       {order.upgrades.length > 0 && (
-        <section className="mt-8" aria-labelledby="upgrade">
-          <h2 id="upgrade" className="text-[22px]">
-            Upgrade licence
+        <section className="bg-wash px-5 py-4 lg:px-[22px]" aria-labelledby="upgrade">
+          <h2 id="upgrade" className="font-sans! text-[16px]">
+            Colleagues need it too?
           </h2>
-          <p className="label mt-1">You pay only the difference.</p>
+          <p className="mt-1 text-[14px]">
+            Upgrade licence: you pay only the difference, and what you paid counts in full.
+          </p>
           <ul className="mt-2 grid gap-3">
             {order.upgrades.map(({ licence, cents }) => (
-              <li
-                key={licence}
-                className="sheet flex flex-wrap items-center justify-between gap-4 p-4"
-              >
+              <li key={licence} className="border-t border-rule pt-3">
                 <span>
                   <strong>{licenceNames[licence]}</strong>
                   <span className="label block">{describeLicence(licence, teamSeats)}</span>
                 </span>
-                <form method="post">
+                <form method="post" className="mt-2">
                   <input type="hidden" name="what" value="upgrade" />
                   <input type="hidden" name="licence" value={licence} />
                   <SubmitButton busyLabel="Opening PayPal…" className="button quiet">

@@ -30,7 +30,7 @@ export default function VerifyCertificate({
         description="What a licence allows, as it was bought."
         noIndex
       />
-      <h1 className="text-[36px]">Licence certificate</h1>
+      <h1 className="text-[27px] lg:text-[36px]">Licence certificate</h1>
       <div className="mt-5">
         {isValid ? (
           <Alert kind="note">This licence is valid.</Alert>

@@ -1,8 +1,10 @@
 import escapeHtml from 'escape-html';
 import type { SimulatedOrder } from './ledger.ts';
 
+type Item = NonNullable<SimulatedOrder['items']>[number];
+
 /** Where the payer decides: pay, pay with a card that is declined, or cancel. */
-export function approvalPage({ unit, brand }: SimulatedOrder): string {
+export function approvalPage({ unit, brand, items = [] }: SimulatedOrder): string {
   const amount = Number(unit.amount.value).toLocaleString('en-US', {
     style: 'currency',
     currency: unit.amount.currency_code,
@@ -11,12 +13,15 @@ export function approvalPage({ unit, brand }: SimulatedOrder): string {
     'Approve the payment',
     `<div class="box"><h1>Approve the payment</h1>
 <p>To ${escapeHtml(brand)}</p><p class="sum">${amount}</p>
-<p>${escapeHtml(unit.description ?? '')}</p><p>Invoice ${escapeHtml(unit.invoice_id ?? '')}</p>
+${items.length > 0 ? items.map(renderItem).join('') : `<p>${escapeHtml(unit.description ?? '')}</p>`}<p>Invoice ${escapeHtml(unit.invoice_id ?? '')}</p>
 <form method="post"><button class="pay" name="choice" value="pay">Pay now</button>
 <button name="choice" value="decline">Pay with a card that is declined</button>
 <button name="choice" value="cancel">Cancel and return</button></form></div>`,
   );
 }
+
+const renderItem = ({ name, description = '' }: Item): string =>
+  `<p><strong>${escapeHtml(name)}</strong><br>${escapeHtml(description)}</p>`;
 
 export const paymentUnavailablePage = (): string =>
   htmlPage(

@@ -15,6 +15,7 @@ export const moneySchema = z.object({
 });
 const itemSchema = z.object({
   name: z.string().max(127),
+  description: shortText,
   quantity: z.string().regex(/^[1-9]\d*$/),
   unit_amount: moneySchema,
 });
@@ -72,12 +73,13 @@ export function createOrder(
   if (account.restricted) return issueResponse('create', 'PAYEE_ACCOUNT_RESTRICTED');
   const unitIssue = findUnitIssue(units);
   if (unitIssue) return unitIssue;
-  const { custom_id, invoice_id, description, amount } = unit;
+  const { custom_id, invoice_id, description, amount, items } = unit;
   const { currency_code, value } = amount;
   const order: SimulatedOrder = {
     id: newId(),
     status: source ? 'PAYER_ACTION_REQUIRED' : 'CREATED',
     unit: { custom_id, invoice_id, description, amount: { currency_code, value } },
+    items: items?.map((item) => ({ name: item.name, description: item.description })),
     brand: urls.brand_name ?? '',
     returnUrl: urls.return_url,
     cancelUrl: urls.cancel_url,

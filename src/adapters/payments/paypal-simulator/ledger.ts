@@ -20,6 +20,10 @@ export type SimulatedOrder = {
     readonly description?: string | undefined;
     readonly amount: Money;
   };
+  /** What the approval page names. */
+  readonly items?:
+    | readonly { readonly name: string; readonly description?: string | undefined }[]
+    | undefined;
   readonly brand: string;
   readonly returnUrl: string;
   readonly cancelUrl: string;

@@ -84,29 +84,43 @@ async function createProviderOrder(
     : { kind: 'unknown', reason: `HTTP ${status}` };
 }
 
-const createOrderBody = (request: ProviderOrderRequest): object => ({
-  intent: 'CAPTURE',
-  purchase_units: [
-    {
-      custom_id: request.customId,
-      invoice_id: request.invoiceId,
-      description: request.description,
-      amount: { currency_code: request.currency, value: toDecimalString(request.amountCents) },
-    },
-  ],
-  payment_source: {
-    paypal: {
-      experience_context: {
-        brand_name: request.brandName,
-        user_action: 'PAY_NOW',
-        shipping_preference: 'NO_SHIPPING',
-        landing_page: 'NO_PREFERENCE',
-        return_url: request.returnUrl,
-        cancel_url: request.cancelUrl,
+/** PayPal's limit of the texts of an order, in characters. */
+const maxTextLength = 127;
+
+const createOrderBody = (request: ProviderOrderRequest): object => {
+  const amount = { currency_code: request.currency, value: toDecimalString(request.amountCents) };
+  return {
+    intent: 'CAPTURE',
+    purchase_units: [
+      {
+        custom_id: request.customId,
+        invoice_id: request.invoiceId,
+        description: request.description.slice(0, maxTextLength),
+        amount: { ...amount, breakdown: { item_total: amount } },
+        items: [
+          {
+            name: request.item.name.slice(0, maxTextLength),
+            description: request.item.description.slice(0, maxTextLength),
+            quantity: '1',
+            unit_amount: amount,
+          },
+        ],
+      },
+    ],
+    payment_source: {
+      paypal: {
+        experience_context: {
+          brand_name: request.brandName,
+          user_action: 'PAY_NOW',
+          shipping_preference: 'NO_SHIPPING',
+          landing_page: 'NO_PREFERENCE',
+          return_url: request.returnUrl,
+          cancel_url: request.cancelUrl,
+        },
       },
     },
-  },
-});
+  };
+};
 
 async function captureProviderOrder(
   callApi: CallApi,

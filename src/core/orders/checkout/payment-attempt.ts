@@ -1,3 +1,4 @@
+import { licenceNames } from '#core/catalogue/licence.model.ts';
 import type { Tx } from '#core/deps.ts';
 import { toDecimalString } from '#core/kernel/money.model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
@@ -69,7 +70,7 @@ export class PaymentAttempts {
       requestId: `c-${purchaseId}-${attemptNumber}`,
       customId: String(purchaseId),
       invoiceId: number,
-      description: `${order.reportCode} ${order.reportTitle}`.slice(0, 127),
+      ...(await this.#describeOrder(order)),
       amountCents: order.priceCents,
       currency: order.currency,
       brandName: siteName.slice(0, 127),
@@ -98,6 +99,19 @@ export class PaymentAttempts {
       await markAwaitingApproval(tx, purchaseId);
     });
     return ok({ number, providerId, approvalUrl });
+  }
+
+  /** What the provider's page and lists name: the licence, whether it is an upgrade, the report. */
+  async #describeOrder({ licence, reportCode, reportTitle, upgradeOf }: Purchase) {
+    const name = licenceNames[licence];
+    const item =
+      upgradeOf === null
+        ? `${name} licence`
+        : `Upgrade of order ${(await getPurchase(this.#deps.db, upgradeOf)).number} to: ${name} licence`;
+    return {
+      description: `${item}, ${reportCode} ${reportTitle}`,
+      item: { name: reportTitle, description: item },
+    };
   }
 
   /** The buyer came back without paying: cancelled. An approval that still arrives is captured. */

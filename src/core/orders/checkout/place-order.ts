@@ -19,8 +19,14 @@ import { failTooManyOrders, TransferLimits } from './transfer-limits.ts';
 
 type Form = Readonly<Record<string, unknown>>;
 
-/** Who orders, beside the browser: their account, and their IP address where orders are limited. */
-export type PlacedBy = Pick<Buyer, 'customer'> & { readonly visitor?: string };
+/**
+ * Who orders, beside the browser: their account, and their IP address where orders are limited.
+ * `fieldErrors` are what the caller's own form found: they are refused together with ours.
+ */
+export type PlacedBy = Pick<Buyer, 'customer'> & {
+  readonly visitor?: string;
+  readonly fieldErrors?: Readonly<Record<string, readonly string[]>>;
+};
 
 type ReadForm = {
   readonly item: OrderItem;
@@ -63,9 +69,9 @@ export class OrderPlacement {
   async placeOrder(
     form: Form,
     browser: string,
-    { customer, visitor }: PlacedBy = {},
+    { customer, visitor, fieldErrors = {} }: PlacedBy = {},
   ): Promise<Outcome<PlacedOrder> | EarlierOrderRefusal> {
-    const read = await this.#readForm(form);
+    const read = await this.#readForm(form, fieldErrors);
     if (!read.ok) return read;
     const { item, billing } = read.value;
     const priced = await this.#priceItem(item);
@@ -108,7 +114,10 @@ export class OrderPlacement {
     );
   }
 
-  async #readForm(form: Form): Promise<Outcome<ReadForm>> {
+  async #readForm(
+    form: Form,
+    fieldErrors: NonNullable<PlacedBy['fieldErrors']>,
+  ): Promise<Outcome<ReadForm>> {
     const item = orderItemForm.safeParse(form);
     const billing = billingForm.safeParse(form);
     const errors = groupErrorsByField(item.error?.issues, billing.error?.issues);
@@ -117,8 +126,10 @@ export class OrderPlacement {
       : undefined;
     if (billing.success && country === undefined)
       errors['country'] = ['Please choose your country.'];
+    for (const [field, messages] of Object.entries(fieldErrors)) errors[field] ??= [...messages];
     if (!item.success || !billing.success || country === undefined)
       return failWithFieldErrors(errors);
+    if (Object.keys(fieldErrors).length > 0) return failWithFieldErrors(errors);
     return ok({ item: item.data, billing: billing.data, country });
   }
 

@@ -9,6 +9,8 @@ export type ProviderOrderRequest = {
   /** Our order's number; the provider returns it with the order. */
   readonly invoiceId: string;
   readonly description: string;
+  /** What the buyer reads on the provider's page: the report, and what of it they buy. */
+  readonly item: { readonly name: string; readonly description: string };
   readonly amountCents: Cents;
   readonly currency: string;
   readonly brandName: string;

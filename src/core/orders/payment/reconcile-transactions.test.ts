@@ -58,6 +58,7 @@ test("other shops' transactions leave our order numbers alone; a seventh digit s
     customId: '20251121',
     invoiceId: 'SHOP-77',
     description: 'Other',
+    item: { name: 'Other', description: 'Other' },
     amountCents: 100_000,
     currency: 'USD',
     brandName: 'B',

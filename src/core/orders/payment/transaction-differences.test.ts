@@ -35,6 +35,7 @@ test('F-04 after an older database is restored, payments of lost orders are repo
     customId: '5000',
     invoiceId: 'QI-005000',
     description: 'Lost',
+    item: { name: 'Lost', description: 'Lost' },
     amountCents: 100_000,
     currency: 'USD',
     brandName: 'B',

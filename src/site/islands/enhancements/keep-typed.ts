@@ -1,6 +1,10 @@
 const storageKey = 'typed';
 
-type TypedForm = { readonly page: string; readonly form: number; readonly values: string[] };
+type TypedForm = {
+  readonly page: string;
+  readonly form: number;
+  readonly values: [name: string, value: string][];
+};
 
 type TypedField = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -20,7 +24,7 @@ export function keepTyped(form: HTMLFormElement): void {
   const kept: TypedForm = {
     page: location.pathname,
     form: [...document.forms].indexOf(form),
-    values: listFields(form).map(({ value }) => value),
+    values: listFields(form).map(({ name, value }) => [name, value]),
   };
   sessionStorage.setItem(storageKey, JSON.stringify(kept));
 }
@@ -35,8 +39,10 @@ export function restoreTyped(): void {
   if (isAnswered()) return sessionStorage.removeItem(storageKey);
   const form = kept.page === location.pathname ? document.forms[kept.form] : undefined;
   if (!form) return;
-  for (const [i, field] of listFields(form).entries())
-    if (isUntouched(field)) field.value = kept.values[i] ?? field.value;
+  // By name: the page may have put its fields into another order meanwhile.
+  const values = new Map(kept.values);
+  for (const field of listFields(form))
+    if (isUntouched(field)) field.value = values.get(field.name) ?? field.value;
 }
 
 /** True where this page is what the server answered; an error of its own is no answer. */

@@ -33,14 +33,15 @@ export function sendFormsOnce(): void {
 function startSending(form: HTMLFormElement, submitter: HTMLElement | null): void {
   const buttons = [...form.querySelectorAll<HTMLButtonElement>('button[data-busy-label]')];
   const pressed = buttons.find((button) => button === submitter) ?? buttons[0];
-  const label = pressed?.textContent ?? '';
+  const shownLabel = pressed?.querySelector('[data-label]') ?? pressed;
+  const label = shownLabel?.textContent ?? '';
   const busyLabel = pressed?.dataset['busyLabel'] ?? '';
   const end = (): void => {
     clearTimeout(timer);
     endings.delete(form);
     form.ariaBusy = null;
     for (const button of buttons) button.ariaDisabled = null;
-    if (pressed) pressed.textContent = label;
+    if (shownLabel) shownLabel.textContent = label;
     announce('');
   };
   const timer = setTimeout(() => {
@@ -50,6 +51,6 @@ function startSending(form: HTMLFormElement, submitter: HTMLElement | null): voi
   endings.set(form, end);
   form.ariaBusy = 'true';
   for (const button of buttons) button.ariaDisabled = 'true';
-  if (pressed) pressed.textContent = busyLabel;
+  if (shownLabel) shownLabel.textContent = busyLabel;
   announce(busyLabel);
 }

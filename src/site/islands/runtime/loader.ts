@@ -5,6 +5,8 @@
 import { offerChartValues } from '../enhancements/offer-chart-values.ts';
 import { enhanceCookieBanner } from '../enhancements/cookie-consent.ts';
 import { syncLoginFlag } from '../enhancements/login-flag.ts';
+import { adaptAddress } from '../enhancements/adapt-address.ts';
+import { clearMendedErrors } from '../enhancements/mend-errors.ts';
 import { rememberLicence } from '../enhancements/remember-licence.ts';
 import { closeDialogsOnOutsideClick, openSampleDialogOnce } from '../enhancements/sample-dialog.ts';
 import { addSearchShortcut } from '../enhancements/search-shortcut.ts';
@@ -62,6 +64,8 @@ document.querySelectorAll<HTMLElement>('[data-island]').forEach(hydrateOnDemand)
 enhanceTabs();
 sendFormsOnce();
 offerChartValues();
+clearMendedErrors();
+adaptAddress();
 closeDialogsOnOutsideClick();
 openSampleDialogOnce();
 rememberLicence();

@@ -1,0 +1,72 @@
+import type { SiteInfo } from '#core/content/model.ts';
+import { paths } from '#src/paths.ts';
+import { Icon } from '#ui/icon.tsx';
+import { PhoneLink } from '#ui/phone-link.tsx';
+import { Footer, formatCopyrightYears } from './footer.tsx';
+import type { HeaderIndustry } from './header-links.tsx';
+import { Logo } from './logo.tsx';
+import { MobileMenu } from './mobile-menu.tsx';
+
+type HeaderProps = { readonly site: SiteInfo; readonly industries: readonly HeaderIndustry[] };
+
+/** The checkout's header: one line, with the navigation in the menu. */
+export function SlimHeader({ site, industries }: HeaderProps) {
+  return (
+    <>
+      <header className="site-header slim-header">
+        <a href={paths.home()} className="shrink-0">
+          <Logo name={site.siteName} />
+        </a>
+        <p className="secure">
+          <Icon name="lock" /> Secure checkout
+        </p>
+        <PhoneLink
+          className="ml-auto py-1 hover:underline max-lg:hidden"
+          phone={site.office1MobileNo}
+        />
+        <a className="py-1 hover:underline max-lg:hidden" href={`mailto:${site.email}`}>
+          {site.email}
+        </a>
+        <button type="button" popoverTarget="menu" className="menu-button">
+          <span className="max-lg:sr-only">Menu</span>
+          <span className="lg:hidden">
+            <Icon name="menu" size={20} />
+          </span>
+        </button>
+      </header>
+      <MobileMenu siteName={site.siteName} industries={industries} />
+    </>
+  );
+}
+
+const policyLinks = [
+  ['Terms and Conditions', paths.termsAndConditions()],
+  ['Privacy Policy', paths.privacyPolicy()],
+  ['Refund Policy', paths.refundPolicy()],
+  ['Cookies', paths.cookiePolicy()],
+  ['Contact Us', paths.contact()],
+] as const;
+
+/** The checkout's footer: one line, and the footer of all pages folded behind it. */
+export function SlimFooter({ site, year }: { site: SiteInfo; year: number }) {
+  return (
+    <section aria-label="Site links" className="slim-footer">
+      <nav aria-label="Policies" className="slim-footer-line">
+        <p>
+          © {formatCopyrightYears(year)} {site.siteName}
+        </p>
+        {policyLinks.map(([label, href]) => (
+          <a key={href} className="py-1 hover:underline" href={href}>
+            {label}
+          </a>
+        ))}
+      </nav>
+      <details>
+        <summary>
+          All pages <Icon name="down" />
+        </summary>
+        <Footer site={site} year={year} />
+      </details>
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import type { OrderView } from '#core/orders/index.ts';
+import { paths } from '#src/paths.ts';
+import { formatDate } from '#ui/format.ts';
+import { SubmitButton } from '#ui/submit-button.tsx';
+
+type OrderFile = OrderView['files'][number];
+
+const fileTexts = {
+  pdf: {
+    format: 'PDF',
+    button: 'Download PDF',
+    detail: 'The report, with your name on every page.',
+  },
+  workbook: {
+    format: 'XLSX',
+    button: 'Download Excel',
+    detail: 'Every table of the report with its source.',
+  },
+} as const satisfies Record<OrderFile['kind'], object>;
+
+/** The files of a paid order, and a button that renews their downloads. */
+export function OrderFiles({ order }: { order: OrderView }) {
+  return (
+    <section className="mt-6" aria-label="Files">
+      <ul className="border-t-2 border-ink">
+        {order.files.map((file) => (
+          <OrderFileRow key={file.kind} file={file} reportTitle={order.reportTitle} />
+        ))}
+      </ul>
+      <form method="post" className="flex flex-wrap items-center gap-x-4 pt-2 text-[14px]">
+        <input type="hidden" name="what" value="renew" />
+        <p className="text-muted">Need more downloads, or more time? Renew them at any time.</p>
+        <SubmitButton busyLabel="Renewing…" className="link py-1">
+          Renew download links
+        </SubmitButton>
+      </form>
+    </section>
+  );
+}
+
+/** A file of a paid order: a download, or why it can't be downloaded any more. */
+function OrderFileRow({ file, reportTitle }: { file: OrderFile; reportTitle: string }) {
+  const { kind, token, downloadsLeft, downloadsAllowed, expiresAt, isUsable } = file;
+  const { format, button, detail } = fileTexts[kind];
+  return (
+    <li className="order-file">
+      <span className={`file-mark ${kind}`} aria-hidden="true">
+        {format}
+      </span>
+      <div className="min-w-0">
+        <h2 className="text-[17px] leading-snug">
+          {kind === 'pdf' ? reportTitle : 'Data workbook'}
+        </h2>
+        <p className="text-[14px] text-muted">{detail}</p>
+        <p className="figures text-[14px] text-muted">
+          {isUsable
+            ? `${downloadsLeft} of ${downloadsAllowed} downloads left, until ${formatDate(expiresAt)}`
+            : describeEnd(file)}
+        </p>
+      </div>
+      {isUsable && (
+        <a
+          className={kind === 'pdf' ? 'button' : 'button quiet'}
+          href={paths.download(token)}
+          download
+        >
+          {button}
+        </a>
+      )}
+    </li>
+  );
+}
+
+const describeEnd = ({ downloadsLeft, downloadsAllowed, expiresAt }: OrderFile): string =>
+  `${downloadsLeft < 1 ? `Downloaded ${downloadsAllowed} times` : `Expired on ${formatDate(expiresAt)}`}: renew the links below`;

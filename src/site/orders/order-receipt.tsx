@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react';
+import { licenceNames } from '#core/catalogue/licence.model.ts';
+import { formatDollars } from '#core/kernel/money.model.ts';
+import type { OrderView } from '#core/orders/index.ts';
+import { paths } from '#src/paths.ts';
+import { Icon } from '#ui/icon.tsx';
+import { OrderQuestions } from './order-title.tsx';
+import { shortenTitle } from './order-summary.tsx';
+import { UpgradeLicence } from './upgrade-licence.tsx';
+
+/** What was ordered and how it was paid, the upgrades, and where to ask: beside an order's page. */
+export function OrderReceipt({ order, salesEmail }: { order: OrderView; salesEmail: string }) {
+  return (
+    <aside className="receipt" aria-labelledby="receipt">
+      <div className="px-5 pt-5 lg:px-[22px]">
+        <h2 id="receipt" className="text-[19px]">
+          Your order
+        </h2>
+        <dl className="figures mt-2">
+          <ReceiptRow name="Report">{shortenTitle(order.reportTitle)}</ReceiptRow>
+          <ReceiptRow name="Licence">{licenceNames[order.licence]}</ReceiptRow>
+          <ReceiptRow name="Order">{order.number}</ReceiptRow>
+          <PaymentRows order={order} />
+          <RelatedOrders order={order} />
+          <ReceiptRow name="Total" isTotal>
+            {formatDollars(order.priceCents)} USD
+          </ReceiptRow>
+          {order.refundedCents > 0 && (
+            <ReceiptRow name="Refunded">{formatDollars(order.refundedCents)} USD</ReceiptRow>
+          )}
+        </dl>
+        <p className="py-4 text-[13.5px] text-muted">{order.rights}</p>
+      </div>
+      <UpgradeLicence order={order} />
+      <OrderQuestions salesEmail={salesEmail} />
+    </aside>
+  );
+}
+
+/** "COMPLETED" as people write it. */
+const formatStatus = (status: string): string =>
+  status.slice(0, 1) + status.slice(1).toLowerCase().replaceAll('_', ' ');
+
+function PaymentRows({ order: { method, paidAt, payment } }: { order: OrderView }) {
+  const transaction = payment.purchase_units[0].payments.captures[0].id;
+  const { email_address: payer } = payment.payer;
+  if (method === 'bank')
+    return <ReceiptRow name="Payment">Bank transfer{paidAt ? ', received' : ''}</ReceiptRow>;
+  return (
+    <>
+      {transaction && <ReceiptRow name="Transaction">{transaction}</ReceiptRow>}
+      {payment.status && (
+        <ReceiptRow name="Status">
+          {payment.status === 'COMPLETED' ? (
+            <span className="inline-flex items-center gap-1.5 font-semibold text-good">
+              <Icon name="check" />
+              Completed
+            </span>
+          ) : (
+            formatStatus(payment.status)
+          )}
+        </ReceiptRow>
+      )}
+      {payer && <ReceiptRow name="Paid by">{payer}</ReceiptRow>}
+    </>
+  );
+}
+
+function RelatedOrders({ order: { baseOrderNumber, upgradeNumbers } }: { order: OrderView }) {
+  return (
+    <>
+      {baseOrderNumber && (
+        <ReceiptRow name="Upgrade of">
+          <OrderLink number={baseOrderNumber} />
+        </ReceiptRow>
+      )}
+      {upgradeNumbers.length > 0 && (
+        <ReceiptRow name="Upgraded by">
+          {upgradeNumbers.map((number) => (
+            <OrderLink key={number} number={number} />
+          ))}
+        </ReceiptRow>
+      )}
+    </>
+  );
+}
+
+const OrderLink = ({ number }: { number: string }) => (
+  <a className="link ml-3" href={paths.orderPage(number)}>
+    {number}
+  </a>
+);
+
+/** A name and its value in the receipt. */
+export function ReceiptRow({
+  name,
+  isTotal = false,
+  children,
+}: {
+  name: string;
+  isTotal?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div className={isTotal ? 'text-[16px]! font-semibold' : undefined}>
+      <dt className={isTotal ? undefined : 'text-muted'}>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { paths } from '#src/paths.ts';
+import { CaptchaField } from '#site/islands/components/captcha-field.tsx';
+import { Island } from '#site/islands/runtime/island.tsx';
+import { useCaptcha } from '#site/layout/use-site.ts';
+import { Icon } from '#ui/icon.tsx';
+import { PaymentMethods } from '#ui/payment-methods.tsx';
+
+type Props = {
+  /** The chosen payment method. */
+  readonly method: string;
+  readonly isAccepted: boolean;
+  readonly policyError: string | undefined;
+  /** The terms are the first thing to mend. */
+  readonly isPolicyFocused: boolean;
+  /** What the page's action answered about the captcha of a bank transfer. */
+  readonly captchaError: string | undefined;
+};
+
+/** How the order is paid, and the terms. */
+export function PaymentChoice({ method, captchaError, ...terms }: Props) {
+  return (
+    <>
+      <fieldset className="mt-9">
+        <legend className="mb-4 font-serif text-[20px] font-semibold leading-tight">
+          Payment method
+        </legend>
+        <div className="payment-choice">
+          <label>
+            <input type="radio" name="method" value="card" defaultChecked={method !== 'bank'} />
+            <span>
+              <strong>Card or PayPal account</strong>
+              <span>You approve the payment at PayPal, by account or card.</span>
+            </span>
+            <PaymentMethods />
+          </label>
+          <label>
+            <input type="radio" name="method" value="bank" defaultChecked={method === 'bank'} />
+            <span>
+              <strong>Bank transfer, on a pro-forma invoice</strong>
+              <span>IBAN and reference come by email; files follow when the transfer arrives.</span>
+            </span>
+            <span className="bank-mark">
+              <Icon name="bank" size={18} />
+            </span>
+          </label>
+        </div>
+      </fieldset>
+      <TransferCaptcha error={captchaError} />
+      <TermsCheckbox {...terms} />
+    </>
+  );
+}
+
+/** A transfer order sends an email before anything is paid, so a person has to place it. */
+function TransferCaptcha({ error }: { error: string | undefined }) {
+  const props = { captcha: useCaptcha(), ...(error ? { error } : {}) };
+  return (
+    <Island className="by-bank mt-6" name="captcha" when="view" props={props}>
+      <CaptchaField {...props} />
+    </Island>
+  );
+}
+
+function TermsCheckbox({
+  isAccepted,
+  policyError: error,
+  isPolicyFocused,
+}: Pick<Props, 'isAccepted' | 'policyError' | 'isPolicyFocused'>) {
+  return (
+    <div className="field mt-6">
+      <label className="flex items-center gap-3 font-normal! text-[16px]!">
+        <input
+          id="policy"
+          type="checkbox"
+          name="policy"
+          value="1"
+          required
+          className="size-6! min-h-0! shrink-0 accent-accent"
+          defaultChecked={isAccepted}
+          autoFocus={isPolicyFocused}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? 'policy-error' : undefined}
+        />
+        <span>
+          I accept the{' '}
+          <a className="link" href={paths.termsAndConditions()}>
+            Terms &amp; Conditions
+          </a>
+          .
+        </span>
+      </label>
+      {error && (
+        <p id="policy-error" className="error">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

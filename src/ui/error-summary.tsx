@@ -1,0 +1,32 @@
+import { Alert } from './alert.tsx';
+import { describeErrorCount } from './error-count.ts';
+
+export type ListedError = {
+  readonly message: string;
+  /** The id of its field; undefined where the page has no field for it. */
+  readonly fieldId?: string | undefined;
+};
+
+/** Every error of a refused form, each a link to its field; a mended one goes by `mend-errors`. */
+export function ErrorSummary({ errors }: { errors: readonly ListedError[] }) {
+  return (
+    <Alert>
+      <div data-error-summary>
+        {errors.length > 1 && <p className="font-semibold">{describeErrorCount(errors.length)}</p>}
+        <ul className="grid gap-1">
+          {errors.map(({ message, fieldId }) => (
+            <li key={`${fieldId} ${message}`}>
+              {fieldId ? (
+                <a className="inline-block py-0.5 text-bad underline" href={`#${fieldId}`}>
+                  {message}
+                </a>
+              ) : (
+                message
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Alert>
+  );
+}
