@@ -17,5 +17,7 @@ export function writeTitle({ subject }: SubjectText, figures: Figures, main: Ser
     iea: `Worldwide: Growth and Leading Countries, ${span}`,
     cms: `: Spending, Claims and Cost per Claim, ${span}`,
   };
-  return `${subject} ${endings[sourceIdOf(figures)] ?? span}`.replace(' : ', ': ');
+  return `${subject} ${endings[sourceIdOf(figures)] ?? span}`
+    .replace(' : ', ': ')
+    .replace('Price Prices', 'Prices');
 }

@@ -6,6 +6,8 @@ import {
   forecastSeries,
   calculateGrowth,
   calculateCorrelation,
+  findBiggestMovers,
+  findOutliers,
   findTurningPoints,
   calculateVolatility,
 } from './statistics.ts';
@@ -66,6 +68,28 @@ test('concentration: shares and the Herfindahl index, and nothing without a whol
   expect(found?.top3).toBeCloseTo(0.9, 10);
   expect(found?.herfindahl).toBeCloseTo(0.45, 10);
   expect(calculateConcentration({ ...ranking, total: 0 })).toBeUndefined();
+});
+
+test('movers are counted in the unit of the list, without breaks in the source', () => {
+  const { up, down } = findBiggestMovers({
+    rows: [
+      { name: 'large', value: 150, before: 100 },
+      { name: 'small', value: 10, before: 1 },
+      { name: 'break', value: 900, before: 1 },
+      { name: 'shrinking', value: 40, before: 60 },
+      { name: 'new', value: 500 },
+    ],
+  });
+  expect([up?.name, up?.change, down?.name]).toEqual(['large', 0.5, 'shrinking']);
+  expect(findBiggestMovers({ rows: [{ name: 'A', value: 1, before: 2 }] }).up).toBeUndefined();
+});
+
+test("outliers lie beyond Tukey's outer fence: 1 to 9 have one at 7 + 3 × 4 = 19", () => {
+  const values = (...list: number[]): { value: number }[] => list.map((value) => ({ value }));
+  expect(findOutliers(values(9, 8, 7, 6, 5, 4, 3, 2, 1))).toEqual([]);
+  expect(findOutliers(values(20, 8, 7, 6, 5, 4, 3, 2, 1))).toEqual([{ value: 20 }]);
+  expect(findOutliers(values(19, 8, 7, 6, 5, 4, 3, 2, 1))).toEqual([]);
+  expect(findOutliers(values(1000, 1))).toEqual([]);
 });
 
 test('series that move alike have a correlation of one', () => {

@@ -113,16 +113,53 @@ export function calculateConcentration({
   };
 }
 
-/** Rows whose value grew and shrank most against `before`, as shares. */
-export function findBiggestMovers({ rows }: Ranking): {
-  up: { name: string; change: number } | undefined;
-  down: { name: string; change: number } | undefined;
+export type Mover = {
+  readonly name: string;
+  readonly before: number;
+  readonly value: number;
+  /** 0.02 = 2 %. */ readonly change: number;
+};
+
+/**
+ * Rows whose value gained and lost most against `before`, in the unit of the list: a percentage
+ * would choose the smallest base. A value above a hundred times the earlier one is taken for a break
+ * in the source and left out.
+ */
+export function findBiggestMovers({ rows }: Pick<Ranking, 'rows'>): {
+  up: Mover | undefined;
+  down: Mover | undefined;
 } {
   const all = rows
-    .flatMap(({ name, value, before }) => (before ? [{ name, change: value / before - 1 }] : []))
-    .toSorted((a, b) => b.change - a.change);
-  const down = all.at(-1);
-  return { up: all[0], down: down && down.change < 0 ? down : undefined };
+    .flatMap(({ name, value, before }): Mover[] =>
+      before && value < before * 100 ? [{ name, before, value, change: value / before - 1 }] : [],
+    )
+    .toSorted((a, b) => b.value - b.before - (a.value - a.before));
+  const [up, down] = [all[0], all.at(-1)];
+  return {
+    up: up && up.change > 0 ? up : undefined,
+    down: down && down.change < 0 ? down : undefined,
+  };
+}
+
+/**
+ * Rows above the third quartile by more than three interquartile ranges, Tukey's outer fence
+ * (Exploratory Data Analysis, 1977, chapter 2; quartiles are interpolated). Rows are sorted from
+ * the largest; none for fewer than eight.
+ */
+export function findOutliers<T extends { readonly value: number }>(rows: readonly T[]): T[] {
+  if (rows.length < 8) return [];
+  const ascending = rows.map(({ value }) => value).toSorted((a, b) => a - b);
+  const lower = findQuantile(ascending, 0.25);
+  const upper = findQuantile(ascending, 0.75);
+  return rows.filter(({ value }) => value > upper + 3 * (upper - lower));
+}
+
+/** The quantile of ascending values, interpolated between neighbours; 0 for none. */
+function findQuantile(ascending: readonly number[], share: number): number {
+  const place = (ascending.length - 1) * share;
+  const below = ascending[Math.floor(place)] ?? 0;
+  const above = ascending[Math.ceil(place)] ?? below;
+  return below + (above - below) * (place - Math.floor(place));
 }
 
 /**
