@@ -1,6 +1,7 @@
 import type { Figures, Ranking, Series, Source } from '#core/catalogue/figures.model.ts';
 import type { ReportText } from '#core/catalogue/report-text.model.ts';
-import { calculateGrowth, findExtremes, forecastSeries } from '#core/catalogue/statistics.ts';
+import { forecastSeries } from '#core/catalogue/forecast.ts';
+import { calculateGrowth, findExtremes } from '#core/catalogue/statistics.ts';
 import { namePlace } from './analysis/place-names.ts';
 import { selectComparable } from './analysis/ranking.ts';
 import { nameSeries } from './analysis/series-names.ts';
@@ -92,8 +93,8 @@ function answerForecast(key: string, noun: string, { unit, points }: Series): Fa
         `${year(forecast.fittedYears[0])} to ${year(forecast.fittedYears[1])}, and it comes to ` +
         `${formatAmount(forecast.value, unit)}, with a band from ` +
         `${formatAmount(forecast.low, unit)} to ${formatAmount(forecast.high, unit)}.`
-      : `No. The record of ${noun} (${points.length} yearly values) does not carry one by our ` +
-        'method, and we print the data instead of a guess.',
+      : `No. With ${points.length} yearly values, a forecast of ${noun} is not shown to be better ` +
+        'than the assumption that nothing changes, and we print the data instead of a guess.',
   };
 }
 

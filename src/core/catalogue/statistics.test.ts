@@ -3,7 +3,6 @@ import {
   calculateYearlyChanges,
   calculateConcentration,
   findExtremes,
-  forecastSeries,
   calculateGrowth,
   calculateCorrelation,
   findBiggestMovers,
@@ -100,16 +99,4 @@ test('series that move alike have a correlation of one', () => {
       a.map(([year, value]) => [year, value * 3] as const),
     ),
   ).toBeCloseTo(1, 10);
-});
-
-test('a steady series is continued with a fading trend, a restless or short one is not', () => {
-  const steady = points(2000, ...Array.from({ length: 15 }, (_, i) => 100 * 1.05 ** i));
-  const next = forecastSeries(steady);
-  expect(next?.year).toBe(2019);
-  expect(next?.annualRate).toBeGreaterThan(0);
-  expect(next?.annualRate).toBeLessThan(0.05);
-  expect(forecastSeries(steady.slice(0, 11))).toBeUndefined();
-  expect(
-    forecastSeries(points(2000, ...Array.from({ length: 15 }, (_, i) => (i % 2 ? 100 : 200)))),
-  ).toBeUndefined();
 });

@@ -1,7 +1,14 @@
 import type { Series } from '#core/catalogue/figures.model.ts';
 import type { AnalysisSection } from '#core/catalogue/report-text.model.ts';
-import { calculateGrowth, forecastSeries } from '#core/catalogue/statistics.ts';
-import { capitalize, chooseVariant, formatAmount } from '../format-numbers.ts';
+import { tryForecast, type Forecast, type NoForecast } from '#core/catalogue/forecast.ts';
+import { calculateGrowth } from '#core/catalogue/statistics.ts';
+import {
+  capitalize,
+  chooseVariant,
+  formatAmount,
+  formatPercent,
+  joinWithAnd,
+} from '../format-numbers.ts';
 import { nameSeries } from './series-names.ts';
 import {
   describeChange,
@@ -23,7 +30,7 @@ export function writeOutlookSection(context: SectionContext, main: Series): Anal
     paragraphs: keepTexts([
       describeRecentYears(context, actual),
       describeProjection(context, main, actual),
-      describeForecast(context, actual),
+      ...describeOutlook(context, actual),
     ]),
     charts: [],
   };
@@ -60,28 +67,71 @@ function describeProjection(
   );
 }
 
-function describeForecast(context: SectionContext, main: Series): string {
-  const { points, unit } = main;
-  const name = context.mainSeriesName ?? nameSeries(main, context.noun);
+function describeOutlook(context: SectionContext, main: Series): string[] {
+  const result = tryForecast(main.points);
+  return 'reason' in result
+    ? [describeNoForecast(context, main, result)]
+    : [describeForecast(context, main, result), describeBacktest(context, main, result)];
+}
+
+function describeForecast(context: SectionContext, main: Series, forecast: Forecast): string {
   const year = (value: number): string => formatYear(context.key, value);
-  const forecast = forecastSeries(points);
-  if (!forecast) {
-    const reason =
-      points.length < 12
-        ? `${points.length} yearly values are fewer than the twelve that our method asks for`
-        : 'the yearly changes are too wide for a trend to say anything useful';
-    return (
-      `We give no forecast for ${name}: ${reason}. The record to ${year(points.at(-1)?.[0] ?? 0)} ` +
-      'is given whole instead.'
-    );
-  }
+  const name = context.mainSeriesName ?? nameSeries(main, context.noun);
   const [fitFrom, fitTo] = forecast.fittedYears;
+  const path = forecast.yearly
+    .slice(0, -1)
+    .map((one) => `${formatAmount(one.value, main.unit)} in ${year(one.year)}`);
   return (
     `Our own calculation, not the source's: continued from the years ${year(fitFrom)} to ` +
     `${year(fitTo)} with a trend that fades, ${name} would reach ` +
-    `${formatAmount(forecast.value, unit)} in ${year(forecast.year)}, ` +
-    `${describeYearlyRate(forecast.annualRate)}. The band that follows from past scatter (1.28 ` +
-    `standard deviations) reaches from ${formatAmount(forecast.low, unit)} to ` +
-    `${formatAmount(forecast.high, unit)}.`
+    `${formatAmount(forecast.value, main.unit)} in ${year(forecast.year)}, ` +
+    `${describeYearlyRate(forecast.annualRate)}, by way of ${joinWithAnd(path)}. The band, meant ` +
+    `to hold in eight cases out of ten, reaches from ${formatAmount(forecast.low, main.unit)} to ` +
+    `${formatAmount(forecast.high, main.unit)} in ${year(forecast.year)}.`
+  );
+}
+
+/** With one decimal, so that two errors can be told apart. */
+const formatError = (error: number): string => `${(error * 100).toFixed(1)}\u00a0%`;
+
+/** What the same method would have been worth in the past of the series. */
+function describeBacktest(
+  { key, noun, mainSeriesName }: SectionContext,
+  main: Series,
+  { backtest }: Forecast,
+): string {
+  const [from, to] = backtest.originYears.map((year) => formatYear(key, year));
+  return (
+    `We tested the forecast of ${mainSeriesName ?? nameSeries(main, noun)} on its own past: made ` +
+    `in each of ${backtest.origins} years from ${from} to ${to} for the five years that followed, ` +
+    `it was off by ${formatError(backtest.meanError)} on average, against ` +
+    `${formatError(backtest.noChangeError)} for the assumption of no change, and a band made in ` +
+    `the same way covered ${formatPercent(backtest.covered)} of the actual values.`
+  );
+}
+
+function describeNoForecast(
+  { key, noun, mainSeriesName }: SectionContext,
+  main: Series,
+  { reason, backtest }: NoForecast,
+): string {
+  const name = mainSeriesName ?? nameSeries(main, noun);
+  if (!backtest)
+    return (
+      `We give no forecast for ${name}: with ${main.points.length} yearly values the method can't ` +
+      'be tested on the past of the series, which takes at least 21 years in a row. The record is ' +
+      'given whole instead.'
+    );
+  const [from, to] = backtest.originYears.map((year) => formatYear(key, year));
+  const test = `tested in ${backtest.origins} years from ${from} to ${to}`;
+  if (reason === 'too-wide')
+    return (
+      `We give no forecast for ${name}: ${test}, its errors ask for a band that reaches beyond ` +
+      'twice the value after five years.'
+    );
+  return (
+    `We give no forecast for ${name}: ${test}, the continued trend was off by ` +
+    `${formatError(backtest.meanError)} on average and the assumption of no change by ` +
+    `${formatError(backtest.noChangeError)}, so that a forecast would add nothing.`
   );
 }
