@@ -42,12 +42,12 @@ export const blogPosts: SeedContent['blogPosts'] = [
     createdAt: atNineUtc('2026-08-11'),
     html:
       '<p>A single number for a future year is easy to remember and nearly always wrong. The ' +
-      'honest question is by how much.</p><p>Our method continues the trend of the last ten ' +
+      'honest question is by how much.</p><p>Our method continues the trend of the last twelve ' +
       'to fifteen years, lets it fade and draws a band around it. The width of the band ' +
-      'follows from the scatter of past years: a calm series gets a narrow one, a restless ' +
-      'one gets none at all, because a band that holds everything says nothing.</p><h2>When ' +
-      'we decline</h2><p>Fewer than twelve yearly values, or changes that scatter by more ' +
-      'than a quarter: then the report prints the record and no forecast, and says why.</p>',
+      'follows from how far the same method was off in the past of the same series: eight in ' +
+      'ten of those tests stayed within it.</p><h2>When we decline</h2><p>A series too short ' +
+      'to test, or one whose trend was further off than the assumption that nothing changes: ' +
+      'then the report prints the record and no forecast, and says why.</p>',
   },
   {
     slug: 'reading-concentration',

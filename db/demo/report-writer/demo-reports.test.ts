@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { forecastSeries } from '#core/catalogue/forecast.ts';
+import { removeProjections } from './analysis/wording.ts';
 import { writeDemoReports } from './demo-reports.ts';
 import { createDemoFileReader } from './read-demo-file.ts';
 
@@ -65,4 +67,18 @@ test('prices grow with the licence, and no text contains a missing value', () =>
     ).toBe(true);
     expect(JSON.stringify(text), code).not.toMatch(/undefined|NaN|Infinity|null/);
   }
+});
+
+test('the bands of all printed forecasts covered four in five actual values in their tests', () => {
+  const backtests = reports.flatMap(({ figures }) => {
+    const [main] = figures.series;
+    const forecast = main && forecastSeries(removeProjections(main).points);
+    return forecast ? [forecast.backtest] : [];
+  });
+  const origins = backtests.reduce((sum, backtest) => sum + backtest.origins, 0);
+  const covered = backtests.reduce((sum, one) => sum + one.covered * one.origins, 0) / origins;
+  expect(backtests.length).toBeGreaterThan(100);
+  expect(covered).toBeGreaterThan(0.77);
+  expect(covered).toBeLessThan(0.83);
+  expect(backtests.filter((one) => one.meanError >= one.noChangeError)).toEqual([]);
 });

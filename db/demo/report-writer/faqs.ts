@@ -1,8 +1,19 @@
 import type { Figures, Ranking, Series, Source } from '#core/catalogue/figures.model.ts';
 import type { ReportText } from '#core/catalogue/report-text.model.ts';
-import { calculateGrowth, findExtremes, forecastSeries } from '#core/catalogue/statistics.ts';
-import { formatSignedPercent } from './analysis/wording.ts';
-import { formatAmount } from './format-numbers.ts';
+import { forecastSeries } from '#core/catalogue/forecast.ts';
+import { calculateGrowth, findExtremes } from '#core/catalogue/statistics.ts';
+import { namePlace } from './analysis/place-names.ts';
+import { selectComparable } from './analysis/ranking.ts';
+import { nameSeries } from './analysis/series-names.ts';
+import {
+  describeChange,
+  describeYearlyRate,
+  formatYear,
+  hasSmallBase,
+  lowercaseLabel,
+  removeProjections,
+} from './analysis/wording.ts';
+import { capitalize, formatAmount } from './format-numbers.ts';
 import { nameMainSeries, pickTrendFigures } from './main-series.ts';
 import type { SubjectText } from './subject-text.ts';
 
@@ -17,62 +28,74 @@ export function writeFaqs(
 ): Faq[] {
   const { noun } = subject;
   const trendFigures = pickTrendFigures(figures);
-  const mainSeriesName = nameMainSeries(trendFigures, subject) ?? noun;
+  const { key } = figures;
+  const actual = removeProjections(main);
+  const name = nameMainSeries(trendFigures, subject) ?? nameSeries(main, noun);
   const [ranking] = trendFigures.rankings;
   return [
     subject.faq,
-    answerChange(mainSeriesName, main),
-    answerRecordYear(mainSeriesName, main),
-    ranking && answerLeader(noun, ranking),
-    answerForecast(noun, main),
+    answerChange(key, name, actual),
+    answerRecordYear(key, name, actual),
+    ranking && answerLeader(key, noun, ranking),
+    answerForecast(key, noun, actual),
     answerSources(noun, figures, sources),
   ].filter((faq) => faq !== undefined);
 }
 
-function answerChange(name: string, { label, unit, points }: Series): Faq | undefined {
+function answerChange(key: string, name: string, { unit, points }: Series): Faq | undefined {
   const growth = calculateGrowth(points);
   if (!growth) return undefined;
+  const rate = hasSmallBase(growth) ? '' : `: ${describeYearlyRate(growth.annualRate)}`;
   return {
     question: `By how much did ${name} change?`,
     answer:
-      `${label} changed by ${formatSignedPercent(growth.annualRate)} a year between ` +
-      `${growth.fromYear} and ${growth.toYear}, from ${formatAmount(growth.firstValue, unit)} ` +
-      `to ${formatAmount(growth.lastValue, unit)}.`,
+      `Between ${formatYear(key, growth.fromYear)} and ${formatYear(key, growth.toYear)} the ` +
+      `figure ${describeChange(growth.totalChange)}, from ` +
+      `${formatAmount(growth.firstValue, unit)} to ${formatAmount(growth.lastValue, unit)}${rate}.`,
   };
 }
 
-function answerRecordYear(name: string, { unit, points }: Series): Faq | undefined {
+function answerRecordYear(key: string, name: string, { unit, points }: Series): Faq | undefined {
   const { high } = findExtremes(points);
   if (!high) return undefined;
   return {
-    question: `What was the record year of ${name}?`,
-    answer: `${high[0]}, with ${formatAmount(high[1], unit)}.`,
+    question: `What was the record year for ${name}?`,
+    answer: `${formatYear(key, high[0])}, with ${formatAmount(high[1], unit)}.`,
   };
 }
 
-function answerLeader(noun: string, { id, unit, year, rows }: Ranking): Faq | undefined {
-  const [first, second] = rows;
+function answerLeader(key: string, noun: string, ranking: Ranking): Faq | undefined {
+  const { id, label, unit, measure } = ranking;
+  const [first, second] = selectComparable(ranking).compared.rows;
   if (!first || !second) return undefined;
+  const isPeers = id === 'peers';
+  const nameRow = (name: string): string => (isPeers ? lowercaseLabel(name) : namePlace(name));
+  const isPerHead = measure === 'rate' || measure === 'share';
+  const scope = isPerHead ? 'Among places of at least a million people, ' : '';
+  const answer =
+    `${scope}${nameRow(first.name)} came first with ${formatAmount(first.value, unit)} in ` +
+    `${formatYear(key, ranking.year)}, ${nameRow(second.name)} second with ` +
+    `${formatAmount(second.value, unit)}.`;
   return {
-    question:
-      id === 'peers' ? `How large is ${noun} beside its neighbours?` : `Who leads in ${noun}?`,
-    answer:
-      `${first.name} comes first with ${formatAmount(first.value, unit)} in ${year}, ` +
-      `${second.name} second with ${formatAmount(second.value, unit)}.`,
+    question: isPeers
+      ? `Which industries of its group are largest beside ${noun}?`
+      : `Who comes first in ${lowercaseLabel(label)}?`,
+    answer: capitalize(answer),
   };
 }
 
-function answerForecast(noun: string, { unit, points }: Series): Faq {
+function answerForecast(key: string, noun: string, { unit, points }: Series): Faq {
   const forecast = forecastSeries(points);
+  const year = (value: number): string => formatYear(key, value);
   return {
     question: `Does the report on ${noun} hold a forecast?`,
     answer: forecast
-      ? `Yes, to ${forecast.year}. It is our own calculation from the years ` +
-        `${forecast.fittedYears[0]} to ${forecast.fittedYears[1]}, and it comes to ` +
+      ? `Yes, to ${year(forecast.year)}. It is our own calculation from the years ` +
+        `${year(forecast.fittedYears[0])} to ${year(forecast.fittedYears[1])}, and it comes to ` +
         `${formatAmount(forecast.value, unit)}, with a band from ` +
         `${formatAmount(forecast.low, unit)} to ${formatAmount(forecast.high, unit)}.`
-      : `No. The record of ${noun} (${points.length} yearly values) does not carry one by our ` +
-        'method, and we print the data instead of a guess.',
+      : `No. With ${points.length} yearly values, a forecast of ${noun} is not shown to be better ` +
+        'than the assumption that nothing changes, and we print the data instead of a guess.',
   };
 }
 

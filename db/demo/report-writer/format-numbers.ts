@@ -27,8 +27,13 @@ export function formatAmount(value: number, unit: string): string {
   if (unit.startsWith('US cents')) return `${formatThreeDigits(value)} ${unit}`;
   if (unit.startsWith('%')) return `${formatThreeDigits(value)} ${unit}`;
   const [, scale = '', rest] = /^(thousand|million) (.*)$/.exec(unit) ?? ['', '', unit];
-  return `${formatScaled(value * (scaleFactors[scale] ?? 1))} ${rest}`;
+  const amount = formatScaled(value * (scaleFactors[scale] ?? 1));
+  return `${amount} ${amount === '1' ? toSingular(rest) : rest}`;
 }
+
+/** "tonnes per hectare" as "tonne per hectare". */
+const toSingular = (unit: string): string =>
+  unit.replace(/^\w+ies\b/, (word) => `${word.slice(0, -3)}y`).replace(/^(\w+[^s\W])s\b/, '$1');
 
 /** 0.0241 as "2.4 %", without the sign. */
 export function formatPercent(share: number): string {
@@ -37,9 +42,12 @@ export function formatPercent(share: number): string {
   return `${(size * 100).toLocaleString('en-US', { maximumFractionDigits: digits })}\u00a0%`;
 }
 
-/** 0.0241 as "+2.4 % a year", for tables. */
-export const formatYearlyRate = (rate: number): string =>
-  `${rate < 0 ? '−' : '+'}${formatPercent(rate)} a year`;
+/** 0.0241 as "+2.4 % a year", for tables; a rate that rounds to nothing has no sign. */
+export function formatYearlyRate(rate: number): string {
+  const percent = formatPercent(rate);
+  const sign = rate < 0 ? '−' : '+';
+  return `${percent.startsWith('0\u00a0') ? '' : sign}${percent} a year`;
+}
 
 /** One of the variants; the same key and slot always choose the same. */
 export function chooseVariant<T>(key: string, slot: string, variants: readonly [T, ...T[]]): T {

@@ -17,12 +17,16 @@ const methodText = [
     'stays missing: nothing is filled in or smoothed.',
   'Growth rates are compound annual rates. Volatility is the standard deviation of yearly ' +
     'changes. A turning point is a peak or trough from which the series moved by more than ' +
-    'that. The Herfindahl index is the sum of squared shares of the entries listed.',
+    'that. The Herfindahl index is the sum of squared shares of the producing countries listed; ' +
+    'above 0.10 we call production moderately and above 0.18 highly concentrated, the bounds of ' +
+    "the U.S. Merger Guidelines of 2023. In rankings per head, values beyond Tukey's outer fence " +
+    'and places of fewer than a million people are listed but not compared.',
   "A forecast, where one is given, is our own calculation and not the source's: the trend " +
-    'of the logarithms over the last ten to fifteen years, started at the last value, damped ' +
-    'by 15 % each year, with a band of 1.28 standard deviations of past yearly changes, ' +
-    'widened by the root of the years ahead. Series with fewer than twelve values, or with ' +
-    'changes that scatter by more than 25 %, get none.',
+    'of the logarithms over the last twelve to fifteen years, started at the last actual value ' +
+    'and damped by 15 % each year. It is made anew in each past year that has twelve years before ' +
+    'and five after it. The band is the error that eight in ten of these tests stayed below, ' +
+    'widened by the root of the years ahead. A forecast that was further off than the assumption ' +
+    'of no change is not printed, nor one whose band reaches beyond twice the value.',
 ];
 
 /** A report's whole text, from its figures and its subject's own text. Throws without a series. */

@@ -3,9 +3,10 @@ import {
   calculateYearlyChanges,
   calculateConcentration,
   findExtremes,
-  forecastSeries,
   calculateGrowth,
   calculateCorrelation,
+  findBiggestMovers,
+  findOutliers,
   findTurningPoints,
   calculateVolatility,
 } from './statistics.ts';
@@ -68,6 +69,28 @@ test('concentration: shares and the Herfindahl index, and nothing without a whol
   expect(calculateConcentration({ ...ranking, total: 0 })).toBeUndefined();
 });
 
+test('movers are counted in the unit of the list, without breaks in the source', () => {
+  const { up, down } = findBiggestMovers({
+    rows: [
+      { name: 'large', value: 150, before: 100 },
+      { name: 'small', value: 10, before: 1 },
+      { name: 'break', value: 900, before: 1 },
+      { name: 'shrinking', value: 40, before: 60 },
+      { name: 'new', value: 500 },
+    ],
+  });
+  expect([up?.name, up?.change, down?.name]).toEqual(['large', 0.5, 'shrinking']);
+  expect(findBiggestMovers({ rows: [{ name: 'A', value: 1, before: 2 }] }).up).toBeUndefined();
+});
+
+test("outliers lie beyond Tukey's outer fence: 1 to 9 have one at 7 + 3 × 4 = 19", () => {
+  const values = (...list: number[]): { value: number }[] => list.map((value) => ({ value }));
+  expect(findOutliers(values(9, 8, 7, 6, 5, 4, 3, 2, 1))).toEqual([]);
+  expect(findOutliers(values(20, 8, 7, 6, 5, 4, 3, 2, 1))).toEqual([{ value: 20 }]);
+  expect(findOutliers(values(19, 8, 7, 6, 5, 4, 3, 2, 1))).toEqual([]);
+  expect(findOutliers(values(1000, 1))).toEqual([]);
+});
+
 test('series that move alike have a correlation of one', () => {
   const a = points(2000, 100, 110, 99, 120, 130, 125, 140);
   expect(
@@ -76,16 +99,4 @@ test('series that move alike have a correlation of one', () => {
       a.map(([year, value]) => [year, value * 3] as const),
     ),
   ).toBeCloseTo(1, 10);
-});
-
-test('a steady series is continued with a fading trend, a restless or short one is not', () => {
-  const steady = points(2000, ...Array.from({ length: 15 }, (_, i) => 100 * 1.05 ** i));
-  const next = forecastSeries(steady);
-  expect(next?.year).toBe(2019);
-  expect(next?.annualRate).toBeGreaterThan(0);
-  expect(next?.annualRate).toBeLessThan(0.05);
-  expect(forecastSeries(steady.slice(0, 11))).toBeUndefined();
-  expect(
-    forecastSeries(points(2000, ...Array.from({ length: 15 }, (_, i) => (i % 2 ? 100 : 200)))),
-  ).toBeUndefined();
 });

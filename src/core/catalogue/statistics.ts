@@ -113,16 +113,53 @@ export function calculateConcentration({
   };
 }
 
-/** Rows whose value grew and shrank most against `before`, as shares. */
-export function findBiggestMovers({ rows }: Ranking): {
-  up: { name: string; change: number } | undefined;
-  down: { name: string; change: number } | undefined;
+export type Mover = {
+  readonly name: string;
+  readonly before: number;
+  readonly value: number;
+  /** 0.02 = 2 %. */ readonly change: number;
+};
+
+/**
+ * Rows whose value gained and lost most against `before`, in the unit of the list: a percentage
+ * would choose the smallest base. A value above a hundred times the earlier one is taken for a break
+ * in the source and left out.
+ */
+export function findBiggestMovers({ rows }: Pick<Ranking, 'rows'>): {
+  up: Mover | undefined;
+  down: Mover | undefined;
 } {
   const all = rows
-    .flatMap(({ name, value, before }) => (before ? [{ name, change: value / before - 1 }] : []))
-    .toSorted((a, b) => b.change - a.change);
-  const down = all.at(-1);
-  return { up: all[0], down: down && down.change < 0 ? down : undefined };
+    .flatMap(({ name, value, before }): Mover[] =>
+      before && value < before * 100 ? [{ name, before, value, change: value / before - 1 }] : [],
+    )
+    .toSorted((a, b) => b.value - b.before - (a.value - a.before));
+  const [up, down] = [all[0], all.at(-1)];
+  return {
+    up: up && up.change > 0 ? up : undefined,
+    down: down && down.change < 0 ? down : undefined,
+  };
+}
+
+/**
+ * Rows above the third quartile by more than three interquartile ranges, Tukey's outer fence
+ * (Exploratory Data Analysis, 1977, chapter 2; quartiles are interpolated). Rows are sorted from
+ * the largest; none for fewer than eight.
+ */
+export function findOutliers<T extends { readonly value: number }>(rows: readonly T[]): T[] {
+  if (rows.length < 8) return [];
+  const ascending = rows.map(({ value }) => value).toSorted((a, b) => a - b);
+  const lower = findQuantile(ascending, 0.25);
+  const upper = findQuantile(ascending, 0.75);
+  return rows.filter(({ value }) => value > upper + 3 * (upper - lower));
+}
+
+/** The quantile of ascending values, interpolated between neighbours; 0 for none. */
+function findQuantile(ascending: readonly number[], share: number): number {
+  const place = (ascending.length - 1) * share;
+  const below = ascending[Math.floor(place)] ?? 0;
+  const above = ascending[Math.ceil(place)] ?? below;
+  return below + (above - below) * (place - Math.floor(place));
 }
 
 /**
@@ -143,48 +180,4 @@ export function calculateCorrelation(a: Points, b: Points): number | undefined {
     [0, 0, 0],
   ) as [number, number, number];
   return xx === 0 || yy === 0 ? undefined : xy / Math.sqrt(xx * yy);
-}
-
-export type Forecast = {
-  readonly year: number;
-  readonly value: number;
-  readonly low: number;
-  readonly high: number;
-  readonly annualRate: number;
-  readonly fittedYears: readonly [from: number, to: number];
-};
-
-/**
- * Our own projection: the least-squares trend of the logarithms of the last fifteen years (twelve
- * at least), from the last value on, damped to 0.85 of its slope each year. The band is ±1.28
- * standard deviations. undefined for shorter series, or yearly changes that vary by more than 25 %.
- */
-export function forecastSeries(points: Points, yearsAhead = 5): Forecast | undefined {
-  const used = points.slice(-15).filter(([, value]) => value > 0);
-  const last = used.at(-1);
-  const first = used[0];
-  const spread = calculateVolatility(used);
-  if (!last || !first || used.length < 12 || spread === undefined || spread > 0.25)
-    return undefined;
-  const xs = used.map(([year]) => year - first[0]);
-  const ys = used.map(([, value]) => Math.log(value));
-  const [mx, my] = [xs, ys].map((all) => all.reduce((a, b) => a + b, 0) / all.length) as [
-    number,
-    number,
-  ];
-  const slope =
-    xs.reduce((sum, x, i) => sum + (x - mx) * ((ys[i] ?? 0) - my), 0) /
-    xs.reduce((sum, x) => sum + (x - mx) ** 2, 0);
-  let logChange = 0;
-  for (let step = 1; step <= yearsAhead; step++) logChange += slope * 0.85 ** step;
-  const band = 1.28 * spread * Math.sqrt(yearsAhead);
-  const value = last[1] * Math.exp(logChange);
-  return {
-    year: last[0] + yearsAhead,
-    value,
-    low: value * Math.exp(-band),
-    high: value * Math.exp(band),
-    annualRate: Math.exp(logChange / yearsAhead) - 1,
-    fittedYears: [first[0], last[0]],
-  };
 }

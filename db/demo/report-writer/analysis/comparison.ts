@@ -1,12 +1,19 @@
 import type { Figures, Series } from '#core/catalogue/figures.model.ts';
-import { calculateCorrelation, calculateGrowth, findExtremes } from '#core/catalogue/statistics.ts';
-import { chooseVariant, formatAmount } from '../format-numbers.ts';
+import {
+  calculateCorrelation,
+  calculateGrowth,
+  findExtremes,
+  type Growth,
+} from '#core/catalogue/statistics.ts';
+import { capitalize, chooseVariant, formatAmount } from '../format-numbers.ts';
 import { writePricesAndVolumesSection } from './prices-and-volumes.ts';
+import { nameSeries } from './series-names.ts';
 import {
   describeChange,
-  formatSignedPercent,
+  describeYearlyRate,
+  formatYear,
+  hasSmallBase,
   joinSentences,
-  lowercaseLabel,
   removeComputedMark,
   type OptionalSection,
   type SectionContext,
@@ -14,7 +21,7 @@ import {
 
 /** Value against price and volume where the report has all three, else up to three other series. */
 export function writeComparisonSections(
-  { key, noun }: SectionContext,
+  context: SectionContext,
   { series }: Figures,
 ): OptionalSection[] {
   const [main, ...others] = series;
@@ -22,10 +29,12 @@ export function writeComparisonSections(
   const price = others.find(({ measure }) => measure === 'index');
   const volume = others.find(({ id }) => id === 'real');
   if (main.measure === 'value' && price && volume)
-    return [writePricesAndVolumesSection({ key, noun }, { value: main, price, volume })];
+    return [writePricesAndVolumesSection(context, { value: main, price, volume })];
   return others
     .slice(0, 3)
-    .map((other, i) => writeRelatedSeriesSection({ key: `${key}-${i}`, noun }, main, other));
+    .map((other, i) =>
+      writeRelatedSeriesSection({ ...context, key: `${context.key}-${i}` }, main, other),
+    );
 }
 
 function writeRelatedSeriesSection(
@@ -35,53 +44,61 @@ function writeRelatedSeriesSection(
 ): OptionalSection {
   const latest = other.points.at(-1);
   if (!latest) return undefined;
+  const growth = calculateGrowth(other.points);
   return {
-    heading: removeComputedMark(other.label),
+    heading: nameHeading(other, context.noun),
     paragraphs: [
       joinSentences(
-        describeOtherSeries(context, other, latest),
+        growth ? describeGrowth(context, other, growth) : describeLatest(context, other, latest),
         describeCorrelation(context, main, other),
-        describeRange(other),
+        describeRange(context, other, growth),
       ),
     ],
     charts: [other.id],
   };
 }
 
-function describeOtherSeries(
+/** The label; for a price of the Pink Sheet the good's name in full. */
+const nameHeading = (series: Series, noun: string): string =>
+  series.source === 'pink'
+    ? capitalize(nameSeries(series, noun).replace(/^the /, ''))
+    : removeComputedMark(series.label);
+
+const describeLatest = (
   { key, noun }: SectionContext,
-  { label, unit, points }: Series,
-  [latestYear, latestValue]: readonly [year: number, value: number],
-): string {
-  const name = lowercaseLabel(label);
-  const growth = calculateGrowth(points);
-  if (!growth)
-    return (
-      `The ${name} that goes with ${noun} was ${formatAmount(latestValue, unit)} in ` +
-      `${latestYear}.`
-    );
-  const { fromYear, toYear } = growth;
-  const first = formatAmount(growth.firstValue, unit);
-  const last = formatAmount(growth.lastValue, unit);
+  series: Series,
+  [year, value]: readonly [year: number, value: number],
+): string =>
+  `${capitalize(nameSeries(series, noun))} came to ${formatAmount(value, series.unit)} in ` +
+  `${formatYear(key, year)}.`;
+
+function describeGrowth({ key, noun }: SectionContext, series: Series, growth: Growth): string {
+  const name = nameSeries(series, noun);
+  const [from, to] = [growth.fromYear, growth.toYear].map((year) => formatYear(key, year));
+  const first = formatAmount(growth.firstValue, series.unit);
+  const last = formatAmount(growth.lastValue, series.unit);
+  if (hasSmallBase(growth))
+    return `${capitalize(name)} went from ${first} in ${from} to ${last} in ${to}.`;
   return chooseVariant(key, 'pair', [
-    `Beside ${noun} stands the ${name}: ${first} in ${fromYear} and ${last} in ${toYear}, ` +
-      `a change of ${formatSignedPercent(growth.annualRate)} a year.`,
-    `The ${name}, which belongs beside ${noun}, ${describeChange(growth.totalChange)} between ` +
-      `${fromYear} and ${toYear}, to ${last}.`,
-    `For ${noun}, the ${name} moved from ${first} in ${fromYear} to ${last} in ${toYear}.`,
+    `${capitalize(name)} came to ${first} in ${from} and ${last} in ${to}, ` +
+      `${describeYearlyRate(growth.annualRate)}.`,
+    `${capitalize(name)} ${describeChange(growth.totalChange)} between ${from} and ${to}, from ` +
+      `${first} to ${last}.`,
+    `From ${from} to ${to}, ${name} moved from ${first} to ${last}.`,
   ]);
 }
 
 function describeCorrelation(
-  { noun }: SectionContext,
+  { noun, mainSeriesName }: SectionContext,
   main: Series,
   other: Series,
 ): string | undefined {
   const correlation = calculateCorrelation(main.points, other.points);
   if (correlation === undefined) return undefined;
+  const printed = correlation.toFixed(2).replace('-', '−').replace('−0.00', '0.00');
   return (
-    `Its yearly changes and those of the ${lowercaseLabel(main.label)} of ${noun} have a ` +
-    `correlation of ${correlation.toFixed(2)}: ${nameCorrelation(correlation)}.`
+    `The yearly changes correlate at ${printed} with those of ` +
+    `${mainSeriesName ?? nameSeries(main, noun)}: ${nameCorrelation(correlation)}.`
   );
 }
 
@@ -93,11 +110,18 @@ function nameCorrelation(correlation: number): string {
     : 'the two tend to move against each other';
 }
 
-function describeRange({ points, unit }: Series): string | undefined {
+/** The lowest and the highest value; undefined where they are the first and the last. */
+function describeRange(
+  { key }: SectionContext,
+  { points, unit }: Series,
+  growth?: Growth,
+): string | undefined {
   const { high, low } = findExtremes(points);
-  if (!high || !low || high[0] === low[0]) return undefined;
+  if (!high || !low || high[1] === low[1]) return undefined;
+  const ends = new Set([growth?.fromYear, growth?.toYear]);
+  if (ends.has(high[0]) && ends.has(low[0])) return undefined;
   return (
-    `Its range reaches from ${formatAmount(low[1], unit)} in ${low[0]} to ` +
-    `${formatAmount(high[1], unit)} in ${high[0]}.`
+    `Values ranged from ${formatAmount(low[1], unit)} in ${formatYear(key, low[0])} to ` +
+    `${formatAmount(high[1], unit)} in ${formatYear(key, high[0])}.`
   );
 }

@@ -5,18 +5,24 @@ import { writeLongRunSection } from './long-run.ts';
 import { writeOutlookSection } from './outlook.ts';
 import { writeRankingSection } from './ranking.ts';
 import { writeVolatilitySection } from './volatility.ts';
-import type { SectionContext } from './wording.ts';
+import { removeProjections, type SectionContext } from './wording.ts';
 
-/** The analysis of one report in words; a section that its figures can't carry is left out. */
-export const writeAnalysis = (
+/**
+ * The analysis of one report in words; a section that its figures can't carry is left out. Only the
+ * outlook reads the years that a source projects.
+ */
+export function writeAnalysis(
   context: SectionContext,
   figures: Figures,
   main: Series,
-): AnalysisSection[] =>
-  [
-    writeLongRunSection(context, main),
-    writeVolatilitySection(context, main),
-    ...figures.rankings.map((ranking) => writeRankingSection(context, ranking, main)),
-    ...writeComparisonSections(context, figures),
+): AnalysisSection[] {
+  const actual = removeProjections(main);
+  const series = figures.series.map(removeProjections);
+  return [
+    writeLongRunSection(context, actual),
+    writeVolatilitySection(context, actual),
+    ...figures.rankings.map((ranking) => writeRankingSection(context, ranking, actual)),
+    ...writeComparisonSections(context, { ...figures, series }),
     writeOutlookSection(context, main),
   ].filter((section) => section !== undefined);
+}

@@ -1,9 +1,8 @@
 import type { Series } from '#core/catalogue/figures.model.ts';
 import { calculateGrowth, type Growth } from '#core/catalogue/statistics.ts';
-import { chooseVariant, formatAmount } from '../format-numbers.ts';
+import { chooseVariant, formatAmount, formatYearlyRate } from '../format-numbers.ts';
 import {
   describeChange,
-  formatSignedPercent,
   joinSentences,
   keepTexts,
   type OptionalSection,
@@ -45,8 +44,9 @@ function calculateGrowths(series: PricedSeries, years?: number): PricedGrowth | 
 
 const describeDollars = ({ key, noun }: SectionContext, { value, price }: PricedGrowth): string =>
   chooseVariant(key, 'nominal', [
-    `In dollars ${noun} ${describeChange(value.totalChange)} between ${value.fromYear} and ` +
-      `${value.toYear}, while its prices ${describeChange(price.totalChange)}.`,
+    `In dollars, the output of ${noun} ${describeChange(value.totalChange)} between ` +
+      `${value.fromYear} and ${value.toYear}, while its price index ` +
+      `${describeChange(price.totalChange)}.`,
     `From ${value.fromYear} to ${value.toYear} the dollar value of ${noun} ` +
       `${describeChange(value.totalChange)}; the price index ` +
       `${describeChange(price.totalChange)}.`,
@@ -54,20 +54,46 @@ const describeDollars = ({ key, noun }: SectionContext, { value, price }: Priced
 
 function describeVolume({ key }: SectionContext, growth: PricedGrowth): string {
   const change = describeChange(growth.volume.totalChange);
-  const rate = formatSignedPercent(growth.volume.annualRate);
+  const rate = formatYearlyRate(growth.volume.annualRate);
   const cause = nameCause(growth);
   return chooseVariant(key, 'real', [
-    `Divided by that index, real output ${change}, or ${rate} a year, so that ${cause}.`,
-    `What remains after prices are taken out, real output, ${change} (${rate} a year): ${cause}.`,
+    `Divided by that index, real output ${change} (${rate}): ${cause}.`,
+    `What remains once prices are taken out, real output, ${change} (${rate}): ${cause}.`,
   ]);
 }
 
-function nameCause({ price, volume }: PricedGrowth): string {
-  if (volume.annualRate <= 0.002)
-    return 'volume did not grow at all, and prices account for the whole of any gain';
-  return price.annualRate > volume.annualRate
-    ? 'prices did more of the work than volume'
-    : 'volume did more of the work than prices';
+/** A change over the whole period below half a percent counts as none. */
+const directionOf = ({ totalChange }: Growth): number =>
+  Math.abs(totalChange) < 0.005 ? 0 : Math.sign(totalChange);
+
+/**
+ * What moved the value: value = price × volume, so that their logarithms add up. Every pair of
+ * directions has its own words.
+ */
+export function nameCause({ value, price, volume }: PricedGrowth): string {
+  const [valueMove, priceMove, volumeMove] = [value, price, volume].map(directionOf);
+  if (volumeMove === 0 && priceMove === 0) return 'neither prices nor volume moved';
+  if (volumeMove === 0) return 'volume was flat, and prices account for the change';
+  if (priceMove === 0) return 'prices were flat, and volume accounts for the change';
+  if (priceMove === volumeMove) return nameLarger(price, volume, volumeMove === 1);
+  if (valueMove === 0) return 'prices and volume offset each other';
+  if (volumeMove === -1)
+    return valueMove === 1
+      ? 'higher prices more than made up for a lower volume'
+      : 'higher prices did not make up for the lower volume';
+  return valueMove === 1
+    ? 'a higher volume more than made up for lower prices'
+    : 'a higher volume did not make up for the lower prices';
+}
+
+function nameLarger(price: Growth, volume: Growth, isRise: boolean): string {
+  const [priceShare, volumeShare] = [price, volume].map(({ totalChange }) =>
+    Math.abs(Math.log(1 + totalChange)),
+  ) as [number, number];
+  const kind = isRise ? 'rise' : 'fall';
+  return priceShare > volumeShare
+    ? `prices explain more of the ${kind} than volume`
+    : `volume explains more of the ${kind} than prices`;
 }
 
 function describeFiveYears(
@@ -78,11 +104,11 @@ function describeFiveYears(
   const growth = calculateGrowths(series, 5);
   if (!growth) return undefined;
   return (
-    `In the five years to ${growth.value.toYear}, ${noun} ` +
+    `In the five years to ${growth.value.toYear}, the output of ${noun} ` +
     `${describeChange(growth.value.totalChange)} in dollars and ` +
-    `${describeChange(growth.volume.totalChange)} in volume, with prices that ` +
-    `${describeChange(growth.price.totalChange)}. The quotient of value and price is our own ` +
-    'calculation; its level is in dollars of 2017 and stood at ' +
+    `${describeChange(growth.volume.totalChange)} in volume, while prices ` +
+    `${describeChange(growth.price.totalChange)}. Real output, the value divided by the price ` +
+    `index, is our own calculation; it came to ` +
     `${formatAmount(wholeVolume.lastValue, series.volume.unit)} in ${wholeVolume.toYear}.`
   );
 }

@@ -1,8 +1,20 @@
 import type { Ranking, Series } from '#core/catalogue/figures.model.ts';
-import { calculateConcentration, findBiggestMovers } from '#core/catalogue/statistics.ts';
-import { capitalize, chooseVariant, formatAmount, formatPercent } from '../format-numbers.ts';
 import {
-  describeChange,
+  calculateConcentration,
+  findBiggestMovers,
+  findOutliers,
+  type Mover,
+} from '#core/catalogue/statistics.ts';
+import {
+  capitalize,
+  chooseVariant,
+  formatAmount,
+  formatPercent,
+  joinWithAnd,
+} from '../format-numbers.ts';
+import { isSmallPlace, namePlace } from './place-names.ts';
+import {
+  formatYear,
   joinSentences,
   keepTexts,
   lowercaseLabel,
@@ -10,97 +22,163 @@ import {
   type SectionContext,
 } from './wording.ts';
 
-/** Who leads, how concentrated the list is, who gained and who lost most. */
+type Row = Ranking['rows'][number];
+
+/** Who leads, what the first three hold, and who gained and lost most. */
 export function writeRankingSection(
   context: SectionContext,
   ranking: Ranking,
   main: Series,
 ): OptionalSection {
-  const leaders = describeLeaders(context, ranking);
+  const { compared, outliers } = selectComparable(ranking);
+  const leaders = describeLeaders(context, compared);
   if (leaders === undefined) return undefined;
-  const isPeerGroup = ranking.id === 'peers';
-  const noun = isPeerGroup ? `the group around ${context.noun}` : context.noun;
+  const count = ranking.rows.length;
   return {
     heading: ranking.label,
     paragraphs: keepTexts([
-      joinSentences(isPeerGroup && describeRank(context.noun, ranking, main), leaders),
-      joinSentences(describeConcentration(context, noun, ranking), describeMovers(ranking)),
+      joinSentences(ranking.id === 'peers' && describeRank(context.noun, ranking, main), leaders),
+      joinSentences(
+        describeConcentration(context, compared),
+        describeMovers(context, compared),
+        describeOutliers(outliers, ranking),
+      ),
       ranking.note &&
-        `${ranking.note} For ${noun}, the list of ${lowercaseLabel(ranking.label)} has ` +
-          `${ranking.rows.length} entries.`,
+        `${ranking.note} The table of ${lowercaseLabel(ranking.label)} has ${count} ` +
+          `${count === 1 ? 'entry' : 'entries'}.`,
     ]),
     charts: [ranking.id],
   };
 }
 
-/** The first two or three with their values; undefined for a list of one. */
-function describeLeaders({ key }: SectionContext, ranking: Ranking): string | undefined {
-  const { rows, total, unit, year } = ranking;
-  const [first, second, third] = rows;
-  if (!first || !second) return undefined;
-  const hasShares = calculateConcentration(ranking) !== undefined;
-  const describeValue = ({ value }: Ranking['rows'][number]): string =>
-    formatAmount(value, unit) + (hasShares && total ? ` (${formatPercent(value / total)})` : '');
-  return chooseVariant(`${key}${ranking.id}`, 'lead', [
-    `${first.name} leads with ${describeValue(first)} in ${year}, before ${second.name} with ` +
-      `${describeValue(second)}${third ? ` and ${third.name} with ${describeValue(third)}` : ''}.`,
-    `In ${year} the first place belongs to ${first.name}, at ${describeValue(first)}; ` +
-      `${second.name} follows at ` +
-      `${describeValue(second)}${third ? `, then ${third.name} at ${describeValue(third)}` : ''}.`,
-  ]);
+/**
+ * The rows that a sentence may compare. In a ranking per head or as a share, small places and
+ * values far beyond the rest of the list stay in the table and out of the sentence.
+ */
+export function selectComparable(ranking: Ranking): {
+  readonly compared: Ranking;
+  readonly outliers: readonly Row[];
+} {
+  if (ranking.measure !== 'rate' && ranking.measure !== 'share')
+    return { compared: ranking, outliers: [] };
+  const rows = ranking.rows.filter(({ name }) => !isSmallPlace(name));
+  const outliers = findOutliers(ranking.rows).filter((row) => rows.includes(row));
+  return {
+    compared: { ...ranking, rows: rows.filter((row) => !outliers.includes(row)) },
+    outliers,
+  };
 }
 
-/** Undefined for a ranking without a total, which has no shares. */
+const nameRow = ({ id }: Ranking, { name }: { readonly name: string }): string =>
+  id === 'peers' ? lowercaseLabel(name) : namePlace(name);
+
+/** The first two or three with their values; undefined for a list of one. */
+function describeLeaders({ key }: SectionContext, ranking: Ranking): string | undefined {
+  const { rows, total, unit, measure } = ranking;
+  const [first, second, third] = rows;
+  if (!first || !second) return undefined;
+  const year = formatYear(key, ranking.year);
+  const hasShares = calculateConcentration(ranking) !== undefined;
+  const describeRow = (row: Row): string =>
+    `${nameRow(ranking, row)} with ${formatAmount(row.value, unit)}` +
+    (hasShares && total ? ` (${formatPercent(row.value / total)})` : '');
+  const scope =
+    measure === 'rate' || measure === 'share' ? 'Among places of at least a million people, ' : '';
+  const others = joinWithAnd([second, third].filter((row) => row !== undefined).map(describeRow));
+  const lead = describeRow(first);
+  return capitalize(
+    chooseVariant(`${key}${ranking.id}`, 'lead', [
+      `${scope}${lead} led in ${year}, ahead of ${others}.`,
+      `${scope}${lead} came first in ${year}, followed by ${others}.`,
+      `${scope}the largest figure for ${year} was that of ${lead}; next came ${others}.`,
+    ]),
+  );
+}
+
+/**
+ * What the first three hold; for the producers of one good the Herfindahl index as well, by the
+ * bounds of the U.S. Merger Guidelines of 2023 (0.10 and 0.18). Undefined without a total.
+ */
 function describeConcentration(
-  { key }: SectionContext,
-  noun: string,
+  { key, noun }: SectionContext,
   ranking: Ranking,
 ): string | undefined {
   const concentration = calculateConcentration(ranking);
-  if (!concentration) return undefined;
+  if (!concentration || ranking.rows.length < 4) return undefined;
   const topThree = formatPercent(concentration.top3);
+  if (!isProducerRanking(ranking))
+    return (
+      `In the list for ${noun}, the first three accounted for ${topThree} of the total ` +
+      `(${lowercaseLabel(ranking.label)}).`
+    );
   const herfindahl = concentration.herfindahl.toFixed(2);
-  const degree = nameConcentration(concentration.herfindahl);
+  const degree = nameConcentration(Number(herfindahl));
   return chooseVariant(`${key}${ranking.id}`, 'held', [
-    `The first three hold ${topThree} of the whole, and the Herfindahl index of those listed is ` +
-      `${herfindahl}: for ${noun}, ${degree}.`,
-    `With ${topThree} in the hands of the first three and a Herfindahl index of ${herfindahl}, ` +
-      `${noun} is ${degree}.`,
+    `The first three accounted for ${topThree} of the total, and the Herfindahl index of the ` +
+      `producing countries is ${herfindahl}: production is ${degree}.`,
+    `With ${topThree} from the first three countries and a Herfindahl index of ${herfindahl}, ` +
+      `production is ${degree}.`,
   ]);
 }
 
+/** True for a list of those who make one and the same good, not for neighbours or holders. */
+export const isProducerRanking = ({ id, label }: Pick<Ranking, 'id' | 'label'>): boolean =>
+  id !== 'peers' && /production by country/i.test(label);
+
 function nameConcentration(herfindahl: number): string {
-  if (herfindahl > 0.25) return 'highly concentrated';
-  return herfindahl > 0.15 ? 'moderately concentrated' : 'widely spread';
+  if (herfindahl > 0.18) return 'highly concentrated';
+  return herfindahl > 0.1 ? 'moderately concentrated' : 'widely spread';
 }
 
-/** The largest gain and loss since the earlier year; undefined where the list has none. */
-function describeMovers(ranking: Ranking): string | undefined {
+/** The largest gain and loss in the unit of the list; undefined where the list has none. */
+export function describeMovers(
+  { key, noun }: SectionContext,
+  ranking: Ranking,
+): string | undefined {
   const { up, down } = findBiggestMovers(ranking);
-  if (!ranking.spanYears || ranking.spanYears <= 0 || !up) return undefined;
-  return joinSentences(
-    `Since ${ranking.year - ranking.spanYears}, ${up.name} ` +
-      `${up.change >= 0 ? 'gained' : 'changed'} most among those listed: it ` +
-      `${describeChange(up.change)}.`,
-    down &&
-      down.name !== up.name &&
-      `The largest loss is that of ${down.name}, which ${describeChange(down.change)}.`,
-    !down && 'None of those listed lost ground.',
+  if (!ranking.spanYears || ranking.spanYears <= 0 || (!up && !down)) return undefined;
+  const since = formatYear(key, ranking.year - ranking.spanYears);
+  const describeMove = ({ before, value, change }: Mover): string => {
+    const isSmall = before < (ranking.total ?? ranking.rows[0]?.value ?? 0) / 100;
+    const percent =
+      isSmall || change >= 2 ? '' : ` (${change < 0 ? '−' : '+'}${formatPercent(change)})`;
+    return `from ${formatAmount(before, ranking.unit)} to ${formatAmount(value, ranking.unit)}${percent}`;
+  };
+  const listed = ranking.id === 'peers' ? `those listed with ${noun}` : 'those listed';
+  const gain = up && `${nameRow(ranking, up)} gained most among ${listed}, ${describeMove(up)}`;
+  const loss = down && `${nameRow(ranking, down)} lost most, ${describeMove(down)}`;
+  if (!gain) return `Since ${since}, ${loss}; none of those listed gained.`;
+  return `Since ${since}, ${gain}; ${loss ?? 'none of those listed lost ground'}.`;
+}
+
+function describeOutliers(outliers: readonly Row[], { unit }: Ranking): string | undefined {
+  if (outliers.length === 0) return undefined;
+  const names = outliers.map((row) => `${namePlace(row.name)} (${formatAmount(row.value, unit)})`);
+  const lies = outliers.length === 1 ? 'lies' : 'lie';
+  return (
+    `${capitalize(joinWithAnd(names))} ${lies} so far above the rest of the list that the comparison ` +
+    `leaves ${outliers.length === 1 ? 'it' : 'them'} out; the table prints what the source gives.`
   );
 }
 
 /** The subject's own place among the industries of its group, found by its value. */
-function describeRank(noun: string, { rows, year }: Ranking, main: Series): string {
-  const value = main.points.find(([pointYear]) => pointYear === year)?.[1] ?? 0;
+export function describeRank(
+  noun: string,
+  { rows, year }: Ranking,
+  main: Series,
+): string | undefined {
+  const value = main.points.find(([pointYear]) => pointYear === year)?.[1];
+  if (value === undefined) return undefined;
   const amount = formatAmount(value, main.unit);
   const index = rows.findIndex((row) => row.value === value);
   if (index === -1)
     return (
-      `With ${amount} in ${year}, ${noun} stands behind the ${rows.length} largest industries ` +
-      'of its group.'
+      `With ${amount} in ${year}, ${noun} came after the ${rows.length} industries of its group ` +
+      'that are listed.'
     );
+  const place = index === 0 ? 'first' : `number ${index + 1}`;
   return (
-    `${capitalize(noun)} takes place ${index + 1} of the ${rows.length} listed for ${year}, ` +
-    `with ${amount}.`
+    `With ${amount}, ${noun} ranked ${place} by size among the ${rows.length} industries listed ` +
+    `for ${year}.`
   );
 }

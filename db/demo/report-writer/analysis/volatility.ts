@@ -4,16 +4,13 @@ import {
   calculateYearlyChanges,
   findExtremes,
   findTurningPoints,
+  type YearlyChange,
 } from '#core/catalogue/statistics.ts';
-import {
-  capitalize,
-  chooseVariant,
-  formatAmount,
-  formatPercent,
-  joinWithAnd,
-} from '../format-numbers.ts';
+import { chooseVariant, formatAmount, formatPercent, joinWithAnd } from '../format-numbers.ts';
+import { nameSeries } from './series-names.ts';
 import {
   describeChange,
+  formatYear,
   joinSentences,
   type OptionalSection,
   type SectionContext,
@@ -24,63 +21,107 @@ export function writeVolatilitySection(context: SectionContext, main: Series): O
   const volatility = calculateVolatility(main.points);
   const { best, worst } = findExtremes(main.points);
   if (volatility === undefined || !best || !worst) return undefined;
-  const bestAndWorst = chooseVariant(context.key, 'best', [
-    `The best year was ${best.year}, when it ${describeChange(best.change)}; the worst was ` +
-      `${worst.year}, when it ${describeChange(worst.change)}.`,
-    `It ${describeChange(worst.change)} in ${worst.year}, its hardest year, and ` +
-      `${describeChange(best.change)} in ${best.year}, its strongest.`,
-  ]);
+  const changes = calculateYearlyChanges(main.points).map(({ change }) => change);
   return {
     heading: 'Turning points and volatility',
     paragraphs: [
-      joinSentences(describeScatter(context, volatility), countDeclines(context, main)),
-      joinSentences(bestAndWorst, describeTurningPoints(main, volatility)),
+      joinSentences(describeScatter(context, main, volatility), describeDirections(changes)),
+      joinSentences(
+        describeBestAndWorst(context, best, worst),
+        describeTurningPoints(context, main, volatility),
+      ),
     ],
     charts: [],
   };
 }
 
-function nameKind(volatility: number): string {
-  if (volatility < 0.04) return 'a calm series';
-  return volatility < 0.12 ? 'a series with ordinary swings' : 'a restless series';
+function nameSwings(volatility: number): string {
+  if (volatility < 0.04) return 'small';
+  return volatility < 0.12 ? 'moderate' : 'wide';
 }
 
-function describeScatter(context: SectionContext, volatility: number): string {
-  const noun = context.mainSeriesName ?? context.noun;
+function describeScatter(context: SectionContext, main: Series, volatility: number): string {
+  const name = context.mainSeriesName ?? nameSeries(main, context.noun);
   const percent = formatPercent(volatility);
-  const kind = nameKind(volatility);
+  const swings = nameSwings(volatility);
   return chooseVariant(context.key, 'spread', [
-    `${capitalize(noun)}: ${kind}, whose yearly changes scatter by ${percent} around their mean ` +
-      '(standard deviation).',
-    `The yearly changes of ${noun} have a standard deviation of ${percent}, which makes it ` +
-      `${kind}.`,
-    `Measured by the standard deviation of its yearly changes, ${percent}, ${noun} is ${kind}.`,
+    `The yearly swings of ${name} are ${swings}: the standard deviation of the changes is ` +
+      `${percent}.`,
+    `With a standard deviation of ${percent}, the yearly changes of ${name} are ${swings}.`,
+    `Measured by their standard deviation, ${percent}, the yearly changes of ${name} are ` +
+      `${swings}.`,
   ]);
 }
 
-function countDeclines({ key }: SectionContext, main: Series): string {
-  const changes = calculateYearlyChanges(main.points);
-  const count = changes.length;
-  const declines = changes.filter(({ change }) => change < 0).length;
-  return chooseVariant(key, 'downs', [
-    `In ${declines} of ${count} years it went down.`,
-    `It fell in ${declines} of the ${count} years that can be compared with the one before.`,
-    `Of ${count} yearly changes, ${count - declines} point up and ${declines} down.`,
+const countYears = (count: number): string => `${count} ${count === 1 ? 'year' : 'years'}`;
+
+/** How many yearly changes went up, down and nowhere; a direction that never occurs is not counted. */
+export function describeDirections(changes: readonly number[]): string {
+  const rises = changes.filter((change) => change > 0).length;
+  const falls = changes.filter((change) => change < 0).length;
+  const level = changes.length - rises - falls;
+  if (rises === changes.length) return `Values rose in each of the ${countYears(rises)}.`;
+  if (falls === changes.length) return `Values fell in each of the ${countYears(falls)}.`;
+  const parts = [
+    rises > 0 && `rose in ${countYears(rises)}`,
+    falls > 0 && `fell in ${rises > 0 ? falls : countYears(falls)}`,
+    level > 0 && `stayed level in ${level}`,
+  ].filter((part) => part !== false);
+  return `Values ${joinWithAnd(parts)}.`;
+}
+
+/** Each is named by what it was: the weakest of a series that never fell is a rise. */
+export function describeBestAndWorst(
+  { key }: Pick<SectionContext, 'key'>,
+  best: YearlyChange,
+  worst: YearlyChange,
+): string {
+  const [bestYear, worstYear] = [best, worst].map(({ year }) => formatYear(key, year));
+  if (worst.change >= 0)
+    return (
+      `The strongest year was ${bestYear}, when values ${describeChange(best.change)}; in the ` +
+      `weakest, ${worstYear}, they ${nameSmallest(worst.change)}.`
+    );
+  if (best.change <= 0)
+    return (
+      `The deepest fall was that of ${worstYear}, when values ${describeChange(worst.change)}; ` +
+      `in the mildest year, ${bestYear}, they ${nameSmallest(best.change)}.`
+    );
+  return chooseVariant(key, 'best', [
+    `The best year was ${bestYear}, when values ${describeChange(best.change)}; the worst was ` +
+      `${worstYear}, when they ${describeChange(worst.change)}.`,
+    `Values ${describeChange(worst.change)} in ${worstYear}, the hardest year, and ` +
+      `${describeChange(best.change)} in ${bestYear}, the strongest.`,
   ]);
 }
+
+const nameSmallest = (change: number): string =>
+  Math.abs(change) < 0.002 ? 'hardly changed' : `still ${describeChange(change)}`;
 
 /** The last six turning points that exceed the usual scatter and five percent. */
-function describeTurningPoints({ points, unit }: Series, volatility: number): string {
+function describeTurningPoints(
+  { key }: SectionContext,
+  { points, unit }: Series,
+  volatility: number,
+): string {
   const threshold = Math.max(0.05, volatility);
-  const turns = findTurningPoints(points, threshold).slice(-6);
-  if (turns.length === 0)
-    return (
-      `No year between ${points[0]?.[0]} and ${points.at(-1)?.[0]} is a turning point by our ` +
-      'rule, which asks for a reversal larger than the usual scatter of ' +
-      `${formatPercent(threshold)}.`
+  const turns = findTurningPoints(points, threshold);
+  if (turns.length === 0) {
+    const [first, last] = [points[0], points.at(-1)].map((point) =>
+      formatYear(key, point?.[0] ?? 0),
     );
-  const names = turns.map(
-    ({ year, value, kind }) => `the ${kind} of ${year} (${formatAmount(value, unit)})`,
-  );
-  return `Turning points that stand out from the usual scatter are ${joinWithAnd(names)}.`;
+    return (
+      `Between ${first} and ${last} no reversal was larger than ${formatPercent(threshold)}, so ` +
+      'no year counts as a turning point.'
+    );
+  }
+  const names = turns
+    .slice(-6)
+    .map(
+      ({ year, value, kind }) =>
+        `the ${kind} of ${formatYear(key, year)} (${formatAmount(value, unit)})`,
+    );
+  if (names.length === 1) return `The only turning point beyond the usual swings is ${names[0]}.`;
+  const which = turns.length > 6 ? 'The latest six turning points' : 'The turning points';
+  return `${which} beyond the usual swings are ${joinWithAnd(names)}.`;
 }

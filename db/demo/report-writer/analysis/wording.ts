@@ -1,3 +1,4 @@
+import type { Series } from '#core/catalogue/figures.model.ts';
 import type { AnalysisSection } from '#core/catalogue/report-text.model.ts';
 import { formatPercent } from '../format-numbers.ts';
 
@@ -35,12 +36,52 @@ export const lowercaseLabel = (label: string): string =>
       : label.charAt(0).toLowerCase() + label.slice(1),
   );
 
-/** 0.02 as "rose by 2 %". */
+/** 0.02 as "rose by 2 %", 2.7 as "grew 3.7-fold". */
 export function describeChange(change: number): string {
   if (Math.abs(change) < 0.002) return 'hardly changed';
+  if (change >= 2) return `grew ${formatFold(1 + change)}-fold`;
   return change > 0 ? `rose by ${formatPercent(change)}` : `fell by ${formatPercent(change)}`;
 }
 
-/** -0.02 as "minus 2 %". */
-export const formatSignedPercent = (rate: number): string =>
-  `${rate < 0 ? 'minus ' : ''}${formatPercent(rate)}`;
+const formatFold = (factor: number): string =>
+  factor.toLocaleString('en-US', { maximumFractionDigits: factor < 10 ? 1 : 0 });
+
+/** 0.02 as "a rise of 2 % a year", and "no change on balance" below a twentieth of a percent. */
+export function describeYearlyRate(rate: number): string {
+  if (isLevel(rate)) return 'no change on balance';
+  return `${rate > 0 ? 'a rise' : 'a fall'} of ${formatPercent(rate)} a year`;
+}
+
+/** True for a yearly rate that would be printed as 0 %. */
+export const isLevel = (rate: number): boolean => Math.abs(rate) < 0.0005;
+
+/**
+ * True where the first value is below a twentieth of the last. A percentage on such a base says
+ * more about the base than about the growth, so none is printed.
+ */
+export const hasSmallBase = (growth: {
+  readonly firstValue: number;
+  readonly lastValue: number;
+}): boolean => growth.firstValue < growth.lastValue / 20;
+
+/**
+ * The series without the years that its source only projects. The USDA's last year is a projection
+ * and the one before it provisional.
+ */
+export function removeProjections(series: Series): Series {
+  const firstProjected = findFirstProjectedYear(series);
+  return { ...series, points: series.points.filter(([year]) => year < firstProjected) };
+}
+
+function findFirstProjectedYear({ source, estimatedFrom }: Series): number {
+  return source === 'psd' && estimatedFrom !== undefined ? estimatedFrom + 1 : Infinity;
+}
+
+/**
+ * A year in the wording of the report's source: the USDA counts crops by marketing years, so that
+ * 2025 is "2025/26"; its meat and dairy years are calendar years.
+ */
+export function formatYear(key: string, year: number): string {
+  if (!key.startsWith('psd:') || /^psd:(meat|dairy)-/.test(key)) return String(year);
+  return `${year}/${String((year + 1) % 100).padStart(2, '0')}`;
+}
