@@ -93,7 +93,7 @@ function describeIndustry(noun: string, { supply }: Market, output: Series): str
   return joinSentences(
     `These tables count the product, whoever makes it: ${format(productOutput)} of output, ` +
       `against ${format(industryOutput)} of all that the industry sold in ${supply.year}.`,
-    `The market of ${noun} is known for ${supply.year} alone; the yearly series below are ` +
+    `For ${noun} the market size exists for ${supply.year} alone; the yearly series below are ` +
       "output, at producers' prices.",
   );
 }

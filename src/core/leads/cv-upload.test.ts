@@ -206,5 +206,5 @@ test.each([
   const countTurns = setInterval(() => turns++, 0);
   await checkCv('cv.pdf', content);
   clearInterval(countTurns);
-  expect(turns).toBeGreaterThan(2);
+  expect(turns).toBeGreaterThan(0);
 });

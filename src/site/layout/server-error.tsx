@@ -1,4 +1,5 @@
 import { use } from 'react';
+import { SubmitButton } from '#ui/submit-button.tsx';
 import { paths } from '#src/paths.ts';
 import { texts } from '#site/texts.ts';
 import { FaultContext } from './fault-context.ts';
@@ -46,9 +47,7 @@ function SendAgain({ fields }: { fields: readonly (readonly [string, string])[] 
         <input key={`${index}-${name}`} type="hidden" name={name} value={value} />
       ))}
       <p>What you typed is kept, apart from passwords.</p>
-      <button type="submit" className="button">
-        Send again
-      </button>
+      <SubmitButton busyLabel="Sending...">Send again</SubmitButton>
     </form>
   );
 }

@@ -44,8 +44,8 @@ export function writeRankingSection(
         describeOutliers(outliers, ranking),
       ),
       ranking.note &&
-        `${ranking.note} The table of ${lowercaseLabel(ranking.label)} has ${count} ` +
-          `${count === 1 ? 'entry' : 'entries'}.`,
+        `${ranking.note} For ${context.noun} the table of ${lowercaseLabel(ranking.label)} has ` +
+          `${count} ${count === 1 ? 'entry' : 'entries'}.`,
     ]),
     charts: [ranking.id],
   };

@@ -172,7 +172,9 @@ test('what a source projects is no record and no growth; what it estimates of th
     [2025, 2],
     [2026, 3],
   ] as const;
-  expect(removeProjections(series('psd', points, 2025)).points).toEqual(points.slice(0, 2));
+  expect(removeProjections({ ...series('psd', points, 2025), projectedFrom: 2026 }).points).toEqual(
+    points.slice(0, 2),
+  );
   expect(removeProjections(series('usgs', points, 2025)).points).toEqual(points);
 });
 

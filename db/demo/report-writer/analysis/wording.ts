@@ -64,17 +64,10 @@ export const hasSmallBase = (growth: {
   readonly lastValue: number;
 }): boolean => growth.firstValue < growth.lastValue / 20;
 
-/**
- * The series without the years that its source only projects. The USDA's last year is a projection
- * and the one before it provisional.
- */
+/** The series without the years that its source only projects. */
 export function removeProjections(series: Series): Series {
-  const firstProjected = findFirstProjectedYear(series);
-  return { ...series, points: series.points.filter(([year]) => year < firstProjected) };
-}
-
-function findFirstProjectedYear({ source, estimatedFrom }: Series): number {
-  return source === 'psd' && estimatedFrom !== undefined ? estimatedFrom + 1 : Infinity;
+  const { points, projectedFrom = Infinity } = series;
+  return { ...series, points: points.filter(([year]) => year < projectedFrom) };
 }
 
 /**
