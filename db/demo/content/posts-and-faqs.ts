@@ -31,7 +31,7 @@ export const blogPosts: SeedContent['blogPosts'] = [
     createdAt: atNineUtc('2026-10-13'),
     html:
       '<p>In 2005 a million Btu of natural gas cost 8.92 dollars in the United States and 6.33 in ' +
-      'Europe. In 2022 it was 6.37 and 40.34, and in 2025 it was 3.53 and 11.96: Europe paid 3.4 ' +
+      'Europe. In 2022 it was 6.37 and 40.34, and in 2025 it was 3.5 and 12.0: Europe paid 3.4 ' +
       'times as much. These are yearly means of the World Bank’s monthly prices.</p><p>A ' +
       'market figure for gas that names no region can therefore be wrong by a factor of three.</p>',
   },
