@@ -14,6 +14,7 @@ import { ReadinessCheck } from '#adapters/readiness.ts';
 import { limitBody } from '#server/http/body-limit.ts';
 import { formatLoginCookies, formatSetCookie } from '#server/http/cookies.ts';
 import { withForm } from '#server/http/read-form.ts';
+import { createPictures, type Pictures } from '#adapters/pictures/index.ts';
 import { UploadFolder } from '#server/http/upload-folder.ts';
 import { startServer, type RunningServer } from '#server/index.ts';
 import type { ServerOptions } from '#server/options.ts';
@@ -100,6 +101,16 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
   }
 }
 
+/** The publisher's pictures, and the demo's where the store is one. */
+const openPictures = ({ dataDir, root, isProduction }: Config): Pictures =>
+  createPictures(
+    [
+      path.join(dataDir, 'pictures'),
+      ...(isProduction ? [] : [path.join(root, 'db/demo/pictures')]),
+    ],
+    path.join(dataDir, 'resized-pictures'),
+  );
+
 async function openServer(
   config: Config,
   options: StartOptions,
@@ -135,6 +146,7 @@ async function openServer(
     assetsDir: options.devMiddleware ? undefined : path.join(config.root, 'build/client'),
     islandsLoaderUrl: options.islandsLoaderUrl ?? readIslandsLoaderUrl(config.root),
     formActionOrigins: opened.formActionOrigins,
+    pictures: openPictures(config),
     captcha: opened.captcha,
     analyticsScriptUrl: config.analyticsScriptUrl,
     trustedProxyCount: config.trustedProxyCount,

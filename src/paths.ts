@@ -34,6 +34,8 @@ export const paths = {
   resumeCheckout: (id: string, type: Licence, another?: string) =>
     `/buy-now${toQueryString({ id, type, again: 1, another })}`,
   orderPage: (order?: string) => `/payment-success${toQueryString({ order })}`,
+  /** A picture of the publisher by its name in the data; one of another host by its URL. */
+  picture: (name: string) => (/^https?:/.test(name) ? name : `/picture/${name}`),
   download: (token: string) => `/download/${token}`,
   document: (token: string) => `/paper/${token}`,
   certificatePdf: (token: string) => `/certificate/${token}`,

@@ -5,6 +5,7 @@ import type { ContentsEntry } from '#core/catalogue/report-text.model.ts';
 import type { PolicyName, Post, SiteInfo } from '#core/content/model.ts';
 import type { PaymentDetails } from '#core/orders/model.ts';
 import { escapeHtml } from './escape-html.ts';
+import { paths } from '#src/paths.ts';
 import type * as responses from './response-schemas.ts';
 
 type ResponseOf<K extends keyof typeof responses> = z.infer<(typeof responses)[K]>;
@@ -68,17 +69,17 @@ export function serializeReport(report: SerializableReport, origin: string): Res
   };
 }
 
-export const serializePost = ({
+/** A picture's absolute URL; null where there is none. */
+export const toPictureUrl = (image: string | null, origin: string): string | null =>
+  image === null ? null : new URL(paths.picture(image), origin).href;
+
+export const serializePost = (
+  { id, slug, image, name, html, createdAt }: Post,
+  origin: string,
+): ResponseOf<'blog'>['blog'] => ({
   id,
   slug,
-  image,
-  name,
-  html,
-  createdAt,
-}: Post): ResponseOf<'blog'>['blog'] => ({
-  id,
-  slug,
-  image,
+  image: toPictureUrl(image, origin),
   name,
   description: html,
   created_at: createdAt,
@@ -86,12 +87,13 @@ export const serializePost = ({
 
 export function serializeSiteInfo(
   site: SiteInfo,
+  origin: string,
   policies: Readonly<Partial<Record<PolicyName, string>>>,
 ): ResponseOf<'info'> {
   const { facebook, instagram, twitter, youtube, linkedin } = site.socialMedia;
   return {
     site_name: site.siteName,
-    logo: site.logo,
+    logo: toPictureUrl(site.logo, origin),
     email: site.email,
     address: site.address,
     about_us: site.aboutUs,

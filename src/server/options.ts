@@ -5,6 +5,7 @@ import type { Log } from '#core/deps.ts';
 import type { Api } from '#src/api/index.ts';
 import type { UploadFolder } from './http/upload-folder.ts';
 import type { Faults } from '#src/faults.ts';
+import type { Pictures } from '#adapters/pictures/index.ts';
 import type { Readiness } from '#adapters/readiness.ts';
 
 /** What main.ts hands to the server. */
@@ -31,6 +32,7 @@ export type ServerOptions = {
   readonly formActionOrigins: readonly string[];
   /** The JSON contract under /admin/api. */
   readonly api: Api;
+  readonly pictures: Pictures;
   /** The captcha's script and key, for forms. */
   readonly captcha: { readonly scriptUrl: string; readonly siteKey: string };
   /** A script that counts visits, loaded only with the visitor's consent. */

@@ -17,6 +17,7 @@ import { healthRoutes } from './routes/health.ts';
 import { islandDataRoutes } from './routes/island-data.ts';
 import { leadFormRoutes } from './routes/lead-forms.ts';
 import { pageRoutes } from './routes/pages.ts';
+import { pictureRoutes } from './routes/pictures.ts';
 import { sampleRoutes } from './routes/samples.ts';
 import { unsubscribeRoutes } from './routes/unsubscribe.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
@@ -44,6 +45,7 @@ export function createRouter(
   router.route('/', documentRoutes(options));
   router.route('/chart', chartRoutes(options));
   router.route('/cover', coverRoutes(options));
+  router.route('/picture', pictureRoutes(options));
   router.route('/sample-file', sampleRoutes(options));
   router.route('/unsubscribe', unsubscribeRoutes(app));
   router.route('/', pageRoutes(options, pages));

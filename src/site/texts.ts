@@ -1,5 +1,6 @@
 /**
- * Every sentence that the specification gives a page, to the letter. Other words are in the pages.
+ * Every sentence that the specification gives a page, to the letter. Other words are in the pages,
+ * but for those that several of them share.
  */
 export const texts = {
   notFoundTitle: "Looks like you're lost",
@@ -42,6 +43,10 @@ export const texts = {
   captchaError: 'Captcha error. Please try again.',
   captchaExpired: 'Captcha expired. Please complete again.',
   captchaMissing: 'Please complete the CAPTCHA.',
+  captchaMissingReseller: 'Please complete the CAPTCHA verification.',
+  captchaHelp:
+    'If it keeps failing, something in your browser or network may block it. Try without it, or ' +
+    'email us: you find our address at the bottom of this page.',
   sending: 'Sending...',
   signingUp: 'Signing up...',
   subscribed: 'Thank you for subscribing!',

@@ -1,4 +1,4 @@
-import { useEffect, useImperativeHandle, useRef, type Ref } from 'react';
+import { useCallback, useEffect, useImperativeHandle, useRef, type Ref } from 'react';
 
 type Turnstile = {
   readonly render: (element: HTMLElement, options: object) => string;
@@ -16,20 +16,49 @@ export type CaptchaConfig = { readonly scriptUrl: string; readonly siteKey: stri
 
 export type CaptchaHandle = { readonly reset: () => void };
 
-/** Loads the script once a page; after a failure the next captcha loads it again. */
-function loadScript(source: string): void {
-  if (document.querySelector('script[data-challenge-script]')) return;
-  const script = document.createElement('script');
-  script.src = source;
-  script.async = true;
-  script.dataset['challengeScript'] = '';
-  script.addEventListener('error', () => script.remove());
-  document.head.append(script);
+/**
+ * Loads the script once a page. `onFailure` is called where it can't be loaded or does nothing (a
+ * content blocker may answer it with an empty file); the next call then loads it again.
+ */
+function loadScript(source: string, onFailure: () => void): void {
+  if (window.turnstile) return;
+  let script = document.querySelector<HTMLScriptElement>('script[data-challenge-script]');
+  if (!script) {
+    script = document.createElement('script');
+    script.src = source;
+    script.async = true;
+    script.dataset['challengeScript'] = '';
+    document.head.append(script);
+  }
+  const added = script;
+  const fail = (): void => (added.remove(), onFailure());
+  added.addEventListener('error', fail);
+  added.addEventListener('load', () => window.turnstile || fail());
+}
+
+type Callbacks = {
+  readonly onToken: (token: string) => void;
+  readonly onError: (kind: 'error' | 'expired') => void;
+};
+
+/** What Turnstile's widget takes. An error or an expiry takes the token away first. */
+function createWidgetOptions(siteKey: string, getCallbacks: () => Callbacks): object {
+  const fail = (kind: 'error' | 'expired'): void => {
+    getCallbacks().onToken('');
+    getCallbacks().onError(kind);
+  };
+  return {
+    sitekey: siteKey,
+    callback: (token: string) => getCallbacks().onToken(token),
+    'error-callback': () => fail('error'),
+    'expired-callback': () => fail('expired'),
+  };
 }
 
 /**
  * The check that a person fills in the form. Mounting loads its script, whose readiness is polled
- * every `pollMs`; `onToken` receives the token, empty after an error and once it has expired.
+ * every `pollMs`; `onToken` receives the token, empty after an error and once it has expired. A script
+ * that can't be loaded is an error, too; `reset` then loads it again.
  */
 export function Captcha({
   scriptUrl,
@@ -38,12 +67,11 @@ export function Captcha({
   onToken,
   onError,
   handle,
-}: CaptchaConfig & {
-  readonly pollMs: number;
-  readonly onToken: (token: string) => void;
-  readonly onError: (kind: 'error' | 'expired') => void;
-  readonly handle: Ref<CaptchaHandle>;
-}) {
+}: CaptchaConfig &
+  Callbacks & {
+    readonly pollMs: number;
+    readonly handle: Ref<CaptchaHandle>;
+  }) {
   const container = useRef<HTMLDivElement>(null);
   const widget = useRef<string>(undefined);
   const callbacks = useRef({ onToken, onError });
@@ -51,30 +79,28 @@ export function Captcha({
     callbacks.current = { onToken, onError };
   });
 
+  const load = useCallback(() => {
+    loadScript(scriptUrl, () => callbacks.current.onError('error'));
+  }, [scriptUrl]);
+
   useEffect(() => {
-    loadScript(scriptUrl);
+    load();
     const timer = setInterval(() => {
       if (!window.turnstile || !container.current) return;
       clearInterval(timer);
-      widget.current = window.turnstile.render(container.current, {
-        sitekey: siteKey,
-        callback: (token: string) => callbacks.current.onToken(token),
-        'error-callback': () => (callbacks.current.onToken(''), callbacks.current.onError('error')),
-        'expired-callback': () => (
-          callbacks.current.onToken(''),
-          callbacks.current.onError('expired')
-        ),
-      });
+      const options = createWidgetOptions(siteKey, () => callbacks.current);
+      widget.current = window.turnstile.render(container.current, options);
     }, pollMs);
     return () => {
       clearInterval(timer);
       if (widget.current !== undefined) window.turnstile?.remove(widget.current);
     };
-  }, [scriptUrl, siteKey, pollMs]);
+  }, [load, siteKey, pollMs]);
 
   useImperativeHandle(handle, () => ({
     reset: () => {
-      if (widget.current !== undefined) window.turnstile?.reset(widget.current);
+      if (widget.current === undefined) load();
+      else window.turnstile?.reset(widget.current);
     },
   }));
   return <div ref={container} className="min-h-[66px]" />;

@@ -96,6 +96,21 @@ async function openWithCaptcha(callback: 'error-callback' | 'expired-callback'):
   return page;
 }
 
+/** A form whose captcha's script is blocked, or answered with an empty file, and which was sent. */
+async function sendWithBlockedScript(answer: 'none' | 'empty'): Promise<Page> {
+  const page = await openPage(browser);
+  await page.route(`${server.captchaUrl}/**`, (route) =>
+    answer === 'none' ? route.abort() : route.fulfill({ contentType: 'text/javascript', body: '' }),
+  );
+  await page.goto(`${server.url}/contact`);
+  await page.focus('main form [name="name"]');
+  const error = page.locator('main form').getByText('Captcha error. Please try again.');
+  await error.waitFor();
+  await page.locator('main form button').last().click();
+  await page.locator('main form [aria-invalid="true"]').first().waitFor();
+  return page;
+}
+
 const newsletter = 'footer form';
 const sample = (): string => `/sample/${reportCode}`;
 
@@ -112,7 +127,11 @@ const situations: Readonly<Record<BrowserText, readonly (() => Promise<Page>)[]>
     () => sendForm({ path: sample(), fate: 'lost' }),
     () => sendForm({ path: sample(), fate: 'silent' }),
   ],
-  'Captcha error. Please try again.': [() => openWithCaptcha('error-callback')],
+  'Captcha error. Please try again.': [
+    () => openWithCaptcha('error-callback'),
+    () => sendWithBlockedScript('none'),
+    () => sendWithBlockedScript('empty'),
+  ],
   'Captcha expired. Please complete again.': [() => openWithCaptcha('expired-callback')],
   'Failed to send message.': [() => sendForm({ path: '/contact', fate: 'silent' })],
   'Something went wrong!': [

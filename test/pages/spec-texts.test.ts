@@ -125,6 +125,10 @@ const situations: Readonly<Record<RenderedText, readonly (() => Promise<Response
     () => post(`/sample/${reportCode}`, { ...message, country: '+39', report_id: reportCode }),
     () => post('/newsletter', { email: 'ada@texts.example' }),
   ],
+  'Please complete the CAPTCHA verification.': [
+    () =>
+      post('/become-reseller', { ...message, preciserequirement: 'Everything', designation: 'A' }),
+  ],
   'Password reset link has been sent to your email.': [
     () => post('/forgot-password', { email: 'ada@texts.example' }),
   ],
@@ -147,3 +151,8 @@ test.each(renderedTexts)(
     for (const show of situations[text]) expect(await readTexts(await show())).toContain(text);
   },
 );
+
+test('the document title of a page that does not exist has the named text and the brand', async () => {
+  const html = decodeEntities(await (await open('/nothing-here')).text());
+  expect(html).toContain("<title>Looks like you're lost | Quillmark Insights</title>");
+});

@@ -1,5 +1,5 @@
 /**
- * Section 8 of the specification, to the letter: what a page shows as the server renders it, and
+ * Sections 5 and 8 of the specification, to the letter: what a page shows as the server renders it, and
  * what only a browser can show. Tests read each one off the page in its situation; the types make
  * sure that none is left out. Not shown by design (docs/deviations.md): the "Loading …" texts of
  * failed fetches, since pages arrive rendered, and the three of a helper "not displayed".
@@ -15,6 +15,7 @@ export const renderedTexts = [
   'Press release not found.',
   'No Reports Found for this Category',
   'Please complete the CAPTCHA.',
+  'Please complete the CAPTCHA verification.',
   'Password reset link has been sent to your email.',
   'Something went wrong',
   'Failed to initiate PayPal checkout',

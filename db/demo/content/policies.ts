@@ -40,6 +40,14 @@ export const policies: SeedContent['policies'] = [
         'that are ours in a new edition.',
     ],
     ['Limits', 'Reports describe published statistics. Decisions that you base on them are yours.'],
+    [
+      'Seller, tax, liability and law',
+      'Seller: [registered name, legal form, address, register number, tax number].',
+      'Tax: prices are in US dollars; [which tax is added or owed, and by whom].',
+      'Liability: [extent and limits, as the law that applies allows].',
+      'Governing law and court: [law], [court]. Rights that your own law gives consumers stay.',
+      'Brackets mark what the publisher completes with a lawyer before selling: this is a sample.',
+    ],
   ),
   createPolicy(
     'privacy',
@@ -58,6 +66,17 @@ export const policies: SeedContent['policies'] = [
       'How long',
       'Orders and invoices as long as the law of bookkeeping asks. Enquiries until they ' +
         'are answered, and a year after.',
+    ],
+    [
+      'Controller, legal bases and processors',
+      'Controller: [registered name, address, contact for data protection].',
+      'Legal bases (GDPR, Article 6): an order or a request, (1)(b); invoices, (1)(c); protection ' +
+        'against abuse, (1)(f); the newsletter and optional cookies, your consent, (1)(a).',
+      'Processors: [hosting], [mail provider], Cloudflare for the check of forms. PayPal is a ' +
+        'controller of its own for the payment.',
+      'Rights: access, correction, erasure, restriction, objection, a copy to take along, and a ' +
+        'complaint to a supervisory authority: [authority]. Brackets mark what the publisher ' +
+        'completes with a lawyer: this is a sample.',
     ],
   ),
   createPolicy(
@@ -89,7 +108,14 @@ export const policies: SeedContent['policies'] = [
         'account before, so that somebody who guesses passwords elsewhere does not lock you out. ' +
         'It names nobody, stays when you log out, and ends after 400 days.',
     ],
-    ['Others', 'The site sets no other cookie and loads nothing from other hosts.'],
+    [
+      'Other hosts',
+      'When you begin to fill in a form that asks for a check, the script of Cloudflare Turnstile ' +
+        'is loaded from its host. A script that counts visits is loaded only where we use one and ' +
+        'you have allowed it under Cookie settings. Nothing else comes from other hosts.',
+      'Your choice of cookies, and with your consent the contact details that you typed, are kept ' +
+        'in the local storage of your browser.',
+    ],
   ),
   createPolicy(
     'refunds',

@@ -6,7 +6,7 @@ export const blogPosts: SeedContent['blogPosts'] = [
   {
     slug: 'output-in-dollars-is-not-output',
     name: 'Output in dollars is not output',
-    image: null,
+    image: 'posts/coal-dollars-and-volume.svg',
     createdAt: atNineUtc('2026-10-20'),
     html:
       '<p>A branch that sells a tenth more for a tenth higher prices has not made one piece ' +
@@ -18,7 +18,54 @@ export const blogPosts: SeedContent['blogPosts'] = [
       'call computed because it is ours.</p><h2>What to look for</h2><p>Compare the two ' +
       'growth rates over the same years. Where prices did most of the work, a fall of prices ' +
       'can undo the growth without a single plant closing. Where volume did it, capacity is ' +
-      'the question to ask next.</p>',
+      'the question to ask next.</p>' +
+      '<h2>An example: coal</h2><p>American coal mining sold for 26.4 billion dollars in 1997 and ' +
+      '46.3 billion in 2023, three quarters more. Its prices rose to 3.3 times those of 1997. With ' +
+      'prices taken out, output fell from 56.8 to 30.3 billion dollars of 2017, by 47 %. Source: ' +
+      'U.S. Bureau of Economic Analysis; real output computed by us.</p>',
+  },
+  {
+    slug: 'gas-has-no-world-price',
+    name: 'Gas has no world price',
+    image: 'posts/gas-has-no-world-price.svg',
+    createdAt: atNineUtc('2026-10-13'),
+    html:
+      '<p>In 2005 a million Btu of natural gas cost 8.92 dollars in the United States and 6.33 in ' +
+      'Europe. In 2022 it was 6.37 and 40.34, and in 2025 it was 3.5 and 12.0: Europe paid 3.4 ' +
+      'times as much. These are yearly means of the World Bank’s monthly prices.</p><p>A ' +
+      'market figure for gas that names no region can therefore be wrong by a factor of three.</p>',
+  },
+  {
+    slug: 'cars-and-light-trucks',
+    name: 'Cars and light trucks: one industry, two directions',
+    image: 'posts/cars-and-light-trucks.svg',
+    createdAt: atNineUtc('2026-10-06'),
+    html:
+      '<p>American makers of cars sold for 99.5 billion dollars in 1997 and 38.0 billion in 2023, ' +
+      '62 % less. Makers of light trucks went from 111.6 to 353.9 billion, to 3.2 times as much. ' +
+      'The sum of both hides each. Source: U.S. Bureau of Economic Analysis, gross output in ' +
+      'dollars of each year.</p>',
+  },
+  {
+    slug: 'wheat-from-the-same-land',
+    name: '3.4 times the wheat from a tenth more land',
+    image: 'posts/wheat-from-the-same-land.svg',
+    createdAt: atNineUtc('2026-09-29'),
+    html:
+      '<p>The world harvested 233 million tonnes of wheat in 1960 and 799 million in 2024, 3.4 ' +
+      'times as much. The area grew from 202 to 222 million hectares, by a tenth; the yield from ' +
+      '1.15 to 3.60 tonnes per hectare. Source: USDA, PSD. Later years are projections.</p>',
+  },
+  {
+    slug: 'lithium-reserves-in-years',
+    name: 'How long lithium reserves last depends on the country',
+    image: 'posts/lithium-reserves-in-years.svg',
+    createdAt: atNineUtc('2026-09-22'),
+    html:
+      '<p>Divide reserves by a year of mining: Australia has 72 years at its production of 2023, ' +
+      'Chile 211, Argentina 375. The number is no forecast: production of 2023 is an estimate, ' +
+      'and reserves are what can be mined at a profit today. Source: U.S. Geological Survey, ' +
+      'Mineral Commodity Summaries 2024; the quotient is ours.</p>',
   },
   {
     slug: 'what-a-world-total-adds-up',

@@ -1,6 +1,6 @@
 import { sendRefusal } from '../error-responses.ts';
 import type { ApiOptions, ApiRouter } from '../options.ts';
-import { serializePost, serializeSiteInfo } from '../serializers.ts';
+import { serializePost, serializeSiteInfo, toPictureUrl } from '../serializers.ts';
 
 /** Site info, metas, services, news, testimonials, logos, questions and countries. Tag: `site`. */
 export function addContentRoutes(api: ApiRouter, options: ApiOptions): void {
@@ -10,14 +10,14 @@ export function addContentRoutes(api: ApiRouter, options: ApiOptions): void {
   addPressReleaseRoutes(api, options);
 }
 
-function addSiteRoutes(api: ApiRouter, { app: { content } }: ApiOptions): void {
+function addSiteRoutes(api: ApiRouter, { app: { content }, origin }: ApiOptions): void {
   api.get('/info', async (c) => {
     c.env.cacheTags('site');
     const [site, policies] = await Promise.all([
       content.getSiteInfo(),
       content.getPolicyHtmlByName(),
     ]);
-    return c.json(serializeSiteInfo(site, policies));
+    return c.json(serializeSiteInfo(site, origin, policies));
   });
   api.get('/metas', async (c) => {
     c.env.cacheTags('site');
@@ -36,7 +36,7 @@ function addSiteRoutes(api: ApiRouter, { app: { content } }: ApiOptions): void {
   });
 }
 
-function addListRoutes(api: ApiRouter, { app: { content } }: ApiOptions): void {
+function addListRoutes(api: ApiRouter, { app: { content }, origin }: ApiOptions): void {
   api.get('/service', async (c) => {
     c.env.cacheTags('site');
     const services = await content.listServices();
@@ -44,7 +44,7 @@ function addListRoutes(api: ApiRouter, { app: { content } }: ApiOptions): void {
       services: services.map(({ id, name, image, description, priority }) => ({
         id,
         name,
-        image,
+        image: toPictureUrl(image, origin),
         description,
         priority,
       })),
@@ -56,7 +56,7 @@ function addListRoutes(api: ApiRouter, { app: { content } }: ApiOptions): void {
     return c.json({
       clients: testimonials.map(({ id, image, name, designation, description }) => ({
         id,
-        image,
+        image: toPictureUrl(image, origin),
         name,
         designation,
         description,
@@ -66,7 +66,13 @@ function addListRoutes(api: ApiRouter, { app: { content } }: ApiOptions): void {
   api.get('/company', async (c) => {
     c.env.cacheTags('site');
     const logos = await content.listClientLogos();
-    return c.json({ companys: logos.map(({ id, image, name }) => ({ id, image, name })) });
+    return c.json({
+      companys: logos.map(({ id, image, name }) => ({
+        id,
+        image: toPictureUrl(image, origin),
+        name,
+      })),
+    });
   });
   api.get('/faq', async (c) => {
     c.env.cacheTags('site');
@@ -75,30 +81,36 @@ function addListRoutes(api: ApiRouter, { app: { content } }: ApiOptions): void {
   });
 }
 
-function addBlogRoutes(api: ApiRouter, { app: { content } }: ApiOptions): void {
+function addBlogRoutes(api: ApiRouter, { app: { content }, origin }: ApiOptions): void {
   api.get('/blog', async (c) => {
     c.env.cacheTags('site');
-    return c.json({ blogs: (await content.listPosts('blogPost')).map(serializePost) });
+    return c.json({
+      blogs: (await content.listPosts('blogPost')).map((post) => serializePost(post, origin)),
+    });
   });
   api.get('/blog-detail/:slug', async (c) => {
     const post = await content.getPost('blogPost', c.req.param('slug'));
     if (!post)
       return sendRefusal(c, { ok: false, code: 'not-found', message: 'Blog Detail not found.' });
     c.env.cacheTags('site');
-    return c.json({ blog: serializePost(post) });
+    return c.json({ blog: serializePost(post, origin) });
   });
 }
 
-function addPressReleaseRoutes(api: ApiRouter, { app: { content } }: ApiOptions): void {
+function addPressReleaseRoutes(api: ApiRouter, { app: { content }, origin }: ApiOptions): void {
   api.get('/press-release', async (c) => {
     c.env.cacheTags('site');
-    return c.json({ pressReleases: (await content.listPosts('pressRelease')).map(serializePost) });
+    return c.json({
+      pressReleases: (await content.listPosts('pressRelease')).map((post) =>
+        serializePost(post, origin),
+      ),
+    });
   });
   api.get('/press-release-detail/:slug', async (c) => {
     const post = await content.getPost('pressRelease', c.req.param('slug'));
     if (!post)
       return sendRefusal(c, { ok: false, code: 'not-found', message: 'Press release not found.' });
     c.env.cacheTags('site');
-    return c.json({ pressRelease: serializePost(post) });
+    return c.json({ pressRelease: serializePost(post, origin) });
   });
 }

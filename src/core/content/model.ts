@@ -2,6 +2,7 @@
 
 export type SiteInfo = {
   readonly siteName: string;
+  /** A picture's name: a path below the folder of pictures, or a URL. So are all `image`. */
   readonly logo: string | null;
   readonly email: string;
   /** The address for questions about orders. */
@@ -11,6 +12,9 @@ export type SiteInfo = {
   readonly aboutUs: string;
   /** "12 years": the experience figure of the about page. */
   readonly aboutUsExperience: string;
+  /** The picture at the top of the about page, by its name, and what it shows. */
+  readonly aboutUsBanner?: string;
+  readonly aboutUsBannerText?: string;
   readonly mobileNo1: string;
   readonly office1MobileNo: string;
   /** USA */

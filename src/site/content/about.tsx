@@ -3,6 +3,7 @@ import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
+import { Picture } from '#ui/picture.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
@@ -38,6 +39,17 @@ export default function About({ loaderData: { meta, origin } }: Route.ComponentP
         canonical={origin + paths.about()}
       />
       <h1 className="text-[40px]">About Us</h1>
+      {site.aboutUsBanner !== undefined && (
+        <Picture
+          src={paths.picture(site.aboutUsBanner)}
+          alt={site.aboutUsBannerText ?? ''}
+          width={1160}
+          height={310}
+          sizes="(min-width: 1200px) 1160px, 96vw"
+          className="mt-6 h-40 w-full object-cover md:h-auto"
+          isFirst
+        />
+      )}
       <div className="mt-6 grid gap-8 md:grid-cols-[200px_1fr]">
         <p className="font-serif text-[64px] leading-none text-accent">
           {site.aboutUsExperience}

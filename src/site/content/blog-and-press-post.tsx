@@ -1,11 +1,13 @@
 import { data } from 'react-router';
 import type { Route } from './+types/blog-and-press-post.ts';
+import type { Post } from '#core/content/model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { texts } from '#site/texts.ts';
 import { BreadcrumbLinks } from '#ui/breadcrumb.tsx';
+import { Picture } from '#ui/picture.tsx';
 import { excerptHtml } from '#ui/html-excerpt.ts';
 import { formatDate } from '#ui/format.ts';
 
@@ -61,11 +63,26 @@ export default function BlogAndPressPost({
       <BreadcrumbLinks steps={[['Home', paths.home()], list]} />
       <h1 className="mt-3 max-w-[24ch] text-[40px]">{post.name}</h1>
       <p className="label mt-2">{formatDate(post.createdAt)}</p>
-      {post.image && <img src={post.image} alt="" className="mt-6" />}
+      <PostPicture post={post} />
       <div
         className="prose-text mt-6 text-[17px]"
         dangerouslySetInnerHTML={{ __html: post.html }}
       />
     </article>
+  );
+}
+
+function PostPicture({ post }: { post: Post }) {
+  if (post.image === null) return null;
+  return (
+    <Picture
+      src={paths.picture(post.image)}
+      alt={`Chart of this text: ${post.name}`}
+      width={760}
+      height={400}
+      sizes="(min-width: 800px) 760px, 92vw"
+      className="mt-6 h-auto w-full max-w-[760px]"
+      isFirst
+    />
   );
 }

@@ -4,6 +4,7 @@ import { appContext, visitContext } from '#site/context.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { texts } from '#site/texts.ts';
+import { Picture } from '#ui/picture.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
@@ -24,12 +25,16 @@ export default function Clients({ loaderData: { clients, origin } }: Route.Compo
       />
       <h1 className="text-[40px]">{texts.trustedClients}</h1>
       <ul className="mt-8 grid grid-cols-2 gap-5 md:grid-cols-3">
-        {clients.map(({ id, name }) => (
+        {clients.map(({ id, name, image }) => (
           <li
             key={id}
             className="sheet grid min-h-28 place-items-center p-5 font-serif text-[20px] text-muted"
           >
-            {name}
+            {image === null ? (
+              name
+            ) : (
+              <Picture src={paths.picture(image)} alt={name} width={240} height={56} />
+            )}
           </li>
         ))}
       </ul>

@@ -1,9 +1,12 @@
 import type { Route } from './+types/services.ts';
+import type { Service } from '#core/content/model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { texts } from '#site/texts.ts';
+import { BreadcrumbLinks } from '#ui/breadcrumb.tsx';
+import { Picture } from '#ui/picture.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { content } = context.get(appContext);
@@ -16,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { services, meta, origin: visit.origin };
 }
 
-/** The services, alternating left and right. */
+/** The services, alternating left and right; each picture is what is delivered. */
 export default function Services({ loaderData: { services, meta, origin } }: Route.ComponentProps) {
   return (
     <div className="wrap py-12">
@@ -27,30 +30,44 @@ export default function Services({ loaderData: { services, meta, origin } }: Rou
         keywords={meta?.keywords}
         canonical={origin + paths.services()}
       />
-      <h1 className="text-[40px]">Services</h1>
+      <BreadcrumbLinks steps={[['Home', paths.home()]]} />
+      <h1 className="mt-2 text-[32px] md:text-[46px]">Services</h1>
+      <p className="mt-3 max-w-[60ch] text-[18px] text-muted">
+        Ways to get at a number. Each picture below shows what you receive.
+      </p>
+      <hr className="mt-8 border-t-2 border-ink" />
       {services.length === 0 && <p className="mt-6">{texts.noServices}</p>}
-      <div className="mt-8 grid gap-12">
-        {services.map(({ id, name, description }, index) => (
-          <section
-            key={id}
-            id={`service-${id}`}
-            className="grid items-center gap-8 border-t border-rule pt-10 md:grid-cols-2"
-          >
-            <div
-              className={`grid place-items-center rounded bg-wash py-10 ${
-                index % 2 === 1 ? 'md:order-last' : ''
-              }`}
-              aria-hidden="true"
-            >
-              <span className="font-serif text-[96px] leading-none text-accent">{index + 1}</span>
-            </div>
-            <div>
-              <h2 className="mb-3 text-[28px]">{name}</h2>
-              <div className="prose-text" dangerouslySetInnerHTML={{ __html: description }} />
-            </div>
-          </section>
-        ))}
-      </div>
+      {services.map((service, index) => (
+        <ServiceRow key={service.id} service={service} isPictureLeft={index % 2 === 1} />
+      ))}
     </div>
+  );
+}
+
+/** On a phone the text comes first, so that nobody sees a picture without knowing of what. */
+function ServiceRow({ service, isPictureLeft }: { service: Service; isPictureLeft: boolean }) {
+  const { id, name, description, image } = service;
+  return (
+    <section
+      id={`service-${id}`}
+      className="grid items-center gap-x-14 gap-y-6 border-b border-rule py-10 md:grid-cols-12 md:py-14"
+    >
+      <div className="md:col-span-5">
+        <h2 className="mb-3 text-[23px] md:text-[30px]">{name}</h2>
+        <div className="prose-text" dangerouslySetInnerHTML={{ __html: description }} />
+      </div>
+      {image !== null && (
+        <div className={`md:col-span-7 ${isPictureLeft ? 'md:order-first' : ''}`}>
+          <Picture
+            src={paths.picture(image)}
+            alt={`What you receive: ${name}`}
+            width={600}
+            height={300}
+            sizes="(min-width: 768px) 600px, 92vw"
+            className="aspect-2/1 h-auto w-full max-w-[660px] object-contain"
+          />
+        </div>
+      )}
+    </section>
   );
 }

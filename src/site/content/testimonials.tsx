@@ -4,6 +4,7 @@ import { appContext, visitContext } from '#site/context.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { texts } from '#site/texts.ts';
+import { Picture } from '#ui/picture.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
@@ -26,16 +27,27 @@ export default function Testimonials({
       />
       <h1 className="text-[40px]">Testimonials</h1>
       <ul className="mt-8 grid gap-6 md:grid-cols-2">
-        {testimonials.map(({ id, name, designation, description, isSample }) => (
+        {testimonials.map(({ id, image, name, designation, description, isSample }) => (
           <li key={id} className="sheet p-6">
             <blockquote className="font-serif text-[19px]">“{description}”</blockquote>
-            <p className="mt-3 text-[15px]">
-              <strong>{name}</strong>,{' '}
-              <span className="text-muted">
-                {designation}
-                {isSample ? ' · sample testimonial' : ''}
-              </span>
-            </p>
+            <div className="mt-4 flex items-center gap-3">
+              {image !== null && (
+                <Picture
+                  src={paths.picture(image)}
+                  alt=""
+                  width={48}
+                  height={48}
+                  className="size-12 rounded-full object-cover"
+                />
+              )}
+              <p className="text-[15px]">
+                <strong>{name}</strong>,{' '}
+                <span className="text-muted">
+                  {designation}
+                  {isSample ? ' · sample testimonial' : ''}
+                </span>
+              </p>
+            </div>
           </li>
         ))}
       </ul>

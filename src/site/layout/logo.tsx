@@ -1,5 +1,21 @@
-/** The publisher's name beside its mark, a quill stroke that is also a rising line. */
+import { paths } from '#src/paths.ts';
+import { Picture } from '#ui/picture.tsx';
+import { useSite } from './use-site.ts';
+
+/** The publisher's own logo, or else its name beside a mark: a quill stroke and a rising line. */
 export function Logo({ name }: { name: string }) {
+  const { logo } = useSite();
+  if (logo !== null)
+    return (
+      <Picture
+        src={paths.picture(logo)}
+        alt={name}
+        width={180}
+        height={36}
+        className="h-9 w-45 object-contain object-left"
+        isFirst
+      />
+    );
   return (
     <span className="flex items-center gap-2 font-serif text-[20px] font-semibold leading-none">
       <svg viewBox="0 0 28 28" width="28" height="28" aria-hidden="true">

@@ -1,6 +1,7 @@
 import { data } from 'react-router';
 import { paths } from '#src/paths.ts';
 import { texts } from '#site/texts.ts';
+import { useSiteName } from './use-site.ts';
 
 export function loader() {
   throw data(null, { status: 404 });
@@ -8,9 +9,13 @@ export function loader() {
 
 /** The 404 page. */
 export function NotFound() {
+  const siteName = useSiteName();
   return (
     <div className="wrap grid min-h-[60vh] content-center justify-items-start gap-5 py-20">
-      <title>Page not found</title>
+      <title>
+        {siteName === undefined ? texts.notFoundTitle : `${texts.notFoundTitle} | ${siteName}`}
+      </title>
+      <meta name="description" content="There is no page at this address." />
       <meta name="robots" content="noindex" />
       <p className="font-serif text-[72px] leading-none text-muted" aria-hidden="true">
         404

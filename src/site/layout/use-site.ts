@@ -10,6 +10,10 @@ function useLayoutData() {
   return layoutData;
 }
 
+/** The publisher's name; undefined where the layout around the page could not be loaded. */
+export const useSiteName = (): string | undefined =>
+  useRouteLoaderData<typeof loadLayout>('site/layout/page-layout')?.site.siteName;
+
 /** The publisher. */
 export const useSite = (): SiteInfo => useLayoutData().site;
 

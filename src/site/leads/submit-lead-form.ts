@@ -9,6 +9,7 @@ import {
 } from '#core/leads/model.ts';
 import type { Outcome, Refusal } from '#core/kernel/outcome.model.ts';
 import type { SubmittedForm } from '#core/kernel/submitted-form.model.ts';
+import { texts } from '#site/texts.ts';
 
 export type LeadFormKind = LeadKind | 'newsletter';
 
@@ -36,10 +37,23 @@ export async function submitLeadForm(
   if (kind === 'newsletter') return leads.subscribe(fields, visitor);
   if (kind === 'career')
     return form.fileRefusal ?? leads.submitJobApplication(fields, form.file, visitor);
-  if (kind === 'reseller') return leads.submitResellerApplication(fields, visitor);
+  if (kind === 'reseller') return submitReseller(leads, fields, visitor);
   if (isReportRequest(kind)) return submitReportRequest(leads, kind, fields, visitor);
   kind satisfies 'contact';
   return submitContact(leads, fields, visitor);
+}
+
+/** The specification gives the reseller form a sentence of its own about its captcha. */
+async function submitReseller(leads: Leads, fields: LeadFormFields, visitor: Visitor): Submission {
+  const submitted = await leads.submitResellerApplication(fields, visitor);
+  if (submitted.ok || submitted.errors?.['turnstile_token']?.[0] !== texts.captchaMissing)
+    return submitted;
+  const sentence = texts.captchaMissingReseller;
+  return {
+    ...submitted,
+    errors: { ...submitted.errors, turnstile_token: [sentence] },
+    message: submitted.message === texts.captchaMissing ? sentence : submitted.message,
+  };
 }
 
 /** Consent is checked here since the contract's requests have no field for it. */

@@ -49,11 +49,14 @@ export function FormCaptcha(props: Props) {
           </noscript>
         </div>
       )}
-      <input type="hidden" name="turnstile_token" value={token} readOnly />
+      <input type="hidden" name="turnstile_token" value={token} />
       {error && (
         <p className="error" role="alert">
           {error}
         </p>
+      )}
+      {error === texts.captchaError && (
+        <p className="text-[14px] text-muted">{texts.captchaHelp}</p>
       )}
     </div>
   );

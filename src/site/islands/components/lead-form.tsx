@@ -50,7 +50,7 @@ export function LeadForm(props: LeadFormProps) {
             {...captchaState}
             config={captcha}
             isHydrated={isHydrated}
-            error={errors['turnstile_token']?.[0] ?? captchaState.error}
+            error={captchaState.error || errors['turnstile_token']?.[0] || ''}
           />
         </div>
       )}

@@ -63,9 +63,10 @@ export function NewsletterForm({ captcha }: { readonly captcha: CaptchaConfig })
       {isHydrated && (
         <Captcha {...captcha} {...captchaProps} pollMs={pageConstants.captchaPollMs} />
       )}
-      <input type="hidden" name="turnstile_token" value={token} readOnly />
+      <input type="hidden" name="turnstile_token" value={token} />
       <p id="newsletter-said" role="status" className={feedback?.ok ? 'text-good' : 'text-bad'}>
         {feedback?.message}
+        {feedback?.message === texts.captchaError && ` ${texts.captchaHelp}`}
       </p>
     </form>
   );

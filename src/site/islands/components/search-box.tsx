@@ -21,7 +21,9 @@ export function SearchBox({ id }: { id: string }) {
         ref={input}
         id={id}
         name="q"
-        type="search"
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
         autoComplete="off"
         maxLength={200}
         placeholder="Search reports"

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import escapeHtml from 'escape-html';
+import type { Figures, Ranking, Series } from '#core/catalogue/figures.model.ts';
+
+/** The colours of the pages, which a file of its own can't take from their style sheet. */
+export const colours = {
+  ink: '#1c1b18',
+  paper: '#ffffff',
+  wash: '#f1efe7',
+  muted: '#5c5950',
+  rule: '#d9d5c8',
+  accent: '#9c2f1b',
+  blush: '#f6e3dc',
+  blue: '#3f4b8c',
+  teal: '#2c6a6a',
+} as const;
+
+/** A whole SVG file; the title is what a reader of the file alone hears. */
+export const svgFile = (width: number, height: number, title: string, content: string): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" ` +
+  `height="${height}" role="img"><title>${escapeHtml(title)}</title>${content}</svg>\n`;
+
+type TextStyle = {
+  readonly size?: number;
+  readonly fill?: string;
+  readonly anchor?: 'start' | 'middle' | 'end';
+  readonly bold?: boolean;
+  readonly serif?: boolean;
+};
+
+export function text(x: number, y: number, words: string, style: TextStyle = {}): string {
+  const { size = 17, fill = colours.ink, anchor = 'start', bold, serif } = style;
+  const font = serif ? 'Source Serif 4, Georgia, serif' : 'Inter, Arial, sans-serif';
+  return (
+    `<text x="${x}" y="${y}" font-size="${size}" fill="${fill}" text-anchor="${anchor}" ` +
+    `font-family="${font}"${bold ? ' font-weight="600"' : ''}>${escapeHtml(words)}</text>`
+  );
+}
+
+type Box = readonly [x: number, y: number, width: number, height: number];
+
+export const rect = ([x, y, width, height]: Box, fill: string, edge = ''): string =>
+  `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${fill}"` +
+  `${edge && ` stroke="${edge}"`}/>`;
+
+export const lineTo = (d: string, stroke: string, width = 1): string =>
+  `<path d="${d}" fill="none" stroke="${stroke}" stroke-width="${width}"/>`;
+
+type DemoFigures = Figures & { readonly key: string };
+
+/** The figures of one report, by the file of its industry and its key. */
+export function readDemoFigures(industry: string, key: string): DemoFigures {
+  const file = path.join(import.meta.dirname, 'figures', `${industry}.json`);
+  const all = JSON.parse(readFileSync(file, 'utf8')) as DemoFigures[];
+  const found = all.find((figures) => figures.key === key);
+  if (!found) throw new Error(`There are no figures ${key} in ${industry}`);
+  return found;
+}
+
+export function findSeries(figures: Figures, id: string): Series {
+  const found = figures.series.find((series) => series.id === id);
+  if (!found) throw new Error(`There is no series ${id}`);
+  return found;
+}
+
+export function findRanking(figures: Figures, id: string): Ranking {
+  const found = figures.rankings.find((ranking) => ranking.id === id);
+  if (!found) throw new Error(`There is no ranking ${id}`);
+  return found;
+}

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import sharp from 'sharp';
+import { pictureWidthsPx, type PictureFormat } from '#src/picture.model.ts';
+import { limitConcurrency } from '../limit-concurrency.ts';
+
+export type PictureFile = { readonly bytes: Uint8Array; readonly type: string };
+export type PictureRequest = {
+  /** Below one of the folders: "services/data-sheets.svg". */
+  readonly name: string;
+  /** Rounded up to a width in which pictures are made; undefined gives the file as it is. */
+  readonly widthPx?: number | undefined;
+  /** undefined keeps the picture's own format. */
+  readonly format?: PictureFormat | undefined;
+};
+
+const maxFileBytes = 15_000_000;
+const maxPixels = 50_000_000;
+const types: Readonly<Record<string, string>> = {
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  heif: 'image/avif',
+  avif: 'image/avif',
+  svg: 'image/svg+xml',
+};
+
+/**
+ * The publisher's pictures, from the first folder that has one of that name, in the width and format
+ * that a browser asks for. What was made is kept in `cacheFolder` until the picture changes. A file
+ * counts as what its bytes say (JPEG, PNG, WebP, AVIF or SVG), whatever its name; another one, or one
+ * that is larger than 15 MB or 50 million pixels, is undefined, as is an unknown name.
+ */
+export function createPictures(folders: readonly string[], cacheFolder: string) {
+  const resize = limitConcurrency(resizePicture, { maxRunning: 2, maxWaiting: 50 });
+  return {
+    read: async ({ name, widthPx, format }: PictureRequest): Promise<PictureFile | undefined> => {
+      const file = await findFile(folders, name);
+      if (!file) return undefined;
+      const original = await readFile(file.path);
+      const kind = await readKind(original);
+      if (kind === undefined) return undefined;
+      const asItIs = { bytes: original, type: types[kind] ?? '' };
+      // A drawing is sharp in every width.
+      if (kind === 'svg' || (widthPx === undefined && format === undefined)) return asItIs;
+      const width = pictureWidthsPx.find((step) => step >= (widthPx ?? 0)) ?? 1920;
+      const key = `${file.path} ${file.modifiedMs} ${file.bytes} ${width} ${format ?? ''}`;
+      const cached = path.join(cacheFolder, createHash('sha256').update(key).digest('hex'));
+      const type = types[format ?? kind] ?? '';
+      const bytes = (await readIfThere(cached)) ?? (await resize(original, width, format ?? kind));
+      if (!bytes) return asItIs;
+      await keep(cached, bytes);
+      return { bytes, type };
+    },
+  };
+}
+export type Pictures = ReturnType<typeof createPictures>;
+
+async function findFile(folders: readonly string[], name: string) {
+  for (const folder of folders) {
+    const file = path.resolve(folder, name);
+    if (!file.startsWith(folder + path.sep)) continue;
+    const found = await stat(file).catch(() => undefined);
+    if (found?.isFile() && found.size <= maxFileBytes)
+      return { path: file, modifiedMs: found.mtimeMs, bytes: found.size };
+  }
+  return undefined;
+}
+
+async function readKind(bytes: Uint8Array): Promise<string | undefined> {
+  try {
+    const { format, compression } = await sharp(bytes, { limitInputPixels: maxPixels }).metadata();
+    if (format === 'heif' && compression !== 'av1') return undefined;
+    return types[format] === undefined ? undefined : format;
+  } catch {
+    return undefined;
+  }
+}
+
+const resizePicture = (bytes: Uint8Array, widthPx: number, format: string): Promise<Uint8Array> =>
+  sharp(bytes, { limitInputPixels: maxPixels })
+    .rotate()
+    .resize({ width: widthPx, withoutEnlargement: true })
+    .toFormat(toOutputFormat(format), { quality: format === 'avif' ? 55 : 80 })
+    .toBuffer();
+
+const toOutputFormat = (format: string): 'jpeg' | 'png' | 'webp' | 'avif' => {
+  if (format === 'heif') return 'avif';
+  return format === 'jpeg' || format === 'webp' || format === 'avif' ? format : 'png';
+};
+
+const readIfThere = (file: string): Promise<Uint8Array | undefined> =>
+  readFile(file).catch(() => undefined);
+
+/** Written beside its place and renamed, so that nobody reads half a picture. */
+async function keep(file: string, bytes: Uint8Array): Promise<void> {
+  if (await stat(file).catch(() => undefined)) return;
+  await mkdir(path.dirname(file), { recursive: true });
+  const temporaryFile = `${file}.${crypto.randomUUID()}`;
+  await writeFile(temporaryFile, bytes);
+  await rename(temporaryFile, file);
+}

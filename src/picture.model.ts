@@ -1,0 +1,5 @@
+/** The widths in which pictures are made; a picture that is smaller keeps its own. */
+export const pictureWidthsPx = [160, 320, 640, 960, 1280, 1920] as const;
+/** What a browser may ask for beside the picture's own format, best first. */
+export const pictureFormats = ['avif', 'webp'] as const;
+export type PictureFormat = (typeof pictureFormats)[number];

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { Hono } from 'hono';
+import { pictureFormats } from '#src/picture.model.ts';
+import type { ServerOptions } from '../options.ts';
+
+/**
+ * `GET /picture/:name?width=&format=`: a picture of the publisher. An SVG can't run scripts or load
+ * anything, even opened by itself.
+ */
+export function pictureRoutes({ pictures }: ServerOptions): Hono {
+  const routes = new Hono();
+  routes.get('/:name{.+}', async (c) => {
+    const width = Number(c.req.query('width'));
+    const picture = await pictures.read({
+      name: c.req.param('name').slice(0, 200),
+      widthPx: Number.isInteger(width) && width > 0 ? width : undefined,
+      format: pictureFormats.find((format) => format === c.req.query('format')),
+    });
+    if (!picture) return c.text('There is no such picture.\n', 404);
+    const etag = `"${createHash('sha256').update(picture.bytes).digest('base64url').slice(0, 22)}"`;
+    const headers = {
+      etag,
+      'cache-control': 'public, max-age=3600',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'x-content-type-options': 'nosniff',
+    };
+    if (c.req.header('if-none-match')?.includes(etag)) return c.body(null, 304, headers);
+    return c.body(new Uint8Array(picture.bytes), 200, { ...headers, 'content-type': picture.type });
+  });
+  return routes;
+}

@@ -1,0 +1,50 @@
+import { pictureFormats, pictureWidthsPx } from '#src/picture.model.ts';
+
+/**
+ * A picture in a box of `width` × `height` CSS pixels, whose place is kept while it loads. Browsers
+ * choose AVIF or WebP in the width that they need; an SVG is sent as it is.
+ */
+export function Picture(props: {
+  /** `paths.picture(…)` */
+  readonly src: string;
+  /** What the picture says; empty where it only decorates. */
+  readonly alt: string;
+  readonly width: number;
+  readonly height: number;
+  /** How wide the page shows it; its width by default. */
+  readonly sizes?: string;
+  readonly className?: string;
+  /** On the first screen: not loaded lazily. */
+  readonly isFirst?: boolean;
+}) {
+  const { src, alt, width, height, isFirst = false } = props;
+  const sizes = props.sizes ?? `${width}px`;
+  const img = (
+    <img
+      src={src.endsWith('.svg') ? src : `${src}?width=${width}`}
+      alt={alt}
+      width={width}
+      height={height}
+      loading={isFirst ? undefined : 'lazy'}
+      decoding="async"
+      className={props.className}
+    />
+  );
+  if (src.endsWith('.svg')) return img;
+  const widths = pictureWidthsPx.filter(
+    (_, index) => (pictureWidthsPx[index - 1] ?? 0) < width * 2,
+  );
+  return (
+    <picture>
+      {pictureFormats.map((format) => (
+        <source
+          key={format}
+          type={`image/${format}`}
+          sizes={sizes}
+          srcSet={widths.map((w) => `${src}?width=${w}&format=${format} ${w}w`).join(', ')}
+        />
+      ))}
+      {img}
+    </picture>
+  );
+}
