@@ -1,6 +1,6 @@
 /** Drawings as neutral shapes, which pages render as SVG and the PDF renderer draws. */
 import type { ScaleLinear } from 'd3-scale';
-import { line } from 'd3-shape';
+import { area, line } from 'd3-shape';
 import type { Series } from './figures.model.ts';
 
 /** Names of colours: pages and PDFs have their own values. */
@@ -64,6 +64,26 @@ export type Scale = ScaleLinear<number, number>;
 
 /** A path through the points, with a gap where a year is missing. */
 export function buildLinePath(points: Series['points'], x: Scale, y: Scale): string {
+  const draw = line<readonly [number, number]>()
+    .x((point) => roundToTenth(x(point[0])))
+    .y((point) => roundToTenth(y(point[1])));
+  return splitAtGaps(points)
+    .map((part) => draw(part) ?? '')
+    .join('');
+}
+
+/** The area between the points and zero, with a gap where a year is missing. */
+export function buildAreaPath(points: Series['points'], x: Scale, y: Scale): string {
+  const draw = area<readonly [number, number]>()
+    .x((point) => roundToTenth(x(point[0])))
+    .y0(roundToTenth(y(0)))
+    .y1((point) => roundToTenth(y(point[1])));
+  return splitAtGaps(points)
+    .map((part) => draw(part) ?? '')
+    .join('');
+}
+
+function splitAtGaps(points: Series['points']): (readonly [number, number])[][] {
   let before: number | undefined;
   const parts: (readonly [number, number])[][] = [];
   for (const point of points) {
@@ -71,10 +91,7 @@ export function buildLinePath(points: Series['points'], x: Scale, y: Scale): str
     parts.at(-1)?.push(point);
     before = point[0];
   }
-  const draw = line<readonly [number, number]>()
-    .x((point) => roundToTenth(x(point[0])))
-    .y((point) => roundToTenth(y(point[1])));
-  return parts.map((part) => draw(part) ?? '').join('');
+  return parts;
 }
 
 export const buildCirclePath = (x: number, y: number, r: number): string =>
