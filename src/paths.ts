@@ -19,6 +19,10 @@ export const paths = {
     `/report-store${toQueryString({ page: page === 1 ? undefined : page })}`,
   report: (slug: string) => `/${slug}`,
   reportDetails: (slug: string) => `/report-details/${slug}`,
+  /** A chart of a report as a page of its own, which other sites may frame; and its files. */
+  chart: (code: string, key: string) => `/chart/${code}/${key}`,
+  chartCsv: (code: string, key: string) => `/chart/${code}/${key}.csv`,
+  chartPng: (code: string, key: string) => `/chart/${code}/${key}.png`,
   services: () => '/services',
   search: (query?: string, filters: Readonly<Record<string, string>> = {}, page?: number) =>
     `/custom_search${toQueryString({ q: query, ...filters, page: page === 1 ? undefined : page })}`,

@@ -69,6 +69,11 @@ export type DocumentRenderer = {
   ) => Promise<{ bytes: Uint8Array; pages: number }>;
   /** With a stamp the first sheet and the file's properties name the buyer. */
   readonly renderReportWorkbook: (document: ReportDocument, stamp?: Stamp) => Promise<Uint8Array>;
+  /**
+   * A chart with its finding, subject, unit and source as a picture 1,480 pixels wide. Throws for
+   * an unknown key.
+   */
+  readonly renderChartPng: (document: ReportDocument, chartKey: string) => Promise<Uint8Array>;
   /** An invoice, pro-forma invoice or credit note, as a PDF of one page. */
   readonly renderInvoice: (invoice: InvoiceContent) => Promise<Uint8Array>;
   /** A licence certificate, as a PDF. */

@@ -9,6 +9,7 @@ import type { ServerOptions } from './options.ts';
 import type { PageRenderer } from './pages.ts';
 import { accountFormRoutes } from './routes/account-forms.ts';
 import { apiRoutes } from './routes/api.ts';
+import { chartRoutes } from './routes/charts.ts';
 import { coverRoutes } from './routes/covers.ts';
 import { documentRoutes } from './routes/documents.ts';
 import { downloadRoutes } from './routes/downloads.ts';
@@ -41,6 +42,7 @@ export function createRouter(
   router.route('/data/account', accountFormRoutes(options));
   router.route('/download', downloadRoutes(options));
   router.route('/', documentRoutes(options));
+  router.route('/chart', chartRoutes(options));
   router.route('/cover', coverRoutes(options));
   router.route('/sample-file', sampleRoutes(options));
   router.route('/unsubscribe', unsubscribeRoutes(app));

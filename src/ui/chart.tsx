@@ -1,115 +1,125 @@
-import { drawBarChart, drawLineChart } from '#core/catalogue/charts.model.ts';
-import type { Figures, Ranking, Series, Source } from '#core/catalogue/figures.model.ts';
+import { describeFinding } from '#core/catalogue/chart-finding.model.ts';
+import {
+  chartSizes,
+  describeNote,
+  describeSubject,
+  describeUnit,
+  drawChart,
+  type Chart as ChartModel,
+  type ChartSize,
+} from '#core/catalogue/charts.model.ts';
+import type { Citation } from '#core/catalogue/citation.model.ts';
+import type { Source } from '#core/catalogue/figures.model.ts';
+import { ChartNumbers } from './chart-numbers.tsx';
 import { SvgDrawing } from './svg-drawing.tsx';
-import { formatNumber } from './format.ts';
 
-/** A series or ranking: title, chart, source and a table of numbers. Nothing for an unknown id. */
+/** Where a chart's files are, and how it is cited; without them only its numbers are offered. */
+export type ChartExports = {
+  readonly csvHref: string;
+  readonly pngHref: string;
+  /** HTML to paste into another site. */
+  readonly embedCode: string;
+  readonly citations: readonly Citation[];
+};
+
+const sizes = Object.keys(chartSizes) as ChartSize[];
+
+/**
+ * A chart under its finding, in the hue around it: drawn for three widths, of which the container's
+ * own width shows one, with its source, its numbers and its exports below.
+ */
 export function Chart({
-  id,
-  figures,
-  sources,
+  chart,
+  source,
+  finding = describeFinding(chart),
+  exports,
 }: {
-  id: string;
-  figures: Figures;
-  sources: readonly Source[];
+  chart: ChartModel;
+  source: Source | undefined;
+  /** A sentence of the report's own in place of the one that is made by rule. */
+  finding?: string;
+  exports?: ChartExports | undefined;
 }) {
-  const series = figures.series.find((candidate) => candidate.id === id);
-  const ranking = figures.rankings.find((candidate) => candidate.id === id);
-  const shown = series ?? ranking;
-  if (!shown) return null;
-  const source = sources.find((candidate) => candidate.id === shown.source);
+  const subject = describeSubject(chart);
   return (
-    <figure className="mt-6">
-      <figcaption className="mb-3 font-semibold">
-        {series ? `${series.label}, ${series.place}` : `${shown.label}, ${ranking?.year}`}
+    <figure className="chart" id={`chart-${chart.key}`}>
+      <figcaption>
+        <span className="chart-finding">{finding}</span>
+        <span className="chart-subject">{subject}</span>
       </figcaption>
-      <div
-        className="sheet overflow-x-auto p-4"
-        tabIndex={0}
-        role="group"
-        aria-label={`Chart: ${shown.label}`}
-      >
-        <div className="min-w-[480px]">
-          <SvgDrawing drawing={series ? drawLineChart(series) : drawBarChart(ranking as Ranking)} />
-        </div>
+      <p className="chart-unit">{describeUnit(chart)}</p>
+      <div className="chart-drawings" data-chart={chart.kind}>
+        {sizes.map((size) => (
+          <Drawing key={size} chart={chart} size={size} name={`${finding}. ${subject}`} />
+        ))}
       </div>
-      <p className="label mt-2">
-        {source?.attribution}
-        {series?.estimatedFrom
-          ? ` Dashed: the source's own estimates from ${series.estimatedFrom}.`
-          : ''}
-        {shown.note ? ` ${shown.note}` : ''}
-      </p>
-      <details className="mt-1 text-[14px]">
-        <summary className="link inline-block py-1">Show the numbers</summary>
-        {series ? <SeriesTable series={series} /> : <RankingTable ranking={ranking as Ranking} />}
-      </details>
+      <div className="chart-foot">
+        <p className="chart-source">
+          {[source?.attribution, describeNote(chart)].filter(Boolean).join(' ')}
+        </p>
+        <ChartTools chart={chart} subject={subject} exports={exports} />
+      </div>
     </figure>
   );
 }
 
-function SeriesTable({ series }: { series: Series }) {
+function Drawing({ chart, size, name }: { chart: ChartModel; size: ChartSize; name: string }) {
+  const drawing = drawChart(chart, size);
+  const plot = 'plot' in drawing ? [...drawing.plot, drawing.firstYear, drawing.lastYear] : [];
   return (
-    <div
-      className="max-h-80 overflow-y-auto"
-      tabIndex={0}
-      role="group"
-      aria-label={`Values of ${series.label}`}
-    >
-      <table className="w-full max-w-[360px] text-left">
-        <thead>
-          <tr>
-            <th scope="col" className="py-1">
-              Year
-            </th>
-            <th scope="col" className="text-right">
-              {series.unit}
-            </th>
-          </tr>
-        </thead>
-        {/* The rows as one string of HTML: a thousand React elements less on a page. */}
-        <tbody
-          className="numbers"
-          dangerouslySetInnerHTML={{
-            __html: series.points
-              .map(([year, value]) => `<tr><td>${year}</td><td>${formatNumber(value)}</td></tr>`)
-              .join(''),
-          }}
-        />
-      </table>
+    <div className={`chart-${size}`} data-plot={plot.length > 0 ? plot.join(' ') : undefined}>
+      <SvgDrawing drawing={{ ...drawing, title: name }} />
     </div>
   );
 }
 
-function RankingTable({ ranking: { rows, unit, year, spanYears } }: { ranking: Ranking }) {
+function ChartTools({
+  chart,
+  subject,
+  exports,
+}: {
+  chart: ChartModel;
+  subject: string;
+  exports: ChartExports | undefined;
+}) {
   return (
-    <table className="w-full max-w-[560px] text-left">
-      <thead>
-        <tr>
-          <th scope="col" className="py-1">
-            Name
-          </th>
-          <th scope="col" className="text-right">
-            {year}, {unit}
-          </th>
-          {spanYears && (
-            <th scope="col" className="text-right">
-              {year - spanYears}
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ name, value, before }) => (
-          <tr key={name} className="border-t border-rule">
-            <td className="py-0.5">{name}</td>
-            <td className="text-right">{formatNumber(value)}</td>
-            {spanYears && (
-              <td className="text-right">{before === undefined ? '–' : formatNumber(before)}</td>
-            )}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <div className="chart-tools no-print">
+      <details>
+        <summary>
+          Numbers<span className="sr-only"> of {subject}</span>
+        </summary>
+        <ChartNumbers chart={chart} />
+      </details>
+      {exports && (
+        <>
+          <a href={exports.csvHref} download>
+            CSV<span className="sr-only"> of {subject}</span>
+          </a>
+          <a href={exports.pngHref} download>
+            PNG<span className="sr-only"> of {subject}</span>
+          </a>
+          <details>
+            <summary>
+              Cite<span className="sr-only"> {subject}</span>
+            </summary>
+            <dl className="chart-citations">
+              {exports.citations.map(({ style, text }) => (
+                <div key={style}>
+                  <dt>{style}</dt>
+                  <dd className={style === 'BibTeX' ? 'chart-code' : undefined}>{text}</dd>
+                </div>
+              ))}
+            </dl>
+          </details>
+          <details>
+            <summary>
+              Embed<span className="sr-only"> {subject}</span>
+            </summary>
+            <p>Paste this into your page; the chart links back to its report.</p>
+            <code className="chart-code">{exports.embedCode}</code>
+          </details>
+        </>
+      )}
+    </div>
   );
 }

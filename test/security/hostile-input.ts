@@ -23,6 +23,7 @@ const allPaths: readonly string[] = [
     '/paper/:token',
     '/certificate/:token',
     '/cover/:code',
+    '/chart/:code/:key',
     '/sample-file/:code',
   ],
   ...['/webhooks/paypal', '/healthz', '/assets/:x'],

@@ -1,11 +1,12 @@
 import type { Colour } from '#core/catalogue/drawing.model.ts';
 import { hueAngleDegrees, hueLightnessAndChroma } from '#core/catalogue/drawing-colours.model.ts';
 
-/** The industry's two hues as on its pages. */
+/** The industry's hues as on its pages. */
 export function industryHueColours(slug: string): Record<Extract<Colour, `hue${string}`>, string> {
   const angle = hueAngleDegrees(slug);
   return {
     hue: oklchToHex(...hueLightnessAndChroma.hue, angle),
+    'hue-2': oklchToHex(...hueLightnessAndChroma['hue-2'], angle),
     'hue-soft': oklchToHex(...hueLightnessAndChroma['hue-soft'], angle),
   };
 }

@@ -25,7 +25,7 @@ const renderThreadPath = createRequire(import.meta.url).resolve(
 );
 
 /**
- * Renders reports, samples, workbooks, invoices and certificates in a thread of its own, because a
+ * Renders reports, samples, workbooks, pictures, invoices and certificates in a thread of its own, because a
  * PDF takes 60 ms of work and no page may wait for it. The thread starts with the first document
  * and keeps no process alive; where it ends, pending documents are rejected and a new one starts.
  */
@@ -36,6 +36,7 @@ export function createDocumentRenderer(): DocumentRenderer {
     renderReportPdf: (document, stamp) => thread.render('renderReportPdf', document, stamp),
     renderReportWorkbook: (document, stamp) =>
       thread.render('renderReportWorkbook', document, stamp),
+    renderChartPng: (document, chartKey) => thread.render('renderChartPng', document, chartKey),
     renderInvoice: (invoice) => thread.render('renderInvoice', invoice),
     renderCertificate: (certificate) => thread.render('renderCertificate', certificate),
   };

@@ -57,7 +57,7 @@ export class PdfBuilder {
     for (const [name, font] of Object.entries(basicFonts)) this.pdf.registerFont(name, font);
     const hues = industrySlug
       ? industryHueColours(industrySlug)
-      : { hue: '#000000', 'hue-soft': '#eeeeee' };
+      : { hue: '#000000', 'hue-2': '#555555', 'hue-soft': '#eeeeee' };
     this.palette = { ...neutralColours, ...hues };
     const parts: Buffer[] = [];
     this.pdf.on('data', (part: Buffer) => parts.push(part));

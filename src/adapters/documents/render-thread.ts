@@ -2,6 +2,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { DocumentRenderer } from '#core/deps.ts';
 import { renderCertificate } from './certificate-pdf.ts';
+import { renderChartPng } from './chart-png.ts';
 import type { RenderRequest, RenderResponse } from './index.ts';
 import { renderInvoice } from './invoice-pdf.ts';
 import { renderReportPdf } from './report-pdf.ts';
@@ -12,6 +13,7 @@ const renderer: DocumentRenderer = {
   renderSamplePdf,
   renderReportPdf,
   renderReportWorkbook,
+  renderChartPng,
   renderInvoice,
   renderCertificate,
 };

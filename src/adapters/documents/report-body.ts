@@ -1,9 +1,9 @@
-import { drawBarChart, drawLineChart } from '#core/catalogue/charts.model.ts';
+import { listCharts } from '#core/catalogue/charts.model.ts';
 import type { ReportDocument } from '#core/catalogue/report-document.model.ts';
 import { glossary } from './glossary.ts';
 import type { PdfBuilder } from './pdf-builder.ts';
 import type { ReportOutline } from './report-outline.ts';
-import { addKeyFigures, attributionOf } from './report-parts.ts';
+import { addChart, addKeyFigures, attributionOf } from './report-parts.ts';
 import { addRankingTable, addSeriesTable } from './report-tables.ts';
 
 /** Chapters and parts that `addBody` writes: as many lines has the contents. */
@@ -61,24 +61,9 @@ function addAnalysis(builder: PdfBuilder, outline: ReportOutline, document: Repo
   for (const { heading, paragraphs, charts } of document.text.analysis) {
     outline.addPart(heading, 130);
     for (const paragraph of paragraphs) builder.addText(paragraph, 11);
-    for (const id of charts) addChart(builder, document, id);
+    for (const chart of listCharts(document.figures, charts)) addChart(builder, document, chart);
     builder.addSpace(10);
   }
-}
-
-function addChart(builder: PdfBuilder, document: ReportDocument, id: string): void {
-  const series = document.figures.series.find((candidate) => candidate.id === id);
-  const ranking = document.figures.rankings.find((candidate) => candidate.id === id);
-  const figure = series ?? ranking;
-  if (!figure) return;
-  builder.addSpace(6);
-  if (series) builder.addDrawing(drawLineChart(series));
-  else if (ranking) builder.addDrawing(drawBarChart(ranking));
-  const note = figure.note ? ` ${figure.note}` : '';
-  builder.addText(`${attributionOf(document, figure.source)}${note}`, 8.5, {
-    colour: 'muted',
-    gap: 16,
-  });
 }
 
 function addTables(builder: PdfBuilder, outline: ReportOutline, document: ReportDocument): void {

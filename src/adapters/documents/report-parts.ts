@@ -1,4 +1,13 @@
 /** Parts of a report's PDF that its sample has too. */
+import { describeFinding } from '#core/catalogue/chart-finding.model.ts';
+import {
+  describeNote,
+  describeSubject,
+  describeUnit,
+  drawChart,
+  getChartSource,
+  type Chart,
+} from '#core/catalogue/charts.model.ts';
 import { drawCover } from '#core/catalogue/cover-image.model.ts';
 import type { ReportDocument } from '#core/catalogue/report-document.model.ts';
 import { pageSize, textWidth } from './page-layout.ts';
@@ -60,4 +69,26 @@ export function drawMargins(builder: PdfBuilder, document: ReportDocument): void
     });
     drawRight(`Page ${i + 1} of ${pageCount}`, footY);
   }
+}
+
+/** A chart below its finding, with subject, unit and source; never parted from its title. */
+export function addChart(builder: PdfBuilder, document: ReportDocument, chart: Chart): void {
+  const drawing = drawChart(chart, 'medium');
+  const note = describeNote(chart);
+  builder.addSpace(6);
+  builder.addText(describeFinding(chart), 13, {
+    font: 'serif',
+    gap: 3,
+    keep: 50 + (drawing.height * textWidth) / drawing.width,
+  });
+  builder.addText(`${describeSubject(chart)}. ${describeUnit(chart)}.`, 8.5, {
+    colour: 'muted',
+    gap: 8,
+  });
+  builder.addDrawing(drawing);
+  builder.addText(
+    [attributionOf(document, getChartSource(chart)), ...(note ? [note] : [])].join(' '),
+    8.5,
+    { colour: 'muted', gap: 16 },
+  );
 }

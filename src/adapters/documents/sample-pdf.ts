@@ -1,9 +1,9 @@
-import { drawBarChart, drawLineChart } from '#core/catalogue/charts.model.ts';
+import { findChart } from '#core/catalogue/charts.model.ts';
 import type { ReportDocument } from '#core/catalogue/report-document.model.ts';
 import type { ContentsEntry } from '#core/catalogue/report-text.model.ts';
 import { pageSize, textWidth } from './page-layout.ts';
 import { PdfBuilder } from './pdf-builder.ts';
-import { addCover, addKeyFigures, attributionOf, drawMargins } from './report-parts.ts';
+import { addChart, addCover, addKeyFigures, drawMargins } from './report-parts.ts';
 
 /** A report's sample: cover, contents, key figures and one chart, "SAMPLE" across each page. */
 export async function renderSamplePdf(document: ReportDocument): Promise<Uint8Array> {
@@ -34,14 +34,10 @@ export async function renderSamplePdf(document: ReportDocument): Promise<Uint8Ar
 }
 
 function addFirstChart(builder: PdfBuilder, document: ReportDocument): void {
-  const [series] = document.figures.series;
-  const [ranking] = document.figures.rankings;
-  const figure = series ?? ranking;
-  if (!figure) return;
-  builder.addText(figure.label, 15, { font: 'serif', gap: 10, keep: 260 });
-  if (series) builder.addDrawing(drawLineChart(series));
-  else if (ranking) builder.addDrawing(drawBarChart(ranking));
-  builder.addText(attributionOf(document, figure.source), 8.5, { colour: 'muted', gap: 20 });
+  const { series, rankings } = document.figures;
+  const key = series[0]?.id ?? rankings[0]?.id;
+  const chart = key === undefined ? undefined : findChart(document.figures, key);
+  if (chart) addChart(builder, document, chart);
 }
 
 function addContentsEntries(

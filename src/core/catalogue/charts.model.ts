@@ -1,188 +1,128 @@
-/** A series as a line chart, a ranking as a bar chart. Pure. */
-import { scaleLinear } from 'd3-scale';
-import {
-  buildCirclePath,
-  buildLinePath,
-  formatShortNumber,
-  roundToTenth,
-  type Drawing,
-  type Scale,
-  type Shape,
-} from './drawing.model.ts';
-import type { Ranking, Series } from './figures.model.ts';
+/** The charts of a report: which figures they show, their subject and how they are drawn. Pure. */
+import { drawBarChart } from './bar-chart.model.ts';
+import { createValueFormat } from './chart-units.model.ts';
+import type { Drawing } from './drawing.model.ts';
+import type { Figures, Ranking, Series } from './figures.model.ts';
+import { drawLineChart, type LineDrawing } from './line-chart.model.ts';
 
-type Axes = { readonly x: Scale; readonly y: Scale };
-type Size = { readonly width: number; readonly height: number };
-const margin = { left: 56, right: 64, top: 28, bottom: 28 };
+export { drawBarChart, drawLineChart };
+
+/** A chart's key is the id of its figure; ids of several series are joined by "~". */
+export type Chart =
+  | {
+      readonly kind: 'lines';
+      readonly key: string;
+      readonly series: readonly [Series, ...Series[]];
+    }
+  | { readonly kind: 'bars'; readonly key: string; readonly ranking: Ranking };
+
+const keySeparator = '~';
+const maxLines = 4;
+
+/** The chart with a key; undefined where a figure is unknown or the lines have no common unit. */
+export function findChart({ series, rankings }: Figures, key: string): Chart | undefined {
+  const ranking = rankings.find(({ id }) => id === key);
+  if (ranking) return { kind: 'bars', key, ranking };
+  const ids = key.split(keySeparator);
+  const [main, ...others] = ids.flatMap((id) => series.filter((one) => one.id === id));
+  if (!main || others.length + 1 !== ids.length || ids.length > maxLines) return undefined;
+  if (main.points.length === 0 || others.some((other) => !canShareAxis(main, other)))
+    return undefined;
+  return { kind: 'lines', key, series: [main, ...others] };
+}
+
+/** The charts of a section: series that can be compared in one chart share it. */
+export function listCharts(figures: Figures, ids: readonly string[]): Chart[] {
+  const keys: string[] = [];
+  for (const id of ids) {
+    const joined = [...(keys.at(-1)?.split(keySeparator) ?? []), id].join(keySeparator);
+    if (keys.length > 0 && findChart(figures, joined)) keys[keys.length - 1] = joined;
+    else keys.push(id);
+  }
+  return keys.flatMap((key) => findChart(figures, key) ?? []);
+}
+
+type PublishedFigures = {
+  readonly figures: Figures;
+  readonly text: { readonly analysis: readonly { readonly charts: readonly string[] }[] };
+};
 
 /**
- * A series as a line over an axis from zero. The source's own estimates are dashed, and the last
- * value has a label.
+ * The chart with a key, if the report's page shows it: a single figure, or lines that a section
+ * joins. Nobody can ask for endless combinations.
  */
-export function drawLineChart(series: Series, width = 720, height = 320): Drawing {
-  const years = series.points.map(([year]) => year);
-  const axes = buildAxes(series, { width, height });
-  return {
+export function findPublishedChart(
+  { figures, text }: PublishedFigures,
+  key: string,
+): Chart | undefined {
+  const isJoined = key.includes(keySeparator);
+  if (!isJoined) return findChart(figures, key);
+  return text.analysis
+    .flatMap(({ charts }) => listCharts(figures, charts))
+    .find((chart) => chart.key === key);
+}
+
+const canShareAxis = (a: Series, b: Series): boolean =>
+  a.id !== b.id &&
+  b.points.length > 0 &&
+  a.unit === b.unit &&
+  a.measure === b.measure &&
+  a.source === b.source;
+
+/** The figures of a chart have one source. */
+export const getChartSource = (chart: Chart): string =>
+  chart.kind === 'bars' ? chart.ranking.source : chart.series[0].source;
+
+/** "World production, World, 1960–2026"; "Production by country, 2025; mark: 2015". */
+export function describeSubject(chart: Chart): string {
+  if (chart.kind === 'bars') {
+    const { label, year, spanYears } = chart.ranking;
+    return `${label}, ${year}${spanYears ? `; thin mark: ${year - spanYears}` : ''}`;
+  }
+  const years = chart.series.flatMap(({ points }) => points.map(([year]) => year));
+  const [from, to] = [Math.min(...years), Math.max(...years)];
+  const labels = chart.series.map(({ label }) => label).join(', ');
+  const { place } = chart.series[0];
+  const where = namesPlace(labels, place) ? '' : `, ${place}`;
+  return `${labels}${where}, ${from}${from === to ? '' : `–${to}`}`;
+}
+
+const namesPlace = (labels: string, place: string): boolean =>
+  labels.startsWith(place) || (place === 'United States' && labels.startsWith('U.S. '));
+
+/** The unit in words, printed once above the chart: "U.S. dollars per tonne". */
+export function describeUnit(chart: Chart): string {
+  const { unit } = chart.kind === 'bars' ? chart.ranking : chart.series[0];
+  return createValueFormat(unit, 1).unitName;
+}
+
+/** What has to be said below the chart: how estimates look, and the figures' own notes. */
+export function describeNote(chart: Chart): string {
+  const figures = chart.kind === 'bars' ? [chart.ranking] : chart.series;
+  const notes = new Set(figures.flatMap(({ note }) => (note ? [note] : [])));
+  const hasEstimates =
+    chart.kind === 'lines' && chart.series.some(({ estimatedFrom }) => estimatedFrom !== undefined);
+  const estimates = hasEstimates ? ["Dashed, e: the source's own estimates."] : [];
+  return [...estimates, ...notes].join(' ');
+}
+
+/** Sizes for which a chart is drawn, so that its texts have their true size everywhere. */
+export const chartSizes = {
+  narrow: { width: 350, height: 210 },
+  medium: { width: 700, height: 320 },
+  wide: { width: 1160, height: 400 },
+} as const;
+export type ChartSize = keyof typeof chartSizes;
+
+/** Several lines have their names beside them, which takes height. */
+const comparisonHeight = { narrow: 300, medium: 340, wide: 400 } as const;
+
+export function drawChart(chart: Chart, size: ChartSize): Drawing | LineDrawing {
+  const { width, height } = chartSizes[size];
+  if (chart.kind === 'bars') return drawBarChart(chart.ranking, width);
+  const isComparison = chart.series.length > 1;
+  return drawLineChart(chart.series, {
     width,
-    height,
-    title: `${series.label}, ${series.place}, ${years[0]} to ${years.at(-1)}`,
-    shapes: [
-      {
-        kind: 'text',
-        x: 0,
-        y: 12,
-        text: `${series.label}, ${series.unit}`,
-        size: 12,
-        fill: 'muted',
-      },
-      ...axes.y.ticks(5).flatMap((tick) => drawValueTick(tick, axes, width)),
-      ...axes.x
-        .ticks(Math.min(8, series.points.length))
-        .filter(Number.isInteger)
-        .map((tick) => drawYearTick(tick, axes, height)),
-      ...drawLine(series, axes),
-      ...drawLastValue(series, axes),
-    ],
-  };
-}
-
-function buildAxes({ points }: Series, { width, height }: Size): Axes {
-  const years = points.map(([year]) => year);
-  const values = points.map(([, value]) => value);
-  return {
-    x: scaleLinear(
-      [Math.min(...years), Math.max(...years, Math.min(...years) + 1)],
-      [margin.left, width - margin.right],
-    ),
-    y: scaleLinear(
-      [Math.min(0, ...values), Math.max(...values, 1e-9)],
-      [height - margin.bottom, margin.top],
-    ).nice(5),
-  };
-}
-
-function drawValueTick(tick: number, { y }: Axes, width: number): Shape[] {
-  const height = roundToTenth(y(tick));
-  return [
-    {
-      kind: 'path',
-      d: `M${margin.left} ${height}H${width - margin.right}`,
-      stroke: 'rule',
-      width: tick === 0 ? 1.5 : 0.75,
-    },
-    {
-      kind: 'text',
-      x: margin.left - 8,
-      y: height + 4,
-      text: formatShortNumber(tick),
-      size: 12,
-      anchor: 'end',
-      fill: 'muted',
-    },
-  ];
-}
-
-const drawYearTick = (tick: number, { x }: Axes, height: number): Shape => ({
-  kind: 'text',
-  x: roundToTenth(x(tick)),
-  y: height - 8,
-  text: String(tick),
-  size: 12,
-  anchor: 'middle',
-  fill: 'muted',
-});
-
-/** Measured values, then estimates as a dashed line from the last measured value on. */
-function drawLine({ points, estimatedFrom }: Series, { x, y }: Axes): Shape[] {
-  const firstEstimate = points.findIndex(
-    ([year]) => estimatedFrom !== undefined && year >= estimatedFrom,
-  );
-  const measured = firstEstimate === -1 ? points : points.slice(0, firstEstimate);
-  const shapes: Shape[] = [];
-  if (measured.length > 0)
-    shapes.push({ kind: 'path', d: buildLinePath(measured, x, y), stroke: 'hue', width: 2.25 });
-  if (firstEstimate > 0)
-    shapes.push({
-      kind: 'path',
-      d: buildLinePath(points.slice(firstEstimate - 1), x, y),
-      stroke: 'hue',
-      width: 2.25,
-      dash: true,
-    });
-  return shapes;
-}
-
-function drawLastValue({ points }: Series, axes: Axes): Shape[] {
-  const last = points.at(-1);
-  if (!last) return [];
-  const [x, y] = [roundToTenth(axes.x(last[0])), roundToTenth(axes.y(last[1]))];
-  return [
-    { kind: 'path', d: buildCirclePath(x, y, 3.5), fill: 'hue' },
-    {
-      kind: 'text',
-      x: x + 8,
-      y: y + 4,
-      text: formatShortNumber(last[1]),
-      size: 13,
-      bold: true,
-    },
-  ];
-}
-
-const barMargin = { left: 230, right: 70 };
-const rowHeight = 26;
-
-/** A ranking as horizontal bars with their values, largest first; thin marks are earlier values. */
-export function drawBarChart(
-  { rows, unit, label, year, spanYears }: Ranking,
-  width = 720,
-): Drawing {
-  const x = scaleLinear(
-    [0, Math.max(...rows.flatMap(({ value, before }) => [value, before ?? 0]))],
-    [barMargin.left, width - barMargin.right],
-  );
-  const mark = spanYears ? `; mark: ${year - spanYears}` : '';
-  return {
-    width,
-    height: 28 + rows.length * rowHeight,
-    title: `${label}, ${year}`,
-    shapes: [
-      { kind: 'text', x: 0, y: 12, text: `${unit}, ${year}${mark}`, size: 12, fill: 'muted' },
-      ...rows.flatMap((row, i) => drawBar(row, 24 + i * rowHeight, x)),
-    ],
-  };
-}
-
-function drawBar({ name, value, before }: Ranking['rows'][number], y: number, x: Scale): Shape[] {
-  const { left } = barMargin;
-  const text = name.length > 34 ? `${name.slice(0, 33)}…` : name;
-  const shapes: Shape[] = [
-    { kind: 'text', x: left - 10, y: y + 15, text, size: 12.5, anchor: 'end' },
-    {
-      kind: 'rect',
-      x: left,
-      y: y + 3,
-      w: Math.max(1, roundToTenth(x(value) - left)),
-      h: rowHeight - 9,
-      fill: 'hue',
-    },
-  ];
-  if (before)
-    shapes.push({
-      kind: 'rect',
-      x: roundToTenth(x(before)) - 1,
-      y,
-      w: 2,
-      h: rowHeight - 3,
-      fill: 'ink',
-    });
-  shapes.push({
-    kind: 'text',
-    x: roundToTenth(Math.max(x(value), before ? x(before) : 0)) + 8,
-    y: y + 15,
-    text: formatShortNumber(value),
-    size: 12.5,
-    fill: 'muted',
+    height: isComparison ? comparisonHeight[size] : height,
   });
-  return shapes;
 }

@@ -10,11 +10,15 @@ export function hueAngleDegrees(slug: string): number {
   return 90 + ((hash >>> 0) % 241);
 }
 
-/** Lightness and chroma (OKLCH) of an industry's two hues. */
-export const hueLightnessAndChroma = { hue: [0.42, 0.1], 'hue-soft': [0.93, 0.03] } as const;
+/** Lightness and chroma (OKLCH) of an industry's hues: lines, second lines and areas. */
+export const hueLightnessAndChroma = {
+  hue: [0.42, 0.1],
+  'hue-2': [0.545, 0.09],
+  'hue-soft': [0.93, 0.03],
+} as const;
 
 /** Colours of drawings that stand outside a page, where the page's tokens can't be read. */
-export const neutralColours: Readonly<Record<Exclude<Colour, 'hue' | 'hue-soft'>, string>> = {
+export const neutralColours: Readonly<Record<Exclude<Colour, `hue${string}`>, string>> = {
   ink: '#1d1c19',
   muted: '#5b5850',
   rule: '#d9d6ca',

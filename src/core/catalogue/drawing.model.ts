@@ -4,7 +4,7 @@ import { area, line } from 'd3-shape';
 import type { Series } from './figures.model.ts';
 
 /** Names of colours: pages and PDFs have their own values. */
-export type Colour = 'ink' | 'muted' | 'rule' | 'accent' | 'hue' | 'hue-soft' | 'paper';
+export type Colour = 'ink' | 'muted' | 'rule' | 'accent' | 'hue' | 'hue-2' | 'hue-soft' | 'paper';
 
 export type Shape =
   | {

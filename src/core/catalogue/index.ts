@@ -73,6 +73,7 @@ export function createCatalogue(
     getReportForSale: (key: { code: string } | { id: number }) => getReportForSale(deps, key),
     ensureBuyerCopy: files.ensureBuyerCopy.bind(files),
     ensureSamplePdf: files.ensureSamplePdf.bind(files),
+    openChartPng: files.openChartPng.bind(files),
     publishCorrectedEdition: (reportId: number, reason: string) =>
       publishCorrectedEdition(deps, reportId, reason),
     isSeeded: () => seedStore.hasReports(db),

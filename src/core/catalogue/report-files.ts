@@ -1,5 +1,7 @@
+import type { Readable } from 'node:stream';
 import type { Deps } from '../deps.ts';
 import type { Stamp } from '../orders/delivery/stamp.model.ts';
+import { findPublishedChart } from './charts.model.ts';
 import { getNewestEditionNumber } from './editions.store.ts';
 import type { Report } from './model.ts';
 import type { ReportDocument } from './report-document.model.ts';
@@ -52,6 +54,22 @@ export class ReportFiles {
       documents.renderSamplePdf(await this.#toDocument(report)),
     );
     return { fileKey, bytes };
+  }
+
+  /** A published report's chart as a picture; undefined where its page shows no such chart. */
+  async openChartPng(
+    code: string,
+    key: string,
+  ): Promise<{ stream: Readable; bytes: number } | undefined> {
+    const { db, documents, files } = this.#deps;
+    const report = await getReport(db, { code });
+    if (!report || !findPublishedChart(report, key)) return undefined;
+    const fileKey = `charts/${report.code}-${report.edition}-${key}.png`;
+    const bytes = await this.#ensureFile(fileKey, async () =>
+      documents.renderChartPng(await this.#toDocument(report), key),
+    );
+    const stream = await files.read(fileKey);
+    return stream && { stream, bytes };
   }
 
   /** The file's size in bytes. Two callers at once render and store the same bytes. */

@@ -38,6 +38,7 @@ const uncachedPathPrefixes = new Set([
   'unsubscribe',
   'sample-file',
   'cover',
+  'chart',
   'admin',
   'login',
   'logout',

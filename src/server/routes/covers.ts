@@ -1,13 +1,6 @@
-import escapeHtml from 'escape-html';
 import { Hono } from 'hono';
-import {
-  hueAngleDegrees,
-  hueLightnessAndChroma,
-  neutralColours,
-} from '#core/catalogue/drawing-colours.model.ts';
 import { drawCover } from '#core/catalogue/cover-image.model.ts';
-import type { Colour, Drawing } from '#core/catalogue/drawing.model.ts';
-import { renderSvgShapes } from '#core/catalogue/svg.model.ts';
+import { renderSvgFile } from '#core/catalogue/svg-file.model.ts';
 import type { ServerOptions } from '../options.ts';
 
 /** `GET /cover/:code.svg`: a report's cover as on its page, for API clients and link previews. */
@@ -17,9 +10,9 @@ export function coverRoutes({ app }: ServerOptions): Hono {
     const report = await app.catalogue.getReportByCode(c.req.param('file').replace(/\.svg$/, ''));
     if (!report) return c.text('There is no such cover.\n', 404);
     const { title, industry, code, publishedOn, cover, industrySlug } = report;
-    const svg = renderSvg(
+    const svg = renderSvgFile(
       drawCover({ title, industry, code, edition: publishedOn.slice(0, 4), figures: cover }),
-      hueAngleDegrees(industrySlug),
+      industrySlug,
     );
     return c.body(svg, 200, {
       'content-type': 'image/svg+xml',
@@ -29,23 +22,4 @@ export function coverRoutes({ app }: ServerOptions): Hono {
     });
   });
   return routes;
-}
-
-/** A drawing as a file of its own: with colours instead of the page's tokens, and common fonts. */
-function renderSvg({ width, height, title, shapes }: Drawing, angleDegrees: number): string {
-  const colours: Readonly<Record<Colour, string>> = {
-    ...neutralColours,
-    hue: `oklch(${hueLightnessAndChroma.hue.join(' ')} ${angleDegrees})`,
-    'hue-soft': `oklch(${hueLightnessAndChroma['hue-soft'].join(' ')} ${angleDegrees})`,
-  };
-  const content = renderSvgShapes(shapes, {
-    colour: (name) => colours[name],
-    serif: ' font-family="Georgia, serif" font-weight="600"',
-    sans: ' font-family="Arial, sans-serif"',
-  });
-  const size = `viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"`;
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" ${size} role="img">` +
-    `<title>${escapeHtml(title)}</title>${content}</svg>`
-  );
 }

@@ -3,7 +3,7 @@ import type { ContentsEntry } from '#core/catalogue/report-text.model.ts';
 import type { Country } from '#core/content/model.ts';
 import { LeadFormIsland } from '#site/leads/lead-form-island.tsx';
 import { texts } from '#site/texts.ts';
-import { Chart } from '#ui/chart.tsx';
+import { ReportCharts } from './report-chart.tsx';
 
 const tabs = [
   ['report-description', texts.tabDescription],
@@ -15,18 +15,19 @@ const tabClassName =
   '-mb-px border-b-2 border-transparent py-3 text-[16px] font-semibold ' +
   'text-muted hover:text-ink';
 
+type ReportTabsProps = {
+  readonly report: Report;
+  /** The page's absolute address. */
+  readonly url: string;
+  readonly countries: readonly Country[];
+};
+
 /**
  * Description, contents and segmentation; without script one below the other, with links to each.
  */
-export function ReportTabs({
-  report,
-  countries,
-}: {
-  report: Report;
-  countries: readonly Country[];
-}) {
+export function ReportTabs({ report, url, countries }: ReportTabsProps) {
   const panels = [
-    <Description key="d" report={report} />,
+    <Description key="d" report={report} url={url} />,
     <TableOfContents key="c" report={report} countries={countries} />,
     <Segmentation key="s" report={report} />,
   ];
@@ -69,7 +70,8 @@ export function ReportTabs({
   );
 }
 
-function Description({ report: { text, figures, sources } }: { report: Report }) {
+function Description({ report, url }: { report: Report; url: string }) {
+  const { text, sources } = report;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
       <p className="max-w-[70ch] text-[17px] leading-relaxed">{text.intro.join(' ')}</p>
@@ -81,9 +83,7 @@ function Description({ report: { text, figures, sources } }: { report: Report })
               <p key={paragraph}>{paragraph}</p>
             ))}
           </div>
-          {section.charts.map((id) => (
-            <Chart key={id} id={id} figures={figures} sources={sources} />
-          ))}
+          <ReportCharts report={report} reportUrl={url} ids={section.charts} />
         </section>
       ))}
       <section className="grid gap-6 sm:grid-cols-2">

@@ -66,7 +66,7 @@ export default function ReportPage({
           </div>
         </aside>
         <div className="min-w-0">
-          <ReportTabs report={report} countries={countries} />
+          <ReportTabs report={report} url={url} countries={countries} />
           <ReportFaq report={report} />
           <AboutAuthor report={report} />
           <RelatedReports reports={related} />

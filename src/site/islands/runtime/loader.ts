@@ -2,6 +2,7 @@
  * The only script that a page loads by itself: it hydrates each island when it is about to be used.
  * Until then everything works natively, so that no tap is lost while React is loading.
  */
+import { offerChartValues } from '../enhancements/offer-chart-values.ts';
 import { enhanceCookieBanner } from '../enhancements/cookie-consent.ts';
 import { syncLoginFlag } from '../enhancements/login-flag.ts';
 import { rememberLicence } from '../enhancements/remember-licence.ts';
@@ -60,6 +61,7 @@ function hydrateOnDemand(element: HTMLElement): void {
 document.querySelectorAll<HTMLElement>('[data-island]').forEach(hydrateOnDemand);
 enhanceTabs();
 sendFormsOnce();
+offerChartValues();
 closeDialogsOnOutsideClick();
 openSampleDialogOnce();
 rememberLicence();

@@ -1,0 +1,84 @@
+/** What a chart shows, in one sentence made by rule from its own numbers. */
+import { createValueFormat } from './chart-units.model.ts';
+import type { Chart } from './charts.model.ts';
+import type { Ranking, Series } from './figures.model.ts';
+
+/** Shares of change below which a line counts as unchanged, and from which it is told in folds. */
+const littleChange = 0.05;
+const foldsFrom = 2;
+const foldsTo = 20;
+const peakFrom = 1.25;
+/** Three names longer than this would fill two lines; the first one has to do. */
+const maxNamesLength = 60;
+
+/** A title without a full stop. True of the numbers drawn, whatever they are. */
+export function describeFinding(chart: Chart): string {
+  if (chart.kind === 'bars') return describeRanking(chart.ranking);
+  const [main] = chart.series;
+  return chart.series.length === 1 ? describeTrend(main) : describeComparison(chart.series);
+}
+
+function describeTrend(series: Series): string {
+  const { points, unit } = series;
+  const [first, last] = [points[0], points.at(-1)];
+  const label = nameSubject(series);
+  if (!first || !last) return label;
+  const { formatValue } = createValueFormat(unit, Math.max(...points.map(([, value]) => value)));
+  const [from, to] = [printYear(series, first[0]), printYear(series, last[0])];
+  if (first === last) return `${label}: ${formatValue(last[1])} in ${to}`;
+  const high = points.reduce((best, point) => (point[1] > best[1] ? point : best));
+  const ratio = last[1] / first[1];
+  const verb = last[1] > first[1] ? 'rose' : 'fell';
+  if (first[1] === last[1]) return `${label}: ${formatValue(last[1])} in ${to} as in ${from}`;
+  if (!(first[1] > 0 && last[1] > 0) || series.measure === 'share' || ratio > foldsTo)
+    return `${label} ${verb} from ${formatValue(first[1])} in ${from} to ${formatValue(last[1])} in ${to}`;
+  if (high !== first && high[1] >= last[1] * peakFrom) {
+    const fall = percent(1 - last[1] / high[1]);
+    return `${label} fell ${fall} from the peak of ${printYear(series, high[0])} to ${to}`;
+  }
+  if (ratio >= foldsFrom)
+    return `${label} rose ${Number(ratio.toFixed(1))}-fold from ${from} to ${to}`;
+  if (Math.abs(ratio - 1) < littleChange) return `${label} hardly changed from ${from} to ${to}`;
+  return `${label} ${verb} by ${percent(Math.abs(ratio - 1))} from ${from} to ${to}`;
+}
+
+/** "U.S. imports, crude" as the subject of a sentence: "U.S. imports (crude)". */
+const nameSubject = ({ label }: Series): string =>
+  label.replace(/ \(computed\)$/, '').replace(/^([^,]+), (.+)$/, '$1 ($2)');
+
+/** "2025e" for a year that the source estimates. */
+const printYear = ({ estimatedFrom }: Series, year: number): string =>
+  `${year}${estimatedFrom !== undefined && year >= estimatedFrom ? 'e' : ''}`;
+
+const percent = (share: number): string =>
+  `${share < 0.1 ? Number((share * 100).toFixed(1)) : Math.round(share * 100)} %`;
+
+/** The line that ends highest, among those that reach the last year. */
+function describeComparison(series: readonly Series[]): string {
+  const last = Math.max(...series.map(({ points }) => points.at(-1)?.[0] ?? 0));
+  const ends = series
+    .flatMap((one) => one.points.slice(-1).map(([year, value]) => ({ one, year, value })))
+    .filter(({ year }) => year === last)
+    .toSorted((a, b) => b.value - a.value);
+  const [highest] = ends;
+  if (!highest) return series.map(({ label }) => label).join(', ');
+  const { formatValue } = createValueFormat(highest.one.unit, highest.value);
+  return `Highest in ${printYear(highest.one, last)}: ${highest.one.label}, ${formatValue(highest.value)}`;
+}
+
+/** Shares where the whole is known and no less than the parts shown; else the first row's value. */
+function describeRanking({ rows, total, unit, measure }: Ranking): string {
+  const [first, second, third] = rows;
+  if (!first) return 'No values';
+  const { formatValue } = createValueFormat(unit, first.value);
+  const shown = rows.reduce((sum, { value }) => sum + value, 0);
+  const isWhole = total !== undefined && total >= shown * 0.999 && measure !== 'share';
+  if (!isWhole || !second || !third)
+    return `${first.name} ranks first with ${formatValue(first.value)}`;
+  const names = `${first.name}, ${second.name} and ${third.name}`;
+  const share = first.value / total;
+  if (share >= 0.5 || names.length > maxNamesLength)
+    return `${first.name}: ${percent(share)} of the total`;
+  const three = (first.value + second.value + third.value) / total;
+  return `${names}: ${percent(three)} of the total`;
+}

@@ -1,0 +1,90 @@
+/** The numbers of a chart: as rows for a table, and as a CSV file. */
+import { createValueFormat } from './chart-units.model.ts';
+import type { Chart } from './charts.model.ts';
+import type { Series, Source } from './figures.model.ts';
+
+export type SeriesRow = {
+  readonly year: number;
+  readonly isEstimate: boolean;
+  /** One for each series; undefined where it has no value for the year. */
+  readonly values: readonly (number | undefined)[];
+  /** The same as the chart prints them: "$171 bn", "–". */
+  readonly printed: readonly string[];
+};
+
+/** All years of the series, ascending. */
+export function listSeriesRows(series: readonly Series[]): SeriesRow[] {
+  const byYear = series.map(({ points }) => new Map(points));
+  const years = [...new Set(series.flatMap(({ points }) => points.map(([year]) => year)))];
+  const formats = series.map(({ unit }) => createValueFormat(unit, 1));
+  return years
+    .toSorted((a, b) => a - b)
+    .map((year) => {
+      const values = byYear.map((points) => points.get(year));
+      return {
+        year,
+        isEstimate: series.some(
+          ({ estimatedFrom }) => estimatedFrom !== undefined && year >= estimatedFrom,
+        ),
+        values,
+        printed: values.map((value, i) =>
+          value === undefined ? '–' : (formats[i]?.formatValue(value) ?? ''),
+        ),
+      };
+    });
+}
+
+type Cell = string | number | undefined;
+
+/**
+ * The numbers as CSV (RFC 4180, UTF-8 with a byte order mark, so that spreadsheets read accents):
+ * one value a line, with its unit and source. A text that a spreadsheet would take for a formula
+ * begins with an apostrophe.
+ */
+export function renderCsv(chart: Chart, source: Pick<Source, 'attribution'> | undefined): string {
+  const attribution = source?.attribution ?? '';
+  const lines: Cell[][] =
+    chart.kind === 'bars'
+      ? listRankingLines(chart.ranking, attribution)
+      : [
+          ['year', 'series', 'place', 'value', 'unit', 'estimate', 'source'],
+          ...chart.series.flatMap((one) =>
+            one.points.map(([year, value]): Cell[] => [
+              year,
+              one.label,
+              one.place,
+              value,
+              one.unit,
+              one.estimatedFrom !== undefined && year >= one.estimatedFrom ? 'yes' : 'no',
+              attribution,
+            ]),
+          ),
+        ];
+  return `\uFEFF${lines.map((cells) => `${cells.map(renderCell).join(',')}\r\n`).join('')}`;
+}
+
+function listRankingLines(
+  { label, year, rows, unit, spanYears }: Extract<Chart, { kind: 'bars' }>['ranking'],
+  attribution: string,
+): Cell[][] {
+  return [
+    ['name', 'measure', 'year', 'value', 'earlier_year', 'earlier_value', 'unit', 'source'],
+    ...rows.map(({ name, value, before }): Cell[] => [
+      name,
+      label,
+      year,
+      value,
+      before === undefined || spanYears === undefined ? undefined : year - spanYears,
+      before,
+      unit,
+      attribution,
+    ]),
+  ];
+}
+
+function renderCell(cell: Cell): string {
+  if (cell === undefined) return '';
+  if (typeof cell === 'number') return String(cell);
+  const safe = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

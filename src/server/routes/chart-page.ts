@@ -1,0 +1,78 @@
+import escapeHtml from 'escape-html';
+import { describeFinding } from '#core/catalogue/chart-finding.model.ts';
+import {
+  chartSizes,
+  describeNote,
+  describeSubject,
+  describeUnit,
+  drawChart,
+  getChartSource,
+  type Chart,
+  type ChartSize,
+} from '#core/catalogue/charts.model.ts';
+import type { Report } from '#core/catalogue/model.ts';
+import { renderSvgFile } from '#core/catalogue/svg-file.model.ts';
+import { paths } from '#src/paths.ts';
+
+const sizes = Object.keys(chartSizes) as ChartSize[];
+
+const styles = `
+*{box-sizing:border-box}
+body{margin:0;padding:16px 20px;background:#fbfaf6;color:#1c1b18;font:14px/20px Inter,Arial,sans-serif}
+h1{margin:0;font:600 19px/24px 'Source Serif 4',Georgia,serif;text-wrap:balance}
+p{margin:3px 0 0;font-size:13px;line-height:18px;color:#5c5950}
+.unit{margin:14px 0 8px;font-size:14px}
+svg{display:block;width:100%;height:auto}
+.narrow svg{max-width:420px}.medium svg{max-width:840px}.wide svg{max-width:1160px}
+.medium,.wide{display:none}
+.foot{margin-top:12px;padding-top:8px;border-top:1px solid #d9d5c8}
+a{color:#9c2f1b;text-underline-offset:3px}
+@media(min-width:640px){.narrow{display:none}.medium{display:block}}
+@media(min-width:1040px){.medium{display:none}.wide{display:block}}
+`;
+
+/** A chart as a page of its own for frames: no script, light, with a link back to its report. */
+export function renderChartPage({
+  report,
+  chart,
+  origin,
+  publisher,
+}: {
+  report: Report;
+  chart: Chart;
+  origin: string;
+  publisher: string;
+}): string {
+  const finding = describeFinding(chart);
+  const subject = describeSubject(chart);
+  const source = report.sources.find(({ id }) => id === getChartSource(chart));
+  const reportUrl = `${origin}${paths.report(report.slug)}`;
+  const drawings = sizes.map((size) => {
+    const drawing = { ...drawChart(chart, size), title: `${finding}. ${subject}` };
+    return `<div class="${size}">${renderSvgFile(drawing, report.industrySlug)}</div>`;
+  });
+  const note = [source?.attribution, describeNote(chart)].filter(Boolean).join(' ');
+  const link = `${escapeHtml(reportUrl)}#chart-${escapeHtml(chart.key)}`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(finding)} | ${escapeHtml(publisher)}</title>
+<link rel="canonical" href="${escapeHtml(reportUrl)}">
+<style>${styles}</style>
+</head>
+<body>
+<main>
+<h1>${escapeHtml(finding)}</h1>
+<p>${escapeHtml(subject)}</p>
+<p class="unit">${escapeHtml(describeUnit(chart))}</p>
+${drawings.join('\n')}
+<p class="foot">${escapeHtml(note)}
+<a href="${link}" target="_blank" rel="noopener">${escapeHtml(report.title)}, ${escapeHtml(publisher)}</a></p>
+</main>
+</body>
+</html>
+`;
+}

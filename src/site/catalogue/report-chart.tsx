@@ -1,0 +1,69 @@
+import { describeFinding } from '#core/catalogue/chart-finding.model.ts';
+import {
+  getChartSource,
+  listCharts,
+  type Chart as ChartModel,
+} from '#core/catalogue/charts.model.ts';
+import { buildCitations } from '#core/catalogue/citation.model.ts';
+import type { Report } from '#core/catalogue/model.ts';
+import { useSite } from '#site/layout/use-site.ts';
+import { paths } from '#src/paths.ts';
+import { Chart } from '#ui/chart.tsx';
+
+/** The figures with these ids as charts, with their exports; comparable series share a chart. */
+export function ReportCharts({
+  ids,
+  ...props
+}: {
+  report: Report;
+  reportUrl: string;
+  ids: readonly string[];
+}) {
+  return listCharts(props.report.figures, ids).map((chart) => (
+    <ReportChart key={chart.key} chart={chart} {...props} />
+  ));
+}
+
+/** One chart of a report; `finding` replaces the sentence that is made by rule. */
+export function ReportChart({
+  report,
+  reportUrl,
+  chart,
+  finding = describeFinding(chart),
+}: {
+  report: Report;
+  /** The absolute address of the report's page. */
+  reportUrl: string;
+  chart: ChartModel;
+  finding?: string;
+}) {
+  const { siteName } = useSite();
+  const source = report.sources.find(({ id }) => id === getChartSource(chart));
+  const embedUrl = new URL(paths.chart(report.code, chart.key), reportUrl).href;
+  return (
+    <Chart
+      chart={chart}
+      source={source}
+      finding={finding}
+      exports={{
+        csvHref: paths.chartCsv(report.code, chart.key),
+        pngHref: paths.chartPng(report.code, chart.key),
+        embedCode:
+          `<iframe src="${embedUrl}" title="${escapeAttribute(finding)}" width="100%" height="480" ` +
+          `loading="lazy" style="border:0"></iframe>`,
+        citations: buildCitations({
+          publisher: siteName,
+          finding,
+          reportTitle: report.title,
+          code: report.code,
+          publishedOn: report.publishedOn,
+          url: `${reportUrl}#chart-${chart.key}`,
+          attribution: source?.attribution ?? '',
+        }),
+      }}
+    />
+  );
+}
+
+const escapeAttribute = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
