@@ -4,6 +4,15 @@ const iconPaths = {
   close: 'M3 3l10 10M13 3L3 13',
   search: 'M7 2.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9zM10.5 10.5L14 14',
   right: 'M6 4l4 4-4 4',
+  arrow: 'M2 8h11M9 4l4 4-4 4',
+  mail: 'M1.5 3.5h13v9h-13zM1.5 4l6.5 5 6.5-5',
+  facebook: 'M9.5 14.5v-9a2 2 0 0 1 2-2H13M6.5 8.5h6',
+  instagram:
+    'M2 5a3 3 0 0 1 3-3h6a3 3 0 0 1 3 3v6a3 3 0 0 1-3 3H5a3 3 0 0 1-3-3zM5.5 8a2.5 2.5 0 1 0 5 0 2.5 2.5 0 0 0-5 0M11.5 4.5h.01',
+  twitter: 'M3 3l10 10M13 3L3 13',
+  youtube:
+    'M1.5 5a2 2 0 0 1 2-2h9a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2h-9a2 2 0 0 1-2-2zM6.5 5.8v4.4L10.2 8z',
+  linkedin: 'M3 6.5V13M3 3.2v.1M7 13V6.5M7 9.5c0-4 6-4 6 0V13',
 } as const;
 
 /** A line icon in the colour of its text; hidden from screen readers, so a control needs a name. */

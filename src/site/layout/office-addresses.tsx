@@ -17,9 +17,8 @@ const listOffices = (site: SiteInfo): Office[] => [
 /** The offices as paragraphs, for the footer. */
 export function OfficeList({ site }: { site: SiteInfo }) {
   return listOffices(site).map(({ place, phone, address }) => (
-    <p key={place}>
-      <strong>{place}</strong>
-      <br />
+    <p key={place} data-office={place}>
+      <strong className="footer-heading">{place}</strong>
       {address}
       <br />
       <PhoneLink className="inline-block py-0.5 hover:underline" phone={phone} />

@@ -4,6 +4,7 @@
  */
 import { offerChartValues } from '../enhancements/offer-chart-values.ts';
 import { enhanceCookieBanner } from '../enhancements/cookie-consent.ts';
+import { closeMenusOnLink, showNewestReports } from '../enhancements/industries-menu.ts';
 import { syncLoginFlag } from '../enhancements/login-flag.ts';
 import { rememberLicence } from '../enhancements/remember-licence.ts';
 import { closeDialogsOnOutsideClick, openSampleDialogOnce } from '../enhancements/sample-dialog.ts';
@@ -70,3 +71,5 @@ syncLoginFlag();
 redirectAfterThanks();
 markScrolledPage();
 addSearchShortcut();
+showNewestReports();
+closeMenusOnLink();
