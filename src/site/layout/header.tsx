@@ -9,6 +9,7 @@ import { mainLinks, ProfileLinks, type HeaderIndustry } from './header-links.tsx
 import { IndustriesMenu } from './industries-menu.tsx';
 import { Logo } from './logo.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
+import { getIndiaPhone } from './office-addresses.tsx';
 import { SocialLinks } from './social-links.tsx';
 
 type Props = { readonly site: SiteInfo; readonly industries: readonly HeaderIndustry[] };
@@ -57,7 +58,7 @@ function TopBar({ site }: { site: SiteInfo }) {
     <section aria-label="Contact and social links" className="top-bar no-print">
       <div className="wrap">
         <PhoneLink phone={site.office1MobileNo} />
-        <PhoneLink phone={site.mobileNo1} />
+        <PhoneLink phone={getIndiaPhone(site)} />
         <a className="top-bar-email" href={`mailto:${site.email}`} aria-label={site.email}>
           <Icon name="mail" size={18} />
           <span aria-hidden="true">{site.email}</span>

@@ -50,10 +50,15 @@ async function loadPreview(link: HTMLAnchorElement, slug: string): Promise<HTMLE
   const [name = '', count = ''] = [...link.children].map(({ textContent }) => textContent);
   const list = build('ul', '', 'mt-3');
   list.append(...reports.slice(0, shownReports).map(buildItem));
+  const all = document.createElement('a');
+  all.href = link.href;
+  all.className = 'action-link mt-3';
+  all.textContent = `All ${count} reports`;
   return [
     build('h3', name),
     build('p', `${count} ${count === '1' ? 'report' : 'reports'}`, 'text-[14px] text-muted'),
     list,
+    all,
   ];
 }
 
