@@ -55,6 +55,8 @@ export function createCatalogue(
       reports.listReports(db, page, industrySlug),
     listNewestInIndustry: (industrySlug: string) => listNewestInIndustry(deps, industrySlug),
     listNewestPerIndustry: (limit: number) => reports.listNewestPerIndustry(db, limit),
+    listMainSeries: (perIndustry: number) => reports.listMainSeries(db, perIndustry),
+    listSources: () => reports.listAllSources(db),
     getReport: (slug: string) => reports.getReport(db, { slug }),
     /** Slugs of published reports, at most so many. */
     listReportSlugs: (limit: number) => reportSlugs.listReportSlugs(db, limit),

@@ -39,7 +39,9 @@ export function previewIndustries(menu: HTMLElement): void {
   };
   menu.addEventListener('pointerover', onPoint);
   menu.addEventListener('focusin', onPoint);
-  const first = menu.querySelector<HTMLAnchorElement>('a[data-industry]');
+  const first =
+    menu.querySelector<HTMLAnchorElement>('a[data-industry]:is(:hover, :focus)') ??
+    menu.querySelector<HTMLAnchorElement>('a[data-industry]');
   if (first) void point(first);
 }
 

@@ -27,6 +27,25 @@ export const islands = {
 
 const isIslandName = (name: string): name is keyof typeof islands => Object.hasOwn(islands, name);
 
+/** Clicks on buttons of islands that are not hydrated yet; links and forms work natively. */
+const earlyClicks = new WeakMap<HTMLElement, HTMLElement[]>();
+
+function rememberEarlyClicks(element: HTMLElement): void {
+  const clicked: HTMLElement[] = [];
+  earlyClicks.set(element, clicked);
+  element.addEventListener('click', ({ target }) => {
+    const button = (target as Element).closest<HTMLElement>('button[type=button]');
+    if (button && earlyClicks.has(element)) clicked.push(button);
+  });
+}
+
+/** React hydrates at once where a click waits, so that each one meets its handler. */
+function replayEarlyClicks(element: HTMLElement): void {
+  const clicked = earlyClicks.get(element) ?? [];
+  earlyClicks.delete(element);
+  for (const button of clicked) button.click();
+}
+
 async function hydrateIsland(element: HTMLElement): Promise<void> {
   const name = element.dataset['island'] ?? '';
   if (!isIslandName(name)) return;
@@ -40,14 +59,16 @@ async function hydrateIsland(element: HTMLElement): Promise<void> {
     island.default as (props: object) => never,
     JSON.parse(element.dataset['props'] ?? '{}') as object,
   );
+  replayEarlyClicks(element);
 }
 
 function hydrateOnDemand(element: HTMLElement): void {
+  rememberEarlyClicks(element);
   const listenerOptions = { once: true, passive: true };
   const hydrateOnce = (): void => {
     if (element.dataset['when']) void hydrateIsland(element);
   };
-  for (const eventName of ['pointerenter', 'focusin', 'touchstart'])
+  for (const eventName of ['pointerenter', 'focusin', 'touchstart', 'click'])
     element.addEventListener(eventName, hydrateOnce, listenerOptions);
   if (element.contains(document.activeElement)) hydrateOnce();
   if (element.dataset['when'] !== 'view') return;
@@ -73,3 +94,5 @@ markScrolledPage();
 addSearchShortcut();
 showNewestReports();
 closeMenusOnLink();
+// Buttons of islands are shown from here on (frame.css): before, nobody would hear a click.
+document.documentElement.dataset['ready'] = '';
