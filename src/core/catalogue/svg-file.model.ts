@@ -20,7 +20,7 @@ export function renderSvgFile(drawing: Drawing, industrySlug: string): string {
   };
   const content = renderSvgShapes(shapes, {
     colour: (name) => colours[name],
-    serif: ' font-family="Georgia, serif" font-weight="600"',
+    serif: ' font-family="Georgia, serif"',
     sans: ' font-family="Inter, Arial, sans-serif"',
   });
   const size = `viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"`;

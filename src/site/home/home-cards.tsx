@@ -18,7 +18,7 @@ export function ServiceCards({ services }: { services: readonly Service[] }) {
             <h3>
               <a href={`${paths.services()}#service-${id}`}>{name}</a>
             </h3>
-            <p>{excerptHtml(description, 150)}</p>
+            <p>{excerptHtml(description, 240)}</p>
           </div>
         </li>
       ))}
@@ -87,7 +87,7 @@ function PostCard({ post, href, date }: { post: Post; href: string; date: string
           {post.name}
         </a>
       </h3>
-      <p className="home-post-text">{excerptHtml(post.html, 190)}</p>
+      <p className="home-post-text">{excerptHtml(post.html, 240)}</p>
     </>
   );
 }

@@ -98,7 +98,7 @@ const joinNames = (names: readonly string[]): string =>
   new Intl.ListFormat('en-GB').format(names.map((name) => `the ${name}`));
 
 function LeadChart({ report, source }: { report: HeroReport; source: string }) {
-  const { slug, industrySlug, publishedOn, cover } = report;
+  const { slug, title, industrySlug, publishedOn, cover } = report;
   const chart = findChart(cover, cover.series[0]?.id ?? '');
   if (!chart) return null;
   const { className, style } = industryHueProps(industrySlug);
@@ -106,7 +106,7 @@ function LeadChart({ report, source }: { report: HeroReport; source: string }) {
     <figure className={`${className} home-lead-chart`} style={style}>
       <figcaption>
         <a href={paths.report(slug)} className="home-finding hover:underline">
-          {describeFinding(chart)}
+          {shortenTitle(title)}: {lowerFirst(describeFinding(chart))}
         </a>
         <span className="home-subject">{describeSubject(chart)}</span>
       </figcaption>
@@ -146,3 +146,7 @@ function Tile({ report: { slug, title, industrySlug, cover } }: { report: HeroRe
 /** The subject alone: "Walnuts" of "Walnuts Market: Supply, …". */
 const shortenTitle = (title: string): string =>
   (title.split(':')[0] ?? title).replace(/ Market$/, '');
+
+/** "gross output rose"; "U.S. imports rose" keeps its capitals. */
+const lowerFirst = (text: string): string =>
+  /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;

@@ -30,7 +30,7 @@ export function IndustryGrid({ industries }: { industries: readonly IndustryAtAG
           </li>
         ))}
       </ul>
-      <p className="home-subject max-md:hidden" id="how-to-read">
+      <p className="home-subject" id="how-to-read">
         Each line is the main series of one report from its first year to its newest, on its own
         scale from zero; at most sixteen reports of each industry.
       </p>

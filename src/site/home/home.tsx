@@ -1,6 +1,7 @@
 import type { Route } from './+types/home.ts';
 import type { App } from '#core/app.ts';
 import { drawIndustryLine } from '#core/catalogue/industry-lines.model.ts';
+import type { ReportCard } from '#core/catalogue/model.ts';
 import { toPublication } from '#core/catalogue/publication.model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
@@ -29,13 +30,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const industries = await catalogue.listIndustries();
   const selectedIndustry = industries.find(({ slug }) => slug === requestedSlug) ?? industries[0];
   const selectedSlug = selectedIndustry?.slug ?? '';
-  const [latest, hero, lines, sources, publicContent] = await Promise.all([
+  const [latest, newest, lines, sources, publicContent] = await Promise.all([
     catalogue.listNewestInIndustry(selectedSlug),
-    catalogue.listNewestPerIndustry(pageConstants.homeHeroReportCount),
+    catalogue.listNewestPerIndustry(industries.length),
     catalogue.listMainSeries(pageConstants.homeLinesPerIndustry),
     catalogue.listSources(),
     loadContent(content),
   ]);
+  const hero = chooseHeroReports(newest);
   return {
     ...publicContent,
     origin: visit.origin,
@@ -58,6 +60,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       reports: (latest ?? []).map(toPublication),
     },
   };
+}
+
+/** The newest report, then the newest ones of other sources or measures, so that no two are alike. */
+function chooseHeroReports(newest: readonly ReportCard[]): ReportCard[] {
+  const charted = newest.filter(({ cover }) => (cover.series[0]?.points.length ?? 0) > 1);
+  const kind = ({ cover: { series } }: ReportCard): string =>
+    `${series[0]?.source} ${series[0]?.measure}`;
+  const firstOfKind = charted.filter(
+    (report, index) => charted.findIndex((other) => kind(other) === kind(report)) === index,
+  );
+  const others = charted.filter((report) => !firstOfKind.includes(report));
+  return [...firstOfKind, ...others].slice(0, pageConstants.homeHeroReportCount);
 }
 
 async function loadContent(content: App['content']) {
