@@ -49,7 +49,7 @@ test.each(touches)('Show More hears the first touch by %s', async (_, act) => {
   await page.context().close();
 });
 
-test('two early clicks on Show More are two', async () => {
+test('each of several early clicks on Show More counts', async () => {
   const { page, release } = await openOnSlowLine('/');
   await page.dispatchEvent('.industry-tabs button', 'click');
   await page.dispatchEvent('.industry-tabs button', 'click');
