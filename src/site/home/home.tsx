@@ -88,7 +88,7 @@ async function loadContent(content: App['content']) {
 
 /** The home page. */
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { meta, services, press, blog, clients, origin } = loaderData;
+  const { meta, origin } = loaderData;
   const site = useSite();
   return (
     <>
@@ -108,6 +108,17 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           },
         ]}
       />
+      <CatalogueSections loaderData={loaderData} />
+      <ContentSections loaderData={loaderData} />
+    </>
+  );
+}
+
+type Loaded = Pick<Route.ComponentProps, 'loaderData'>;
+
+function CatalogueSections({ loaderData }: Loaded) {
+  return (
+    <>
       <HomeHero
         reportCount={loaderData.reportCount}
         industryCount={loaderData.industries.length}
@@ -115,7 +126,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         reports={loaderData.hero}
         source={loaderData.source}
       />
-      <ClientNames clients={clients} />
+      <ClientNames clients={loaderData.clients} />
       <HomeSection
         title={texts.latestPublication}
         id="latest"
@@ -129,6 +140,13 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       >
         <IndustryGrid industries={loaderData.industries} />
       </HomeSection>
+    </>
+  );
+}
+
+function ContentSections({ loaderData: { services, blog, press, testimonials } }: Loaded) {
+  return (
+    <>
       <HomeSection title="Services" more={['All services', paths.services()]}>
         <ServiceCards services={services} />
       </HomeSection>
@@ -141,7 +159,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         </HomeSection>
       </div>
       <HomeSection title="Testimonials" more={['All testimonials', paths.testimonials()]}>
-        <TestimonialsIsland testimonials={loaderData.testimonials} />
+        <TestimonialsIsland testimonials={testimonials} />
       </HomeSection>
     </>
   );
