@@ -51,17 +51,7 @@ const formatCopyrightYears = (currentYear: number): string =>
 export function Footer({ site, year }: { site: SiteInfo; year: number }) {
   return (
     <footer className="site-footer">
-      <section className="newsletter-band" aria-label="Newsletter">
-        <div className="wrap">
-          <div>
-            <h2>New editions, once a month</h2>
-            <p className="text-muted">
-              What was published and what was corrected, in one short mail.
-            </p>
-          </div>
-          <NewsletterIsland />
-        </div>
-      </section>
+      <NewsletterBand />
       <div className="footer-links">
         <div className="wrap">
           <section aria-label="Contact" className="footer-offices">
@@ -98,5 +88,21 @@ export function Footer({ site, year }: { site: SiteInfo; year: number }) {
         </div>
       </div>
     </footer>
+  );
+}
+
+function NewsletterBand() {
+  return (
+    <section className="newsletter-band" aria-label="Newsletter">
+      <div className="wrap">
+        <div>
+          <h2>New editions, once a month</h2>
+          <p className="text-muted">
+            What was published and what was corrected, in one short mail.
+          </p>
+        </div>
+        <NewsletterIsland />
+      </div>
+    </section>
   );
 }
