@@ -22,10 +22,14 @@ export function describeHeadline({ series: [main] }: Figures): HeadlineFigure | 
   const isEstimate = main.estimatedFrom !== undefined && year >= main.estimatedFrom;
   return {
     value: formatValue(value),
-    note: `${main.label}, ${year}${isEstimate ? ' est.' : ''}`,
+    note: `${nameMeasure(main)}, ${year}${isEstimate ? ' est.' : ''}`,
     ...describeChange(main),
   };
 }
+
+/** A price, rate, index or share means nothing without its unit, which the value doesn't print. */
+const nameMeasure = ({ label, measure, unit }: Series): string =>
+  measure === 'volume' || measure === 'value' ? label : `${label}, ${unit}`;
 
 function describeChange({
   points,
