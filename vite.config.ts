@@ -1,10 +1,11 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { subsetFonts } from './scripts/subset-fonts.ts';
 
 /** Pages and program are one server build: they share the modules of the context keys. */
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [subsetFonts(), tailwindcss(), reactRouter()],
   environments: { ssr: { build: { rollupOptions: { input: './src/main.ts' } } } },
   build: { target: 'es2022', sourcemap: false },
   // Found at the start: a library found later would reload the page that needs it.

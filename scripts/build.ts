@@ -51,6 +51,7 @@ function hashSources(): string {
     'vite.config.ts',
     'vite.islands.config.ts',
     'react-router.config.ts',
+    'scripts/subset-fonts.ts',
   ])
     add(file);
   return hash.digest('hex');

@@ -75,6 +75,7 @@ export const paths = {
   howToOrder: () => '/how-to-order',
   methodology: () => '/research-methology',
   /** Endpoints for islands: they answer JSON. */
+  cover: (code: string) => `/cover/${encodeURIComponent(code)}.svg`,
   searchEndpoint: (query: string) => `/data/search${toQueryString({ q: query })}`,
   leadFormEndpoint: (kind: string) => `/data/forms/${kind}`,
   latestReportsEndpoint: (industry: string) => `/data/latest${toQueryString({ industry })}`,

@@ -5,8 +5,8 @@ import { visitContext } from '#site/context.ts';
 import { NotFound } from '#site/layout/not-found.tsx';
 import { ServerError } from '#site/layout/server-error.tsx';
 import './styles/site.css';
-import interWoff2 from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
-import serifWoff2 from '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2?url';
+import interWoff2 from '../.fonts/inter-first.woff2?url';
+import serifWoff2 from '../.fonts/serif-600-first.woff2?url';
 
 export function loader({ context }: Route.LoaderArgs) {
   const { islandsLoaderUrl, isAnswer } = context.get(visitContext);

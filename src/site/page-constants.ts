@@ -3,6 +3,8 @@ export const pageConstants = {
   scrolledAfterPx: 10,
   homeServiceCount: 6,
   homeTabCount: 5,
+  homeHeroReportCount: 5,
+  homeLinesPerIndustry: 16,
   homePressReleaseCount: 2,
   carouselAutoplayMs: 2_555_500,
   copyrightStartYear: 2025,

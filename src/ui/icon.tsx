@@ -10,6 +10,15 @@ const iconPaths = {
   document: 'M4 1.8h5.2L12.2 5v9.2H4zM6.3 7.5h3.6M6.3 10.5h3.6',
   undo: 'M5.5 4L2.5 7l3 3M2.5 7h7a3.5 3.5 0 0 1 0 7H8',
   bank: 'M2.5 6.2L8 2.5l5.5 3.7zM4 6.5v5.5M6.7 6.5v5.5M9.3 6.5v5.5M12 6.5v5.5M2.5 13.5h11',
+  arrow: 'M2 8h11M9 4l4 4-4 4',
+  mail: 'M1.5 3.5h13v9h-13zM1.5 4l6.5 5 6.5-5',
+  facebook: 'M9.5 14.5v-9a2 2 0 0 1 2-2H13M6.5 8.5h6',
+  instagram:
+    'M2 5a3 3 0 0 1 3-3h6a3 3 0 0 1 3 3v6a3 3 0 0 1-3 3H5a3 3 0 0 1-3-3zM5.5 8a2.5 2.5 0 1 0 5 0 2.5 2.5 0 0 0-5 0M11.5 4.5h.01',
+  twitter: 'M3 3l10 10M13 3L3 13',
+  youtube:
+    'M1.5 5a2 2 0 0 1 2-2h9a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2h-9a2 2 0 0 1-2-2zM6.5 5.8v4.4L10.2 8z',
+  linkedin: 'M3 6.5V13M3 3.2v.1M7 13V6.5M7 9.5c0-4 6-4 6 0V13',
 } as const;
 
 export type IconName = keyof typeof iconPaths;

@@ -10,6 +10,7 @@ import {
   type ReportCard,
   type ReportQuery,
 } from './model.ts';
+import * as overview from './overview.store.ts';
 import { ReportFiles } from './report-files.ts';
 import * as reportSlugs from './report-slugs.store.ts';
 import * as reports from './reports.store.ts';
@@ -55,6 +56,8 @@ export function createCatalogue(
       reports.listReports(db, page, industrySlug),
     listNewestInIndustry: (industrySlug: string) => listNewestInIndustry(deps, industrySlug),
     listNewestPerIndustry: (limit: number) => reports.listNewestPerIndustry(db, limit),
+    listMainSeries: (perIndustry: number) => overview.listMainSeries(db, perIndustry),
+    listSources: () => overview.listAllSources(db),
     getReport: (slug: string) => reports.getReport(db, { slug }),
     /** Slugs of published reports, at most so many. */
     listReportSlugs: (limit: number) => reportSlugs.listReportSlugs(db, limit),

@@ -4,25 +4,22 @@ import { texts } from '#site/texts.ts';
 import { pageConstants } from '#site/page-constants.ts';
 import { excerptHtml } from '#ui/html-excerpt.ts';
 import { formatDate, formatMonth } from '#ui/format.ts';
+import { ServiceDrawing } from './service-drawing.tsx';
 
-/** The services as a grid. */
+/** The services, each with a drawing of what is delivered. */
 export function ServiceCards({ services }: { services: readonly Service[] }) {
   if (services.length === 0) return <p>{texts.noServices}</p>;
   return (
-    <ul
-      className={
-        'grid gap-px overflow-hidden rounded border border-rule bg-rule ' +
-        'sm:grid-cols-2 lg:grid-cols-3'
-      }
-    >
-      {services.map(({ id, name, description }) => (
-        <li key={id} className="relative bg-sheet p-6 hover:bg-wash">
-          <h3 className="mb-2 text-[20px]">
-            <a href={`${paths.services()}#service-${id}`} className="after:absolute after:inset-0">
-              {name}
-            </a>
-          </h3>
-          <p className="text-[15px] text-muted">{excerptHtml(description, 150)}</p>
+    <ul className="home-services">
+      {services.map(({ id, name, description }, index) => (
+        <li key={id}>
+          <ServiceDrawing index={index} />
+          <div>
+            <h3>
+              <a href={`${paths.services()}#service-${id}`}>{name}</a>
+            </h3>
+            <p>{excerptHtml(description, 240)}</p>
+          </div>
         </li>
       ))}
     </ul>
@@ -38,11 +35,9 @@ export function PressCards({ releases }: { releases: readonly Post[] }) {
     <>
       <PressList releases={first} />
       {rest.length > 0 && (
-        <details className="mt-6">
+        <details className="home-press-rest">
           <summary className="button quiet list-none">{texts.viewMore}</summary>
-          <div className="mt-6">
-            <PressList releases={rest} />
-          </div>
+          <PressList releases={rest} />
         </details>
       )}
     </>
@@ -51,38 +46,48 @@ export function PressCards({ releases }: { releases: readonly Post[] }) {
 
 function PressList({ releases }: { releases: readonly Post[] }) {
   return (
-    <ul className="grid gap-6 md:grid-cols-2">
-      {releases.map(({ id, slug, name, html, createdAt }) => (
-        <li key={id} className="sheet grid content-start gap-2 p-6">
-          <p className="label">{formatMonth(createdAt)}</p>
-          <h3 className="text-[20px]">
-            <a className="hover:underline" href={paths.pressRelease(slug)}>
-              {name}
-            </a>
-          </h3>
-          <p className="text-[15px] text-muted">{excerptHtml(html, 160)}</p>
+    <ul className="home-posts">
+      {releases.map((post) => (
+        <li key={post.id}>
+          <PostCard
+            post={post}
+            href={paths.pressRelease(post.slug)}
+            date={formatMonth(post.createdAt)}
+          />
         </li>
       ))}
     </ul>
   );
 }
 
-/** The newest blog posts. */
+/** The newest blog posts, the first one larger. */
 export function BlogCards({ posts }: { posts: readonly Post[] }) {
   if (posts.length === 0) return <p>{texts.noBlogs}</p>;
   return (
-    <ul className="grid gap-8 md:grid-cols-3">
-      {posts.map(({ id, slug, name, html, createdAt }) => (
-        <li key={id} className="grid content-start gap-2 border-t-2 border-ink pt-4">
-          <p className="label">{formatDate(createdAt)}</p>
-          <h3 className="text-[20px]">
-            <a className="hover:underline" href={paths.blogPost(slug)}>
-              {name}
-            </a>
-          </h3>
-          <p className="text-[15px] text-muted">{excerptHtml(html, 170)}</p>
+    <ul className="home-blog">
+      {posts.map((post) => (
+        <li key={post.id}>
+          <PostCard
+            post={post}
+            href={paths.blogPost(post.slug)}
+            date={formatDate(post.createdAt)}
+          />
         </li>
       ))}
     </ul>
+  );
+}
+
+function PostCard({ post, href, date }: { post: Post; href: string; date: string }) {
+  return (
+    <>
+      <p className="home-post-date">{date}</p>
+      <h3>
+        <a className="hover:underline" href={href}>
+          {post.name}
+        </a>
+      </h3>
+      <p className="home-post-text">{excerptHtml(post.html, 240)}</p>
+    </>
   );
 }

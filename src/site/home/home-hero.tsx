@@ -1,70 +1,152 @@
-import { drawHero } from '#core/catalogue/home-hero.model.ts';
+import { describeFinding } from '#core/catalogue/chart-finding.model.ts';
+import { describeSubject, drawChart, findChart } from '#core/catalogue/charts.model.ts';
+import { describeHeadline } from '#core/catalogue/headline-figure.model.ts';
+import type { ReportCard } from '#core/catalogue/model.ts';
 import { paths } from '#src/paths.ts';
-import { formatCount } from '#ui/format.ts';
+import { ActionLink } from '#ui/action-link.tsx';
+import { formatCount, formatDate } from '#ui/format.ts';
+import { industryHueProps } from '#ui/hue.ts';
+import { Sparkline } from '#ui/sparkline.tsx';
 import { SvgDrawing } from '#ui/svg-drawing.tsx';
+
+export type HeroReport = Pick<
+  ReportCard,
+  'slug' | 'title' | 'industrySlug' | 'publishedOn' | 'cover'
+>;
 
 type Props = {
   readonly reportCount: number;
   readonly industryCount: number;
-  readonly hero: Parameters<typeof drawHero>[0];
+  /** Who publishes the figures that the reports use. */
+  readonly publishers: readonly string[];
+  /** The newest reports of different industries; the first has the large chart. */
+  readonly reports: readonly HeroReport[];
+  /** The source of the large chart, as its licence wants it. */
+  readonly source: string;
 };
 
-/** What the store sells, beside a banner drawn from its newest reports. */
-export function HomeHero({ reportCount, industryCount, hero }: Props) {
+const exampleSearches = ['lithium', 'wheat', 'copper', 'software'];
+
+/** What the store sells: a search, whom we count by, and the newest reports' own figures. */
+export function HomeHero({ reportCount, industryCount, publishers, reports, source }: Props) {
+  const [lead, ...others] = reports;
   return (
-    <section className="border-b border-rule">
-      <div className="wrap grid items-center gap-10 py-14 lg:grid-cols-[5fr_6fr] lg:py-20">
-        <div className="grid justify-items-start gap-6">
-          <h1 className="text-[40px] leading-[1.1] sm:text-[52px]">
-            Market figures you can check before you trust them
-          </h1>
-          <p className="max-w-[52ch] text-[18px] text-muted">
-            {formatCount(reportCount, 'report')} on{' '}
-            {formatCount(industryCount, 'industry', 'industries')}, each written from public
-            statistics, with the source, unit and year beside every number.
+    <section className="wrap home-hero">
+      <div className="home-hero-text">
+        <h1>Market figures you can check before you trust them</h1>
+        <p className="home-deck">
+          {formatCount(reportCount, 'report')} on{' '}
+          {formatCount(industryCount, 'industry', 'industries')}, each written from public
+          statistics, with the source, unit and year beside every number.
+        </p>
+        <HeroSearch />
+        <p className="flex flex-wrap gap-x-6 gap-y-3">
+          <ActionLink href={paths.reportStore()}>Browse the report store</ActionLink>
+          <ActionLink href={paths.industries()}>See all industries</ActionLink>
+        </p>
+        {publishers.length > 0 && (
+          <p className="home-publishers">
+            <strong>Counted by</strong> {joinNames(publishers)}.
           </p>
-          <p className="flex flex-wrap gap-3">
-            <a className="button" href={paths.reportStore()}>
-              Browse the report store
-            </a>
-            <a className="button quiet" href={paths.industries()}>
-              See all industries
-            </a>
-          </p>
-        </div>
-        {hero.length > 0 && (
-          <figure>
-            <SvgDrawing drawing={drawHero(hero)} />
-            <figcaption className="label mt-2">
-              Drawn from the main series of our newest reports, each on its own scale.
-            </figcaption>
-          </figure>
         )}
       </div>
+      {lead && (
+        <div className="home-hero-figures">
+          <LeadChart report={lead} source={source} />
+          <ul className="home-tiles">
+            {others.map((report) => (
+              <Tile key={report.slug} report={report} />
+            ))}
+          </ul>
+        </div>
+      )}
     </section>
   );
 }
 
-/** The existing clients as a link to their page; nothing where there are none. */
-export function ClientNames({
-  clients,
-}: {
-  clients: readonly { readonly id: number; readonly name: string }[];
-}) {
-  if (clients.length === 0) return null;
+function HeroSearch() {
   return (
-    <section aria-label="Who reads us" className="border-b border-rule bg-wash">
-      <a
-        href={paths.clients()}
-        className={
-          'wrap flex flex-wrap items-center justify-center gap-x-10 gap-y-3 py-6 ' +
-          'font-serif text-[17px] text-muted hover:text-ink'
-        }
-      >
-        {clients.map(({ id, name }) => (
-          <span key={id}>{name}</span>
+    <div>
+      <form action={paths.search()} role="search" aria-label="All reports" className="home-search">
+        <label htmlFor="home-search" className="sr-only">
+          Search all reports
+        </label>
+        <input
+          id="home-search"
+          name="q"
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={200}
+          placeholder="A product, an industry, a country"
+        />
+        <button className="button">Search</button>
+      </form>
+      <p className="home-examples">
+        Try
+        {exampleSearches.map((words) => (
+          <a key={words} href={paths.search(words)}>
+            {words}
+          </a>
         ))}
-      </a>
-    </section>
+      </p>
+    </div>
   );
 }
+
+/** "a, b and c", with an article before names of institutions. */
+const joinNames = (names: readonly string[]): string =>
+  new Intl.ListFormat('en-GB').format(names.map((name) => `the ${name}`));
+
+function LeadChart({ report, source }: { report: HeroReport; source: string }) {
+  const { slug, title, industrySlug, publishedOn, cover } = report;
+  const chart = findChart(cover, cover.series[0]?.id ?? '');
+  if (!chart) return null;
+  const { className, style } = industryHueProps(industrySlug);
+  return (
+    <figure className={`${className} home-lead-chart`} style={style}>
+      <figcaption>
+        <a href={paths.report(slug)} className="home-finding hover:underline">
+          {shortenTitle(title)}: {lowerFirst(describeFinding(chart))}
+        </a>
+        <span className="home-subject">{describeSubject(chart)}</span>
+      </figcaption>
+      <div className="max-md:hidden">
+        <SvgDrawing drawing={drawChart(chart, 'medium')} />
+      </div>
+      <div className="md:hidden">
+        <SvgDrawing drawing={drawChart(chart, 'narrow')} />
+      </div>
+      <p className="home-subject">
+        {source}{' '}
+        <a className="underline underline-offset-3" href={paths.report(slug)}>
+          Read the newest report, {formatDate(publishedOn)}
+        </a>
+      </p>
+    </figure>
+  );
+}
+
+function Tile({ report: { slug, title, industrySlug, cover } }: { report: HeroReport }) {
+  const headline = describeHeadline(cover);
+  if (!headline) return null;
+  return (
+    <li {...industryHueProps(industrySlug)}>
+      <a href={paths.report(slug)}>
+        <strong className="home-tile-title">{shortenTitle(title)}</strong>
+        <Sparkline trend={cover.series[0]} width={150} height={36} />
+        <span className="home-figure">
+          {headline.value} <small>{headline.change}</small>
+        </span>
+        <span className="home-tile-note">{headline.note}</span>
+      </a>
+    </li>
+  );
+}
+
+/** The subject alone: "Walnuts" of "Walnuts Market: Supply, …". */
+const shortenTitle = (title: string): string =>
+  (title.split(':')[0] ?? title).replace(/ Market$/, '');
+
+/** "gross output rose"; "U.S. imports rose" keeps its capitals. */
+const lowerFirst = (text: string): string =>
+  /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ActionLink } from '#ui/action-link.tsx';
 
 /** One part of the home page with its title, and a link to all of it. */
 export function HomeSection({
@@ -13,14 +14,10 @@ export function HomeSection({
   children: ReactNode;
 }) {
   return (
-    <section id={id} className="wrap pt-16">
-      <div className="mb-6 flex flex-wrap items-baseline justify-between gap-3">
-        <h2 className="text-[30px]">{title}</h2>
-        {more && (
-          <a className="link py-1" href={more[1]}>
-            {more[0]}
-          </a>
-        )}
+    <section id={id} className="home-section">
+      <div className="home-section-head">
+        <h2>{title}</h2>
+        {more && <ActionLink href={more[1]}>{more[0]}</ActionLink>}
       </div>
       {children}
     </section>

@@ -1,4 +1,8 @@
 import type { Route } from './+types/home.ts';
+import type { App } from '#core/app.ts';
+import { drawIndustryLine } from '#core/catalogue/industry-lines.model.ts';
+import type { ReportCard } from '#core/catalogue/model.ts';
+import { toPublication } from '#core/catalogue/publication.model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { Island } from '#site/islands/runtime/island.tsx';
@@ -11,8 +15,11 @@ import { TestimonialsIsland } from '#site/layout/testimonials-island.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { texts } from '#site/texts.ts';
 import { pageConstants } from '#site/page-constants.ts';
+import { formatCount } from '#ui/format.ts';
 import { BlogCards, PressCards, ServiceCards } from './home-cards.tsx';
-import { ClientNames, HomeHero } from './home-hero.tsx';
+import { ClientNames } from './client-names.tsx';
+import { HomeHero } from './home-hero.tsx';
+import { IndustryGrid } from './home-industries.tsx';
 import { HomeSection } from './home-section.tsx';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -23,43 +30,65 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const industries = await catalogue.listIndustries();
   const selectedIndustry = industries.find(({ slug }) => slug === requestedSlug) ?? industries[0];
   const selectedSlug = selectedIndustry?.slug ?? '';
-  const [meta, services, press, blog, testimonials, clients, latest, hero] = await Promise.all([
+  const [latest, newest, lines, sources, publicContent] = await Promise.all([
+    catalogue.listNewestInIndustry(selectedSlug),
+    catalogue.listNewestPerIndustry(industries.length),
+    catalogue.listMainSeries(pageConstants.homeLinesPerIndustry),
+    catalogue.listSources(),
+    loadContent(content),
+  ]);
+  const hero = chooseHeroReports(newest);
+  return {
+    ...publicContent,
+    origin: visit.origin,
+    reportCount: industries.reduce((sum, { reports }) => sum + reports, 0),
+    publishers: [...new Set(sources.map(({ publisher }) => publisher.split(', ')[0] ?? publisher))],
+    source: sources.find(({ id }) => id === hero[0]?.cover.series[0]?.source)?.attribution ?? '',
+    hero: hero.map(({ title, slug, industrySlug, publishedOn, cover }) => ({
+      ...{ title, slug, industrySlug, publishedOn, cover },
+    })),
+    industries: industries.map(({ slug, name, reports }) => ({
+      ...{ slug, name, reports },
+      lines: lines
+        .filter(({ industrySlug }) => industrySlug === slug)
+        .map(({ cover }) => drawIndustryLine(cover.series[0]?.points ?? []))
+        .join(''),
+    })),
+    publications: {
+      industries: industries.map(({ slug, name, reports }) => ({ slug, name, reports })),
+      selectedSlug,
+      reports: (latest ?? []).map(toPublication),
+    },
+  };
+}
+
+/** The newest report, then the newest ones of other sources or measures, so that no two are alike. */
+function chooseHeroReports(newest: readonly ReportCard[]): ReportCard[] {
+  const charted = newest.filter(({ cover }) => (cover.series[0]?.points.length ?? 0) > 1);
+  const kind = ({ cover: { series } }: ReportCard): string =>
+    `${series[0]?.source} ${series[0]?.measure}`;
+  const firstOfKind = charted.filter(
+    (report, index) => charted.findIndex((other) => kind(other) === kind(report)) === index,
+  );
+  const others = charted.filter((report) => !firstOfKind.includes(report));
+  return [...firstOfKind, ...others].slice(0, pageConstants.homeHeroReportCount);
+}
+
+async function loadContent(content: App['content']) {
+  const [meta, services, press, blog, testimonials, clients] = await Promise.all([
     content.getPageMeta('home'),
     content.listServices(pageConstants.homeServiceCount),
     content.listPosts('pressRelease'),
     content.listPosts('blogPost', 3),
     content.listTestimonials(),
     content.listClientLogos(),
-    catalogue.listNewestInIndustry(selectedSlug),
-    catalogue.listNewestPerIndustry(6),
   ]);
-  return {
-    meta,
-    services,
-    press,
-    blog,
-    testimonials,
-    clients,
-    origin: visit.origin,
-    reportCount: industries.reduce((sum, { reports }) => sum + reports, 0),
-    hero: hero.map(({ title, slug, cover }) => ({ title, slug, cover })),
-    publications: {
-      industries: industries.map(({ slug, name }) => ({ slug, name })),
-      selectedSlug,
-      reports: (latest ?? []).map(({ slug, title, publishedOn, shortDescription, pages }) => ({
-        slug,
-        title,
-        publishedOn,
-        shortDescription,
-        pages,
-      })),
-    },
-  };
+  return { meta, services, press, blog, testimonials, clients };
 }
 
 /** The home page. */
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { meta, services, press, blog, clients, origin } = loaderData;
+  const { meta, origin } = loaderData;
   const site = useSite();
   return (
     <>
@@ -79,26 +108,58 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           },
         ]}
       />
+      <CatalogueSections loaderData={loaderData} />
+      <ContentSections loaderData={loaderData} />
+    </>
+  );
+}
+
+type Loaded = Pick<Route.ComponentProps, 'loaderData'>;
+
+function CatalogueSections({ loaderData }: Loaded) {
+  return (
+    <>
       <HomeHero
         reportCount={loaderData.reportCount}
-        industryCount={loaderData.publications.industries.length}
-        hero={loaderData.hero}
+        industryCount={loaderData.industries.length}
+        publishers={loaderData.publishers}
+        reports={loaderData.hero}
+        source={loaderData.source}
       />
-      <ClientNames clients={clients} />
+      <ClientNames clients={loaderData.clients} />
+      <HomeSection
+        title={texts.latestPublication}
+        id="latest"
+        more={[`All ${formatCount(loaderData.reportCount, 'report')}`, paths.reportStore()]}
+      >
+        <LatestPublicationsIsland {...loaderData.publications} />
+      </HomeSection>
+      <HomeSection
+        title={`${formatCount(loaderData.industries.length, 'industry', 'industries')}, one line for each report`}
+        more={['How to read this', '#how-to-read']}
+      >
+        <IndustryGrid industries={loaderData.industries} />
+      </HomeSection>
+    </>
+  );
+}
+
+function ContentSections({ loaderData: { services, blog, press, testimonials } }: Loaded) {
+  return (
+    <>
       <HomeSection title="Services" more={['All services', paths.services()]}>
         <ServiceCards services={services} />
       </HomeSection>
-      <HomeSection title={texts.latestPublication} id="latest">
-        <LatestPublicationsIsland {...loaderData.publications} />
-      </HomeSection>
-      <HomeSection title="Press Releases" id="press">
-        <PressCards releases={press} />
-      </HomeSection>
-      <HomeSection title="Blogs" more={['All blog posts', paths.blog()]}>
-        <BlogCards posts={blog} />
-      </HomeSection>
+      <div className="wrap home-pair">
+        <HomeSection title="Blogs" more={['All blog posts', paths.blog()]}>
+          <BlogCards posts={blog} />
+        </HomeSection>
+        <HomeSection title="Press Releases" id="press">
+          <PressCards releases={press} />
+        </HomeSection>
+      </div>
       <HomeSection title="Testimonials" more={['All testimonials', paths.testimonials()]}>
-        <TestimonialsIsland testimonials={loaderData.testimonials} />
+        <TestimonialsIsland testimonials={testimonials} />
       </HomeSection>
     </>
   );

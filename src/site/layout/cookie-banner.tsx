@@ -12,29 +12,29 @@ const optionalCategories = [
 
 /**
  * The cookie banner and its settings, hidden until the script finds no saved choice. Refusing takes
- * one click, as accepting does; the choice is kept in the browser (cookie-consent.ts).
+ * one click, as accepting does; the choice is kept in the browser (cookie-consent.ts). The banner is the
+ * last element of the body and sticks to the window's bottom: at the end of the page it lies below
+ * the footer, and covers nothing.
  */
 export function CookieBanner({ analyticsScriptUrl }: { analyticsScriptUrl: string | undefined }) {
   return (
     <>
+      <CookieSettings />
       <section
         id="cookie-banner"
         hidden
         aria-label="Cookies"
-        className={
-          'no-print fixed inset-x-0 bottom-0 z-40 border-t border-rule bg-sheet ' +
-          'shadow-[0_-6px_24px_rgb(28_27_24/0.12)]'
-        }
+        className="cookie-bar no-print"
         data-analytics={analyticsScriptUrl}
       >
-        <div className="wrap flex flex-wrap items-center gap-x-6 gap-y-3 py-4">
-          <p className="grow basis-[320px] text-[15px]">
-            We save only what the store needs to work, and nothing else unless you allow it.{' '}
-            <a className="link" href={paths.cookiePolicy()}>
+        <div className="wrap">
+          <p>
+            Only what the store needs, unless you agree.{' '}
+            <a className="underline underline-offset-3" href={paths.cookiePolicy()}>
               Cookies
             </a>
           </p>
-          <div className="flex gap-2 max-sm:w-full max-sm:[&>button]:grow max-sm:[&>button]:px-2">
+          <div className="cookie-bar-buttons">
             <button type="button" className="button quiet" data-consent="refuse">
               Refuse
             </button>
@@ -47,7 +47,6 @@ export function CookieBanner({ analyticsScriptUrl }: { analyticsScriptUrl: strin
           </div>
         </div>
       </section>
-      <CookieSettings />
     </>
   );
 }

@@ -47,48 +47,62 @@ export const formatCopyrightYears = (currentYear: number): string =>
     ? `${pageConstants.copyrightStartYear}–${currentYear}`
     : String(pageConstants.copyrightStartYear);
 
-/** Contact details, newsletter, links and copyright of every page. */
+/** Newsletter, contact details, links and copyright of every page. */
 export function Footer({ site, year }: { site: SiteInfo; year: number }) {
   return (
-    <footer className="site-footer mt-20 border-t border-rule bg-wash">
-      <div className="wrap grid gap-10 py-12 md:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
-        <section aria-label="Contact" className="grid content-start gap-3 text-[15px]">
-          <Logo name={site.siteName} />
-          <p>
-            <a className="link" href={`mailto:${site.email}`}>
-              {site.email}
-            </a>
+    <footer className="site-footer">
+      <NewsletterBand />
+      <div className="footer-links">
+        <div className="wrap">
+          <section aria-label="Contact" className="footer-offices">
+            <div className="grid content-start gap-2">
+              <Logo name={site.siteName} />
+              <p>
+                <a href={`mailto:${site.email}`}>{site.email}</a>
+              </p>
+              <SocialLinks site={site} />
+            </div>
+            <OfficeList site={site} />
+          </section>
+          {linkGroups.map(([title, links]) => (
+            <nav key={title} aria-label={title}>
+              <h2>{title}</h2>
+              <ul>
+                {links.map(([label, href]) => (
+                  <li key={href}>
+                    <a href={href}>{label}</a>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ))}
+          <p className="footer-copyright">
+            <span>
+              © {formatCopyrightYears(year)} {site.siteName}. Figures from public statistics, each
+              with its source, unit and year.
+            </span>{' '}
+            <button type="button" data-consent="settings">
+              Cookie settings
+            </button>
           </p>
-          <OfficeList site={site} />
-          <SocialLinks site={site} />
-          <div className="mt-3 max-w-[400px]">
-            <NewsletterIsland />
-          </div>
-        </section>
-        {linkGroups.map(([title, links]) => (
-          <nav key={title} aria-label={title}>
-            <h2 className="mb-2 text-[17px]">{title}</h2>
-            <ul className="text-[15px]">
-              {links.map(([label, href]) => (
-                <li key={href}>
-                  <a className="inline-block py-1 hover:underline" href={href}>
-                    {label}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        ))}
-      </div>
-      <div className="border-t border-rule">
-        <p className="wrap flex flex-wrap gap-x-6 py-5 text-[14px] text-muted">
-          © {formatCopyrightYears(year)} {site.siteName}. Figures from public statistics, each with
-          its source, unit and year.{' '}
-          <button type="button" className="link" data-consent="settings">
-            Cookie settings
-          </button>
-        </p>
+        </div>
       </div>
     </footer>
+  );
+}
+
+function NewsletterBand() {
+  return (
+    <section className="newsletter-band" aria-label="Newsletter">
+      <div className="wrap">
+        <div>
+          <h2>New editions, once a month</h2>
+          <p className="text-muted">
+            What was published and what was corrected, in one short mail.
+          </p>
+        </div>
+        <NewsletterIsland />
+      </div>
+    </section>
   );
 }

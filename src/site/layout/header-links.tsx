@@ -2,7 +2,12 @@ import { paths } from '#src/paths.ts';
 import { texts } from '#site/texts.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 
-export type HeaderIndustry = { readonly slug: string; readonly name: string };
+export type HeaderIndustry = {
+  readonly slug: string;
+  readonly name: string;
+  /** The number of its published reports. */
+  readonly reports: number;
+};
 
 export const mainLinks = [
   ['Services', paths.services()],
@@ -31,11 +36,11 @@ export function ProfileLinks() {
   );
 }
 
-/** Links to all industries. */
+/** Links to all industries, for the menu of small screens. */
 export function IndustryLinks({ industries }: { industries: readonly HeaderIndustry[] }) {
   if (industries.length === 0) return <p>{texts.loadingIndustries}</p>;
   return (
-    <ul className="grid gap-x-6 text-[15px] sm:grid-cols-2 lg:grid-cols-3">
+    <ul className="grid text-[15px]">
       {industries.map(({ slug, name }) => (
         <li key={slug}>
           <a className="block py-1.5 hover:underline" href={paths.industry(slug)}>

@@ -13,7 +13,7 @@ export async function loadLayout(context: Readonly<RouterContextProvider>) {
   ]);
   return skipSerialization({
     site,
-    industries: industries.map(({ slug, name }) => ({ slug, name })),
+    industries: industries.map(({ slug, name, reports }) => ({ slug, name, reports })),
     year: app.content.getCurrentYear(),
     captcha,
     analyticsScriptUrl,

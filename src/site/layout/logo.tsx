@@ -20,7 +20,7 @@ export function Logo({ name }: { name: string }) {
     <span className="flex items-center gap-2 font-serif text-[20px] font-semibold leading-none">
       <svg viewBox="0 0 28 28" width="28" height="28" aria-hidden="true">
         <path d="M4 24 L11 15 L15 18 L24 4" fill="none" stroke="var(--accent)" strokeWidth="2.5" />
-        <path d="M4 24 H24" stroke="var(--ink)" strokeWidth="1.5" />
+        <path d="M4 24 H24" stroke="currentColor" strokeWidth="1.5" />
       </svg>
       {name}
     </span>

@@ -3,11 +3,15 @@ import { PhoneLink } from '#ui/phone-link.tsx';
 
 type Office = { readonly place: string; readonly phone: string; readonly address: string };
 
-/** The three offices that the specification names; the Indian number always has its +91. */
+/** The publisher's number in India, always with its +91. */
+export const getIndiaPhone = ({ mobileNo1 }: SiteInfo): string =>
+  mobileNo1.startsWith('+91') ? mobileNo1 : `+91 ${mobileNo1}`;
+
+/** The three offices that the specification names. */
 const listOffices = (site: SiteInfo): Office[] => [
   {
     place: 'India',
-    phone: site.mobileNo1.startsWith('+91') ? site.mobileNo1 : `+91 ${site.mobileNo1}`,
+    phone: getIndiaPhone(site),
     address: site.address,
   },
   { place: 'USA', phone: site.office1MobileNo, address: site.office1Address },
@@ -17,9 +21,8 @@ const listOffices = (site: SiteInfo): Office[] => [
 /** The offices as paragraphs, for the footer. */
 export function OfficeList({ site }: { site: SiteInfo }) {
   return listOffices(site).map(({ place, phone, address }) => (
-    <p key={place}>
-      <strong>{place}</strong>
-      <br />
+    <p key={place} data-office={place}>
+      <strong className="footer-heading">{place}</strong>
       {address}
       <br />
       <PhoneLink className="inline-block py-0.5 hover:underline" phone={phone} />

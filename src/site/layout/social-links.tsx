@@ -1,3 +1,4 @@
+import { Icon } from '#ui/icon.tsx';
 import { socialNetworks, type SiteInfo, type SocialNetwork } from '#core/content/model.ts';
 
 const networkNames: Record<SocialNetwork, string> = {
@@ -8,20 +9,20 @@ const networkNames: Record<SocialNetwork, string> = {
   linkedin: 'LinkedIn',
 };
 
-/** A link for each network that the publisher has, and none for the others. */
-export function SocialLinks({ site }: { site: SiteInfo }) {
+/**
+ * A link for each network that the publisher has, and none for the others. With `hasIcons` small
+ * screens show icons in place of the names.
+ */
+export function SocialLinks({ site, hasIcons }: { site: SiteInfo; hasIcons?: boolean }) {
   const linkedNetworks = socialNetworks.filter((network) => site.socialMedia[network]);
   if (linkedNetworks.length === 0) return null;
   return (
-    <ul className="flex flex-wrap gap-x-4 text-[13px]">
+    <ul className="social-links" data-icons={hasIcons ? '' : undefined}>
       {linkedNetworks.map((network) => (
         <li key={network}>
-          <a
-            className="inline-block py-1 hover:underline"
-            rel="noopener"
-            href={site.socialMedia[network]}
-          >
-            {networkNames[network]}
+          <a rel="noopener" href={site.socialMedia[network]} aria-label={networkNames[network]}>
+            {hasIcons && <Icon name={network} size={16} />}
+            <span aria-hidden="true">{networkNames[network]}</span>
           </a>
         </li>
       ))}

@@ -1,18 +1,18 @@
 import { useState } from 'react';
-import type { ReportCard } from '#core/catalogue/model.ts';
+import type { Publication } from '#core/catalogue/publication.model.ts';
 import { paths } from '#src/paths.ts';
 import { texts } from '#site/texts.ts';
 import { pageConstants } from '#site/page-constants.ts';
-import { formatDate } from '#ui/format.ts';
-
-/** What one line of a tab shows of a report. */
-export type Publication = Pick<
-  ReportCard,
-  'slug' | 'title' | 'publishedOn' | 'shortDescription' | 'pages'
->;
+import { formatCount } from '#ui/format.ts';
+import { industryHueProps } from '#ui/hue.ts';
+import { LeadPublication, PublicationRow } from './publication-rows.tsx';
 
 export type LatestPublicationsProps = {
-  readonly industries: readonly { readonly slug: string; readonly name: string }[];
+  readonly industries: readonly {
+    readonly slug: string;
+    readonly name: string;
+    readonly reports: number;
+  }[];
   /** The industry whose reports came with the page. */
   readonly selectedSlug: string;
   readonly reports: readonly Publication[];
@@ -36,7 +36,7 @@ async function fetchLatestReports(slug: string): Promise<Publication[]> {
 export function LatestPublications({ industries, selectedSlug, reports }: LatestPublicationsProps) {
   const [tab, setTab] = useState<Tab>({ slug: selectedSlug, reports, status: 'ready' });
   const select = async (slug: string): Promise<void> => {
-    setTab({ slug, reports: [], status: 'loading' });
+    setTab({ slug, reports: tab.reports, status: 'loading' });
     try {
       setTab({ slug, reports: await fetchLatestReports(slug), status: 'ready' });
       history.replaceState(history.state, '', paths.home({ industry: slug }));
@@ -46,23 +46,57 @@ export function LatestPublications({ industries, selectedSlug, reports }: Latest
     }
   };
   return (
-    <div className="grid gap-8 lg:grid-cols-[280px_1fr]">
+    <div>
       <IndustryTabs
         industries={industries}
         initialSlug={selectedSlug}
         selectedSlug={tab.slug}
         onSelect={(slug) => void select(slug)}
       />
-      <div aria-live="polite" className="min-h-[420px]">
-        <TabStatus tab={tab} onRetry={() => void select(tab.slug)} />
-        <ul className="divide-y divide-rule">
-          {tab.reports.map((report) => (
-            <PublicationItem key={report.slug} report={report} />
+      <TabPanel
+        tab={tab}
+        industry={industries.find(({ slug }) => slug === tab.slug)}
+        onRetry={() => void select(tab.slug)}
+      />
+    </div>
+  );
+}
+
+type PanelProps = {
+  readonly tab: Tab;
+  readonly industry: LatestPublicationsProps['industries'][number] | undefined;
+  readonly onRetry: () => void;
+};
+
+/** While another industry loads, its rows stay in place, dimmed. */
+function TabPanel({ tab, industry, onRetry }: PanelProps) {
+  const [lead, ...others] = tab.reports;
+  const { className, style } = industryHueProps(tab.slug);
+  return (
+    <div
+      aria-live="polite"
+      aria-busy={tab.status === 'loading'}
+      className={`${className} publications`}
+      style={style}
+    >
+      <TabStatus tab={tab} onRetry={onRetry} />
+      {lead && <LeadPublication report={lead} />}
+      <div className="publication-rows">
+        <ul>
+          {others.map((report) => (
+            <PublicationRow key={report.slug} report={report} />
           ))}
         </ul>
-        <a className="button quiet mt-4" href={paths.industry(tab.slug)}>
-          {texts.viewMore}
-        </a>
+        <p className="publications-more">
+          <a className="button quiet" href={paths.industry(tab.slug)}>
+            {texts.viewMore}
+          </a>
+          {industry && (
+            <span>
+              {formatCount(industry.reports, 'report')} in {industry.name}
+            </span>
+          )}
+        </p>
       </div>
     </div>
   );
@@ -75,17 +109,13 @@ type TabsProps = {
   readonly onSelect: (slug: string) => void;
 };
 
-const tabClassName =
-  'block border-rule px-3 py-2 text-[15px] max-lg:rounded-full max-lg:border lg:border-l-2';
-const selectedTabClassName = 'border-accent font-semibold lg:border-accent';
-
 function IndustryTabs({ industries, initialSlug, selectedSlug, onSelect }: TabsProps) {
   const [areAllShown, setAreAllShown] = useState(
     industries.findIndex(({ slug }) => slug === initialSlug) >= pageConstants.homeTabCount,
   );
   return (
-    <div>
-      <ul className="flex flex-wrap gap-2 lg:grid lg:gap-0">
+    <div className="industry-tabs">
+      <ul>
         {industries.map(({ slug, name }, index) => (
           <li
             key={slug}
@@ -95,9 +125,6 @@ function IndustryTabs({ industries, initialSlug, selectedSlug, onSelect }: TabsP
               href={`${paths.home({ industry: slug })}#latest`}
               aria-current={slug === selectedSlug ? 'true' : undefined}
               onClick={(event) => (event.preventDefault(), onSelect(slug))}
-              className={`${tabClassName} ${
-                slug === selectedSlug ? selectedTabClassName : 'hover:bg-wash'
-              }`}
             >
               {name}
             </a>
@@ -107,7 +134,7 @@ function IndustryTabs({ industries, initialSlug, selectedSlug, onSelect }: TabsP
       {industries.length > pageConstants.homeTabCount && (
         <button
           type="button"
-          className="with-script link mt-3 px-3 py-1 text-[15px]"
+          className="with-script"
           aria-expanded={areAllShown}
           onClick={() => setAreAllShown(!areAllShown)}
         >
@@ -119,33 +146,18 @@ function IndustryTabs({ industries, initialSlug, selectedSlug, onSelect }: TabsP
 }
 
 function TabStatus({ tab, onRetry }: { tab: Tab; onRetry: () => void }) {
-  if (tab.status === 'loading') return <p className="text-muted">Loading reports…</p>;
+  if (tab.status === 'loading') return <p className="publications-status">Loading…</p>;
   if (tab.status === 'failed')
     return (
-      <p>
+      <p className="publications-status">
         These reports could not be loaded.{' '}
         <button type="button" className="link" onClick={onRetry}>
           Try again
         </button>
       </p>
     );
-  return tab.reports.length === 0 && <p>{texts.noReportsInIndustry}</p>;
-}
-
-function PublicationItem({ report }: { report: Publication }) {
   return (
-    <li className="grid gap-1 py-4 first:pt-0">
-      <a
-        href={paths.report(report.slug)}
-        className="font-serif text-[19px] font-semibold leading-snug hover:underline"
-      >
-        {report.title}
-      </a>
-      <p className="line-clamp-2 text-[15px] text-muted">{report.shortDescription}</p>
-      <p className="label">
-        {formatDate(report.publishedOn)} · {report.pages} pages
-      </p>
-    </li>
+    tab.reports.length === 0 && <p className="publications-status">{texts.noReportsInIndustry}</p>
   );
 }
 

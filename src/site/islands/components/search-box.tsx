@@ -6,12 +6,12 @@ import { useSearch } from './use-search.ts';
 /** The header's search: without script a plain form, with it suggestions while typing. */
 export function SearchBox({ id }: { id: string }) {
   const search = useSearch();
-  const { input, isOpen, activeIndex, setQuery, open, close, onKeyDown } = search;
+  const { input, isOpen, activeIndex, setQuery, open, close, clear, onKeyDown } = search;
   return (
     <form
       action={paths.search()}
       role="search"
-      className="relative"
+      className="search-form"
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && close()}
     >
       <label htmlFor={id} className="sr-only">
@@ -36,17 +36,13 @@ export function SearchBox({ id }: { id: string }) {
         onInput={(event) => setQuery(event.currentTarget.value)}
         onKeyDown={onKeyDown}
         onFocus={open}
-        className={
-          'h-11 w-full rounded-[3px] border border-[#8b877a] bg-sheet pl-3 pr-10 ' +
-          'text-[16px] sm:w-56'
-        }
       />
-      <button
-        type="submit"
-        aria-label="Search"
-        className="absolute right-0 top-0 grid size-11 place-items-center text-muted"
-      >
-        <Icon name="search" />
+      <button type="submit" aria-label="Search" className="search-submit">
+        <Icon name="search" size={18} />
+      </button>
+      <kbd aria-hidden="true">/</kbd>
+      <button type="reset" aria-label="Close the search" className="search-close" onClick={clear}>
+        <Icon name="close" size={18} />
       </button>
       <SearchResultList id={id} search={search} />
     </form>

@@ -10,10 +10,9 @@ export function SearchResultList({ id, search }: { id: string; search: Search })
       role="listbox"
       aria-label="Search results"
       hidden={!isOpen}
-      className={
-        'sheet absolute right-0 top-12 z-40 max-h-[70vh] w-[min(520px,calc(100vw-40px))] ' +
-        'overflow-y-auto p-2 shadow-lg'
-      }
+      className="search-results"
+      // A pressed mouse would take the focus from the field, and so close the list.
+      onMouseDown={(event) => event.preventDefault()}
     >
       {hasFailed && (
         <p className="p-3">Suggestions are not available right now. Press Enter to search.</p>

@@ -9,6 +9,12 @@ export type TestimonialSlide = {
   readonly isSample: boolean;
 };
 
+/** Slides that the window shows at once: the same widths as `.scroller` has. */
+const countVisible = (): number =>
+  1 +
+  Number(matchMedia('(width >= 768px)').matches) +
+  Number(matchMedia('(width >= 992px)').matches);
+
 /**
  * Testimonials side by side, 1, 2 or 3 at a time by the window's width. They scroll natively; with
  * script also by numbered buttons and by themselves, from the last to the first.
@@ -16,8 +22,15 @@ export type TestimonialSlide = {
 export function TestimonialCarousel({ slides }: { slides: readonly TestimonialSlide[] }) {
   const scroller = useRef<HTMLDivElement>(null);
   const [activeIndex, setActiveIndex] = useState(0);
+  const [positions, setPositions] = useState(slides.length);
+  useEffect(() => {
+    const update = (): void => setPositions(Math.max(1, slides.length + 1 - countVisible()));
+    update();
+    addEventListener('resize', update);
+    return () => removeEventListener('resize', update);
+  }, [slides.length]);
   const show = (index: number): void => {
-    const next = (index + slides.length) % slides.length;
+    const next = (index + positions) % positions;
     const slide = scroller.current?.children[next];
     const slideLeft = slide instanceof HTMLElement ? slide.offsetLeft : 0;
     scroller.current?.scrollTo({
@@ -43,7 +56,7 @@ export function TestimonialCarousel({ slides }: { slides: readonly TestimonialSl
           <Slide key={slide.id} slide={slide} />
         ))}
       </div>
-      <div className="no-print mt-5 flex justify-center gap-1">
+      <div className="slide-marks no-print with-script">
         {slides.map(({ id }, index) => (
           <SlideButton
             key={id}
@@ -59,8 +72,8 @@ export function TestimonialCarousel({ slides }: { slides: readonly TestimonialSl
 
 function Slide({ slide }: { slide: TestimonialSlide }) {
   return (
-    <figure className="sheet flex flex-col gap-4 p-6">
-      <blockquote className="font-serif text-[18px] leading-relaxed">
+    <figure className="flex flex-col gap-4">
+      <blockquote className="font-serif text-[21px] leading-[1.4]">
         “{slide.description}”
       </blockquote>
       <figcaption className="mt-auto text-[15px]">
@@ -90,9 +103,9 @@ function SlideButton({
       onClick={onClick}
       aria-label={`Show testimonial ${index + 1}`}
       aria-current={isActive}
-      className="grid size-8 place-items-center"
+      className="slide-mark"
     >
-      <span className={`block size-2.5 rounded-full ${isActive ? 'bg-accent' : 'bg-[#8b877a]'}`} />
+      <span />
     </button>
   );
 }

@@ -4,6 +4,7 @@
  */
 import { offerChartValues } from '../enhancements/offer-chart-values.ts';
 import { enhanceCookieBanner } from '../enhancements/cookie-consent.ts';
+import { closeMenusOnLink, showNewestReports } from '../enhancements/industries-menu.ts';
 import { syncLoginFlag } from '../enhancements/login-flag.ts';
 import { adaptAddress } from '../enhancements/adapt-address.ts';
 import { clearMendedErrors } from '../enhancements/mend-errors.ts';
@@ -28,6 +29,25 @@ export const islands = {
 
 const isIslandName = (name: string): name is keyof typeof islands => Object.hasOwn(islands, name);
 
+/** Clicks on buttons of islands that are not hydrated yet; links and forms work natively. */
+const earlyClicks = new WeakMap<HTMLElement, HTMLElement[]>();
+
+function rememberEarlyClicks(element: HTMLElement): void {
+  const clicked: HTMLElement[] = [];
+  earlyClicks.set(element, clicked);
+  element.addEventListener('click', ({ target }) => {
+    const button = (target as Element).closest<HTMLElement>('button[type=button]');
+    if (button && earlyClicks.has(element)) clicked.push(button);
+  });
+}
+
+/** React hydrates at once where a click waits, so that each one meets its handler. */
+function replayEarlyClicks(element: HTMLElement): void {
+  const clicked = earlyClicks.get(element) ?? [];
+  earlyClicks.delete(element);
+  for (const button of clicked) button.click();
+}
+
 async function hydrateIsland(element: HTMLElement): Promise<void> {
   const name = element.dataset['island'] ?? '';
   if (!isIslandName(name)) return;
@@ -41,14 +61,16 @@ async function hydrateIsland(element: HTMLElement): Promise<void> {
     island.default as (props: object) => never,
     JSON.parse(element.dataset['props'] ?? '{}') as object,
   );
+  replayEarlyClicks(element);
 }
 
 function hydrateOnDemand(element: HTMLElement): void {
+  rememberEarlyClicks(element);
   const listenerOptions = { once: true, passive: true };
   const hydrateOnce = (): void => {
     if (element.dataset['when']) void hydrateIsland(element);
   };
-  for (const eventName of ['pointerenter', 'focusin', 'touchstart'])
+  for (const eventName of ['pointerenter', 'focusin', 'touchstart', 'click'])
     element.addEventListener(eventName, hydrateOnce, listenerOptions);
   if (element.contains(document.activeElement)) hydrateOnce();
   if (element.dataset['when'] !== 'view') return;
@@ -74,3 +96,7 @@ syncLoginFlag();
 redirectAfterThanks();
 markScrolledPage();
 addSearchShortcut();
+showNewestReports();
+closeMenusOnLink();
+// Buttons of islands are shown from here on (frame.css): before, nobody would hear a click.
+document.documentElement.dataset['ready'] = '';
