@@ -90,11 +90,11 @@ test('A-05 no spelling of a path leads to another file', async () => {
 
 /** A bought file: opened with any headers, and how often that counted. */
 async function buyCountedFile(browser: string, email: string) {
-  const buyer = attacker.openBuyerSession(browser);
-  const order = await attacker.buyReport(buyer, { email, type: 'corporate-user' });
+  const session = attacker.openBuyerSession(browser);
+  const order = await attacker.buyReport(session, { email, type: 'corporate-user' });
   const [download = ''] = order.downloadPaths;
   const token = download.split('/')[2] ?? '';
-  const open = (init: RequestInit = {}): Promise<Response> => buyer.request(download, init);
+  const open = (init: RequestInit = {}): Promise<Response> => session.request(download, init);
   return {
     order,
     token,

@@ -46,7 +46,7 @@ export type Drawing = {
 export const roundToTenth = (value: number): number => Math.round(value * 10) / 10;
 
 /** "1.2M", "843k", "0.35": for axes. */
-export function formatShortNumber(value: number): string {
+function formatShortNumber(value: number): string {
   const size = Math.abs(value);
   for (const [limit, letter] of [
     [1e12, 'T'],

@@ -15,7 +15,7 @@ import { Chart } from '#ui/chart.tsx';
 const embedFrameHeight = 270;
 
 /** The figures with these ids as charts, with their exports; comparable series share a chart. */
-export function ReportCharts({
+function ReportCharts({
   ids,
   ...props
 }: {
@@ -29,7 +29,7 @@ export function ReportCharts({
 }
 
 /** One chart of a report; `finding` replaces the sentence that is made by rule. */
-export function ReportChart({
+function ReportChart({
   report,
   reportUrl,
   chart,
