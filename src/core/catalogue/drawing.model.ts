@@ -45,21 +45,6 @@ export type Drawing = {
 
 export const roundToTenth = (value: number): number => Math.round(value * 10) / 10;
 
-/** "1.2M", "843k", "0.35": for axes. */
-function formatShortNumber(value: number): string {
-  const size = Math.abs(value);
-  for (const [limit, letter] of [
-    [1e12, 'T'],
-    [1e9, 'B'],
-    [1e6, 'M'],
-    [1e4, 'k'],
-  ] as const) {
-    if (size >= limit)
-      return `${Number((value / (letter === 'k' ? 1e3 : limit)).toPrecision(3))}${letter}`;
-  }
-  return Number(value.toPrecision(3)).toLocaleString('en-US');
-}
-
 export type Scale = ScaleLinear<number, number>;
 
 /** A path through the points, with a gap where a year is missing. */

@@ -15,7 +15,7 @@ import { Chart } from '#ui/chart.tsx';
 const embedFrameHeight = 270;
 
 /** The figures with these ids as charts, with their exports; comparable series share a chart. */
-function ReportCharts({
+export function ReportCharts({
   ids,
   ...props
 }: {
