@@ -2,7 +2,6 @@ import { describeFinding } from '#core/catalogue/chart-finding.model.ts';
 import {
   drawChart,
   getChartSource,
-  listCharts,
   type Chart as ChartModel,
 } from '#core/catalogue/charts.model.ts';
 import { buildCitations } from '#core/catalogue/citation.model.ts';
@@ -14,22 +13,8 @@ import { Chart } from '#ui/chart.tsx';
 /** What the embedded page has above and below its drawing on a phone. */
 const embedFrameHeight = 270;
 
-/** The figures with these ids as charts, with their exports; comparable series share a chart. */
-export function ReportCharts({
-  ids,
-  ...props
-}: {
-  report: Report;
-  reportUrl: string;
-  ids: readonly string[];
-}) {
-  return listCharts(props.report.figures, ids).map((chart) => (
-    <ReportChart key={chart.key} chart={chart} {...props} />
-  ));
-}
-
 /** One chart of a report; `finding` replaces the sentence that is made by rule. */
-function ReportChart({
+export function ReportChart({
   report,
   reportUrl,
   chart,

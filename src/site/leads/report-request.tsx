@@ -1,8 +1,8 @@
 import type { Route } from './+types/report-request.ts';
 import { requestKinds, type RequestKind } from '#core/leads/model.ts';
 import { paths } from '#src/paths.ts';
-import { KeyFigures } from '#site/catalogue/key-figures.tsx';
-import { LicencePicker } from '#site/catalogue/licence-picker.tsx';
+import { FigureBand } from '#site/catalogue/report-page/figure-band.tsx';
+import { PriceBox } from '#site/catalogue/report-page/price-box.tsx';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { skipSerialization } from '#site/skip-serialization.ts';
@@ -78,10 +78,10 @@ export default function ReportRequestPage({
             />
           </div>
           <aside className="grid content-start gap-6" aria-label="Licence and price">
-            <LicencePicker report={report} />
+            <PriceBox report={report} />
           </aside>
         </div>
-        <KeyFigures figures={report.text.keyFigures} sources={report.sources} />
+        <FigureBand figures={report.text.keyFigures} sources={report.sources} />
       </div>
     </div>
   );

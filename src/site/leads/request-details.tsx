@@ -1,7 +1,7 @@
 import type { Route } from './+types/request-details.ts';
 import { paths } from '#src/paths.ts';
-import { LicencePicker } from '#site/catalogue/licence-picker.tsx';
-import { RelatedReports } from '#site/catalogue/related-reports.tsx';
+import { PriceBox } from '#site/catalogue/report-page/price-box.tsx';
+import { RelatedReports } from '#site/catalogue/report-page/related-reports.tsx';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { texts } from '#site/texts.ts';
@@ -44,7 +44,7 @@ export default function RequestDetails({
             <RelatedReports reports={related} />
           </div>
           <aside aria-label="Licence and price">
-            <LicencePicker report={report} />
+            <PriceBox report={report} />
           </aside>
         </div>
       </div>
