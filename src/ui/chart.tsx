@@ -45,7 +45,7 @@ export function Chart({
     <figure className="chart" id={`chart-${chart.key}`}>
       <figcaption>
         <span className="chart-finding">{finding}</span>
-        <span className="chart-subject">{subject}</span>
+        {subject !== finding && <span className="chart-subject">{subject}</span>}
       </figcaption>
       <p className="chart-unit">{describeUnit(chart)}</p>
       <div className="chart-drawings" data-chart={chart.kind}>

@@ -34,8 +34,21 @@ export function pickBandFigures(figures: readonly KeyFigure[]): KeyFigure[] {
   return [...new Set([...first, ...figures])].slice(0, bandSize);
 }
 
+/** The figures as the band shows them: what all of them are about is named by the first alone. */
+export function describeBand(figures: readonly KeyFigure[]): BandFigure[] {
+  const shown = pickBandFigures(figures);
+  const subject = shown[0]?.label.toLowerCase();
+  return shown.map((figure) => {
+    const [, kind, about] = /^(Growth of|First in) (.*)$/.exec(figure.label) ?? [];
+    const isSame = about !== undefined && about.toLowerCase() === subject;
+    const label = kind === 'Growth of' ? 'Growth' : 'Largest';
+    return toBandFigure(isSame ? { ...figure, label } : figure);
+  });
+}
+
 /** A figure in two parts; a value that has no number, or a long one, stands whole. */
-export function toBandFigure({ label, value, years }: KeyFigure): BandFigure {
+export function toBandFigure({ label, value, years: when }: KeyFigure): BandFigure {
+  const years = when.replace(" (source's estimate)", ', estimate');
   const [leader, amount = '', share] = value.split(/, (?=\d)/);
   if (leader !== undefined && amount !== '' && !/\d/.test(leader)) {
     const [first, second] = share ? [share, amount] : [amount, ''];

@@ -49,7 +49,7 @@ export function findOpeningSentence(
 }
 
 /** Up to the first full stop that doesn't belong to initials: "of the U.S. Geological Survey". */
-const firstSentence = (text: string): string =>
+export const firstSentence = (text: string): string =>
   /^.*?(?<!\b[A-Z])[.!?](?=\s+[A-Z0-9]|$)/s.exec(text)?.[0] ?? text;
 
 /** A report's analysis as its page arranges it. */

@@ -1,5 +1,5 @@
 import type { Source } from '#core/catalogue/figures.model.ts';
-import { pickBandFigures, toBandFigure } from '#core/catalogue/key-figures.model.ts';
+import { describeBand, pickBandFigures } from '#core/catalogue/key-figures.model.ts';
 import type { KeyFigure } from '#core/catalogue/report-text.model.ts';
 
 /** At most four key figures side by side, with their years, and one line for all their sources. */
@@ -15,16 +15,13 @@ export function FigureBand({
   return (
     <section className="figure-band" aria-label="Key figures">
       <dl data-figures={shown.length}>
-        {shown.map((figure) => {
-          const { label, value, note } = toBandFigure(figure);
-          return (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd className="figure-band-value">{value}</dd>
-              <dd>{note}</dd>
-            </div>
-          );
-        })}
+        {describeBand(figures).map(({ label, value, note }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className="figure-band-value">{value}</dd>
+            <dd>{note}</dd>
+          </div>
+        ))}
       </dl>
       <p className="figure-band-source">{describeSources(shown, sources)}</p>
     </section>

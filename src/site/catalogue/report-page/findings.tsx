@@ -1,3 +1,4 @@
+import { firstSentence } from '#core/catalogue/report-facts.model.ts';
 import type { AnalysisSection } from '#core/catalogue/report-text.model.ts';
 
 /** What the analysis says, numbered, in two columns. */
@@ -13,12 +14,23 @@ export function Findings({ sections }: { sections: readonly AnalysisSection[] })
               {index + 1}
             </span>
             <h3>{heading}</h3>
-            {paragraphs.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
+            {paragraphs.map((paragraph, place) => (
+              <p key={paragraph}>{place === 0 ? <Opening paragraph={paragraph} /> : paragraph}</p>
             ))}
           </li>
         ))}
       </ol>
     </section>
+  );
+}
+
+/** The first sentence says the finding; the rest is beside it. */
+function Opening({ paragraph }: { paragraph: string }) {
+  const sentence = firstSentence(paragraph);
+  return (
+    <>
+      <span className="finding-sentence">{sentence}</span>
+      {paragraph.slice(sentence.length)}
+    </>
   );
 }

@@ -41,7 +41,7 @@ export function JumpBar({
         </div>
         <ShareLinks url={url} title={report.title} />
         <p className="jump-bar-buy">
-          <ChosenPrice prices={report.prices} />
+          <ChosenPrice prices={report.prices} hasName />
           <button className="button" form={priceBoxId}>
             {texts.buyNow}
           </button>

@@ -52,7 +52,7 @@ function listPreviewPages(report: Report): PreviewPage[] {
   const { text, figures } = report;
   const { lead, table, small } = arrangeAnalysis(report);
   const charts = [lead, table?.chart, ...small].flatMap((chart) => chart ?? []).slice(0, 2);
-  const [main] = figures.series;
+  const [main] = figures.series.toSorted((a, b) => b.points.length - a.points.length);
   const pages: PreviewPage[] = [
     {
       title: 'Key figures',
