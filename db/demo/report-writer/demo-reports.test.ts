@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { forecastSeries } from '#core/catalogue/forecast.ts';
-import { removeProjections } from './analysis/wording.ts';
+import { forecastSeries, removeProjections } from '#core/catalogue/forecast.ts';
 import { writeDemoReports } from './demo-reports.ts';
 import { createDemoFileReader } from './read-demo-file.ts';
 

@@ -14,8 +14,8 @@ export type CoverContent = {
 
 const [width, height] = [300, 400];
 const margin = 22;
-const titleSize = 31;
-const titleLineHeight = 36;
+const titleSize = 36;
+const titleLineHeight = 40;
 const maxTitleLines = 4;
 /** Where the drawing begins and ends. */
 const [top, floor] = [236, height - 46];

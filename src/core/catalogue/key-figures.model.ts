@@ -41,7 +41,7 @@ export function describeBand(figures: readonly KeyFigure[]): BandFigure[] {
   return shown.map((figure) => {
     const [, kind, about] = /^(Growth of|First in) (.*)$/.exec(figure.label) ?? [];
     const isSame = about !== undefined && about.toLowerCase() === subject;
-    const label = kind === 'Growth of' ? 'Growth' : 'Largest';
+    const label = kind === 'Growth of' ? 'Growth' : 'Largest share';
     return toBandFigure(isSame ? { ...figure, label } : figure);
   });
 }
