@@ -194,10 +194,10 @@ test('the chart of the series that a report follows has its forecast, from the l
     points: Array.from({ length: 31 }, (_, i) => [1996 + i, 100 * 1.03 ** i] as const),
     projectedFrom: 2026,
   };
-  const figures = { key: 'psd:wheat', series: [output, { ...output, id: 'area' }], rankings: [] };
-  const chart = findChart(figures, output.id);
+  const wheat = { key: 'psd:wheat', series: [output, { ...output, id: 'area' }], rankings: [] };
+  const chart = findChart(wheat, output.id);
   expect(chart?.kind === 'lines' && chart.forecast?.map(({ year }) => year)).toEqual([
     2026, 2027, 2028, 2029, 2030,
   ]);
-  expect(findChart(figures, 'area')).not.toHaveProperty('forecast');
+  expect(findChart(wheat, 'area')).not.toHaveProperty('forecast');
 });

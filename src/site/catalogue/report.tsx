@@ -31,6 +31,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     catalogue.listRelatedReports(report),
     content.listCountries(),
   ]);
+  visit.cacheTags(...related.map(({ slug }) => `report:${slug}`));
   return skipSerialization({ report, related, countries, origin: visit.origin });
 }
 
