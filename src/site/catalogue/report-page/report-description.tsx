@@ -3,6 +3,7 @@ import { describeSubject } from '#core/catalogue/charts.model.ts';
 import type { Report } from '#core/catalogue/model.ts';
 import { arrangeAnalysis, countReportParts } from '#core/catalogue/report-facts.model.ts';
 import { pickBandFigures } from '#core/catalogue/key-figures.model.ts';
+import { useSite } from '#site/layout/use-site.ts';
 import { texts } from '#site/texts.ts';
 import { DefinitionRows } from '#ui/definition-rows.tsx';
 import { ReportChart } from '../report-chart.tsx';
@@ -38,6 +39,7 @@ export function ReportDescription({ report, url }: { report: Report; url: string
       )}
       <MarketForces report={report} />
       <MethodAndSources report={report} />
+      <PrintFoot url={url} />
     </section>
   );
 }
@@ -95,28 +97,42 @@ function Scope({ report }: { report: Report }) {
   );
 }
 
+/** Where a printed page comes from. */
+function PrintFoot({ url }: { url: string }) {
+  const { siteName, salesEmail } = useSite();
+  return (
+    <p className="report-print-foot print-only">
+      {siteName}, {salesEmail}. The whole report, its contents and a free sample: {url}
+    </p>
+  );
+}
+
 function MethodAndSources({ report: { text, sources } }: { report: Report }) {
   if (text.method.length === 0 && sources.length === 0) return null;
   return (
-    <section className="report-method no-print" aria-labelledby="method">
-      <h2 id="method">Method and sources</h2>
-      <div className="report-columns">
-        <div>
-          {text.method.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
+    <section className="no-print">
+      <details className="report-method">
+        <summary>
+          <h2>Method and sources</h2>
+        </summary>
+        <div className="report-columns">
+          <div>
+            {text.method.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </div>
+          <ul>
+            {sources.map((source) => (
+              <li key={source.id}>
+                <a className="link" rel="noopener" href={source.url}>
+                  {source.name}
+                </a>
+                , {source.publisher}, {source.vintage}. {source.attribution}
+              </li>
+            ))}
+          </ul>
         </div>
-        <ul>
-          {sources.map((source) => (
-            <li key={source.id}>
-              <a className="link" rel="noopener" href={source.url}>
-                {source.name}
-              </a>
-              , {source.publisher}, {source.vintage}. {source.attribution}
-            </li>
-          ))}
-        </ul>
-      </div>
+      </details>
     </section>
   );
 }
