@@ -31,7 +31,7 @@ export function ReportDescription({ report, url }: { report: Report; url: string
       <Findings sections={findings} />
       {table && <RankingTable report={report} {...table} />}
       {small.length > 0 && (
-        <div className="small-charts no-print">
+        <div className="small-charts no-print" style={{ '--charts': small.length } as object}>
           {small.map((chart) => (
             <ReportChart key={chart.key} report={report} reportUrl={url} chart={chart} />
           ))}
