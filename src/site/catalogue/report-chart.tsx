@@ -3,6 +3,7 @@ import {
   drawChart,
   getChartSource,
   type Chart as ChartModel,
+  type ChartSize,
 } from '#core/catalogue/charts.model.ts';
 import { buildCitations } from '#core/catalogue/citation.model.ts';
 import type { Report } from '#core/catalogue/model.ts';
@@ -19,12 +20,14 @@ export function ReportChart({
   reportUrl,
   chart,
   finding = describeFinding(chart),
+  sizes,
 }: {
   report: Report;
   /** The absolute address of the report's page. */
   reportUrl: string;
   chart: ChartModel;
   finding?: string;
+  sizes?: readonly ChartSize[] | undefined;
 }) {
   const { siteName } = useSite();
   const source = report.sources.find(({ id }) => id === getChartSource(chart));
@@ -34,6 +37,7 @@ export function ReportChart({
       chart={chart}
       source={source}
       finding={finding}
+      sizes={sizes}
       exports={{
         csvHref: paths.chartCsv(report.code, chart.key),
         pngHref: paths.chartPng(report.code, chart.key),

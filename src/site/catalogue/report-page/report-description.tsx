@@ -21,7 +21,7 @@ export function ReportDescription({ report, url }: { report: Report; url: string
           <h2 id="description" className="report-kicker">
             {texts.tabDescription}
           </h2>
-          {lead && <p className="report-lead-finding">{describeFinding(lead)}</p>}
+          {lead && <LeadFinding finding={describeFinding(lead)} />}
         </div>
         {text.intro.length > 0 && <p>{text.intro.join(' ')}</p>}
       </div>
@@ -31,9 +31,15 @@ export function ReportDescription({ report, url }: { report: Report; url: string
       <Findings sections={findings} />
       {table && <RankingTable report={report} {...table} />}
       {small.length > 0 && (
-        <div className="small-charts no-print" style={{ '--charts': small.length } as object}>
+        <div className="small-charts no-print">
           {small.map((chart) => (
-            <ReportChart key={chart.key} report={report} reportUrl={url} chart={chart} />
+            <ReportChart
+              key={chart.key}
+              report={report}
+              reportUrl={url}
+              chart={chart}
+              sizes={small.length > 1 ? ['narrow'] : undefined}
+            />
           ))}
         </div>
       )}
@@ -43,6 +49,15 @@ export function ReportDescription({ report, url }: { report: Report; url: string
     </section>
   );
 }
+
+/** "2.7-fold" stays on one line. */
+const LeadFinding = ({ finding }: { finding: string }) => (
+  <p className="report-lead-finding">
+    {finding
+      .split(/([\d.]+-fold)/)
+      .map((part, index) => (index % 2 === 1 ? <span key={part}>{part}</span> : part))}
+  </p>
+);
 
 function MarketForces({ report }: { report: Report }) {
   const { drivers, restraints } = report.text;
