@@ -7,6 +7,7 @@ import {
   maxRelatedReports,
   type NewIndustry,
   type NewReport,
+  type Report,
   type ReportCard,
   type ReportQuery,
 } from './model.ts';
@@ -36,7 +37,7 @@ export type ReportForSale = {
   readonly pages: number;
   readonly prices: Prices;
 };
-type RelatedTo = { readonly id: number; readonly industrySlug: string };
+type RelatedTo = Pick<Report, 'id' | 'industrySlug' | 'text'>;
 
 export type Catalogue = ReturnType<typeof createCatalogue>;
 

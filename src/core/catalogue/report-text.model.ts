@@ -53,4 +53,6 @@ export type ReportText = {
   /** At most 160 characters. */
   readonly metaDescription: string;
   readonly keywords: readonly string[];
+  /** Codes of the reports of the same chain (inputs, substitutes, buyers), the nearest first. */
+  readonly related?: readonly string[];
 };

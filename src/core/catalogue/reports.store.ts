@@ -125,17 +125,32 @@ export async function getCardsById(db: Database, ids: readonly number[]): Promis
   return ids.flatMap((id) => rows.filter((row) => row.id === id).map(toCard));
 }
 
-/** The newest other reports of the same industry. */
+/** Published reports of the chain that the text names, in its order, then others of the industry. */
 export async function listRelatedReports(
   db: Database,
-  { id, industrySlug }: { id: number; industrySlug: string },
+  {
+    id,
+    industrySlug,
+    text,
+  }: Pick<Report, 'id' | 'industrySlug'> & { text: Pick<ReportText, 'related'> },
   limit: number,
 ): Promise<ReportCard[]> {
-  const rows = await selectNewestCards(db, industrySlug)
-    .where('report.id', '!=', id)
-    .limit(limit)
-    .execute();
-  return rows.map(toCard);
+  const codes = text.related ?? [];
+  const named =
+    codes.length === 0
+      ? []
+      : await selectCards(db)
+          .where('report.code', 'in', [...codes])
+          .execute();
+  const chain = codes.flatMap((code) => named.filter((row) => row.code === code && row.id !== id));
+  const others =
+    chain.length >= limit
+      ? []
+      : await selectNewestCards(db, industrySlug)
+          .where('report.id', 'not in', [id, ...chain.map((row) => row.id)])
+          .limit(limit - chain.length)
+          .execute();
+  return [...chain, ...others].slice(0, limit).map(toCard);
 }
 
 export type ReportKey =
