@@ -12,6 +12,7 @@ import { searchReports } from './search-reports.ts';
 import { suggest } from './search-suggestions.ts';
 import * as seedStore from './seed.store.ts';
 import { createReportWriting } from './writing/index.ts';
+import { publishScheduled } from './writing/publish-scheduled.ts';
 
 export type { ChangeToUndo } from './writing/restore-reports.ts';
 export type { WriteOptions, WriteResult } from './writing/write-reports.ts';
@@ -57,9 +58,9 @@ export function createCatalogue(
     listMainSeries: (perIndustry: number) => overview.listMainSeries(db, perIndustry),
     listSources: () => overview.listAllSources(db),
     getReport: (slug: string) => getReport(db, { slug }),
-    /** Slugs of published reports, at most so many. */
+    /** Slugs that lead to a report, at most so many. */
     listReportSlugs: (limit: number) => reportSlugs.listReportSlugs(db, limit),
-    findRedirect: (slug: string) => reportSlugs.findRedirect(db, slug),
+    findFormerReport: (slug: string) => reportSlugs.findFormerReport(db, slug),
     hasReport: (slug: string) => reportSlugs.hasReport(db, slug),
     getReportByCode: (code: string) => getReport(db, { code }),
     getSoldReport: (id: number) => getSoldReport(db, id),
@@ -79,6 +80,7 @@ export function createCatalogue(
     publishCorrectedEdition: (reportId: number, reason: string) =>
       publishCorrectedEdition(deps, reportId, reason),
     ...createReportWriting(deps),
+    jobs: { 'catalogue.publishScheduled': () => publishScheduled(deps) },
     isSeeded: () => seedStore.hasReports(db),
   };
 }
