@@ -54,6 +54,7 @@ export function createApp(deps: Deps): App {
   });
   const outbox = new Outbox(deps);
   const jobs: JobHandlers = {
+    ...catalogue.jobs,
     ...orders.jobs,
     ...accounts.jobs,
     'emails.send': async ({ id }: { id: number }) => void (await outbox.send(id)),

@@ -62,7 +62,7 @@ async function sendReportsPage(
   }
   const { reports, total } = await catalogue.listReportsWithText(page, perPage);
   // Empty pages have no end: they are not cached.
-  if (reports.length > 0 || page === 1) c.env.cacheTags('catalogue');
+  if (reports.length > 0 || page === 1) c.env.cacheTags('catalogue', 'report-texts');
   return c.json({
     reports: reports.map((report) => serializeReport(report, origin)),
     meta: { page, per_page: perPage, total },

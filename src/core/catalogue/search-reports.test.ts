@@ -29,12 +29,12 @@ test('related reports are those of the chain in its order, filled up with the ne
   const [report, near, far] = cards;
   if (!report || !near || !far) throw new Error('The small catalogue has too few reports');
   const codes = [far.code, 'QM-NONE-1', report.code, near.code];
-  const related = await listRelatedReports(db, { ...report, text: { related: codes } }, 5);
+  const related = await listRelatedReports(db, { ...report, relatedCodes: codes }, 5);
   expect(related.slice(0, 2).map(({ code }) => code)).toEqual([far.code, near.code]);
   expect(related.slice(2).every(({ industrySlug }) => industrySlug === report.industrySlug)).toBe(
     true,
   );
   expect(new Set([report.id, ...related.map(({ id }) => id)]).size).toBe(related.length + 1);
-  const others = await listRelatedReports(db, { ...report, text: {} }, 5);
+  const others = await listRelatedReports(db, { ...report, relatedCodes: [] }, 5);
   expect(others.every(({ industrySlug }) => industrySlug === report.industrySlug)).toBe(true);
 });

@@ -6,7 +6,8 @@
 import type { TokenPurpose } from "../accounts/model.ts";
 import type { Figures, Source as StoredSource } from "../catalogue/figures.model.ts";
 import type { Licence } from "../catalogue/licence.model.ts";
-import type { ReportText } from "../catalogue/report-text.model.ts";
+import type { PriceName } from "../catalogue/report-input.model.ts";
+import type { ReportData, StoredReportState, VersionParts } from "../catalogue/report-version.model.ts";
 import type { StoredSiteInfo } from "../content/model.ts";
 import type { EmailBody } from "../deps.ts";
 import type { LeadKind } from "../leads/lead-kinds.model.ts";
@@ -22,6 +23,13 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export interface Author {
+  about: Generated<string>;
+  id: Generated<number>;
+  name: string;
+  slug: string;
+}
 
 export interface BlogPost {
   createdAt: Timestamp;
@@ -108,6 +116,7 @@ export interface Edition {
   publishedOn: string;
   reason: string | null;
   reportId: number;
+  versionNumber: number;
   workbookKey: string | null;
 }
 
@@ -303,32 +312,52 @@ export interface Refund {
 
 export interface Report {
   code: string;
-  corporateCents: number;
+  corporateCents: number | null;
   cover: Figures;
-  dataSheetCents: number;
+  dataSheetCents: number | null;
+  furtherIndustryIds: Generated<number[]>;
   id: Generated<number>;
   industryId: number;
-  multipleCents: number;
-  pages: number;
+  lowestCents: ColumnType<number | null, never, never>;
+  multipleCents: number | null;
+  pages: number | null;
+  pricesOnRequest: Generated<PriceName[]>;
   publishedOn: string;
+  releasedAt: Timestamp | null;
   shortDescription: string;
-  singleCents: number;
+  singleCents: number | null;
   slug: string;
-  state: Generated<"draft" | "published">;
+  state: StoredReportState;
   title: string;
-  updatedAt: Generated<Timestamp>;
+  updatedAt: Timestamp;
+  versionNumber: number;
 }
 
-export interface ReportBody {
-  figures: Figures;
+export interface ReportAuthor {
+  authorId: number;
+  place: number;
   reportId: number;
-  text: ReportText;
 }
 
 export interface ReportSearch {
   reportId: number;
   searchVector: string;
   title: string;
+}
+
+export interface ReportSlugRedirect {
+  reportId: number;
+  slug: string;
+}
+
+export interface ReportVersion {
+  data: ReportData | null;
+  id: Generated<number>;
+  madeAt: Timestamp;
+  madeBy: string;
+  number: number;
+  parts: VersionParts;
+  reportId: number;
 }
 
 export interface ScheduledJob {
@@ -423,6 +452,7 @@ export interface WebhookEvent {
 }
 
 export interface DB {
+  author: Author;
   blogPost: BlogPost;
   buyLink: BuyLink;
   catalogueRevision: CatalogueRevision;
@@ -450,8 +480,10 @@ export interface DB {
   rateLimit: RateLimit;
   refund: Refund;
   report: Report;
-  reportBody: ReportBody;
+  reportAuthor: ReportAuthor;
   reportSearch: ReportSearch;
+  reportSlugRedirect: ReportSlugRedirect;
+  reportVersion: ReportVersion;
   scheduledJob: ScheduledJob;
   schemaMigration: SchemaMigration;
   schemaMigrationLock: SchemaMigrationLock;
