@@ -1,0 +1,66 @@
+import type { RichTextRun } from '#core/catalogue/rich-text.model.ts';
+
+type Style = Pick<RichTextRun, 'isBold' | 'isItalic' | 'href'>;
+
+/** Text of one block as it comes, with its emphasis and links; white space is a single space. */
+export class InlineRuns {
+  #runs: RichTextRun[] = [];
+  #boldDepth = 0;
+  #italicDepth = 0;
+  #href: string | undefined;
+
+  changeBold(by: 1 | -1): void {
+    this.#boldDepth += by;
+  }
+
+  changeItalic(by: 1 | -1): void {
+    this.#italicDepth += by;
+  }
+
+  setLink(href: string | undefined): void {
+    this.#href = href;
+  }
+
+  add(text: string): void {
+    const last = this.#runs.at(-1);
+    const endsWithSpace = last === undefined || last.text.endsWith(' ');
+    const collapsed = text.replaceAll(/\s+/g, ' ');
+    const added = endsWithSpace ? collapsed.trimStart() : collapsed;
+    if (added !== '') appendRun(this.#runs, { text: added, ...this.#getStyle() });
+  }
+
+  /** The runs so far, without white space at their ends; the next block begins. */
+  take(): RichTextRun[] {
+    const runs = this.#runs;
+    this.#runs = [];
+    const last = runs.pop();
+    if (!last) return [];
+    const text = last.text.trimEnd();
+    if (text !== '') return [...runs, { ...last, text }];
+    const before = runs.pop();
+    return before ? [...runs, { ...before, text: before.text.trimEnd() }] : [];
+  }
+
+  #getStyle(): Style {
+    return {
+      ...(this.#boldDepth > 0 ? { isBold: true } : {}),
+      ...(this.#italicDepth > 0 ? { isItalic: true } : {}),
+      ...(this.#href === undefined ? {} : { href: this.#href }),
+    };
+  }
+}
+
+/** Runs of the same style are one. */
+export function appendRun(runs: RichTextRun[], run: RichTextRun): void {
+  const last = runs.at(-1);
+  const isSameStyle =
+    last?.isBold === run.isBold && last?.isItalic === run.isItalic && last?.href === run.href;
+  if (last && isSameStyle) runs[runs.length - 1] = { ...last, text: last.text + run.text };
+  else runs.push(run);
+}
+
+/** Both, with a space between them. */
+export function joinRuns(runs: RichTextRun[], more: readonly RichTextRun[]): void {
+  for (const [index, run] of more.entries())
+    appendRun(runs, index === 0 && runs.length > 0 ? { ...run, text: ` ${run.text}` } : run);
+}
