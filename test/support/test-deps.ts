@@ -3,6 +3,8 @@ import type { OpenDatabase } from '#adapters/database/index.ts';
 import { isFreeEmailDomain } from '#adapters/free-email-domains.ts';
 import { createRateLimiter } from '#adapters/rate-limit.ts';
 import { createDiskFileStorage } from '#adapters/files/disk.ts';
+import { htmlReader } from '#adapters/html/index.ts';
+import { createSheetFiles } from '#adapters/sheets/index.ts';
 import { invalidate } from '#adapters/cache-invalidation.ts';
 import { enqueue } from '#adapters/jobs/enqueue.ts';
 import { createPasswordKeys } from '#adapters/password-keys.ts';
@@ -30,6 +32,7 @@ const renderFakePdf = async (): Promise<Uint8Array> => new TextEncoder().encode(
 /** Real adapters, with documents that are quick to render and a captcha decided by its token. */
 export function createTestDeps(options: TestDepsOptions): Deps {
   const { database, paypalUrl, filesFolder, email, clock = () => new Date() } = options;
+  const files = createDiskFileStorage(filesFolder);
   return {
     db: database.db,
     clock,
@@ -49,7 +52,9 @@ export function createTestDeps(options: TestDepsOptions): Deps {
     derivePasswordKey: createPasswordKeys(),
     email,
     isFreeEmailDomain,
-    files: createDiskFileStorage(filesFolder),
+    files,
+    sheets: createSheetFiles(files, `${filesFolder}/scratch`),
+    html: htmlReader,
     documents: {
       renderSamplePdf: renderFakePdf,
       renderReportPdf: async () => ({ bytes: await renderFakePdf(), pages: 12 }),

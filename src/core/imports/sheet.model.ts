@@ -3,6 +3,8 @@
  * Pure types, and the one error that a reader throws.
  */
 
+import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
+
 export type SheetFormat = 'csv' | 'xlsx' | 'jsonl';
 
 export type SheetRow = {
@@ -39,3 +41,9 @@ export class UnreadableFileError extends Error {}
 
 /** Cells of a spreadsheet hold so many UTF-16 units. */
 export const maxXlsxCellLength = 32_767;
+
+/** `invalid` for another format. */
+export const checkExportFormat = (format: string): Outcome<SheetFormat> =>
+  format === 'csv' || format === 'xlsx' || format === 'jsonl'
+    ? ok(format)
+    : fail('invalid', 'Export as csv, xlsx or jsonl.');

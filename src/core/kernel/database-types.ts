@@ -9,6 +9,9 @@ import type { Licence } from "../catalogue/licence.model.ts";
 import type { ReportText } from "../catalogue/report-text.model.ts";
 import type { StoredSiteInfo } from "../content/model.ts";
 import type { EmailBody } from "../deps.ts";
+import type { Mapping } from "../imports/columns.model.ts";
+import type { ImportCounts, ImportOptions, ImportState } from "../imports/model.ts";
+import type { CellErrors } from "../imports/read-row.ts";
 import type { LeadKind } from "../leads/lead-kinds.model.ts";
 import type { DocumentKind, InvoiceContent } from "../orders/documents/invoice.model.ts";
 import type { EventDetail, PaymentDetails, PaymentMethod } from "../orders/model.ts";
@@ -22,6 +25,17 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export interface ApiToken {
+  createdAt: Timestamp;
+  createdBy: string;
+  hash: string;
+  id: Generated<number>;
+  lastUsedAt: Timestamp | null;
+  name: string;
+  revokedAt: Timestamp | null;
+  scopes: string[];
+}
 
 export interface BlogPost {
   createdAt: Timestamp;
@@ -116,6 +130,11 @@ export interface Faq {
   id: Generated<number>;
   position: number;
   title: string;
+}
+
+export interface ImportHeader {
+  columnName: string | null;
+  header: string;
 }
 
 export interface Industry {
@@ -325,6 +344,39 @@ export interface ReportBody {
   text: ReportText;
 }
 
+export interface ReportImport {
+  actor: string;
+  counts: Generated<ImportCounts>;
+  createdAt: Timestamp;
+  fileKey: string;
+  fileName: string;
+  finishedAt: Timestamp | null;
+  headers: Generated<string[]>;
+  id: Generated<number>;
+  lastRow: Generated<number>;
+  mapping: Generated<Mapping>;
+  options: ImportOptions;
+  refusal: string | null;
+  rowCount: Generated<number>;
+  state: ImportState;
+  touchedAt: Generated<Timestamp>;
+}
+
+export interface ReportImportRow {
+  cells: readonly string[];
+  change: "changed" | "created" | "unchanged" | null;
+  code: string | null;
+  errors: CellErrors | null;
+  importId: number;
+  length: number;
+  number: number;
+  previousVersionNumber: number | null;
+  problem: string | null;
+  undo: string | null;
+  versionNumber: number | null;
+  writtenAt: Timestamp | null;
+}
+
 export interface ReportSearch {
   reportId: number;
   searchVector: string;
@@ -423,6 +475,7 @@ export interface WebhookEvent {
 }
 
 export interface DB {
+  apiToken: ApiToken;
   blogPost: BlogPost;
   buyLink: BuyLink;
   catalogueRevision: CatalogueRevision;
@@ -434,6 +487,7 @@ export interface DB {
   downloadGrant: DownloadGrant;
   edition: Edition;
   faq: Faq;
+  importHeader: ImportHeader;
   industry: Industry;
   lead: Lead;
   oneTimeToken: OneTimeToken;
@@ -451,6 +505,8 @@ export interface DB {
   refund: Refund;
   report: Report;
   reportBody: ReportBody;
+  reportImport: ReportImport;
+  reportImportRow: ReportImportRow;
   reportSearch: ReportSearch;
   scheduledJob: ScheduledJob;
   schemaMigration: SchemaMigration;
