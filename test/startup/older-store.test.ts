@@ -5,6 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrateDatabase } from '#adapters/database/migrate.ts';
+import { writeReports } from '#core/catalogue/writing/write-reports.ts';
 import { startServerProcess, type ServerProcess } from '../support/server-process.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
@@ -51,6 +52,7 @@ const newTableNames: Readonly<Record<string, string>> = {
   delivery_grant: 'download_grant',
   customer_link: 'one_time_token',
   terms_text: 'terms_version',
+  report_body: 'report_version',
 };
 
 let database: TestDatabase;
@@ -117,6 +119,56 @@ test('its orders are in the states that they were in', async () => {
       state: state === 'reversed' ? 'suspended' : state,
     })),
   );
+});
+
+test('its reports have a version with all their texts, and each edition sells the version of its day', async () => {
+  const { db } = database;
+  const reports = await db
+    .selectFrom('report')
+    .leftJoin('reportVersion as version', (join) =>
+      join
+        .onRef('version.reportId', '=', 'report.id')
+        .onRef('version.number', '=', 'report.versionNumber'),
+    )
+    .select(['report.code', 'report.releasedAt', 'version.parts', 'version.data'])
+    .execute();
+  expect(reports.length).toBeGreaterThan(0);
+  for (const { code, releasedAt, parts, data } of reports) {
+    const { description = [], authors, keyFigures = [], prices } = parts ?? {};
+    expect(
+      {
+        kinds: [...new Set(description.map(({ kind }) => kind))].toSorted(),
+        headings: description.filter(({ kind }) => kind === 'heading').length > 3,
+        ...{ authors, prices, isReleased: releasedAt !== null },
+        figures: (data?.figures.series ?? []).length > 0 && (data?.sources ?? []).length > 0,
+        computed: keyFigures.every(({ isComputed }) => typeof isComputed === 'boolean'),
+      },
+      code,
+    ).toEqual({
+      kinds: ['chart', 'heading', 'list', 'paragraph'],
+      headings: true,
+      authors: [expect.stringMatching(/^[A-Z].* desk$/)],
+      prices: {
+        ...{ single: expect.any(Number), multiple: expect.any(Number) },
+        ...{ corporate: expect.any(Number), dataSheet: expect.any(Number) },
+      },
+      ...{ isReleased: true, figures: true, computed: true },
+    });
+  }
+  expect(
+    await selectValue(`select count(*)::text as value from edition e left join report_version v
+      on v.report_id = e.report_id and v.number = e.version_number where v.id is null`),
+  ).toBe('0');
+  // What is stored is what a publisher may give today.
+  const written = await db.transaction().execute((tx) =>
+    writeReports(
+      tx,
+      { clock: () => new Date(), invalidate: async () => {} },
+      reports.flatMap(({ code, parts, data }) => (parts ? [{ code, ...parts, data }] : [])),
+      { actor: 'a test', isDryRun: true },
+    ),
+  );
+  expect(written.filter(({ ok }) => !ok)).toEqual([]);
 });
 
 const cookieHeader = (name: string | null): string => {

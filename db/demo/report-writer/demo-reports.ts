@@ -1,5 +1,6 @@
 import type { Figures } from '#core/catalogue/figures.model.ts';
-import type { NewIndustry, NewReport } from '#core/catalogue/model.ts';
+import type { NewIndustry } from '#core/catalogue/model.ts';
+import type { ReportText } from '#core/catalogue/report-text.model.ts';
 import { demoIndustries } from './industries.ts';
 import { choosePublicationDate, type DatedSource } from './publication-date.ts';
 import { writeReportText } from './report-text.ts';
@@ -24,7 +25,23 @@ export const listDemoIndustries = (): NewIndustry[] =>
     pictogram,
   }));
 
-type DemoReport = Omit<NewReport, 'pages'>;
+/** A report of the demo as its writer makes it, before it is given to the catalogue. */
+export type DemoReport = {
+  readonly slug: string;
+  readonly code: string;
+  readonly industrySlug: string;
+  readonly publishedOn: string;
+  readonly prices: {
+    readonly single: number;
+    readonly multiple: number;
+    readonly corporate: number;
+    readonly dataSheet: number;
+  };
+  readonly text: ReportText;
+  readonly figures: Figures;
+  /** Other words under which the search finds it. */
+  readonly searchSynonyms: readonly string[];
+};
 
 /**
  * All reports of the demo catalogue, without their page counts. `readDemoFile` answers a JSON file
@@ -72,7 +89,7 @@ const slugifyTitle = (title: string): string =>
     .replace(/-[^-]*$/, (tail) => (tail.length < 4 ? '' : tail));
 
 /** In cents, in steps of 50 dollars; more years and ranking entries cost more. */
-function calculatePrices({ series, rankings }: Figures): NewReport['prices'] {
+function calculatePrices({ series, rankings }: Figures): DemoReport['prices'] {
   const depth =
     series.reduce((sum, { points }) => sum + points.length, 0) +
     rankings.reduce((sum, { rows }) => sum + rows.length * 2, 0);

@@ -37,7 +37,7 @@ function addIndustryRoutes(api: ApiRouter, { app: { catalogue }, origin }: ApiOp
         { ok: false, code: 'not-found', message: 'There is no such industry.' },
         { reports: [] },
       );
-    c.env.cacheTags(`industry:${slug}`, 'catalogue');
+    c.env.cacheTags(`industry:${slug}`, 'catalogue', 'report-texts');
     const reports = [];
     for await (const batch of catalogue.streamReports(slug))
       reports.push(...batch.map((report) => serializeReport(report, origin)));
@@ -65,7 +65,7 @@ async function sendReportsPage(
   }
   const { reports, total } = await catalogue.listReportsWithText(page, perPage);
   // Empty pages have no end: they are not cached.
-  if (reports.length > 0 || page === 1) c.env.cacheTags('catalogue');
+  if (reports.length > 0 || page === 1) c.env.cacheTags('catalogue', 'report-texts');
   return c.json({
     reports: reports.map((report) => serializeReport(report, origin)),
     meta: { page, per_page: perPage, total },

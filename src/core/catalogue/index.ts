@@ -1,22 +1,21 @@
 import type { Deps } from '../deps.ts';
 import { publishCorrectedEdition } from './edition.ts';
-import type { Source } from './figures.model.ts';
 import * as industries from './industries.store.ts';
 import type { Prices } from './licence.model.ts';
-import {
-  maxRelatedReports,
-  type NewIndustry,
-  type NewReport,
-  type ReportCard,
-  type ReportQuery,
-} from './model.ts';
+import { maxRelatedReports, type ReportCard, type ReportQuery } from './model.ts';
 import * as overview from './overview.store.ts';
 import { ReportFiles } from './report-files.ts';
 import * as reportSlugs from './report-slugs.store.ts';
+import { getReport, getSoldReport } from './report.store.ts';
 import * as reports from './reports.store.ts';
 import { searchReports } from './search-reports.ts';
 import { suggest } from './search-suggestions.ts';
 import * as seedStore from './seed.store.ts';
+import { createReportWriting } from './writing/index.ts';
+
+export type { ChangeToUndo } from './writing/restore-reports.ts';
+export type { WholeReport } from './writing/whole-reports.store.ts';
+export type { WriteOptions, WriteResult } from './writing/write-reports.ts';
 
 /** Reports in one tab of the home page. */
 const maxNewestReports = 6;
@@ -58,12 +57,13 @@ export function createCatalogue(
     listNewestPerIndustry: (limit: number) => reports.listNewestPerIndustry(db, limit),
     listMainSeries: (perIndustry: number) => overview.listMainSeries(db, perIndustry),
     listSources: () => overview.listAllSources(db),
-    getReport: (slug: string) => reports.getReport(db, { slug }),
+    getReport: (slug: string) => getReport(db, { slug }),
     /** Slugs of published reports, at most so many. */
     listReportSlugs: (limit: number) => reportSlugs.listReportSlugs(db, limit),
+    findRedirect: (slug: string) => reportSlugs.findRedirect(db, slug),
     hasReport: (slug: string) => reportSlugs.hasReport(db, slug),
-    getReportByCode: (code: string) => reports.getReport(db, { code }),
-    getSoldReport: (id: number) => reports.getSoldReport(db, id),
+    getReportByCode: (code: string) => getReport(db, { code }),
+    getSoldReport: (id: number) => getSoldReport(db, id),
     listRelatedReports: (report: RelatedTo) =>
       reports.listRelatedReports(db, report, maxRelatedReports),
     streamReports: (industrySlug?: string) => streamReports(deps, industrySlug),
@@ -79,13 +79,8 @@ export function createCatalogue(
     openChartPng: files.openChartPng.bind(files),
     publishCorrectedEdition: (reportId: number, reason: string) =>
       publishCorrectedEdition(deps, reportId, reason),
+    ...createReportWriting(deps),
     isSeeded: () => seedStore.hasReports(db),
-    seed: (
-      sources: readonly Source[],
-      newIndustries: readonly NewIndustry[],
-      newReports: Iterable<NewReport>,
-      onProgress: (written: number) => void,
-    ) => seed(deps, { sources, industries: newIndustries, reports: newReports }, onProgress),
   };
 }
 
@@ -127,31 +122,8 @@ async function getReportForSale(
   { db }: Deps,
   key: { code: string } | { id: number },
 ): Promise<ReportForSale | undefined> {
-  const report = await reports.getReport(db, key);
+  const report = await getReport(db, key);
   if (!report) return undefined;
   const { id, code, slug, text, industry, industrySlug, pages, prices, edition } = report;
   return { id, code, slug, title: text.title, industry, industrySlug, pages, prices, edition };
 }
-
-type NewCatalogue = {
-  readonly sources: readonly Source[];
-  readonly industries: readonly NewIndustry[];
-  readonly reports: Iterable<NewReport>;
-};
-
-/** Fills an empty store in one transaction; `onProgress` gets the number of reports so far. */
-const seed = (
-  deps: Deps,
-  catalogue: NewCatalogue,
-  onProgress: (written: number) => void,
-): Promise<void> =>
-  deps.db.transaction().execute(async (tx) => {
-    await seedStore.upsertSources(tx, catalogue.sources);
-    await seedStore.insertIndustries(tx, catalogue.industries);
-    let written = 0;
-    for (const report of catalogue.reports) {
-      await seedStore.insertReport(tx, report);
-      onProgress(++written);
-    }
-    await deps.invalidate(tx, ['catalogue', 'site']);
-  });

@@ -5,7 +5,7 @@ import { findPublishedChart } from './charts.model.ts';
 import { getNewestEditionNumber } from './editions.store.ts';
 import type { Report } from './model.ts';
 import type { ReportDocument } from './report-document.model.ts';
-import { getReport, getSoldReport } from './reports.store.ts';
+import { getEdition, getReport } from './report.store.ts';
 
 export type BuyerCopy = {
   readonly fileKey: string;
@@ -23,8 +23,9 @@ export class ReportFiles {
   }
 
   /**
-   * One buyer's stamped copy of the newest edition; `copyId` is a secret, and different for each
-   * copy. Unpublished reports are still rendered for their buyers. Throws where there is no report.
+   * One buyer's stamped copy of the newest edition, which says what the report said when the edition
+   * was published; `copyId` is a secret, and different for each copy. Withdrawn reports are still
+   * rendered for their buyers. Throws where there is no report.
    */
   async ensureBuyerCopy(
     reportId: number,
@@ -36,7 +37,7 @@ export class ReportFiles {
     const edition = await getNewestEditionNumber(db, reportId);
     const fileKey = `copies/${copyId}-${edition}.${kind === 'pdf' ? 'pdf' : 'xlsx'}`;
     const bytes = await this.#ensureFile(fileKey, async () => {
-      const document = await this.#toDocument(await getSoldReport(db, reportId));
+      const document = await this.#toDocument(await getEdition(db, reportId, edition));
       return kind === 'pdf'
         ? (await documents.renderReportPdf(document, stamp)).bytes
         : documents.renderReportWorkbook(document, stamp);

@@ -21,3 +21,18 @@ export async function hasReport(db: Database, slug: string): Promise<boolean> {
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/**
+ * The slug of the published report that once had this one; undefined where no report had it, and
+ * where a report has it now.
+ */
+export async function findRedirect(db: Database, slug: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('reportSlugRedirect')
+    .innerJoin('report', 'report.id', 'reportSlugRedirect.reportId')
+    .where('reportSlugRedirect.slug', '=', slug)
+    .where('report.state', '=', 'published')
+    .select('report.slug')
+    .executeTakeFirst();
+  return row?.slug;
+}

@@ -1,12 +1,7 @@
+import type { WholeReport } from '../catalogue/index.ts';
 import type { ImportDeps } from './deps.ts';
 import { maxXlsxCellLength, type SheetFormat, type WrittenRow } from './sheet.model.ts';
-import {
-  listExportColumns,
-  splitLongCells,
-  writeCells,
-  type ColumnCounts,
-  type ExportedReport,
-} from './write-row.ts';
+import { listExportColumns, splitLongCells, writeCells, type ColumnCounts } from './write-row.ts';
 
 /**
  * Every report that is not in the bin as the bytes of a sheet, by code: the columns are those that
@@ -20,16 +15,16 @@ export async function* exportReports(
   const tx = await db.startTransaction().setIsolationLevel('repeatable read').execute();
   try {
     const columns = listExportColumns(
-      await countColumns(catalogue.streamForExport(tx), maxCellLength),
+      await countColumns(catalogue.streamWholeReports(tx), maxCellLength),
     );
-    const rows = toRows(catalogue.streamForExport(tx), columns, maxCellLength);
+    const rows = toRows(catalogue.streamWholeReports(tx), columns, maxCellLength);
     yield* sheets.writeRows(format, columns, rows);
   } finally {
     await tx.rollback().execute();
   }
 }
 
-type Batches = AsyncIterable<readonly ExportedReport[]>;
+type Batches = AsyncIterable<readonly WholeReport[]>;
 
 async function countColumns(batches: Batches, maxCellLength: number): Promise<ColumnCounts> {
   let [faqs, keyFigures] = [0, 0];
@@ -45,7 +40,7 @@ async function countColumns(batches: Batches, maxCellLength: number): Promise<Co
 
 function countContinuations(
   counts: Map<string, number>,
-  report: ExportedReport,
+  report: WholeReport,
   maxCellLength: number,
 ): void {
   for (const [name, text] of writeCells(report)) {

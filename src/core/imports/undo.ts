@@ -40,16 +40,18 @@ async function undoRows(
   rows: readonly WrittenRowVersion[],
 ): Promise<{ readonly number: number; readonly undo: string }[]> {
   const ordered = await findOrdered(tx, deps, rows);
-  const restored = await deps.catalogue.restoreReports(
-    tx,
-    rows
-      .filter(({ code }) => !ordered.has(code))
-      .map((row) => ({ code: row.code, from: row.versionNumber, to: row.previousVersionNumber })),
-    { actor: `${actor} (import ${id} undone)` },
-  );
+  const changes = rows
+    .filter(({ code }) => !ordered.has(code))
+    .map((row) => ({
+      code: row.code,
+      from: row.versionNumber,
+      to: row.previousVersionNumber ?? undefined,
+    }));
+  const actorName = `${actor} (import ${id} undone)`;
+  const edited = new Set(await deps.catalogue.restoreReports(tx, changes, actorName));
   return rows.map(({ number, code }) => {
     if (ordered.has(code)) return { number, undo: 'It was ordered since.' };
-    return { number, undo: restored.has(code) ? 'restored' : 'It was edited since.' };
+    return { number, undo: edited.has(code) ? 'It was edited since.' : 'restored' };
   });
 }
 

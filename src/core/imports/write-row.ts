@@ -1,13 +1,11 @@
 /** Reports as rows of a sheet, with the columns that an import reads. */
+import type { WholeReport } from '../catalogue/index.ts';
 import type { ReportParts } from '../catalogue/report-input.model.ts';
 import { formatCell, formatPrice } from './cell-kinds.ts';
 import { codeColumn, numberedColumns, partColumns, priceColumns } from './columns.model.ts';
 
-/** A report as it is exported. */
-export type ExportedReport = { readonly code: string; readonly parts: Partial<ReportParts> };
-
 /** The text of each column that the report fills. */
-export function writeCells({ code, parts }: ExportedReport): Map<string, string> {
+export function writeCells({ code, parts }: WholeReport): Map<string, string> {
   const cells = new Map([[codeColumn, code]]);
   for (const { name, part, kind } of partColumns) {
     const value = parts[part];

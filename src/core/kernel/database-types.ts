@@ -6,7 +6,8 @@
 import type { TokenPurpose } from "../accounts/model.ts";
 import type { Figures, Source as StoredSource } from "../catalogue/figures.model.ts";
 import type { Licence } from "../catalogue/licence.model.ts";
-import type { ReportText } from "../catalogue/report-text.model.ts";
+import type { PriceName } from "../catalogue/report-input.model.ts";
+import type { ReportData, StoredReportState, VersionParts } from "../catalogue/report-version.model.ts";
 import type { StoredSiteInfo } from "../content/model.ts";
 import type { EmailBody } from "../deps.ts";
 import type { Mapping } from "../imports/columns.model.ts";
@@ -35,6 +36,13 @@ export interface ApiToken {
   name: string;
   revokedAt: Timestamp | null;
   scopes: string[];
+}
+
+export interface Author {
+  about: Generated<string>;
+  id: Generated<number>;
+  name: string;
+  slug: string;
 }
 
 export interface BlogPost {
@@ -122,6 +130,7 @@ export interface Edition {
   publishedOn: string;
   reason: string | null;
   reportId: number;
+  versionNumber: number;
   workbookKey: string | null;
 }
 
@@ -322,26 +331,31 @@ export interface Refund {
 
 export interface Report {
   code: string;
-  corporateCents: number;
+  corporateCents: number | null;
   cover: Figures;
-  dataSheetCents: number;
+  dataSheetCents: number | null;
+  furtherIndustryIds: Generated<number[]>;
   id: Generated<number>;
   industryId: number;
-  multipleCents: number;
-  pages: number;
+  lowestCents: ColumnType<number | null, never, never>;
+  multipleCents: number | null;
+  pages: number | null;
+  pricesOnRequest: Generated<PriceName[]>;
   publishedOn: string;
+  releasedAt: Timestamp | null;
   shortDescription: string;
-  singleCents: number;
+  singleCents: number | null;
   slug: string;
-  state: Generated<"draft" | "published">;
+  state: StoredReportState;
   title: string;
-  updatedAt: Generated<Timestamp>;
+  updatedAt: Timestamp;
+  versionNumber: number;
 }
 
-export interface ReportBody {
-  figures: Figures;
+export interface ReportAuthor {
+  authorId: number;
+  place: number;
   reportId: number;
-  text: ReportText;
 }
 
 export interface ReportImport {
@@ -381,6 +395,21 @@ export interface ReportSearch {
   reportId: number;
   searchVector: string;
   title: string;
+}
+
+export interface ReportSlugRedirect {
+  reportId: number;
+  slug: string;
+}
+
+export interface ReportVersion {
+  data: ReportData | null;
+  id: Generated<number>;
+  madeAt: Timestamp;
+  madeBy: string;
+  number: number;
+  parts: VersionParts;
+  reportId: number;
 }
 
 export interface ScheduledJob {
@@ -476,6 +505,7 @@ export interface WebhookEvent {
 
 export interface DB {
   apiToken: ApiToken;
+  author: Author;
   blogPost: BlogPost;
   buyLink: BuyLink;
   catalogueRevision: CatalogueRevision;
@@ -504,10 +534,12 @@ export interface DB {
   rateLimit: RateLimit;
   refund: Refund;
   report: Report;
-  reportBody: ReportBody;
+  reportAuthor: ReportAuthor;
   reportImport: ReportImport;
   reportImportRow: ReportImportRow;
   reportSearch: ReportSearch;
+  reportSlugRedirect: ReportSlugRedirect;
+  reportVersion: ReportVersion;
   scheduledJob: ScheduledJob;
   schemaMigration: SchemaMigration;
   schemaMigrationLock: SchemaMigrationLock;
