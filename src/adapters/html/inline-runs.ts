@@ -2,6 +2,11 @@ import type { RichTextRun } from '#core/catalogue/rich-text.model.ts';
 
 type Style = Pick<RichTextRun, 'isBold' | 'isItalic' | 'href'>;
 
+/** White space of HTML; a non-breaking space is a character that somebody meant. */
+export const whiteSpace = /[ \t\n\r\f]+/g;
+const leadingSpace = /^[ \t\n\r\f]+/;
+const trailingSpace = /[ \t\n\r\f]+$/;
+
 /** Text of one block as it comes, with its emphasis and links; white space is a single space. */
 export class InlineRuns {
   #runs: RichTextRun[] = [];
@@ -24,8 +29,8 @@ export class InlineRuns {
   add(text: string): void {
     const last = this.#runs.at(-1);
     const endsWithSpace = last === undefined || last.text.endsWith(' ');
-    const collapsed = text.replaceAll(/\s+/g, ' ');
-    const added = endsWithSpace ? collapsed.trimStart() : collapsed;
+    const collapsed = text.replaceAll(whiteSpace, ' ');
+    const added = endsWithSpace ? collapsed.replace(leadingSpace, '') : collapsed;
     if (added !== '') appendRun(this.#runs, { text: added, ...this.#getStyle() });
   }
 
@@ -33,12 +38,13 @@ export class InlineRuns {
   take(): RichTextRun[] {
     const runs = this.#runs;
     this.#runs = [];
+    if (runs.every(({ text }) => text.trim() === '')) return [];
     const last = runs.pop();
     if (!last) return [];
-    const text = last.text.trimEnd();
+    const text = last.text.replace(trailingSpace, '');
     if (text !== '') return [...runs, { ...last, text }];
     const before = runs.pop();
-    return before ? [...runs, { ...before, text: before.text.trimEnd() }] : [];
+    return before ? [...runs, { ...before, text: before.text.replace(trailingSpace, '') }] : [];
   }
 
   #getStyle(): Style {

@@ -1,5 +1,5 @@
 import type { RichText, RichTextBlock } from '#core/catalogue/rich-text.model.ts';
-import { InlineRuns } from './inline-runs.ts';
+import { InlineRuns, whiteSpace } from './inline-runs.ts';
 import { ListBuilder } from './list-builder.ts';
 import { readPictureName, isSafeHref } from './references.ts';
 import { TableBuilder } from './table-builder.ts';
@@ -180,7 +180,7 @@ export class RichTextBuilder {
     if (name === undefined) return;
     if (this.#isFlowing) this.#flush();
     this.#releasePicture();
-    this.#picture = { kind: 'picture', name, text: alt.replaceAll(/\s+/g, ' ').trim() };
+    this.#picture = { kind: 'picture', name, text: alt.replaceAll(whiteSpace, ' ').trim() };
     if (this.#figureDepth === 0) this.#releasePicture();
   }
 

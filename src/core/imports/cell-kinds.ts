@@ -91,17 +91,19 @@ export function readCell(kind: CellKind, text: string, reader: HtmlReader): Read
   }
 }
 
-/** What `readCell` reads as this part again. */
-export function formatCell(kind: CellKind, given: unknown): string {
+/** What `readCell` reads as this part again: a description in the form that reading gives it. */
+export function formatCell(kind: CellKind, given: unknown, reader: HtmlReader): string {
   switch (kind) {
     case 'list':
       return formatList(given as readonly string[]);
     case 'lines':
       return (given as readonly string[]).join('\n');
     case 'html':
-      return formatBodyHtml(given as ReportParts['description']);
+      return formatBodyHtml(
+        reader.readRichText(formatBodyHtml(given as ReportParts['description'])),
+      );
     case 'contents':
-      return formatContents(given as ReportParts['contents']);
+      return formatContents(parseContents(formatContents(given as ReportParts['contents'])));
     case 'segmentation':
       return (given as ReportParts['segmentation']).map(formatSegmentation).join('\n');
     case 'json':

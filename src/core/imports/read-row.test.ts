@@ -114,7 +114,7 @@ test('a mapping names headers that are there and columns that exist, each once',
 
 test('a long text goes over several cells and comes back whole', () => {
   const companies = Array.from({ length: 200 }, (_, index) => `Company ${index} 😀`);
-  const cells = writeCells({ code: 'A', parts: { companies } });
+  const cells = writeCells({ code: 'A', parts: { companies } }, htmlReader);
   splitLongCells(cells, 100);
   expect([...cells.values()].every((text) => text.length <= 100 && text.isWellFormed())).toBe(true);
   expect(read(Object.fromEntries(cells)).input.companies).toEqual(companies);

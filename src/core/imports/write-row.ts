@@ -2,14 +2,15 @@
 import type { WholeReport } from '../catalogue/index.ts';
 import type { ReportParts } from '../catalogue/report-input.model.ts';
 import { formatCell, formatPrice } from './cell-kinds.ts';
+import type { HtmlReader } from './html-reader.ts';
 import { codeColumn, numberedColumns, partColumns, priceColumns } from './columns.model.ts';
 
 /** The text of each column that the report fills. */
-export function writeCells({ code, parts }: WholeReport): Map<string, string> {
+export function writeCells({ code, parts }: WholeReport, reader: HtmlReader): Map<string, string> {
   const cells = new Map([[codeColumn, code]]);
   for (const { name, part, kind } of partColumns) {
     const value = parts[part];
-    if (value !== undefined) cells.set(name, formatCell(kind, value));
+    if (value !== undefined) cells.set(name, formatCell(kind, value, reader));
     if (name === 'pages') writePrices(cells, parts.prices);
   }
   for (const [index, { label, value, years, source, isComputed }] of (
