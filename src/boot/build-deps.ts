@@ -10,10 +10,12 @@ import { createDiskFileStorage } from '#adapters/files/disk.ts';
 import { readOrCreateSecret } from '#adapters/files/secret-file.ts';
 import { isFreeEmailDomain } from '#adapters/free-email-domains.ts';
 import { enqueue } from '#adapters/jobs/enqueue.ts';
+import { htmlReader } from '#adapters/html/index.ts';
 import { createLog } from '#adapters/log/index.ts';
 import { createPasswordKeys } from '#adapters/password-keys.ts';
 import { createPaypalProvider } from '#adapters/payments/paypal/provider.ts';
 import { createRateLimiter } from '#adapters/rate-limit.ts';
+import { createSheetFiles } from '#adapters/sheets/index.ts';
 import { createSigner } from '#adapters/url-signing.ts';
 import { createContent } from '#core/content/index.ts';
 import type { Deps } from '#core/deps.ts';
@@ -40,6 +42,7 @@ export function buildDeps(
     return { name: siteName, address: salesEmail };
   };
   const linkSecretFile = path.join(config.dataDir, 'link-secret');
+  const files = createDiskFileStorage(path.join(config.dataDir, 'files'));
   const deps: Deps = {
     db,
     clock: () => new Date(),
@@ -65,8 +68,10 @@ export function buildDeps(
     derivePasswordKey: createPasswordKeys(),
     email: createSmtpEmailSender(config.smtpUrl ?? simulators.smtpUrl, getSender),
     isFreeEmailDomain,
-    files: createDiskFileStorage(path.join(config.dataDir, 'files')),
+    files,
     documents: createDocumentRenderer(),
+    sheets: createSheetFiles(files, path.join(config.dataDir, 'scratch')),
+    html: htmlReader,
     enqueue,
     invalidate,
     log,

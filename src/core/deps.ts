@@ -6,6 +6,8 @@ import type { Readable } from 'node:stream';
 import type { Kysely, Transaction } from 'kysely';
 import type { JobName, JobPayloads } from './jobs.ts';
 import type { DB } from './kernel/database-types.ts';
+import type { HtmlReader } from './imports/html-reader.ts';
+import type { SheetFiles } from './imports/sheet.model.ts';
 import type { ReportDocument } from './catalogue/report-document.model.ts';
 import type { Stamp } from './orders/delivery/stamp.model.ts';
 import type { InvoiceContent } from './orders/documents/invoice.model.ts';
@@ -132,6 +134,8 @@ export type Deps = {
   readonly isFreeEmailDomain: (domain: string) => boolean;
   readonly files: FileStorage;
   readonly documents: DocumentRenderer;
+  readonly sheets: SheetFiles;
+  readonly html: HtmlReader;
   /** The job exists exactly if `tx` commits. Its name and payload are those of `jobs.ts`. */
   readonly enqueue: <Name extends JobName>(
     tx: Tx,

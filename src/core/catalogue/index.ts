@@ -15,6 +15,7 @@ import { createReportWriting } from './writing/index.ts';
 import { publishScheduled } from './writing/publish-scheduled.ts';
 
 export type { ChangeToUndo } from './writing/restore-reports.ts';
+export type { WholeReport } from './writing/whole-reports.store.ts';
 export type { WriteOptions, WriteResult } from './writing/write-reports.ts';
 
 /** Reports in one tab of the home page. */

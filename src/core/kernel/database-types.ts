@@ -10,6 +10,9 @@ import type { PriceName } from "../catalogue/report-input.model.ts";
 import type { ReportData, StoredReportState, VersionParts } from "../catalogue/report-version.model.ts";
 import type { StoredSiteInfo } from "../content/model.ts";
 import type { EmailBody } from "../deps.ts";
+import type { Mapping } from "../imports/columns.model.ts";
+import type { ImportCounts, ImportOptions, ImportState } from "../imports/model.ts";
+import type { CellErrors } from "../imports/read-row.ts";
 import type { LeadKind } from "../leads/lead-kinds.model.ts";
 import type { DocumentKind, InvoiceContent } from "../orders/documents/invoice.model.ts";
 import type { EventDetail, PaymentDetails, PaymentMethod } from "../orders/model.ts";
@@ -23,6 +26,17 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export interface ApiToken {
+  createdAt: Timestamp;
+  createdBy: string;
+  hash: string;
+  id: Generated<number>;
+  lastUsedAt: Timestamp | null;
+  name: string;
+  revokedAt: Timestamp | null;
+  scopes: string[];
+}
 
 export interface Author {
   about: Generated<string>;
@@ -125,6 +139,11 @@ export interface Faq {
   id: Generated<number>;
   position: number;
   title: string;
+}
+
+export interface ImportHeader {
+  columnName: string | null;
+  header: string;
 }
 
 export interface Industry {
@@ -339,6 +358,39 @@ export interface ReportAuthor {
   reportId: number;
 }
 
+export interface ReportImport {
+  actor: string;
+  counts: Generated<ImportCounts>;
+  createdAt: Timestamp;
+  fileKey: string;
+  fileName: string;
+  finishedAt: Timestamp | null;
+  headers: Generated<string[]>;
+  id: Generated<number>;
+  lastRow: Generated<number>;
+  mapping: Generated<Mapping>;
+  options: ImportOptions;
+  refusal: string | null;
+  rowCount: Generated<number>;
+  state: ImportState;
+  touchedAt: Generated<Timestamp>;
+}
+
+export interface ReportImportRow {
+  cells: readonly string[];
+  change: "changed" | "created" | "unchanged" | null;
+  code: string | null;
+  errors: CellErrors | null;
+  importId: number;
+  length: number;
+  number: number;
+  previousVersionNumber: number | null;
+  problem: string | null;
+  undo: string | null;
+  versionNumber: number | null;
+  writtenAt: Timestamp | null;
+}
+
 export interface ReportSearch {
   reportId: number;
   searchVector: string;
@@ -452,6 +504,7 @@ export interface WebhookEvent {
 }
 
 export interface DB {
+  apiToken: ApiToken;
   author: Author;
   blogPost: BlogPost;
   buyLink: BuyLink;
@@ -464,6 +517,7 @@ export interface DB {
   downloadGrant: DownloadGrant;
   edition: Edition;
   faq: Faq;
+  importHeader: ImportHeader;
   industry: Industry;
   lead: Lead;
   oneTimeToken: OneTimeToken;
@@ -481,6 +535,8 @@ export interface DB {
   refund: Refund;
   report: Report;
   reportAuthor: ReportAuthor;
+  reportImport: ReportImport;
+  reportImportRow: ReportImportRow;
   reportSearch: ReportSearch;
   reportSlugRedirect: ReportSlugRedirect;
   reportVersion: ReportVersion;
