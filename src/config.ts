@@ -52,6 +52,10 @@ const environmentSchema = z.object({
   MEMORY_MB: z.coerce.number().int().min(256).max(1_048_576).default(defaultMemoryMb),
   /** Of these for rendered pages; a quarter by default. */
   PAGE_CACHE_MB: z.coerce.number().int().min(1).max(65_536).optional(),
+  /** Memory of the process that opens uploaded files, in megabytes; the program's own is apart. */
+  GOODS_MEMORY_MB: z.coerce.number().int().min(256).max(65_536).default(1536),
+  /** The largest file that is accepted, in megabytes. */
+  GOODS_MAX_FILE_MB: z.coerce.number().int().min(1).max(2000).default(500),
   /** A script that counts visits; it loads only for visitors who have allowed analytics. */
   ANALYTICS_SCRIPT: z.url({ protocol: /^https$/ }).optional(),
   /** Signs the links in emails; 32 characters or more. The demo creates one in DATA_DIR. */
@@ -84,6 +88,8 @@ export type Config = {
   readonly memoryLimitBytes: number;
   readonly maxPageCacheBytes: number;
   readonly maxConnections: number;
+  /** Of publishers' files. */
+  readonly goods: { readonly memoryBytes: number; readonly maxFileBytes: number };
   readonly analyticsScriptUrl: string | undefined;
   readonly linkSecret: string | undefined;
   /** `isText`: lines for a person at a terminal; JSON otherwise. */
@@ -135,6 +141,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     memoryLimitBytes: values.MEMORY_MB * megabyte,
     maxPageCacheBytes: (values.PAGE_CACHE_MB ?? memory.pageCacheMb) * megabyte,
     maxConnections: memory.maxConnections,
+    goods: {
+      memoryBytes: values.GOODS_MEMORY_MB * megabyte,
+      maxFileBytes: values.GOODS_MAX_FILE_MB * megabyte,
+    },
     analyticsScriptUrl: values.ANALYTICS_SCRIPT,
     linkSecret: values.LINK_SECRET,
     log: { level: values.LOG_LEVEL, isText: !isProduction && process.stdout.isTTY },

@@ -7,6 +7,7 @@ import type { OpenDatabase } from '#adapters/database/index.ts';
 import { createDocumentRenderer } from '#adapters/documents/index.ts';
 import { createSmtpEmailSender } from '#adapters/email/smtp.ts';
 import { createDiskFileStorage } from '#adapters/files/disk.ts';
+import { createGoods } from '#adapters/goods/index.ts';
 import { readOrCreateSecret } from '#adapters/files/secret-file.ts';
 import { isFreeEmailDomain } from '#adapters/free-email-domains.ts';
 import { enqueue } from '#adapters/jobs/enqueue.ts';
@@ -67,6 +68,11 @@ export function buildDeps(
     isFreeEmailDomain,
     files: createDiskFileStorage(path.join(config.dataDir, 'files')),
     documents: createDocumentRenderer(),
+    goods: createGoods({
+      workFolder: path.join(config.dataDir, 'goods-work'),
+      memoryBytes: config.goods.memoryBytes,
+      maxFileBytes: config.goods.maxFileBytes,
+    }),
     enqueue,
     invalidate,
     log,
