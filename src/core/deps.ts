@@ -58,6 +58,8 @@ export type FileStorage = {
   ) => Promise<Readable | undefined>;
   /** The size, or undefined for an unknown key. */
   readonly getSizeBytes: (key: string) => Promise<number | undefined>;
+  /** Nothing is under the key afterwards. */
+  readonly remove: (key: string) => Promise<void>;
 };
 
 /** Renders what is sold. PDF, workbook and page are made from the same document, so they agree. */
@@ -99,6 +101,11 @@ export type PreparedGoods = {
   /** What a tail is made from, to be stored beside the body. */
   readonly master: Uint8Array;
   readonly bodyBytes: number;
+  /** Of the file as it was given. */
+  readonly sizeBytes: number;
+  /** Of the file as it was given, in hexadecimal digits. */
+  readonly sha256: string;
+  readonly openOriginal: () => Readable;
   /** The part that all copies share. It is no usable file without a tail. */
   readonly openBody: () => Readable;
   /** Removes the temporary files. */
@@ -121,6 +128,11 @@ export type Goods = {
     /** Opens a PDF that is locked against changes. */
     readonly ownerPassword?: string | undefined;
   }) => Promise<Outcome<PreparedGoods>>;
+  /**
+   * A picture (JPEG, PNG, WebP or AVIF) as JPEG, without what else was in it. `unsupported-type` for
+   * anything else, and for pictures of more than 50 megapixels.
+   */
+  readonly prepareCover: (path: string) => Promise<Outcome<{ jpeg: Uint8Array; sha256: string }>>;
   /** What makes the body one reader's copy, who is named on every page or in its properties. */
   readonly makeTail: (master: Uint8Array, stamp: Stamp) => Promise<Uint8Array>;
   /** A PDF of these pages (from 1) with SAMPLE across each, and a line at the foot. */

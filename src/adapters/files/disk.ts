@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, stat } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { FileStorage } from '#core/deps.ts';
@@ -23,6 +23,7 @@ export function createDiskFileStorage(folder: string): FileStorage {
     );
   return {
     getSizeBytes,
+    remove: (key) => rm(resolvePath(key), { force: true }),
     put: (key, content) => writeFileAtomically(resolvePath(key), content),
     read: async (key, range) =>
       (await getSizeBytes(key)) === undefined

@@ -1,11 +1,13 @@
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import type { Goods, PreparedGoods } from '#core/deps.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import { limitConcurrency } from '../limit-concurrency.ts';
 import { GoodsProcess } from './goods-process.ts';
+import { goodsRefusals } from './refusals.ts';
 import type { RawPicture } from './pdf/prove-copy.ts';
 import type { GoodsMaster, PreparedBody } from './tasks.ts';
 import { WorkFolder } from './work-folder.ts';
@@ -44,6 +46,7 @@ export function createGoods(options: GoodsOptions): Goods {
       if (!made.ok) throw new Error(`A reader's copy could not be made: ${made.message}`);
       return made.value;
     },
+    prepareCover,
     makeSample: (source) => makeSample(context, source),
   };
 }
@@ -98,6 +101,9 @@ async function prepareInFolder(
     bodyBytes: master.bodyBytes,
     master: Buffer.from(JSON.stringify(master)),
     openBody: () => createReadStream(bodyPath),
+    openOriginal: () => createReadStream(file.path),
+    sizeBytes: (await stat(file.path)).size,
+    sha256: await hashFile(file.path),
   });
 }
 
@@ -126,6 +132,30 @@ async function encodeCover({ path: file, width, height }: RawPicture): Promise<U
     .jpeg({ quality: 82 })
     .toBuffer();
 }
+
+async function hashFile(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of createReadStream(file)) hash.update(piece as Buffer);
+  return hash.digest('hex');
+}
+
+const prepareCover: Goods['prepareCover'] = async (file) => {
+  try {
+    const picture = sharp(file, { limitInputPixels: 50_000_000 });
+    const { format } = await picture.metadata();
+    if (!['jpeg', 'png', 'webp', 'avif', 'heif'].includes(format))
+      return fail('unsupported-type', goodsRefusals.notPicture);
+    const jpeg = await picture
+      .rotate()
+      .resize({ width: 900, height: 1300, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: 82 })
+      .toBuffer();
+    return ok({ jpeg, sha256: await hashFile(file) });
+  } catch {
+    return fail('unsupported-type', goodsRefusals.notPicture);
+  }
+};
 
 async function makeSample(
   context: Context,

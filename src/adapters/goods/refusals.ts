@@ -1,6 +1,7 @@
 /** What a publisher is told about a file that can't be sold: what is wrong, and what to do. */
 export const goodsRefusals = {
   unknownKind: 'We sell PDF, XLSX, DOCX, PPTX, CSV and ZIP files. This file is none of them.',
+  notPicture: 'This is no picture that we can show. Save it as JPEG or PNG of up to 50 megapixels.',
   empty: 'This file is empty. Upload it again.',
   tooLarge: 'This file is larger than we accept. Split it, or make its pictures smaller.',
   unpacksTooLarge: 'This file unpacks to more than we accept.',

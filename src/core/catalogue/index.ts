@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.ts';
 import { publishCorrectedEdition } from './edition.ts';
 import type { Source } from './figures.model.ts';
+import { Goods } from './goods/goods.ts';
 import * as industries from './industries.store.ts';
 import type { Prices } from './licence.model.ts';
 import {
@@ -37,6 +38,9 @@ export type ReportForSale = {
   readonly prices: Prices;
 };
 type RelatedTo = { readonly id: number; readonly industrySlug: string };
+
+export { readParts, countBytes, type FilePart } from './goods/file-parts.ts';
+export type { BuyerCopy, SoldFile } from './report-files.ts';
 
 export type Catalogue = ReturnType<typeof createCatalogue>;
 
@@ -75,8 +79,11 @@ export function createCatalogue(
     searchReports: (query: ReportQuery) => searchReports(db, query),
     getReportForSale: (key: { code: string } | { id: number }) => getReportForSale(deps, key),
     ensureBuyerCopy: files.ensureBuyerCopy.bind(files),
+    listSoldFiles: files.listSoldFiles.bind(files),
     ensureSamplePdf: files.ensureSamplePdf.bind(files),
     openChartPng: files.openChartPng.bind(files),
+    openCover: files.openCover.bind(files),
+    goods: new Goods(deps),
     publishCorrectedEdition: (reportId: number, reason: string) =>
       publishCorrectedEdition(deps, reportId, reason),
     isSeeded: () => seedStore.hasReports(db),

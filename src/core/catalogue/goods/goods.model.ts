@@ -25,3 +25,13 @@ export const goodsFormats: Readonly<Record<GoodsKind, GoodsFormat>> = {
   csv: { label: 'CSV', type: 'application/zip', extension: 'zip' },
   zip: { label: 'ZIP', type: 'application/zip', extension: 'zip' },
 };
+
+/** What buyers read where the publisher has named a file by nothing else. */
+export const goodsTitles: Readonly<Record<GoodsKind, string>> = {
+  pdf: 'Report (PDF)',
+  xlsx: 'Data workbook (Excel)',
+  docx: 'Report (Word)',
+  pptx: 'Slides (PowerPoint)',
+  csv: 'Data (CSV)',
+  zip: 'Data files (ZIP)',
+};
