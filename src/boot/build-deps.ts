@@ -8,6 +8,7 @@ import { createDocumentRenderer } from '#adapters/documents/index.ts';
 import { createSmtpEmailSender } from '#adapters/email/smtp.ts';
 import { createDiskFileStorage } from '#adapters/files/disk.ts';
 import { createGoods } from '#adapters/goods/index.ts';
+import { createS3FileStorage } from '#adapters/files/s3.ts';
 import { readOrCreateSecret } from '#adapters/files/secret-file.ts';
 import { isFreeEmailDomain } from '#adapters/free-email-domains.ts';
 import { enqueue } from '#adapters/jobs/enqueue.ts';
@@ -26,6 +27,11 @@ export type SimulatorEndpoints = {
   readonly smtpUrl: string;
   readonly turnstile: { readonly origin: string; readonly secret: string };
 };
+
+const createFileStorage = ({ s3, dataDir }: Config): Deps['files'] =>
+  s3
+    ? createS3FileStorage(s3, path.join(dataDir, 's3-spool'))
+    : createDiskFileStorage(path.join(dataDir, 'files'));
 
 /** Everything that the core asks for, over an open database. Nothing is started. */
 export function buildDeps(
@@ -66,13 +72,9 @@ export function buildDeps(
     derivePasswordKey: createPasswordKeys(),
     email: createSmtpEmailSender(config.smtpUrl ?? simulators.smtpUrl, getSender),
     isFreeEmailDomain,
-    files: createDiskFileStorage(path.join(config.dataDir, 'files')),
+    files: createFileStorage(config),
     documents: createDocumentRenderer(),
-    goods: createGoods({
-      workFolder: path.join(config.dataDir, 'goods-work'),
-      memoryBytes: config.goods.memoryBytes,
-      maxFileBytes: config.goods.maxFileBytes,
-    }),
+    goods: createGoods({ ...config.goods, workFolder: path.join(config.dataDir, 'goods-work') }),
     enqueue,
     invalidate,
     log,

@@ -23,8 +23,8 @@ export function createDiskFileStorage(folder: string): FileStorage {
     );
   return {
     getSizeBytes,
-    remove: (key) => rm(resolvePath(key), { force: true }),
-    put: (key, content) => writeFileAtomically(resolvePath(key), content),
+    remove: async (key) => rm(resolvePath(key), { force: true }),
+    put: async (key, content) => writeFileAtomically(resolvePath(key), content),
     read: async (key, range) =>
       (await getSizeBytes(key)) === undefined
         ? undefined
