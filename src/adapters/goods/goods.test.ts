@@ -6,8 +6,10 @@ import { createOnePage, createPdf, packedSpaces } from '../../../test/support/go
 import { removeSpaces } from '../../../test/support/read-pdf.ts';
 import { readPdfTexts } from '../../../test/support/read-goods.ts';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { GoodsProcess } from './goods-process.ts';
 import { createGoods } from './index.ts';
 import { goodsRefusals } from './refusals.ts';
+import { WorkFolder } from './work-folder.ts';
 
 const folder = createTemporaryFolder('goods');
 const workFolder = `${folder.path}/work`;
@@ -86,4 +88,21 @@ test('A-58 a file that unpacks to gigabytes ends its own process alone, and leav
   });
   expect(await prepareFile(report, small)).toMatchObject({ ok: true });
   expect(readdirSync(`${workFolder}/${process.pid}`).length).toBeLessThanOrEqual(1);
+});
+
+test('A-59 the process that opens a file writes to its own folder alone', async () => {
+  const workplace = new WorkFolder(workFolder);
+  const process = new GoodsProcess({
+    folder: workplace,
+    memoryBytes: 400 * 2 ** 20,
+    timeoutMs: 300_000,
+  });
+  const inputPath = `${folder.path}/upload`;
+  writeFileSync(inputPath, report);
+  const prepareTo = (bodyPath: string) =>
+    process.run('prepare', { inputPath, bodyPath, fileName: 'a.pdf', maxBytes: 10 ** 7 });
+  await expect(prepareTo(`${folder.path}/outside`)).rejects.toThrow('--allow-fs-write');
+  expect(await prepareTo(`${workplace.path}/inside`)).toMatchObject({ ok: true });
+  process.end();
+  expect(readdirSync(folder.path)).not.toContain('outside');
 });

@@ -125,6 +125,16 @@ test.each<[string, string, () => Buffer, string]>([
     goodsRefusals.damagedEntry('b.txt'),
   ],
   [
+    'a ZIP that says less than it unpacks to',
+    'a.zip',
+    () => {
+      const zip = createZip({ 'a.txt': 'A', 'b.txt': 'steel '.repeat(99_999) });
+      zip.writeUInt32LE(10, zip.lastIndexOf('PK\u0001\u0002') + 24);
+      return zip;
+    },
+    goodsRefusals.damagedEntry('b.txt'),
+  ],
+  [
     'half a ZIP',
     'a.zip',
     () => createZip({ 'a.txt': 'A' }).subarray(0, 40),
@@ -142,4 +152,9 @@ test.each<[string, string, () => Buffer, string]>([
   ['a file over the limit', 'a.csv', () => Buffer.alloc(11 * 2 ** 20, 'a'), goodsRefusals.tooLarge],
 ])('%s is refused by name, with what to do', async (_, name, create, message) => {
   await expect(prepareFile(create(), name)).rejects.toThrow(message);
+});
+
+test('a file is what its content says, whatever its name is', async () => {
+  expect((await prepareFile(await createPdf(1), 'data.xlsx')).kind).toBe('pdf');
+  expect((await prepareFile(createZip(officeParts('docx')), 'report.pdf')).kind).toBe('docx');
 });

@@ -96,6 +96,26 @@ const selectNewest = (db: Database, reportId: number, purpose: Purpose) =>
     .orderBy('editionFile.title')
     .limit(1);
 
+/** A file as its publisher sees it. */
+export type EditionFileRow = Pick<
+  EditionFile,
+  'purpose' | 'kind' | 'title' | 'fileName' | 'licences' | 'pages' | 'sizeBytes' | 'warnings'
+> & { readonly edition: number };
+
+export const listFilesOfReport = (db: Database, reportCode: string): Promise<EditionFileRow[]> =>
+  db
+    .selectFrom('editionFile')
+    .innerJoin('edition', 'edition.id', 'editionFile.editionId')
+    .innerJoin('report', 'report.id', 'edition.reportId')
+    .select(['edition.number as edition', 'purpose', 'kind', 'editionFile.title', 'fileName'])
+    .select(['licences', 'editionFile.pages', 'sizeBytes', 'warnings'])
+    .where('report.code', '=', reportCode)
+    .where('replacedAt', 'is', null)
+    .orderBy('edition.number', 'desc')
+    .orderBy('purpose')
+    .orderBy('editionFile.id')
+    .execute();
+
 /** True where somebody may download something of the edition. */
 export async function isEditionSold(
   tx: Tx,

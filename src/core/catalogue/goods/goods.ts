@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import type { Outcome } from '../../kernel/outcome.model.ts';
 import { attachFiles, type AttachedFiles, type AttachFiles } from './attach-files.ts';
+import { listFilesOfReport, type EditionFileRow } from './edition-files.store.ts';
 import { makeSampleOfPages } from './chosen-pages.ts';
 import type { IncomingFile } from './store-file.ts';
 
@@ -27,6 +28,11 @@ export class Goods {
       files: [file],
       ...(edition === undefined ? {} : { edition }),
     });
+  }
+
+  /** The files of every edition, the newest first; none for an unknown report. */
+  listFiles(reportCode: string): Promise<EditionFileRow[]> {
+    return listFilesOfReport(this.#deps.db, reportCode);
   }
 
   /** See `chosen-pages.ts`. */
