@@ -40,7 +40,7 @@ export type ReportForSale = {
 type RelatedTo = { readonly id: number; readonly industrySlug: string };
 
 export { readParts, countBytes, type FilePart } from './goods/file-parts.ts';
-export type { BuyerCopy, SoldFile } from './report-files.ts';
+export type { SoldFile } from './report-files.ts';
 
 export type Catalogue = ReturnType<typeof createCatalogue>;
 

@@ -8,7 +8,7 @@ import { PageStamper } from './page-stamper.ts';
 import type { PdfMaster } from './pdf-master.ts';
 import { ObjectWriter } from './write-objects.ts';
 
-export const maxPdfPages = 5000;
+const maxPdfPages = 5000;
 const maxXmpBytes = 1_000_000;
 
 /** A prepared PDF. */
@@ -86,7 +86,7 @@ function writeBody(pdf: PDF, bodyPath: string, omit: ReadonlySet<number>) {
 }
 
 /** Opens a PDF that may be changed. Throws a GoodsRefusal for any other. */
-export async function openPdf(inputPath: string, ownerPassword?: string): Promise<PDF> {
+async function openPdf(inputPath: string, ownerPassword?: string): Promise<PDF> {
   let pdf: PDF;
   try {
     const options = ownerPassword === undefined ? {} : { credentials: ownerPassword };

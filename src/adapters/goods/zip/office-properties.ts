@@ -12,7 +12,7 @@ export const emptyCustomProperties =
   '</Properties>';
 
 /** XML 1.0 has no control characters, not even escaped: they are left out. */
-export const escapeXml = (text: string): string =>
+const escapeXml = (text: string): string =>
   escapeHtml(
     text.toWellFormed().replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''),
   );

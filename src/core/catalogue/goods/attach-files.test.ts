@@ -8,7 +8,6 @@ import { removeSpaces } from '../../../../test/support/read-pdf.ts';
 import { createTemporaryFolder } from '../../../../test/support/temporary-folder.ts';
 import { openLicenceTester, type LicenceTester } from '../../../../test/support/test-licences.ts';
 import { createZip } from '../../../../test/support/zip-file.ts';
-import type { DownloadFile } from '../../orders/delivery/download.ts';
 import { readWhole } from './chosen-pages.ts';
 
 const folder = createTemporaryFolder('uploads');
@@ -35,13 +34,15 @@ const attach = (fileName: string, path: string, more: object = {}) =>
 
 const ownFiles = async (number: string) => (await tester.viewOwnOrder(number))?.files ?? [];
 
-async function openFile(token: string | undefined): Promise<DownloadFile> {
+async function openFile(token: string | undefined) {
   const opened = await tester.openOwnFile(String(token));
   if (!opened.ok) throw new Error(opened.message);
   return opened.value;
 }
 
-async function readFile(file: DownloadFile, range?: { start: number; end: number }) {
+type OpenFile = Awaited<ReturnType<typeof openFile>>;
+
+async function readFile(file: OpenFile, range?: { start: number; end: number }) {
   const stream = await tester.app.orders.downloads.readDownload(file, range);
   const pieces: Uint8Array[] = [];
   for await (const piece of stream ?? []) pieces.push(piece as Uint8Array);
