@@ -7,6 +7,8 @@ import type { OpenDatabase } from '#adapters/database/index.ts';
 import { createDocumentRenderer } from '#adapters/documents/index.ts';
 import { createSmtpEmailSender } from '#adapters/email/smtp.ts';
 import { createDiskFileStorage } from '#adapters/files/disk.ts';
+import { createGoods } from '#adapters/goods/index.ts';
+import { createS3FileStorage } from '#adapters/files/s3.ts';
 import { readOrCreateSecret } from '#adapters/files/secret-file.ts';
 import { isFreeEmailDomain } from '#adapters/free-email-domains.ts';
 import { enqueue } from '#adapters/jobs/enqueue.ts';
@@ -28,6 +30,11 @@ export type SimulatorEndpoints = {
   readonly turnstile: { readonly origin: string; readonly secret: string };
 };
 
+const createFileStorage = ({ s3, dataDir }: Config): Deps['files'] =>
+  s3
+    ? createS3FileStorage(s3, path.join(dataDir, 's3-spool'))
+    : createDiskFileStorage(path.join(dataDir, 'files'));
+
 /** Everything that the core asks for, over an open database. Nothing is started. */
 export function buildDeps(
   config: Config,
@@ -42,7 +49,7 @@ export function buildDeps(
     return { name: siteName, address: salesEmail };
   };
   const linkSecretFile = path.join(config.dataDir, 'link-secret');
-  const files = createDiskFileStorage(path.join(config.dataDir, 'files'));
+  const files = createFileStorage(config);
   const deps: Deps = {
     db,
     clock: () => new Date(),
@@ -72,6 +79,7 @@ export function buildDeps(
     documents: createDocumentRenderer(),
     sheets: createSheetFiles(files, path.join(config.dataDir, 'scratch')),
     html: htmlReader,
+    goods: createGoods({ ...config.goods, workFolder: path.join(config.dataDir, 'goods-work') }),
     enqueue,
     invalidate,
     log,

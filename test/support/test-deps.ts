@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { OpenDatabase } from '#adapters/database/index.ts';
 import { isFreeEmailDomain } from '#adapters/free-email-domains.ts';
 import { createRateLimiter } from '#adapters/rate-limit.ts';
+import { createGoods } from '#adapters/goods/index.ts';
 import { createDiskFileStorage } from '#adapters/files/disk.ts';
 import { htmlReader } from '#adapters/html/index.ts';
 import { createSheetFiles } from '#adapters/sheets/index.ts';
@@ -66,6 +67,11 @@ export function createTestDeps(options: TestDepsOptions): Deps {
       renderInvoice: renderFakePdf,
       renderCertificate: renderFakePdf,
     },
+    goods: createGoods({
+      workFolder: `${filesFolder}/goods-work`,
+      memoryBytes: 800 * 2 ** 20,
+      maxFileBytes: 100 * 2 ** 20,
+    }),
     enqueue,
     invalidate,
     log: { info: () => {}, warn: () => {}, error: () => {} },

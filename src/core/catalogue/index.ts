@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.ts';
 import { publishCorrectedEdition } from './edition.ts';
+import { Goods } from './goods/goods.ts';
 import * as industries from './industries.store.ts';
 import type { Prices } from './licence.model.ts';
 import { maxRelatedReports, type Report, type ReportCard, type ReportQuery } from './model.ts';
@@ -37,6 +38,9 @@ export type ReportForSale = {
   readonly prices: Prices;
 };
 type RelatedTo = Pick<Report, 'id' | 'industrySlug' | 'relatedCodes'>;
+
+export { readParts, countBytes, type FilePart } from './goods/file-parts.ts';
+export type { SoldFile } from './report-files.ts';
 
 export type Catalogue = ReturnType<typeof createCatalogue>;
 
@@ -76,8 +80,11 @@ export function createCatalogue(
     searchReports: (query: ReportQuery) => searchReports(db, query),
     getReportForSale: (key: { code: string } | { id: number }) => getReportForSale(deps, key),
     ensureBuyerCopy: files.ensureBuyerCopy.bind(files),
+    listSoldFiles: files.listSoldFiles.bind(files),
     ensureSamplePdf: files.ensureSamplePdf.bind(files),
     openChartPng: files.openChartPng.bind(files),
+    openCover: files.openCover.bind(files),
+    goods: new Goods(deps),
     publishCorrectedEdition: (reportId: number, reason: string) =>
       publishCorrectedEdition(deps, reportId, reason),
     ...createReportWriting(deps),

@@ -5,6 +5,7 @@
 
 import type { TokenPurpose } from "../accounts/model.ts";
 import type { Figures, Source as StoredSource } from "../catalogue/figures.model.ts";
+import type { GoodsKind } from "../catalogue/goods/goods.model.ts";
 import type { Licence } from "../catalogue/licence.model.ts";
 import type { PriceName } from "../catalogue/report-input.model.ts";
 import type { ReportData, StoredReportState, VersionParts } from "../catalogue/report-version.model.ts";
@@ -111,10 +112,12 @@ export interface Download {
 
 export interface DownloadGrant {
   downloadCount: Generated<number>;
+  editionFileId: number | null;
+  editionNumber: number;
   expiresAt: Timestamp;
   id: Generated<number>;
   isSuspended: Generated<boolean>;
-  kind: "pdf" | "workbook";
+  kind: "file" | "pdf" | "workbook";
   maxDownloads: number;
   purchaseId: number;
   seatId: number | null;
@@ -132,6 +135,30 @@ export interface Edition {
   reportId: number;
   versionNumber: number;
   workbookKey: string | null;
+}
+
+export interface EditionFile {
+  attachedAt: Timestamp;
+  bodyBytes: number;
+  bodyKey: string;
+  editionId: number;
+  fileName: string;
+  id: Generated<number>;
+  kind: GoodsKind | "jpg";
+  licences: string[];
+  masterKey: string | null;
+  pages: number | null;
+  purpose: "cover" | "goods" | "sample";
+  replacedAt: Timestamp | null;
+  sha256: string;
+  sizeBytes: number;
+  title: string;
+  warnings: Generated<string[]>;
+}
+
+export interface EditionFileText {
+  editionFileId: number;
+  text: string;
 }
 
 export interface Faq {
@@ -516,6 +543,8 @@ export interface DB {
   download: Download;
   downloadGrant: DownloadGrant;
   edition: Edition;
+  editionFile: EditionFile;
+  editionFileText: EditionFileText;
   faq: Faq;
   importHeader: ImportHeader;
   industry: Industry;
