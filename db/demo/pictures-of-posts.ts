@@ -55,11 +55,15 @@ function drawMediaAndChips(): Record<string, string> {
   return {
     'posts/chips-cost-a-tenth.svg': drawLines({
       title: 'U.S. semiconductors: the same dollars, ten times the volume',
-      unit: 'Billion dollars of each year, and billion dollars of 2017',
+      unit: '1997 = 100',
       source: `${beaSource}; real output computed by us`,
       lines: [
-        { label: 'prices taken out', points: readOutput(...chips, 'real'), colour: accent },
-        { label: '', points: readOutput(...chips), colour: ink },
+        {
+          label: 'prices taken out',
+          points: toIndex(readOutput(...chips, 'real')),
+          colour: accent,
+        },
+        { label: 'in dollars', points: toIndex(readOutput(...chips)), colour: ink },
       ],
     }),
     'posts/film-grew-newspapers-shrank.svg': drawLines({
