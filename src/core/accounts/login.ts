@@ -32,7 +32,7 @@ export class Login {
     if (refusal) return refusal;
     const wrongCredentials = fail(
       'unauthenticated',
-      'The e-mail address or the password is wrong.',
+      'The email address or the password is wrong.',
     );
     const { db } = this.#deps;
     const customer = await findCustomerByEmail(db, email);
