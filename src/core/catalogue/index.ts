@@ -12,6 +12,7 @@ import {
 } from './model.ts';
 import * as overview from './overview.store.ts';
 import { ReportFiles } from './report-files.ts';
+import * as reportLists from './report-lists.store.ts';
 import * as reportSlugs from './report-slugs.store.ts';
 import * as reports from './reports.store.ts';
 import { searchReports } from './search-reports.ts';
@@ -54,6 +55,7 @@ export function createCatalogue(
     /** Newest first; pages are numbered from 1, and those behind the last are empty. */
     listReports: (page: number, industrySlug?: string) =>
       reports.listReports(db, page, industrySlug),
+    countReportsByMonth: (months: readonly string[]) => reportLists.countReportsByMonth(db, months),
     listNewestInIndustry: (industrySlug: string) => listNewestInIndustry(deps, industrySlug),
     listNewestPerIndustry: (limit: number) => reports.listNewestPerIndustry(db, limit),
     listMainSeries: (perIndustry: number) => overview.listMainSeries(db, perIndustry),

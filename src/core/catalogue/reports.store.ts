@@ -1,6 +1,8 @@
 import { sql, type SqlBool } from 'kysely';
 import type { Database, Tx } from '../deps.ts';
 import { reportsPerPage, type Report, type ReportCard, type Paginated } from './model.ts';
+import { addLeaders } from './report-lists.store.ts';
+import type { ListedReport } from './report-row.model.ts';
 import type { ReportText } from './report-text.model.ts';
 
 type DatabaseOrTx = Database | Tx;
@@ -83,14 +85,14 @@ export async function listReports(
   db: Database,
   pageNumber: number,
   industrySlug?: string,
-): Promise<Paginated<ReportCard>> {
+): Promise<Paginated<ListedReport>> {
   const total = await countReports(db, industrySlug);
   const rows = await selectNewestCards(db, industrySlug)
     .limit(reportsPerPage)
     .offset((pageNumber - 1) * reportsPerPage)
     .execute();
   const pageCount = Math.max(1, Math.ceil(total / reportsPerPage));
-  return { items: rows.map(toCard), total, pageNumber, pageCount };
+  return { items: await addLeaders(db, rows.map(toCard)), total, pageNumber, pageCount };
 }
 
 /** The newest reports of an industry. */

@@ -1,20 +1,22 @@
 import type { Database, Tx } from '../deps.ts';
-import { reportsPerPage, type Paginated, type ReportCard, type ReportQuery } from './model.ts';
+import { reportsPerPage, type Paginated, type ReportQuery } from './model.ts';
+import { addLeaders } from './report-lists.store.ts';
+import type { ListedReport } from './report-row.model.ts';
 import { getCardsById } from './reports.store.ts';
 import { normalizeSearchWords } from './search-words.model.ts';
 import { countMatches, findReportIds, withStatementTimeout } from './search.store.ts';
 
 /** One page of the reports that match every filter. Prices are those of the single-user licence. */
-export const searchReports = (db: Database, query: ReportQuery): Promise<Paginated<ReportCard>> =>
+export const searchReports = (db: Database, query: ReportQuery): Promise<Paginated<ListedReport>> =>
   withStatementTimeout(db, (tx) => findPage(tx, query));
 
-async function findPage(tx: Tx, query: ReportQuery): Promise<Paginated<ReportCard>> {
+async function findPage(tx: Tx, query: ReportQuery): Promise<Paginated<ListedReport>> {
   const words = normalizeSearchWords(query.words);
   const rows = await findReportIds(tx, { ...query, words });
   const total = rows[0]?.total ?? (await countBeyondLastPage(tx, { ...query, words }));
   const ids = rows.map(({ id }) => id);
   return {
-    items: await getCardsById(tx, ids),
+    items: await addLeaders(tx, await getCardsById(tx, ids)),
     total,
     pageNumber: query.page,
     pageCount: Math.max(1, Math.ceil(total / reportsPerPage)),

@@ -12,24 +12,21 @@ export function IndustrySidebar({
 }) {
   return (
     <aside aria-labelledby="categories" className="no-print">
-      <h2 id="categories" className="mb-3 text-[20px]">
+      <h2 id="categories" className="categories-title">
         {texts.allCategories}
       </h2>
       {industries.length === 0 ? (
         <p>{texts.loadingIndustries}</p>
       ) : (
-        <ul className="figures border-t border-rule text-[15px]">
+        <ul className="categories">
           {industries.map(({ slug, name, reports }) => (
-            <li key={slug} className="border-b border-rule">
+            <li key={slug}>
               <a
                 href={paths.industry(slug)}
                 aria-current={slug === currentSlug ? 'page' : undefined}
-                className={`flex justify-between gap-3 py-2 hover:underline ${
-                  slug === currentSlug ? 'font-semibold' : ''
-                }`}
               >
                 <span>{name}</span>
-                <span className="text-muted">{reports}</span>
+                <span>{reports}</span>
               </a>
             </li>
           ))}

@@ -6,13 +6,12 @@ import { appContext, visitContext } from '#site/context.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { texts } from '#site/texts.ts';
-import { BreadcrumbLinks } from '#ui/breadcrumb.tsx';
+import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { industryHueProps } from '#ui/hue.ts';
-import { Pagination } from '#ui/pagination.tsx';
 import { Pictogram } from '#ui/pictogram.tsx';
-import { formatCount } from '#ui/format.ts';
 import { readPageNumber } from './page-number.ts';
-import { ReportCardList } from './report-card.tsx';
+import { ListCount, ListPaging } from './list-paging.tsx';
+import { ReportColumns, ReportRows } from './report-list.tsx';
 import { IndustrySidebar } from './industry-sidebar.tsx';
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -41,13 +40,9 @@ export default function IndustryPage({
         canonical={origin + paths.industry(industry.slug, list.pageNumber)}
       />
       <IndustryHeader industry={industry} />
-      <div className="wrap grid gap-10 py-10 lg:grid-cols-[1fr_260px]">
-        <section aria-label="Reports">
-          <p className="label mb-4">
-            {formatCount(list.total, 'report')}
-            {list.pageCount > 1 ? `, page ${list.pageNumber} of ${list.pageCount}` : ''}, newest
-            first
-          </p>
+      <div className="wrap list-page">
+        <IndustrySidebar industries={industries} currentSlug={industry.slug} />
+        <section aria-label="Reports" className="min-w-0" id="reports">
           {list.items.length === 0 ? (
             <p>
               {texts.noReportsInCategory}{' '}
@@ -56,15 +51,15 @@ export default function IndustryPage({
               </a>
             </p>
           ) : (
-            <ReportCardList reports={list.items} />
+            <>
+              <h2 className="sr-only">Reports</h2>
+              <ListCount list={list} />
+              <ReportColumns />
+              <ReportRows reports={list.items} hasIndustry={false} />
+              <ListPaging list={list} href={(page) => paths.industry(industry.slug, page)} />
+            </>
           )}
-          <Pagination
-            page={list.pageNumber}
-            pageCount={list.pageCount}
-            href={(page) => paths.industry(industry.slug, page)}
-          />
         </section>
-        <IndustrySidebar industries={industries} currentSlug={industry.slug} />
       </div>
     </>
   );
@@ -73,20 +68,21 @@ export default function IndustryPage({
 function IndustryHeader({ industry }: { industry: Industry }) {
   const { className, style } = industryHueProps(industry.slug);
   return (
-    <section className={`${className} border-b border-rule`} style={style}>
-      <div className="wrap grid gap-5 py-10 sm:grid-cols-[64px_1fr]">
-        <Pictogram name={industry.pictogram} size={64} />
+    <header className={`${className} wrap`} style={style}>
+      <div className="industry-head">
         <div>
-          <BreadcrumbLinks
+          <Breadcrumb
             steps={[
               ['Home', paths.home()],
               ['Industries', paths.industries()],
             ]}
+            current={industry.name}
           />
-          <h1 className="mt-1 text-[36px]">{industry.name}</h1>
-          <p className="mt-2 max-w-[70ch] text-muted">{industry.description}</p>
+          <h1>{industry.name}</h1>
+          <p>{industry.description}</p>
         </div>
+        <Pictogram name={industry.pictogram} size={80} />
       </div>
-    </section>
+    </header>
   );
 }

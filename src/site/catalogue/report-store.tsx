@@ -5,11 +5,12 @@ import { appContext, visitContext } from '#site/context.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { texts } from '#site/texts.ts';
-import { Pagination } from '#ui/pagination.tsx';
+import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { formatCount } from '#ui/format.ts';
 import { IndustrySidebar } from './industry-sidebar.tsx';
 import { readPageNumber } from './page-number.ts';
-import { ReportCardList } from './report-card.tsx';
+import { ListCount, ListPaging } from './list-paging.tsx';
+import { groupByMonth, monthOf, ReportColumns, ReportMonth } from './report-list.tsx';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { catalogue } = context.get(appContext);
@@ -20,15 +21,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     catalogue.listReports(readPageNumber(request)),
   ]);
   if (list.pageNumber > list.pageCount) throw data(null, { status: 404 });
-  return { industries, list, origin: visit.origin };
+  const months = await catalogue.countReportsByMonth([
+    ...new Set(list.items.map(({ publishedOn }) => monthOf(publishedOn))),
+  ]);
+  return { industries, list, months, origin: visit.origin };
 }
 
 /** All reports, newest first. */
-export default function ReportStore({
-  loaderData: { industries, list, origin },
-}: Route.ComponentProps) {
+export default function ReportStore({ loaderData }: Route.ComponentProps) {
+  const { industries, list, origin } = loaderData;
   return (
-    <div className="wrap grid gap-10 py-10 lg:grid-cols-[1fr_260px]">
+    <div className="wrap">
       <PageHead
         title={`Report store${list.pageNumber > 1 ? `, page ${list.pageNumber}` : ''}`}
         siteName={useSite().siteName}
@@ -38,20 +41,38 @@ export default function ReportStore({
           'PDF and Excel by download, minutes after payment.'
         }
       />
-      <section>
-        <h1 className="text-[40px]">Report Store</h1>
-        <p className="label mb-6 mt-2">
-          {formatCount(list.total, 'report')}
-          {list.pageCount > 1 ? `, page ${list.pageNumber} of ${list.pageCount}` : ''}, newest first
+      <header className="list-head">
+        <div>
+          <Breadcrumb steps={[['Home', paths.home()]]} current="Report Store" />
+          <h1>Report Store</h1>
+        </div>
+        <p>
+          {formatCount(list.total, 'report')} on{' '}
+          {formatCount(industries.length, 'industry', 'industries')}.{' '}
+          <span className="max-md:hidden">
+            Each row shows its newest figure, its growth and its price, so that you can compare
+            before you open anything.
+          </span>
         </p>
-        {list.items.length === 0 ? (
-          <p>{texts.noReportsInCategory}</p>
-        ) : (
-          <ReportCardList reports={list.items} />
-        )}
-        <Pagination page={list.pageNumber} pageCount={list.pageCount} href={paths.reportStore} />
-      </section>
-      <IndustrySidebar industries={industries} />
+      </header>
+      <div className="list-page">
+        <IndustrySidebar industries={industries} />
+        <StoreList list={list} months={loaderData.months} />
+      </div>
+    </div>
+  );
+}
+
+function StoreList({ list, months }: Pick<Route.ComponentProps['loaderData'], 'list' | 'months'>) {
+  if (list.items.length === 0) return <p>{texts.noReportsInCategory}</p>;
+  return (
+    <div className="min-w-0">
+      <ListCount list={list} />
+      <ReportColumns />
+      {groupByMonth(list.items).map(({ month, reports }) => (
+        <ReportMonth key={month} month={month} reports={reports} total={months.get(month) ?? 0} />
+      ))}
+      <ListPaging list={list} href={paths.reportStore} />
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { useSite } from '#site/layout/use-site.ts';
 import { texts } from '#site/texts.ts';
 import { Pagination } from '#ui/pagination.tsx';
 import { formatCount } from '#ui/format.ts';
-import { ReportCard } from './report-card.tsx';
+import { ReportRows } from './report-list.tsx';
 import { filterNames, SearchFilters, type SearchFilterValues } from './search-filters.tsx';
 
 const maxDollars = 1_000_000;
@@ -94,11 +94,7 @@ function SearchResults({ search }: { search: Search }) {
       </p>
       <OtherMatches search={search} />
       {reports.total === 0 && <NoResults suggestions={suggestions} />}
-      <div className="mt-4 grid gap-5">
-        {reports.items.map((report) => (
-          <ReportCard key={report.id} report={report} />
-        ))}
-      </div>
+      <ReportRows reports={reports.items} />
       <Pagination
         page={reports.pageNumber}
         pageCount={reports.pageCount}
