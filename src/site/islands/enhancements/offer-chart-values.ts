@@ -7,11 +7,21 @@ export function offerChartValues(): void {
     chart.tabIndex = 0;
     chart.role = 'application';
     chart.ariaLabel = 'Values by year: use the left and right arrow keys';
-    const load = (event: Event): void => {
-      for (const name of eventNames) chart.removeEventListener(name, load);
-      void import('./chart-values.ts').then(({ showChartValues }) => showChartValues(chart, event));
+    const early: Event[] = [];
+    const remember = (event: Event): void => {
+      if (early.push(event) === 1) void showValues();
     };
-    for (const name of eventNames) chart.addEventListener(name, load, { passive: true });
+    const showValues = async (): Promise<void> => {
+      const { showChartValues } = await import('./chart-values.ts');
+      for (const name of eventNames) chart.removeEventListener(name, remember);
+      const [first, ...later] = early;
+      if (first) showChartValues(chart, first);
+      // Keys that were pressed while it loaded.
+      for (const event of later)
+        if (event instanceof KeyboardEvent)
+          chart.dispatchEvent(new KeyboardEvent('keydown', { key: event.key }));
+    };
+    for (const name of eventNames) chart.addEventListener(name, remember, { passive: true });
   }
 }
 
