@@ -22,7 +22,7 @@ import * as seedStore from './seed.store.ts';
 /** Reports in one tab of the home page. */
 const maxNewestReports = 6;
 /** Reports that are in memory at once while all are streamed. */
-const streamBatchSize = 100;
+const streamBatchSize = 20;
 
 /** What an order needs of a report. */
 export type ReportForSale = {

@@ -1,0 +1,76 @@
+/**
+ * A report as its publisher gives it: one row of an import, one save of an editor, one report of
+ * the demo. Only code, title, industry and the price of one licence are needed for a good page.
+ */
+import type { Figures, Source } from './figures.model.ts';
+import type { Cents } from '../kernel/money.model.ts';
+import type { RichText } from './rich-text.model.ts';
+
+/** In the smallest unit of the store's currency. A licence without a price is not offered. */
+export type Price = Cents | 'on-request';
+
+export type PriceName = 'single' | 'multiple' | 'corporate' | 'dataSheet';
+
+/** A tree of any depth. */
+export type ContentsEntry = {
+  readonly title: string;
+  readonly children?: readonly ContentsEntry[];
+};
+
+export type KeyFigureInput = {
+  /** "World production" */
+  readonly label: string;
+  /** As shown: "843 million tonnes" */
+  readonly value: string;
+  /** "2025" or "2015–2025" */
+  readonly years?: string;
+  /** A source's id, or its name. */
+  readonly source?: string;
+  /** True where the publisher calculated the number. */
+  readonly isComputed?: boolean;
+};
+
+/** `scheduled` is published by a job on its `publishedOn`. */
+export type ReportState = 'draft' | 'scheduled' | 'published' | 'withdrawn';
+
+export type ReportParts = {
+  readonly title: string;
+  /** A slug or a name. */
+  readonly industry: string;
+  readonly furtherIndustries: readonly string[];
+  readonly slug: string;
+  readonly state: ReportState;
+  /** ISO day. */
+  readonly publishedOn: string;
+  readonly nextUpdateOn: string;
+  readonly geography: readonly string[];
+  readonly periodFrom: number;
+  readonly periodTo: number;
+  readonly baseYear: number;
+  readonly forecastTo: number;
+  readonly authors: readonly string[];
+  readonly prices: Readonly<Partial<Record<PriceName, Price>>>;
+  readonly pages: number;
+  /** Plain text, at most 300 characters. */
+  readonly shortDescription: string;
+  readonly description: RichText;
+  readonly keyFigures: readonly KeyFigureInput[];
+  readonly contents: readonly ContentsEntry[];
+  readonly tables: readonly string[];
+  readonly figures: readonly string[];
+  readonly segmentation: readonly { readonly by: string; readonly items: readonly string[] }[];
+  readonly companies: readonly string[];
+  readonly faqs: readonly { readonly question: string; readonly answer: string }[];
+  readonly keywords: readonly string[];
+  readonly synonyms: readonly string[];
+  readonly metaTitle: string;
+  readonly metaDescription: string;
+  readonly relatedCodes: readonly string[];
+  /** Series and rankings with their sources. */
+  readonly data: { readonly figures: Figures; readonly sources: readonly Source[] };
+};
+
+/** What changes of a report: a part that is missing stays as it is, null clears it. */
+export type ReportInput = { readonly code: string } & {
+  readonly [Part in keyof ReportParts]?: ReportParts[Part] | null;
+};
