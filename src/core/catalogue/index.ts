@@ -15,7 +15,7 @@ import { ReportFiles } from './report-files.ts';
 import * as reportLists from './report-lists.store.ts';
 import * as reportSlugs from './report-slugs.store.ts';
 import * as reports from './reports.store.ts';
-import { searchReports } from './search-reports.ts';
+import { countSearchFacets, listNearestIndustries, searchReports } from './search-reports.ts';
 import { suggest } from './search-suggestions.ts';
 import * as seedStore from './seed.store.ts';
 
@@ -58,7 +58,8 @@ export function createCatalogue(
     countReportsByMonth: (months: readonly string[]) => reportLists.countReportsByMonth(db, months),
     listNewestInIndustry: (industrySlug: string) => listNewestInIndustry(deps, industrySlug),
     listNewestPerIndustry: (limit: number) => reports.listNewestPerIndustry(db, limit),
-    listMainSeries: (perIndustry: number) => overview.listMainSeries(db, perIndustry),
+    listMainSeries: (perIndustry: number, industrySlugs?: readonly string[]) =>
+      overview.listMainSeries(db, perIndustry, industrySlugs),
     listSources: () => overview.listAllSources(db),
     getReport: (slug: string) => reports.getReport(db, { slug }),
     /** Slugs of published reports, at most so many. */
@@ -75,6 +76,9 @@ export function createCatalogue(
     getRevision: () => reports.getRevision(db),
     suggest: (words: string) => suggest(db, words),
     searchReports: (query: ReportQuery) => searchReports(db, query),
+    countFacets: (query: ReportQuery) => countSearchFacets(db, query),
+    listNearestIndustries: (words: string, limit: number) =>
+      listNearestIndustries(db, words, limit),
     getReportForSale: (key: { code: string } | { id: number }) => getReportForSale(deps, key),
     ensureBuyerCopy: files.ensureBuyerCopy.bind(files),
     ensureSamplePdf: files.ensureSamplePdf.bind(files),

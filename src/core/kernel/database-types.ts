@@ -306,6 +306,8 @@ export interface Report {
   corporateCents: number;
   cover: Figures;
   dataSheetCents: number;
+  dataSource: Generated<string | null>;
+  dataYear: Generated<number | null>;
   id: Generated<number>;
   industryId: number;
   multipleCents: number;

@@ -12,7 +12,9 @@ import { Pictogram } from '#ui/pictogram.tsx';
 import { readPageNumber } from './page-number.ts';
 import { ListCount, ListPaging } from './list-paging.tsx';
 import { ReportColumns, ReportRows } from './report-list.tsx';
-import { IndustrySidebar } from './industry-sidebar.tsx';
+import { FiltersButton, ListFacets } from './list-facets.tsx';
+import { toReportQuery } from './list-filters.ts';
+import { ListOrder } from './list-order.tsx';
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { catalogue } = context.get(appContext);
@@ -21,14 +23,22 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const industry = industries.find(({ slug }) => slug === params.slug);
   if (!industry) throw data(null, { status: 404 });
   visit.cacheTags(`industry:${industry.slug}`, 'catalogue');
-  const list = await catalogue.listReports(readPageNumber(request), industry.slug);
+  const [list, facets, sources] = await Promise.all([
+    catalogue.listReports(readPageNumber(request), industry.slug),
+    catalogue.countFacets(toReportQuery('', { industry: industry.slug })),
+    catalogue.listSources(),
+  ]);
   if (list.pageNumber > list.pageCount) throw data(null, { status: 404 });
-  return { industry, industries, list, origin: visit.origin };
+  return {
+    ...{ industry, industries, list, facets },
+    sources: sources.map(({ id, name }) => ({ id, name })),
+    origin: visit.origin,
+  };
 }
 
 /** The reports of one industry. */
 export default function IndustryPage({
-  loaderData: { industry, industries, list, origin },
+  loaderData: { industry, industries, list, facets, sources, origin },
 }: Route.ComponentProps) {
   const titlePage = list.pageNumber > 1 ? `, page ${list.pageNumber}` : '';
   return (
@@ -41,7 +51,13 @@ export default function IndustryPage({
       />
       <IndustryHeader industry={industry} />
       <div className="wrap list-page">
-        <IndustrySidebar industries={industries} currentSlug={industry.slug} />
+        <ListFacets
+          facets={facets}
+          industries={industries}
+          sources={sources}
+          filters={{ industry: industry.slug }}
+          categoryHref={paths.industry}
+        />
         <section aria-label="Reports" className="min-w-0" id="reports">
           {list.items.length === 0 ? (
             <p>
@@ -53,7 +69,11 @@ export default function IndustryPage({
           ) : (
             <>
               <h2 className="sr-only">Reports</h2>
-              <ListCount list={list} />
+              <div className="list-bar">
+                <ListCount list={list} />
+                <FiltersButton />
+                <ListOrder sort="newest" filters={{ industry: industry.slug }} />
+              </div>
               <ReportColumns />
               <ReportRows reports={list.items} hasIndustry={false} />
               <ListPaging list={list} href={(page) => paths.industry(industry.slug, page)} />

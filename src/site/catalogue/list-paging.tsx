@@ -15,11 +15,9 @@ function describeRange({ items, total, pageNumber, pageCount }: List): string | 
 export function ListCount({ list, order = 'newest first' }: { list: List; order?: string }) {
   const range = describeRange(list);
   return (
-    <p className="list-bar">
-      <span>
-        <strong>{formatCount(list.total, 'report')}</strong> {range && `${range}, `}
-        {order}
-      </span>
+    <p>
+      <strong>{formatCount(list.total, 'report')}</strong> {range && `${range}, `}
+      {order}
     </p>
   );
 }

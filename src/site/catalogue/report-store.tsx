@@ -7,7 +7,9 @@ import { useSite } from '#site/layout/use-site.ts';
 import { texts } from '#site/texts.ts';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { formatCount } from '#ui/format.ts';
-import { IndustrySidebar } from './industry-sidebar.tsx';
+import { FiltersButton, ListFacets } from './list-facets.tsx';
+import { toReportQuery } from './list-filters.ts';
+import { ListOrder } from './list-order.tsx';
 import { readPageNumber } from './page-number.ts';
 import { ListCount, ListPaging } from './list-paging.tsx';
 import { groupByMonth, monthOf, ReportColumns, ReportMonth } from './report-list.tsx';
@@ -16,20 +18,26 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { catalogue } = context.get(appContext);
   const visit = context.get(visitContext);
   visit.cacheTags('catalogue');
-  const [industries, list] = await Promise.all([
+  const [industries, list, facets, sources] = await Promise.all([
     catalogue.listIndustries(),
     catalogue.listReports(readPageNumber(request)),
+    catalogue.countFacets(toReportQuery('', {})),
+    catalogue.listSources(),
   ]);
   if (list.pageNumber > list.pageCount) throw data(null, { status: 404 });
   const months = await catalogue.countReportsByMonth([
     ...new Set(list.items.map(({ publishedOn }) => monthOf(publishedOn))),
   ]);
-  return { industries, list, months, origin: visit.origin };
+  return {
+    ...{ industries, list, months, facets },
+    sources: sources.map(({ id, name }) => ({ id, name })),
+    origin: visit.origin,
+  };
 }
 
 /** All reports, newest first. */
 export default function ReportStore({ loaderData }: Route.ComponentProps) {
-  const { industries, list, origin } = loaderData;
+  const { industries, list, facets, sources, origin } = loaderData;
   return (
     <div className="wrap">
       <PageHead
@@ -56,7 +64,12 @@ export default function ReportStore({ loaderData }: Route.ComponentProps) {
         </p>
       </header>
       <div className="list-page">
-        <IndustrySidebar industries={industries} />
+        <ListFacets
+          facets={facets}
+          industries={industries}
+          sources={sources}
+          categoryHref={paths.industry}
+        />
         <StoreList list={list} months={loaderData.months} />
       </div>
     </div>
@@ -67,7 +80,11 @@ function StoreList({ list, months }: Pick<Route.ComponentProps['loaderData'], 'l
   if (list.items.length === 0) return <p>{texts.noReportsInCategory}</p>;
   return (
     <div className="min-w-0">
-      <ListCount list={list} />
+      <div className="list-bar">
+        <ListCount list={list} />
+        <FiltersButton />
+        <ListOrder sort="newest" />
+      </div>
       <ReportColumns />
       {groupByMonth(list.items).map(({ month, reports }) => (
         <ReportMonth key={month} month={month} reports={reports} total={months.get(month) ?? 0} />
