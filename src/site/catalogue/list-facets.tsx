@@ -51,24 +51,7 @@ export function ListFacets(props: Props) {
         <div className="facets-body">
           <Categories {...props} />
           <KeptFilters query={query} filters={filters} />
-          <Choices
-            title="Kind of data"
-            name="data"
-            filters={filters}
-            choices={facets.sources.map(({ value, reports }) => ({
-              ...{ value, reports },
-              label: nameDataKind(value, props.sources),
-            }))}
-          />
-          <PriceRange steps={facets.priceSteps} filters={filters} />
-          <Choices
-            title="Data up to"
-            name="data_year"
-            filters={filters}
-            choices={facets.dataYears.map(({ value, reports }) => ({
-              ...{ value: String(value), label: String(value), reports },
-            }))}
-          />
+          <DataFacets {...props} />
           <MoreFilters filters={filters} />
         </div>
         <p className="facets-foot">
@@ -82,6 +65,32 @@ export function ListFacets(props: Props) {
         </p>
       </form>
     </aside>
+  );
+}
+
+/** Kind of data, price and newest year. */
+function DataFacets({ facets, sources, filters = {} }: Props) {
+  return (
+    <>
+      <Choices
+        title="Kind of data"
+        name="data"
+        filters={filters}
+        choices={facets.sources.map(({ value, reports }) => ({
+          ...{ value, reports },
+          label: nameDataKind(value, sources),
+        }))}
+      />
+      <PriceRange steps={facets.priceSteps} filters={filters} />
+      <Choices
+        title="Data up to"
+        name="data_year"
+        filters={filters}
+        choices={facets.dataYears.map(({ value, reports }) => ({
+          ...{ value: String(value), label: String(value), reports },
+        }))}
+      />
+    </>
   );
 }
 

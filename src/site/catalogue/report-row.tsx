@@ -14,19 +14,20 @@ import { formatCount, formatDate } from '#ui/format.ts';
 import { industryHueProps } from '#ui/hue.ts';
 import { LeaderBars } from '#ui/leader-bars.tsx';
 import { Sparkline } from '#ui/sparkline.tsx';
+import { MarkedText } from './marked-text.tsx';
 
 type Props = {
   readonly report: ListedReport;
   /** A list of one industry doesn't name it in each row. */
   readonly hasIndustry?: boolean;
-  /** The title as it is shown, with marks for example; the plain one by default. */
-  readonly title?: ReactNode;
+  /** Words of a search, which are marked in the title. */
+  readonly words?: string;
   /** Stands in place of the description: why a search found the report. */
   readonly reason?: ReactNode;
 };
 
 /** A report as a row of a table: what it knows, what it costs, a free sample and a purchase. */
-export function ReportRow({ report, hasIndustry = true, title, reason }: Props) {
+export function ReportRow({ report, hasIndustry = true, words = '', reason }: Props) {
   const { className, style } = industryHueProps(report.industrySlug);
   const { leaders, trend, figure, growth } = describeRow(report);
   return (
@@ -41,7 +42,9 @@ export function ReportRow({ report, hasIndustry = true, title, reason }: Props) 
           <span>{formatDate(report.publishedOn)}</span>
         </p>
         <h3>
-          <a href={paths.report(report.slug)}>{title ?? <RowTitle title={report.title} />}</a>
+          <a href={paths.report(report.slug)}>
+            <RowTitle title={report.title} words={words} />
+          </a>
         </h3>
         {reason ?? <p className="report-row-description">{report.shortDescription}</p>}
       </div>
@@ -56,13 +59,19 @@ export function ReportRow({ report, hasIndustry = true, title, reason }: Props) 
   );
 }
 
-function RowTitle({ title }: { title: string }) {
+function RowTitle({ title, words }: { title: string; words: string }) {
   const [subject, rest] = splitTitle(title);
-  if (rest === '') return subject;
   return (
     <>
-      {subject}
-      <span className="report-row-colon">:</span> <span>{rest}</span>
+      <MarkedText text={subject} words={words} />
+      {rest !== '' && (
+        <>
+          <span className="report-row-colon">:</span>{' '}
+          <span>
+            <MarkedText text={rest} words={words} />
+          </span>
+        </>
+      )}
     </>
   );
 }

@@ -14,7 +14,9 @@ export function SearchReason({ report, words }: Props) {
     return <p className="report-row-reason">In the title. {report.shortDescription}</p>;
   if (!('text' in reason))
     return (
-      <p className="report-row-reason">Among the report’s other names. {report.shortDescription}</p>
+      <p className="report-row-reason">
+        Also found under “<mark>{words}</mark>”. {report.shortDescription}
+      </p>
     );
   return (
     <p className="report-row-reason">

@@ -10,7 +10,6 @@ import { FiltersButton, ListFacets } from './list-facets.tsx';
 import { changeFilter, type FilterValues } from './list-filters.ts';
 import { ListOrder } from './list-order.tsx';
 import { ListPaging } from './list-paging.tsx';
-import { MarkedText } from './marked-text.tsx';
 import { ReportColumns } from './report-list.tsx';
 import { ReportRow } from './report-row.tsx';
 import { SearchReason } from './search-reason.tsx';
@@ -75,7 +74,7 @@ function ResultRows({ search, rows }: { search: Search; rows: readonly ListedRep
             ) : (
               <ReportRow
                 report={report}
-                title={<MarkedText text={report.title} words={words} />}
+                words={words}
                 reason={<SearchReason report={report} words={words} />}
               />
             )}
