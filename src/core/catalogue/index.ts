@@ -57,6 +57,8 @@ export function createCatalogue(
       reports.listReports(db, page, industrySlug),
     countReportsByMonth: (months: readonly string[]) => reportLists.countReportsByMonth(db, months),
     listNewestInIndustry: (industrySlug: string) => listNewestInIndustry(deps, industrySlug),
+    listNewestRows: (limit: number, industrySlug: string) =>
+      reports.listNewestRows(db, limit, industrySlug),
     listNewestPerIndustry: (limit: number) => reports.listNewestPerIndustry(db, limit),
     listMainSeries: (perIndustry: number, industrySlugs?: readonly string[]) =>
       overview.listMainSeries(db, perIndustry, industrySlugs),
@@ -74,11 +76,7 @@ export function createCatalogue(
     listReportsWithText: (page: number, perPage: number) =>
       listReportsWithText(deps, page, perPage),
     getRevision: () => reports.getRevision(db),
-    suggest: (words: string) => suggest(db, words),
-    searchReports: (query: ReportQuery) => searchReports(db, query),
-    countFacets: (query: ReportQuery) => countSearchFacets(db, query),
-    listNearestIndustries: (words: string, limit: number) =>
-      listNearestIndustries(db, words, limit),
+    ...createSearch(deps),
     getReportForSale: (key: { code: string } | { id: number }) => getReportForSale(deps, key),
     ensureBuyerCopy: files.ensureBuyerCopy.bind(files),
     ensureSamplePdf: files.ensureSamplePdf.bind(files),
@@ -94,6 +92,14 @@ export function createCatalogue(
     ) => seed(deps, { sources, industries: newIndustries, reports: newReports }, onProgress),
   };
 }
+
+/** What the header's search and the search page ask. */
+const createSearch = ({ db }: Deps) => ({
+  suggest: (words: string) => suggest(db, words),
+  searchReports: (query: ReportQuery) => searchReports(db, query),
+  countFacets: (query: ReportQuery) => countSearchFacets(db, query),
+  listNearestIndustries: (words: string, limit: number) => listNearestIndustries(db, words, limit),
+});
 
 /** undefined where there is no such industry. */
 async function listNewestInIndustry(

@@ -104,6 +104,13 @@ export async function listNewestReports(
   return (await selectNewestCards(db, industrySlug).limit(limit).execute()).map(toCard);
 }
 
+/** The newest reports of an industry as rows of a list have them. */
+export const listNewestRows = async (
+  db: Database,
+  limit: number,
+  industrySlug: string,
+): Promise<ListedReport[]> => addLeaders(db, await listNewestReports(db, limit, industrySlug));
+
 /** The newest report of each industry, newest first. */
 export async function listNewestPerIndustry(db: Database, limit: number): Promise<ReportCard[]> {
   const rows = await selectCards(db)

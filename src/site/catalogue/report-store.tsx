@@ -1,5 +1,7 @@
 import { data } from 'react-router';
 import type { Route } from './+types/report-store.ts';
+import type { Source } from '#core/catalogue/figures.model.ts';
+import { placeGrowthDots } from '#core/catalogue/growth-dots.model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
@@ -7,12 +9,15 @@ import { useSite } from '#site/layout/use-site.ts';
 import { texts } from '#site/texts.ts';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { formatCount } from '#ui/format.ts';
+import { GrowthInterlude } from './growth-interlude.tsx';
 import { FiltersButton, ListFacets } from './list-facets.tsx';
 import { toReportQuery } from './list-filters.ts';
 import { ListOrder } from './list-order.tsx';
 import { readPageNumber } from './page-number.ts';
 import { ListCount, ListPaging } from './list-paging.tsx';
 import { groupByMonth, monthOf, ReportColumns, ReportMonth } from './report-list.tsx';
+
+const interludeReportsPerIndustry = 16;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { catalogue } = context.get(appContext);
@@ -28,11 +33,23 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const months = await catalogue.countReportsByMonth([
     ...new Set(list.items.map(({ publishedOn }) => monthOf(publishedOn))),
   ]);
+  const isFirst = list.pageNumber === 1;
+  const series = isFirst ? await catalogue.listMainSeries(interludeReportsPerIndustry) : [];
   return {
-    ...{ industries, list, months, facets },
+    ...{ industries, list, months, facets, interlude: buildInterlude(series, sources) },
     sources: sources.map(({ id, name }) => ({ id, name })),
     origin: visit.origin,
   };
+}
+
+/** The growth of all industries of one source; undefined where a store has too few. */
+function buildInterlude(
+  series: Parameters<typeof placeGrowthDots>[0],
+  sources: readonly Pick<Source, 'id' | 'attribution'>[],
+) {
+  const [wide, narrow] = [912, 350].map((width) => placeGrowthDots(series, 'bea', width));
+  const source = sources.find(({ id }) => id === 'bea')?.attribution;
+  return wide && narrow && source ? { wide, narrow, source } : undefined;
 }
 
 /** All reports, newest first. */
@@ -70,13 +87,16 @@ export default function ReportStore({ loaderData }: Route.ComponentProps) {
           sources={sources}
           categoryHref={paths.industry}
         />
-        <StoreList list={list} months={loaderData.months} />
+        <StoreList {...loaderData} />
       </div>
     </div>
   );
 }
 
-function StoreList({ list, months }: Pick<Route.ComponentProps['loaderData'], 'list' | 'months'>) {
+function StoreList({ list, months, interlude }: Route.ComponentProps['loaderData']) {
+  const [first, ...others] = groupByMonth(list.items).map(({ month, reports }) => (
+    <ReportMonth key={month} month={month} reports={reports} total={months.get(month) ?? 0} />
+  ));
   if (list.items.length === 0) return <p>{texts.noReportsInCategory}</p>;
   return (
     <div className="min-w-0">
@@ -86,10 +106,10 @@ function StoreList({ list, months }: Pick<Route.ComponentProps['loaderData'], 'l
         <ListOrder sort="newest" />
       </div>
       <ReportColumns />
-      {groupByMonth(list.items).map(({ month, reports }) => (
-        <ReportMonth key={month} month={month} reports={reports} total={months.get(month) ?? 0} />
-      ))}
+      {first}
+      {others}
       <ListPaging list={list} href={paths.reportStore} />
+      {interlude && <GrowthInterlude {...interlude} />}
     </div>
   );
 }
