@@ -68,11 +68,12 @@ export default function IndustryPage({ loaderData }: Route.ComponentProps) {
 type Loaded = Pick<Route.ComponentProps, 'loaderData'>;
 
 function Overview({ loaderData }: Loaded) {
-  const { overview, sources, list, facets, priceRange } = loaderData;
+  const { industry, overview, sources, list, facets, priceRange } = loaderData;
   if (!overview) return null;
+  const { className, style } = industryHueProps(industry.slug);
   const used = sources.filter(({ id }) => overview.sources.includes(id));
   return (
-    <div className="wrap industry-overview">
+    <div className={`${className} wrap industry-overview`} style={style}>
       <IndustryPicture overview={overview} sources={used.map(({ attribution }) => attribution)} />
       <IndustryFacts list={list} facets={facets} priceRange={priceRange} />
     </div>
