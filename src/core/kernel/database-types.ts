@@ -361,6 +361,8 @@ export interface Report {
   corporateCents: number | null;
   cover: Figures;
   dataSheetCents: number | null;
+  dataSource: Generated<string | null>;
+  dataYear: Generated<number | null>;
   furtherIndustryIds: Generated<number[]>;
   id: Generated<number>;
   industryId: number;
