@@ -23,6 +23,8 @@ export default defineConfig({
     hookTimeout: 600_000,
     // One more than the two cores of CI: many tests wait for a browser or another process.
     maxWorkers: 3,
+    // Files that run in one process share what they import, and their browser.
+    isolate: false,
     projects: [
       project('unit', []),
       project('database', ['./test/support/database-setup.ts']),
