@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readSync, statSync, writeFileSync } from 'node:fs';
 import { PDFiumLibrary, type PDFiumDocument, type PDFiumPage } from '@hyzyla/pdfium';
 import { GoodsRefusal, goodsRefusals } from '../refusals.ts';
 import type { PdfMaster } from './pdf-master.ts';
@@ -71,10 +71,24 @@ async function loadCopy(
   tail: Uint8Array,
 ): Promise<PDFiumDocument> {
   try {
-    return await library.loadDocument(Buffer.concat([readFileSync(bodyPath), tail]));
+    return await library.loadDocument(readCopy(bodyPath, tail));
   } catch {
     throw new GoodsRefusal(goodsRefusals.damagedPdf);
   }
+}
+
+/** Body and tail in one piece of memory, since a body may have 500 MB. */
+function readCopy(bodyPath: string, tail: Uint8Array): Uint8Array {
+  const { size } = statSync(bodyPath);
+  const copy = Buffer.allocUnsafeSlow(size + tail.length);
+  const file = openSync(bodyPath, 'r');
+  try {
+    for (let at = 0; at < size;) at += readSync(file, copy, at, size - at, at);
+  } finally {
+    closeSync(file);
+  }
+  copy.set(tail, size);
+  return copy;
 }
 
 /** undefined where the page can't be drawn: the file is sold without a cover of its own. */
