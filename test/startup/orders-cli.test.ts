@@ -143,13 +143,17 @@ test('a file that staff add is what the next buyer downloads, whole and in range
   expect(added).toMatchObject({ exitCode: 0, output: expect.stringContaining('2 pages: added') });
   expect((await runGoodsCli('list', '--code', code)).output).toContain('Report (PDF)');
   expect((await runGoodsCli('--wrong')).output).toContain('npm run goods');
+  const origin = server.url.replace(/\/$/, '');
+  const cover = await fetch(`${origin}/cover/${code}.jpg`);
+  expect([cover.status, cover.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+  expect((await fetch(`${origin}/cover/QM-0.jpg`)).status).toBe(404);
   const sample = await runGoodsCli('sample', '--code', code, '--pages', '2');
   expect(sample.output).toBe(`The sample of ${code} has 1 pages.`);
   const buyerSecret = 'e'.repeat(64);
   const number = await placeOrder('card', buyerSecret);
   await waitForOrderState(number, 'fulfilled');
   const order = await server.app.orders.own.getOwnOrder(number, { browser: buyerSecret });
-  const url = `${server.url.replace(/\/$/, '')}/download/${order?.files[0]?.token}`;
+  const url = `${origin}/download/${order?.files[0]?.token}`;
   const headers = { cookie: `buyer=${buyerSecret}` };
   const whole = await fetch(url, { headers });
   const copy = new Uint8Array(await whole.arrayBuffer());

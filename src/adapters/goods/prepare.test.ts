@@ -142,6 +142,20 @@ test('a copy keeps the title of its PDF, names the reader in its properties, and
   expect(body.includes('xref')).toBe(false);
 });
 
+test('a page whose own glyphs have no meaning as text is proved by what it draws', async () => {
+  const formulas = createOnePage({
+    page: '/Resources <</Font <</F 5 0 R /T 6 0 R>>>>',
+    content: pdfStream(
+      `BT /F 24 Tf 100 400 Td (Steel) Tj /T 9 Tf (${String.raw`\000`.repeat(90)}) Tj ET`,
+    ),
+    more: ['<</Type /Font /Subtype /Type1 /BaseFont /Symbol>>'],
+  });
+  expect((await prepareFile(formulas)).pages).toBe(1);
+  const [page = ''] = await readPdfTexts(await makeCopy(formulas));
+  // PDFium itself leaves the end of such a page out.
+  expect(removeSpaces(page)).not.toContain(line);
+});
+
 test('a locked PDF is taken with its owner password, and its copies are not locked', async () => {
   const locked = await createPdf(2, { ownerPassword: 'secret' });
   const { master, bodyPath } = await prepareFile(locked, 'report.pdf', 'secret');

@@ -1,9 +1,13 @@
 import { Hono } from 'hono';
 import { drawCover } from '#core/catalogue/cover-image.model.ts';
 import { renderSvgFile } from '#core/catalogue/svg-file.model.ts';
+import { toResponseBody } from '../http/file-response.ts';
 import type { ServerOptions } from '../options.ts';
 
-/** `GET /cover/:code.svg`: a report's cover as on its page, for API clients and link previews. */
+/**
+ * `GET /cover/:code.svg`: a report's drawn cover as on its page, for API clients and link previews.
+ * `GET /cover/:code.jpg`: the picture that its publisher gave, or the first page of its PDF.
+ */
 export function coverRoutes({ app }: ServerOptions): Hono {
   const routes = new Hono();
   routes.get('/:file{.+\\.svg}', async (c) => {
@@ -18,6 +22,16 @@ export function coverRoutes({ app }: ServerOptions): Hono {
       'content-type': 'image/svg+xml',
       'cache-control': 'public, max-age=3600',
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+      'x-content-type-options': 'nosniff',
+    });
+  });
+  routes.get('/:file{.+\\.jpg}', async (c) => {
+    const cover = await app.catalogue.openCover(c.req.param('file').replace(/\.jpg$/, ''));
+    if (!cover) return c.text('There is no such cover.\n', 404);
+    return c.body(toResponseBody(cover.stream), 200, {
+      'content-type': 'image/jpeg',
+      'content-length': String(cover.bytes),
+      'cache-control': 'public, max-age=3600',
       'x-content-type-options': 'nosniff',
     });
   });

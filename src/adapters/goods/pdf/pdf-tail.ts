@@ -12,6 +12,15 @@ import { addUsageTerms } from './xmp.ts';
  */
 export async function makePdfTail(master: PdfMaster, line: string): Promise<Uint8Array> {
   const tail = new TailWriter(master);
+  await writeLine(tail, master, line);
+  return finish(tail, master, line);
+}
+
+/** The same without the line: its pages draw nothing where it would be. Never for a reader. */
+export const makeTailWithoutLine = (master: PdfMaster): Uint8Array =>
+  finish(new TailWriter(master), master, '');
+
+async function writeLine(tail: TailWriter, master: PdfMaster, line: string): Promise<void> {
   const { objects, content, resources } = splitPdfkitObjects(await renderReaderLine(line, lineBox));
   const numbers = new Map(objects.map(({ number }) => [number, tail.takeNumber()]));
   for (const object of objects)
@@ -20,6 +29,9 @@ export async function makePdfTail(master: PdfMaster, line: string): Promise<Uint
     `<</Type /XObject /Subtype /Form /BBox [0 0 ${lineBox.width} ${lineBox.height}]\n` +
     `/Resources ${numbers.get(resources)} 0 R /Filter /FlateDecode`;
   tail.writeStream(master.lineObjectNumber, form, deflateSync(content));
+}
+
+function finish(tail: TailWriter, master: PdfMaster, line: string): Uint8Array {
   if (master.xmp) {
     const packet = Buffer.from(addUsageTerms(master.xmp.packet, line));
     tail.writeStream(master.xmp.objectNumber, '<</Type /Metadata /Subtype /XML', packet);

@@ -127,8 +127,9 @@ class PdfFindings {
   /** Throws a GoodsRefusal for a script, or an action that starts a program. */
   inspect(dict: PdfDict, resolve: Resolve): void {
     const action = dereference(dict.get('S'), resolve);
-    const isScript = action instanceof PdfName && ['JavaScript', 'Launch'].includes(action.value);
-    if (isScript || dict.has('JS')) throw new GoodsRefusal(goodsRefusals.scripts);
+    const isAction = action instanceof PdfName;
+    if (isAction && (dict.has('JS') || ['JavaScript', 'Launch'].includes(action.value)))
+      throw new GoodsRefusal(goodsRefusals.scripts);
     if (dict.has('ByteRange') && dict.has('Contents')) this.#isSigned = true;
   }
 
