@@ -55,7 +55,7 @@ const typeImports: Readonly<Record<string, string>> = {
   EmailBody: '../deps.ts',
   EventDetail: '../orders/model.ts',
   Figures: '../catalogue/figures.model.ts',
-  CellErrors: '../imports/read-row.ts',
+  CellErrors: '../imports/model.ts',
   ImportCounts: '../imports/model.ts',
   ImportOptions: '../imports/model.ts',
   ImportState: '../imports/model.ts',
