@@ -63,6 +63,7 @@ export function createApp(deps: Deps): App {
   });
   const outbox = new Outbox(deps);
   const jobs: JobHandlers = {
+    ...catalogue.jobs,
     ...orders.jobs,
     ...accounts.jobs,
     ...imports.jobs,

@@ -6,6 +6,8 @@ type NoPayload = Readonly<Record<string, never>>;
  * to another one that it must not import: the name says who does it.
  */
 export type JobPayloads = {
+  /** Publishes the reports whose day has come. */
+  readonly 'catalogue.publishScheduled': NoPayload;
   /** Renders a buyer's copies and queues the email that links to them. */
   readonly 'orders.deliver': { readonly purchaseId: number };
   /** Handles a stored webhook event. */

@@ -37,6 +37,7 @@ function toReportInput(report: DemoReport, sources: readonly Source[]): ReportIn
     })),
     contents: text.contents,
     segmentation: text.segments,
+    relatedCodes: text.related ?? [],
     faqs: text.faqs,
     keywords: text.keywords,
     synonyms: report.searchSynonyms,

@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts';
 import { publishCorrectedEdition } from './edition.ts';
 import * as industries from './industries.store.ts';
 import type { Prices } from './licence.model.ts';
-import { maxRelatedReports, type ReportCard, type ReportQuery } from './model.ts';
+import { maxRelatedReports, type Report, type ReportCard, type ReportQuery } from './model.ts';
 import * as overview from './overview.store.ts';
 import { ReportFiles } from './report-files.ts';
 import * as reportSlugs from './report-slugs.store.ts';
@@ -12,6 +12,7 @@ import { searchReports } from './search-reports.ts';
 import { suggest } from './search-suggestions.ts';
 import * as seedStore from './seed.store.ts';
 import { createReportWriting } from './writing/index.ts';
+import { publishScheduled } from './writing/publish-scheduled.ts';
 
 export type { ChangeToUndo } from './writing/restore-reports.ts';
 export type { WholeReport } from './writing/whole-reports.store.ts';
@@ -20,7 +21,7 @@ export type { WriteOptions, WriteResult } from './writing/write-reports.ts';
 /** Reports in one tab of the home page. */
 const maxNewestReports = 6;
 /** Reports that are in memory at once while all are streamed. */
-const streamBatchSize = 100;
+const streamBatchSize = 20;
 
 /** What an order needs of a report. */
 export type ReportForSale = {
@@ -35,7 +36,7 @@ export type ReportForSale = {
   readonly pages: number;
   readonly prices: Prices;
 };
-type RelatedTo = { readonly id: number; readonly industrySlug: string };
+type RelatedTo = Pick<Report, 'id' | 'industrySlug' | 'relatedCodes'>;
 
 export type Catalogue = ReturnType<typeof createCatalogue>;
 
@@ -58,9 +59,9 @@ export function createCatalogue(
     listMainSeries: (perIndustry: number) => overview.listMainSeries(db, perIndustry),
     listSources: () => overview.listAllSources(db),
     getReport: (slug: string) => getReport(db, { slug }),
-    /** Slugs of published reports, at most so many. */
+    /** Slugs that lead to a report, at most so many. */
     listReportSlugs: (limit: number) => reportSlugs.listReportSlugs(db, limit),
-    findRedirect: (slug: string) => reportSlugs.findRedirect(db, slug),
+    findFormerReport: (slug: string) => reportSlugs.findFormerReport(db, slug),
     hasReport: (slug: string) => reportSlugs.hasReport(db, slug),
     getReportByCode: (code: string) => getReport(db, { code }),
     getSoldReport: (id: number) => getSoldReport(db, id),
@@ -80,6 +81,7 @@ export function createCatalogue(
     publishCorrectedEdition: (reportId: number, reason: string) =>
       publishCorrectedEdition(deps, reportId, reason),
     ...createReportWriting(deps),
+    jobs: { 'catalogue.publishScheduled': () => publishScheduled(deps) },
     isSeeded: () => seedStore.hasReports(db),
   };
 }

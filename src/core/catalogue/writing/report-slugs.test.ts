@@ -38,13 +38,12 @@ it('a slug that was published leads to its report for ever, and belongs to no ot
   await publisher.write({ code: 'AC-1', slug: 'tins' });
   const { catalogue } = publisher;
   for (const slug of ['aluminium-cans', 'cans'])
-    expect(await catalogue.findRedirect(slug)).toBe('tins');
-  expect(await catalogue.findRedirect('tins')).toBeUndefined();
+    expect(await catalogue.findFormerReport(slug)).toEqual({ kind: 'moved', slug: 'tins' });
   const [other] = await publisher.write({ ...bareReport, code: 'AC-2', slug: 'cans' });
   expect(other).toMatchObject({ ok: false, errors: { slug: [expect.stringContaining('AC-1')] } });
   await publisher.write({ code: 'AC-1', slug: 'cans' });
-  expect(await catalogue.findRedirect('cans')).toBeUndefined();
-  expect(await catalogue.findRedirect('tins')).toBe('cans');
+  expect(await catalogue.getReport('cans')).toBeDefined();
+  expect(await catalogue.findFormerReport('tins')).toEqual({ kind: 'moved', slug: 'cans' });
 });
 
 it('a slug of a page of this site is refused', async () => {
@@ -54,4 +53,40 @@ it('a slug of a page of this site is refused', async () => {
   });
   await publisher.write({ ...bareReport, title: 'About' });
   expect(await publisher.catalogue.getReport('about-ac-1')).toBeDefined();
+});
+
+it('the former address of a withdrawn report says so, and that of an unpublished one says nothing', async () => {
+  const { catalogue } = publisher;
+  await publisher.write(bareReport);
+  await publisher.write({ code: 'AC-1', slug: 'cans' });
+  await publisher.write({ code: 'AC-1', state: 'withdrawn' });
+  for (const slug of ['cans', 'aluminium-cans']) {
+    expect(await catalogue.getReport(slug)).toBeUndefined();
+    expect(await catalogue.findFormerReport(slug)).toMatchObject({
+      ...{ kind: 'withdrawn', title: 'Aluminium Cans', industrySlug: 'metals' },
+    });
+    expect(await catalogue.hasReport(slug)).toBe(true);
+  }
+  expect(await catalogue.getReportForSale({ code: 'AC-1' })).toBeUndefined();
+  expect((await catalogue.listReportSlugs(9)).toSorted()).toEqual(['aluminium-cans', 'cans']);
+  await publisher.write({ code: 'AC-1', state: 'draft' });
+  expect(await catalogue.findFormerReport('cans')).toBeUndefined();
+  expect(await catalogue.listReportSlugs(9)).toEqual([]);
+});
+
+it('a scheduled report is published on its day, once, and in the first edition of that day', async () => {
+  const { catalogue } = publisher;
+  await publisher.write({ ...bareReport, state: 'scheduled', publishedOn: '2026-11-24' });
+  const publish = catalogue.jobs['catalogue.publishScheduled'];
+  await publish();
+  expect(await catalogue.getReport('aluminium-cans')).toBeUndefined();
+  publisher.setNow('2026-11-25T08:00:00Z');
+  publisher.takeTags();
+  await Promise.all([publish(), publish()]);
+  expect(publisher.takeTags()).toEqual([
+    ...['catalogue', 'industry:metals', 'report-texts', 'report:aluminium-cans'],
+  ]);
+  expect(await catalogue.getReport('aluminium-cans')).toMatchObject({
+    ...{ publishedOn: '2026-11-24', edition: 1, updatedAt: '2026-11-24T00:00:00.000Z' },
+  });
 });

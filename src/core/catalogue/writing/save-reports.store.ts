@@ -204,3 +204,15 @@ export async function putIntoBin(tx: Tx, ids: readonly number[]): Promise<void> 
     .where('id', 'in', [...ids])
     .execute();
 }
+
+/** The first edition is of the day for which the report was scheduled. */
+export async function markPublished(tx: Tx, ids: readonly number[], now: Date): Promise<void> {
+  await tx
+    .updateTable('report')
+    .set((eb) => ({
+      state: 'published',
+      releasedAt: eb.fn.coalesce('releasedAt', eb.val(now)),
+    }))
+    .where('id', 'in', [...ids])
+    .execute();
+}

@@ -53,6 +53,16 @@ export async function listKnownCodes(
     .execute();
   return new Set(rows.map(({ code }) => code));
 }
+/** Reports that are scheduled for this day or an earlier one. They are locked; others skip them. */
+export const lockDueReports = (tx: Tx, today: string, limit: number): Promise<StoredReport[]> =>
+  selectStored(tx)
+    .where('report.state', '=', 'scheduled')
+    .where('report.publishedOn', '<=', today)
+    .orderBy('report.id')
+    .limit(limit)
+    .forUpdate('report')
+    .skipLocked()
+    .execute();
 
 export type StoredIndustry = { readonly id: number; readonly slug: string; readonly name: string };
 

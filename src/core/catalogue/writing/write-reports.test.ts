@@ -210,7 +210,7 @@ describe('an undo', () => {
     const { catalogue } = publisher;
     const report = await catalogue.getReport('aluminium-cans');
     expect(report).toMatchObject({ title: 'Aluminium Cans', pages: 0 });
-    expect(await catalogue.findRedirect('cans')).toBe('aluminium-cans');
+    expect(await catalogue.findFormerReport('cans')).toMatchObject({ slug: 'aluminium-cans' });
     expect(await catalogue.getReport('bottles')).toBeUndefined();
     expect(publisher.takeTags()).toContain('report:bottles');
     await publisher.write({ code: 'AC-2', pages: 3 });
