@@ -40,6 +40,17 @@ export const readReports = (db: Database | Tx, codes: readonly string[]): Promis
     .where('report.code', 'in', [...codes])
     .execute();
 
+/** Reports that are scheduled for this day or an earlier one. They are locked; others skip them. */
+export const lockDueReports = (tx: Tx, today: string, limit: number): Promise<StoredReport[]> =>
+  selectStored(tx)
+    .where('report.state', '=', 'scheduled')
+    .where('report.publishedOn', '<=', today)
+    .orderBy('report.id')
+    .limit(limit)
+    .forUpdate('report')
+    .skipLocked()
+    .execute();
+
 /** Those of the codes that a report has, also one in the bin. */
 export async function listKnownCodes(
   db: Database | Tx,
@@ -53,16 +64,6 @@ export async function listKnownCodes(
     .execute();
   return new Set(rows.map(({ code }) => code));
 }
-/** Reports that are scheduled for this day or an earlier one. They are locked; others skip them. */
-export const lockDueReports = (tx: Tx, today: string, limit: number): Promise<StoredReport[]> =>
-  selectStored(tx)
-    .where('report.state', '=', 'scheduled')
-    .where('report.publishedOn', '<=', today)
-    .orderBy('report.id')
-    .limit(limit)
-    .forUpdate('report')
-    .skipLocked()
-    .execute();
 
 export type StoredIndustry = { readonly id: number; readonly slug: string; readonly name: string };
 
