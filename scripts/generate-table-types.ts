@@ -60,7 +60,7 @@ const typeImports: Readonly<Record<string, string>> = {
   EventDetail: '../orders/model.ts',
   GoodsKind: '../catalogue/goods/goods.model.ts',
   Figures: '../catalogue/figures.model.ts',
-  CellErrors: '../imports/read-row.ts',
+  CellErrors: '../imports/model.ts',
   ImportCounts: '../imports/model.ts',
   ImportOptions: '../imports/model.ts',
   ImportState: '../imports/model.ts',

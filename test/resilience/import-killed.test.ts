@@ -47,14 +47,14 @@ async function killAt(child: ChildProcess, minCount: number, count: () => Promis
   if (child.signalCode === null) await once(child, 'exit');
 }
 
-async function count(from: string): Promise<number> {
+async function countOf(from: string): Promise<number> {
   const { rows } = await sql<{
     count: number;
   }>`select count(*)::int as count from ${sql.raw(from)}`.execute(database.db);
   return rows[0]?.count ?? 0;
 }
-const countRows = () => count('report_import_row');
-const countReports = () => count(`report where state = 'published'`);
+const countRows = () => countOf('report_import_row');
+const countReports = () => countOf(`report where state = 'published'`);
 const getImport = () =>
   database.db
     .selectFrom('reportImport')
@@ -68,7 +68,7 @@ test('F-44 an import that is killed while it reads, writes or is undone goes on 
   expect(written).toBeLessThan(rowCount);
   expect(await getExitCode(runImport('--resume', '1'))).toBe(0);
   expect(await getImport()).toMatchObject({ state: 'done', counts: { created: rowCount } });
-  expect([await countReports(), await count('report_version')]).toEqual([rowCount, rowCount]);
+  expect([await countReports(), await countOf('report_version')]).toEqual([rowCount, rowCount]);
 
   const undone = async () => rowCount - (await countReports());
   await killAt(runImport('--undo', '1'), rowCount / 4, undone);

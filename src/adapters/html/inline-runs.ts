@@ -57,7 +57,7 @@ export class InlineRuns {
 }
 
 /** Runs of the same style are one. */
-export function appendRun(runs: RichTextRun[], run: RichTextRun): void {
+function appendRun(runs: RichTextRun[], run: RichTextRun): void {
   const last = runs.at(-1);
   const isSameStyle =
     last?.isBold === run.isBold && last?.isItalic === run.isItalic && last?.href === run.href;

@@ -3,7 +3,7 @@ import { UnreadableFileError, type SheetRow } from '#core/imports/sheet.model.ts
 /** A row with its cells by position, before the first one is known to have the names. */
 export type RawRow = { readonly number: number; readonly cells: readonly string[] };
 
-export const maxColumns = 500;
+const maxColumns = 500;
 /** UTF-16 units of all cells of a row together. */
 export const maxRowLength = 8_000_000;
 

@@ -55,5 +55,5 @@ function toText(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value) && value.every((item) => typeof item === 'string'))
     return formatList(value);
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -109,7 +109,7 @@ export function formatCell(kind: CellKind, given: unknown, reader: HtmlReader): 
     case 'json':
       return JSON.stringify(given);
     default:
-      return String(given as string | number);
+      return String(given);
   }
 }
 

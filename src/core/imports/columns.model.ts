@@ -75,7 +75,7 @@ export const numberedColumns = {
 } as const;
 
 /** A new report can't be made without these. */
-export const requiredColumns: readonly string[] = [codeColumn, 'title', 'industry'];
+const requiredColumns: readonly string[] = [codeColumn, 'title', 'industry'];
 
 const plainNames: ReadonlySet<string> = new Set([
   codeColumn,
@@ -94,7 +94,7 @@ export function parseContinuation(name: string): readonly [string, number] | und
   return longNames.has(base) && Number(digits) >= 2 ? [base, Number(digits)] : undefined;
 }
 
-export function isColumn(name: string): boolean {
+function isColumn(name: string): boolean {
   if (plainNames.has(name) || parseContinuation(name)) return true;
   return Object.values(numberedColumns).some(({ prefix, fields, max }) => {
     const [, digits, field] = new RegExp(`^${prefix}_([1-9]\\d{0,2})_(\\w+)$`).exec(name) ?? [];

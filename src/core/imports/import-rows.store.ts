@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../deps.ts';
-import type { CellErrors } from './read-row.ts';
+import type { CellErrors } from './model.ts';
 
 export type NewRow = {
   readonly number: number;

@@ -67,3 +67,14 @@ export type ReportImport = {
   readonly createdAt: Date;
   readonly finishedAt: Date | null;
 };
+
+/** A cell that can't be taken: where it stands, what it says, and what to do. */
+export type CellError = {
+  /** As the file names it. */
+  readonly column: string;
+  /** At most 80 characters. */
+  readonly value: string;
+  readonly message: string;
+};
+
+export type CellErrors = readonly CellError[];

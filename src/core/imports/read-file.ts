@@ -94,7 +94,7 @@ export function mergeMappings(guess: Mapping, given: Mapping): Mapping {
   return { ...Object.fromEntries(guessed), ...given };
 }
 
-export function stateAfterReading({ options }: ReportImport, mapping: Mapping): ImportState {
+function stateAfterReading({ options }: ReportImport, mapping: Mapping): ImportState {
   if (listMissingColumns(mapping, options.isUpdateOnly).length > 0) return 'unmapped';
   return options.runsAtOnce && options.mode === 'good' ? 'running' : 'checking';
 }

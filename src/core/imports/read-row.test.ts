@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { htmlReader } from '#adapters/html/index.ts';
+import { htmlReader } from '../../../test/support/html-reader.ts';
 import { checkMapping, guessMapping, listMissingColumns } from './columns.model.ts';
 import { readRow } from './read-row.ts';
 import { listExportColumns, splitLongCells, writeCells } from './write-row.ts';

@@ -1,5 +1,6 @@
 /** A row of a sheet as a report: what is blank stays as it is, "(empty)" clears it. */
 import type { ReportInput } from '../catalogue/report-input.model.ts';
+import type { CellError, CellErrors } from './model.ts';
 import { readCell, readPrice, type ReadCell } from './cell-kinds.ts';
 import {
   codeColumn,
@@ -11,30 +12,19 @@ import {
 } from './columns.model.ts';
 import type { HtmlReader } from './html-reader.ts';
 
-/** A cell that can't be taken: where it stands, what it says, and what to do. */
-export type CellError = {
-  /** As the file names it. */
-  readonly column: string;
-  /** At most 80 characters. */
-  readonly value: string;
-  readonly message: string;
-};
-
-export type CellErrors = readonly CellError[];
-
 export type ReadRow = { readonly input: ReportInput; readonly errors: CellErrors };
 
 type Cell = { readonly header: string; readonly text: string };
 type Cells = ReadonlyMap<string, Cell>;
 
 /** Cell texts that clear a part, and those of formulas without a value. */
-export const clearMark = '(empty)';
+const clearMark = '(empty)';
 const formulaError =
   /^#(?:REF!|N\/A|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|FIELD!|GETTING_DATA)$/i;
 const maxShownLength = 80;
 
 /** The headers with their columns, in the order of the cells; undefined is left out. */
-export const listColumns = (
+const listColumns = (
   headers: readonly string[],
   mapping: Mapping,
 ): readonly (string | undefined)[] => headers.map((header) => mapping[header] ?? undefined);
@@ -138,7 +128,7 @@ class InputBuilder {
     if (code === '')
       this.#addError(codeColumn, '', 'Give the report a code of its own, as "QM-1057".');
     // The catalogue checks every part again before it takes it.
-    return { input: { code, ...this.#parts } as ReportInput, errors: this.#errors };
+    return { input: { code, ...this.#parts }, errors: this.#errors };
   }
 
   #getUsable(column: string): Cell | undefined {

@@ -8,14 +8,8 @@ import {
   type RowResult,
   type StagedRow,
 } from './import-rows.store.ts';
-import type { ReportImport } from './model.ts';
-import {
-  createCellError,
-  readRow,
-  toCellErrors,
-  type CellError,
-  type ReadRow,
-} from './read-row.ts';
+import type { CellError, ReportImport } from './model.ts';
+import { createCellError, readRow, toCellErrors, type ReadRow } from './read-row.ts';
 
 /** After so many rows others have their turn: pages are rendered by the same thread. */
 const rowsPerTurn = 20;

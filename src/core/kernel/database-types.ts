@@ -12,8 +12,7 @@ import type { ReportData, StoredReportState, VersionParts } from "../catalogue/r
 import type { StoredSiteInfo } from "../content/model.ts";
 import type { EmailBody } from "../deps.ts";
 import type { Mapping } from "../imports/columns.model.ts";
-import type { ImportCounts, ImportOptions, ImportState } from "../imports/model.ts";
-import type { CellErrors } from "../imports/read-row.ts";
+import type { CellErrors, ImportCounts, ImportOptions, ImportState } from "../imports/model.ts";
 import type { LeadKind } from "../leads/lead-kinds.model.ts";
 import type { DocumentKind, InvoiceContent } from "../orders/documents/invoice.model.ts";
 import type { EventDetail, PaymentDetails, PaymentMethod } from "../orders/model.ts";

@@ -1,0 +1,63 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, open, readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { UnreadableFileError } from '#core/imports/sheet.model.ts';
+import { ZipArchive } from './zip-archive.ts';
+
+const limits = { maxEntries: 20_000, maxEntryBytes: 100 * 2 ** 20, maxTotalBytes: 2 * 2 ** 30 };
+
+/** A file of a publisher, and where it lies until the next one is asked for. */
+export type UnpackedFile = { readonly fileName: string; readonly path: string };
+
+/**
+ * Files of a folder (those in it, not below) or of a ZIP, one after the other by their names alone:
+ * folders of a ZIP count for nothing. Of a ZIP only one file lies in `workFolder` at once. Throws
+ * UnreadableFileError for a ZIP with what no honest one has, before anything of it is written.
+ */
+export async function* listFiles(
+  folderOrZip: string,
+  workFolder: string,
+): AsyncGenerator<UnpackedFile> {
+  if (/\.zip$/i.test(folderOrZip)) yield* unpackZip(folderOrZip, workFolder);
+  else
+    for (const entry of await readdir(folderOrZip, { withFileTypes: true }))
+      if (entry.isFile() && !entry.name.startsWith('.'))
+        yield { fileName: entry.name, path: path.join(folderOrZip, entry.name) };
+}
+
+async function* unpackZip(file: string, workFolder: string): AsyncGenerator<UnpackedFile> {
+  await mkdir(workFolder, { recursive: true, mode: 0o700 });
+  const folder = await mkdtemp(path.join(workFolder, 'unpacked-'));
+  const handle = await open(file);
+  try {
+    const zip = await ZipArchive.open(handle, limits);
+    for (const [fileName, name] of toBaseNames(zip.names)) {
+      // A name of ours: that of the ZIP is only told.
+      const unpacked = path.join(folder, 'file');
+      await pipeline(Readable.from(zip.read(name)), createWriteStream(unpacked));
+      yield { fileName, path: unpacked };
+      await rm(unpacked, { force: true });
+    }
+  } finally {
+    await handle.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Base name to name; what the makers of ZIPs add for themselves is left out. */
+function toBaseNames(names: readonly string[]): ReadonlyMap<string, string> {
+  const byBaseName = new Map<string, string>();
+  for (const name of names) {
+    const baseName = path.posix.basename(name);
+    if (baseName.startsWith('.') || name.startsWith('__MACOSX/')) continue;
+    if (/\.zip$/i.test(baseName))
+      throw new UnreadableFileError(`${name} is a ZIP within the ZIP. Send it by itself.`);
+    const other = byBaseName.get(baseName);
+    if (other !== undefined)
+      throw new UnreadableFileError(`${other} and ${name} have one name. Rename one of them.`);
+    byBaseName.set(baseName, name);
+  }
+  return byBaseName;
+}
