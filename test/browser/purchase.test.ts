@@ -94,9 +94,13 @@ test('every kind of page is accessible at 390 and 1440 px, and fits at 768 px, t
     '/industries',
     `/industries/${report?.industrySlug}`,
     '/report-store',
+    '/custom_search?q=steel',
+    '/custom_search?q=semicondctors',
+    '/custom_search?q=zzzzqqq',
     `/${report?.slug}`,
     '/services',
     '/blog',
+    '/press-release',
     '/faq',
     `/buy-now?id=${report?.code}&type=single-user`,
     '/payment-success',
@@ -140,7 +144,7 @@ test('a report is bought without scripts', async () => {
   const page = await openPage(browser, { javaScriptEnabled: false, width: 390 });
   await page.goto(`${server.url}/industries`);
   await page.click('main h2 a');
-  await page.click('main article h2 a');
+  await page.click('main article h3 a');
   await page.click('button:has-text("BUY NOW")');
   await fillCheckout(page, { email });
   await page.click('button:has-text("Continue to PayPal")');

@@ -31,10 +31,13 @@ function recordTimerDelays(): void {
   }) as typeof setTimeout;
 }
 
-/** A report page whose clock the test moves, and whose timer of the dialog is running. */
+/** A report page whose clock only the test moves, and whose timer of the dialog is running. */
 async function openReportPage(): Promise<Page> {
   const page = await openPage(browser, { hasSeenSampleDialog: false });
-  await page.clock.install();
+  const openedAt = Date.UTC(2026, 10, 22, 12);
+  await page.clock.install({ time: openedAt - 1000 });
+  // An installed clock goes on by itself until it is paused.
+  await page.clock.pauseAt(openedAt);
   await page.addInitScript(recordTimerDelays);
   await page.goto(`${server.url}/${slug}`);
   await page.waitForSelector(`html[data-timer-delays~="${dialogDelayMs}"]`);
@@ -47,7 +50,8 @@ test('the sample dialog opens after ten seconds, once a visit, and closes with E
   expect(await isDialogVisible(page)).toBe(false);
   await page.clock.runFor(1500);
   await page.locator('#sample-dialog').waitFor();
-  await page.clock.runFor(1000);
+  // The check waits by timers of its own.
+  await page.clock.resume();
   await expectAccessiblePage(page);
   await page.keyboard.press('Escape');
   expect(await isDialogVisible(page)).toBe(false);

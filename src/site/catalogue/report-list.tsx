@@ -5,7 +5,7 @@ import { ReportRow } from './report-row.tsx';
 /** The names of the columns, over the rows of wide screens; each cell says itself what it is. */
 export function ReportColumns() {
   return (
-    <div className="report-columns" aria-hidden="true">
+    <div className="report-list-columns" aria-hidden="true">
       <span>Report</span>
       <span>Trend or leaders</span>
       <span>Newest figure</span>
@@ -24,7 +24,7 @@ export function ReportRows({
   hasIndustry?: boolean;
 }) {
   return (
-    <ul className="report-rows">
+    <ul className="report-list">
       {reports.map((report) => (
         <li key={report.id}>
           <ReportRow report={report} hasIndustry={hasIndustry} />

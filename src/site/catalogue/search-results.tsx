@@ -66,7 +66,7 @@ function ResultRows({ search, rows }: { search: Search; rows: readonly ListedRep
         </h2>
       )}
       <ReportColumns />
-      <ul className="report-rows">
+      <ul className="report-list">
         {rows.map((report) => (
           <li key={report.id}>
             {words === '' ? (
