@@ -36,8 +36,8 @@ const columnTypes: Readonly<Record<string, string>> = {
   'report.state': "Generated<'draft' | 'published'>",
   'report_body.figures': 'Figures',
   'report_body.text': 'ReportText',
-  'site_info.body': 'StoredSiteInfo',
   'source.body': 'StoredSource',
+  'store_settings.body': 'StoreSettings',
   'subscriber.state': "Generated<'confirmed' | 'pending' | 'unsubscribed'>",
   'webhook_event.dispute': "'ended' | 'opened' | null",
 };
@@ -53,8 +53,8 @@ const typeImports: Readonly<Record<string, string>> = {
   PaymentDetails: '../orders/model.ts',
   PaymentMethod: '../orders/model.ts',
   ReportText: '../catalogue/report-text.model.ts',
-  StoredSiteInfo: '../content/model.ts',
   StoredSource: '../catalogue/figures.model.ts#Source',
+  StoreSettings: '../store/settings.model.ts',
   TokenPurpose: '../accounts/model.ts',
 };
 

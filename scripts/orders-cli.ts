@@ -7,7 +7,7 @@ import path from 'node:path';
 import { findEmbeddedPostgresUrl } from '#adapters/database/embedded-postgres.ts';
 import { openDatabase } from '#adapters/database/index.ts';
 import { createApp, type App } from '#core/app.ts';
-import { parseCents, toDecimalString } from '#core/kernel/money.model.ts';
+import { parseAmount, toDecimalString } from '#core/kernel/money.model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { StaffOrder, StaffOrderRow } from '#core/orders/views/staff.ts';
 import { buildDeps } from '#src/boot/build-deps.ts';
@@ -27,7 +27,7 @@ const formatOrderRow = (order: StaffOrderRow): string =>
   [
     order.number,
     order.placedAt.toISOString().slice(0, 16),
-    `${order.state.padEnd(17)} ${toDecimalString(order.priceCents).padStart(9)} USD`,
+    `${order.state.padEnd(17)} ${toDecimalString(order.priceCents, order.currency).padStart(9)} ${order.currency}`,
     order.reportCode,
     order.buyer,
   ].join('  ');
@@ -56,7 +56,7 @@ const formatOrder = (order: StaffOrder): string =>
     ...order.documents.map(({ number }) => `  document  ${number}`),
     ...order.refunds.map(
       ({ amountCents, state, reason }) =>
-        `  refund    ${toDecimalString(amountCents)} USD, ${state}: ${reason}`,
+        `  refund    ${toDecimalString(amountCents, order.currency)} ${order.currency}, ${state}: ${reason}`,
     ),
     ...formatDownloads(order),
   ].join('\n');
@@ -65,13 +65,18 @@ type Orders = App['orders'];
 type CommandArgs = { readonly number: string; readonly value: string; readonly reason: string };
 const staffName = os.userInfo().username;
 
+const unknownOrder = fail('not-found', 'There is no such order.');
+
 const confirm = (outcome: Outcome<unknown>, message: string): Outcome<string> =>
   outcome.ok ? ok(message) : outcome;
 
 async function refund(orders: Orders, { number, value, reason }: CommandArgs) {
   if (!/^\d+(\.\d{2})?$/.test(value) || reason === '') return ok(help);
-  const refunded = await orders.refunds.refundOrder(number, parseCents(value), reason);
-  return confirm(refunded, `${value} USD of ${number} will be refunded.`);
+  const order = await orders.staff.getStaffOrder(number);
+  if (!order) return unknownOrder;
+  const amountCents = parseAmount(value, order.currency);
+  const refunded = await orders.refunds.refundOrder(number, amountCents, reason);
+  return confirm(refunded, `${value} ${order.currency} of ${number} will be refunded.`);
 }
 
 async function reconcile(orders: Orders): Promise<Outcome<string>> {
@@ -109,8 +114,10 @@ const commands: Readonly<
 };
 
 async function showOrder(orders: Orders, number: string): Promise<Outcome<string>> {
-  const order = await orders.staff.getStaffOrder(number);
-  return order ? ok(formatOrder(order)) : fail('not-found', 'There is no such order.');
+  const order =
+    (await orders.staff.getStaffOrder(number)) ??
+    (await orders.staff.getStaffOrder(number.toUpperCase()));
+  return order ? ok(formatOrder(order)) : unknownOrder;
 }
 
 async function listNeedsAttention(orders: Orders): Promise<Outcome<string>> {
@@ -124,7 +131,7 @@ async function listNeedsAttention(orders: Orders): Promise<Outcome<string>> {
 async function runCommand(orders: Orders, words: readonly string[]): Promise<Outcome<string>> {
   const [command = '', number = '', value = '', reason = ''] = words;
   if (command === '') return listNeedsAttention(orders);
-  if (/^[A-Z]+-\d+$/i.test(command)) return showOrder(orders, command.toUpperCase());
+  if (/-?\d+$/.test(command)) return showOrder(orders, command);
   const run = Object.hasOwn(commands, command) ? commands[command] : undefined;
   return run ? run(orders, { number, value, reason }) : ok(help);
 }

@@ -24,6 +24,7 @@ import { explainListenError } from './boot/listen-error.ts';
 import { openDeps, type OpenDeps } from './boot/open-deps.ts';
 import { runUntilStopped } from './boot/run-until-stopped.ts';
 import { enqueueScheduledJobs, scheduledJobs } from './boot/scheduled-jobs.ts';
+import { seedCountries } from './boot/seed-countries.ts';
 import { seedDemo } from './boot/seed-demo.ts';
 import { readConfig, type Config } from './config.ts';
 import { Faults } from './faults.ts';
@@ -61,6 +62,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
   closers.add(opened.close);
   try {
     const app = createApp(opened.deps);
+    await seedCountries(config, app);
     await seedDemo(config, app, options.printLine);
     let worker: RunningWorker | undefined;
     const readiness = new ReadinessCheck({

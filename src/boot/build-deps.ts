@@ -15,8 +15,8 @@ import { createPasswordKeys } from '#adapters/password-keys.ts';
 import { createPaypalProvider } from '#adapters/payments/paypal/provider.ts';
 import { createRateLimiter } from '#adapters/rate-limit.ts';
 import { createSigner } from '#adapters/url-signing.ts';
-import { createContent } from '#core/content/index.ts';
 import type { Deps } from '#core/deps.ts';
+import { Store } from '#core/store/index.ts';
 import type { Config } from '../config.ts';
 
 /** Where the simulators are; each is used where the configuration names no real service. */
@@ -36,8 +36,8 @@ export function buildDeps(
   // The pool replaces a connection that was lost while nobody used it.
   pool.on('error', (error) => log.warn({ error }, 'an idle database connection was lost'));
   const getSender = async () => {
-    const { siteName, salesEmail } = await createContent(deps).getSiteInfo();
-    return { name: siteName, address: salesEmail };
+    const { name, contact } = await store.getSettings();
+    return { name, address: contact.salesEmail };
   };
   const linkSecretFile = path.join(config.dataDir, 'link-secret');
   const deps: Deps = {
@@ -71,5 +71,6 @@ export function buildDeps(
     invalidate,
     log,
   };
+  const store = new Store(deps);
   return deps;
 }

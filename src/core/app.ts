@@ -2,14 +2,17 @@ import { createCatalogue, type Catalogue } from './catalogue/index.ts';
 import { createContent, type Content } from './content/index.ts';
 import { Outbox } from './kernel/outbox.ts';
 import type { Publisher } from './kernel/email-layout.ts';
+import { Store } from './store/index.ts';
+import { toPublisher } from './store/model.ts';
 import { createLeads, type Leads } from './leads/index.ts';
 import { createAccounts, type Accounts } from './accounts/index.ts';
 import { createOrders, type Orders } from './orders/index.ts';
 import type { Deps } from './deps.ts';
 import type { JobHandlers } from './jobs.ts';
 
-/** The business in five modules, without HTTP. */
+/** The business in six modules, without HTTP. */
 export type App = {
+  readonly store: Store;
   readonly catalogue: Catalogue;
   readonly content: Content;
   readonly leads: Leads;
@@ -21,23 +24,22 @@ export type App = {
 
 /** Puts the modules together. Starts nothing: the server calls functions, the worker runs jobs. */
 export function createApp(deps: Deps): App {
-  const content = createContent(deps);
+  const store = new Store(deps);
+  const getSettings = () => store.getSettings();
+  const content = createContent({ ...deps, getSettings });
   const catalogue = createCatalogue(deps, {
-    getPublisherName: async () => (await content.getSiteInfo()).siteName,
+    getPublisherName: async () => (await getSettings()).name,
   });
   const orders = createOrders({
     ...deps,
     catalogue,
     getCountryName: content.getCountryName,
     getTermsInForce: content.getTermsInForce,
-    getPublisher: async () => {
-      const { siteName, address, salesEmail, taxId, teamSeats, bank } = await content.getSiteInfo();
-      return { siteName, address, salesEmail, taxId, teamSeats, bank };
-    },
+    getPublisher: async () => toPublisher(await getSettings()),
   });
   const getPublisher = async (): Promise<Publisher> => {
-    const { siteName, salesEmail } = await content.getSiteInfo();
-    return { name: siteName, origin: deps.origin, salesEmail };
+    const { name, contact } = await getSettings();
+    return { name, origin: deps.origin, salesEmail: contact.salesEmail };
   };
   const leads = createLeads({
     ...deps,
@@ -59,5 +61,5 @@ export function createApp(deps: Deps): App {
     'emails.send': async ({ id }: { id: number }) => void (await outbox.send(id)),
     'emails.sendDue': () => outbox.sendDue(),
   };
-  return { catalogue, content, leads, orders, accounts, jobs };
+  return { store, catalogue, content, leads, orders, accounts, jobs };
 }

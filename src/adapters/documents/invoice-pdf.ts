@@ -1,4 +1,4 @@
-import { formatExactDollars } from '#core/kernel/money.model.ts';
+import { formatExactMoney } from '#core/kernel/money.model.ts';
 import type { InvoiceContent } from '#core/orders/documents/invoice.model.ts';
 import { loadFontsFor } from './noto-fonts.ts';
 import { drawBlock, drawLetterhead, renderOnePage } from './one-page-pdf.ts';
@@ -90,7 +90,10 @@ function drawLines({ invoice, builder, scale }: Layout, top: number): number {
   let y = top;
   builder.drawRule(y);
   for (const { text, amount: cents } of invoice.lines) {
-    drawAmount(builder, formatExactDollars(cents), y + 10, { font: 'sans', size: 10.5 });
+    drawAmount(builder, formatExactMoney(cents, invoice.currency), y + 10, {
+      font: 'sans',
+      size: 10.5,
+    });
     const placement = { x: pageSize.left, top: y + 10, size: 10.5 * scale, width: textWidth - 110 };
     y += builder.drawMultilingualText(text, placement) + 20;
     builder.drawRule(y);
@@ -106,7 +109,10 @@ function drawTotal({ invoice, builder }: Layout, top: number): number {
     width: halfWidth,
     bold: true,
   });
-  drawAmount(builder, formatExactDollars(invoice.total), top, { font: 'bold', size: 13 });
+  drawAmount(builder, formatExactMoney(invoice.total, invoice.currency), top, {
+    font: 'bold',
+    size: 13,
+  });
   return top + 38;
 }
 

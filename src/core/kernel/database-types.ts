@@ -7,12 +7,12 @@ import type { TokenPurpose } from "../accounts/model.ts";
 import type { Figures, Source as StoredSource } from "../catalogue/figures.model.ts";
 import type { Licence } from "../catalogue/licence.model.ts";
 import type { ReportText } from "../catalogue/report-text.model.ts";
-import type { StoredSiteInfo } from "../content/model.ts";
 import type { EmailBody } from "../deps.ts";
 import type { LeadKind } from "../leads/lead-kinds.model.ts";
 import type { DocumentKind, InvoiceContent } from "../orders/documents/invoice.model.ts";
 import type { EventDetail, PaymentDetails, PaymentMethod } from "../orders/model.ts";
 import type { OrderState } from "../orders/order-states.model.ts";
+import type { StoreSettings } from "../store/settings.model.ts";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -204,13 +204,6 @@ export interface OutboxEmail {
   subject: string;
 }
 
-export interface PageMeta {
-  description: string;
-  keywords: string;
-  title: string;
-  type: number;
-}
-
 export interface PaymentAttempt {
   approvalUrl: string | null;
   attemptNumber: number;
@@ -224,14 +217,6 @@ export interface PaymentAttempt {
   pollCount: Generated<number>;
   providerOrderId: string | null;
   purchaseId: number;
-}
-
-export interface Policy {
-  description: string;
-  html: string;
-  name: string;
-  title: string;
-  updatedOn: string;
 }
 
 export interface PressRelease {
@@ -253,7 +238,7 @@ export interface Purchase {
   companyName: string;
   consent: string;
   country: string;
-  currency: Generated<string>;
+  currency: string;
   customerId: number | null;
   editionNumber: Generated<number>;
   email: string;
@@ -261,9 +246,10 @@ export interface Purchase {
   id: Generated<number>;
   jobTitle: string;
   licence: Licence;
+  licenceName: string;
   mobileNo: string;
   name: string;
-  number: Generated<string>;
+  number: string;
   paidAt: Timestamp | null;
   payment: PaymentDetails | null;
   paymentMethod: Generated<PaymentMethod>;
@@ -374,14 +360,16 @@ export interface Setting {
   value: string;
 }
 
-export interface SiteInfo {
-  body: StoredSiteInfo;
-  singleton: Generated<boolean>;
-}
-
 export interface Source {
   body: StoredSource;
   id: string;
+}
+
+export interface StoreSettings2 {
+  body: StoreSettings;
+  changedAt: Timestamp;
+  changedBy: string;
+  version: number;
 }
 
 export interface Subscriber {
@@ -442,9 +430,7 @@ export interface DB {
   orderEvent: OrderEvent;
   orderStateTransition: OrderStateTransition;
   outboxEmail: OutboxEmail;
-  pageMeta: PageMeta;
   paymentAttempt: PaymentAttempt;
-  policy: Policy;
   pressRelease: PressRelease;
   purchase: Purchase;
   rateLimit: RateLimit;
@@ -459,8 +445,8 @@ export interface DB {
   seat: Seat;
   service: Service;
   setting: Setting;
-  siteInfo: SiteInfo;
   source: Source;
+  storeSettings: StoreSettings2;
   subscriber: Subscriber;
   termsVersion: TermsVersion;
   testimonial: Testimonial;

@@ -1,17 +1,7 @@
 import type { ReportForSale } from '#core/catalogue/index.ts';
 import type { Deps } from '#core/deps.ts';
+import type { Publisher } from '#core/store/model.ts';
 import type { Stamp } from './delivery/stamp.model.ts';
-
-/** The seller, as invoices and emails name them. */
-export type Publisher = {
-  readonly siteName: string;
-  readonly address: string;
-  readonly salesEmail: string;
-  readonly taxId: string | undefined;
-  /** Readers of a multiple-user licence. */
-  readonly teamSeats: number;
-  readonly bank: { readonly holder: string; readonly iban: string; readonly bic: string };
-};
 
 /** A version of the terms; its title has its date: "Terms and Conditions of 2 November 2026". */
 export type Terms = { readonly title: string; readonly html: string };

@@ -39,10 +39,10 @@ export default function About({ loaderData: { meta, origin } }: Route.ComponentP
         canonical={origin + paths.about()}
       />
       <h1 className="text-[40px]">About Us</h1>
-      {site.aboutUsBanner !== undefined && (
+      {site.aboutUsBanner !== null && (
         <Picture
           src={paths.picture(site.aboutUsBanner)}
-          alt={site.aboutUsBannerText ?? ''}
+          alt={site.aboutUsBannerText}
           width={1160}
           height={310}
           sizes="(min-width: 1200px) 1160px, 96vw"

@@ -1,4 +1,4 @@
-import type { SiteInfo } from '#core/content/model.ts';
+import type { SiteInfo } from '#core/store/model.ts';
 import { paths } from '#src/paths.ts';
 import { pageConstants } from '#site/page-constants.ts';
 import { NewsletterIsland } from '#site/leads/newsletter-island.tsx';

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import type { SiteInfo } from '#core/content/model.ts';
+import type { SiteInfo } from '#core/store/model.ts';
 import { paths } from '#src/paths.ts';
 import { Island } from '#site/islands/runtime/island.tsx';
 import { SearchBox } from '#site/islands/components/search-box.tsx';
@@ -9,7 +9,6 @@ import { mainLinks, ProfileLinks, type HeaderIndustry } from './header-links.tsx
 import { IndustriesMenu } from './industries-menu.tsx';
 import { Logo } from './logo.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
-import { getIndiaPhone } from './office-addresses.tsx';
 import { SocialLinks } from './social-links.tsx';
 
 type Props = { readonly site: SiteInfo; readonly industries: readonly HeaderIndustry[] };
@@ -53,12 +52,17 @@ export function Header({ site, industries }: Props) {
   );
 }
 
+/** The phones of the first two offices; the specification has that of the second office first. */
+const listPhones = ({ offices }: SiteInfo): string[] =>
+  [offices[1], offices[0]].flatMap((office) => (office?.phone ? [office.phone] : []));
+
 function TopBar({ site }: { site: SiteInfo }) {
   return (
     <section aria-label="Contact and social links" className="top-bar no-print">
       <div className="wrap">
-        <PhoneLink phone={site.office1MobileNo} />
-        <PhoneLink phone={getIndiaPhone(site)} />
+        {listPhones(site).map((phone) => (
+          <PhoneLink key={phone} phone={phone} />
+        ))}
         <a className="top-bar-email" href={`mailto:${site.email}`} aria-label={site.email}>
           <Icon name="mail" size={18} />
           <span aria-hidden="true">{site.email}</span>

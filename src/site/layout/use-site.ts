@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router';
-import type { SiteInfo } from '#core/content/model.ts';
+import type { SiteInfo } from '#core/store/model.ts';
 import type { CaptchaConfig } from '#ui/captcha.tsx';
 import type { loadLayout } from './load-layout.ts';
 

@@ -1,16 +1,17 @@
-import { formatDollars, toDecimalString } from '#core/kernel/money.model.ts';
+import { formatMoney, toDecimalString } from '#core/kernel/money.model.ts';
 import type { Offer } from '#core/orders/checkout/offer.ts';
 import { Icon } from '#ui/icon.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
 
 /** The button of the chosen payment method with its price, and what it buys for the server. */
-export function CheckoutButtons({ offer: { buyLinkId, licence, priceCents } }: { offer: Offer }) {
-  const price = <span className="price">{formatDollars(priceCents)}</span>;
+export function CheckoutButtons({ offer }: { offer: Offer }) {
+  const { buyLinkId, licence, priceCents, currency } = offer;
+  const price = <span className="price">{formatMoney(priceCents, currency)}</span>;
   return (
     <>
       <input type="hidden" name="report_id" value={buyLinkId} />
       <input type="hidden" name="type" value={licence} />
-      <input type="hidden" name="amount" value={toDecimalString(priceCents)} />
+      <input type="hidden" name="amount" value={toDecimalString(priceCents, currency)} />
       <SubmitButton busyLabel="Opening PayPal…" className="by-card button pay-button">
         <span data-label="">Continue to PayPal</span>
         {price}

@@ -150,6 +150,7 @@ function CheckoutForm({
       <BillingFields countries={countries} values={values} errors={errors} />
       <PaymentChoice
         method={values['method'] ?? 'card'}
+        methods={offer.methods}
         isAccepted={values['policy'] === '1'}
         policyError={errors['policy']?.[0]}
         isPolicyFocused={listFieldErrors(errors)[0]?.fieldId === 'policy'}

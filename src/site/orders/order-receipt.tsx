@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { licenceNames } from '#core/catalogue/licence.model.ts';
-import { formatDollars } from '#core/kernel/money.model.ts';
+import { formatMoney } from '#core/kernel/money.model.ts';
 import type { OrderView } from '#core/orders/index.ts';
 import { paths } from '#src/paths.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -17,15 +16,17 @@ export function OrderReceipt({ order, salesEmail }: { order: OrderView; salesEma
         </h2>
         <dl className="figures mt-2">
           <ReceiptRow name="Report">{order.reportTitle}</ReceiptRow>
-          <ReceiptRow name="Licence">{licenceNames[order.licence]}</ReceiptRow>
+          <ReceiptRow name="Licence">{order.licenceName}</ReceiptRow>
           <ReceiptRow name="Order">{order.number}</ReceiptRow>
           <PaymentRows order={order} />
           <RelatedOrders order={order} />
           <ReceiptRow name="Total" isTotal>
-            {formatDollars(order.priceCents)} USD
+            {formatMoney(order.priceCents, order.currency)} {order.currency}
           </ReceiptRow>
           {order.refundedCents > 0 && (
-            <ReceiptRow name="Refunded">{formatDollars(order.refundedCents)} USD</ReceiptRow>
+            <ReceiptRow name="Refunded">
+              {formatMoney(order.refundedCents, order.currency)} {order.currency}
+            </ReceiptRow>
           )}
         </dl>
         <p className="py-4 text-[13.5px] text-muted">{order.rights}</p>

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { describeLicence, licenceNames } from '#core/catalogue/licence.model.ts';
-import { formatDollars } from '#core/kernel/money.model.ts';
+import { formatMoney } from '#core/kernel/money.model.ts';
 import type { Offer } from '#core/orders/checkout/offer.ts';
 import { paths } from '#src/paths.ts';
 import { useSite } from '#site/layout/use-site.ts';
@@ -32,7 +31,7 @@ export function OrderSummary({ offer }: { offer: Offer }) {
 
 /** The summary of a phone: folded, with the price in sight. */
 export function FoldedSummary({ offer }: { offer: Offer }) {
-  const { report, licence, priceCents } = offer;
+  const { report, licenceTerms, priceCents, currency } = offer;
   return (
     <details className="checkout-folded">
       <summary>
@@ -40,10 +39,10 @@ export function FoldedSummary({ offer }: { offer: Offer }) {
           <strong>Order summary</strong>
           <span className="flex text-[13.5px] text-muted">
             <span className="truncate">{shortenTitle(report.title)}</span>
-            <span className="shrink-0">, {licenceNames[licence]}</span>
+            <span className="shrink-0">, {licenceTerms.name}</span>
           </span>
         </span>
-        <span className="price">{formatDollars(priceCents)}</span>
+        <span className="price">{formatMoney(priceCents, currency)}</span>
         <Icon name="down" />
       </summary>
       <div className="px-5 pb-5">
@@ -53,8 +52,8 @@ export function FoldedSummary({ offer }: { offer: Offer }) {
   );
 }
 
-function SummaryLines({ offer: { report, licence, priceCents } }: { offer: Offer }) {
-  const { teamSeats } = useSite();
+function SummaryLines({ offer }: { offer: Offer }) {
+  const { report, licence, licenceTerms, priceCents, currency } = offer;
   return (
     <>
       <div className="mt-3 flex gap-4">
@@ -75,10 +74,10 @@ function SummaryLines({ offer: { report, licence, priceCents } }: { offer: Offer
       </div>
       <dl className="figures mt-5 border-t-2 border-ink">
         <div className="grid grid-cols-[1fr_auto] gap-x-4 border-b border-rule py-3">
-          <dt className="font-semibold">{licenceNames[licence]} licence</dt>
-          <dd>{formatDollars(priceCents)}</dd>
+          <dt className="font-semibold">{licenceTerms.name} licence</dt>
+          <dd>{formatMoney(priceCents, currency)}</dd>
           <dd className="col-span-2 text-[13.5px] text-muted">
-            {describeLicence(licence, teamSeats)}{' '}
+            {licenceTerms.rights}{' '}
             <a className="link" href={paths.report(report.slug)}>
               Change licence
             </a>
@@ -92,10 +91,10 @@ function SummaryLines({ offer: { report, licence, priceCents } }: { offer: Offer
         </div>
         <div className="flex items-baseline justify-between border-b border-rule py-3">
           <dt className="text-[17px] font-semibold">
-            Total <span className="text-[13px] text-muted">USD</span>
+            Total <span className="text-[13px] text-muted">{currency}</span>
           </dt>
           <dd className="font-serif text-[27px] font-semibold leading-tight">
-            {formatDollars(priceCents)}
+            {formatMoney(priceCents, currency)}
           </dd>
         </div>
       </dl>

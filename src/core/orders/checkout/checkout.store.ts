@@ -1,9 +1,8 @@
-import { sql, type Insertable } from 'kysely';
+import { sql } from 'kysely';
 import type { Licence } from '#core/catalogue/licence.model.ts';
 import type { Tx } from '#core/deps.ts';
-import type { DB } from '#core/kernel/database-types.ts';
 import { type PaymentMethod } from '../model.ts';
-import type { DatabaseOrTx } from '../purchase.store.ts';
+import type { DatabaseOrTx, NewPurchase } from '../purchase.store.ts';
 
 /** The order has an approval page at the provider: it waits for the buyer, whatever was before. */
 export async function markAwaitingApproval(tx: Tx, purchaseId: number): Promise<void> {
@@ -65,8 +64,6 @@ export const lockOpenOrder = (tx: Tx, order: SameOrder) =>
     .forUpdate()
     .executeTakeFirst();
 
-type NewPurchase = Insertable<DB['purchase']>;
-
 /** The columns of an order that hold what its buyer filled in and accepted. */
 export const buyerColumns = [
   'name',
@@ -86,9 +83,6 @@ export const buyerColumns = [
 ] as const satisfies readonly (keyof NewPurchase)[];
 
 export type BuyerDetails = Pick<NewPurchase, (typeof buyerColumns)[number]>;
-
-export const insertOrder = (tx: Tx, order: NewPurchase) =>
-  tx.insertInto('purchase').values(order).returning(['id', 'number']).executeTakeFirstOrThrow();
 
 /** Replaces what the buyer filled in. */
 export const updateBuyer = (tx: Tx, purchaseId: number, buyer: BuyerDetails) =>

@@ -1,13 +1,19 @@
 import type { ReportForSale } from '#core/catalogue/index.ts';
-import { getLicencePrice, licences, type Licence } from '#core/catalogue/licence.model.ts';
+import {
+  getLicencePrice,
+  licences,
+  type Licence,
+  type LicenceTerms,
+} from '#core/catalogue/licence.model.ts';
 import {
   failWithFieldErrors,
   groupErrorsByField,
   readTextField,
 } from '#core/kernel/form-fields.ts';
-import { formatDollars, parseCents } from '#core/kernel/money.model.ts';
+import { formatMoney, parseAmount } from '#core/kernel/money.model.ts';
 import { fail, ok, type Outcome, type Refusal } from '#core/kernel/outcome.model.ts';
 import type { OrderDeps } from '../deps.ts';
+import type { PaymentMethod } from '../model.ts';
 import { hashBrowserSecret, type Buyer } from '../order-access.ts';
 import { BankTransfers } from './bank-transfer.ts';
 import { billingForm, orderItemForm, type Billing, type OrderItem } from './billing.model.ts';
@@ -38,6 +44,9 @@ type PricedItem = {
   readonly report: ReportForSale;
   readonly licence: Licence;
   readonly priceCents: number;
+  readonly licenceTerms: LicenceTerms;
+  readonly currency: string;
+  readonly methods: readonly PaymentMethod[];
 };
 
 /** Places orders. */
@@ -76,6 +85,8 @@ export class OrderPlacement {
     const { item, billing } = read.value;
     const priced = await this.#priceItem(item);
     if (!priced.ok) return priced;
+    const cannotPay = checkMethod(billing, priced.value);
+    if (cannotPay) return cannotPay;
     const refusal = await this.#checkAbuse(form, billing, { visitor, browser });
     if (refusal) return refusal;
     const buyer = { browser, customer };
@@ -92,11 +103,20 @@ export class OrderPlacement {
   }
 
   async #saveOrder(
-    { report, licence, priceCents, billing, country, item }: ReadForm & PricedItem,
+    {
+      report,
+      licence,
+      licenceTerms,
+      priceCents,
+      currency,
+      billing,
+      country,
+      item,
+    }: ReadForm & PricedItem,
     { browser, customer }: Buyer & { readonly browser: string },
   ): Promise<Outcome<SavedOrder> | EarlierOrderRefusal> {
     const terms = await this.#deps.getTermsInForce();
-    const { teamSeats } = await this.#deps.getPublisher();
+    const { numbering } = await this.#deps.getPublisher();
     return this.#deps.db.transaction().execute((tx) =>
       saveOrder(tx, {
         report,
@@ -108,7 +128,9 @@ export class OrderPlacement {
         customer,
         knownOrderNumber: item.another,
         terms,
-        teamSeats,
+        licenceTerms,
+        currency,
+        numberFormat: numbering.order,
         now: this.#deps.clock(),
       }),
     );
@@ -137,18 +159,21 @@ export class OrderPlacement {
   async #priceItem(item: OrderItem): Promise<Outcome<PricedItem>> {
     const offer = await this.#offers.getOffer(item.report_id, item.type);
     if (!offer.ok) return offer;
-    const { report } = offer.value;
-    const shownCents = item.amount === undefined ? undefined : parseCents(item.amount);
+    const { report, currency } = offer.value;
+    const shownCents = item.amount === undefined ? undefined : parseAmount(item.amount, currency);
     const isCode = /\D/.test(item.report_id);
     const licenceByPrice =
       item.type === undefined && isCode
         ? licences.find((licence) => getLicencePrice(report.prices, licence) === shownCents)
         : undefined;
     const licence = licenceByPrice ?? offer.value.licence;
-    const priceCents = getLicencePrice(report.prices, licence);
+    const chosen = await this.#offers.getOffer(item.report_id, licence);
+    if (!chosen.ok) return chosen;
+    const { priceCents, licenceTerms, methods } = chosen.value;
     if (shownCents === undefined || shownCents === priceCents)
-      return ok({ report, licence, priceCents });
-    const news = `The price changed: this licence now costs ${formatDollars(priceCents)}.`;
+      return ok({ report, licence, priceCents, licenceTerms, currency, methods });
+    const price = formatMoney(priceCents, currency);
+    const news = `The price changed: this licence now costs ${price}.`;
     const message = `${news} Please look at the order again.`;
     return fail('invalid', message, { amount: [message] });
   }
@@ -165,4 +190,14 @@ export class OrderPlacement {
     if (method !== 'bank') return undefined;
     return this.#transferLimits.check(readTextField(form, 'turnstile_token'), visitor, browser);
   }
+}
+
+/** `invalid` for a way of paying that this store does not have. */
+function checkMethod({ method }: Billing, { methods, currency }: PricedItem): Refusal | undefined {
+  if (methods.includes(method)) return undefined;
+  const message =
+    method === 'card'
+      ? `PayPal takes no payments in ${currency}. Please choose bank transfer.`
+      : 'This store takes no bank transfers. Please pay by card or PayPal.';
+  return fail('invalid', message, { method: [message] });
 }

@@ -1,14 +1,13 @@
 import type { Customer } from '#core/accounts/model.ts';
 import type { ReportForSale } from '#core/catalogue/index.ts';
-import { buildRightsText, getSeatCount, type Licence } from '#core/catalogue/licence.model.ts';
+import { buildRightsText, type Licence, type LicenceTerms } from '#core/catalogue/licence.model.ts';
 import type { Tx } from '#core/deps.ts';
 import { ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { Terms } from '../deps.ts';
-import { recordEvent, transitionOrder, type Purchase } from '../purchase.store.ts';
+import { insertPurchase, recordEvent, transitionOrder, type Purchase } from '../purchase.store.ts';
 import type { Billing } from './billing.model.ts';
 import {
   buyerColumns,
-  insertOrder,
   lockCheckout,
   lockOpenOrder,
   updateBuyer,
@@ -36,8 +35,11 @@ export type OrderDraft = {
   /** The order of theirs for the same licence that the buyer knows of. */
   readonly knownOrderNumber: string | undefined;
   readonly terms: Terms;
-  /** Readers of a multiple-user licence. */
-  readonly teamSeats: number;
+  /** What the licence is called and allows. */
+  readonly licenceTerms: LicenceTerms;
+  readonly currency: string;
+  /** How orders are numbered. */
+  readonly numberFormat: string;
   readonly now: Date;
 };
 
@@ -79,21 +81,27 @@ export async function saveOrder(
 }
 
 const insertDraft = (tx: Tx, draft: OrderDraft, buyer: BuyerDetails) =>
-  insertOrder(tx, {
-    ...buyer,
-    buyerSecretHash: draft.browserHash,
-    licence: draft.licence,
-    priceCents: draft.priceCents,
-    placedAt: draft.now,
-    reportId: draft.report.id,
-    reportCode: draft.report.code,
-    reportTitle: draft.report.title,
-    editionNumber: draft.report.edition,
-    rights: buildRightsText(draft.licence, draft.teamSeats),
-    seatLimit: getSeatCount(draft.licence, draft.teamSeats),
-    consent: 'I accept the Terms & Conditions.',
-    paymentMethod: draft.billing.method,
-  });
+  insertPurchase(
+    tx,
+    {
+      ...buyer,
+      buyerSecretHash: draft.browserHash,
+      licence: draft.licence,
+      priceCents: draft.priceCents,
+      placedAt: draft.now,
+      reportId: draft.report.id,
+      reportCode: draft.report.code,
+      reportTitle: draft.report.title,
+      editionNumber: draft.report.edition,
+      licenceName: draft.licenceTerms.name,
+      rights: buildRightsText(draft.licenceTerms),
+      seatLimit: draft.licenceTerms.seats,
+      currency: draft.currency,
+      consent: 'I accept the Terms & Conditions.',
+      paymentMethod: draft.billing.method,
+    },
+    draft.numberFormat,
+  );
 
 const toBuyerDetails = ({ billing, country, customer }: OrderDraft) => ({
   name: billing.name,

@@ -1,6 +1,5 @@
-import { licenceNames } from '#core/catalogue/licence.model.ts';
 import { formatDay } from '#core/kernel/date.model.ts';
-import type { Publisher } from '../deps.ts';
+import type { Publisher } from '#core/store/model.ts';
 import { getTransferDueDate } from '../model.ts';
 import type { Purchase } from '../purchase.store.ts';
 import type { DocumentKind, InvoiceContent } from './invoice.model.ts';
@@ -32,7 +31,7 @@ export function buildInvoiceContent(order: Purchase, document: NumberedDocument)
     order: order.number,
     ...(invoiceNumber ? { refersTo: invoiceNumber } : {}),
     publisher: {
-      name: publisher.siteName,
+      name: publisher.legalName,
       address: publisher.address,
       email: publisher.salesEmail,
       website: origin,
@@ -49,13 +48,15 @@ export function buildInvoiceContent(order: Purchase, document: NumberedDocument)
     currency: order.currency,
     total: cents,
     paid: paidBy ? { on: date, by: paidBy } : undefined,
-    ...(kind === 'pro-forma' ? { bank: { ...publisher.bank, reference: order.number } } : {}),
+    ...(kind === 'pro-forma' && publisher.bank
+      ? { bank: { ...publisher.bank, reference: order.number } }
+      : {}),
     notes: [describeDelivery(order, kind)],
   };
 }
 
 function describeItem(order: Purchase, kind: DocumentKind, reason: string | undefined): string {
-  const licence = `${licenceNames[order.licence]} licence`;
+  const licence = `${order.licenceName} licence`;
   const item = `${order.reportTitle} (${order.reportCode}), ${licence}`;
   if (kind === 'credit-note') return `Refund: ${item}${reason ? `. ${reason}` : ''}`;
   return order.upgradeOf === null ? item : `Upgrade: ${item}`;

@@ -1,6 +1,6 @@
 import type { Email } from '#core/deps.ts';
 import { renderEmail, type EmailContent, type EmailRow } from '#core/kernel/email-layout.ts';
-import { formatDollars } from '#core/kernel/money.model.ts';
+import { formatMoney } from '#core/kernel/money.model.ts';
 import type { OrderDocument } from '../documents/invoices.ts';
 import { grantDays, grantDownloads } from '../model.ts';
 import type { Purchase } from '../purchase.store.ts';
@@ -32,7 +32,7 @@ export const orderRows = (order: Purchase): EmailRow[] => [
 
 /** The price with its currency: "$3,490 USD". */
 export const formatPrice = ({ priceCents, currency }: Purchase): string =>
-  `${formatDollars(priceCents)} ${currency}`;
+  `${formatMoney(priceCents, currency)} ${currency}`;
 
 export const orderPageUrl = ({ order, origin }: OrderEmailContext): string =>
   `${origin}/payment-success?order=${order.number}`;

@@ -2,10 +2,11 @@ import type { OrderState } from '../order-states.model.ts';
 import type { ReportForSale } from '#core/catalogue/index.ts';
 import {
   buildRightsText,
+  findLicenceTerms,
   getLicencePrice,
-  getSeatCount,
   licences,
   type Licence,
+  type LicenceTerms,
 } from '#core/catalogue/licence.model.ts';
 import type { Tx } from '#core/deps.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
@@ -16,11 +17,15 @@ import {
 } from '../checkout/payment-attempt.ts';
 import { saveAcceptedTerms } from '../checkout/terms.ts';
 import type { OrderDeps, Terms } from '../deps.ts';
-import { getPurchase, lockPurchase, type Purchase } from '../purchase.store.ts';
-import { insertUpgradeOrder, listUpgradeOrders } from './upgrade.store.ts';
+import { getPurchase, insertPurchase, lockPurchase, type Purchase } from '../purchase.store.ts';
+import { listUpgradeOrders } from './upgrade.store.ts';
 
 /** A larger licence, and what is to be paid for it beside the licence that was bought. */
-export type Upgrade = { readonly licence: Licence; readonly cents: number };
+export type Upgrade = {
+  readonly licence: Licence;
+  readonly licenceTerms: LicenceTerms;
+  readonly cents: number;
+};
 
 const alreadyUpgradedMessage =
   'This order was upgraded already. Please upgrade the order of the larger licence instead.';
@@ -48,8 +53,8 @@ type UpgradeOffer = Upgrade & {
   readonly baseOrder: Purchase;
   readonly report: ReportForSale;
   readonly terms: Terms;
-  /** Readers of a multiple-user licence. */
-  readonly teamSeats: number;
+  /** How orders are numbered. */
+  readonly numberFormat: string;
 };
 
 /** Sells a larger licence for the difference in price. */
@@ -85,10 +90,9 @@ export class Upgrades {
       return fail('invalid', message, { licence: [message] });
     }
     const terms = await this.#deps.getTermsInForce();
-    const { teamSeats } = await this.#deps.getPublisher();
-    const placed = await this.#deps.db
-      .transaction()
-      .execute((tx) => this.#saveUpgrade(tx, { ...upgrade, baseOrder, report, terms, teamSeats }));
+    const { numbering } = await this.#deps.getPublisher();
+    const offer = { ...upgrade, baseOrder, report, terms, numberFormat: numbering.order };
+    const placed = await this.#deps.db.transaction().execute((tx) => this.#saveUpgrade(tx, offer));
     if (!placed.ok) return placed;
     const { id, attemptNumber, openOrder } = placed.value;
     return openOrder ? ok(openOrder) : this.#paymentAttempts.requestApproval(id, attemptNumber);
@@ -100,13 +104,12 @@ export class Upgrades {
       getLicencePrice(report.prices, order.licence),
       await this.#getTotalPaidCents(order),
     );
-    return licences
-      .slice(licences.indexOf(order.licence) + 1)
-      .map((licence) => ({
-        licence,
-        cents: getLicencePrice(report.prices, licence) - creditedCents,
-      }))
-      .filter(({ cents }) => cents > 0);
+    const { licences: offered } = await this.#deps.getPublisher();
+    return licences.slice(licences.indexOf(order.licence) + 1).flatMap((licence) => {
+      const licenceTerms = findLicenceTerms(offered, licence);
+      const cents = getLicencePrice(report.prices, licence) - creditedCents;
+      return licenceTerms && cents > 0 ? [{ licence, licenceTerms, cents }] : [];
+    });
   }
 
   /** What was paid and not refunded for an order and for all that it upgrades. */
@@ -138,8 +141,8 @@ export class Upgrades {
   }
 
   async #insertUpgrade(tx: Tx, offer: UpgradeOffer): Promise<{ id: number; number: string }> {
-    const { baseOrder, report, licence, cents, terms, teamSeats } = offer;
-    return insertUpgradeOrder(tx, {
+    const { baseOrder, report, licence, licenceTerms, cents, terms } = offer;
+    const order = {
       ...copyBuyer(baseOrder),
       ...(await saveAcceptedTerms(tx, terms)),
       editionNumber: report.edition,
@@ -147,10 +150,13 @@ export class Upgrades {
       priceCents: cents,
       placedAt: this.#deps.clock(),
       upgradeOf: baseOrder.id,
-      rights: buildRightsText(licence, teamSeats),
-      seatLimit: getSeatCount(licence, teamSeats),
+      licenceName: licenceTerms.name,
+      rights: buildRightsText(licenceTerms),
+      seatLimit: licenceTerms.seats,
+      currency: baseOrder.currency,
       consent: 'I accept the Terms & Conditions.',
-    });
+    };
+    return insertPurchase(tx, order, offer.numberFormat);
   }
 }
 

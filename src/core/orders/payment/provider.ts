@@ -122,6 +122,8 @@ export type ProviderOrderLookup =
   | { readonly kind: 'unknown'; readonly reason: string };
 
 export type PaymentProvider = {
+  /** Whether payments in a currency (ISO 4217) can be made at all. */
+  readonly supportsCurrency: (currency: string) => boolean;
   readonly createProviderOrder: (request: ProviderOrderRequest) => Promise<ProviderOrderCreation>;
   readonly captureProviderOrder: (providerId: string, requestId: string) => Promise<CaptureResult>;
   readonly getProviderOrder: (providerId: string) => Promise<ProviderOrderLookup>;

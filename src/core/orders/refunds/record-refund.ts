@@ -1,6 +1,7 @@
 import type { Tx } from '#core/deps.ts';
 import { queueEmail } from '#core/kernel/outbox.ts';
-import type { OrderDeps, Publisher } from '../deps.ts';
+import type { Publisher } from '#core/store/model.ts';
+import type { OrderDeps } from '../deps.ts';
 import { Invoices } from '../documents/invoices.ts';
 import { refundEmail } from '../emails/refund.ts';
 import { recordEvent, type Purchase } from '../purchase.store.ts';

@@ -20,10 +20,12 @@ type OrderSummary = {
   readonly reportCode: string;
   readonly reportTitle: string;
   readonly licence: Licence;
+  readonly licenceName: string;
   readonly rights: string;
   /** Masked for everybody but the buyer. */
   readonly email: string;
   readonly priceCents: number;
+  readonly currency: string;
   /** Refunded so far. */
   readonly refundedCents: number;
   /** Until when the transfer has to arrive, ISO time; undefined where none is awaited. */
@@ -158,9 +160,11 @@ function summarizeOrder(order: Purchase): OrderSummary {
     reportCode: order.reportCode,
     reportTitle: order.reportTitle,
     licence: order.licence,
+    licenceName: order.licenceName,
     rights: order.rights,
     email: order.email,
     priceCents: order.priceCents,
+    currency: order.currency,
     refundedCents: order.refundedCents,
     transferDueAt: transferDueDate?.toISOString(),
     method: order.paymentMethod,
