@@ -41,13 +41,13 @@ export async function lockSettings(tx: Tx): Promise<void> {
 /** In `tx`: the settings stay as they are until it ends. Answers the currency. */
 export async function holdCurrency(tx: Tx): Promise<string> {
   await sql`select pg_advisory_xact_lock_shared(${settingsLock})`.execute(tx);
-  const { body } = await tx
+  const { currency } = await tx
     .selectFrom('storeSettings')
-    .select('body')
+    .select(sql<string>`body ->> 'currency'`.as('currency'))
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow();
-  return body.currency;
+  return currency;
 }
 
 type NewVersion = {

@@ -167,7 +167,10 @@ export class OrderPlacement {
         ? licences.find((licence) => getLicencePrice(report.prices, licence) === shownCents)
         : undefined;
     const licence = licenceByPrice ?? offer.value.licence;
-    const chosen = await this.#offers.getOffer(item.report_id, licence);
+    const chosen =
+      licence === offer.value.licence
+        ? offer
+        : await this.#offers.getOffer(item.report_id, licence);
     if (!chosen.ok) return chosen;
     const { priceCents, licenceTerms, methods } = chosen.value;
     if (shownCents === undefined || shownCents === priceCents)
