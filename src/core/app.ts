@@ -2,6 +2,7 @@ import { createCatalogue, type Catalogue } from './catalogue/index.ts';
 import { createContent, type Content } from './content/index.ts';
 import { Outbox } from './kernel/outbox.ts';
 import type { Publisher } from './kernel/email-layout.ts';
+import { FirstSetup } from './store/first-setup.ts';
 import { Store } from './store/index.ts';
 import { toPublisher } from './store/model.ts';
 import { createLeads, type Leads } from './leads/index.ts';
@@ -13,6 +14,8 @@ import type { JobHandlers } from './jobs.ts';
 /** The business in six modules, without HTTP. */
 export type App = {
   readonly store: Store;
+  /** The first day of a store. */
+  readonly firstSetup: FirstSetup;
   readonly catalogue: Catalogue;
   readonly content: Content;
   readonly leads: Leads;
@@ -25,6 +28,7 @@ export type App = {
 /** Puts the modules together. Starts nothing: the server calls functions, the worker runs jobs. */
 export function createApp(deps: Deps): App {
   const store = new Store(deps);
+  const firstSetup = new FirstSetup(deps, store);
   const getSettings = () => store.getSettings();
   const content = createContent({ ...deps, getSettings });
   const catalogue = createCatalogue(deps, {
@@ -61,5 +65,5 @@ export function createApp(deps: Deps): App {
     'emails.send': async ({ id }: { id: number }) => void (await outbox.send(id)),
     'emails.sendDue': () => outbox.sendDue(),
   };
-  return { store, catalogue, content, leads, orders, accounts, jobs };
+  return { store, firstSetup, catalogue, content, leads, orders, accounts, jobs };
 }

@@ -360,6 +360,11 @@ export interface Setting {
   value: string;
 }
 
+export interface SetupLink {
+  expiresAt: Timestamp;
+  tokenHash: string;
+}
+
 export interface Source {
   body: StoredSource;
   id: string;
@@ -445,6 +450,7 @@ export interface DB {
   seat: Seat;
   service: Service;
   setting: Setting;
+  setupLink: SetupLink;
   source: Source;
   storeSettings: StoreSettings2;
   subscriber: Subscriber;

@@ -33,7 +33,7 @@ function getFormat(currency: string): MoneyFormat {
 }
 
 /** How many decimals amounts of a currency have: 2 for USD, 0 for JPY. */
-export const getDecimals = (currency: string): number => getFormat(currency).decimals;
+const getDecimals = (currency: string): number => getFormat(currency).decimals;
 
 /** An amount as a number of dollars, euros or yen. */
 export const toUnits = (cents: Cents, currency: string): number =>

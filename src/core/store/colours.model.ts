@@ -7,7 +7,7 @@ const backgrounds = { page: '#fbfaf6', cards: '#ffffff' } as const;
 const minContrast = 4.5;
 
 /** The contrast of two colours `#rrggbb` as WCAG defines it: 1 to 21. */
-export function computeContrast(one: string, other: string): number {
+function computeContrast(one: string, other: string): number {
   const [light, dark] = [computeLuminance(one), computeLuminance(other)].toSorted((a, b) => b - a);
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
 }

@@ -53,7 +53,20 @@ export class Store {
    * before is kept. `invalid` with a sentence for each place that is wrong, `conflict` for another
    * currency once there are orders. Settings as they are already change nothing.
    */
-  async replaceSettings(input: unknown, changedBy: string): Promise<Outcome<StoreSettings>> {
+  replaceSettings(input: unknown, changedBy: string): Promise<Outcome<StoreSettings>> {
+    return this.#write(input, changedBy, false);
+  }
+
+  /** As replaceSettings, for a store without any; `conflict` where it was set up meanwhile. */
+  createSettings(input: unknown, changedBy: string): Promise<Outcome<StoreSettings>> {
+    return this.#write(input, changedBy, true);
+  }
+
+  async #write(
+    input: unknown,
+    changedBy: string,
+    isFirst: boolean,
+  ): Promise<Outcome<StoreSettings>> {
     const parsed = settingsSchema.safeParse(input);
     if (!parsed.success) return failWithPlaces(parsed.error.issues);
     const settings = parsed.data;
@@ -61,6 +74,7 @@ export class Store {
     return db.transaction().execute(async (tx): Promise<Outcome<StoreSettings>> => {
       await store.lockSettings(tx);
       const newest = await store.findVersion(tx);
+      if (newest && isFirst) return fail('conflict', 'The store is set up already.');
       const before = newest && settingsSchema.parse(await store.getBody(tx, newest.version));
       if (before && JSON.stringify(before) === JSON.stringify(settings)) return ok(settings);
       if (before && before.currency !== settings.currency && (await store.hasOrders(tx)))

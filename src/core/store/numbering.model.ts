@@ -47,8 +47,6 @@ export const numberingSchema = z
     'orders and each kind of document need formats that differ beyond the number of digits',
   );
 
-export type Numbering = z.infer<typeof numberingSchema>;
-
 /** "INV-2026-000042": the counter is never cut, however long it grows. */
 export const formatNumber = (format: string, count: number, year?: number): string =>
   format

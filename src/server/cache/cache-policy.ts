@@ -52,6 +52,7 @@ const uncachedPathPrefixes = new Set([
   '__manifest',
   'healthz',
   'readyz',
+  'setup',
   'favicon.svg',
   'robots.txt',
 ]);

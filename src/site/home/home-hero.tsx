@@ -34,11 +34,13 @@ export function HomeHero({ reportCount, industryCount, publishers, reports, sour
     <section className="wrap home-hero">
       <div className="home-hero-text">
         <h1>Market figures you can check before you trust them</h1>
-        <p className="home-deck">
-          {formatCount(reportCount, 'report')} on{' '}
-          {formatCount(industryCount, 'industry', 'industries')}, each written from public
-          statistics, with the source, unit and year beside every number.
-        </p>
+        {reportCount > 0 && (
+          <p className="home-deck">
+            {formatCount(reportCount, 'report')} on{' '}
+            {formatCount(industryCount, 'industry', 'industries')}, each written from public
+            statistics, with the source, unit and year beside every number.
+          </p>
+        )}
         <HeroSearch />
         <p className="flex flex-wrap gap-x-6 gap-y-3">
           <ActionLink href={paths.reportStore()}>Browse the report store</ActionLink>

@@ -130,6 +130,7 @@ function CatalogueSections({ loaderData }: Loaded) {
       <HomeSection
         title={texts.latestPublication}
         id="latest"
+        isEmpty={loaderData.reportCount === 0}
         more={[`All ${formatCount(loaderData.reportCount, 'report')}`, paths.reportStore()]}
       >
         <LatestPublicationsIsland {...loaderData.publications} />
@@ -137,6 +138,7 @@ function CatalogueSections({ loaderData }: Loaded) {
       <HomeSection
         title={`${formatCount(loaderData.industries.length, 'industry', 'industries')}, one line for each report`}
         more={['How to read this', '#how-to-read']}
+        isEmpty={loaderData.reportCount === 0}
       >
         <IndustryGrid industries={loaderData.industries} />
       </HomeSection>
@@ -147,18 +149,30 @@ function CatalogueSections({ loaderData }: Loaded) {
 function ContentSections({ loaderData: { services, blog, press, testimonials } }: Loaded) {
   return (
     <>
-      <HomeSection title="Services" more={['All services', paths.services()]}>
+      <HomeSection
+        title="Services"
+        more={['All services', paths.services()]}
+        isEmpty={services.length === 0}
+      >
         <ServiceCards services={services} />
       </HomeSection>
       <div className="wrap home-pair">
-        <HomeSection title="Blogs" more={['All blog posts', paths.blog()]}>
+        <HomeSection
+          title="Blogs"
+          more={['All blog posts', paths.blog()]}
+          isEmpty={blog.length === 0}
+        >
           <BlogCards posts={blog} />
         </HomeSection>
-        <HomeSection title="Press Releases" id="press">
+        <HomeSection title="Press Releases" id="press" isEmpty={press.length === 0}>
           <PressCards releases={press} />
         </HomeSection>
       </div>
-      <HomeSection title="Testimonials" more={['All testimonials', paths.testimonials()]}>
+      <HomeSection
+        title="Testimonials"
+        more={['All testimonials', paths.testimonials()]}
+        isEmpty={testimonials.length === 0}
+      >
         <TestimonialsIsland testimonials={testimonials} />
       </HomeSection>
     </>
