@@ -30,7 +30,10 @@ const columnTypes: Readonly<Record<string, string>> = {
   'purchase.licence': 'Licence',
   'purchase.payment': 'PaymentDetails | null',
   'purchase.payment_method': 'Generated<PaymentMethod>',
+  'purchase.country_code': 'string | null',
   'purchase.state': 'Generated<OrderState>',
+  'purchase.tax_kind': 'Generated<TaxKind>',
+  'purchase.vat_number_status': "'unchecked' | 'valid' | null",
   'refund.state': "Generated<'completed' | 'refused' | 'requested'>",
   'report.cover': 'Figures',
   'report.state': "Generated<'draft' | 'published'>",
@@ -55,6 +58,7 @@ const typeImports: Readonly<Record<string, string>> = {
   ReportText: '../catalogue/report-text.model.ts',
   StoredSource: '../catalogue/figures.model.ts#Source',
   StoreSettings: '../store/settings.model.ts',
+  TaxKind: '../orders/tax.model.ts',
   TokenPurpose: '../accounts/model.ts',
 };
 

@@ -9,6 +9,7 @@ import { openDatabase } from '#adapters/database/index.ts';
 import { createApp, type App } from '#core/app.ts';
 import { parseAmount, toDecimalString } from '#core/kernel/money.model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
+import { ledgerColumns } from '#core/orders/views/ledger.ts';
 import type { StaffOrder, StaffOrderRow } from '#core/orders/views/staff.ts';
 import { buildDeps } from '#src/boot/build-deps.ts';
 import { simulatorPort } from '#src/boot/simulators.ts';
@@ -21,6 +22,7 @@ npm run orders -- close QI-000123                 its transfer will not come
 npm run orders -- refund QI-000123 350.00 "why"   refund by PayPal, or your bank; credit note
 npm run orders -- address QI-000123 a@b.example   move it to another email address
 npm run orders -- renew QI-000123                 renew its downloads and email the links
+npm run orders -- ledger 2026-01-01 2026-03-31    invoices and credit notes of these days, as CSV
 npm run orders -- reconcile                       compare PayPal's transactions of 31 days`;
 
 const formatOrderRow = (order: StaffOrderRow): string =>
@@ -88,6 +90,20 @@ async function reconcile(orders: Orders): Promise<Outcome<string>> {
   return ok([counts, ...lines].join('\n'));
 }
 
+/** A spreadsheet runs what begins like a formula: such a text is quoted. */
+const formatCell = (text: string): string => {
+  const safe = /^[=+@]|^-(?![\d.]+$)/.test(text) ? `'${text}` : text;
+  return /[",\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+};
+
+async function listLedger(orders: Orders, { number, value }: CommandArgs) {
+  if (![number, value].every((day) => /^\d{4}-\d\d-\d\d$/.test(day))) return ok(help);
+  const until = new Date(Date.parse(value) + 86_400_000);
+  const rows = await orders.ledger.listRows(new Date(number), until);
+  const lines = rows.map((row) => ledgerColumns.map((name) => formatCell(row[name])).join(','));
+  return ok([ledgerColumns.join(','), ...lines].join('\n'));
+}
+
 const commands: Readonly<
   Record<string, (orders: Orders, args: CommandArgs) => Promise<Outcome<string>>>
 > = {
@@ -110,6 +126,7 @@ const commands: Readonly<
     ),
   refund,
   reconcile,
+  ledger: listLedger,
   books: reconcile,
 };
 
@@ -149,6 +166,7 @@ try {
     paypal: { origin: `http://localhost:${simulatorPort(config, 1)}`, webhookId: '' },
     smtpUrl: 'smtp://localhost',
     turnstile: { origin: '', secret: '' },
+    viesUrl: '',
   });
   const outcome = await runCommand(createApp(deps).orders, process.argv.slice(2));
   await database.close();

@@ -110,6 +110,7 @@ try {
     paypal: { origin: 'http://localhost:9', webhookId: '' },
     smtpUrl: 'smtp://localhost',
     turnstile: { origin: '', secret: '' },
+    viesUrl: '',
   });
   const app = createApp(deps);
   await seedCountries(config, app);

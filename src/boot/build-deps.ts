@@ -15,6 +15,7 @@ import { createPasswordKeys } from '#adapters/password-keys.ts';
 import { createPaypalProvider } from '#adapters/payments/paypal/provider.ts';
 import { createRateLimiter } from '#adapters/rate-limit.ts';
 import { createSigner } from '#adapters/url-signing.ts';
+import { createViesClient } from '#adapters/vat-numbers/vies.ts';
 import type { Deps } from '#core/deps.ts';
 import { Store } from '#core/store/index.ts';
 import type { Config } from '../config.ts';
@@ -24,6 +25,7 @@ export type SimulatorEndpoints = {
   readonly paypal: { readonly origin: string; readonly webhookId: string };
   readonly smtpUrl: string;
   readonly turnstile: { readonly origin: string; readonly secret: string };
+  readonly viesUrl: string;
 };
 
 /** Everything that the core asks for, over an open database. Nothing is started. */
@@ -61,6 +63,7 @@ export function buildDeps(
       hostname: new URL(config.origin).hostname,
       log,
     }),
+    vatNumbers: createViesClient({ baseUrl: config.viesUrl ?? simulators.viesUrl, log }),
     consumeRateLimit: createRateLimiter(pool),
     derivePasswordKey: createPasswordKeys(),
     email: createSmtpEmailSender(config.smtpUrl ?? simulators.smtpUrl, getSender),

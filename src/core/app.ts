@@ -37,7 +37,7 @@ export function createApp(deps: Deps): App {
   const orders = createOrders({
     ...deps,
     catalogue,
-    getCountryName: content.getCountryName,
+    findCountry: content.findCountry,
     getTermsInForce: content.getTermsInForce,
     getPublisher: async () => toPublisher(await getSettings()),
   });

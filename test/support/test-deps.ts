@@ -27,6 +27,13 @@ const captchaVerdicts: Readonly<Record<string, 'passed' | 'unavailable'>> = {
 
 const renderFakePdf = async (): Promise<Uint8Array> => new TextEncoder().encode('%PDF-test');
 
+/** As the simulator of VIES judges numbers. */
+function judgeVatNumber(digits: string) {
+  if (digits.endsWith('0')) return { kind: 'invalid' } as const;
+  if (digits.endsWith('99')) return { kind: 'unavailable' } as const;
+  return { kind: 'valid', consultation: `WAPI${digits}` } as const;
+}
+
 /** Real adapters, with documents that are quick to render and a captcha decided by its token. */
 export function createTestDeps(options: TestDepsOptions): Deps {
   const { database, paypalUrl, filesFolder, email, clock = () => new Date() } = options;
@@ -45,6 +52,7 @@ export function createTestDeps(options: TestDepsOptions): Deps {
       timeoutMs: 2000,
     }),
     captcha: { verify: async (token) => captchaVerdicts[token] ?? 'failed' },
+    vatNumbers: { check: async ({ digits }) => judgeVatNumber(digits) },
     consumeRateLimit: createRateLimiter(database.pool),
     derivePasswordKey: createPasswordKeys(),
     email,

@@ -32,7 +32,8 @@ export async function renderInvoice(invoice: InvoiceContent): Promise<Uint8Array
     const partiesEnd = drawParties(layout, 164);
     const detailsEnd = drawDetails(layout, partiesEnd + 16);
     const linesEnd = drawLines(layout, detailsEnd + 18);
-    const totalEnd = drawTotal(layout, linesEnd + 12);
+    const taxEnd = drawTax(layout, linesEnd);
+    const totalEnd = drawTotal(layout, taxEnd + 12);
     return drawNotes(layout, drawPayment(layout, totalEnd));
   });
 }
@@ -98,6 +99,23 @@ function drawLines({ invoice, builder, scale }: Layout, top: number): number {
     y += builder.drawMultilingualText(text, placement) + 20;
     builder.drawRule(y);
   }
+  return y;
+}
+
+/** The net amount and the tax, where there is one. */
+function drawTax({ invoice, builder }: Layout, top: number): number {
+  const { tax, currency } = invoice;
+  if (!tax) return top;
+  let y = top + 10;
+  for (const [label, cents] of [
+    ['Net', tax.net],
+    [tax.label, tax.amount],
+  ] as const) {
+    drawAmount(builder, formatExactMoney(cents, currency), y, { font: 'sans', size: 10.5 });
+    const placement = { x: pageSize.left, top: y, size: 10.5, width: textWidth - 110 };
+    y += builder.drawMultilingualText(label, placement) + 6;
+  }
+  builder.drawRule(y + 2);
   return y;
 }
 

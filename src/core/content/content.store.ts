@@ -74,6 +74,9 @@ export const listFaqs = (db: Database): Promise<Faq[]> =>
 export const listCountries = (db: Database): Promise<Country[]> =>
   db.selectFrom('country').selectAll().orderBy('name').execute();
 
+export const findCountry = (db: Database, id: number): Promise<Country | undefined> =>
+  db.selectFrom('country').selectAll().where('id', '=', id).executeTakeFirst();
+
 export async function getCountryName(db: Database, id: number): Promise<string | undefined> {
   return (await db.selectFrom('country').select('name').where('id', '=', id).executeTakeFirst())
     ?.name;

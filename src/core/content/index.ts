@@ -48,6 +48,7 @@ export function createContent(deps: ContentDeps) {
     listClientLogos: () => store.listClientLogos(db),
     listFaqs: () => store.listFaqs(db),
     listCountries: () => store.listCountries(db),
+    findCountry: (id: number) => store.findCountry(db, id),
     getCountryName: (id: number) => store.getCountryName(db, id),
     /** Of the UTC date, for the copyright line. */
     getCurrentYear: (): number => deps.clock().getUTCFullYear(),

@@ -12,6 +12,7 @@ import type { LeadKind } from "../leads/lead-kinds.model.ts";
 import type { DocumentKind, InvoiceContent } from "../orders/documents/invoice.model.ts";
 import type { EventDetail, PaymentDetails, PaymentMethod } from "../orders/model.ts";
 import type { OrderState } from "../orders/order-states.model.ts";
+import type { TaxKind } from "../orders/tax.model.ts";
 import type { StoreSettings } from "../store/settings.model.ts";
 import type { ColumnType } from "kysely";
 
@@ -238,6 +239,7 @@ export interface Purchase {
   companyName: string;
   consent: string;
   country: string;
+  countryCode: string | null;
   currency: string;
   customerId: number | null;
   editionNumber: Generated<number>;
@@ -247,6 +249,7 @@ export interface Purchase {
   jobTitle: string;
   licence: Licence;
   licenceName: string;
+  listCents: number;
   mobileNo: string;
   name: string;
   number: string;
@@ -263,10 +266,17 @@ export interface Purchase {
   rights: string;
   seatLimit: number | null;
   state: Generated<OrderState>;
+  taxBasisPoints: Generated<number>;
+  taxCents: Generated<number>;
+  taxCountry: string | null;
   taxId: string | null;
+  taxKind: Generated<TaxKind>;
+  taxName: Generated<string>;
   termsHash: string | null;
   termsTitle: Generated<string>;
   upgradeOf: number | null;
+  vatConsultation: string | null;
+  vatNumberStatus: "unchecked" | "valid" | null;
   zip: string;
 }
 

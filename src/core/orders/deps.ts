@@ -1,4 +1,5 @@
 import type { ReportForSale } from '#core/catalogue/index.ts';
+import type { Country } from '#core/content/model.ts';
 import type { Deps } from '#core/deps.ts';
 import type { Publisher } from '#core/store/model.ts';
 import type { Stamp } from './delivery/stamp.model.ts';
@@ -20,7 +21,7 @@ export type OrderDeps = Deps & {
       stamp: Stamp,
     ) => Promise<{ fileKey: string; bytes: number; edition: number }>;
   };
-  readonly getCountryName: (id: number) => Promise<string | undefined>;
+  readonly findCountry: (id: number) => Promise<Country | undefined>;
   readonly getPublisher: () => Promise<Publisher>;
   readonly getTermsInForce: () => Promise<Terms>;
 };

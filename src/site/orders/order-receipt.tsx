@@ -4,6 +4,7 @@ import type { OrderView } from '#core/orders/index.ts';
 import { paths } from '#src/paths.ts';
 import { Icon } from '#ui/icon.tsx';
 import { OrderQuestions } from './order-title.tsx';
+import { listTaxLines } from '#core/orders/tax.model.ts';
 import { UpgradeLicence } from './upgrade-licence.tsx';
 
 /** What was ordered and how it was paid, the upgrades, and where to ask: beside an order's page. */
@@ -20,6 +21,11 @@ export function OrderReceipt({ order, salesEmail }: { order: OrderView; salesEma
           <ReceiptRow name="Order">{order.number}</ReceiptRow>
           <PaymentRows order={order} />
           <RelatedOrders order={order} />
+          {listTaxLines(order.tax, order.currency).map(({ label, amount }) => (
+            <ReceiptRow key={label} name={label}>
+              {amount}
+            </ReceiptRow>
+          ))}
           <ReceiptRow name="Total" isTotal>
             {formatMoney(order.priceCents, order.currency)} {order.currency}
           </ReceiptRow>

@@ -36,6 +36,7 @@ const unusedSimulators = {
   paypal: { origin: 'http://localhost:9', webhookId: '' },
   turnstile: { origin: 'http://localhost:9', secret: '' },
   smtpUrl: 'smtp://localhost:9',
+  viesUrl: 'http://localhost:9',
 };
 
 async function seed(

@@ -99,10 +99,13 @@ async function createProviderOrder(
 const maxTextLength = 127;
 
 const createOrderBody = (request: ProviderOrderRequest): object => {
-  const amount = {
-    currency_code: request.currency,
-    value: toDecimalString(request.amountCents, request.currency),
-  };
+  const { currency, amountCents, taxCents } = request;
+  const money = (cents: number) => ({
+    currency_code: currency,
+    value: toDecimalString(cents, currency),
+  });
+  const net = money(amountCents - taxCents);
+  const tax = taxCents === 0 ? undefined : money(taxCents);
   return {
     intent: 'CAPTURE',
     purchase_units: [
@@ -110,13 +113,17 @@ const createOrderBody = (request: ProviderOrderRequest): object => {
         custom_id: request.customId,
         invoice_id: request.invoiceId,
         description: request.description.slice(0, maxTextLength),
-        amount: { ...amount, breakdown: { item_total: amount } },
+        amount: {
+          ...money(amountCents),
+          breakdown: { item_total: net, ...(tax && { tax_total: tax }) },
+        },
         items: [
           {
             name: request.item.name.slice(0, maxTextLength),
             description: request.item.description.slice(0, maxTextLength),
             quantity: '1',
-            unit_amount: amount,
+            unit_amount: net,
+            ...(tax && { tax }),
           },
         ],
       },

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Licence } from '#core/catalogue/licence.model.ts';
 import type { Tx } from '#core/deps.ts';
 import { type PaymentMethod } from '../model.ts';
+import type { TaxedPrice } from '../tax.model.ts';
 import type { DatabaseOrTx, NewPurchase } from '../purchase.store.ts';
 
 /** The order has an approval page at the provider: it waits for the buyer, whatever was before. */
@@ -38,7 +39,7 @@ type SameOrder = {
   readonly browserHash: string;
   readonly reportId: number;
   readonly licence: Licence;
-  readonly priceCents: number;
+  readonly price: TaxedPrice;
   readonly method: PaymentMethod;
 };
 
@@ -50,7 +51,10 @@ export const lockOpenOrder = (tx: Tx, order: SameOrder) =>
     .where('buyerSecretHash', '=', order.browserHash)
     .where('reportId', '=', order.reportId)
     .where('licence', '=', order.licence)
-    .where('priceCents', '=', order.priceCents)
+    .where('priceCents', '=', order.price.totalCents)
+    .where('taxCents', '=', order.price.taxCents)
+    .where('taxKind', '=', order.price.kind)
+    .where('taxCountry', order.price.country === null ? 'is' : '=', order.price.country)
     .where('upgradeOf', 'is', null)
     .where('paymentMethod', '=', order.method)
     .where(
@@ -72,11 +76,20 @@ export const buyerColumns = [
   'companyName',
   'jobTitle',
   'country',
+  'countryCode',
   'address',
   'city',
   'region',
   'zip',
   'taxId',
+  'priceCents',
+  'taxKind',
+  'taxName',
+  'taxCents',
+  'taxBasisPoints',
+  'taxCountry',
+  'vatNumberStatus',
+  'vatConsultation',
   'customerId',
   'termsTitle',
   'termsHash',

@@ -9,9 +9,11 @@ import {
 } from '#core/catalogue/licence.model.ts';
 import { fail, ok, type Outcome, type Refusal } from '#core/kernel/outcome.model.ts';
 import type { Publisher } from '#core/store/model.ts';
+import type { TaxSettings } from '#core/store/tax.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import type { PaymentMethod } from '../model.ts';
 import type { PaymentProvider } from '../payment/provider.ts';
+import { quoteSale, type TaxedPrice } from '../tax.model.ts';
 import { ensureBuyLinkId, findBuyLink } from './buy-link.store.ts';
 
 /** One licence of a report, for sale. */
@@ -22,10 +24,20 @@ export type Offer = {
   readonly licenceTerms: LicenceTerms;
   /** Names the report and the licence in `/buy-now?id=…`. */
   readonly buyLinkId: number;
+  /** As the catalogue has it: net or gross, as `tax` says. */
   readonly priceCents: number;
   readonly currency: string;
+  /** The tax that is added to the price, or is in it. */
+  readonly tax: TaxSettings;
   /** How it can be paid. */
   readonly methods: readonly PaymentMethod[];
+};
+
+/** What an offer costs one buyer. */
+export type Quote = TaxedPrice & {
+  readonly currency: string;
+  /** The day of the rates, ISO. */
+  readonly day: string;
 };
 
 /** Finds what a report's code or a buy link offers. */
@@ -34,6 +46,18 @@ export class Offers {
 
   constructor(deps: OrderDeps) {
     this.#deps = deps;
+  }
+
+  /** What the offer costs a buyer of a country (by its id), before their VAT number is checked. */
+  async quoteOffer(
+    { priceCents: listCents, currency, tax }: Offer,
+    buyer: { readonly countryId: number | undefined; readonly taxId: string | undefined },
+  ): Promise<Quote> {
+    const country =
+      buyer.countryId === undefined ? undefined : await this.#deps.findCountry(buyer.countryId);
+    const sale = { listCents, countryCode: country?.iso2, taxId: buyer.taxId };
+    const day = this.#deps.clock().toISOString().slice(0, 10);
+    return { ...quoteSale(tax, { ...sale, day }), currency, day };
   }
 
   /**
@@ -58,6 +82,7 @@ export class Offers {
       buyLinkId: await ensureBuyLinkId(db, report.id, chosen),
       priceCents: getLicencePrice(report.prices, chosen),
       currency,
+      tax: publisher.tax,
       methods: listPaymentMethods(publisher, this.#deps.payments),
     });
   }

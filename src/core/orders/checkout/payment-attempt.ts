@@ -71,6 +71,7 @@ export class PaymentAttempts {
       invoiceId: number,
       ...(await this.#describeOrder(order)),
       amountCents: order.priceCents,
+      taxCents: order.taxCents,
       currency: order.currency,
       brandName: siteName.slice(0, 127),
       returnUrl: `${this.#deps.origin}/payment-success`,

@@ -2,6 +2,7 @@ import { formatDay } from '#core/kernel/date.model.ts';
 import type { Publisher } from '#core/store/model.ts';
 import { getTransferDueDate } from '../model.ts';
 import type { Purchase } from '../purchase.store.ts';
+import { describeTax, describeTaxNote, readTax } from '../tax.model.ts';
 import type { DocumentKind, InvoiceContent } from './invoice.model.ts';
 
 type NumberedDocument = {
@@ -9,6 +10,8 @@ type NumberedDocument = {
   readonly number: string;
   readonly issuedAt: Date;
   readonly cents: number;
+  /** The tax in `cents`. */
+  readonly taxCents: number;
   /** Why a credit note was issued. */
   readonly reason: string | undefined;
   /** The way of payment; undefined where nothing is paid yet. */
@@ -22,7 +25,8 @@ type NumberedDocument = {
 
 /** Everything that the document shows, as it is at this moment. */
 export function buildInvoiceContent(order: Purchase, document: NumberedDocument): InvoiceContent {
-  const { kind, number, cents, paidBy, invoiceNumber, publisher, origin } = document;
+  const { kind, number, cents, taxCents, paidBy, invoiceNumber, publisher, origin } = document;
+  const netCents = cents - taxCents;
   const date = formatDay(document.issuedAt);
   return {
     kind,
@@ -44,14 +48,17 @@ export function buildInvoiceContent(order: Purchase, document: NumberedDocument)
       taxId: order.taxId ?? undefined,
       email: order.email,
     },
-    lines: [{ text: describeItem(order, kind, document.reason), amount: cents }],
+    lines: [{ text: describeItem(order, kind, document.reason), amount: netCents }],
     currency: order.currency,
+    ...(order.taxKind === 'none'
+      ? {}
+      : { tax: { net: netCents, label: describeTax(readTax(order)), amount: taxCents } }),
     total: cents,
     paid: paidBy ? { on: date, by: paidBy } : undefined,
     ...(kind === 'pro-forma' && publisher.bank
       ? { bank: { ...publisher.bank, reference: order.number } }
       : {}),
-    notes: [describeDelivery(order, kind)],
+    notes: [describeDelivery(order, kind), ...listTaxNotes(order)],
   };
 }
 
@@ -63,14 +70,21 @@ function describeItem(order: Purchase, kind: DocumentKind, reason: string | unde
 }
 
 function describeDelivery(order: Purchase, kind: DocumentKind): string {
-  if (kind !== 'pro-forma')
-    return (
-      'Delivered electronically. Business customers outside our country account for the tax ' +
-      'where their law requires it (reverse charge).'
-    );
+  if (kind !== 'pro-forma') return 'Delivered electronically.';
   const dueDate = formatDay(getTransferDueDate(order.placedAt));
   return (
     'This is not a tax invoice. We will send the invoice and the download links when the ' +
     `transfer arrives. Please transfer by ${dueDate}.`
   );
+}
+
+/** What the law wants to be said of the tax, or of its absence. */
+function listTaxNotes(order: Purchase): string[] {
+  if (order.taxKind === 'none')
+    return [
+      'Business customers outside our country account for the tax where their law requires it ' +
+        '(reverse charge).',
+    ];
+  const note = describeTaxNote(readTax(order));
+  return note === undefined ? [] : [note];
 }

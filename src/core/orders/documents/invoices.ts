@@ -11,6 +11,7 @@ import {
   listDocumentsOf,
   takeNextSequence,
 } from './document.store.ts';
+import { shareOfTax } from '../tax.model.ts';
 import { buildInvoiceContent } from './invoice-content.ts';
 import type { DocumentKind } from './invoice.model.ts';
 
@@ -23,7 +24,11 @@ export type OrderDocument = {
 };
 
 /** A credit note belongs to a refund; the other kinds exist once per order. */
-export type DocumentRequest = { readonly cents: number } & (
+export type DocumentRequest = {
+  readonly cents: number;
+  /** What of the order was refunded before, for a credit note. */
+  readonly refundedBeforeCents?: number;
+} & (
   | { readonly kind: 'invoice' | 'pro-forma'; readonly paidBy?: string }
   | { readonly kind: 'credit-note'; readonly refundId: number; readonly reason?: string }
 );
@@ -70,6 +75,7 @@ export class Invoices {
       number,
       issuedAt,
       cents,
+      taxCents: shareOfTax(order, request.refundedBeforeCents ?? 0, cents),
       reason: request.kind === 'credit-note' ? request.reason : undefined,
       paidBy: request.kind === 'credit-note' ? undefined : request.paidBy,
       invoiceNumber: invoice?.number,

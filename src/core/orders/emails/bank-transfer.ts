@@ -9,6 +9,7 @@ import {
   formatPrice,
   orderRows,
   renderOrderEmail,
+  taxRows,
   type OrderEmailContext,
 } from './order-email.ts';
 
@@ -37,6 +38,7 @@ export function transferEmail(request: TransferRequest): Email {
     ],
     rows: [
       ...orderRows(order),
+      ...taxRows(order),
       ['Total', formatPrice(order)],
       ['Account holder', bank.holder],
       ['IBAN', bank.iban],

@@ -4,6 +4,7 @@ import { formatMoney } from '#core/kernel/money.model.ts';
 import type { OrderDocument } from '../documents/invoices.ts';
 import { grantDays, grantDownloads } from '../model.ts';
 import type { Purchase } from '../purchase.store.ts';
+import { listTaxLines, readTax } from '../tax.model.ts';
 
 /** What every email about an order needs. */
 export type OrderEmailContext = {
@@ -29,6 +30,10 @@ export const orderRows = (order: Purchase): EmailRow[] => [
   ['Report', `${order.reportTitle} (${order.reportCode})`],
   ['Licence', order.rights],
 ];
+
+/** What the price is made of; no rows where the store charges no tax. */
+export const taxRows = (order: Purchase): EmailRow[] =>
+  listTaxLines(readTax(order), order.currency).map(({ label, amount }) => [label, amount]);
 
 /** The price with its currency: "$3,490 USD". */
 export const formatPrice = ({ priceCents, currency }: Purchase): string =>

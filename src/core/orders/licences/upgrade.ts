@@ -15,6 +15,7 @@ import {
   PaymentAttempts,
   type PlacedOrder,
 } from '../checkout/payment-attempt.ts';
+import { SalesTax, toTaxColumns, type TaxedSale } from '../checkout/sales-tax.ts';
 import { saveAcceptedTerms } from '../checkout/terms.ts';
 import type { OrderDeps, Terms } from '../deps.ts';
 import { getPurchase, insertPurchase, lockPurchase, type Purchase } from '../purchase.store.ts';
@@ -24,6 +25,7 @@ import { listUpgradeOrders } from './upgrade.store.ts';
 export type Upgrade = {
   readonly licence: Licence;
   readonly licenceTerms: LicenceTerms;
+  /** The difference with its tax: what is paid. */
   readonly cents: number;
 };
 
@@ -50,6 +52,9 @@ const upgradeBlockedBy: Partial<Record<OrderState, string>> = {
 const resumableStates: readonly OrderState[] = ['pending', 'awaiting-approval', 'cancelled'];
 
 type UpgradeOffer = Upgrade & {
+  /** The difference as the catalogue has prices: net or gross. */
+  readonly listCents: number;
+  readonly price: TaxedSale;
   readonly baseOrder: Purchase;
   readonly report: ReportForSale;
   readonly terms: Terms;
@@ -61,10 +66,12 @@ type UpgradeOffer = Upgrade & {
 export class Upgrades {
   readonly #deps: OrderDeps;
   readonly #paymentAttempts: PaymentAttempts;
+  readonly #salesTax: SalesTax;
 
   constructor(deps: OrderDeps) {
     this.#deps = deps;
     this.#paymentAttempts = new PaymentAttempts(deps);
+    this.#salesTax = new SalesTax(deps);
   }
 
   /**
@@ -73,7 +80,8 @@ export class Upgrades {
    */
   async listUpgrades(order: Purchase): Promise<Upgrade[]> {
     const report = await this.#deps.catalogue.getReportForSale({ id: order.reportId });
-    return this.#computeUpgrades(order, report);
+    const upgrades = await this.#computeUpgrades(order, report);
+    return upgrades.map(({ licence, licenceTerms, cents }) => ({ licence, licenceTerms, cents }));
   }
 
   /**
@@ -98,26 +106,30 @@ export class Upgrades {
     return openOrder ? ok(openOrder) : this.#paymentAttempts.requestApproval(id, attemptNumber);
   }
 
-  async #computeUpgrades(order: Purchase, report: ReportForSale | undefined): Promise<Upgrade[]> {
+  async #computeUpgrades(order: Purchase, report: ReportForSale | undefined) {
     if (!report || order.refundedCents > 0) return [];
     const creditedCents = Math.max(
       getLicencePrice(report.prices, order.licence),
-      await this.#getTotalPaidCents(order),
+      await this.#getTotalListCents(order),
     );
-    const { licences: offered } = await this.#deps.getPublisher();
+    const { licences: offered, tax } = await this.#deps.getPublisher();
+    const taxSale = (listCents: number) => this.#salesTax.taxUpgrade(tax, order, listCents);
     return licences.slice(licences.indexOf(order.licence) + 1).flatMap((licence) => {
       const licenceTerms = findLicenceTerms(offered, licence);
-      const cents = getLicencePrice(report.prices, licence) - creditedCents;
-      return licenceTerms && cents > 0 ? [{ licence, licenceTerms, cents }] : [];
+      const listCents = getLicencePrice(report.prices, licence) - creditedCents;
+      if (!licenceTerms || listCents <= 0) return [];
+      const price = taxSale(listCents);
+      return [{ licence, licenceTerms, listCents, price, cents: price.totalCents }];
     });
   }
 
-  /** What was paid and not refunded for an order and for all that it upgrades. */
-  async #getTotalPaidCents(order: Purchase): Promise<number> {
-    const paidCents = order.priceCents - order.refundedCents;
+  /** The prices of an order and of all that it upgrades, less what was refunded; before tax. */
+  async #getTotalListCents(order: Purchase): Promise<number> {
+    const { listCents, priceCents, refundedCents } = order;
+    const paidCents = Math.round((listCents * (priceCents - refundedCents)) / priceCents);
     if (order.upgradeOf === null) return paidCents;
     const baseOrder = await getPurchase(this.#deps.db, order.upgradeOf);
-    return paidCents + (await this.#getTotalPaidCents(baseOrder));
+    return paidCents + (await this.#getTotalListCents(baseOrder));
   }
 
   /** In `tx`: the order of the upgrade with an open payment attempt; an unpaid one is resumed. */
@@ -141,13 +153,14 @@ export class Upgrades {
   }
 
   async #insertUpgrade(tx: Tx, offer: UpgradeOffer): Promise<{ id: number; number: string }> {
-    const { baseOrder, report, licence, licenceTerms, cents, terms } = offer;
+    const { baseOrder, report, licence, licenceTerms, listCents, price, terms } = offer;
     const order = {
       ...copyBuyer(baseOrder),
       ...(await saveAcceptedTerms(tx, terms)),
       editionNumber: report.edition,
       licence,
-      priceCents: cents,
+      ...toTaxColumns(price),
+      listCents,
       placedAt: this.#deps.clock(),
       upgradeOf: baseOrder.id,
       licenceName: licenceTerms.name,
@@ -168,6 +181,7 @@ const copyBuyer = (order: Purchase) => ({
   companyName: order.companyName,
   jobTitle: order.jobTitle,
   country: order.country,
+  countryCode: order.countryCode,
   address: order.address,
   city: order.city,
   region: order.region,

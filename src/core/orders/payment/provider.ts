@@ -11,7 +11,9 @@ export type ProviderOrderRequest = {
   readonly description: string;
   /** What the buyer reads on the provider's page: the report, and what of it they buy. */
   readonly item: { readonly name: string; readonly description: string };
+  /** What is paid in all, and the tax in it. */
   readonly amountCents: Cents;
+  readonly taxCents: Cents;
   readonly currency: string;
   readonly brandName: string;
   readonly returnUrl: string;

@@ -105,7 +105,7 @@ test('a mismatched payment that the provider no longer knows is left to a member
   const orderDeps: OrderDeps = {
     ...tester.deps,
     catalogue,
-    getCountryName: content.getCountryName,
+    findCountry: content.findCountry,
     getPublisher: async () => toPublisher(await store.getSettings()),
     getTermsInForce: content.getTermsInForce,
   };

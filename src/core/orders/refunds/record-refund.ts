@@ -6,7 +6,7 @@ import { Invoices } from '../documents/invoices.ts';
 import { refundEmail } from '../emails/refund.ts';
 import { recordEvent, type Purchase } from '../purchase.store.ts';
 import { OrderStateSync } from './sync-order-state.ts';
-import { setCompleted, type Refund } from './refund.store.ts';
+import { setCompleted, sumCompletedRefunds, type Refund } from './refund.store.ts';
 
 /** A refund and its id: the provider's, or one of our own where the provider did not make it. */
 export type CompletedRefund = Pick<Refund, 'id' | 'amountCents' | 'reason'> & {
@@ -32,10 +32,12 @@ export class RefundRecorder {
     order: Purchase,
     { id, amountCents, reason, providerRefundId }: CompletedRefund,
   ): Promise<void> {
+    const refundedBeforeCents = await sumCompletedRefunds(tx, order.id);
     await setCompleted(tx, id, providerRefundId);
     const credit = await this.#invoices.issueDocument(site, tx, order, {
       kind: 'credit-note',
       cents: amountCents,
+      refundedBeforeCents,
       refundId: id,
       reason,
     });

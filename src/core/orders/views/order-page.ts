@@ -9,6 +9,7 @@ import { Seats, type Seat } from '../licences/seats.ts';
 import { Upgrades, type Upgrade } from '../licences/upgrade.ts';
 import { getTransferDueDate, maskEmail, type PaymentDetails } from '../model.ts';
 import { isBuyer, type AccessProof } from '../order-access.ts';
+import { readTax, type TaxedPrice } from '../tax.model.ts';
 import { getPurchase, type Purchase } from '../purchase.store.ts';
 import { listUpgradeChain } from './order-page.store.ts';
 
@@ -24,7 +25,9 @@ type OrderSummary = {
   readonly rights: string;
   /** Masked for everybody but the buyer. */
   readonly email: string;
+  /** What is paid in all, and what it is made of. */
   readonly priceCents: number;
+  readonly tax: TaxedPrice;
   readonly currency: string;
   /** Refunded so far. */
   readonly refundedCents: number;
@@ -164,6 +167,7 @@ function summarizeOrder(order: Purchase): OrderSummary {
     rights: order.rights,
     email: order.email,
     priceCents: order.priceCents,
+    tax: readTax(order),
     currency: order.currency,
     refundedCents: order.refundedCents,
     transferDueAt: transferDueDate?.toISOString(),

@@ -13,6 +13,7 @@ import { closeDialogsOnOutsideClick, openSampleDialogOnce } from '../enhancement
 import { addSearchShortcut } from '../enhancements/search-shortcut.ts';
 import { sendFormsOnce } from '../enhancements/send-once.ts';
 import { markScrolledPage } from '../enhancements/sticky-header.ts';
+import { showTax } from '../enhancements/show-tax.ts';
 import { enhanceTabs } from '../enhancements/tabs.ts';
 import { redirectAfterThanks } from '../enhancements/thank-you-redirect.ts';
 
@@ -88,6 +89,7 @@ sendFormsOnce();
 offerChartValues();
 clearMendedErrors();
 adaptAddress();
+showTax();
 closeDialogsOnOutsideClick();
 openSampleDialogOnce();
 rememberLicence();
