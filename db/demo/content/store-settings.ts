@@ -71,6 +71,24 @@ export const storeSettings: StoreSettingsInput = {
   legal: { address: String(offices[0]?.address), taxId: 'DEMO-000000' },
   offices,
   about: {
+    experienceLabel: 'years of reading statistics',
+    reasons: [
+      'Every number names its source, unit and year.',
+      'What we calculated says so, with its formula.',
+      'PDF and workbook come from the same data.',
+      'The price and the licence are on the page.',
+    ],
+    cards: [
+      { title: 'Mission', text: 'Make published statistics usable for people who decide.' },
+      { title: 'Vision', text: 'Market figures that every reader can check.' },
+      { title: 'Industries', text: 'Thirty, from crops to cloud computing.' },
+      {
+        title: 'Regions',
+        text: 'The United States in depth, other countries wherever statistics are published.',
+      },
+      { title: 'Method', text: 'Plain arithmetic, printed in each report.' },
+      { title: 'Editions', text: 'Dated and numbered; a correction is a new edition.' },
+    ],
     html:
       '<p>Quillmark Insights writes market reports from public statistics. Each report says ' +
       'where a number comes from, what it leaves out and which part of it we calculated ' +
@@ -85,6 +103,16 @@ export const storeSettings: StoreSettingsInput = {
   },
   bank: { holder: 'Quillmark Insights', iban: 'XX00 0000 0000 0000 0000 00', bic: 'DEMOXX00' },
   currency: 'USD',
+  home: { emptyBlocks: 'named' },
+  texts: {
+    'home.title': 'Market figures you can check before you trust them',
+    'home.text':
+      'Each is written from public statistics, with the source, unit and year beside every number.',
+    'newsletter.title': 'New editions, once a month',
+    'newsletter.text': 'What was published and what was corrected, in one short mail.',
+    'services.text': 'Ways to get at a number. Each picture below shows what you receive.',
+    'footer.note': 'Figures from public statistics, each with its source, unit and year.',
+  },
   policies,
   metas,
 };

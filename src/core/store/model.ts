@@ -4,6 +4,7 @@ import type { SocialNetwork } from '../content/model.ts';
 import type { Currency } from '../kernel/money.model.ts';
 import type { NavigationLink } from './navigation.model.ts';
 import type { StoreSettings } from './settings.model.ts';
+import type { HomeBlock, TextKey } from './texts.model.ts';
 
 export type Office = {
   readonly place: string;
@@ -32,6 +33,14 @@ export type SiteInfo = {
   /** The picture at the top of the about page, by its name, and what it shows. */
   readonly aboutUsBanner: string | null;
   readonly aboutUsBannerText: string;
+  readonly experienceLabel: string;
+  readonly reasons: readonly string[];
+  readonly cards: readonly { readonly title: string; readonly text: string }[];
+  readonly home: {
+    readonly blocks: readonly HomeBlock[];
+    readonly emptyBlocks: 'hidden' | 'named';
+  };
+  readonly texts: Readonly<Record<TextKey, string>>;
   readonly socialMedia: Readonly<Partial<Record<SocialNetwork, string>>>;
   /** The account for bank transfers; null where no order is paid that way. */
   readonly bank: BankAccount | null;
@@ -60,6 +69,11 @@ export const toSiteInfo = (settings: StoreSettings): SiteInfo => ({
   aboutUsExperience: settings.about.experience,
   aboutUsBanner: settings.about.banner,
   aboutUsBannerText: settings.about.bannerText,
+  experienceLabel: settings.about.experienceLabel,
+  reasons: settings.about.reasons,
+  cards: settings.about.cards,
+  home: settings.home,
+  texts: settings.texts,
   socialMedia: settings.social,
   bank: settings.bank,
   currency: settings.currency,

@@ -11,6 +11,7 @@ import { htmlText } from './html.model.ts';
 import { navigationSchema } from './navigation.model.ts';
 import { numberingSchema } from './numbering.model.ts';
 import { taxSchema } from './tax.model.ts';
+import { homeSchema, textsSchema } from './texts.model.ts';
 
 const line = (maxLength: number) =>
   z
@@ -47,6 +48,14 @@ const about = z.strictObject({
   experience: optionalLine(20),
   banner: picture,
   bannerText: optionalLine(300),
+  /** Below the years: "years of experience". */
+  experienceLabel: line(60).default('years of experience'),
+  /** "Why choose us". */
+  reasons: z.array(line(200)).max(12).default([]),
+  cards: z
+    .array(z.strictObject({ title: line(60), text: line(300) }))
+    .max(12)
+    .default([]),
 });
 
 const bank = z.strictObject({ holder: line(140), iban: line(42), bic: line(14) });
@@ -98,6 +107,9 @@ export const settingsSchema = z.strictObject({
   tax: taxSchema.prefault({ kind: 'none' }),
   numbering: numberingSchema.prefault({}),
   navigation: navigationSchema.prefault({}),
+  /** Which blocks the home page has. */
+  home: homeSchema,
+  texts: textsSchema,
   policies: z.partialRecord(z.enum(policyNames), policy).default({}),
   metas: z.partialRecord(z.enum(pageNames), pageMeta).default({}),
 });

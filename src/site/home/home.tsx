@@ -3,6 +3,7 @@ import type { App } from '#core/app.ts';
 import { drawIndustryLine } from '#core/catalogue/industry-lines.model.ts';
 import type { ReportCard } from '#core/catalogue/model.ts';
 import { toPublication } from '#core/catalogue/publication.model.ts';
+import type { HomeBlock } from '#core/store/texts.model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { Island } from '#site/islands/runtime/island.tsx';
@@ -114,9 +115,16 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   );
 }
 
+/** Whether a block with so many entries is on the home page. */
+function useHomeBlocks(): (block: HomeBlock, count: number) => boolean {
+  const { blocks, emptyBlocks } = useSite().home;
+  return (block, count) => blocks.includes(block) && (count > 0 || emptyBlocks === 'named');
+}
+
 type Loaded = Pick<Route.ComponentProps, 'loaderData'>;
 
 function CatalogueSections({ loaderData }: Loaded) {
+  const has = useHomeBlocks();
   return (
     <>
       <HomeHero
@@ -126,11 +134,11 @@ function CatalogueSections({ loaderData }: Loaded) {
         reports={loaderData.hero}
         source={loaderData.source}
       />
-      <ClientNames clients={loaderData.clients} />
+      <ClientNames clients={has('clients', loaderData.clients.length) ? loaderData.clients : []} />
       <HomeSection
         title={texts.latestPublication}
         id="latest"
-        isEmpty={loaderData.reportCount === 0}
+        isHidden={!has('latest', loaderData.reportCount)}
         more={[`All ${formatCount(loaderData.reportCount, 'report')}`, paths.reportStore()]}
       >
         <LatestPublicationsIsland {...loaderData.publications} />
@@ -138,7 +146,7 @@ function CatalogueSections({ loaderData }: Loaded) {
       <HomeSection
         title={`${formatCount(loaderData.industries.length, 'industry', 'industries')}, one line for each report`}
         more={['How to read this', '#how-to-read']}
-        isEmpty={loaderData.reportCount === 0}
+        isHidden={!has('industries', loaderData.reportCount)}
       >
         <IndustryGrid industries={loaderData.industries} />
       </HomeSection>
@@ -147,12 +155,13 @@ function CatalogueSections({ loaderData }: Loaded) {
 }
 
 function ContentSections({ loaderData: { services, blog, press, testimonials } }: Loaded) {
+  const has = useHomeBlocks();
   return (
     <>
       <HomeSection
         title="Services"
         more={['All services', paths.services()]}
-        isEmpty={services.length === 0}
+        isHidden={!has('services', services.length)}
       >
         <ServiceCards services={services} />
       </HomeSection>
@@ -160,18 +169,18 @@ function ContentSections({ loaderData: { services, blog, press, testimonials } }
         <HomeSection
           title="Blogs"
           more={['All blog posts', paths.blog()]}
-          isEmpty={blog.length === 0}
+          isHidden={!has('blog', blog.length)}
         >
           <BlogCards posts={blog} />
         </HomeSection>
-        <HomeSection title="Press Releases" id="press" isEmpty={press.length === 0}>
+        <HomeSection title="Press Releases" id="press" isHidden={!has('press', press.length)}>
           <PressCards releases={press} />
         </HomeSection>
       </div>
       <HomeSection
         title="Testimonials"
         more={['All testimonials', paths.testimonials()]}
-        isEmpty={testimonials.length === 0}
+        isHidden={!has('testimonials', testimonials.length)}
       >
         <TestimonialsIsland testimonials={testimonials} />
       </HomeSection>

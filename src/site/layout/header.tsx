@@ -5,7 +5,7 @@ import { Island } from '#site/islands/runtime/island.tsx';
 import { SearchBox } from '#site/islands/components/search-box.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { PhoneLink } from '#ui/phone-link.tsx';
-import { mainLinks, ProfileLinks, type HeaderIndustry } from './header-links.tsx';
+import { ProfileLinks, type HeaderIndustry } from './header-links.tsx';
 import { IndustriesMenu } from './industries-menu.tsx';
 import { Logo } from './logo.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
@@ -23,7 +23,7 @@ export function Header({ site, industries }: Props) {
           <a href={paths.home()} className="shrink-0">
             <Logo name={site.siteName} />
           </a>
-          <MainNavigation industries={industries} />
+          <MainNavigation site={site} industries={industries} />
           <label htmlFor="header-search" className="site-search-opener">
             <Icon name="search" size={20} />
             <span className="sr-only">Open the search</span>
@@ -47,7 +47,7 @@ export function Header({ site, industries }: Props) {
           </button>
         </div>
       </header>
-      <MobileMenu siteName={site.siteName} industries={industries} />
+      <MobileMenu site={site} industries={industries} />
     </>
   );
 }
@@ -73,7 +73,7 @@ function TopBar({ site }: { site: SiteInfo }) {
   );
 }
 
-function MainNavigation({ industries }: Pick<Props, 'industries'>) {
+function MainNavigation({ industries, site: { headerLinks } }: Props) {
   const { pathname } = useLocation();
   const current = (href: string) => (pathname === href ? ('page' as const) : undefined);
   return (
@@ -89,7 +89,7 @@ function MainNavigation({ industries }: Pick<Props, 'industries'>) {
         Industries <Icon name="down" />
       </button>
       <IndustriesMenu industries={industries} />
-      {mainLinks.map(([label, href]) => (
+      {headerLinks.map(({ label, href }) => (
         <a key={href} href={href} aria-current={current(href)}>
           {label}
         </a>

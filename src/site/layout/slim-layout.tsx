@@ -35,7 +35,7 @@ export function SlimHeader({ site, industries }: HeaderProps) {
           </span>
         </button>
       </header>
-      <MobileMenu siteName={site.siteName} industries={industries} />
+      <MobileMenu site={site} industries={industries} />
     </>
   );
 }
