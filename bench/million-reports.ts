@@ -26,21 +26,20 @@ const { db } = database;
 /** Copies of the demo's 384 reports, each with a body and a search entry. */
 async function multiplyReports(): Promise<void> {
   const copies = Math.ceil(reportCount / 384);
-  await sql`insert into report (slug, code, industry_id, title, short_description, published_on,
-      pages, single_cents, multiple_cents, corporate_cents, data_sheet_cents, cover)
-    select r.slug || '-' || n, r.code || '-' || n, r.industry_id, r.title || ' ' || n,
-      r.short_description, r.published_on - (n % 3000)::int, r.pages, r.single_cents,
-      r.multiple_cents, r.corporate_cents, r.data_sheet_cents, '{}'
-    from (select *, row_number() over (order by id) as k from report) r
-    join generate_series(1, ${copies}::int) n on true limit ${reportCount}`.execute(db);
-  await sql`insert into report_body (report_id, text, figures)
-    select r.id, jsonb_build_object('title', r.title,
-      'intro', jsonb_build_array(r.short_description), 'analysis', '[]'::jsonb,
-      'segments', '[]'::jsonb, 'contents', '[]'::jsonb, 'keywords', '[]'::jsonb,
-      'metaTitle', r.title, 'metaDescription', r.short_description, 'desk', 'desk',
-      'faqs', '[]'::jsonb), '{}'
-    from report r
-    where not exists (select from report_body b where b.report_id = r.id)`.execute(db);
+  await sql`with copied as (
+      insert into report (slug, code, industry_id, title, short_description, published_on,
+        updated_at, state, released_at, version_number, pages, single_cents, multiple_cents,
+        corporate_cents, data_sheet_cents, cover)
+      select r.slug || '-' || n, r.code || '-' || n, r.industry_id, r.title || ' ' || n,
+        r.short_description, r.published_on - (n % 3000)::int, r.updated_at, r.state,
+        r.released_at, 1, r.pages, r.single_cents, r.multiple_cents, r.corporate_cents,
+        r.data_sheet_cents, '{}'
+      from (select *, row_number() over (order by id) as k from report) r
+      join generate_series(1, ${copies}::int) n on true limit ${reportCount}
+      returning *)
+    insert into report_version (report_id, number, parts, made_at, made_by)
+    select id, 1, jsonb_build_object('title', title, 'slug', slug, 'state', state), updated_at, 'bench'
+    from copied`.execute(db);
   await sql`insert into report_search (report_id, title, search_vector)
     select r.id, r.title, to_tsvector('english', r.title || ' ' || r.short_description)
     from report r

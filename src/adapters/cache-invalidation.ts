@@ -8,11 +8,35 @@ const invalidationChannel = 'reportstand_invalidations';
 const reconnectDelayMs = 1000;
 const tagsSchema = z.array(z.string());
 
-/** Tells every process, when `tx` commits, to drop the pages that carry one of the tags. */
+/** PostgreSQL refuses a payload of 8,000 bytes or more ("payload string too long"). */
+const maxPayloadBytes = 7999;
+
+/**
+ * Tells every process, when `tx` commits, to drop the pages that carry one of the tags: any number
+ * of them, in as many notifications as they need.
+ */
 export const invalidate: Deps['invalidate'] = async (tx, tags) => {
-  if (tags.length > 0)
-    await sql`select pg_notify(${invalidationChannel}, ${JSON.stringify(tags)})`.execute(tx);
+  const payloads = splitIntoPayloads([...new Set(tags)]);
+  if (payloads.length > 0)
+    await sql`select pg_notify(${invalidationChannel}, payload)
+      from unnest(${payloads}::text[]) as payload`.execute(tx);
 };
+
+/** The tags as JSON lists, each as long as a notification may be. */
+export function splitIntoPayloads(tags: readonly string[]): string[] {
+  const lists: string[][] = [];
+  let bytesLeft = 0;
+  for (const tag of tags) {
+    const bytes = Buffer.byteLength(JSON.stringify(tag)) + 1;
+    if (bytes > bytesLeft) {
+      lists.push([]);
+      bytesLeft = maxPayloadBytes - 1;
+    }
+    lists.at(-1)?.push(tag);
+    bytesLeft -= bytes;
+  }
+  return lists.map((list) => JSON.stringify(list));
+}
 
 type InvalidationHandlers = {
   readonly onInvalidate: (tags: string[]) => void;

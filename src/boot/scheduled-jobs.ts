@@ -4,9 +4,11 @@ import type { ScheduledJobName } from '#core/jobs.ts';
 
 /** Jobs that run at every start and by the clock. */
 export const scheduledJobs = {
+  'catalogue.publishScheduled': { everySeconds: 60 },
   'orders.reconcile': { everySeconds: 60 },
   'orders.findMissedEvents': { everySeconds: 300 },
   'emails.sendDue': { everySeconds: 60 },
+  'imports.resume': { everySeconds: 60 },
   // At 3:20 UTC.
   'orders.reconcileTransactions': { everySeconds: 86_400, offsetSeconds: 12_000 },
 } as const satisfies Record<ScheduledJobName, Schedule>;

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import type { App } from '#core/app.ts';
 import type { Source } from '#core/catalogue/figures.model.ts';
-import type { NewReport } from '#core/catalogue/model.ts';
 import type { Config } from '../config.ts';
 
 /**
@@ -21,21 +20,11 @@ export async function seedDemo(
   const loadJson = createDemoFileReader(path.join(config.root, 'db/demo'));
   if (await app.catalogue.isSeeded()) return;
   printLine('Writing the demo catalogue (once)…');
-  const { writeDemoReports, listDemoIndustries } =
-    await import('#demo/report-writer/demo-reports.ts');
-  const pageCounts = loadJson('pages.json') as Record<string, number>;
-  const reports = writeDemoReports(loadJson).map((report): NewReport => ({
-    ...report,
-    pages: pageCounts[report.code] ?? 12,
-  }));
-  const progressStep = Math.ceil(reports.length / 4);
+  const { listDemoIndustries } = await import('#demo/report-writer/demo-reports.ts');
+  const { writeReportInputs } = await import('#demo/report-writer/report-inputs.ts');
   await app.catalogue.seed(
-    loadJson('sources.json') as Source[],
     listDemoIndustries(),
-    reports,
-    (written) => {
-      if (written % progressStep === 0 || written === reports.length)
-        printLine(`  ${written} of ${reports.length} reports`);
-    },
+    writeReportInputs(loadJson, loadJson('sources.json') as Source[]),
+    (written) => printLine(`  ${written} reports`),
   );
 }

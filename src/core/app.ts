@@ -2,6 +2,8 @@ import { createCatalogue, type Catalogue } from './catalogue/index.ts';
 import { createContent, type Content } from './content/index.ts';
 import { Outbox } from './kernel/outbox.ts';
 import type { Publisher } from './kernel/email-layout.ts';
+import { ApiTokens } from './api-tokens/index.ts';
+import { Imports } from './imports/index.ts';
 import { FirstSetup } from './store/first-setup.ts';
 import { Store } from './store/index.ts';
 import { toPublisher } from './store/model.ts';
@@ -21,6 +23,8 @@ export type App = {
   readonly leads: Leads;
   readonly orders: Orders;
   readonly accounts: Accounts;
+  readonly imports: Imports;
+  readonly apiTokens: ApiTokens;
   /** Background jobs by name, run by the worker. */
   readonly jobs: JobHandlers;
 };
@@ -58,12 +62,31 @@ export function createApp(deps: Deps): App {
     queueGuestOrderAssignment: (tx, payload) =>
       deps.enqueue(tx, 'orders.assignGuestOrders', payload),
   });
+  const imports = new Imports({
+    ...deps,
+    catalogue,
+    getCurrency: async () => ((await store.isSetUp()) ? (await getSettings()).currency : 'USD'),
+    listCodesOrderedSince: orders.listCodesOrderedSince,
+  });
   const outbox = new Outbox(deps);
   const jobs: JobHandlers = {
+    ...catalogue.jobs,
     ...orders.jobs,
     ...accounts.jobs,
+    ...imports.jobs,
     'emails.send': async ({ id }: { id: number }) => void (await outbox.send(id)),
     'emails.sendDue': () => outbox.sendDue(),
   };
-  return { store, firstSetup, catalogue, content, leads, orders, accounts, jobs };
+  return {
+    store,
+    firstSetup,
+    catalogue,
+    content,
+    leads,
+    orders,
+    accounts,
+    imports,
+    apiTokens: new ApiTokens(deps),
+    jobs,
+  };
 }

@@ -6,6 +6,8 @@ type NoPayload = Readonly<Record<string, never>>;
  * to another one that it must not import: the name says who does it.
  */
 export type JobPayloads = {
+  /** Publishes the reports whose day has come. */
+  readonly 'catalogue.publishScheduled': NoPayload;
   /** Renders a buyer's copies and queues the email that links to them. */
   readonly 'orders.deliver': { readonly purchaseId: number };
   /** Handles a stored webhook event. */
@@ -30,6 +32,10 @@ export type JobPayloads = {
   };
   readonly 'accounts.sendPasswordResetEmail': { readonly email: string };
   readonly 'accounts.startEmailChange': { readonly customerId: number; readonly email: string };
+  /** Works on an import until it is done or waits for somebody. */
+  readonly 'imports.advance': { readonly id: number };
+  /** Goes on with imports whose process is gone. */
+  readonly 'imports.resume': NoPayload;
   /** Sends one queued email. */
   readonly 'emails.send': { readonly id: number };
   /** Sends every email that is due. */

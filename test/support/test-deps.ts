@@ -1,11 +1,14 @@
+import { scryptSync } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OpenDatabase } from '#adapters/database/index.ts';
 import { isFreeEmailDomain } from '#adapters/free-email-domains.ts';
 import { createRateLimiter } from '#adapters/rate-limit.ts';
+import { createGoods } from '#adapters/goods/index.ts';
 import { createDiskFileStorage } from '#adapters/files/disk.ts';
+import { htmlReader } from '#adapters/html/index.ts';
+import { createSheetFiles } from '#adapters/sheets/index.ts';
 import { invalidate } from '#adapters/cache-invalidation.ts';
 import { enqueue } from '#adapters/jobs/enqueue.ts';
-import { createPasswordKeys } from '#adapters/password-keys.ts';
 import { createPaypalProvider } from '#adapters/payments/paypal/provider.ts';
 import { simulatorWebhookId } from '#adapters/payments/paypal-simulator/webhook-sender.ts';
 import { createSigner } from '#adapters/url-signing.ts';
@@ -25,6 +28,9 @@ const captchaVerdicts: Readonly<Record<string, 'passed' | 'unavailable'>> = {
   away: 'unavailable',
 };
 
+/** A password that lives as long as a test needs no costly key; servers under test have the real. */
+const quickScrypt = { N: 2, r: 1, p: 1 };
+
 const renderFakePdf = async (): Promise<Uint8Array> => new TextEncoder().encode('%PDF-test');
 
 /** As the simulator of VIES judges numbers. */
@@ -34,9 +40,10 @@ function judgeVatNumber(digits: string) {
   return { kind: 'valid', consultation: `WAPI${digits}` } as const;
 }
 
-/** Real adapters, with documents that are quick to render and a captcha decided by its token. */
+/** Real adapters, but for quick documents and password keys, and a captcha decided by its token. */
 export function createTestDeps(options: TestDepsOptions): Deps {
   const { database, paypalUrl, filesFolder, email, clock = () => new Date() } = options;
+  const files = createDiskFileStorage(filesFolder);
   return {
     db: database.db,
     clock,
@@ -54,10 +61,12 @@ export function createTestDeps(options: TestDepsOptions): Deps {
     captcha: { verify: async (token) => captchaVerdicts[token] ?? 'failed' },
     vatNumbers: { check: async ({ digits }) => judgeVatNumber(digits) },
     consumeRateLimit: createRateLimiter(database.pool),
-    derivePasswordKey: createPasswordKeys(),
+    derivePasswordKey: async (password, salt) => scryptSync(password, salt, 32, quickScrypt),
     email,
     isFreeEmailDomain,
-    files: createDiskFileStorage(filesFolder),
+    files,
+    sheets: createSheetFiles(files, `${filesFolder}/scratch`),
+    html: htmlReader,
     documents: {
       renderSamplePdf: renderFakePdf,
       renderReportPdf: async () => ({ bytes: await renderFakePdf(), pages: 12 }),
@@ -66,6 +75,11 @@ export function createTestDeps(options: TestDepsOptions): Deps {
       renderInvoice: renderFakePdf,
       renderCertificate: renderFakePdf,
     },
+    goods: createGoods({
+      workFolder: `${filesFolder}/goods-work`,
+      memoryBytes: 800 * 2 ** 20,
+      maxFileBytes: 100 * 2 ** 20,
+    }),
     enqueue,
     invalidate,
     log: { info: () => {}, warn: () => {}, error: () => {} },

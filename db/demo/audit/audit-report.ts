@@ -1,9 +1,7 @@
 import type { Figures } from '#core/catalogue/figures.model.ts';
-import type { NewReport } from '#core/catalogue/model.ts';
+import type { DemoReport as Report } from '../report-writer/demo-reports.ts';
 import type { DatedSource } from '../report-writer/publication-date.ts';
 import { auditKeyFigures } from './audit-key-figures.ts';
-
-type Report = Omit<NewReport, 'pages'>;
 
 /**
  * What a report's title, headline figures, notes and date claim and its figures don't hold, one

@@ -1,5 +1,7 @@
 import type { SeedContent } from '#core/content/model.ts';
-import { blogPosts, faqs, pressReleases } from './posts-and-faqs.ts';
+import { faqs } from './faqs.ts';
+import { blogPosts } from './posts/index.ts';
+import { pressReleases } from './press-releases.ts';
 import { clients, services, testimonials } from './site-info.ts';
 
 export { storeSettings as demoSettings } from './store-settings.ts';

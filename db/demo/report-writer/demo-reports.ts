@@ -1,5 +1,6 @@
 import type { Figures } from '#core/catalogue/figures.model.ts';
-import type { NewIndustry, NewReport } from '#core/catalogue/model.ts';
+import type { NewIndustry } from '#core/catalogue/model.ts';
+import type { ReportText } from '#core/catalogue/report-text.model.ts';
 import { demoIndustries } from './industries.ts';
 import { choosePublicationDate, type DatedSource } from './publication-date.ts';
 import { writeReportText } from './report-text.ts';
@@ -24,7 +25,23 @@ export const listDemoIndustries = (): NewIndustry[] =>
     pictogram,
   }));
 
-type DemoReport = Omit<NewReport, 'pages'>;
+/** A report of the demo as its writer makes it, before it is given to the catalogue. */
+export type DemoReport = {
+  readonly slug: string;
+  readonly code: string;
+  readonly industrySlug: string;
+  readonly publishedOn: string;
+  readonly prices: {
+    readonly single: number;
+    readonly multiple: number;
+    readonly corporate: number;
+    readonly dataSheet: number;
+  };
+  readonly text: ReportText;
+  readonly figures: Figures;
+  /** Other words under which the search finds it. */
+  readonly searchSynonyms: readonly string[];
+};
 
 /**
  * All reports of the demo catalogue, without their page counts. `readDemoFile` answers a JSON file
@@ -33,6 +50,7 @@ type DemoReport = Omit<NewReport, 'pages'>;
 export function writeDemoReports(readDemoFile: (name: string) => unknown): DemoReport[] {
   const sources = readDemoFile('sources.json') as DatedSource[];
   const lines = readDemoFile('catalogue.json') as CatalogueLine[];
+  const related = (readDemoFile('related.json') ?? {}) as Record<string, string[]>;
   return demoIndustries.flatMap((industry) => {
     const figuresList = readDemoFile(`figures/${industry.slug}.json`) as Figures[];
     const figuresByKey = new Map(figuresList.map((figures) => [figures.key, figures]));
@@ -46,14 +64,15 @@ export function writeDemoReports(readDemoFile: (name: string) => unknown): DemoR
         if (!figures || !subject)
           throw new Error(`The demo data lack the figures or text of ${key} in ${industry.slug}`);
         const text = writeReportText(figures, subject, industry, sources);
+        const code = `QM-${industry.codePrefix}-${1001 + index * 7}`;
         const hashKey = `${industry.slug} ${key}`;
         return {
           slug: address ?? slugifyTitle(text.title),
-          code: `QM-${industry.codePrefix}-${1001 + index * 7}`,
+          code,
           industrySlug: industry.slug,
           publishedOn: choosePublicationDate(hashKey, figures, sources),
           prices: calculatePrices(figures),
-          text,
+          text: { ...text, related: related[code] ?? [] },
           figures,
           searchSynonyms: subject.also,
         };
@@ -72,7 +91,7 @@ const slugifyTitle = (title: string): string =>
     .replace(/-[^-]*$/, (tail) => (tail.length < 4 ? '' : tail));
 
 /** In cents, in steps of 50 dollars; more years and ranking entries cost more. */
-function calculatePrices({ series, rankings }: Figures): NewReport['prices'] {
+function calculatePrices({ series, rankings }: Figures): DemoReport['prices'] {
   const depth =
     series.reduce((sum, { points }) => sum + points.length, 0) +
     rankings.reduce((sum, { rows }) => sum + rows.length * 2, 0);

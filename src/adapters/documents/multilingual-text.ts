@@ -45,6 +45,18 @@ export class MultilingualText {
     return lines.length * size * lineHeightEms;
   }
 
+  /** The width of the widest of the lines, and the height of all, in points. */
+  measure(
+    text: string,
+    style: TextStyle & Pick<TextPlacement, 'width'>,
+  ): { width: number; height: number } {
+    const lines = this.#breakLines(text, style);
+    return {
+      width: Math.max(0, ...lines.map(totalWidth)),
+      height: lines.length * style.size * lineHeightEms,
+    };
+  }
+
   #drawLine(parts: readonly TextPart[], baseline: number, placement: TextPlacement): void {
     const { size, colour } = placement;
     let { x } = placement;
@@ -60,7 +72,10 @@ export class MultilingualText {
     }
   }
 
-  #breakLines(text: string, { width, ...style }: TextPlacement): TextPart[][] {
+  #breakLines(
+    text: string,
+    { width, ...style }: TextStyle & Pick<TextPlacement, 'width'>,
+  ): TextPart[][] {
     const lines: TextPart[][] = [[]];
     let usedWidth = 0;
     // An endless word is broken where its font changes, or after twenty characters.

@@ -23,7 +23,7 @@ export const lockReport = (
     .forUpdate('report')
     .executeTakeFirstOrThrow();
 
-/** A further edition, published now; the report counts as updated. */
+/** A further edition, which is what the report says now; the report counts as updated. */
 export async function insertEdition(
   tx: Tx,
   edition: { reportId: number; number: number; reason: string },
@@ -31,7 +31,14 @@ export async function insertEdition(
 ): Promise<void> {
   await tx
     .insertInto('edition')
-    .values({ ...edition, publishedOn: now.toISOString().slice(0, 10) })
+    .values((eb) => ({
+      ...edition,
+      publishedOn: now.toISOString().slice(0, 10),
+      versionNumber: eb
+        .selectFrom('report')
+        .where('id', '=', edition.reportId)
+        .select('versionNumber'),
+    }))
     .execute();
   await tx
     .updateTable('report')

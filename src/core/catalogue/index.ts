@@ -1,27 +1,28 @@
 import type { Deps } from '../deps.ts';
 import { publishCorrectedEdition } from './edition.ts';
-import type { Source } from './figures.model.ts';
+import { Goods } from './goods/goods.ts';
 import * as industries from './industries.store.ts';
 import type { Prices } from './licence.model.ts';
-import {
-  maxRelatedReports,
-  type NewIndustry,
-  type NewReport,
-  type ReportCard,
-  type ReportQuery,
-} from './model.ts';
+import { maxRelatedReports, type Report, type ReportCard, type ReportQuery } from './model.ts';
 import * as overview from './overview.store.ts';
 import { ReportFiles } from './report-files.ts';
 import * as reportSlugs from './report-slugs.store.ts';
+import { getReport, getSoldReport } from './report.store.ts';
 import * as reports from './reports.store.ts';
 import { searchReports } from './search-reports.ts';
 import { suggest } from './search-suggestions.ts';
 import * as seedStore from './seed.store.ts';
+import { createReportWriting } from './writing/index.ts';
+import { publishScheduled } from './writing/publish-scheduled.ts';
+
+export type { ChangeToUndo } from './writing/restore-reports.ts';
+export type { WholeReport } from './writing/whole-reports.store.ts';
+export type { WriteOptions, WriteResult } from './writing/write-reports.ts';
 
 /** Reports in one tab of the home page. */
 const maxNewestReports = 6;
 /** Reports that are in memory at once while all are streamed. */
-const streamBatchSize = 100;
+const streamBatchSize = 20;
 
 /** What an order needs of a report. */
 export type ReportForSale = {
@@ -36,7 +37,10 @@ export type ReportForSale = {
   readonly pages: number;
   readonly prices: Prices;
 };
-type RelatedTo = { readonly id: number; readonly industrySlug: string };
+type RelatedTo = Pick<Report, 'id' | 'industrySlug' | 'relatedCodes'>;
+
+export { readParts, countBytes, type FilePart } from './goods/file-parts.ts';
+export type { SoldFile } from './report-files.ts';
 
 export type Catalogue = ReturnType<typeof createCatalogue>;
 
@@ -58,12 +62,13 @@ export function createCatalogue(
     listNewestPerIndustry: (limit: number) => reports.listNewestPerIndustry(db, limit),
     listMainSeries: (perIndustry: number) => overview.listMainSeries(db, perIndustry),
     listSources: () => overview.listAllSources(db),
-    getReport: (slug: string) => reports.getReport(db, { slug }),
-    /** Slugs of published reports, at most so many. */
+    getReport: (slug: string) => getReport(db, { slug }),
+    /** Slugs that lead to a report, at most so many. */
     listReportSlugs: (limit: number) => reportSlugs.listReportSlugs(db, limit),
+    findFormerReport: (slug: string) => reportSlugs.findFormerReport(db, slug),
     hasReport: (slug: string) => reportSlugs.hasReport(db, slug),
-    getReportByCode: (code: string) => reports.getReport(db, { code }),
-    getSoldReport: (id: number) => reports.getSoldReport(db, id),
+    getReportByCode: (code: string) => getReport(db, { code }),
+    getSoldReport: (id: number) => getSoldReport(db, id),
     listRelatedReports: (report: RelatedTo) =>
       reports.listRelatedReports(db, report, maxRelatedReports),
     streamReports: (industrySlug?: string) => streamReports(deps, industrySlug),
@@ -75,17 +80,16 @@ export function createCatalogue(
     searchReports: (query: ReportQuery) => searchReports(db, query),
     getReportForSale: (key: { code: string } | { id: number }) => getReportForSale(deps, key),
     ensureBuyerCopy: files.ensureBuyerCopy.bind(files),
+    listSoldFiles: files.listSoldFiles.bind(files),
     ensureSamplePdf: files.ensureSamplePdf.bind(files),
     openChartPng: files.openChartPng.bind(files),
+    openCover: files.openCover.bind(files),
+    goods: new Goods(deps),
     publishCorrectedEdition: (reportId: number, reason: string) =>
       publishCorrectedEdition(deps, reportId, reason),
+    ...createReportWriting(deps),
+    jobs: { 'catalogue.publishScheduled': () => publishScheduled(deps) },
     isSeeded: () => seedStore.hasReports(db),
-    seed: (
-      sources: readonly Source[],
-      newIndustries: readonly NewIndustry[],
-      newReports: Iterable<NewReport>,
-      onProgress: (written: number) => void,
-    ) => seed(deps, { sources, industries: newIndustries, reports: newReports }, onProgress),
   };
 }
 
@@ -127,31 +131,8 @@ async function getReportForSale(
   { db }: Deps,
   key: { code: string } | { id: number },
 ): Promise<ReportForSale | undefined> {
-  const report = await reports.getReport(db, key);
+  const report = await getReport(db, key);
   if (!report) return undefined;
   const { id, code, slug, text, industry, industrySlug, pages, prices, edition } = report;
   return { id, code, slug, title: text.title, industry, industrySlug, pages, prices, edition };
 }
-
-type NewCatalogue = {
-  readonly sources: readonly Source[];
-  readonly industries: readonly NewIndustry[];
-  readonly reports: Iterable<NewReport>;
-};
-
-/** Fills an empty store in one transaction; `onProgress` gets the number of reports so far. */
-const seed = (
-  deps: Deps,
-  catalogue: NewCatalogue,
-  onProgress: (written: number) => void,
-): Promise<void> =>
-  deps.db.transaction().execute(async (tx) => {
-    await seedStore.upsertSources(tx, catalogue.sources);
-    await seedStore.insertIndustries(tx, catalogue.industries);
-    let written = 0;
-    for (const report of catalogue.reports) {
-      await seedStore.insertReport(tx, report);
-      onProgress(++written);
-    }
-    await deps.invalidate(tx, ['catalogue', 'site']);
-  });

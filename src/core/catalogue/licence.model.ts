@@ -92,8 +92,19 @@ export const licenceNames: Readonly<Record<Licence, string>> = {
   'corporate-user': 'Corporate',
 };
 
+/** True where buyers of a licence get the editions that come later, without paying again. */
+export const includesNewEditions = (licence: Licence): boolean => licences.includes(licence);
+
 /** @public As licenceNames. */
 export function describeLicence(licence: Licence, teamSeats: number): string {
   const terms = findLicenceTerms(defaultLicenceTerms, licence);
   return terms?.rights.replace('{seats}', spellNumber(teamSeats)) ?? '';
+}
+
+/** Who may read the report and where, in a few words, where licences are chosen. */
+export function summarizeLicence(licence: Licence, teamSeats: number): string {
+  if (licence === 'single-user') return 'One named person, at any place';
+  return licence === 'multiple-user'
+    ? `Up to ${spellNumber(teamSeats)} named people of one company, at any of its sites`
+    : 'Everyone employed by one company, at all its sites worldwide';
 }

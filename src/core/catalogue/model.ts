@@ -1,6 +1,7 @@
 /** The catalogue as pages show it. Pure, safe in the browser. */
 import type { Figures, Source } from './figures.model.ts';
 import type { Prices } from './licence.model.ts';
+import type { ReportContent } from './report-content.model.ts';
 import type { ReportText } from './report-text.model.ts';
 
 export type Industry = {
@@ -33,13 +34,14 @@ export type ReportCard = {
   readonly cover: Figures;
 };
 
-export type Report = ReportCard & {
-  readonly updatedAt: string;
-  readonly edition: number;
-  readonly text: ReportText;
-  readonly figures: Figures;
-  readonly sources: readonly Source[];
-};
+export type Report = ReportCard &
+  ReportContent & {
+    readonly updatedAt: string;
+    readonly edition: number;
+    readonly text: ReportText;
+    readonly figures: Figures;
+    readonly sources: readonly Source[];
+  };
 
 export type Paginated<T> = {
   readonly items: readonly T[];
@@ -86,20 +88,6 @@ export type SearchSuggestions = {
   }[];
   /** True where nothing contains the words, and the reports are those with similar words. */
   readonly nearest: boolean;
-};
-
-/** A report that is added to the catalogue. */
-export type NewReport = {
-  readonly slug: string;
-  readonly code: string;
-  readonly industrySlug: string;
-  readonly publishedOn: string;
-  readonly pages: number;
-  readonly prices: Prices;
-  readonly text: ReportText;
-  readonly figures: Figures;
-  /** Other words under which the search finds it. */
-  readonly searchSynonyms: readonly string[];
 };
 
 export type NewIndustry = {

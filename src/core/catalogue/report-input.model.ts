@@ -70,7 +70,10 @@ export type ReportParts = {
   readonly data: { readonly figures: Figures; readonly sources: readonly Source[] };
 };
 
-/** What changes of a report: a part that is missing stays as it is, null clears it. */
+/**
+ * What changes of a report: a part that is missing stays as it is, null clears it. Each price is a
+ * part of its own.
+ */
 export type ReportInput = { readonly code: string } & {
-  readonly [Part in keyof ReportParts]?: ReportParts[Part] | null;
-};
+  readonly [Part in keyof Omit<ReportParts, 'prices'>]?: ReportParts[Part] | null;
+} & { readonly prices?: Readonly<Partial<Record<PriceName, Price | null>>> | null };

@@ -3,6 +3,8 @@
  * the browser.
  */
 import type { SourceId } from './figures.model.ts';
+import type { ReportContent } from './report-content.model.ts';
+import { toPlainText, type RichText, type RichTextBlock } from './rich-text.model.ts';
 
 export type KeyFigure = {
   /** "World production" */
@@ -53,4 +55,65 @@ export type ReportText = {
   /** At most 160 characters. */
   readonly metaDescription: string;
   readonly keywords: readonly string[];
+  /** Codes of the reports of the same chain (inputs, substitutes, buyers), the nearest first. */
+  readonly related?: readonly string[];
 };
+
+/** Headings of the demo's descriptions that pages and documents give a place of their own. */
+const forcesUp = 'What pushes it up';
+const forcesDown = 'What holds it back';
+const methodHeading = 'Method';
+
+type Section = { readonly heading: string; readonly blocks: RichText };
+
+function splitSections(description: RichText): { intro: RichText; sections: Section[] } {
+  const starts = description.flatMap((block, index) => (isSectionStart(block) ? [index] : []));
+  const sections = starts.map((start, i) => ({
+    heading: toPlainText(description.slice(start, start + 1)),
+    blocks: description.slice(start + 1, starts[i + 1]),
+  }));
+  return { intro: description.slice(0, starts[0]), sections };
+}
+
+const isSectionStart = (block: RichTextBlock): boolean =>
+  block.kind === 'heading' && block.level === 2;
+
+const listLines = (blocks: RichText): string[] =>
+  toPlainText(blocks)
+    .split('\n')
+    .filter((line) => line !== '');
+
+/** The description in the parts that pages and documents read until they draw the tree itself. */
+export function toReportText(
+  content: ReportContent,
+  { title, shortDescription }: { readonly title: string; readonly shortDescription: string },
+): ReportText {
+  const { intro, sections } = splitSections(content.description);
+  const linesOf = (heading: string): string[] =>
+    listLines(sections.find((section) => section.heading === heading)?.blocks ?? []);
+  return {
+    title,
+    shortDescription,
+    intro: listLines(intro),
+    keyFigures: content.keyFigures.map(({ label, value, years, source, isComputed }) => ({
+      ...{ label, value, years: years ?? '', source: source ?? '', computed: isComputed ?? false },
+    })),
+    analysis: sections
+      .filter(({ heading }) => ![forcesUp, forcesDown, methodHeading].includes(heading))
+      .map(({ heading, blocks }) => ({
+        heading,
+        paragraphs: listLines(blocks),
+        charts: blocks.flatMap((block) => (block.kind === 'chart' ? [block.key] : [])),
+      })),
+    drivers: linesOf(forcesUp),
+    restraints: linesOf(forcesDown),
+    segments: content.segmentation,
+    contents: content.contents,
+    faqs: content.faqs,
+    method: linesOf(methodHeading),
+    desk: content.authorNames.join(', '),
+    metaTitle: content.metaTitle,
+    metaDescription: content.metaDescription,
+    keywords: content.keywords,
+  };
+}

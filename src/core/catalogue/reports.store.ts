@@ -1,13 +1,17 @@
 import { sql, type SqlBool } from 'kysely';
 import type { Database, Tx } from '../deps.ts';
 import { reportsPerPage, type Report, type ReportCard, type Paginated } from './model.ts';
-import type { ReportText } from './report-text.model.ts';
+import { toReportContent, type ReportContent } from './report-content.model.ts';
+import { toReportText, type ReportText } from './report-text.model.ts';
+import type { StoredReportState, VersionParts } from './report-version.model.ts';
 
-type DatabaseOrTx = Database | Tx;
-type ReportState = 'draft' | 'published';
+export type DatabaseOrTx = Database | Tx;
 
 /** Published reports, unless `states` says otherwise: buyers keep what was unpublished since. */
-const selectCards = (db: DatabaseOrTx, states: readonly ReportState[] = ['published']) =>
+export const selectCards = (
+  db: DatabaseOrTx,
+  states: readonly StoredReportState[] = ['published'],
+) =>
   db
     .selectFrom('report')
     .innerJoin('industry', 'industry.id', 'report.industryId')
@@ -41,7 +45,7 @@ const selectNewestCards = (db: DatabaseOrTx, industrySlug?: string) =>
 
 type CardRow = Awaited<ReturnType<ReturnType<typeof selectCards>['executeTakeFirstOrThrow']>>;
 
-const toCard = (row: CardRow): ReportCard => ({
+export const toCard = (row: CardRow): ReportCard => ({
   id: row.id,
   slug: row.slug,
   code: row.code,
@@ -50,12 +54,12 @@ const toCard = (row: CardRow): ReportCard => ({
   industry: row.industry,
   industrySlug: row.industrySlug,
   publishedOn: row.publishedOn,
-  pages: row.pages,
+  pages: row.pages ?? 0,
   prices: {
-    single: row.singleCents,
-    multiple: row.multipleCents,
-    corporate: row.corporateCents,
-    dataSheet: row.dataSheetCents,
+    single: row.singleCents ?? 0,
+    multiple: row.multipleCents ?? 0,
+    corporate: row.corporateCents ?? 0,
+    dataSheet: row.dataSheetCents ?? 0,
   },
   cover: row.cover,
 });
@@ -125,81 +129,37 @@ export async function getCardsById(db: Database, ids: readonly number[]): Promis
   return ids.flatMap((id) => rows.filter((row) => row.id === id).map(toCard));
 }
 
-/** The newest other reports of the same industry. */
+/** Published reports that the publisher names, in its order, then others of the industry. */
 export async function listRelatedReports(
   db: Database,
-  { id, industrySlug }: { id: number; industrySlug: string },
+  { id, industrySlug, relatedCodes: codes }: Pick<Report, 'id' | 'industrySlug' | 'relatedCodes'>,
   limit: number,
 ): Promise<ReportCard[]> {
-  const rows = await selectNewestCards(db, industrySlug)
-    .where('report.id', '!=', id)
-    .limit(limit)
-    .execute();
-  return rows.map(toCard);
+  const named =
+    codes.length === 0
+      ? []
+      : await selectCards(db)
+          .where('report.code', 'in', [...codes])
+          .execute();
+  const chain = codes.flatMap((code) => named.filter((row) => row.code === code && row.id !== id));
+  const others =
+    chain.length >= limit
+      ? []
+      : await selectNewestCards(db, industrySlug)
+          .where('report.id', 'not in', [id, ...chain.map((row) => row.id)])
+          .limit(limit - chain.length)
+          .execute();
+  return [...chain, ...others].slice(0, limit).map(toCard);
 }
 
-export type ReportKey =
-  | { readonly slug: string }
-  | { readonly code: string }
-  | { readonly id: number };
-
-/** A report with everything that its page shows; undefined where none is published. */
-export const getReport = (db: DatabaseOrTx, key: ReportKey): Promise<Report | undefined> =>
-  readReport(db, key, ['published']);
-
-/** A report as its buyers have it, also after it was unpublished. Throws where there is none. */
-export async function getSoldReport(db: DatabaseOrTx, id: number): Promise<Report> {
-  const report = await readReport(db, { id }, ['published', 'draft']);
-  if (!report) throw new Error(`There is no report ${id}`);
-  return report;
-}
-
-async function readReport(
-  db: DatabaseOrTx,
-  key: ReportKey,
-  states: readonly ReportState[],
-): Promise<Report | undefined> {
-  const row = await selectCards(db, states)
-    .innerJoin('reportBody', 'reportBody.reportId', 'report.id')
-    .select(['reportBody.text', 'reportBody.figures'])
-    .select((eb) =>
-      eb
-        .selectFrom('edition')
-        .whereRef('edition.reportId', '=', 'report.id')
-        .select((e) => e.fn.max('edition.number').as('newest'))
-        .as('edition'),
-    )
-    .where((eb) => {
-      if ('slug' in key) return eb('report.slug', '=', key.slug);
-      return 'code' in key ? eb('report.code', '=', key.code) : eb('report.id', '=', key.id);
-    })
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const { figures, text } = row;
-  const ids = [...figures.series, ...figures.rankings].map(({ source }) => source);
-  return {
-    ...toCard(row),
-    updatedAt: row.updatedAt.toISOString(),
-    edition: row.edition ?? 1,
-    text,
-    figures,
-    sources: await listSources(db, [...new Set(ids)]),
-  };
-}
-
-/** In the order of the ids. */
-async function listSources(db: DatabaseOrTx, ids: readonly string[]): Promise<Report['sources']> {
-  if (ids.length === 0) return [];
-  const rows = await db
-    .selectFrom('source')
-    .select(['id', 'body'])
-    .where('id', 'in', [...ids])
-    .execute();
-  return ids.flatMap((id) => rows.filter((row) => row.id === id).map((row) => row.body));
+/** What a version says, as pages read it. */
+export function readTexts(parts: VersionParts, card: ReportCard) {
+  const content = toReportContent(parts, card.shortDescription);
+  return { ...content, text: toReportText(content, card) };
 }
 
 /** A report with its texts, but without figures and sources. */
-export type ReportWithText = ReportCard & { readonly text: ReportText };
+export type ReportWithText = ReportCard & ReportContent & { readonly text: ReportText };
 
 /** Published reports with their texts, newest first: after `last` or from `offset` on. */
 export async function listReportsWithText(
@@ -213,14 +173,21 @@ export async function listReportsWithText(
 ): Promise<ReportWithText[]> {
   const { last, offset = 0, industrySlug } = options;
   let query = selectNewestCards(db, industrySlug)
-    .innerJoin('reportBody', 'reportBody.reportId', 'report.id')
-    .select('reportBody.text');
+    .innerJoin('reportVersion', (join) =>
+      join
+        .onRef('reportVersion.reportId', '=', 'report.id')
+        .onRef('reportVersion.number', '=', 'report.versionNumber'),
+    )
+    .select('reportVersion.parts');
   if (last)
     query = query.where(
       sql<SqlBool>`(report.published_on, report.id) < (${last.publishedOn}::date, ${last.id})`,
     );
   const rows = await query.limit(limit).offset(offset).execute();
-  return rows.map((row) => ({ ...toCard(row), text: row.text }));
+  return rows.map((row) => {
+    const card = toCard(row);
+    return { ...card, ...readTexts(row.parts, card) };
+  });
 }
 
 /** Grows with every change of what lists of reports show. */

@@ -58,3 +58,43 @@ export type RichTextBlock =
   | { readonly kind: 'chart'; readonly key: string };
 
 export type RichText = readonly RichTextBlock[];
+
+const getRunsText = (runs: readonly RichTextRun[]): string => runs.map(({ text }) => text).join('');
+
+const listItemTexts = ({ items }: RichTextList): string[] =>
+  items.flatMap(({ runs, children }) => [
+    getRunsText(runs),
+    ...(children ? listItemTexts(children) : []),
+  ]);
+
+function getBlockText(block: RichTextBlock): string {
+  switch (block.kind) {
+    case 'heading':
+      return block.text;
+    case 'paragraph':
+      return getRunsText(block.runs);
+    case 'list':
+      return listItemTexts(block).join('\n');
+    case 'table':
+      return block.rows
+        .map((cells) => cells.map(({ runs }) => getRunsText(runs)).join('\t'))
+        .join('\n');
+    case 'takeaways':
+      return block.blocks.map(getBlockText).join('\n');
+    case 'picture':
+      return block.caption ?? '';
+    default:
+      return '';
+  }
+}
+
+/** The words alone, a line for each block; charts have none. */
+export const toPlainText = (blocks: RichText): string =>
+  blocks
+    .map(getBlockText)
+    .filter((text) => text !== '')
+    .join('\n');
+
+/** The keys of the charts in the order in which they stand. */
+export const getRichTextCharts = (blocks: RichText): string[] =>
+  blocks.flatMap((block) => (block.kind === 'chart' ? [block.key] : []));

@@ -1,8 +1,7 @@
-import type { ReportForSale } from '#core/catalogue/index.ts';
+import type { Catalogue, ReportForSale } from '#core/catalogue/index.ts';
 import type { Country } from '#core/content/model.ts';
 import type { Deps } from '#core/deps.ts';
 import type { Publisher } from '#core/store/model.ts';
-import type { Stamp } from './delivery/stamp.model.ts';
 
 /** A version of the terms; its title has its date: "Terms and Conditions of 2 November 2026". */
 export type Terms = { readonly title: string; readonly html: string };
@@ -13,13 +12,8 @@ export type OrderDeps = Deps & {
     readonly getReportForSale: (
       by: { code: string } | { id: number },
     ) => Promise<ReportForSale | undefined>;
-    /** A buyer's copy of the newest edition, rendered when first needed; `copy` identifies it. */
-    readonly ensureBuyerCopy: (
-      reportId: number,
-      kind: 'pdf' | 'workbook',
-      copy: string,
-      stamp: Stamp,
-    ) => Promise<{ fileKey: string; bytes: number; edition: number }>;
+    readonly listSoldFiles: Catalogue['listSoldFiles'];
+    readonly ensureBuyerCopy: Catalogue['ensureBuyerCopy'];
   };
   readonly findCountry: (id: number) => Promise<Country | undefined>;
   readonly getPublisher: () => Promise<Publisher>;

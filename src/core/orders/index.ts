@@ -26,6 +26,7 @@ import { Refunds } from './refunds/refund.ts';
 import { OrderExport } from './views/data-export.ts';
 import { Ledger } from './views/ledger.ts';
 import { Library } from './views/library.ts';
+import { listCodesOrderedSince } from './views/ordered-since.store.ts';
 import { StaffOrders } from './views/staff.ts';
 
 export type { OrderView } from './views/order-page.ts';
@@ -58,6 +59,7 @@ export function createOrders(deps: OrderDeps) {
     library: new Library(deps),
     dataExport: new OrderExport(deps),
     ledger: new Ledger(deps),
+    listCodesOrderedSince,
     /** For staff alone: the caller has checked that a member of staff asks. */
     staff: new StaffOrders(deps),
     jobs: orderJobs(deps, webhooks, reconciliation),

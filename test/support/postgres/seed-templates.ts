@@ -55,7 +55,7 @@ const withSmallCatalogue = (app: App): App => ({
   ...app,
   catalogue: {
     ...app.catalogue,
-    seed: (sources, industries, reports, onProgress) =>
-      app.catalogue.seed(sources, industries, chooseSmallCatalogue(reports), onProgress),
+    seed: (industries, reports, onProgress) =>
+      app.catalogue.seed(industries, chooseSmallCatalogue(reports), onProgress),
   },
 });

@@ -1,4 +1,4 @@
-import type { NewReport } from '#core/catalogue/model.ts';
+import type { ReportInput } from '#core/catalogue/report-input.model.ts';
 
 const smallCatalogueSize = 12;
 
@@ -6,9 +6,9 @@ const smallCatalogueSize = 12;
  * Twelve of the given reports that show every kind: each measure, source and number of rankings,
  * few and many series, estimates, and two reports of one industry. Always the same twelve.
  */
-export function chooseSmallCatalogue(given: Iterable<NewReport>): NewReport[] {
+export function chooseSmallCatalogue(given: Iterable<ReportInput>): ReportInput[] {
   const reports = [...given];
-  const chosen: NewReport[] = [];
+  const chosen: ReportInput[] = [];
   const shown = new Set<string>();
   while (chosen.length < Math.min(smallCatalogueSize, reports.length)) {
     const left = reports.filter((report) => !chosen.includes(report));
@@ -23,17 +23,18 @@ export function chooseSmallCatalogue(given: Iterable<NewReport>): NewReport[] {
 
 /** The report with the most kinds that no chosen one shows; then one beside a chosen one. */
 function pickShowingMost(
-  reports: readonly NewReport[],
+  reports: readonly ReportInput[],
   shown: ReadonlySet<string>,
-  chosen: readonly NewReport[],
-): NewReport {
-  const score = (report: NewReport): number =>
+  chosen: readonly ReportInput[],
+): ReportInput {
+  const score = (report: ReportInput): number =>
     listKinds(report).filter((kind) => !shown.has(kind)).length +
-    (chosen.some(({ industrySlug }) => industrySlug === report.industrySlug) ? 0.5 : 0);
+    (chosen.some(({ industry }) => industry === report.industry) ? 0.5 : 0);
   return reports.reduce((best, report) => (score(report) > score(best) ? report : best));
 }
 
-function listKinds({ figures: { series, rankings } }: NewReport): string[] {
+function listKinds({ data }: ReportInput): string[] {
+  const { series, rankings } = data?.figures ?? { series: [], rankings: [] };
   return [
     ...series.flatMap(({ measure, source }) => [`measure ${measure}`, `source ${source}`]),
     ...rankings.map(({ measure }) => `ranking of ${measure}`),

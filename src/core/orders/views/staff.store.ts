@@ -94,7 +94,7 @@ export const listFiles = (db: DatabaseOrTx, purchaseId: number) =>
     .selectFrom('downloadGrant')
     .leftJoin('seat', 'seat.id', 'downloadGrant.seatId')
     .select([
-      'kind',
+      'downloadGrant.kind',
       'seat.email as seat',
       'downloadCount',
       'maxDownloads',

@@ -1,0 +1,74 @@
+/** One report with everything that its page or an edition's files show. */
+import type { Report } from './model.ts';
+import type { StoredReportState } from './report-version.model.ts';
+import { readTexts, selectCards, toCard, type DatabaseOrTx } from './reports.store.ts';
+
+export type ReportKey =
+  | { readonly slug: string }
+  | { readonly code: string }
+  | { readonly id: number };
+
+/** A report with everything that its page shows; undefined where none is published. */
+export const getReport = (db: DatabaseOrTx, key: ReportKey): Promise<Report | undefined> =>
+  readReport(db, key, ['published']);
+
+/** A report as its page was last, also after it was withdrawn. Throws where there is none. */
+export async function getSoldReport(db: DatabaseOrTx, id: number): Promise<Report> {
+  const report = await readReport(db, { id }, allStates);
+  if (!report) throw new Error(`There is no report ${id}`);
+  return report;
+}
+
+/** A report as this edition has it, whatever was changed since. Throws where there is none. */
+export async function getEdition(db: DatabaseOrTx, id: number, edition: number): Promise<Report> {
+  const report = await readReport(db, { id }, allStates, edition);
+  if (!report) throw new Error(`Report ${id} has no edition ${edition}`);
+  return report;
+}
+
+const allStates: readonly StoredReportState[] = [
+  'draft',
+  'scheduled',
+  'published',
+  'withdrawn',
+  'bin',
+];
+
+/** What the page says: its newest version; with `edition` what that edition says. */
+async function readReport(
+  db: DatabaseOrTx,
+  key: ReportKey,
+  states: readonly StoredReportState[],
+  edition?: number,
+): Promise<Report | undefined> {
+  const row = await selectCards(db, states)
+    .innerJoin('edition', 'edition.reportId', 'report.id')
+    .innerJoin('reportVersion', (join) =>
+      join
+        .onRef('reportVersion.reportId', '=', 'report.id')
+        .onRef(
+          'reportVersion.number',
+          '=',
+          edition === undefined ? 'report.versionNumber' : 'edition.versionNumber',
+        ),
+    )
+    .select(['reportVersion.parts', 'reportVersion.data', 'edition.number as edition'])
+    .$if(edition !== undefined, (query) => query.where('edition.number', '=', edition ?? 0))
+    .where((eb) => {
+      if ('slug' in key) return eb('report.slug', '=', key.slug);
+      return 'code' in key ? eb('report.code', '=', key.code) : eb('report.id', '=', key.id);
+    })
+    .orderBy('edition.number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const card = edition === undefined ? toCard(row) : { ...toCard(row), title: row.parts.title };
+  return {
+    ...card,
+    ...readTexts(row.parts, card),
+    updatedAt: row.updatedAt.toISOString(),
+    edition: row.edition,
+    figures: row.data?.figures ?? { key: row.code, series: [], rankings: [] },
+    sources: row.data?.sources ?? [],
+  };
+}

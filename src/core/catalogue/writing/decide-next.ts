@@ -1,0 +1,126 @@
+/** What a report says next, before anything is written. */
+import type { Database, Tx } from '../../deps.ts';
+import type { ReportInput } from '../report-input.model.ts';
+import type { ReportData, VersionParts } from '../report-version.model.ts';
+import { checkReport, mergeReport, type DraftVersion, type FieldErrors } from './merge-report.ts';
+import { reservedSlugs } from './reserved-slugs.ts';
+import { makeReportSlug, slugify } from './slugs.ts';
+import { findSlugOwners, type StoredIndustry, type StoredReport } from './stored-reports.store.ts';
+
+/** A report whose next version is decided. */
+export type NextReport = {
+  readonly code: string;
+  readonly current: StoredReport | undefined;
+  readonly parts: VersionParts;
+  readonly data: ReportData | null;
+};
+export type Refused = { readonly code: string; readonly errors: FieldErrors };
+/** Right but for its slug, which may be missing. */
+type Unnamed = Omit<NextReport, 'parts'> & {
+  readonly parts: Omit<VersionParts, 'slug'> & { readonly slug?: string };
+};
+
+export const isRefused = (one: object): one is Refused => 'errors' in one;
+
+type Context = {
+  readonly industries: readonly StoredIndustry[];
+  /** ISO day. */
+  readonly today: string;
+};
+
+/** The report with the input applied, or sentences by field. Its slug is not chosen yet. */
+export function decideNext(
+  input: ReportInput,
+  current: StoredReport | undefined,
+  { industries, today }: Context,
+): Unnamed | Refused {
+  const merged = mergeReport(current, input);
+  const draft = { ...merged, parts: settleState(merged.parts, today) };
+  const errors = checkReport(draft);
+  const { parts } = nameIndustries(draft, industries, errors);
+  if (Object.keys(errors).length > 0) return { code: input.code, errors };
+  const { slug, ...others } = parts as VersionParts;
+  const keepsSlug = input.slug || !current || !followsTitle(current) || slug !== current.slug;
+  return {
+    code: input.code,
+    current,
+    data: draft.data,
+    parts: { ...others, ...(keepsSlug && slug !== undefined ? { slug } : {}) },
+  };
+}
+
+/** New reports are drafts; a scheduled one whose day has come is published. */
+function settleState(parts: DraftVersion['parts'], today: string): DraftVersion['parts'] {
+  const { state = 'draft', publishedOn } = parts;
+  if (state === 'published') return { ...parts, state, publishedOn: publishedOn ?? today };
+  const isDue = state === 'scheduled' && publishedOn !== undefined && publishedOn <= today;
+  return { ...parts, state: isDue ? 'published' : state };
+}
+
+/** Until it is published, a slug that was made from the title changes with it. */
+const followsTitle = ({ releasedAt, slug, code, title }: StoredReport): boolean =>
+  releasedAt === null && [makeReportSlug(title, code), withCode(title, code)].includes(slug);
+
+const withCode = (title: string, code: string): string =>
+  `${makeReportSlug(title, code)}-${slugify(code)}`;
+
+/** Industries are given by slug or name, and kept as slugs. */
+function nameIndustries(
+  draft: DraftVersion,
+  industries: readonly StoredIndustry[],
+  errors: FieldErrors,
+): DraftVersion {
+  const find = (field: string, given: string): string[] => {
+    const wanted = given.toLowerCase();
+    const found = industries.find(
+      ({ slug, name }) => slug === wanted || name.toLowerCase() === wanted,
+    );
+    if (found) return [found.slug];
+    (errors[field] ??= []).push(`There is no industry “${given}”.`);
+    return [];
+  };
+  const { industry, furtherIndustries = [], ...others } = draft.parts;
+  const [main] = industry === undefined ? [] : find('industry', industry);
+  const further = furtherIndustries
+    .flatMap((given) => find('furtherIndustries', given))
+    .filter((slug) => slug !== main);
+  return {
+    data: draft.data,
+    parts: {
+      ...others,
+      ...(main === undefined ? {} : { industry: main }),
+      ...(further.length > 0 ? { furtherIndustries: [...new Set(further)] } : {}),
+    },
+  };
+}
+
+/**
+ * Each report with a slug that no other report has or had, and that no page has. A slug that was
+ * given and is not free is refused; one that is made has the code behind it where need be.
+ */
+export async function chooseSlugs(
+  db: Database | Tx,
+  candidates: readonly (Unnamed | Refused)[],
+): Promise<(NextReport | Refused)[]> {
+  const wanted = candidates.flatMap((one) => (isRefused(one) ? [] : listWantedSlugs(one)));
+  const owners = new Map(await findSlugOwners(db, wanted));
+  return candidates.map((candidate) => {
+    if (isRefused(candidate)) return candidate;
+    const { code, current, parts } = candidate;
+    const owner = (slug: string): string | undefined =>
+      reservedSlugs.has(slug) ? 'a page of this site' : owners.get(slug);
+    const isFree = (slug: string): boolean => [undefined, code].includes(owner(slug));
+    const slug = current?.slug === parts.slug ? parts.slug : undefined;
+    const chosen = slug ?? listWantedSlugs(candidate).find(isFree);
+    if (chosen === undefined) {
+      const [first = ''] = listWantedSlugs(candidate);
+      const sentence = `The slug “${first}” belongs to ${owner(first)}; choose another one.`;
+      return { code, errors: { slug: [sentence] } };
+    }
+    owners.set(chosen, code);
+    return { ...candidate, parts: { ...parts, slug: chosen } };
+  });
+}
+
+const listWantedSlugs = ({ code, parts: { slug, title } }: Unnamed): string[] =>
+  slug === undefined ? [makeReportSlug(title, code), withCode(title, code)] : [slug];

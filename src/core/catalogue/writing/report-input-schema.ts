@@ -1,0 +1,169 @@
+/** What a publisher may give for each part of a report, with the sentence for what they may not. */
+import { z } from 'zod';
+import { cleanText } from '../../kernel/clean-text.model.ts';
+import { dataSchema } from './report-data-schema.ts';
+import { richTextSchema } from './rich-text-schema.ts';
+
+const maxPriceCents = 1_000_000_000;
+
+/** One line: spaces, line breaks and control characters become single spaces. */
+const cleanLine = (text: string): string =>
+  cleanText(text)
+    .replaceAll(/[ \u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
+    .trim();
+
+const line = (name: string, maxLength: number) =>
+  z
+    .string({ error: `${name} is a text.` })
+    .overwrite(cleanLine)
+    .min(1, `${name} is empty.`)
+    .max(maxLength, {
+      error: ({ input }) =>
+        `${name} has ${(input as string).length} characters; ${maxLength} is the most.`,
+    });
+
+const lines = (name: string, maxLength: number, maxCount: number) =>
+  z
+    .array(line(name, maxLength), { error: `${name} is a list.` })
+    .max(maxCount, `There are more than ${maxCount} of this; leave some out.`)
+    .overwrite((values) => [...new Set(values)]);
+
+const wholeNumber = (name: string, max: number) =>
+  z
+    .int({ error: `${name} is a whole number.` })
+    .min(1, `${name} is 1 or more.`)
+    .max(max, `${name} is ${max} at most.`);
+
+const day = z.iso.date({ error: 'Write the date as 2026-11-22.' });
+const priceSentence = 'A price is an amount above zero, or “on request”.';
+const price = z.union(
+  [z.literal('on-request'), z.int().min(1, priceSentence).max(maxPriceCents, priceSentence)],
+  { error: priceSentence },
+);
+
+const maxContentsDepth = 10;
+const maxContentsEntries = 5000;
+type Entry = { readonly title: string; readonly children?: readonly Entry[] | undefined };
+
+/** Throws nothing for deep trees: the depth is counted before anything walks them. */
+const contentsEntry: z.ZodType<Entry, Entry> = z.object({
+  title: line('An entry of the contents', 1000),
+  get children() {
+    return z.array(contentsEntry).optional();
+  },
+});
+
+function measureTree(
+  entries: readonly unknown[],
+  depth = 1,
+): { readonly depth: number; readonly count: number } {
+  let [deepest, count] = [depth, entries.length];
+  for (const entry of entries) {
+    const children = (entry as { children?: unknown } | null)?.children;
+    if (!Array.isArray(children) || depth > maxContentsDepth) continue;
+    const below = measureTree(children, depth + 1);
+    deepest = Math.max(deepest, below.depth);
+    count += below.count;
+  }
+  return { depth: deepest, count };
+}
+
+const contents = z
+  .array(z.unknown(), { error: 'The contents are a list of titles.' })
+  .refine((entries) => measureTree(entries).depth <= maxContentsDepth, {
+    error: `The contents have more than ${maxContentsDepth} levels.`,
+    abort: true,
+  })
+  .refine((entries) => measureTree(entries).count <= maxContentsEntries, {
+    error: `The contents have more than ${maxContentsEntries} entries.`,
+    abort: true,
+  })
+  .pipe(z.array(contentsEntry));
+
+const keyFigure = z.object({
+  label: line('The label of a key figure', 300),
+  value: line('The value of a key figure', 300),
+  years: line('The years of a key figure', 100).optional(),
+  source: line('The source of a key figure', 300).optional(),
+  isComputed: z.boolean().optional(),
+});
+
+const faq = z.object({
+  question: line('A question', 1000),
+  answer: z
+    .string()
+    .overwrite((text) => cleanText(text).trim())
+    .min(1, 'An answer is empty.')
+    .max(10_000, 'An answer has more than 10,000 characters.'),
+});
+
+const segment = z.object({
+  by: line('A segmentation', 300),
+  items: lines('A segment', 300, 1000),
+});
+
+const parts = z.object({
+  title: line('The title', 3000),
+  industry: line('The industry', 300),
+  furtherIndustries: lines('An industry', 300, 20),
+  slug: z
+    .string()
+    .regex(
+      /^[a-z0-9]+(?:-+[a-z0-9]+)*$/,
+      'A slug has small letters, digits and hyphens: “wheat-market-2026”.',
+    )
+    .max(200, 'The slug has more than 200 characters.'),
+  state: z.enum(['draft', 'scheduled', 'published', 'withdrawn'], {
+    error: 'The state is draft, scheduled, published or withdrawn.',
+  }),
+  publishedOn: day,
+  nextUpdateOn: day,
+  geography: lines('A place', 200, 300),
+  periodFrom: wholeNumber('The first year', 9999),
+  periodTo: wholeNumber('The last year', 9999),
+  baseYear: wholeNumber('The base year', 9999),
+  forecastTo: wholeNumber('The forecast year', 9999),
+  authors: lines('An author', 200, 20),
+  prices: z.object(
+    {
+      single: price.nullish(),
+      multiple: price.nullish(),
+      corporate: price.nullish(),
+      dataSheet: price.nullish(),
+    },
+    { error: 'The prices are one for each licence.' },
+  ),
+  pages: wholeNumber('The number of pages', 100_000),
+  shortDescription: line('The short description', 300),
+  description: richTextSchema,
+  keyFigures: z.array(keyFigure).max(50, 'There are more than 50 key figures.'),
+  contents,
+  tables: lines('A table', 1000, 2000),
+  figures: lines('A figure', 1000, 2000),
+  segmentation: z.array(segment).max(100, 'There are more than 100 segmentations.'),
+  companies: lines('A company', 300, 2000),
+  faqs: z.array(faq).max(100, 'There are more than 100 questions.'),
+  keywords: lines('A keyword', 200, 200),
+  synonyms: lines('A synonym', 200, 200),
+  metaTitle: line('The title for search engines', 3000),
+  metaDescription: line('The description for search engines', 1000),
+  relatedCodes: lines('A code', 60, 50),
+  data: dataSchema,
+});
+
+type OptionalParts = {
+  [Name in keyof typeof parts.shape]: z.ZodOptional<z.ZodNullable<(typeof parts.shape)[Name]>>;
+};
+
+/** A part that is missing stays as it is, and null clears it. */
+export const reportInputSchema = z.object({
+  code: z
+    .string({ error: 'Give the report a code.' })
+    .regex(
+      /^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,58}[A-Za-z0-9])?$/,
+      'A code has letters, digits, hyphens, dots and underscores, 60 characters at most: “QM-1057”.',
+    ),
+  ...(Object.fromEntries(
+    Object.entries(parts.shape).map(([name, schema]) => [name, schema.nullable().optional()]),
+  ) as OptionalParts),
+});

@@ -1,0 +1,110 @@
+/** What the writer of reports reads: reports by code, industries, and slugs that are taken. */
+import type { Database, Tx } from '../../deps.ts';
+import type { ReportData, StoredReportState, VersionParts } from '../report-version.model.ts';
+import { listedColumns, type ListedFacts } from './listed-facts.ts';
+
+export type StoredReport = ListedFacts & {
+  readonly id: number;
+  readonly code: string;
+  readonly state: StoredReportState;
+  readonly versionNumber: number;
+  readonly releasedAt: Date | null;
+  readonly updatedAt: Date;
+  readonly parts: VersionParts;
+  readonly data: ReportData | null;
+};
+
+const selectStored = (db: Database | Tx) =>
+  db
+    .selectFrom('report')
+    .innerJoin('reportVersion', (join) =>
+      join
+        .onRef('reportVersion.reportId', '=', 'report.id')
+        .onRef('reportVersion.number', '=', 'report.versionNumber'),
+    )
+    .select(['report.id', 'report.code', 'report.state', 'report.versionNumber'])
+    .select(['report.releasedAt', 'report.updatedAt', 'reportVersion.parts', 'reportVersion.data'])
+    .select(listedColumns);
+
+/** Reports by their codes. They are locked until the transaction ends, always in the same order. */
+export const lockReports = (tx: Tx, codes: readonly string[]): Promise<StoredReport[]> =>
+  selectStored(tx)
+    .where('report.code', 'in', [...codes])
+    .orderBy('report.id')
+    .forUpdate('report')
+    .execute();
+
+/** Reports by their codes, without locks. */
+export const readReports = (db: Database | Tx, codes: readonly string[]): Promise<StoredReport[]> =>
+  selectStored(db)
+    .where('report.code', 'in', [...codes])
+    .execute();
+
+/** Reports that are scheduled for this day or an earlier one. They are locked; others skip them. */
+export const lockDueReports = (tx: Tx, today: string, limit: number): Promise<StoredReport[]> =>
+  selectStored(tx)
+    .where('report.state', '=', 'scheduled')
+    .where('report.publishedOn', '<=', today)
+    .orderBy('report.id')
+    .limit(limit)
+    .forUpdate('report')
+    .skipLocked()
+    .execute();
+
+/** Those of the codes that a report has, also one in the bin. */
+export async function listKnownCodes(
+  db: Database | Tx,
+  codes: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (codes.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('report')
+    .where('code', 'in', [...codes])
+    .select('code')
+    .execute();
+  return new Set(rows.map(({ code }) => code));
+}
+
+export type StoredIndustry = { readonly id: number; readonly slug: string; readonly name: string };
+
+export const listStoredIndustries = (db: Database | Tx): Promise<StoredIndustry[]> =>
+  db.selectFrom('industry').select(['id', 'slug', 'name']).execute();
+
+/** Which of these slugs a report has or had, and the code of that report. */
+export async function findSlugOwners(
+  db: Database | Tx,
+  slugs: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (slugs.length === 0) return new Map();
+  const current = db
+    .selectFrom('report')
+    .where('slug', 'in', [...slugs])
+    .select(['slug', 'code']);
+  const former = db
+    .selectFrom('reportSlugRedirect')
+    .innerJoin('report', 'report.id', 'reportSlugRedirect.reportId')
+    .where('reportSlugRedirect.slug', 'in', [...slugs])
+    .select(['reportSlugRedirect.slug', 'report.code']);
+  const rows = await current.union(former).execute();
+  return new Map(rows.map(({ slug, code }) => [slug, code]));
+}
+
+/** The parts and data of earlier versions, by the id of their report. */
+export async function readVersions(
+  tx: Tx,
+  versions: readonly { readonly reportId: number; readonly number: number }[],
+): Promise<ReadonlyMap<number, { parts: VersionParts; data: ReportData | null }>> {
+  if (versions.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('reportVersion')
+    .where((eb) =>
+      eb(
+        eb.refTuple('reportId', 'number'),
+        'in',
+        versions.map(({ reportId, number }) => eb.tuple(reportId, number)),
+      ),
+    )
+    .select(['reportId', 'parts', 'data'])
+    .execute();
+  return new Map(rows.map(({ reportId, parts, data }) => [reportId, { parts, data }]));
+}

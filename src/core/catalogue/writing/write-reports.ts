@@ -1,0 +1,156 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Deps, Tx } from '../../deps.ts';
+import type { ReportInput } from '../report-input.model.ts';
+import {
+  chooseSlugs,
+  decideNext,
+  isRefused,
+  type NextReport,
+  type Refused,
+} from './decide-next.ts';
+import { listChangedTags } from './listed-facts.ts';
+import { parseReportInput, type ParsedInput } from './parse-input.ts';
+import { toReportRow, type ReportRow } from './report-row.ts';
+import * as store from './save-reports.store.ts';
+import {
+  listStoredIndustries,
+  lockReports,
+  readReports,
+  type StoredIndustry,
+} from './stored-reports.store.ts';
+
+/** What became of one input. `versionNumber` is what the report says now. */
+export type WriteResult =
+  | {
+      readonly ok: true;
+      readonly code: string;
+      readonly change: 'created' | 'changed' | 'unchanged';
+      readonly versionNumber: number;
+      /** undefined where the report is new. */
+      readonly previousVersionNumber: number | undefined;
+    }
+  | {
+      readonly ok: false;
+      readonly code: string;
+      /** The part at fault to sentences. */
+      readonly errors: Readonly<Record<string, readonly string[]>>;
+    };
+
+export type WriteOptions = {
+  /** Who writes, as the history names them: "anna@publisher.example", "import 17". */
+  readonly actor: string;
+  /** Nothing is written, and the results say what would be. */
+  readonly isDryRun?: boolean;
+};
+
+type WriterDeps = Pick<Deps, 'clock' | 'invalidate'>;
+
+/**
+ * The only way in which reports are made and changed. Each input that is right is stored: a known
+ * code is changed, an unknown one is made, and one that says nothing new writes nothing. A change is
+ * a new version; the former slug of a published report leads to its new one for ever. An input whose
+ * parts are missing or contradict each other has sentences by field, and the others go in.
+ *
+ * Results are in the order of the inputs; pass at most some hundreds at once. Throws where another
+ * transaction makes the same code or slug at the same time.
+ */
+export async function writeReports(
+  tx: Tx,
+  deps: WriterDeps,
+  inputs: readonly ReportInput[],
+  options: WriteOptions,
+): Promise<WriteResult[]> {
+  const industries = await listStoredIndustries(tx);
+  const parsed = refuseRepeatedCodes(inputs.map(parseReportInput));
+  const codes = parsed.flatMap((one) => (one.ok ? [one.input.code] : []));
+  const read = options.isDryRun ? readReports : lockReports;
+  const stored = codes.length === 0 ? [] : await read(tx, codes);
+  const byCode = new Map(stored.map((report) => [report.code, report]));
+  const today = deps.clock().toISOString().slice(0, 10);
+  const candidates = parsed.map((one) =>
+    one.ok
+      ? decideNext(one.input, byCode.get(one.input.code), { industries, today })
+      : { code: one.code, errors: one.errors },
+  );
+  return storeNext(tx, deps, await chooseSlugs(tx, candidates), { ...options, industries });
+}
+
+/** Of several inputs with one code the first counts. */
+function refuseRepeatedCodes(parsed: readonly ParsedInput[]): ParsedInput[] {
+  const seen = new Set<string>();
+  return parsed.map((one) => {
+    const code = one.ok ? one.input.code : one.code;
+    if (!seen.has(code) || !one.ok) {
+      seen.add(code);
+      return one;
+    }
+    return { ok: false, code, errors: { code: [`The code ${code} is given twice.`] } };
+  });
+}
+
+/** The reports whose next version differs are stored, and the pages that show them are dropped. */
+export async function storeNext(
+  tx: Tx,
+  deps: WriterDeps,
+  candidates: readonly (NextReport | Refused)[],
+  options: WriteOptions & { readonly industries: readonly StoredIndustry[] },
+): Promise<WriteResult[]> {
+  const { industries, actor, isDryRun } = options;
+  const now = deps.clock();
+  const context = { industryIds: new Map(industries.map(({ slug, id }) => [slug, id])), now };
+  const changed = candidates.flatMap((one) =>
+    isRefused(one) || isUnchanged(one) ? [] : [{ ...one, row: toReportRow(one, context) }],
+  );
+  if (!isDryRun && changed.length > 0) {
+    await saveAll(tx, changed, { actor, now });
+    const slugs = new Map(industries.map(({ slug, id }) => [id, slug]));
+    const tags = changed.flatMap(({ current, row }) => listChangedTags(current, row, slugs));
+    await deps.invalidate(tx, [...new Set(tags)]);
+  }
+  const rows = new Map(changed.map(({ code, row }) => [code, row]));
+  return candidates.map((one) => toResult(one, isRefused(one) ? undefined : rows.get(one.code)));
+}
+
+function isUnchanged({ current, parts, data }: NextReport): boolean {
+  if (!current) return false;
+  // A report in the bin comes back; one whose day came was published without a version of its own.
+  const isSameState = parts.state === current.state;
+  return (
+    isSameState &&
+    isDeepStrictEqual(current.parts, { ...parts, state: current.parts.state }) &&
+    isDeepStrictEqual(current.data, data)
+  );
+}
+
+async function saveAll(
+  tx: Tx,
+  changed: readonly store.SavedReport[],
+  made: { readonly now: Date; readonly actor: string },
+): Promise<void> {
+  const ids = await store.upsertReports(
+    tx,
+    changed.map(({ row }) => row),
+  );
+  const reports = changed.map((report) => ({ ...report, id: ids.get(report.code) ?? 0 }));
+  await store.insertVersions(tx, reports, made);
+  await store.saveFirstEditions(tx, reports);
+  await store.saveSearchEntries(tx, reports);
+  await store.saveAuthors(tx, reports);
+  await store.saveRedirects(tx, reports);
+  await store.saveSources(
+    tx,
+    reports.flatMap(({ data }) => data?.sources ?? []),
+  );
+}
+
+function toResult(one: NextReport | Refused, row: ReportRow | undefined): WriteResult {
+  const { code } = one;
+  if (isRefused(one)) return { ok: false, code, errors: one.errors };
+  const previousVersionNumber = one.current?.versionNumber;
+  if (!row) {
+    const versionNumber = previousVersionNumber ?? 1;
+    return { ok: true, code, change: 'unchanged', versionNumber, previousVersionNumber };
+  }
+  const change = one.current ? 'changed' : 'created';
+  return { ok: true, code, change, versionNumber: row.versionNumber, previousVersionNumber };
+}

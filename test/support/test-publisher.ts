@@ -1,0 +1,70 @@
+/** A catalogue without the demo: two industries, and reports as the test writes them. */
+import { createCatalogue, type Catalogue, type WriteResult } from '#core/catalogue/index.ts';
+import type { ReportInput } from '#core/catalogue/report-input.model.ts';
+import type { Deps } from '#core/deps.ts';
+import { createTemporaryFolder } from './temporary-folder.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { createTestDeps } from './test-deps.ts';
+
+export type TestPublisher = {
+  readonly database: TestDatabase;
+  readonly deps: Deps;
+  readonly catalogue: Catalogue;
+  /** The tags that were invalidated since this was last asked. */
+  readonly takeTags: () => string[];
+  readonly setNow: (time: string) => void;
+  /** In a transaction of its own, as "anna". */
+  readonly write: (...inputs: readonly ReportInput[]) => Promise<WriteResult[]>;
+  readonly close: () => Promise<void>;
+};
+
+/** All that a report needs to be sold. */
+export const bareReport: ReportInput = {
+  code: 'AC-1',
+  title: 'Aluminium Cans',
+  industry: 'Metals & Mining',
+  state: 'published',
+  prices: { single: 120_000 },
+};
+
+const publisherIndustries = [
+  { slug: 'metals', name: 'Metals & Mining', description: 'Ores and metals.', pictogram: 'tools' },
+  { slug: 'food', name: 'Food', description: 'What people eat.', pictogram: 'fruit' },
+];
+
+export async function openTestPublisher(): Promise<TestPublisher> {
+  const database = await createTestDatabase('empty');
+  const folder = createTemporaryFolder('publisher');
+  let now = new Date('2026-11-22T10:00:00Z');
+  let tags: string[] = [];
+  const testDeps = createTestDeps({
+    database,
+    paypalUrl: 'http://localhost:9',
+    filesFolder: folder.path,
+    clock: () => now,
+    email: { send: async () => {} },
+  });
+  const deps: Deps = {
+    ...testDeps,
+    invalidate: async (tx, changed) => {
+      tags.push(...changed);
+      await testDeps.invalidate(tx, changed);
+    },
+  };
+  const catalogue = createCatalogue(deps, { getPublisherName: async () => 'A publisher' });
+  await catalogue.seed(publisherIndustries, [], () => {});
+  tags = [];
+  return {
+    database,
+    deps,
+    catalogue,
+    takeTags: () => tags.splice(0).toSorted(),
+    setNow: (time) => void (now = new Date(time)),
+    write: (...inputs) =>
+      deps.db.transaction().execute((tx) => catalogue.writeReports(tx, inputs, { actor: 'anna' })),
+    close: async () => {
+      await database.drop();
+      folder.remove();
+    },
+  };
+}
