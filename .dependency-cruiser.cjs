@@ -33,7 +33,7 @@ module.exports = {
     {
       name: 'only-orders-and-leads-use-other-modules',
       severity: 'error',
-      from: { path: '^src/core/(catalogue|content|accounts)/' },
+      from: { path: '^src/core/(catalogue|content|accounts|store)/' },
       to: { path: '^src/core/(orders|leads)/', ...type },
     },
     {

@@ -38,6 +38,7 @@ async function openApp(): Promise<App> {
     paypal: { origin: 'http://localhost', webhookId: '' },
     smtpUrl: 'smtp://localhost',
     turnstile: { origin: 'http://localhost', secret: '' },
+    viesUrl: '',
   });
   const app = createApp({ ...deps, consumeRateLimit: async () => undefined });
   await seedDemo(config, app, () => {});

@@ -11,7 +11,7 @@ import { startBuiltApp } from './support/program.ts';
 const pagesMeasured = 500;
 const folder = mkdtempSync(path.join(os.tmpdir(), 'reportstand-render-'));
 const running = await startBuiltApp({ PORT: '18280', DATA_DIR: folder });
-const { catalogue, content } = running.app;
+const { catalogue, content, store } = running.app;
 
 /** CPU milliseconds of one call, on average after a warm-up. */
 async function measureCpuMs(act: (i: number) => Promise<unknown>): Promise<number> {
@@ -32,7 +32,7 @@ async function readPageData(slug: string): Promise<void> {
     await Promise.all([
       catalogue.listRelatedReports(report),
       content.listCountries(),
-      content.getSiteInfo(),
+      store.getSiteInfo(),
       catalogue.listIndustries(),
     ]);
 }

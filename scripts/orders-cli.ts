@@ -4,8 +4,9 @@
  */
 import os from 'node:os';
 import type { App } from '#core/app.ts';
-import { parseCents, toDecimalString } from '#core/kernel/money.model.ts';
+import { parseAmount, toDecimalString } from '#core/kernel/money.model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
+import { ledgerColumns } from '#core/orders/views/ledger.ts';
 import type { StaffOrder, StaffOrderRow } from '#core/orders/views/staff.ts';
 import { runOnStore } from './support/run-on-store.ts';
 
@@ -16,13 +17,14 @@ npm run orders -- close QI-000123                 its transfer will not come
 npm run orders -- refund QI-000123 350.00 "why"   refund by PayPal, or your bank; credit note
 npm run orders -- address QI-000123 a@b.example   move it to another email address
 npm run orders -- renew QI-000123                 renew its downloads and email the links
+npm run orders -- ledger 2026-01-01 2026-03-31    invoices and credit notes of these days, as CSV
 npm run orders -- reconcile                       compare PayPal's transactions of 31 days`;
 
 const formatOrderRow = (order: StaffOrderRow): string =>
   [
     order.number,
     order.placedAt.toISOString().slice(0, 16),
-    `${order.state.padEnd(17)} ${toDecimalString(order.priceCents).padStart(9)} USD`,
+    `${order.state.padEnd(17)} ${toDecimalString(order.priceCents, order.currency).padStart(9)} ${order.currency}`,
     order.reportCode,
     order.buyer,
   ].join('  ');
@@ -51,7 +53,7 @@ const formatOrder = (order: StaffOrder): string =>
     ...order.documents.map(({ number }) => `  document  ${number}`),
     ...order.refunds.map(
       ({ amountCents, state, reason }) =>
-        `  refund    ${toDecimalString(amountCents)} USD, ${state}: ${reason}`,
+        `  refund    ${toDecimalString(amountCents, order.currency)} ${order.currency}, ${state}: ${reason}`,
     ),
     ...formatDownloads(order),
   ].join('\n');
@@ -60,13 +62,18 @@ type Orders = App['orders'];
 type CommandArgs = { readonly number: string; readonly value: string; readonly reason: string };
 const staffName = os.userInfo().username;
 
+const unknownOrder = fail('not-found', 'There is no such order.');
+
 const confirm = (outcome: Outcome<unknown>, message: string): Outcome<string> =>
   outcome.ok ? ok(message) : outcome;
 
 async function refund(orders: Orders, { number, value, reason }: CommandArgs) {
   if (!/^\d+(\.\d{2})?$/.test(value) || reason === '') return ok(help);
-  const refunded = await orders.refunds.refundOrder(number, parseCents(value), reason);
-  return confirm(refunded, `${value} USD of ${number} will be refunded.`);
+  const order = await orders.staff.getStaffOrder(number);
+  if (!order) return unknownOrder;
+  const amountCents = parseAmount(value, order.currency);
+  const refunded = await orders.refunds.refundOrder(number, amountCents, reason);
+  return confirm(refunded, `${value} ${order.currency} of ${number} will be refunded.`);
 }
 
 async function reconcile(orders: Orders): Promise<Outcome<string>> {
@@ -76,6 +83,20 @@ async function reconcile(orders: Orders): Promise<Outcome<string>> {
   );
   const counts = `${captures} transactions, ${repaired} repaired, ${lines.length} differences`;
   return ok([counts, ...lines].join('\n'));
+}
+
+/** A spreadsheet runs what begins like a formula: such a text is quoted. */
+const formatCell = (text: string): string => {
+  const safe = /^[=+@]|^-(?![\d.]+$)/.test(text) ? `'${text}` : text;
+  return /[",\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+};
+
+async function listLedger(orders: Orders, { number, value }: CommandArgs) {
+  if (![number, value].every((day) => /^\d{4}-\d\d-\d\d$/.test(day))) return ok(help);
+  const until = new Date(Date.parse(value) + 86_400_000);
+  const rows = await orders.ledger.listRows(new Date(number), until);
+  const lines = rows.map((row) => ledgerColumns.map((name) => formatCell(row[name])).join(','));
+  return ok([ledgerColumns.join(','), ...lines].join('\n'));
 }
 
 const commands: Readonly<
@@ -100,12 +121,15 @@ const commands: Readonly<
     ),
   refund,
   reconcile,
+  ledger: listLedger,
   books: reconcile,
 };
 
 async function showOrder(orders: Orders, number: string): Promise<Outcome<string>> {
-  const order = await orders.staff.getStaffOrder(number);
-  return order ? ok(formatOrder(order)) : fail('not-found', 'There is no such order.');
+  const order =
+    (await orders.staff.getStaffOrder(number)) ??
+    (await orders.staff.getStaffOrder(number.toUpperCase()));
+  return order ? ok(formatOrder(order)) : unknownOrder;
 }
 
 async function listNeedsAttention(orders: Orders): Promise<Outcome<string>> {
@@ -119,7 +143,7 @@ async function listNeedsAttention(orders: Orders): Promise<Outcome<string>> {
 async function runCommand(orders: Orders, words: readonly string[]): Promise<Outcome<string>> {
   const [command = '', number = '', value = '', reason = ''] = words;
   if (command === '') return listNeedsAttention(orders);
-  if (/^[A-Z]+-\d+$/i.test(command)) return showOrder(orders, command.toUpperCase());
+  if (/-?\d+$/.test(command)) return showOrder(orders, command);
   const run = Object.hasOwn(commands, command) ? commands[command] : undefined;
   return run ? run(orders, { number, value, reason }) : ok(help);
 }

@@ -28,6 +28,7 @@ export async function runWithApp(command: (app: App) => Promise<number>): Promis
       paypal: { origin: `http://localhost:${simulatorPort(config, 1)}`, webhookId: '' },
       smtpUrl: 'smtp://localhost',
       turnstile: { origin: '', secret: '' },
+      viesUrl: '',
     });
     process.exitCode = await command(createApp(deps));
     await database.close();

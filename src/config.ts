@@ -10,6 +10,8 @@ export class ConfigError extends Error {}
 
 const megabyte = 2 ** 20;
 
+const viesUrl = 'https://ec.europa.eu/taxation_customs/vies/rest-api';
+
 /** What is missing may come by waiting: a program that ran before tries again. */
 export class UnavailableError extends ConfigError {}
 
@@ -17,7 +19,7 @@ const portSchema = (fallback: number) =>
   z.coerce.number().int().min(0).max(65535).default(fallback);
 
 const environmentSchema = z.object({
-  /** Port of the site. The simulators take the three ports after it. */
+  /** Port of the site. The simulators take the four ports after it. */
   PORT: portSchema(8080),
   /** Address to listen on; every interface by default, so that a container is reachable. */
   HOST: z.string().min(1).default('0.0.0.0'),
@@ -45,6 +47,8 @@ const environmentSchema = z.object({
   /** Cloudflare Turnstile's keys; without them the local simulator answers. */
   TURNSTILE_SITE_KEY: z.string().min(1).optional(),
   TURNSTILE_SECRET: z.string().min(1).optional(),
+  /** The REST API of VIES, which checks VAT numbers; the Commission's own in production. */
+  VIES_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Proxies of yours in front: so many entries of the header, from the right, are trusted. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
   /** The header in which those proxies name the visitor; Forwarded is that of RFC 7239. */
@@ -91,6 +95,7 @@ export type Config = {
     | undefined;
   readonly smtpUrl: string | undefined;
   readonly turnstile: { siteKey: string; secret: string } | undefined;
+  readonly viesUrl: string | undefined;
   readonly trustedProxyCount: number;
   readonly trustedProxyHeader: 'x-forwarded-for' | 'forwarded';
   readonly memoryLimitBytes: number;
@@ -146,6 +151,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       values.TURNSTILE_SITE_KEY && values.TURNSTILE_SECRET
         ? { siteKey: values.TURNSTILE_SITE_KEY, secret: values.TURNSTILE_SECRET }
         : undefined,
+    viesUrl: values.VIES_URL?.replace(/\/+$/, '') ?? (isProduction ? viesUrl : undefined),
     trustedProxyCount: values.TRUST_PROXY,
     trustedProxyHeader: values.TRUST_PROXY_HEADER,
     memoryLimitBytes: values.MEMORY_MB * megabyte,

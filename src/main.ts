@@ -24,6 +24,7 @@ import { explainListenError } from './boot/listen-error.ts';
 import { openDeps, type OpenDeps } from './boot/open-deps.ts';
 import { runUntilStopped } from './boot/run-until-stopped.ts';
 import { enqueueScheduledJobs, scheduledJobs } from './boot/scheduled-jobs.ts';
+import { seedCountries } from './boot/seed-countries.ts';
 import { seedDemo } from './boot/seed-demo.ts';
 import { readConfig, type Config } from './config.ts';
 import { Faults } from './faults.ts';
@@ -61,6 +62,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
   closers.add(opened.close);
   try {
     const app = createApp(opened.deps);
+    await seedCountries(config, app);
     await seedDemo(config, app, options.printLine);
     let worker: RunningWorker | undefined;
     const readiness = new ReadinessCheck({
@@ -90,6 +92,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
     closers.add(() => Promise.all([worker?.stop(), server.close()]));
     await enqueueScheduledJobs(opened.deps);
     opened.printAddresses(config.origin);
+    if (!(await app.store.isSetUp())) await printSetupLink(app, options.printLine);
     if (config.isUnsafeTest)
       options.printLine('UNSAFE_PRODUCTION_FOR_TESTS is set: never sell with these settings.');
     const stop = (): Promise<void> => closers.closeAll();
@@ -99,6 +102,14 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
     await closers.closeAll();
     throw error;
   }
+}
+
+/** An empty store has no owner yet: whoever started it gets the link that makes them one. */
+async function printSetupLink(app: App, printLine: (line: string) => void): Promise<void> {
+  printLine(
+    'This store is empty and answers 503 until it is set up. Open this link within a week:',
+  );
+  printLine(`  ${await app.firstSetup.createLink()}`);
 }
 
 /** The publisher's pictures, and the demo's where the store is one. */

@@ -3,6 +3,7 @@ import { isRouteErrorResponse, Links, Meta, Outlet, useRouteLoaderData } from 'r
 import type { Route } from './+types/root.ts';
 import { visitContext } from '#site/context.ts';
 import { NotFound } from '#site/layout/not-found.tsx';
+import { useBrand } from '#site/layout/use-site.ts';
 import { ServerError } from '#site/layout/server-error.tsx';
 import './styles/site.css';
 
@@ -14,14 +15,15 @@ export function loader({ context }: Route.LoaderArgs) {
 /** The HTML shell. There is no client router: one small script hydrates the islands. */
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
+  const brand = useBrand();
   return (
-    <html lang="en" data-answer={root?.isAnswer ? '' : undefined}>
+    <html lang="en" data-answer={root?.isAnswer ? '' : undefined} style={brand.style}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
         <Links />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="icon" href={brand.icon} />
       </head>
       <body>
         {children}

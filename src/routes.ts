@@ -15,6 +15,7 @@ const reportRequestPaths = ['sample', 'discount', 'inquiry', 'customization'];
 
 /** Every page URL and the file that renders it: the site's table of contents. */
 export default [
+  route('setup/:secret', 'site/setup/setup.tsx'),
   layout('site/layout/page-layout.tsx', [
     layout('site/layout/error-boundary.tsx', [
       index('site/home/home.tsx'),

@@ -26,6 +26,7 @@ export async function runOnStore(work: (app: App) => Promise<Outcome<string>>): 
       paypal: { origin: `http://localhost:${simulatorPort(config, 1)}`, webhookId: '' },
       smtpUrl: 'smtp://localhost',
       turnstile: { origin: '', secret: '' },
+      viesUrl: '',
     });
     const outcome = await work(createApp(deps));
     await database.close();

@@ -8,6 +8,8 @@ export type Readiness = {
   /** `unknown` while the database gives no answer. */
   readonly migrations: 'ok' | 'missing' | 'unknown';
   readonly worker: 'ok' | 'starting' | 'stuck';
+  /** `empty` until the store has settings; `unknown` while the database gives no answer. */
+  readonly store: 'ok' | 'empty' | 'unknown';
   /** How long the job that has been due for longest has waited; undefined while unknown. */
   readonly oldestOverdueJobSeconds: number | undefined;
 };
@@ -25,7 +27,11 @@ type ReadinessOptions = {
 /** Jobs that wait for longer mean that something is wrong, whatever it is. */
 const maxOverdueSeconds = 300;
 
-type DatabaseAnswer = { readonly migrations: string[]; readonly overdueSeconds: number };
+type DatabaseAnswer = {
+  readonly migrations: string[];
+  readonly isSetUp: boolean;
+  readonly overdueSeconds: number;
+};
 
 /** Answers within `limitMs`, also where the database stands still. Callers at once share a look. */
 export class ReadinessCheck {
@@ -60,10 +66,11 @@ export class ReadinessCheck {
       database: answer ? 'ok' : 'no answer',
       migrations: answer ? nameState(hasAll, 'missing') : 'unknown',
       worker: isAlive === undefined ? 'starting' : nameState(isAlive, 'stuck'),
+      store: answer ? nameState(answer.isSetUp, 'empty') : 'unknown',
       oldestOverdueJobSeconds: answer?.overdueSeconds,
     };
-    const { database, migrations, worker } = readiness;
-    const areAllOk = [database, migrations, worker].every((state) => state === 'ok');
+    const { database, migrations, worker, store } = readiness;
+    const areAllOk = [database, migrations, worker, store].every((state) => state === 'ok');
     const isOnTime = answer !== undefined && answer.overdueSeconds <= maxOverdueSeconds;
     return { isReady: areAllOk && isOnTime, ...readiness };
   }
@@ -72,6 +79,7 @@ export class ReadinessCheck {
     return this.#session.use(async (client) => {
       const { rows } = await client.query<DatabaseAnswer>(
         `select (select array_agg(name::text) from schema_migration) as migrations,
+          exists(select from store_settings) as "isSetUp",
           (select coalesce(max(extract(epoch from now() - run_at)), 0)::int
             from graphile_worker._private_jobs
             where is_available and run_at <= now()) as "overdueSeconds"`,

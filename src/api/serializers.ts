@@ -2,7 +2,8 @@
 import type { z } from 'zod';
 import type { Report } from '#core/catalogue/model.ts';
 import type { ContentsEntry } from '#core/catalogue/report-text.model.ts';
-import type { PolicyName, Post, SiteInfo } from '#core/content/model.ts';
+import type { PolicyName, Post } from '#core/content/model.ts';
+import type { SiteInfo } from '#core/store/model.ts';
 import type { PaymentDetails } from '#core/orders/model.ts';
 import { escapeHtml } from './escape-html.ts';
 import { paths } from '#src/paths.ts';
@@ -91,18 +92,20 @@ export function serializeSiteInfo(
   policies: Readonly<Partial<Record<PolicyName, string>>>,
 ): ResponseOf<'info'> {
   const { facebook, instagram, twitter, youtube, linkedin } = site.socialMedia;
+  const [head, first, second] = site.offices;
   return {
     site_name: site.siteName,
     logo: toPictureUrl(site.logo, origin),
     email: site.email,
-    address: site.address,
+    address: head?.address ?? null,
     about_us: site.aboutUs,
     about_us_experience: site.aboutUsExperience,
-    mobile_no1: site.mobileNo1,
-    office_1_mobile_no: site.office1MobileNo,
-    office_1_address: site.office1Address,
-    office_2_mobile_no: site.office2MobileNo,
-    office_2_address: site.office2Address,
+    // Clients of the contract write +91 before it themselves.
+    mobile_no1: head?.phone.replace(/^\+91\s*/, '') ?? null,
+    office_1_mobile_no: first?.phone ?? null,
+    office_1_address: first?.address ?? null,
+    office_2_mobile_no: second?.phone ?? null,
+    office_2_address: second?.address ?? null,
     social_media: {
       facebook: facebook ?? null,
       instagram: instagram ?? null,

@@ -19,8 +19,9 @@ import { createPaypalProvider } from '#adapters/payments/paypal/provider.ts';
 import { createRateLimiter } from '#adapters/rate-limit.ts';
 import { createSheetFiles } from '#adapters/sheets/index.ts';
 import { createSigner } from '#adapters/url-signing.ts';
-import { createContent } from '#core/content/index.ts';
+import { createViesClient } from '#adapters/vat-numbers/vies.ts';
 import type { Deps } from '#core/deps.ts';
+import { Store } from '#core/store/index.ts';
 import type { Config } from '../config.ts';
 
 /** Where the simulators are; each is used where the configuration names no real service. */
@@ -28,6 +29,7 @@ export type SimulatorEndpoints = {
   readonly paypal: { readonly origin: string; readonly webhookId: string };
   readonly smtpUrl: string;
   readonly turnstile: { readonly origin: string; readonly secret: string };
+  readonly viesUrl: string;
 };
 
 const createFileStorage = ({ s3, dataDir }: Config): Deps['files'] =>
@@ -45,8 +47,8 @@ export function buildDeps(
   // The pool replaces a connection that was lost while nobody used it.
   pool.on('error', (error) => log.warn({ error }, 'an idle database connection was lost'));
   const getSender = async () => {
-    const { siteName, salesEmail } = await createContent(deps).getSiteInfo();
-    return { name: siteName, address: salesEmail };
+    const { name, contact } = await store.getSettings();
+    return { name, address: contact.salesEmail };
   };
   const linkSecretFile = path.join(config.dataDir, 'link-secret');
   const files = createFileStorage(config);
@@ -71,6 +73,7 @@ export function buildDeps(
       hostname: new URL(config.origin).hostname,
       log,
     }),
+    vatNumbers: createViesClient({ baseUrl: config.viesUrl ?? simulators.viesUrl, log }),
     consumeRateLimit: createRateLimiter(pool),
     derivePasswordKey: createPasswordKeys(),
     email: createSmtpEmailSender(config.smtpUrl ?? simulators.smtpUrl, getSender),
@@ -84,5 +87,6 @@ export function buildDeps(
     invalidate,
     log,
   };
+  const store = new Store(deps);
   return deps;
 }

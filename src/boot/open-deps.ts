@@ -58,12 +58,13 @@ async function openAll(
   const simulators = await startSimulators(config, closers, (error) =>
     log?.error({ error }, 'a local simulator failed'),
   );
-  const { paypal, mail, turnstile } = simulators;
+  const { paypal, mail, turnstile, vies } = simulators;
   const captchaOrigin = turnstile?.origin ?? turnstileOrigin;
   const deps = buildDeps(config, database, {
     paypal: { origin: paypal?.origin ?? '', webhookId: paypal?.webhookId ?? '' },
     smtpUrl: mail?.smtpUrl ?? '',
     turnstile: { origin: captchaOrigin, secret: turnstile?.secret ?? '' },
+    viesUrl: vies?.baseUrl ?? '',
   });
   log = deps.log;
   return {

@@ -3,8 +3,6 @@ import type { App } from '#core/app.ts';
 import type { Source } from '#core/catalogue/figures.model.ts';
 import type { Config } from '../config.ts';
 
-type Country = { iso2: string; name: string; phonecode: string };
-
 /**
  * An empty demo store has the demo catalogue and the demo publisher's texts afterwards. A store
  * that has content, and any store in production, stays as it is.
@@ -15,12 +13,11 @@ export async function seedDemo(
   printLine: (line: string) => void,
 ): Promise<void> {
   if (config.isProduction) return;
+  const { demoContent, demoSettings } = await import('#demo/content/index.ts');
+  if (!(await app.content.isSeeded())) await app.content.seed(demoContent);
+  if (!(await app.store.isSetUp())) await app.store.replaceSettings(demoSettings, 'demo');
   const { createDemoFileReader } = await import('#demo/report-writer/read-demo-file.ts');
   const loadJson = createDemoFileReader(path.join(config.root, 'db/demo'));
-  if (!(await app.content.isSeeded())) {
-    const { createDemoContent } = await import('#demo/content/index.ts');
-    await app.content.seed(createDemoContent(loadJson('countries.json') as Country[]));
-  }
   if (await app.catalogue.isSeeded()) return;
   printLine('Writing the demo catalogue (once)…');
   const { listDemoIndustries } = await import('#demo/report-writer/demo-reports.ts');

@@ -4,14 +4,20 @@ import { Outbox } from './kernel/outbox.ts';
 import type { Publisher } from './kernel/email-layout.ts';
 import { ApiTokens } from './api-tokens/index.ts';
 import { Imports } from './imports/index.ts';
+import { FirstSetup } from './store/first-setup.ts';
+import { Store } from './store/index.ts';
+import { toPublisher } from './store/model.ts';
 import { createLeads, type Leads } from './leads/index.ts';
 import { createAccounts, type Accounts } from './accounts/index.ts';
 import { createOrders, type Orders } from './orders/index.ts';
 import type { Deps } from './deps.ts';
 import type { JobHandlers } from './jobs.ts';
 
-/** The business in five modules, without HTTP. */
+/** The business in six modules, without HTTP. */
 export type App = {
+  readonly store: Store;
+  /** The first day of a store. */
+  readonly firstSetup: FirstSetup;
   readonly catalogue: Catalogue;
   readonly content: Content;
   readonly leads: Leads;
@@ -25,23 +31,23 @@ export type App = {
 
 /** Puts the modules together. Starts nothing: the server calls functions, the worker runs jobs. */
 export function createApp(deps: Deps): App {
-  const content = createContent(deps);
+  const store = new Store(deps);
+  const firstSetup = new FirstSetup(deps, store);
+  const getSettings = () => store.getSettings();
+  const content = createContent({ ...deps, getSettings });
   const catalogue = createCatalogue(deps, {
-    getPublisherName: async () => (await content.getSiteInfo()).siteName,
+    getPublisherName: async () => (await getSettings()).name,
   });
   const orders = createOrders({
     ...deps,
     catalogue,
-    getCountryName: content.getCountryName,
+    findCountry: content.findCountry,
     getTermsInForce: content.getTermsInForce,
-    getPublisher: async () => {
-      const { siteName, address, salesEmail, taxId, teamSeats, bank } = await content.getSiteInfo();
-      return { siteName, address, salesEmail, taxId, teamSeats, bank };
-    },
+    getPublisher: async () => toPublisher(await getSettings()),
   });
   const getPublisher = async (): Promise<Publisher> => {
-    const { siteName, salesEmail } = await content.getSiteInfo();
-    return { name: siteName, origin: deps.origin, salesEmail };
+    const { name, contact } = await getSettings();
+    return { name, origin: deps.origin, salesEmail: contact.salesEmail };
   };
   const leads = createLeads({
     ...deps,
@@ -59,6 +65,7 @@ export function createApp(deps: Deps): App {
   const imports = new Imports({
     ...deps,
     catalogue,
+    getCurrency: async () => ((await store.isSetUp()) ? (await getSettings()).currency : 'USD'),
     listCodesOrderedSince: orders.listCodesOrderedSince,
   });
   const outbox = new Outbox(deps);
@@ -71,6 +78,8 @@ export function createApp(deps: Deps): App {
     'emails.sendDue': () => outbox.sendDue(),
   };
   return {
+    store,
+    firstSetup,
     catalogue,
     content,
     leads,

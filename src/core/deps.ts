@@ -15,6 +15,7 @@ import type { Stamp } from './orders/delivery/stamp.model.ts';
 import type { InvoiceContent } from './orders/documents/invoice.model.ts';
 import type { CertificateContent } from './orders/licences/certificate.model.ts';
 import type { PaymentProvider } from './orders/payment/provider.ts';
+import type { VatNumber } from './orders/vat-number.model.ts';
 
 export type Database = Kysely<DB>;
 export type Tx = Transaction<DB>;
@@ -174,6 +175,17 @@ export type Deps = {
       token: string,
       clientIp: string,
     ) => Promise<'passed' | 'failed' | 'unavailable'>;
+  };
+  /** Asks the tax authorities of the EU whether a VAT number exists; `requester` is the seller's. */
+  readonly vatNumbers: {
+    readonly check: (
+      number: VatNumber,
+      requester: VatNumber | undefined,
+    ) => Promise<
+      | { readonly kind: 'valid'; readonly consultation: string | undefined }
+      | { readonly kind: 'invalid' }
+      | { readonly kind: 'unavailable' }
+    >;
   };
   /**
    * Counts one attempt. Seconds to wait where `key` made more than `maxAttempts` in the window,

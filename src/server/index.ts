@@ -22,6 +22,7 @@ import { MemoryGuard, measureUsedBytes } from './memory-guard.ts';
 import type { ServerOptions } from './options.ts';
 import { createPageRenderer, type PageRenderer } from './pages.ts';
 import { createRouter } from './router.ts';
+import { SetupGate } from './setup-gate.ts';
 
 export type RunningServer = {
   readonly cache: PageCache;
@@ -75,13 +76,17 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     maxConnections,
     maxConnectionsPerClient: trustedProxyCount === 0 ? Math.ceil(maxConnections / 4) : undefined,
   };
+  const gate = new SetupGate(() => options.app.store.isSetUp());
   const server = createLimitedServer(limits, (req, res) => {
     const requestId = readRequestId(req.rawHeaders, trustedProxyCount);
     if (options.hasAccessLog) logAccess(options.log, requestId, req, res);
     const cached = devMiddleware ? undefined : findCachedPage(cache, req);
     if (cached) return sendCachedPage(cache, cached, { req, res, requestId });
     res.setHeader('x-request-id', requestId);
-    runInContext({ requestId }, () => answer(req, res));
+    runInContext({ requestId }, () => {
+      if (gate.isOpen) answer(req, res);
+      else void gate.pass(req, res).then((mayPass) => mayPass && answer(req, res));
+    });
   });
   await listen(server, options);
   return {

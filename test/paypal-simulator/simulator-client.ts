@@ -40,6 +40,7 @@ export const orderRequest: ProviderOrderRequest = {
   description: 'QM-1 A report',
   item: { name: 'A report', description: 'Single user licence' },
   amountCents: 350_000,
+  taxCents: 0,
   currency: 'USD',
   brandName: 'Quillmark Insights',
   returnUrl: 'https://store.example/payment-success',

@@ -17,7 +17,7 @@ type Health = {
 };
 
 async function openHealth(migrationNames: string[] = ['0001_catalogue']): Promise<Health> {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase('small');
   closers.push(database.drop);
   const proxy = await startFaultyDatabaseProxy(database.url);
   closers.push(proxy.close);
@@ -46,6 +46,7 @@ const allWell = {
   database: 'ok',
   migrations: 'ok',
   worker: 'ok',
+  store: 'ok',
   oldestOverdueJobSeconds: 0,
 };
 
@@ -58,7 +59,8 @@ test('F-26 while the database stands still the program is alive and not ready', 
   const { request, proxy } = await openHealth();
   expect((await request('/readyz')).status).toBe(200);
   proxy.freeze();
-  const frozen = { ready: false, database: 'no answer', migrations: 'unknown', worker: 'ok' };
+  const unknown = { migrations: 'unknown', store: 'unknown' };
+  const frozen = { ready: false, database: 'no answer', worker: 'ok', ...unknown };
   expect(await request('/readyz')).toEqual({ status: 503, body: frozen });
   expect(await request('/healthz')).toEqual({ status: 200, body: { ok: true } });
 });

@@ -72,9 +72,9 @@ export async function openAttacker(): Promise<Attacker> {
     server,
     reportCode: report.code,
     prices: {
-      single: toDecimalString(report.prices.single),
-      multiple: toDecimalString(report.prices.multiple),
-      dataSheet: toDecimalString(report.prices.dataSheet),
+      single: toDecimalString(report.prices.single, 'USD'),
+      multiple: toDecimalString(report.prices.multiple, 'USD'),
+      dataSheet: toDecimalString(report.prices.dataSheet, 'USD'),
     },
     openSession,
     openBuyerSession: (character) => openSession(`buyer=${character.repeat(64)}`),

@@ -80,7 +80,7 @@ test('a taken port of a simulator is one sentence that names port and variable',
   expect(code).toBe(1);
   expect(output).toBe(
     `Port ${sitePort + 3} for the captcha simulator is taken by another program: end that one, or ` +
-      `set PORT so that the three ports after it are free (now ${sitePort}), or set ` +
+      `set PORT so that the four ports after it are free (now ${sitePort}), or set ` +
       'TURNSTILE_SITE_KEY and TURNSTILE_SECRET.',
   );
 });

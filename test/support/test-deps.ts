@@ -33,6 +33,13 @@ const quickScrypt = { N: 2, r: 1, p: 1 };
 
 const renderFakePdf = async (): Promise<Uint8Array> => new TextEncoder().encode('%PDF-test');
 
+/** As the simulator of VIES judges numbers. */
+function judgeVatNumber(digits: string) {
+  if (digits.endsWith('0')) return { kind: 'invalid' } as const;
+  if (digits.endsWith('99')) return { kind: 'unavailable' } as const;
+  return { kind: 'valid', consultation: `WAPI${digits}` } as const;
+}
+
 /** Real adapters, but for quick documents and password keys, and a captcha decided by its token. */
 export function createTestDeps(options: TestDepsOptions): Deps {
   const { database, paypalUrl, filesFolder, email, clock = () => new Date() } = options;
@@ -52,6 +59,7 @@ export function createTestDeps(options: TestDepsOptions): Deps {
       timeoutMs: 2000,
     }),
     captcha: { verify: async (token) => captchaVerdicts[token] ?? 'failed' },
+    vatNumbers: { check: async ({ digits }) => judgeVatNumber(digits) },
     consumeRateLimit: createRateLimiter(database.pool),
     derivePasswordKey: async (password, salt) => scryptSync(password, salt, 32, quickScrypt),
     email,

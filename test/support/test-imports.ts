@@ -23,6 +23,7 @@ export async function openTestImports(): Promise<TestImports> {
   const imports = new Imports({
     ...deps,
     catalogue,
+    getCurrency: async () => 'USD',
     listCodesOrderedSince,
   });
   return {

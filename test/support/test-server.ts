@@ -24,6 +24,10 @@ const importBuiltProgram = (): Promise<typeof import('#src/main.ts')> =>
   import(pathToFileURL(path.resolve('build/server/index.js')).href);
 
 type TestServerOptions = {
+  /** The demo by default. */
+  readonly template?: 'demo' | 'small' | 'empty';
+  /** Hears what the program prints for whoever started it. */
+  readonly printLine?: (line: string) => void;
   readonly env?: Readonly<Record<string, string>>;
   /** Puts something between the server and its database; answers the URL to connect to. */
   readonly interposeProxy?: (databaseUrl: string) => Promise<string>;
@@ -31,7 +35,7 @@ type TestServerOptions = {
 
 /** The built product with its simulators and the demo, on ports and a database of its own. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const database = await createTestDatabase('demo');
+  const database = await createTestDatabase(options.template ?? 'demo');
   const folder = createTemporaryFolder('server');
   const port = await findFreePorts();
   const program = await importBuiltProgram();
@@ -47,7 +51,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   };
   const running = await program.startApp(program.readConfig(env), {
     build: program,
-    printLine: () => {},
+    printLine: options.printLine ?? (() => {}),
   });
   return {
     env,

@@ -1,24 +1,26 @@
-import type { SeedContent, PolicyName } from '#core/content/model.ts';
+import type { Policy, PolicyName } from '#core/content/model.ts';
 
 const createPolicy = (
   name: PolicyName,
   title: string,
   description: string,
   ...parts: readonly (readonly [heading: string, ...paragraphs: string[]])[]
-): SeedContent['policies'][number] => ({
+): readonly [PolicyName, Policy] => [
   name,
-  title,
-  description,
-  updatedOn: '2026-11-02',
-  html: parts
-    .map(
-      ([heading, ...paragraphs]) =>
-        `<h2>${heading}</h2>${paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('')}`,
-    )
-    .join(''),
-});
+  {
+    title,
+    description,
+    updatedOn: '2026-11-02',
+    html: parts
+      .map(
+        ([heading, ...paragraphs]) =>
+          `<h2>${heading}</h2>${paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('')}`,
+      )
+      .join(''),
+  },
+];
 
-export const policies: SeedContent['policies'] = [
+export const policies: Partial<Record<PolicyName, Policy>> = Object.fromEntries([
   createPolicy(
     'terms',
     'Terms and Conditions',
@@ -171,4 +173,4 @@ export const policies: SeedContent['policies'] = [
         'long and calm enough.',
     ],
   ),
-];
+]);

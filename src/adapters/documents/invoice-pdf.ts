@@ -1,4 +1,4 @@
-import { formatExactDollars } from '#core/kernel/money.model.ts';
+import { formatExactMoney } from '#core/kernel/money.model.ts';
 import type { InvoiceContent } from '#core/orders/documents/invoice.model.ts';
 import { loadFontsFor } from './noto-fonts.ts';
 import { drawBlock, drawLetterhead, renderOnePage } from './one-page-pdf.ts';
@@ -32,7 +32,8 @@ export async function renderInvoice(invoice: InvoiceContent): Promise<Uint8Array
     const partiesEnd = drawParties(layout, 164);
     const detailsEnd = drawDetails(layout, partiesEnd + 16);
     const linesEnd = drawLines(layout, detailsEnd + 18);
-    const totalEnd = drawTotal(layout, linesEnd + 12);
+    const taxEnd = drawTax(layout, linesEnd);
+    const totalEnd = drawTotal(layout, taxEnd + 12);
     return drawNotes(layout, drawPayment(layout, totalEnd));
   });
 }
@@ -90,11 +91,31 @@ function drawLines({ invoice, builder, scale }: Layout, top: number): number {
   let y = top;
   builder.drawRule(y);
   for (const { text, amount: cents } of invoice.lines) {
-    drawAmount(builder, formatExactDollars(cents), y + 10, { font: 'sans', size: 10.5 });
+    drawAmount(builder, formatExactMoney(cents, invoice.currency), y + 10, {
+      font: 'sans',
+      size: 10.5,
+    });
     const placement = { x: pageSize.left, top: y + 10, size: 10.5 * scale, width: textWidth - 110 };
     y += builder.drawMultilingualText(text, placement) + 20;
     builder.drawRule(y);
   }
+  return y;
+}
+
+/** The net amount and the tax, where there is one. */
+function drawTax({ invoice, builder }: Layout, top: number): number {
+  const { tax, currency } = invoice;
+  if (!tax) return top;
+  let y = top + 10;
+  for (const [label, cents] of [
+    ['Net', tax.net],
+    [tax.label, tax.amount],
+  ] as const) {
+    drawAmount(builder, formatExactMoney(cents, currency), y, { font: 'sans', size: 10.5 });
+    const placement = { x: pageSize.left, top: y, size: 10.5, width: textWidth - 110 };
+    y += builder.drawMultilingualText(label, placement) + 6;
+  }
+  builder.drawRule(y + 2);
   return y;
 }
 
@@ -106,7 +127,10 @@ function drawTotal({ invoice, builder }: Layout, top: number): number {
     width: halfWidth,
     bold: true,
   });
-  drawAmount(builder, formatExactDollars(invoice.total), top, { font: 'bold', size: 13 });
+  drawAmount(builder, formatExactMoney(invoice.total, invoice.currency), top, {
+    font: 'bold',
+    size: 13,
+  });
   return top + 38;
 }
 

@@ -10,11 +10,11 @@ export function addContentRoutes(api: ApiRouter, options: ApiOptions): void {
   addPressReleaseRoutes(api, options);
 }
 
-function addSiteRoutes(api: ApiRouter, { app: { content }, origin }: ApiOptions): void {
+function addSiteRoutes(api: ApiRouter, { app: { content, store }, origin }: ApiOptions): void {
   api.get('/info', async (c) => {
     c.env.cacheTags('site');
     const [site, policies] = await Promise.all([
-      content.getSiteInfo(),
+      store.getSiteInfo(),
       content.getPolicyHtmlByName(),
     ]);
     return c.json(serializeSiteInfo(site, origin, policies));

@@ -23,6 +23,69 @@ export function getLicencePrice(prices: Prices, licence: Licence): Cents {
   return licence === 'multiple-user' ? prices.multiple : prices.corporate;
 }
 
+/** What a licence is called and allows, as a store's settings say. */
+export type LicenceTerms = {
+  readonly id: Licence;
+  readonly name: string;
+  /** One sentence; in settings `{seats}` stands for the number of readers in words. */
+  readonly rights: string;
+  /** Named readers, the buyer included; null where everybody employed by the company may read. */
+  readonly seats: number | null;
+};
+
+/** The specification's three licences. */
+export const defaultLicenceTerms: readonly LicenceTerms[] = [
+  {
+    id: 'single-user',
+    name: 'Single user',
+    rights:
+      'One named person may read the report and use its figures in their own work, at any place.',
+    seats: 1,
+  },
+  {
+    id: 'multiple-user',
+    name: 'Multiple users',
+    rights:
+      'Up to {seats} named people of one company may read the report and use its figures, at any ' +
+      'of its sites.',
+    seats: 5,
+  },
+  {
+    id: 'corporate-user',
+    name: 'Corporate',
+    rights:
+      'Everyone employed by one company may read the report and use its figures, at all its sites ' +
+      'worldwide.',
+    seats: null,
+  },
+];
+
+const numberWords = [
+  ...['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'],
+  ...['eleven', 'twelve'],
+];
+const spellNumber = (count: number): string => numberWords[count] ?? String(count);
+
+/** The same terms with the number of readers in their sentence. */
+export const spellOutRights = (terms: LicenceTerms): LicenceTerms => ({
+  ...terms,
+  rights: terms.rights.replace('{seats}', terms.seats === null ? 'all' : spellNumber(terms.seats)),
+});
+
+/** The terms of a licence; undefined where the store does not offer it. */
+export const findLicenceTerms = (
+  all: readonly LicenceTerms[],
+  licence: Licence,
+): LicenceTerms | undefined => all.find(({ id }) => id === licence);
+
+/** The licence's name and what it allows: stored in the order as its rights. */
+export const buildRightsText = ({ name, rights }: LicenceTerms): string => `${name}. ${rights}`;
+
+/** What an order's rights say, without the name of the licence. */
+export const removeLicenceName = (rights: string, licenceName: string): string =>
+  rights.startsWith(`${licenceName}. `) ? rights.slice(licenceName.length + 2) : rights;
+
+/** @public Pages that do not show the store's own terms yet. */
 export const licenceNames: Readonly<Record<Licence, string>> = {
   'single-user': 'Single user',
   'multiple-user': 'Multiple users',
@@ -32,41 +95,10 @@ export const licenceNames: Readonly<Record<Licence, string>> = {
 /** True where buyers of a licence get the editions that come later, without paying again. */
 export const includesNewEditions = (licence: Licence): boolean => licences.includes(licence);
 
-/** Users of a multiple-user licence, the buyer included, unless the store's settings differ. */
-export const defaultTeamSeats = 5;
-const numberWords = [
-  'zero',
-  'one',
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-  'eleven',
-  'twelve',
-];
-const spellNumber = (count: number): string => numberWords[count] ?? String(count);
-
-/** What a licence allows, in one sentence; `teamSeats` is the number of multiple users. */
+/** @public As licenceNames. */
 export function describeLicence(licence: Licence, teamSeats: number): string {
-  if (licence === 'single-user')
-    return (
-      'One named person may read the report and use its figures in their own work, ' +
-      'at any place.'
-    );
-  if (licence === 'multiple-user')
-    return (
-      `Up to ${spellNumber(teamSeats)} named people of one company may read the report ` +
-      'and use its figures, at any of its sites.'
-    );
-  return (
-    'Everyone employed by one company may read the report and use its figures, ' +
-    'at all its sites worldwide.'
-  );
+  const terms = findLicenceTerms(defaultLicenceTerms, licence);
+  return terms?.rights.replace('{seats}', spellNumber(teamSeats)) ?? '';
 }
 
 /** Who may read the report and where, in a few words, where licences are chosen. */
@@ -75,17 +107,4 @@ export function summarizeLicence(licence: Licence, teamSeats: number): string {
   return licence === 'multiple-user'
     ? `Up to ${spellNumber(teamSeats)} named people of one company, at any of its sites`
     : 'Everyone employed by one company, at all its sites worldwide';
-}
-
-/** The licence's name and what it allows: stored in the order as its rights. */
-export const buildRightsText = (licence: Licence, teamSeats: number): string =>
-  `${licenceNames[licence]}. ${describeLicence(licence, teamSeats)}`;
-
-/** What an order's rights say, without the name of the licence. */
-export const removeLicenceName = (rights: string): string => rights.slice(rights.indexOf('. ') + 2);
-
-/** The number of named users of a licence; null where every employee is one. */
-export function getSeatCount(licence: Licence, teamSeats: number): number | null {
-  if (licence === 'single-user') return 1;
-  return licence === 'multiple-user' ? teamSeats : null;
 }

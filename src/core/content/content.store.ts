@@ -1,52 +1,18 @@
 import type { Database } from '../deps.ts';
-import type {
-  Country,
-  PageMeta,
-  Policy,
-  PolicyName,
-  Post,
-  Service,
-  StoredSiteInfo,
-  Testimonial,
-} from './model.ts';
+import type { Country, Post, Service, Testimonial } from './model.ts';
 
 export type PostKind = 'blogPost' | 'pressRelease';
 type ClientLogo = { id: number; name: string; image: string | null };
 type Faq = { id: number; title: string; html: string };
 
-/** Throws where the store was never seeded. */
-export async function getSiteInfo(db: Database): Promise<StoredSiteInfo> {
-  return (await db.selectFrom('siteInfo').select('body').executeTakeFirstOrThrow()).body;
-}
-
+/** True where the publisher has texts of their own, or samples of them. */
 export async function isSeeded(db: Database): Promise<boolean> {
-  return (await db.selectFrom('siteInfo').select('singleton').executeTakeFirst()) !== undefined;
+  return (await db.selectFrom('service').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** By its numeric type; undefined where there is none. */
-export const getPageMeta = (db: Database, type: number): Promise<PageMeta | undefined> =>
-  db
-    .selectFrom('pageMeta')
-    .select(['title', 'description', 'keywords'])
-    .where('type', '=', type)
-    .executeTakeFirst();
-
-export const listPageMetas = (db: Database): Promise<(PageMeta & { type: number })[]> =>
-  db
-    .selectFrom('pageMeta')
-    .select(['type', 'title', 'description', 'keywords'])
-    .orderBy('type')
-    .execute();
-
-export const getPolicy = (db: Database, name: PolicyName): Promise<Policy | undefined> =>
-  db
-    .selectFrom('policy')
-    .select(['title', 'description', 'html', 'updatedOn'])
-    .where('name', '=', name)
-    .executeTakeFirst();
-
-export const listPolicyTexts = (db: Database): Promise<{ name: string; html: string }[]> =>
-  db.selectFrom('policy').select(['name', 'html']).execute();
+export async function hasCountries(db: Database): Promise<boolean> {
+  return (await db.selectFrom('country').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
 
 /** By priority, those without one last; all where `limit` is undefined. */
 export const listServices = (db: Database, limit?: number): Promise<Service[]> =>
@@ -107,6 +73,9 @@ export const listFaqs = (db: Database): Promise<Faq[]> =>
 /** By name. */
 export const listCountries = (db: Database): Promise<Country[]> =>
   db.selectFrom('country').selectAll().orderBy('name').execute();
+
+export const findCountry = (db: Database, id: number): Promise<Country | undefined> =>
+  db.selectFrom('country').selectAll().where('id', '=', id).executeTakeFirst();
 
 export async function getCountryName(db: Database, id: number): Promise<string | undefined> {
   return (await db.selectFrom('country').select('name').where('id', '=', id).executeTakeFirst())

@@ -1,32 +1,44 @@
-import { defaultTeamSeats } from '../catalogue/licence.model.ts';
 import type { Deps } from '../deps.ts';
 import { cleanPrefix } from '../kernel/clean-text.model.ts';
 import * as store from './content.store.ts';
+import type { StoreSettings } from '../store/settings.model.ts';
 import {
   pageMetaTypes,
+  pageNames,
+  type Country,
+  type PageMeta,
   type PageName,
+  type Policy,
   type PolicyName,
   type SeedContent,
-  type SiteInfo,
 } from './model.ts';
-import { insertContent } from './seed.store.ts';
+import { insertContent, insertCountries } from './seed.store.ts';
+
+/** Policies and page metas are part of the store's settings. */
+type ContentDeps = Deps & { readonly getSettings: () => Promise<StoreSettings> };
 
 export type Content = ReturnType<typeof createContent>;
 
-/** Site info, page metas, policies, services, news, testimonials, FAQs and countries. */
-export function createContent(deps: Deps) {
-  const { db } = deps;
+/** Page metas, policies, services, news, testimonials, FAQs and countries. */
+export function createContent(deps: ContentDeps) {
+  const { db, getSettings } = deps;
   return {
-    /** Throws where the store was never seeded. */
-    getSiteInfo: async (): Promise<SiteInfo> => ({
-      teamSeats: defaultTeamSeats,
-      ...(await store.getSiteInfo(db)),
-    }),
-    getPageMeta: (page: PageName) => store.getPageMeta(db, pageMetaTypes[page]),
-    listPageMetas: () => store.listPageMetas(db),
-    getPolicy: (name: PolicyName) => store.getPolicy(db, name),
+    getPageMeta: async (page: PageName): Promise<PageMeta | undefined> =>
+      (await getSettings()).metas[page],
+    /** Those that the publisher gave, by their number. */
+    listPageMetas: async (): Promise<(PageMeta & { type: number })[]> => {
+      const { metas } = await getSettings();
+      return pageNames.flatMap((page) => {
+        const meta = metas[page];
+        return meta ? [{ type: pageMetaTypes[page], ...meta }] : [];
+      });
+    },
+    getPolicy: async (name: PolicyName): Promise<Policy | undefined> =>
+      (await getSettings()).policies[name],
     getPolicyHtmlByName: async (): Promise<Partial<Record<PolicyName, string>>> =>
-      Object.fromEntries((await store.listPolicyTexts(db)).map(({ name, html }) => [name, html])),
+      Object.fromEntries(
+        Object.entries((await getSettings()).policies).map(([name, policy]) => [name, policy.html]),
+      ),
     getTermsInForce: () => getTermsInForce(deps),
     listServices: (limit?: number) => store.listServices(db, limit),
     searchServices: (words: string) => searchServices(deps, words),
@@ -36,17 +48,22 @@ export function createContent(deps: Deps) {
     listClientLogos: () => store.listClientLogos(db),
     listFaqs: () => store.listFaqs(db),
     listCountries: () => store.listCountries(db),
+    findCountry: (id: number) => store.findCountry(db, id),
     getCountryName: (id: number) => store.getCountryName(db, id),
     /** Of the UTC date, for the copyright line. */
     getCurrentYear: (): number => deps.clock().getUTCFullYear(),
     isSeeded: () => store.isSeeded(db),
     seed: (content: SeedContent) => seed(deps, content),
+    /** The countries of forms, where there are none yet. */
+    seedCountries: (countries: readonly Omit<Country, 'id'>[]) => seedCountries(deps, countries),
   };
 }
 
 /** The terms and conditions, with their date in the title; empty where the store has none. */
-async function getTermsInForce({ db }: Deps): Promise<{ title: string; html: string }> {
-  const terms = await store.getPolicy(db, 'terms');
+async function getTermsInForce({
+  getSettings,
+}: ContentDeps): Promise<{ title: string; html: string }> {
+  const { terms } = (await getSettings()).policies;
   return terms
     ? { title: `${terms.title} of ${terms.updatedOn}`, html: terms.html }
     : { title: '', html: '' };
@@ -64,3 +81,11 @@ const seed = (deps: Deps, content: SeedContent): Promise<void> =>
     await insertContent(tx, content);
     await deps.invalidate(tx, ['site']);
   });
+
+async function seedCountries(
+  { db }: Deps,
+  countries: readonly Omit<Country, 'id'>[],
+): Promise<void> {
+  if (await store.hasCountries(db)) return;
+  await db.transaction().execute((tx) => insertCountries(tx, countries));
+}

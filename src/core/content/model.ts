@@ -1,39 +1,5 @@
 /** Content as pages show it. HTML was sanitised before it was stored. */
 
-export type SiteInfo = {
-  readonly siteName: string;
-  /** A picture's name: a path below the folder of pictures, or a URL. So are all `image`. */
-  readonly logo: string | null;
-  readonly email: string;
-  /** The address for questions about orders. */
-  readonly salesEmail: string;
-  /** The head office, in India. */
-  readonly address: string;
-  readonly aboutUs: string;
-  /** "12 years": the experience figure of the about page. */
-  readonly aboutUsExperience: string;
-  /** The picture at the top of the about page, by its name, and what it shows. */
-  readonly aboutUsBanner?: string;
-  readonly aboutUsBannerText?: string;
-  readonly mobileNo1: string;
-  readonly office1MobileNo: string;
-  /** USA */
-  readonly office1Address: string;
-  readonly office2MobileNo: string;
-  /** Italy */
-  readonly office2Address: string;
-  /** Printed on invoices, where there is one. */
-  readonly taxId?: string;
-  /** Users of a multiple-user licence, the buyer included. Orders keep the number of their day. */
-  readonly teamSeats: number;
-  /** The account for bank transfers. */
-  readonly bank: { readonly holder: string; readonly iban: string; readonly bic: string };
-  readonly socialMedia: Readonly<Partial<Record<SocialNetwork, string>>>;
-};
-
-/** As it is stored: without a number of team seats the default applies. */
-export type StoredSiteInfo = Omit<SiteInfo, 'teamSeats'> & Partial<Pick<SiteInfo, 'teamSeats'>>;
-
 export const socialNetworks = ['facebook', 'instagram', 'twitter', 'youtube', 'linkedin'] as const;
 export type SocialNetwork = (typeof socialNetworks)[number];
 
@@ -48,6 +14,15 @@ export const pageMetaTypes = {
   login: 7,
 } as const;
 export type PageName = keyof typeof pageMetaTypes;
+export const pageNames = [
+  'home',
+  'about',
+  'contact',
+  'services',
+  'blog',
+  'press',
+  'login',
+] as const satisfies readonly PageName[];
 
 export type PageMeta = {
   readonly title: string;
@@ -106,16 +81,12 @@ export type Policy = {
   readonly updatedOn: string;
 };
 
-/** Everything that an empty store is seeded with. */
+/** What a publisher's pages say, beside the store's settings: an empty store is seeded with it. */
 export type SeedContent = {
-  readonly site: SiteInfo;
-  readonly metas: readonly (PageMeta & { readonly type: number })[];
-  readonly policies: readonly (Policy & { readonly name: PolicyName })[];
   readonly services: readonly Omit<Service, 'id'>[];
   readonly blogPosts: readonly (Omit<Post, 'id'> & { readonly reportCode?: string })[];
   readonly pressReleases: readonly Omit<Post, 'id'>[];
   readonly testimonials: readonly Omit<Testimonial, 'id'>[];
   readonly clients: readonly { readonly name: string; readonly image: string | null }[];
   readonly faqs: readonly { readonly title: string; readonly html: string }[];
-  readonly countries: readonly Omit<Country, 'id'>[];
 };

@@ -1,17 +1,8 @@
 import type { Tx } from '../deps.ts';
-import type { SeedContent } from './model.ts';
+import type { Country, SeedContent } from './model.ts';
 
 /** Inserts all content into empty tables. */
 export async function insertContent(tx: Tx, content: SeedContent): Promise<void> {
-  await tx.insertInto('siteInfo').values({ body: content.site }).execute();
-  await tx
-    .insertInto('pageMeta')
-    .values([...content.metas])
-    .execute();
-  await tx
-    .insertInto('policy')
-    .values([...content.policies])
-    .execute();
   await tx
     .insertInto('service')
     .values([...content.services])
@@ -37,8 +28,15 @@ export async function insertContent(tx: Tx, content: SeedContent): Promise<void>
     .insertInto('faq')
     .values(content.faqs.map((faq, i) => ({ ...faq, position: i + 1 })))
     .execute();
+}
+
+/** Inserts countries into an empty table. */
+export async function insertCountries(
+  tx: Tx,
+  countries: readonly Omit<Country, 'id'>[],
+): Promise<void> {
   await tx
     .insertInto('country')
-    .values([...content.countries])
+    .values([...countries])
     .execute();
 }

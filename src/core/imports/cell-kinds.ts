@@ -1,6 +1,6 @@
 /** Text of a cell to a part of a report, and back. */
 import type { ReportParts } from '../catalogue/report-input.model.ts';
-import { parseCents, toDecimalString } from '../kernel/money.model.ts';
+import { parseAmount, toDecimalString } from '../kernel/money.model.ts';
 import { formatBodyHtml } from './body-html.ts';
 import {
   formatList,
@@ -114,12 +114,15 @@ export function formatCell(kind: CellKind, given: unknown, reader: HtmlReader): 
 }
 
 /** "3950", "3950.50" or "3950,50" in the smallest unit of the currency; "on request". */
-export function readPrice(text: string): ReadCell {
+export function readPrice(text: string, currency: string): ReadCell {
   if (/^on[- ]request$/i.test(text)) return value('on-request');
   if (!/^\d{1,9}(?:[.,]\d{1,2})?$/.test(text))
     return { problem: 'Write the price as 3950 or 3950.00, without a sign, or "on request".' };
-  return value(parseCents(text.replace(',', '.')));
+  const price = parseAmount(text.replace(',', '.'), currency);
+  return Number.isNaN(price)
+    ? { problem: `Write the price in whole ${currency}: it has no decimals.` }
+    : value(price);
 }
 
-export const formatPrice = (price: number | 'on-request'): string =>
-  price === 'on-request' ? 'on request' : toDecimalString(price);
+export const formatPrice = (price: number | 'on-request', currency: string): string =>
+  price === 'on-request' ? 'on request' : toDecimalString(price, currency);

@@ -6,6 +6,8 @@ export type ImportDeps = Deps & {
     Catalogue,
     'writeReports' | 'restoreReports' | 'listKnownCodes' | 'ensureIndustries' | 'streamWholeReports'
   >;
+  /** The store's, in which prices are. */
+  readonly getCurrency: () => Promise<string>;
   /** Those of the codes whose report was ordered after `since`, unless the order came to nothing. */
   readonly listCodesOrderedSince: (
     tx: Tx,

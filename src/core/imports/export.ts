@@ -9,13 +9,14 @@ import { listExportColumns, splitLongCells, writeCells, type ColumnCounts } from
  * an import reads. Read twice, first for the columns that are needed, and as of one moment.
  */
 export async function* exportReports(
-  { db, catalogue, sheets, html }: ImportDeps,
+  { db, catalogue, sheets, html, getCurrency }: ImportDeps,
   format: SheetFormat,
 ): AsyncGenerator<Uint8Array> {
   const maxCellLength = format === 'xlsx' ? maxXlsxCellLength : Infinity;
+  const currency = await getCurrency();
   const tx = await db.startTransaction().setIsolationLevel('repeatable read').execute();
   try {
-    const counter = { maxCellLength, html };
+    const counter = { maxCellLength, html, currency };
     const counts = await countColumns(catalogue.streamWholeReports(tx), counter);
     const columns = listExportColumns(counts);
     const rows = toRows(catalogue.streamWholeReports(tx), columns, counter);
@@ -25,7 +26,11 @@ export async function* exportReports(
   }
 }
 
-type Format = { readonly maxCellLength: number; readonly html: HtmlReader };
+type Format = {
+  readonly maxCellLength: number;
+  readonly html: HtmlReader;
+  readonly currency: string;
+};
 type Batches = AsyncIterable<readonly WholeReport[]>;
 
 async function countColumns(batches: Batches, format: Format): Promise<ColumnCounts> {
@@ -43,9 +48,9 @@ async function countColumns(batches: Batches, format: Format): Promise<ColumnCou
 function countContinuations(
   counts: Map<string, number>,
   report: WholeReport,
-  { maxCellLength, html }: Format,
+  { maxCellLength, ...format }: Format,
 ): void {
-  for (const [name, text] of writeCells(report, html)) {
+  for (const [name, text] of writeCells(report, format)) {
     // A piece may be one unit shorter, so that it ends between two characters.
     const pieces = Math.ceil(text.length / (maxCellLength - 1));
     if (text.length > maxCellLength) counts.set(name, Math.max(pieces, counts.get(name) ?? 0));
@@ -55,11 +60,11 @@ function countContinuations(
 async function* toRows(
   batches: Batches,
   columns: readonly string[],
-  { maxCellLength, html }: Format,
+  { maxCellLength, ...format }: Format,
 ): AsyncGenerator<WrittenRow> {
   for await (const reports of batches)
     for (const report of reports) {
-      const cells = writeCells(report, html);
+      const cells = writeCells(report, format);
       splitLongCells(cells, maxCellLength);
       yield columns.map((column) => cells.get(column) ?? '');
     }

@@ -6,7 +6,10 @@ import { listExportColumns, splitLongCells, writeCells } from './write-row.ts';
 
 const read = (row: Readonly<Record<string, string>>) => {
   const headers = Object.keys(row);
-  return readRow({ headers, cells: Object.values(row) }, guessMapping(headers, {}), htmlReader);
+  return readRow({ headers, cells: Object.values(row) }, guessMapping(headers, {}), {
+    reader: htmlReader,
+    currency: 'USD',
+  });
 };
 
 test('every column becomes its part, under our names and usual other ones', () => {
@@ -114,7 +117,13 @@ test('a mapping names headers that are there and columns that exist, each once',
 
 test('a long text goes over several cells and comes back whole', () => {
   const companies = Array.from({ length: 200 }, (_, index) => `Company ${index} 😀`);
-  const cells = writeCells({ code: 'A', parts: { companies } }, htmlReader);
+  const cells = writeCells(
+    { code: 'A', parts: { companies } },
+    {
+      html: htmlReader,
+      currency: 'USD',
+    },
+  );
   splitLongCells(cells, 100);
   expect([...cells.values()].every((text) => text.length <= 100 && text.isWellFormed())).toBe(true);
   expect(read(Object.fromEntries(cells)).input.companies).toEqual(companies);

@@ -33,12 +33,12 @@ const listColumns = (
 export function readRow(
   row: { readonly headers: readonly string[]; readonly cells: readonly string[] },
   mapping: Mapping,
-  reader: HtmlReader,
+  { reader, currency }: { readonly reader: HtmlReader; readonly currency: string },
 ): ReadRow {
   const builder = new InputBuilder(collectCells(row, mapping));
   for (const { name, part, kind } of partColumns)
     builder.add(name, part, (text) => readCell(kind, text, reader));
-  builder.addPrices();
+  builder.addPrices(currency);
   builder.addNumbered('faqs', (faq) => faq);
   builder.addNumbered('keyFigures', ({ computed, ...figure }) => ({
     ...figure,
@@ -89,13 +89,13 @@ class InputBuilder {
   }
 
   /** null for a licence that is not offered any more. */
-  addPrices(): void {
+  addPrices(currency: string): void {
     const prices: Record<string, unknown> = {};
     for (const [column, name] of Object.entries(priceColumns)) {
       const cell = this.#getUsable(column);
       if (!cell) continue;
       const text = cell.text.trim();
-      const result = text === clearMark ? { value: null } : readPrice(text);
+      const result = text === clearMark ? { value: null } : readPrice(text, currency);
       if ('value' in result) prices[name] = result.value;
       else this.#addError(cell.header, text, result.problem);
     }

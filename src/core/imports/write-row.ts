@@ -6,12 +6,15 @@ import type { HtmlReader } from './html-reader.ts';
 import { codeColumn, numberedColumns, partColumns, priceColumns } from './columns.model.ts';
 
 /** The text of each column that the report fills. */
-export function writeCells({ code, parts }: WholeReport, reader: HtmlReader): Map<string, string> {
+export function writeCells(
+  { code, parts }: WholeReport,
+  { html: reader, currency }: { readonly html: HtmlReader; readonly currency: string },
+): Map<string, string> {
   const cells = new Map([[codeColumn, code]]);
   for (const { name, part, kind } of partColumns) {
     const value = parts[part];
     if (value !== undefined) cells.set(name, formatCell(kind, value, reader));
-    if (name === 'pages') writePrices(cells, parts.prices);
+    if (name === 'pages') writePrices(cells, currency, parts.prices);
   }
   for (const [index, { label, value, years, source, isComputed }] of (
     parts.keyFigures ?? []
@@ -24,10 +27,14 @@ export function writeCells({ code, parts }: WholeReport, reader: HtmlReader): Ma
   return cells;
 }
 
-function writePrices(cells: Map<string, string>, prices: ReportParts['prices'] = {}): void {
+function writePrices(
+  cells: Map<string, string>,
+  currency: string,
+  prices: ReportParts['prices'] = {},
+): void {
   for (const [column, name] of Object.entries(priceColumns)) {
     const price = prices[name];
-    if (price !== undefined) cells.set(column, formatPrice(price));
+    if (price !== undefined) cells.set(column, formatPrice(price, currency));
   }
 }
 

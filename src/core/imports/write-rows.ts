@@ -35,13 +35,14 @@ export async function writeRows(
 }
 
 async function readAll(
-  { html, sleep }: ImportDeps,
+  { html, sleep, getCurrency }: ImportDeps,
   { headers, mapping }: ReportImport,
   rows: readonly StagedRow[],
 ): Promise<Row[]> {
   const read: Row[] = [];
+  const currency = await getCurrency();
   for (const { number, cells, problem } of rows) {
-    const row = readRow({ headers, cells }, mapping, html);
+    const row = readRow({ headers, cells }, mapping, { reader: html, currency });
     const errors = problem === null ? row.errors : [createCellError('', '', problem)];
     read.push({ input: row.input, errors, number, cells });
     if (read.length % rowsPerTurn === 0) await sleep(0);

@@ -9,7 +9,6 @@ import type { GoodsKind } from "../catalogue/goods/goods.model.ts";
 import type { Licence } from "../catalogue/licence.model.ts";
 import type { PriceName } from "../catalogue/report-input.model.ts";
 import type { ReportData, StoredReportState, VersionParts } from "../catalogue/report-version.model.ts";
-import type { StoredSiteInfo } from "../content/model.ts";
 import type { EmailBody } from "../deps.ts";
 import type { Mapping } from "../imports/columns.model.ts";
 import type { CellErrors, ImportCounts, ImportOptions, ImportState } from "../imports/model.ts";
@@ -17,6 +16,8 @@ import type { LeadKind } from "../leads/lead-kinds.model.ts";
 import type { DocumentKind, InvoiceContent } from "../orders/documents/invoice.model.ts";
 import type { EventDetail, PaymentDetails, PaymentMethod } from "../orders/model.ts";
 import type { OrderState } from "../orders/order-states.model.ts";
+import type { TaxKind } from "../orders/tax.model.ts";
+import type { StoreSettings } from "../store/settings.model.ts";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -258,13 +259,6 @@ export interface OutboxEmail {
   subject: string;
 }
 
-export interface PageMeta {
-  description: string;
-  keywords: string;
-  title: string;
-  type: number;
-}
-
 export interface PaymentAttempt {
   approvalUrl: string | null;
   attemptNumber: number;
@@ -278,14 +272,6 @@ export interface PaymentAttempt {
   pollCount: Generated<number>;
   providerOrderId: string | null;
   purchaseId: number;
-}
-
-export interface Policy {
-  description: string;
-  html: string;
-  name: string;
-  title: string;
-  updatedOn: string;
 }
 
 export interface PressRelease {
@@ -307,7 +293,8 @@ export interface Purchase {
   companyName: string;
   consent: string;
   country: string;
-  currency: Generated<string>;
+  countryCode: string | null;
+  currency: string;
   customerId: number | null;
   editionNumber: Generated<number>;
   email: string;
@@ -315,9 +302,11 @@ export interface Purchase {
   id: Generated<number>;
   jobTitle: string;
   licence: Licence;
+  licenceName: string;
+  listCents: number;
   mobileNo: string;
   name: string;
-  number: Generated<string>;
+  number: string;
   paidAt: Timestamp | null;
   payment: PaymentDetails | null;
   paymentMethod: Generated<PaymentMethod>;
@@ -331,10 +320,17 @@ export interface Purchase {
   rights: string;
   seatLimit: number | null;
   state: Generated<OrderState>;
+  taxBasisPoints: Generated<number>;
+  taxCents: Generated<number>;
+  taxCountry: string | null;
   taxId: string | null;
+  taxKind: Generated<TaxKind>;
+  taxName: Generated<string>;
   termsHash: string | null;
   termsTitle: Generated<string>;
   upgradeOf: number | null;
+  vatConsultation: string | null;
+  vatNumberStatus: "unchecked" | "valid" | null;
   zip: string;
 }
 
@@ -483,14 +479,21 @@ export interface Setting {
   value: string;
 }
 
-export interface SiteInfo {
-  body: StoredSiteInfo;
-  singleton: Generated<boolean>;
+export interface SetupLink {
+  expiresAt: Timestamp;
+  tokenHash: string;
 }
 
 export interface Source {
   body: StoredSource;
   id: string;
+}
+
+export interface StoreSettings2 {
+  body: StoreSettings;
+  changedAt: Timestamp;
+  changedBy: string;
+  version: number;
 }
 
 export interface Subscriber {
@@ -556,9 +559,7 @@ export interface DB {
   orderEvent: OrderEvent;
   orderStateTransition: OrderStateTransition;
   outboxEmail: OutboxEmail;
-  pageMeta: PageMeta;
   paymentAttempt: PaymentAttempt;
-  policy: Policy;
   pressRelease: PressRelease;
   purchase: Purchase;
   rateLimit: RateLimit;
@@ -577,8 +578,9 @@ export interface DB {
   seat: Seat;
   service: Service;
   setting: Setting;
-  siteInfo: SiteInfo;
+  setupLink: SetupLink;
   source: Source;
+  storeSettings: StoreSettings2;
   subscriber: Subscriber;
   termsVersion: TermsVersion;
   testimonial: Testimonial;

@@ -1,28 +1,75 @@
-/** Whole US cents, as every amount of money is stored: never a fraction of a cent. */
+/**
+ * Whole units of the smallest coin of a currency, as every amount of money is stored: cents of USD
+ * and EUR, whole yen of JPY.
+ */
 export type Cents = number & { readonly __cents?: never };
 
-/** "$4,000" or "$4,000.50", for pages and emails: whole dollars have no decimals. */
-export const formatDollars = (cents: Cents): string =>
-  (cents % 100 === 0 ? wholeDollarFormat : exactDollarFormat).format(cents / 100);
+/** The currencies that a store can have, by ISO 4217. */
+export const currencies = [
+  ...['USD', 'EUR', 'GBP', 'INR', 'JPY', 'AUD', 'BRL', 'CAD', 'CHF', 'CZK', 'DKK', 'HKD'],
+  ...['ILS', 'MXN', 'MYR', 'NOK', 'NZD', 'PHP', 'PLN', 'SEK', 'SGD', 'THB'],
+] as const;
+export type Currency = (typeof currencies)[number];
 
-/** "$4,000.00": for invoices. */
-export const formatExactDollars = (cents: Cents): string => exactDollarFormat.format(cents / 100);
+type MoneyFormat = {
+  readonly decimals: number;
+  readonly whole: Intl.NumberFormat;
+  readonly exact: Intl.NumberFormat;
+};
 
 // Created once: that takes longer than formatting a thousand amounts.
-const wholeDollarFormat = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  minimumFractionDigits: 0,
-});
-const exactDollarFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const formats = new Map<string, MoneyFormat>();
 
-/** "4000.00": the exact form that the payment provider and the wire contract take. */
-export function toDecimalString(cents: Cents): string {
-  return `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+function getFormat(currency: string): MoneyFormat {
+  const existing = formats.get(currency);
+  if (existing) return existing;
+  const options = { style: 'currency', currency } as const;
+  const exact = new Intl.NumberFormat('en-US', options);
+  const decimals = exact.resolvedOptions().maximumFractionDigits ?? 2;
+  const whole = new Intl.NumberFormat('en-US', { ...options, minimumFractionDigits: 0 });
+  const format = { decimals, whole, exact };
+  formats.set(currency, format);
+  return format;
 }
 
-/** "4000", "4000.5" or "4000.50" in whole cents, as forms and the provider write them. */
-export const parseCents = (amount: string): number => {
+/** How many decimals amounts of a currency have: 2 for USD, 0 for JPY. */
+const getDecimals = (currency: string): number => getFormat(currency).decimals;
+
+/** An amount as a number of dollars, euros or yen. */
+export const toUnits = (cents: Cents, currency: string): number =>
+  cents / 10 ** getDecimals(currency);
+
+/** "$4,000", "€4,000.50" or "¥400,000", for pages and emails: whole amounts have no decimals. */
+export function formatMoney(cents: Cents, currency: string): string {
+  const { decimals, whole, exact } = getFormat(currency);
+  const format = cents % 10 ** decimals === 0 ? whole : exact;
+  return format.format(cents / 10 ** decimals);
+}
+
+/** "$4,000.00" or "¥400,000": for invoices. */
+export const formatExactMoney = (cents: Cents, currency: string): string =>
+  getFormat(currency).exact.format(toUnits(cents, currency));
+
+/** "4000.00", or "400000" of yen: the form that the payment provider and the wire contract take. */
+export function toDecimalString(cents: Cents, currency: string): string {
+  const decimals = getDecimals(currency);
+  if (decimals === 0) return String(cents);
+  const unit = 10 ** decimals;
+  return `${Math.trunc(cents / unit)}.${String(cents % unit).padStart(decimals, '0')}`;
+}
+
+/**
+ * "4000", "4000.5" or "4000.50" in the smallest unit, as forms and the provider write amounts; NaN
+ * for more decimals than the currency has, beyond zeros.
+ */
+export function parseAmount(amount: string, currency: string): Cents {
+  const decimals = getDecimals(currency);
   const [whole = '0', part = ''] = amount.split('.');
-  return Number(whole) * 100 + Number(part.padEnd(2, '0'));
-};
+  if (/[^0]/.test(part.slice(decimals))) return Number.NaN;
+  return (
+    Number(whole) * 10 ** decimals + Number(part.slice(0, decimals).padEnd(decimals, '0') || 0)
+  );
+}
+
+/** @public Pages that are not on `formatMoney` yet. */
+export const formatDollars = (cents: Cents): string => formatMoney(cents, 'USD');

@@ -1,16 +1,7 @@
 import type { Catalogue, ReportForSale } from '#core/catalogue/index.ts';
+import type { Country } from '#core/content/model.ts';
 import type { Deps } from '#core/deps.ts';
-
-/** The seller, as invoices and emails name them. */
-export type Publisher = {
-  readonly siteName: string;
-  readonly address: string;
-  readonly salesEmail: string;
-  readonly taxId: string | undefined;
-  /** Readers of a multiple-user licence. */
-  readonly teamSeats: number;
-  readonly bank: { readonly holder: string; readonly iban: string; readonly bic: string };
-};
+import type { Publisher } from '#core/store/model.ts';
 
 /** A version of the terms; its title has its date: "Terms and Conditions of 2 November 2026". */
 export type Terms = { readonly title: string; readonly html: string };
@@ -24,7 +15,7 @@ export type OrderDeps = Deps & {
     readonly listSoldFiles: Catalogue['listSoldFiles'];
     readonly ensureBuyerCopy: Catalogue['ensureBuyerCopy'];
   };
-  readonly getCountryName: (id: number) => Promise<string | undefined>;
+  readonly findCountry: (id: number) => Promise<Country | undefined>;
   readonly getPublisher: () => Promise<Publisher>;
   readonly getTermsInForce: () => Promise<Terms>;
 };

@@ -24,6 +24,7 @@ import { TransactionReconciler } from './payment/reconcile-transactions.ts';
 import { PaymentWebhooks } from './payment/webhook.ts';
 import { Refunds } from './refunds/refund.ts';
 import { OrderExport } from './views/data-export.ts';
+import { Ledger } from './views/ledger.ts';
 import { Library } from './views/library.ts';
 import { listCodesOrderedSince } from './views/ordered-since.store.ts';
 import { StaffOrders } from './views/staff.ts';
@@ -57,6 +58,7 @@ export function createOrders(deps: OrderDeps) {
     own: new OwnOrder(deps),
     library: new Library(deps),
     dataExport: new OrderExport(deps),
+    ledger: new Ledger(deps),
     listCodesOrderedSince,
     /** For staff alone: the caller has checked that a member of staff asks. */
     staff: new StaffOrders(deps),

@@ -37,6 +37,3 @@ export const grantDownloads = 5;
 
 /** "a***@example.com": enough for somebody to recognise their own address. */
 export const maskEmail = (email: string): string => email.replace(/^(.).*(@.*)$/, '$1***$2');
-
-/** An order's number as the database generates it: "QI-000123". */
-export const formatOrderNumber = (id: number): string => `QI-${String(id).padStart(6, '0')}`;

@@ -1,8 +1,10 @@
 import type { OrderState } from './order-states.model.ts';
-import type { ExpressionBuilder } from 'kysely';
+import { sql, type ExpressionBuilder, type Insertable } from 'kysely';
 import type { Customer } from '#core/accounts/model.ts';
 import type { Database, Tx } from '#core/deps.ts';
 import type { DB } from '#core/kernel/database-types.ts';
+import { holdCurrency } from '#core/store/index.ts';
+import { formatNumber } from '#core/store/numbering.model.ts';
 import type { EventDetail } from './model.ts';
 
 export type DatabaseOrTx = Database | Tx;
@@ -15,9 +17,34 @@ export type Purchase = Awaited<ReturnType<typeof getPurchase>>;
 export const findPurchase = (db: DatabaseOrTx, id: number) =>
   db.selectFrom('purchase').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** The order with this number ("QI-000123"). */
+/** The order with this number. */
 export const findPurchaseByNumber = (db: DatabaseOrTx, number: string) =>
   db.selectFrom('purchase').selectAll().where('number', '=', number).executeTakeFirst();
+
+export type NewPurchase = Omit<Insertable<DB['purchase']>, 'id' | 'number'>;
+
+/**
+ * In `tx`: a new order, numbered as the store's settings say. Throws where the store has another
+ * currency by now.
+ */
+export async function insertPurchase(
+  tx: Tx,
+  order: NewPurchase,
+  numberFormat: string,
+): Promise<{ id: number; number: string }> {
+  if ((await holdCurrency(tx)) !== order.currency)
+    throw new Error(`the currency of the store is no longer ${order.currency}`);
+  const { rows } = await sql<{ id: number }>`select nextval('purchase_id_seq')::int as id`.execute(
+    tx,
+  );
+  const id = rows[0]?.id ?? 0;
+  const number = formatNumber(numberFormat, id);
+  await tx
+    .insertInto('purchase')
+    .values({ ...order, id, number })
+    .execute();
+  return { id, number };
+}
 
 /** The order as it is now, locked until the transaction ends. */
 export const lockPurchase = (tx: Tx, id: number) =>

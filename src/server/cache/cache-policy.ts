@@ -53,6 +53,7 @@ const uncachedPathPrefixes = new Set([
   '__manifest',
   'healthz',
   'readyz',
+  'setup',
   'favicon.svg',
   'robots.txt',
 ]);

@@ -39,7 +39,7 @@ export function chartRoutes({ app, origin }: ServerOptions): Hono {
           report,
           chart,
           origin,
-          publisher: (await app.content.getSiteInfo()).siteName,
+          publisher: (await app.store.getSiteInfo()).siteName,
         }),
         200,
         pageHeaders,

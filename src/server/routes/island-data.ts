@@ -1,5 +1,7 @@
 import { Hono } from 'hono';
 import type { App } from '#core/app.ts';
+import { formatMoney, toDecimalString } from '#core/kernel/money.model.ts';
+import { listTaxLines } from '#core/orders/tax.model.ts';
 import { toPublication } from '#core/catalogue/publication.model.ts';
 
 /** Data for the islands as JSON: search suggestions, and the newest reports of an industry. */
@@ -12,6 +14,25 @@ export function islandDataRoutes(app: App): Hono {
       app.content.searchServices(query),
     ]);
     return c.json({ ...suggestions, services }, 200, { 'cache-control': 'no-cache' });
+  });
+  routes.get('/quote', async (c) => {
+    const offer = await app.orders.offers.getOffer(
+      (c.req.query('report_id') ?? '').slice(0, 60),
+      c.req.query('type'),
+    );
+    if (!offer.ok) return c.json({ message: offer.message }, 404);
+    const country = c.req.query('country') ?? '';
+    const quote = await app.orders.offers.quoteOffer(offer.value, {
+      countryId: /^\d{1,9}$/.test(country) ? Number(country) : undefined,
+      taxId: (c.req.query('tax_id') ?? '').slice(0, 40),
+    });
+    const { currency, totalCents } = quote;
+    const shown = {
+      lines: listTaxLines(quote, currency),
+      total: formatMoney(totalCents, currency),
+      exactTotal: toDecimalString(totalCents, currency),
+    };
+    return c.json(shown, 200, { 'cache-control': 'no-store' });
   });
   routes.get('/latest', async (c) => {
     const reports = await app.catalogue.listNewestInIndustry(

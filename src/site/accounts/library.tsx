@@ -1,4 +1,4 @@
-import { formatDollars } from '#core/kernel/money.model.ts';
+import { formatMoney } from '#core/kernel/money.model.ts';
 import type { LibraryOrder } from '#core/orders/views/library.ts';
 import { paths } from '#src/paths.ts';
 import { documentNames } from '#site/orders/order-documents.tsx';
@@ -67,8 +67,8 @@ function LibraryItem({ order }: { order: LibraryOrder }) {
       <div className="grid min-w-0 content-start gap-1.5">
         <h3 className="text-[18px] leading-snug">{order.reportTitle}</h3>
         <p className="figures text-[14px] text-muted">
-          {order.number} · {formatDate(order.placedAt)} · {formatDollars(order.priceCents)} ·{' '}
-          {order.reportCode}
+          {order.number} · {formatDate(order.placedAt)} ·{' '}
+          {formatMoney(order.priceCents, order.currency)} · {order.reportCode}
         </p>
         <p className="text-[14px] text-muted">{order.rights}</p>
         <OrderLinks order={order} />
@@ -76,7 +76,8 @@ function LibraryItem({ order }: { order: LibraryOrder }) {
       <div className="grid content-start gap-2">
         <p className="text-[14px] font-semibold">
           {orderStateLabels[order.state]}
-          {order.state === 'partly-refunded' && ` (${formatDollars(order.refundedCents)})`}
+          {order.state === 'partly-refunded' &&
+            ` (${formatMoney(order.refundedCents, order.currency)})`}
         </p>
         {order.files.length > 0 && (
           <ul className="grid gap-2">

@@ -22,7 +22,7 @@ export function buildStructuredData(
       offers: licences.map((licence) => ({
         '@type': 'Offer',
         name: licenceNames[licence],
-        price: toDecimalString(getLicencePrice(report.prices, licence)),
+        price: toDecimalString(getLicencePrice(report.prices, licence), 'USD'),
         priceCurrency: 'USD',
         availability: 'https://schema.org/InStock',
         url: origin + paths.checkout(report.code, licence),

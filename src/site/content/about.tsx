@@ -11,21 +11,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { meta: await context.get(appContext).content.getPageMeta('about'), origin: visit.origin };
 }
 
-const reasons = [
-  'Every number names its source, unit and year.',
-  'What we calculated says so, with its formula.',
-  'PDF and workbook come from the same data.',
-  'The price and the licence are on the page.',
-];
-const cards = [
-  ['Mission', 'Make published statistics usable for people who decide.'],
-  ['Vision', 'Market figures that every reader can check.'],
-  ['Industries', 'Thirty, from crops to cloud computing.'],
-  ['Regions', 'The United States in depth, other countries wherever statistics are published.'],
-  ['Method', 'Plain arithmetic, printed in each report.'],
-  ['Editions', 'Dated and numbered; a correction is a new edition.'],
-] as const;
-
 /** Who writes the reports: experience, reasons to choose us, and six cards about the work. */
 export default function About({ loaderData: { meta, origin } }: Route.ComponentProps) {
   const site = useSite();
@@ -39,10 +24,10 @@ export default function About({ loaderData: { meta, origin } }: Route.ComponentP
         canonical={origin + paths.about()}
       />
       <h1 className="text-[40px]">About Us</h1>
-      {site.aboutUsBanner !== undefined && (
+      {site.aboutUsBanner !== null && (
         <Picture
           src={paths.picture(site.aboutUsBanner)}
-          alt={site.aboutUsBannerText ?? ''}
+          alt={site.aboutUsBannerText}
           width={1160}
           height={310}
           sizes="(min-width: 1200px) 1160px, 96vw"
@@ -51,26 +36,28 @@ export default function About({ loaderData: { meta, origin } }: Route.ComponentP
         />
       )}
       <div className="mt-6 grid gap-8 md:grid-cols-[200px_1fr]">
-        <p className="font-serif text-[64px] leading-none text-accent">
-          {site.aboutUsExperience}
-          <span className="label block font-sans">years of reading statistics</span>
-        </p>
+        {site.aboutUsExperience && (
+          <p className="font-serif text-[64px] leading-none text-accent">
+            {site.aboutUsExperience}
+            <span className="label block font-sans">{site.experienceLabel}</span>
+          </p>
+        )}
         <div
           className="prose-text text-[18px]"
           dangerouslySetInnerHTML={{ __html: site.aboutUs }}
         />
       </div>
-      <h2 className="mt-12 text-[28px]">Why choose us</h2>
+      {site.reasons.length > 0 && <h2 className="mt-12 text-[28px]">Why choose us</h2>}
       <ul className="prose-text mt-4 list-disc pl-5">
-        {reasons.map((reason) => (
+        {site.reasons.map((reason) => (
           <li key={reason}>{reason}</li>
         ))}
       </ul>
       <ul className="mt-10 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-        {cards.map(([title, sentence]) => (
+        {site.cards.map(({ title, text }) => (
           <li key={title} className="sheet p-5">
             <h3 className="text-[20px]">{title}</h3>
-            <p className="mt-1 text-muted">{sentence}</p>
+            <p className="mt-1 text-muted">{text}</p>
           </li>
         ))}
       </ul>

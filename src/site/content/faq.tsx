@@ -2,6 +2,7 @@ import type { Route } from './+types/faq.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
+import { getMainPhone } from '#site/layout/office-addresses.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { texts } from '#site/texts.ts';
 import { PhoneLink } from '#ui/phone-link.tsx';
@@ -15,6 +16,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** Customers' questions, the first one open, and how to reach sales. */
 export default function Faq({ loaderData: { faqs, origin } }: Route.ComponentProps) {
   const site = useSite();
+  const phone = getMainPhone(site);
   return (
     <div className="wrap py-12">
       <PageHead
@@ -37,7 +39,11 @@ export default function Faq({ loaderData: { faqs, origin } }: Route.ComponentPro
         <a className="link" href={`mailto:${site.salesEmail}`}>
           {site.salesEmail}
         </a>
-        , <PhoneLink className="link" phone={site.office1MobileNo} />
+        {phone && (
+          <>
+            , <PhoneLink className="link" phone={phone} />
+          </>
+        )}
       </p>
     </div>
   );

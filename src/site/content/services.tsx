@@ -32,9 +32,7 @@ export default function Services({ loaderData: { services, meta, origin } }: Rou
       />
       <BreadcrumbLinks steps={[['Home', paths.home()]]} />
       <h1 className="mt-2 text-[32px] md:text-[46px]">Services</h1>
-      <p className="mt-3 max-w-[60ch] text-[18px] text-muted">
-        Ways to get at a number. Each picture below shows what you receive.
-      </p>
+      <p className="mt-3 max-w-[60ch] text-[18px] text-muted">{useSite().texts['services.text']}</p>
       <hr className="mt-8 border-t-2 border-ink" />
       {services.length === 0 && <p className="mt-6">{texts.noServices}</p>}
       {services.map((service, index) => (

@@ -3,6 +3,7 @@ import { describeSubject, drawChart, findChart } from '#core/catalogue/charts.mo
 import { describeHeadline } from '#core/catalogue/headline-figure.model.ts';
 import type { ReportCard } from '#core/catalogue/model.ts';
 import { paths } from '#src/paths.ts';
+import { useSite } from '#site/layout/use-site.ts';
 import { ActionLink } from '#ui/action-link.tsx';
 import { formatCount, formatDate } from '#ui/format.ts';
 import { industryHueProps } from '#ui/hue.ts';
@@ -25,21 +26,24 @@ type Props = {
   readonly source: string;
 };
 
-const exampleSearches = ['lithium', 'wheat', 'copper', 'software'];
+/** Subjects of the newest reports, as searches to try. */
+const exampleSearchCount = 4;
 
 /** What the store sells: a search, whom we count by, and the newest reports' own figures. */
 export function HomeHero({ reportCount, industryCount, publishers, reports, source }: Props) {
+  const { texts } = useSite();
   const [lead, ...others] = reports;
   return (
     <section className="wrap home-hero">
       <div className="home-hero-text">
-        <h1>Market figures you can check before you trust them</h1>
-        <p className="home-deck">
-          {formatCount(reportCount, 'report')} on{' '}
-          {formatCount(industryCount, 'industry', 'industries')}, each written from public
-          statistics, with the source, unit and year beside every number.
-        </p>
-        <HeroSearch />
+        <h1>{texts['home.title']}</h1>
+        {reportCount > 0 && (
+          <p className="home-deck">
+            {formatCount(reportCount, 'report')} on{' '}
+            {formatCount(industryCount, 'industry', 'industries')}. {texts['home.text']}
+          </p>
+        )}
+        <HeroSearch reports={reports} />
         <p className="flex flex-wrap gap-x-6 gap-y-3">
           <ActionLink href={paths.reportStore()}>Browse the report store</ActionLink>
           <ActionLink href={paths.industries()}>See all industries</ActionLink>
@@ -64,7 +68,7 @@ export function HomeHero({ reportCount, industryCount, publishers, reports, sour
   );
 }
 
-function HeroSearch() {
+function HeroSearch({ reports }: Pick<Props, 'reports'>) {
   return (
     <div>
       <form action={paths.search()} role="search" aria-label="All reports" className="home-search">
@@ -81,14 +85,16 @@ function HeroSearch() {
         />
         <button className="button">Search</button>
       </form>
-      <p className="home-examples">
-        Try
-        {exampleSearches.map((words) => (
-          <a key={words} href={paths.search(words)}>
-            {words}
-          </a>
-        ))}
-      </p>
+      {reports.length > 0 && (
+        <p className="home-examples">
+          Try
+          {reports.slice(0, exampleSearchCount).map(({ slug, title }) => (
+            <a key={slug} href={paths.search(shortenTitle(title).toLowerCase())}>
+              {shortenTitle(title).toLowerCase()}
+            </a>
+          ))}
+        </p>
+      )}
     </div>
   );
 }

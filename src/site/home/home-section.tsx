@@ -1,18 +1,21 @@
 import type { ReactNode } from 'react';
 import { ActionLink } from '#ui/action-link.tsx';
 
-/** One part of the home page with its title, and a link to all of it. */
+/** One part of the home page with its title, and a link to all of it; nothing where it is hidden. */
 export function HomeSection({
   title,
   id,
   more,
+  isHidden = false,
   children,
 }: {
   title: string;
   id?: string;
   more?: readonly [label: string, href: string];
+  isHidden?: boolean;
   children: ReactNode;
 }) {
+  if (isHidden) return null;
   return (
     <section id={id} className="home-section">
       <div className="home-section-head">

@@ -4,6 +4,7 @@ import { drawIndustryLine } from '#core/catalogue/industry-lines.model.ts';
 import type { ReportCard } from '#core/catalogue/model.ts';
 import { isShortSeries } from '#core/catalogue/report-row.model.ts';
 import { toPublication } from '#core/catalogue/publication.model.ts';
+import type { HomeBlock } from '#core/store/texts.model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { Island } from '#site/islands/runtime/island.tsx';
@@ -126,9 +127,16 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   );
 }
 
+/** Whether a block with so many entries is on the home page. */
+function useHomeBlocks(): (block: HomeBlock, count: number) => boolean {
+  const { blocks, emptyBlocks } = useSite().home;
+  return (block, count) => blocks.includes(block) && (count > 0 || emptyBlocks === 'named');
+}
+
 type Loaded = Pick<Route.ComponentProps, 'loaderData'>;
 
 function CatalogueSections({ loaderData }: Loaded) {
+  const has = useHomeBlocks();
   return (
     <>
       <HomeHero
@@ -138,10 +146,11 @@ function CatalogueSections({ loaderData }: Loaded) {
         reports={loaderData.hero}
         source={loaderData.source}
       />
-      <ClientNames clients={loaderData.clients} />
+      <ClientNames clients={has('clients', loaderData.clients.length) ? loaderData.clients : []} />
       <HomeSection
         title={texts.latestPublication}
         id="latest"
+        isHidden={!has('latest', loaderData.reportCount)}
         more={[`All ${formatCount(loaderData.reportCount, 'report')}`, paths.reportStore()]}
       >
         <LatestPublicationsIsland {...loaderData.publications} />
@@ -149,6 +158,7 @@ function CatalogueSections({ loaderData }: Loaded) {
       <HomeSection
         title={`${formatCount(loaderData.industries.length, 'industry', 'industries')}, one line for each report`}
         more={['How to read this', '#how-to-read']}
+        isHidden={!has('industries', loaderData.reportCount)}
       >
         <IndustryGrid industries={loaderData.industries} />
       </HomeSection>
@@ -157,20 +167,33 @@ function CatalogueSections({ loaderData }: Loaded) {
 }
 
 function ContentSections({ loaderData: { services, blog, press, testimonials } }: Loaded) {
+  const has = useHomeBlocks();
   return (
     <>
-      <HomeSection title="Services" more={['All services', paths.services()]}>
+      <HomeSection
+        title="Services"
+        more={['All services', paths.services()]}
+        isHidden={!has('services', services.length)}
+      >
         <ServiceCards services={services} />
       </HomeSection>
       <div className="wrap home-pair">
-        <HomeSection title="Blogs" more={['All blog posts', paths.blog()]}>
+        <HomeSection
+          title="Blogs"
+          more={['All blog posts', paths.blog()]}
+          isHidden={!has('blog', blog.length)}
+        >
           <BlogCards posts={blog} />
         </HomeSection>
-        <HomeSection title="Press Releases" id="press">
+        <HomeSection title="Press Releases" id="press" isHidden={!has('press', press.length)}>
           <PressCards releases={press} />
         </HomeSection>
       </div>
-      <HomeSection title="Testimonials" more={['All testimonials', paths.testimonials()]}>
+      <HomeSection
+        title="Testimonials"
+        more={['All testimonials', paths.testimonials()]}
+        isHidden={!has('testimonials', testimonials.length)}
+      >
         <TestimonialsIsland testimonials={testimonials} />
       </HomeSection>
     </>

@@ -1,45 +1,9 @@
-import type { SiteInfo } from '#core/content/model.ts';
-import { paths } from '#src/paths.ts';
+import type { SiteInfo } from '#core/store/model.ts';
 import { pageConstants } from '#site/page-constants.ts';
 import { NewsletterIsland } from '#site/leads/newsletter-island.tsx';
 import { Logo } from './logo.tsx';
 import { OfficeList } from './office-addresses.tsx';
 import { SocialLinks } from './social-links.tsx';
-
-const linkGroups = [
-  [
-    'Menu',
-    [
-      ['About Us', paths.about()],
-      ['Services', paths.services()],
-      ['Career', paths.career()],
-      ['FAQ', paths.faq()],
-      ['Contact Us', paths.contact()],
-    ],
-  ],
-  [
-    'Insight Club',
-    [
-      ['Report Store', paths.reportStore()],
-      ['Press Release', paths.pressReleases()],
-      ['Research Methodology', paths.methodology()],
-      ['Blog', paths.blog()],
-      ['Testimonials', paths.testimonials()],
-      ['How to Order', paths.howToOrder()],
-    ],
-  ],
-  [
-    'Help',
-    [
-      ['Terms and Conditions', paths.termsAndConditions()],
-      ['Privacy Policy', paths.privacyPolicy()],
-      ['GDPR Policy', paths.gdprPolicy()],
-      ['Cookies', paths.cookiePolicy()],
-      ['Refund Policy', paths.refundPolicy()],
-      ['Become a Reseller', paths.becomeReseller()],
-    ],
-  ],
-] as const;
 
 /** "© 2025", and a range once the year has passed. */
 export const formatCopyrightYears = (currentYear: number): string =>
@@ -51,7 +15,7 @@ export const formatCopyrightYears = (currentYear: number): string =>
 export function Footer({ site, year }: { site: SiteInfo; year: number }) {
   return (
     <footer className="site-footer">
-      <NewsletterBand />
+      <NewsletterBand site={site} />
       <div className="footer-links">
         <div className="wrap">
           <section aria-label="Contact" className="footer-offices">
@@ -64,11 +28,11 @@ export function Footer({ site, year }: { site: SiteInfo; year: number }) {
             </div>
             <OfficeList site={site} />
           </section>
-          {linkGroups.map(([title, links]) => (
+          {site.footerGroups.map(({ title, links }) => (
             <nav key={title} aria-label={title}>
               <h2>{title}</h2>
               <ul>
-                {links.map(([label, href]) => (
+                {links.map(({ label, href }) => (
                   <li key={href}>
                     <a href={href}>{label}</a>
                   </li>
@@ -78,8 +42,7 @@ export function Footer({ site, year }: { site: SiteInfo; year: number }) {
           ))}
           <p className="footer-copyright">
             <span>
-              © {formatCopyrightYears(year)} {site.siteName}. Figures from public statistics, each
-              with its source, unit and year.
+              © {formatCopyrightYears(year)} {site.siteName}. {site.texts['footer.note']}
             </span>{' '}
             <button type="button" data-consent="settings">
               Cookie settings
@@ -91,15 +54,13 @@ export function Footer({ site, year }: { site: SiteInfo; year: number }) {
   );
 }
 
-function NewsletterBand() {
+function NewsletterBand({ site: { texts } }: { site: SiteInfo }) {
   return (
     <section className="newsletter-band" aria-label="Newsletter">
       <div className="wrap">
         <div>
-          <h2>New editions, once a month</h2>
-          <p className="text-muted">
-            What was published and what was corrected, in one short mail.
-          </p>
+          <h2>{texts['newsletter.title']}</h2>
+          {texts['newsletter.text'] && <p className="text-muted">{texts['newsletter.text']}</p>}
         </div>
         <NewsletterIsland />
       </div>

@@ -9,14 +9,6 @@ export type HeaderIndustry = {
   readonly reports: number;
 };
 
-export const mainLinks = [
-  ['Services', paths.services()],
-  ['Press Release', paths.pressReleases()],
-  ['Blog', paths.blog()],
-  ['About Us', paths.about()],
-  ['Contact Us', paths.contact()],
-] as const;
-
 /** Links of a logged-in customer. */
 export function ProfileLinks() {
   return (

@@ -1,15 +1,14 @@
 import { useLocation } from 'react-router';
-import type { SiteInfo } from '#core/content/model.ts';
+import type { SiteInfo } from '#core/store/model.ts';
 import { paths } from '#src/paths.ts';
 import { Island } from '#site/islands/runtime/island.tsx';
 import { SearchBox } from '#site/islands/components/search-box.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { PhoneLink } from '#ui/phone-link.tsx';
-import { mainLinks, ProfileLinks, type HeaderIndustry } from './header-links.tsx';
+import { ProfileLinks, type HeaderIndustry } from './header-links.tsx';
 import { IndustriesMenu } from './industries-menu.tsx';
 import { Logo } from './logo.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
-import { getIndiaPhone } from './office-addresses.tsx';
 import { SocialLinks } from './social-links.tsx';
 
 type Props = { readonly site: SiteInfo; readonly industries: readonly HeaderIndustry[] };
@@ -24,7 +23,7 @@ export function Header({ site, industries }: Props) {
           <a href={paths.home()} className="shrink-0">
             <Logo name={site.siteName} />
           </a>
-          <MainNavigation industries={industries} />
+          <MainNavigation site={site} industries={industries} />
           <label htmlFor="header-search" className="site-search-opener">
             <Icon name="search" size={20} />
             <span className="sr-only">Open the search</span>
@@ -48,17 +47,22 @@ export function Header({ site, industries }: Props) {
           </button>
         </div>
       </header>
-      <MobileMenu siteName={site.siteName} industries={industries} />
+      <MobileMenu site={site} industries={industries} />
     </>
   );
 }
+
+/** The phones of the first two offices; the specification has that of the second office first. */
+const listPhones = ({ offices }: SiteInfo): string[] =>
+  [offices[1], offices[0]].flatMap((office) => (office?.phone ? [office.phone] : []));
 
 function TopBar({ site }: { site: SiteInfo }) {
   return (
     <section aria-label="Contact and social links" className="top-bar no-print">
       <div className="wrap">
-        <PhoneLink phone={site.office1MobileNo} />
-        <PhoneLink phone={getIndiaPhone(site)} />
+        {listPhones(site).map((phone) => (
+          <PhoneLink key={phone} phone={phone} />
+        ))}
         <a className="top-bar-email" href={`mailto:${site.email}`} aria-label={site.email}>
           <Icon name="mail" size={18} />
           <span aria-hidden="true">{site.email}</span>
@@ -69,7 +73,7 @@ function TopBar({ site }: { site: SiteInfo }) {
   );
 }
 
-function MainNavigation({ industries }: Pick<Props, 'industries'>) {
+function MainNavigation({ industries, site: { headerLinks } }: Props) {
   const { pathname } = useLocation();
   const current = (href: string) => (pathname === href ? ('page' as const) : undefined);
   return (
@@ -85,7 +89,7 @@ function MainNavigation({ industries }: Pick<Props, 'industries'>) {
         Industries <Icon name="down" />
       </button>
       <IndustriesMenu industries={industries} />
-      {mainLinks.map(([label, href]) => (
+      {headerLinks.map(({ label, href }) => (
         <a key={href} href={href} aria-current={current(href)}>
           {label}
         </a>

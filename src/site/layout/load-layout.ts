@@ -8,7 +8,7 @@ export async function loadLayout(context: Readonly<RouterContextProvider>) {
   const { cacheTags, captcha, analyticsScriptUrl } = context.get(visitContext);
   cacheTags('site');
   const [site, industries] = await Promise.all([
-    app.content.getSiteInfo(),
+    app.store.getSiteInfo(),
     app.catalogue.listIndustries(),
   ]);
   return skipSerialization({

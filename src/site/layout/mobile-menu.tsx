@@ -1,16 +1,17 @@
+import type { SiteInfo } from '#core/store/model.ts';
 import { paths } from '#src/paths.ts';
 import { Icon } from '#ui/icon.tsx';
-import { IndustryLinks, mainLinks, ProfileLinks, type HeaderIndustry } from './header-links.tsx';
+import { IndustryLinks, ProfileLinks, type HeaderIndustry } from './header-links.tsx';
 import { Logo } from './logo.tsx';
 
-type Props = { readonly siteName: string; readonly industries: readonly HeaderIndustry[] };
+type Props = { readonly site: SiteInfo; readonly industries: readonly HeaderIndustry[] };
 
 /** The slide-in menu of small screens; following a link leaves the page, and so closes it. */
-export function MobileMenu({ siteName, industries }: Props) {
+export function MobileMenu({ site, industries }: Props) {
   return (
     <div id="menu" popover="auto" className="panel-slide" role="dialog" aria-label="Menu">
       <div className="mb-4 flex items-center justify-between">
-        <Logo name={siteName} />
+        <Logo name={site.siteName} />
         <button
           type="button"
           popoverTarget="menu"
@@ -31,7 +32,7 @@ export function MobileMenu({ siteName, industries }: Props) {
             <IndustryLinks industries={industries} />
           </div>
         </details>
-        {mainLinks.map(([label, href]) => (
+        {site.headerLinks.map(({ label, href }) => (
           <a key={href} className="border-b border-rule py-3" href={href}>
             {label}
           </a>

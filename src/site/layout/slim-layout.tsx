@@ -1,4 +1,4 @@
-import type { SiteInfo } from '#core/content/model.ts';
+import type { SiteInfo } from '#core/store/model.ts';
 import { paths } from '#src/paths.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PhoneLink } from '#ui/phone-link.tsx';
@@ -6,6 +6,7 @@ import { Footer, formatCopyrightYears } from './footer.tsx';
 import type { HeaderIndustry } from './header-links.tsx';
 import { Logo } from './logo.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
+import { getMainPhone } from './office-addresses.tsx';
 
 type HeaderProps = { readonly site: SiteInfo; readonly industries: readonly HeaderIndustry[] };
 
@@ -22,7 +23,7 @@ export function SlimHeader({ site, industries }: HeaderProps) {
         </p>
         <PhoneLink
           className="ml-auto py-1 hover:underline max-lg:hidden"
-          phone={site.office1MobileNo}
+          phone={getMainPhone(site)}
         />
         <a className="py-1 hover:underline max-lg:hidden" href={`mailto:${site.email}`}>
           {site.email}
@@ -34,7 +35,7 @@ export function SlimHeader({ site, industries }: HeaderProps) {
           </span>
         </button>
       </header>
-      <MobileMenu siteName={site.siteName} industries={industries} />
+      <MobileMenu site={site} industries={industries} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Icon } from '#ui/icon.tsx';
-import { socialNetworks, type SiteInfo, type SocialNetwork } from '#core/content/model.ts';
+import { socialNetworks, type SocialNetwork } from '#core/content/model.ts';
+import type { SiteInfo } from '#core/store/model.ts';
 
 const networkNames: Record<SocialNetwork, string> = {
   facebook: 'Facebook',

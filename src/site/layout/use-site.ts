@@ -1,5 +1,7 @@
+import type { CSSProperties } from 'react';
 import { useRouteLoaderData } from 'react-router';
-import type { SiteInfo } from '#core/content/model.ts';
+import type { SiteInfo } from '#core/store/model.ts';
+import { paths } from '#src/paths.ts';
 import type { CaptchaConfig } from '#ui/captcha.tsx';
 import type { loadLayout } from './load-layout.ts';
 
@@ -13,6 +15,18 @@ function useLayoutData() {
 /** The publisher's name; undefined where the layout around the page could not be loaded. */
 export const useSiteName = (): string | undefined =>
   useRouteLoaderData<typeof loadLayout>('site/layout/page-layout')?.site.siteName;
+
+/** The store's own icon and colours, for the shell of every page; none where they are built in. */
+export function useBrand(): { readonly icon: string; readonly style: CSSProperties } {
+  const site = useRouteLoaderData<typeof loadLayout>('site/layout/page-layout')?.site;
+  const { accent = null, accentDeep = null } = site?.colours ?? {};
+  const deep = accentDeep ?? (accent && `color-mix(in oklch, ${accent}, black 20%)`);
+  const style: CSSProperties & Record<`--${string}`, string> = {
+    ...(accent && { '--color-accent': accent }),
+    ...(deep && { '--color-accent-deep': deep }),
+  };
+  return { icon: site?.favicon ? paths.picture(site.favicon) : '/favicon.svg', style };
+}
 
 /** The publisher. */
 export const useSite = (): SiteInfo => useLayoutData().site;

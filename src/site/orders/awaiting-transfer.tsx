@@ -1,10 +1,17 @@
-import type { SiteInfo } from '#core/content/model.ts';
-import { formatDollars } from '#core/kernel/money.model.ts';
+import type { BankAccount } from '#core/store/model.ts';
+import { formatMoney } from '#core/kernel/money.model.ts';
 import type { OrderView } from '#core/orders/index.ts';
 import { paths } from '#src/paths.ts';
 import { DefinitionRows } from '#ui/definition-rows.tsx';
 import { formatDate } from '#ui/format.ts';
 import { OrderTitle } from './order-title.tsx';
+
+const bankRows = ({ holder, iban, bic }: BankAccount) =>
+  [
+    ['To', holder],
+    ['IBAN', iban],
+    ['BIC', bic],
+  ] as const;
 
 /** How to pay an order by bank transfer, until staff confirm that the money has arrived. */
 export function AwaitingBankTransfer({
@@ -12,7 +19,7 @@ export function AwaitingBankTransfer({
   bank,
 }: {
   order: OrderView;
-  bank: SiteInfo['bank'];
+  bank: BankAccount | null;
 }) {
   return (
     <>
@@ -24,11 +31,9 @@ export function AwaitingBankTransfer({
         <DefinitionRows
           valueClassName="wrap-anywhere"
           rows={[
-            ['To', bank.holder],
-            ['IBAN', bank.iban],
-            ['BIC', bank.bic],
+            ...(bank ? bankRows(bank) : []),
             ['Reference', order.number],
-            ['Amount', `${formatDollars(order.priceCents)} USD`],
+            ['Amount', `${formatMoney(order.priceCents, order.currency)} ${order.currency}`],
             ['Please transfer by', order.transferDueAt ? formatDate(order.transferDueAt) : ''],
           ]}
         />

@@ -1,5 +1,7 @@
 import { redirect } from 'react-router';
 import type { Route } from './+types/checkout.ts';
+import type { Quote } from '#core/orders/checkout/offer.ts';
+import { quoteSale } from '#core/orders/tax.model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import type { FormAnswer, RejectedForm } from '#site/form-fields.ts';
@@ -78,11 +80,13 @@ type OfferProps = {
 };
 
 function CheckoutOffer({ checkout, answer }: OfferProps) {
-  const { report } = checkout.offer;
+  const { offer } = checkout;
+  const { report } = offer;
   const rejected = answer && !answer.ok ? answer : undefined;
+  const quote = getQuote(checkout, rejected);
   return (
     <div className="checkout">
-      <FoldedSummary offer={checkout.offer} />
+      <FoldedSummary offer={offer} quote={quote} />
       <div className="checkout-main">
         <p className="text-[15px]">
           <a className="text-muted hover:underline" href={paths.report(report.slug)}>
@@ -91,14 +95,27 @@ function CheckoutOffer({ checkout, answer }: OfferProps) {
         </p>
         <h1 className="mt-1 text-[27px] lg:text-[36px]">Checkout</h1>
         <CheckoutNotice isCancelled={checkout.isCancelled} rejected={rejected} />
-        <CheckoutForm checkout={checkout} rejected={rejected} />
+        <CheckoutForm checkout={checkout} quote={quote} rejected={rejected} />
         <div className="mt-6 border-t border-rule lg:hidden">
           <Reassurances />
         </div>
       </div>
-      <OrderSummary offer={checkout.offer} />
+      <OrderSummary offer={offer} quote={quote} />
     </div>
   );
+}
+
+/** The price for what was typed; that of the page until something was. */
+function getQuote(
+  { offer, quote, countries }: OfferProps['checkout'],
+  rejected: RejectedForm | undefined,
+): Quote {
+  if (!rejected) return quote;
+  const { country, tax_id: taxId } = rejected.values;
+  const countryCode = findCountry(countries, country)?.iso2;
+  const { priceCents: listCents, tax } = offer;
+  const { day } = quote;
+  return { ...quote, ...quoteSale(tax, { listCents, countryCode, taxId, day }) };
 }
 
 /** What is to mend, or that the payment was cancelled. */
@@ -130,9 +147,11 @@ function CheckoutNotice({
 
 function CheckoutForm({
   checkout: { offer, countries, earlierOrder, isAnother, billingDefaults },
+  quote,
   rejected,
 }: {
   checkout: OfferProps['checkout'];
+  quote: Quote;
   rejected: RejectedForm | undefined;
 }) {
   const errors = rejected?.errors ?? {};
@@ -150,12 +169,13 @@ function CheckoutForm({
       <BillingFields countries={countries} values={values} errors={errors} />
       <PaymentChoice
         method={values['method'] ?? 'card'}
+        methods={offer.methods}
         isAccepted={values['policy'] === '1'}
         policyError={errors['policy']?.[0]}
         isPolicyFocused={listFieldErrors(errors)[0]?.fieldId === 'policy'}
         captchaError={errors['turnstile_token']?.[0]}
       />
-      <CheckoutButtons offer={offer} />
+      <CheckoutButtons offer={offer} quote={quote} />
     </form>
   );
 }

@@ -1,8 +1,9 @@
 import { data, type RouterContextProvider } from 'react-router';
+import type { App } from '#core/app.ts';
 import type { Customer } from '#core/accounts/model.ts';
 import type { Country } from '#core/content/model.ts';
 import type { EarlierOrder } from '#core/orders/checkout/earlier-order.ts';
-import type { Offer } from '#core/orders/checkout/offer.ts';
+import type { Offer, Quote } from '#core/orders/checkout/offer.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import type { FieldValues } from '#site/form-fields.ts';
 import { refusalInit } from '#site/refusal-response.ts';
@@ -13,6 +14,8 @@ export type CheckoutData =
   | {
       readonly kind: 'offer';
       readonly offer: Offer;
+      /** What the offer costs with the tax of the country that we know, or else the store's own. */
+      readonly quote: Quote;
       readonly countries: readonly Country[];
       /** The buyer has just cancelled the payment at the provider. */
       readonly isCancelled: boolean;
@@ -74,13 +77,29 @@ export async function loadCheckout(context: Readonly<RouterContextProvider>, req
   const buyer = { browser, customer };
   const earlierOrder = await orders.earlierOrders.getEarlierOrder(report.id, licence, buyer);
   const accountDetails = customer ? toBillingFields(customer) : {};
+  const billingDefaults = previousDetails
+    ? withCountryId(previousDetails, countries)
+    : accountDetails;
+  const quote = await quoteOffer(orders, offer, billingDefaults);
   return data<CheckoutData>({
     kind: 'offer',
     offer,
+    quote,
     countries,
     isCancelled,
-    billingDefaults: previousDetails ? withCountryId(previousDetails, countries) : accountDetails,
+    billingDefaults,
     earlierOrder,
     isAnother: searchParams.get('another') === earlierOrder?.number,
   });
 }
+
+/** What the offer costs a buyer with these billing details, typed or known. */
+const quoteOffer = (
+  orders: App['orders'],
+  offer: Offer,
+  { country, tax_id }: FieldValues,
+): Promise<Quote> =>
+  orders.offers.quoteOffer(offer, {
+    countryId: /^\d{1,9}$/.test(country ?? '') ? Number(country) : undefined,
+    taxId: tax_id,
+  });

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { licenceNames } from '#core/catalogue/licence.model.ts';
-import { formatDollars } from '#core/kernel/money.model.ts';
+import { formatMoney } from '#core/kernel/money.model.ts';
 import type { OrderView } from '#core/orders/index.ts';
 import { paths } from '#src/paths.ts';
 import { Icon } from '#ui/icon.tsx';
 import { OrderQuestions } from './order-title.tsx';
+import { listTaxLines } from '#core/orders/tax.model.ts';
 import { UpgradeLicence } from './upgrade-licence.tsx';
 
 /** What was ordered and how it was paid, the upgrades, and where to ask: beside an order's page. */
@@ -17,15 +17,22 @@ export function OrderReceipt({ order, salesEmail }: { order: OrderView; salesEma
         </h2>
         <dl className="figures mt-2">
           <ReceiptRow name="Report">{order.reportTitle}</ReceiptRow>
-          <ReceiptRow name="Licence">{licenceNames[order.licence]}</ReceiptRow>
+          <ReceiptRow name="Licence">{order.licenceName}</ReceiptRow>
           <ReceiptRow name="Order">{order.number}</ReceiptRow>
           <PaymentRows order={order} />
           <RelatedOrders order={order} />
+          {listTaxLines(order.tax, order.currency).map(({ label, amount }) => (
+            <ReceiptRow key={label} name={label}>
+              {amount}
+            </ReceiptRow>
+          ))}
           <ReceiptRow name="Total" isTotal>
-            {formatDollars(order.priceCents)} USD
+            {formatMoney(order.priceCents, order.currency)} {order.currency}
           </ReceiptRow>
           {order.refundedCents > 0 && (
-            <ReceiptRow name="Refunded">{formatDollars(order.refundedCents)} USD</ReceiptRow>
+            <ReceiptRow name="Refunded">
+              {formatMoney(order.refundedCents, order.currency)} {order.currency}
+            </ReceiptRow>
           )}
         </dl>
         <p className="py-4 text-[13.5px] text-muted">{order.rights}</p>

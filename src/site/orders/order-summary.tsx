@@ -1,24 +1,27 @@
 import type { ReactNode } from 'react';
-import { describeLicence, licenceNames } from '#core/catalogue/licence.model.ts';
-import { formatDollars } from '#core/kernel/money.model.ts';
-import type { Offer } from '#core/orders/checkout/offer.ts';
+import { formatMoney } from '#core/kernel/money.model.ts';
+import type { Offer, Quote } from '#core/orders/checkout/offer.ts';
 import { paths } from '#src/paths.ts';
 import { useSite } from '#site/layout/use-site.ts';
 import { texts } from '#site/texts.ts';
+import { listTaxLines } from '#core/orders/tax.model.ts';
+import { TaxLines } from './tax-lines.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
 
 /** "Lithium Market" of "Lithium Market: World Supply, Prices and Producers". */
 export const shortenTitle = (title: string): string => title.split(':')[0] ?? title;
 
+type SummaryProps = { readonly offer: Offer; readonly quote: Quote };
+
 /** What is bought and what it costs, beside the checkout's form on a wide screen. */
-export function OrderSummary({ offer }: { offer: Offer }) {
+export function OrderSummary({ offer, quote }: SummaryProps) {
   const { salesEmail } = useSite();
   return (
     <aside className="checkout-aside" aria-labelledby="summary">
       <h2 id="summary" className="text-[20px]">
         Order summary
       </h2>
-      <SummaryLines offer={offer} />
+      <SummaryLines offer={offer} quote={quote} />
       <Reassurances />
       <p className="mt-5 border-t border-rule pt-4 text-[13.5px]">
         Questions before you pay?{' '}
@@ -31,8 +34,8 @@ export function OrderSummary({ offer }: { offer: Offer }) {
 }
 
 /** The summary of a phone: folded, with the price in sight. */
-export function FoldedSummary({ offer }: { offer: Offer }) {
-  const { report, licence, priceCents } = offer;
+export function FoldedSummary({ offer, quote }: SummaryProps) {
+  const { report, licenceTerms, currency } = offer;
   return (
     <details className="checkout-folded">
       <summary>
@@ -40,21 +43,23 @@ export function FoldedSummary({ offer }: { offer: Offer }) {
           <strong>Order summary</strong>
           <span className="flex text-[13.5px] text-muted">
             <span className="truncate">{shortenTitle(report.title)}</span>
-            <span className="shrink-0">, {licenceNames[licence]}</span>
+            <span className="shrink-0">, {licenceTerms.name}</span>
           </span>
         </span>
-        <span className="price">{formatDollars(priceCents)}</span>
+        <span className="price" data-total="">
+          {formatMoney(quote.totalCents, currency)}
+        </span>
         <Icon name="down" />
       </summary>
       <div className="px-5 pb-5">
-        <SummaryLines offer={offer} />
+        <SummaryLines offer={offer} quote={quote} />
       </div>
     </details>
   );
 }
 
-function SummaryLines({ offer: { report, licence, priceCents } }: { offer: Offer }) {
-  const { teamSeats } = useSite();
+function SummaryLines({ offer, quote }: SummaryProps) {
+  const { report, licence, licenceTerms, priceCents, currency } = offer;
   return (
     <>
       <div className="mt-3 flex gap-4">
@@ -75,10 +80,10 @@ function SummaryLines({ offer: { report, licence, priceCents } }: { offer: Offer
       </div>
       <dl className="figures mt-5 border-t-2 border-ink">
         <div className="grid grid-cols-[1fr_auto] gap-x-4 border-b border-rule py-3">
-          <dt className="font-semibold">{licenceNames[licence]} licence</dt>
-          <dd>{formatDollars(priceCents)}</dd>
+          <dt className="font-semibold">{licenceTerms.name} licence</dt>
+          <dd>{formatMoney(priceCents, currency)}</dd>
           <dd className="col-span-2 text-[13.5px] text-muted">
-            {describeLicence(licence, teamSeats)}{' '}
+            {licenceTerms.rights}{' '}
             <a className="link" href={paths.report(report.slug)}>
               Change licence
             </a>
@@ -90,12 +95,13 @@ function SummaryLines({ offer: { report, licence, priceCents } }: { offer: Offer
             )}
           </dd>
         </div>
+        <TaxLines lines={listTaxLines(quote, currency)} />
         <div className="flex items-baseline justify-between border-b border-rule py-3">
           <dt className="text-[17px] font-semibold">
-            Total <span className="text-[13px] text-muted">USD</span>
+            Total <span className="text-[13px] text-muted">{currency}</span>
           </dt>
-          <dd className="font-serif text-[27px] font-semibold leading-tight">
-            {formatDollars(priceCents)}
+          <dd className="font-serif text-[27px] font-semibold leading-tight" data-total="">
+            {formatMoney(quote.totalCents, currency)}
           </dd>
         </div>
       </dl>

@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '#core/orders/model.ts';
 import { paths } from '#src/paths.ts';
 import { CaptchaField } from '#site/islands/components/captcha-field.tsx';
 import { Island } from '#site/islands/runtime/island.tsx';
@@ -6,8 +7,9 @@ import { Icon } from '#ui/icon.tsx';
 import { PaymentMethods } from '#ui/payment-methods.tsx';
 
 type Props = {
-  /** The chosen payment method. */
+  /** The chosen payment method, and those that there are. */
   readonly method: string;
+  readonly methods: readonly PaymentMethod[];
   readonly isAccepted: boolean;
   readonly policyError: string | undefined;
   /** The terms are the first thing to mend. */
@@ -17,7 +19,8 @@ type Props = {
 };
 
 /** How the order is paid, and the terms. */
-export function PaymentChoice({ method, captchaError, ...terms }: Props) {
+export function PaymentChoice({ method, methods, captchaError, ...terms }: Props) {
+  const isBankChosen = !methods.includes('card') || (method === 'bank' && methods.includes('bank'));
   return (
     <>
       <fieldset className="mt-9">
@@ -25,24 +28,30 @@ export function PaymentChoice({ method, captchaError, ...terms }: Props) {
           Payment method
         </legend>
         <div className="payment-choice">
-          <label>
-            <input type="radio" name="method" value="card" defaultChecked={method !== 'bank'} />
-            <span>
-              <strong>Card or PayPal account</strong>
-              <span>You approve the payment at PayPal, by account or card.</span>
-            </span>
-            <PaymentMethods />
-          </label>
-          <label>
-            <input type="radio" name="method" value="bank" defaultChecked={method === 'bank'} />
-            <span>
-              <strong>Bank transfer, on a pro-forma invoice</strong>
-              <span>IBAN and reference come by email; files follow when the transfer arrives.</span>
-            </span>
-            <span className="bank-mark">
-              <Icon name="bank" size={18} />
-            </span>
-          </label>
+          {methods.includes('card') && (
+            <label>
+              <input type="radio" name="method" value="card" defaultChecked={!isBankChosen} />
+              <span>
+                <strong>Card or PayPal account</strong>
+                <span>You approve the payment at PayPal, by account or card.</span>
+              </span>
+              <PaymentMethods />
+            </label>
+          )}
+          {methods.includes('bank') && (
+            <label>
+              <input type="radio" name="method" value="bank" defaultChecked={isBankChosen} />
+              <span>
+                <strong>Bank transfer, on a pro-forma invoice</strong>
+                <span>
+                  IBAN and reference come by email; files follow when the transfer arrives.
+                </span>
+              </span>
+              <span className="bank-mark">
+                <Icon name="bank" size={18} />
+              </span>
+            </label>
+          )}
         </div>
       </fieldset>
       <TransferCaptcha error={captchaError} />

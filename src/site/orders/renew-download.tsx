@@ -38,7 +38,7 @@ export default function RenewDownload({ actionData }: Route.ComponentProps) {
       <form method="post" className="grid gap-4">
         <Field
           {...getFieldProps('number', rejected)}
-          label="Order number (QI-…)"
+          label={`Order number (${useSite().orderNumberExample})`}
           required
           maxLength={40}
         />

@@ -1,5 +1,4 @@
 import type { UnpaidOrder } from '#core/orders/checkout/resume-checkout.ts';
-import { licenceNames } from '#core/catalogue/licence.model.ts';
 import { paths } from '#src/paths.ts';
 import { Alert } from '#ui/alert.tsx';
 import { ReceiptRow } from './order-receipt.tsx';
@@ -34,7 +33,7 @@ function UnpaidReceipt({ order }: { order: UnpaidOrder }) {
       <dl className="figures mt-2">
         <ReceiptRow name="Report">{order.reportTitle}</ReceiptRow>
         <ReceiptRow name="Code">{order.reportCode}</ReceiptRow>
-        <ReceiptRow name="Licence">{licenceNames[order.licence]}</ReceiptRow>
+        <ReceiptRow name="Licence">{order.licenceName}</ReceiptRow>
         <ReceiptRow name="Order">{order.number}</ReceiptRow>
         <ReceiptRow name="Status">{order.isDeclined ? 'Declined' : 'Not paid'}</ReceiptRow>
       </dl>

@@ -1,12 +1,9 @@
-import { describeLicence, licenceNames } from '#core/catalogue/licence.model.ts';
-import { formatDollars } from '#core/kernel/money.model.ts';
+import { formatMoney } from '#core/kernel/money.model.ts';
 import type { OrderView } from '#core/orders/index.ts';
-import { useSite } from '#site/layout/use-site.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 
 /** The larger licences that the buyer may pay the difference for, or why there are none. */
 export function UpgradeLicence({ order }: { order: OrderView }) {
-  const { teamSeats } = useSite();
   const isPartlyRefunded = order.refundedCents > 0;
   const isUpgraded = order.upgradeNumbers.length > 0;
   return (
@@ -25,17 +22,17 @@ export function UpgradeLicence({ order }: { order: OrderView }) {
             Upgrade licence: you pay only the difference, and what you paid counts in full.
           </p>
           <ul className="mt-2 grid gap-3">
-            {order.upgrades.map(({ licence, cents }) => (
+            {order.upgrades.map(({ licence, licenceTerms, cents }) => (
               <li key={licence} className="border-t border-rule pt-3">
                 <span>
-                  <strong>{licenceNames[licence]}</strong>
-                  <span className="label block">{describeLicence(licence, teamSeats)}</span>
+                  <strong>{licenceTerms.name}</strong>
+                  <span className="label block">{licenceTerms.rights}</span>
                 </span>
                 <form method="post" className="mt-2">
                   <input type="hidden" name="what" value="upgrade" />
                   <input type="hidden" name="licence" value={licence} />
                   <SubmitButton busyLabel="Opening PayPal…" className="button quiet">
-                    Upgrade for {formatDollars(cents)}
+                    Upgrade for {formatMoney(cents, order.currency)}
                   </SubmitButton>
                 </form>
               </li>

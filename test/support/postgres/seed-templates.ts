@@ -3,6 +3,7 @@ import { openDatabase, type OpenDatabase } from '#adapters/database/index.ts';
 import { migrateDatabase } from '#adapters/database/migrate.ts';
 import { createApp, type App } from '#core/app.ts';
 import { buildDeps } from '#src/boot/build-deps.ts';
+import { seedCountries } from '#src/boot/seed-countries.ts';
 import { seedDemo } from '#src/boot/seed-demo.ts';
 import { readConfig } from '#src/config.ts';
 import { executeOnServer, urlForDatabase } from './execute-on-server.ts';
@@ -35,6 +36,7 @@ const unusedSimulators = {
   paypal: { origin: 'http://localhost:9', webhookId: '' },
   turnstile: { origin: 'http://localhost:9', secret: '' },
   smtpUrl: 'smtp://localhost:9',
+  viesUrl: 'http://localhost:9',
 };
 
 async function seed(
@@ -44,6 +46,7 @@ async function seed(
 ): Promise<void> {
   const config = readConfig({ LINK_SECRET: 'x'.repeat(32), DATA_DIR: dataFolder });
   const app = createApp(buildDeps(config, database, unusedSimulators));
+  await seedCountries(config, app);
   await seedDemo(config, template === 'small' ? withSmallCatalogue(app) : app, () => {});
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SimulatorContext } from './context.ts';
 import { newId, type SimulatedOrder } from './ledger.ts';
-import { toCents } from './money.ts';
+import { hasDecimals, toCents } from './money.ts';
 import { representOrder } from './represent-order.ts';
 import { issueResponse, parseJson, type SimulatorResponse } from './responses.ts';
 
@@ -18,6 +18,7 @@ const itemSchema = z.object({
   description: shortText,
   quantity: z.string().regex(/^[1-9]\d*$/),
   unit_amount: moneySchema,
+  tax: moneySchema.optional(),
 });
 const purchaseUnitSchema = z.object({
   reference_id: z.string().max(256).default('default'),
@@ -45,9 +46,9 @@ const createOrderBody = z.object({
 type PurchaseUnit = z.infer<typeof purchaseUnitSchema>;
 type OrderBody = z.infer<typeof createOrderBody>;
 
-/** PayPal's currencies with decimals; nothing here is sold in the others. */
+/** Those of PayPal's currencies that something is sold in here. */
 const supportedCurrencies = new Set(
-  'AUD BRL CAD CHF CZK DKK EUR GBP HKD ILS MXN MYR NOK NZD PHP PLN SEK SGD THB USD'.split(' '),
+  'AUD BRL CAD CHF CZK DKK EUR GBP HKD ILS JPY MXN MYR NOK NZD PHP PLN SEK SGD THB USD'.split(' '),
 );
 
 /** 201 with a new order. With a payment source a request id is required. */
@@ -114,18 +115,24 @@ function findUnitIssue(units: OrderBody['purchase_units']): SimulatorResponse | 
 function findAmountIssue({ amount, items }: PurchaseUnit): string | undefined {
   const { currency_code, value, breakdown } = amount;
   if (!supportedCurrencies.has(currency_code)) return 'INVALID_CURRENCY_CODE';
-  if (/\.\d{3,}$/.test(value)) return 'DECIMAL_PRECISION';
+  if (!(hasDecimals(currency_code) ? /^[^.]*(\.\d{1,2})?$/ : /^\d+$/).test(value))
+    return 'DECIMAL_PRECISION';
   if (!(Number(value) > 0)) return 'CANNOT_BE_ZERO_OR_NEGATIVE';
   if (Number(value) > 9_999_999.99) return 'MAX_VALUE_EXCEEDED';
   const itemTotal = breakdown?.['item_total'];
   if (items && !itemTotal) return 'ITEM_TOTAL_REQUIRED';
   if (items && sumItems(items) !== toCents(itemTotal?.value ?? '0')) return 'ITEM_TOTAL_MISMATCH';
+  if (items && sumTax(items) !== toCents(breakdown?.['tax_total']?.value ?? '0'))
+    return 'TAX_TOTAL_MISMATCH';
   if (breakdown && sumBreakdown(breakdown) !== toCents(value)) return 'AMOUNT_MISMATCH';
   return undefined;
 }
 
 const sumItems = (items: readonly z.infer<typeof itemSchema>[]): number =>
   items.reduce((sum, item) => sum + toCents(item.unit_amount.value) * Number(item.quantity), 0);
+
+const sumTax = (items: readonly z.infer<typeof itemSchema>[]): number =>
+  items.reduce((sum, item) => sum + toCents(item.tax?.value ?? '0') * Number(item.quantity), 0);
 
 const discounts = new Set(['discount', 'shipping_discount']);
 const sumBreakdown = (breakdown: Readonly<Record<string, { value: string }>>): number =>

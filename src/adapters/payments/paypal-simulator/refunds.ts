@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SimulatorContext } from './context.ts';
 import { newId, type SimulatedOrder, type SimulatedRefund } from './ledger.ts';
-import { toCents } from './money.ts';
+import { formatValue, toCents } from './money.ts';
 import { issueResponse, parseJson, resourceNotFound, type SimulatorResponse } from './responses.ts';
 
 const refundRequestBody = z.object({
@@ -36,7 +36,7 @@ export function refundCapture(
   const refund = {
     id: newId(),
     status: 'COMPLETED',
-    value: (amountCents / 100).toFixed(2),
+    value: formatValue(amountCents, order.unit.amount.currency_code),
     refundedAt: new Date(ledger.now()).toISOString(),
   };
   const isWhole = amountCents === remainingCents;

@@ -38,19 +38,30 @@ const notApprovedIssues = new Set([
 const ambiguousIssues = new Set(['ORDER_COMPLETION_IN_PROGRESS', 'DUPLICATE_INVOICE_ID']);
 
 /**
+ * PayPal's list of currencies, without those that few accounts may hold and those whose decimals it
+ * counts in another way than ISO 4217. INR is not among them.
+ * https://developer.paypal.com/reference/currency-codes/
+ */
+const supportedCurrencies: ReadonlySet<string> = new Set([
+  ...['AUD', 'BRL', 'CAD', 'CHF', 'CZK', 'DKK', 'EUR', 'GBP', 'HKD', 'ILS', 'JPY', 'MXN', 'MYR'],
+  ...['NOK', 'NZD', 'PHP', 'PLN', 'SEK', 'SGD', 'THB', 'USD'],
+]);
+
+/**
  * Every call ends within the timeout (20 s) and never throws: an answer that is not clear is
  * `unknown`.
  */
 export function createPaypalProvider(options: PaypalOptions): PaymentProvider {
   const callApi = createApiClient(options);
   return {
+    supportsCurrency: (currency) => supportedCurrencies.has(currency),
     createProviderOrder: (request) => createProviderOrder(callApi, request),
     captureProviderOrder: (providerId, requestId) =>
       captureProviderOrder(callApi, providerId, requestId),
     getProviderOrder: (providerId) => getProviderOrder(callApi, providerId),
     refundCapture: (captureId, requestId, amountCents, currency) =>
       refundCapture(callApi, captureId, requestId, {
-        value: toDecimalString(amountCents),
+        value: toDecimalString(amountCents, currency),
         currency_code: currency,
       }),
     verifyWebhook: createWebhookVerifier(options),
@@ -88,7 +99,13 @@ async function createProviderOrder(
 const maxTextLength = 127;
 
 const createOrderBody = (request: ProviderOrderRequest): object => {
-  const amount = { currency_code: request.currency, value: toDecimalString(request.amountCents) };
+  const { currency, amountCents, taxCents } = request;
+  const money = (cents: number) => ({
+    currency_code: currency,
+    value: toDecimalString(cents, currency),
+  });
+  const net = money(amountCents - taxCents);
+  const tax = taxCents === 0 ? undefined : money(taxCents);
   return {
     intent: 'CAPTURE',
     purchase_units: [
@@ -96,13 +113,17 @@ const createOrderBody = (request: ProviderOrderRequest): object => {
         custom_id: request.customId,
         invoice_id: request.invoiceId,
         description: request.description.slice(0, maxTextLength),
-        amount: { ...amount, breakdown: { item_total: amount } },
+        amount: {
+          ...money(amountCents),
+          breakdown: { item_total: net, ...(tax && { tax_total: tax }) },
+        },
         items: [
           {
             name: request.item.name.slice(0, maxTextLength),
             description: request.item.description.slice(0, maxTextLength),
             quantity: '1',
-            unit_amount: amount,
+            unit_amount: net,
+            ...(tax && { tax }),
           },
         ],
       },

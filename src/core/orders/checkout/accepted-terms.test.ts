@@ -10,11 +10,10 @@ afterEach(() => buyer.close());
 test('an order keeps the text of the terms that it was placed under, whatever they say later', async () => {
   const termsBefore = await buyer.app.content.getTermsInForce();
   const { number } = await buyer.buyReport();
-  await buyer.deps.db
-    .updateTable('policy')
-    .set({ html: '<p>Other terms.</p>', updatedOn: '2027-01-01' })
-    .where('name', '=', 'terms')
-    .execute();
+  const { store } = buyer.app;
+  const { policies, ...settings } = await store.getSettings();
+  const changed = { ...policies.terms, html: '<p>Other terms.</p>', updatedOn: '2027-01-01' };
+  await store.replaceSettings({ ...settings, policies: { ...policies, terms: changed } }, 'test');
   const later = await buyer.buyReport('multiple-user');
   const { terms } = buyer.app.orders;
   const getTerms = async (orderNumber: string) =>

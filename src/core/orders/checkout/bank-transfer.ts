@@ -49,7 +49,12 @@ export class BankTransfers {
       });
       const { origin } = this.#deps;
       const { siteName: publisher, bank } = site;
-      await queueEmail(this.#deps, tx, transferEmail({ order, publisher, origin, proForma, bank }));
+      if (bank)
+        await queueEmail(
+          this.#deps,
+          tx,
+          transferEmail({ order, publisher, origin, proForma, bank }),
+        );
       const approvalUrl = `/payment-success?order=${encodeURIComponent(order.number)}`;
       return ok({ number: order.number, providerId: '', approvalUrl });
     });
@@ -128,7 +133,7 @@ const toPaymentDetails = ({ number, email, priceCents, currency }: Purchase): Pa
         captures: [
           {
             id: `transfer-${number}`,
-            amount: { value: toDecimalString(priceCents), currency_code: currency },
+            amount: { value: toDecimalString(priceCents, currency), currency_code: currency },
           },
         ],
       },

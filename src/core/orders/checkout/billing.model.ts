@@ -54,6 +54,12 @@ export const orderItemForm = z.object({
     .trim()
     .regex(/^\d{1,9}(\.\d{1,2})?$/, 'The amount is not a price.')
     .optional(),
+  /** What the page showed as the total with tax, where it showed one. */
+  total: z
+    .string()
+    .trim()
+    .regex(/^(\d{1,9}(\.\d{1,2})?)?$/, 'The total is not a price.')
+    .optional(),
   another: z.string().max(40, 'This is not the number of an order.').optional(),
 });
 

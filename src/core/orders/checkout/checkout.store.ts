@@ -1,9 +1,9 @@
-import { sql, type Insertable } from 'kysely';
+import { sql } from 'kysely';
 import type { Licence } from '#core/catalogue/licence.model.ts';
 import type { Tx } from '#core/deps.ts';
-import type { DB } from '#core/kernel/database-types.ts';
 import { type PaymentMethod } from '../model.ts';
-import type { DatabaseOrTx } from '../purchase.store.ts';
+import type { TaxedPrice } from '../tax.model.ts';
+import type { DatabaseOrTx, NewPurchase } from '../purchase.store.ts';
 
 /** The order has an approval page at the provider: it waits for the buyer, whatever was before. */
 export async function markAwaitingApproval(tx: Tx, purchaseId: number): Promise<void> {
@@ -39,7 +39,7 @@ type SameOrder = {
   readonly browserHash: string;
   readonly reportId: number;
   readonly licence: Licence;
-  readonly priceCents: number;
+  readonly price: TaxedPrice;
   readonly method: PaymentMethod;
 };
 
@@ -51,7 +51,10 @@ export const lockOpenOrder = (tx: Tx, order: SameOrder) =>
     .where('buyerSecretHash', '=', order.browserHash)
     .where('reportId', '=', order.reportId)
     .where('licence', '=', order.licence)
-    .where('priceCents', '=', order.priceCents)
+    .where('priceCents', '=', order.price.totalCents)
+    .where('taxCents', '=', order.price.taxCents)
+    .where('taxKind', '=', order.price.kind)
+    .where('taxCountry', order.price.country === null ? 'is' : '=', order.price.country)
     .where('upgradeOf', 'is', null)
     .where('paymentMethod', '=', order.method)
     .where(
@@ -65,8 +68,6 @@ export const lockOpenOrder = (tx: Tx, order: SameOrder) =>
     .forUpdate()
     .executeTakeFirst();
 
-type NewPurchase = Insertable<DB['purchase']>;
-
 /** The columns of an order that hold what its buyer filled in and accepted. */
 export const buyerColumns = [
   'name',
@@ -75,20 +76,26 @@ export const buyerColumns = [
   'companyName',
   'jobTitle',
   'country',
+  'countryCode',
   'address',
   'city',
   'region',
   'zip',
   'taxId',
+  'priceCents',
+  'taxKind',
+  'taxName',
+  'taxCents',
+  'taxBasisPoints',
+  'taxCountry',
+  'vatNumberStatus',
+  'vatConsultation',
   'customerId',
   'termsTitle',
   'termsHash',
 ] as const satisfies readonly (keyof NewPurchase)[];
 
 export type BuyerDetails = Pick<NewPurchase, (typeof buyerColumns)[number]>;
-
-export const insertOrder = (tx: Tx, order: NewPurchase) =>
-  tx.insertInto('purchase').values(order).returning(['id', 'number']).executeTakeFirstOrThrow();
 
 /** Replaces what the buyer filled in. */
 export const updateBuyer = (tx: Tx, purchaseId: number, buyer: BuyerDetails) =>

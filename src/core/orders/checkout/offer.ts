@@ -1,22 +1,43 @@
 import type { ReportForSale } from '#core/catalogue/index.ts';
 import {
   defaultLicence,
+  findLicenceTerms,
   getLicencePrice,
   isLicence,
-  licences,
   type Licence,
+  type LicenceTerms,
 } from '#core/catalogue/licence.model.ts';
-import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
+import { fail, ok, type Outcome, type Refusal } from '#core/kernel/outcome.model.ts';
+import type { Publisher } from '#core/store/model.ts';
+import type { TaxSettings } from '#core/store/tax.model.ts';
 import type { OrderDeps } from '../deps.ts';
+import type { PaymentMethod } from '../model.ts';
+import type { PaymentProvider } from '../payment/provider.ts';
+import { quoteSale, type TaxedPrice } from '../tax.model.ts';
 import { ensureBuyLinkId, findBuyLink } from './buy-link.store.ts';
 
 /** One licence of a report, for sale. */
 export type Offer = {
   readonly report: ReportForSale;
   readonly licence: Licence;
+  /** What the licence is called and allows. */
+  readonly licenceTerms: LicenceTerms;
   /** Names the report and the licence in `/buy-now?id=…`. */
   readonly buyLinkId: number;
+  /** As the catalogue has it: net or gross, as `tax` says. */
   readonly priceCents: number;
+  readonly currency: string;
+  /** The tax that is added to the price, or is in it. */
+  readonly tax: TaxSettings;
+  /** How it can be paid. */
+  readonly methods: readonly PaymentMethod[];
+};
+
+/** What an offer costs one buyer. */
+export type Quote = TaxedPrice & {
+  readonly currency: string;
+  /** The day of the rates, ISO. */
+  readonly day: string;
 };
 
 /** Finds what a report's code or a buy link offers. */
@@ -27,25 +48,63 @@ export class Offers {
     this.#deps = deps;
   }
 
+  /** What the offer costs a buyer of a country (by its id), before their VAT number is checked. */
+  async quoteOffer(
+    { priceCents: listCents, currency, tax }: Offer,
+    buyer: { readonly countryId: number | undefined; readonly taxId: string | undefined },
+  ): Promise<Quote> {
+    const country =
+      buyer.countryId === undefined ? undefined : await this.#deps.findCountry(buyer.countryId);
+    const sale = { listCents, countryCode: country?.iso2, taxId: buyer.taxId };
+    const day = this.#deps.clock().toISOString().slice(0, 10);
+    return { ...quoteSale(tax, { ...sale, day }), currency, day };
+  }
+
   /**
    * The offer behind a report's code or a buy link's id, in the link's licence where none is given,
-   * else single-user. `not-found` for an unknown id, `invalid` for a licence that does not exist.
+   * else the store's first. `not-found` for an unknown id, `invalid` for a licence that is not sold.
    */
   async getOffer(id: string, licence?: string): Promise<Outcome<Offer>> {
     const { db, catalogue } = this.#deps;
-    if (licence !== undefined && !isLicence(licence)) {
-      const message = `Please choose one of the three licences: ${licences.join(', ')}.`;
-      return fail('invalid', message, { type: [message] });
-    }
+    const publisher = await this.#deps.getPublisher();
+    const { licences, currency } = publisher;
+    if (licence !== undefined && !isLicence(licence)) return failUnknownLicence(licences);
     const link = /^\d{1,9}$/.test(id) ? await findBuyLink(db, Number(id)) : undefined;
     const report = await catalogue.getReportForSale(link ? { id: link.reportId } : { code: id });
     if (!report) return fail('not-found', 'This report is not for sale: there is no such report.');
-    const chosen = licence ?? link?.licence ?? defaultLicence;
+    const chosen = licence ?? link?.licence ?? licences[0]?.id ?? defaultLicence;
+    const licenceTerms = findLicenceTerms(licences, chosen);
+    if (!licenceTerms) return failUnknownLicence(licences);
     return ok({
       report,
       licence: chosen,
+      licenceTerms,
       buyLinkId: await ensureBuyLinkId(db, report.id, chosen),
       priceCents: getLicencePrice(report.prices, chosen),
+      currency,
+      tax: publisher.tax,
+      methods: listPaymentMethods(publisher, this.#deps.payments),
     });
   }
+}
+
+/** Bank transfers need an account; the payment provider does not take every currency. */
+function listPaymentMethods(
+  { bank, currency }: Publisher,
+  { supportsCurrency }: PaymentProvider,
+): PaymentMethod[] {
+  return [
+    ...(supportsCurrency(currency) ? (['card'] as const) : []),
+    ...(bank ? (['bank'] as const) : []),
+  ];
+}
+
+const countWords = ['no', 'one', 'two', 'three'];
+
+function failUnknownLicence(offered: readonly LicenceTerms[]): Refusal {
+  const names = offered.map(({ id }) => id).join(', ');
+  const choice =
+    offered.length === 1 ? 'the licence' : `one of the ${countWords[offered.length]} licences:`;
+  const message = `Please choose ${choice} ${names}.`;
+  return fail('invalid', message, { type: [message] });
 }

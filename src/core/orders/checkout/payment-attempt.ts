@@ -1,4 +1,3 @@
-import { licenceNames } from '#core/catalogue/licence.model.ts';
 import type { Tx } from '#core/deps.ts';
 import { toDecimalString } from '#core/kernel/money.model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
@@ -72,6 +71,7 @@ export class PaymentAttempts {
       invoiceId: number,
       ...(await this.#describeOrder(order)),
       amountCents: order.priceCents,
+      taxCents: order.taxCents,
       currency: order.currency,
       brandName: siteName.slice(0, 127),
       returnUrl: `${this.#deps.origin}/payment-success`,
@@ -87,7 +87,7 @@ export class PaymentAttempts {
         },
       });
       this.#deps.log.warn(
-        { order: number, reason, amount: toDecimalString(order.priceCents) },
+        { order: number, reason, amount: toDecimalString(order.priceCents, order.currency) },
         'the payment provider did not create an order',
       );
       const code = answer.kind === 'rejected' ? 'provider-failed' : 'provider-unreachable';
@@ -102,8 +102,7 @@ export class PaymentAttempts {
   }
 
   /** What the provider's page and lists name: the licence, whether it is an upgrade, the report. */
-  async #describeOrder({ licence, reportCode, reportTitle, upgradeOf }: Purchase) {
-    const name = licenceNames[licence];
+  async #describeOrder({ licenceName: name, reportCode, reportTitle, upgradeOf }: Purchase) {
     const item =
       upgradeOf === null
         ? `${name} licence`

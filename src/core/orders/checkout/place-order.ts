@@ -1,19 +1,28 @@
 import type { ReportForSale } from '#core/catalogue/index.ts';
-import { getLicencePrice, licences, type Licence } from '#core/catalogue/licence.model.ts';
+import {
+  getLicencePrice,
+  licences,
+  type Licence,
+  type LicenceTerms,
+} from '#core/catalogue/licence.model.ts';
 import {
   failWithFieldErrors,
   groupErrorsByField,
   readTextField,
 } from '#core/kernel/form-fields.ts';
-import { formatDollars, parseCents } from '#core/kernel/money.model.ts';
+import { formatMoney, parseAmount } from '#core/kernel/money.model.ts';
 import { fail, ok, type Outcome, type Refusal } from '#core/kernel/outcome.model.ts';
+import type { Country } from '#core/content/model.ts';
+import type { TaxSettings } from '#core/store/tax.model.ts';
 import type { OrderDeps } from '../deps.ts';
+import type { PaymentMethod } from '../model.ts';
 import { hashBrowserSecret, type Buyer } from '../order-access.ts';
 import { BankTransfers } from './bank-transfer.ts';
 import { billingForm, orderItemForm, type Billing, type OrderItem } from './billing.model.ts';
 import { EarlierOrders, type EarlierOrderRefusal } from './earlier-order.ts';
 import { Offers } from './offer.ts';
 import { PaymentAttempts, type PlacedOrder } from './payment-attempt.ts';
+import { SalesTax, type TaxedSale } from './sales-tax.ts';
 import { saveOrder, type SavedOrder } from './save-order.ts';
 import { failTooManyOrders, TransferLimits } from './transfer-limits.ts';
 
@@ -31,13 +40,17 @@ export type PlacedBy = Pick<Buyer, 'customer'> & {
 type ReadForm = {
   readonly item: OrderItem;
   readonly billing: Billing;
-  readonly country: string;
+  readonly country: Country;
 };
 
 type PricedItem = {
   readonly report: ReportForSale;
   readonly licence: Licence;
   readonly priceCents: number;
+  readonly licenceTerms: LicenceTerms;
+  readonly currency: string;
+  readonly methods: readonly PaymentMethod[];
+  readonly tax: TaxSettings;
 };
 
 /** Places orders. */
@@ -47,6 +60,7 @@ export class OrderPlacement {
   readonly #earlierOrders: EarlierOrders;
   readonly #offers: Offers;
   readonly #paymentAttempts: PaymentAttempts;
+  readonly #salesTax: SalesTax;
   readonly #transferLimits: TransferLimits;
 
   constructor(deps: OrderDeps) {
@@ -55,6 +69,7 @@ export class OrderPlacement {
     this.#earlierOrders = new EarlierOrders(deps);
     this.#offers = new Offers(deps);
     this.#paymentAttempts = new PaymentAttempts(deps);
+    this.#salesTax = new SalesTax(deps);
     this.#transferLimits = new TransferLimits(deps);
   }
 
@@ -76,12 +91,19 @@ export class OrderPlacement {
     const { item, billing } = read.value;
     const priced = await this.#priceItem(item);
     if (!priced.ok) return priced;
-    const refusal = await this.#checkAbuse(form, billing, { visitor, browser });
+    const cannotPay = checkMethod(billing, priced.value);
+    if (cannotPay) return cannotPay;
+    const limited = await this.#checkOrderLimit(visitor);
+    if (limited) return limited;
+    const taxed = await this.#taxSale(read.value, priced.value);
+    if (!taxed.ok) return taxed;
+    const refusal = await this.#checkTransferLimits(form, billing, { visitor, browser });
     if (refusal) return refusal;
     const buyer = { browser, customer };
     const { report, licence } = priced.value;
     await this.#earlierOrders.captureApproved(report.id, licence, buyer);
-    const saved = await this.#saveOrder({ ...read.value, ...priced.value }, buyer);
+    const draft = { ...read.value, ...priced.value, price: taxed.value };
+    const saved = await this.#saveOrder(draft, buyer);
     if (!saved.ok) return saved;
     const { purchaseId, attempt } = saved.value;
     if (!attempt) return this.#bankTransfers.requestTransfer(purchaseId);
@@ -92,23 +114,28 @@ export class OrderPlacement {
   }
 
   async #saveOrder(
-    { report, licence, priceCents, billing, country, item }: ReadForm & PricedItem,
+    sale: ReadForm & PricedItem & { readonly price: TaxedSale },
     { browser, customer }: Buyer & { readonly browser: string },
   ): Promise<Outcome<SavedOrder> | EarlierOrderRefusal> {
+    const { report, licence, licenceTerms, priceCents, currency, billing, country, item, price } =
+      sale;
     const terms = await this.#deps.getTermsInForce();
-    const { teamSeats } = await this.#deps.getPublisher();
+    const { numbering } = await this.#deps.getPublisher();
     return this.#deps.db.transaction().execute((tx) =>
       saveOrder(tx, {
         report,
         licence,
-        priceCents,
+        listCents: priceCents,
+        price,
         billing,
         country,
         browserHash: hashBrowserSecret(browser),
         customer,
         knownOrderNumber: item.another,
         terms,
-        teamSeats,
+        licenceTerms,
+        currency,
+        numberFormat: numbering.order,
         now: this.#deps.clock(),
       }),
     );
@@ -122,7 +149,7 @@ export class OrderPlacement {
     const billing = billingForm.safeParse(form);
     const errors = groupErrorsByField(item.error?.issues, billing.error?.issues);
     const country = billing.success
-      ? await this.#deps.getCountryName(billing.data.country)
+      ? await this.#deps.findCountry(billing.data.country)
       : undefined;
     if (billing.success && country === undefined)
       errors['country'] = ['Please choose your country.'];
@@ -137,32 +164,75 @@ export class OrderPlacement {
   async #priceItem(item: OrderItem): Promise<Outcome<PricedItem>> {
     const offer = await this.#offers.getOffer(item.report_id, item.type);
     if (!offer.ok) return offer;
-    const { report } = offer.value;
-    const shownCents = item.amount === undefined ? undefined : parseCents(item.amount);
+    const { report, currency } = offer.value;
+    const shownCents = item.amount === undefined ? undefined : parseAmount(item.amount, currency);
     const isCode = /\D/.test(item.report_id);
     const licenceByPrice =
       item.type === undefined && isCode
         ? licences.find((licence) => getLicencePrice(report.prices, licence) === shownCents)
         : undefined;
     const licence = licenceByPrice ?? offer.value.licence;
-    const priceCents = getLicencePrice(report.prices, licence);
+    const chosen =
+      licence === offer.value.licence
+        ? offer
+        : await this.#offers.getOffer(item.report_id, licence);
+    if (!chosen.ok) return chosen;
+    const { priceCents, licenceTerms, methods } = chosen.value;
     if (shownCents === undefined || shownCents === priceCents)
-      return ok({ report, licence, priceCents });
-    const news = `The price changed: this licence now costs ${formatDollars(priceCents)}.`;
+      return ok({
+        report,
+        licence,
+        priceCents,
+        licenceTerms,
+        currency,
+        methods,
+        tax: chosen.value.tax,
+      });
+    const price = formatMoney(priceCents, currency);
+    const news = `The price changed: this licence now costs ${price}.`;
     const message = `${news} Please look at the order again.`;
     return fail('invalid', message, { amount: [message] });
   }
 
-  /** `rate-limited` for many orders of one visitor; see TransferLimits for those by transfer. */
-  async #checkAbuse(
+  /** The price with its tax. `invalid` for a wrong VAT number, and for another total than shown. */
+  async #taxSale(
+    { billing, country, item }: ReadForm,
+    { priceCents, currency, tax }: PricedItem,
+  ): Promise<Outcome<TaxedSale>> {
+    const sale = { listCents: priceCents, countryCode: country.iso2, taxId: billing.tax_id };
+    const taxed = await this.#salesTax.taxSale(tax, sale);
+    if (!taxed.ok || !item.total) return taxed;
+    const { totalCents } = taxed.value;
+    if (parseAmount(item.total, currency) === totalCents) return taxed;
+    const total = formatMoney(totalCents, currency);
+    const message = `With the tax of your country the total is ${total}. Please look at it and order again.`;
+    return fail('invalid', message, { total: [message] });
+  }
+
+  /** `rate-limited` for many orders of one visitor. */
+  async #checkOrderLimit(visitor: string | undefined): Promise<Refusal | undefined> {
+    if (visitor === undefined) return undefined;
+    const wait = await this.#deps.consumeRateLimit('place-order-ip', visitor, 120, 600);
+    return wait === undefined ? undefined : failTooManyOrders(wait);
+  }
+
+  /** Last, since a captcha token is good once; see TransferLimits. */
+  async #checkTransferLimits(
     form: Form,
     { method }: Billing,
     { visitor, browser }: { visitor: string | undefined; browser: string },
   ): Promise<Refusal | undefined> {
-    if (visitor === undefined) return undefined;
-    const wait = await this.#deps.consumeRateLimit('place-order-ip', visitor, 120, 600);
-    if (wait !== undefined) return failTooManyOrders(wait);
-    if (method !== 'bank') return undefined;
+    if (visitor === undefined || method !== 'bank') return undefined;
     return this.#transferLimits.check(readTextField(form, 'turnstile_token'), visitor, browser);
   }
+}
+
+/** `invalid` for a way of paying that this store does not have. */
+function checkMethod({ method }: Billing, { methods, currency }: PricedItem): Refusal | undefined {
+  if (methods.includes(method)) return undefined;
+  const message =
+    method === 'card'
+      ? `PayPal takes no payments in ${currency}. Please choose bank transfer.`
+      : 'This store takes no bank transfers. Please pay by card or PayPal.';
+  return fail('invalid', message, { method: [message] });
 }

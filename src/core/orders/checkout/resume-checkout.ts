@@ -11,6 +11,7 @@ export type UnpaidOrder = {
   readonly reportTitle: string;
   readonly reportCode: string;
   readonly licence: Licence;
+  readonly licenceName: string;
   /** True where the payment was declined last. */
   readonly isDeclined: boolean;
   /** The provider's page where it can still be paid. */
@@ -34,7 +35,7 @@ export class ResumeCheckout {
       : undefined;
     if (!known || !isBuyer(known.purchase, buyer)) return undefined;
     const { attempt, purchase } = known;
-    const { id, number, reportTitle, reportCode, licence, upgradeOf } = purchase;
+    const { id, number, reportTitle, reportCode, licence, licenceName, upgradeOf } = purchase;
     const lastEvent = await findLastEvent(this.#deps.db, id);
     const baseOrder = upgradeOf === null ? undefined : await getPurchase(this.#deps.db, upgradeOf);
     return {
@@ -42,6 +43,7 @@ export class ResumeCheckout {
       reportTitle,
       reportCode,
       licence,
+      licenceName,
       isDeclined: lastEvent?.kind === 'payment-declined',
       approvalUrl: attempt.approvalUrl ?? undefined,
       baseOrderNumber: baseOrder?.number,

@@ -1,14 +1,14 @@
 import type { Customer } from '#core/accounts/model.ts';
 import type { ReportForSale } from '#core/catalogue/index.ts';
-import { buildRightsText, getSeatCount, type Licence } from '#core/catalogue/licence.model.ts';
+import { buildRightsText, type Licence, type LicenceTerms } from '#core/catalogue/licence.model.ts';
+import type { Country } from '#core/content/model.ts';
 import type { Tx } from '#core/deps.ts';
 import { ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { Terms } from '../deps.ts';
-import { recordEvent, transitionOrder, type Purchase } from '../purchase.store.ts';
+import { insertPurchase, recordEvent, transitionOrder, type Purchase } from '../purchase.store.ts';
 import type { Billing } from './billing.model.ts';
 import {
   buyerColumns,
-  insertOrder,
   lockCheckout,
   lockOpenOrder,
   updateBuyer,
@@ -19,6 +19,7 @@ import {
   refuseSecondOrder,
   type EarlierOrderRefusal,
 } from './earlier-order.ts';
+import { toTaxColumns, type TaxedSale } from './sales-tax.ts';
 import { openPaymentAttempt, type OpenAttempt } from './payment-attempt.ts';
 import { saveAcceptedTerms } from './terms.ts';
 
@@ -26,18 +27,21 @@ import { saveAcceptedTerms } from './terms.ts';
 export type OrderDraft = {
   readonly report: ReportForSale;
   readonly licence: Licence;
-  readonly priceCents: number;
+  readonly listCents: number;
+  readonly price: TaxedSale;
   readonly billing: Billing;
-  /** The country's name. */
-  readonly country: string;
+  readonly country: Country;
   readonly browserHash: string;
   /** The account that the buyer is logged in with. */
   readonly customer: Customer | undefined;
   /** The order of theirs for the same licence that the buyer knows of. */
   readonly knownOrderNumber: string | undefined;
   readonly terms: Terms;
-  /** Readers of a multiple-user licence. */
-  readonly teamSeats: number;
+  /** What the licence is called and allows. */
+  readonly licenceTerms: LicenceTerms;
+  readonly currency: string;
+  /** How orders are numbered. */
+  readonly numberFormat: string;
   readonly now: Date;
 };
 
@@ -56,10 +60,10 @@ export async function saveOrder(
   tx: Tx,
   draft: OrderDraft,
 ): Promise<Outcome<SavedOrder> | EarlierOrderRefusal> {
-  const { report, licence, priceCents, browserHash, customer, now } = draft;
+  const { report, licence, price, browserHash, customer, now } = draft;
   const { method } = draft.billing;
   await lockCheckout(tx, { browserHash, customerId: customer?.id, reportId: report.id, licence });
-  const sameOrder = { browserHash, reportId: report.id, licence, priceCents, method };
+  const sameOrder = { browserHash, reportId: report.id, licence, price, method };
   const openOrder = await lockOpenOrder(tx, sameOrder);
   const earlierOrder = await findUnresolvedOrder(tx, {
     reportId: report.id,
@@ -79,29 +83,37 @@ export async function saveOrder(
 }
 
 const insertDraft = (tx: Tx, draft: OrderDraft, buyer: BuyerDetails) =>
-  insertOrder(tx, {
-    ...buyer,
-    buyerSecretHash: draft.browserHash,
-    licence: draft.licence,
-    priceCents: draft.priceCents,
-    placedAt: draft.now,
-    reportId: draft.report.id,
-    reportCode: draft.report.code,
-    reportTitle: draft.report.title,
-    editionNumber: draft.report.edition,
-    rights: buildRightsText(draft.licence, draft.teamSeats),
-    seatLimit: getSeatCount(draft.licence, draft.teamSeats),
-    consent: 'I accept the Terms & Conditions.',
-    paymentMethod: draft.billing.method,
-  });
+  insertPurchase(
+    tx,
+    {
+      ...buyer,
+      buyerSecretHash: draft.browserHash,
+      licence: draft.licence,
+      listCents: draft.listCents,
+      placedAt: draft.now,
+      reportId: draft.report.id,
+      reportCode: draft.report.code,
+      reportTitle: draft.report.title,
+      editionNumber: draft.report.edition,
+      licenceName: draft.licenceTerms.name,
+      rights: buildRightsText(draft.licenceTerms),
+      seatLimit: draft.licenceTerms.seats,
+      currency: draft.currency,
+      consent: 'I accept the Terms & Conditions.',
+      paymentMethod: draft.billing.method,
+    },
+    draft.numberFormat,
+  );
 
-const toBuyerDetails = ({ billing, country, customer }: OrderDraft) => ({
+const toBuyerDetails = ({ billing, country, customer, price }: OrderDraft) => ({
+  ...toTaxColumns(price),
   name: billing.name,
   email: billing.email,
   mobileNo: billing.mobile_no,
   companyName: billing.company_name,
   jobTitle: billing.title,
-  country,
+  country: country.name,
+  countryCode: country.iso2,
   address: billing.address,
   city: billing.city,
   region: billing.state,

@@ -1,4 +1,3 @@
-import { licenceNames } from '#core/catalogue/licence.model.ts';
 import { formatDay } from '#core/kernel/date.model.ts';
 import type { Purchase } from '../purchase.store.ts';
 import type { Stamp } from './stamp.model.ts';
@@ -7,7 +6,7 @@ import type { Stamp } from './stamp.model.ts';
 export const buildStamp = (order: Purchase, readerName: string): Stamp => ({
   buyer: readerName,
   company: order.companyName,
-  licence: licenceNames[order.licence],
+  licence: order.licenceName,
   order: order.number,
   date: formatDay(order.paidAt ?? order.placedAt),
 });

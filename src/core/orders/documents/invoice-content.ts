@@ -1,8 +1,8 @@
-import { licenceNames } from '#core/catalogue/licence.model.ts';
 import { formatDay } from '#core/kernel/date.model.ts';
-import type { Publisher } from '../deps.ts';
+import type { Publisher } from '#core/store/model.ts';
 import { getTransferDueDate } from '../model.ts';
 import type { Purchase } from '../purchase.store.ts';
+import { describeTax, describeTaxNote, readTax } from '../tax.model.ts';
 import type { DocumentKind, InvoiceContent } from './invoice.model.ts';
 
 type NumberedDocument = {
@@ -10,6 +10,8 @@ type NumberedDocument = {
   readonly number: string;
   readonly issuedAt: Date;
   readonly cents: number;
+  /** The tax in `cents`. */
+  readonly taxCents: number;
   /** Why a credit note was issued. */
   readonly reason: string | undefined;
   /** The way of payment; undefined where nothing is paid yet. */
@@ -23,7 +25,8 @@ type NumberedDocument = {
 
 /** Everything that the document shows, as it is at this moment. */
 export function buildInvoiceContent(order: Purchase, document: NumberedDocument): InvoiceContent {
-  const { kind, number, cents, paidBy, invoiceNumber, publisher, origin } = document;
+  const { kind, number, cents, taxCents, paidBy, invoiceNumber, publisher, origin } = document;
+  const netCents = cents - taxCents;
   const date = formatDay(document.issuedAt);
   return {
     kind,
@@ -32,7 +35,7 @@ export function buildInvoiceContent(order: Purchase, document: NumberedDocument)
     order: order.number,
     ...(invoiceNumber ? { refersTo: invoiceNumber } : {}),
     publisher: {
-      name: publisher.siteName,
+      name: publisher.legalName,
       address: publisher.address,
       email: publisher.salesEmail,
       website: origin,
@@ -45,31 +48,43 @@ export function buildInvoiceContent(order: Purchase, document: NumberedDocument)
       taxId: order.taxId ?? undefined,
       email: order.email,
     },
-    lines: [{ text: describeItem(order, kind, document.reason), amount: cents }],
+    lines: [{ text: describeItem(order, kind, document.reason), amount: netCents }],
     currency: order.currency,
+    ...(order.taxKind === 'none'
+      ? {}
+      : { tax: { net: netCents, label: describeTax(readTax(order)), amount: taxCents } }),
     total: cents,
     paid: paidBy ? { on: date, by: paidBy } : undefined,
-    ...(kind === 'pro-forma' ? { bank: { ...publisher.bank, reference: order.number } } : {}),
-    notes: [describeDelivery(order, kind)],
+    ...(kind === 'pro-forma' && publisher.bank
+      ? { bank: { ...publisher.bank, reference: order.number } }
+      : {}),
+    notes: [describeDelivery(order, kind), ...listTaxNotes(order)],
   };
 }
 
 function describeItem(order: Purchase, kind: DocumentKind, reason: string | undefined): string {
-  const licence = `${licenceNames[order.licence]} licence`;
+  const licence = `${order.licenceName} licence`;
   const item = `${order.reportTitle} (${order.reportCode}), ${licence}`;
   if (kind === 'credit-note') return `Refund: ${item}${reason ? `. ${reason}` : ''}`;
   return order.upgradeOf === null ? item : `Upgrade: ${item}`;
 }
 
 function describeDelivery(order: Purchase, kind: DocumentKind): string {
-  if (kind !== 'pro-forma')
-    return (
-      'Delivered electronically. Business customers outside our country account for the tax ' +
-      'where their law requires it (reverse charge).'
-    );
+  if (kind !== 'pro-forma') return 'Delivered electronically.';
   const dueDate = formatDay(getTransferDueDate(order.placedAt));
   return (
     'This is not a tax invoice. We will send the invoice and the download links when the ' +
     `transfer arrives. Please transfer by ${dueDate}.`
   );
+}
+
+/** What the law wants to be said of the tax, or of its absence. */
+function listTaxNotes(order: Purchase): string[] {
+  if (order.taxKind === 'none')
+    return [
+      'Business customers outside our country account for the tax where their law requires it ' +
+        '(reverse charge).',
+    ];
+  const note = describeTaxNote(readTax(order));
+  return note === undefined ? [] : [note];
 }

@@ -27,6 +27,13 @@ export type InvoiceContent = {
   };
   readonly lines: readonly { readonly text: string; readonly amount: Cents }[];
   readonly currency: string;
+  /** Where the seller charges a tax; the lines are without it, and the total has it in it. */
+  readonly tax?: {
+    readonly net: Cents;
+    /** "VAT 19 %" */
+    readonly label: string;
+    readonly amount: Cents;
+  };
   readonly total: Cents;
   /** `on` is a date like the document's own, `by` the way of payment: "PayPal". */
   readonly paid: { readonly on: string; readonly by: string } | undefined;

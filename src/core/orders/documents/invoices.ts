@@ -1,5 +1,7 @@
 import type { Tx } from '#core/deps.ts';
-import type { OrderDeps, Publisher } from '../deps.ts';
+import type { Publisher } from '#core/store/model.ts';
+import { formatNumber } from '#core/store/numbering.model.ts';
+import type { OrderDeps } from '../deps.ts';
 import type { Purchase } from '../purchase.store.ts';
 import {
   findCreditNote,
@@ -9,6 +11,7 @@ import {
   listDocumentsOf,
   takeNextSequence,
 } from './document.store.ts';
+import { shareOfTax } from '../tax.model.ts';
 import { buildInvoiceContent } from './invoice-content.ts';
 import type { DocumentKind } from './invoice.model.ts';
 
@@ -21,16 +24,21 @@ export type OrderDocument = {
 };
 
 /** A credit note belongs to a refund; the other kinds exist once per order. */
-export type DocumentRequest = { readonly cents: number } & (
+export type DocumentRequest = {
+  readonly cents: number;
+  /** What of the order was refunded before, for a credit note. */
+  readonly refundedBeforeCents?: number;
+} & (
   | { readonly kind: 'invoice' | 'pro-forma'; readonly paidBy?: string }
   | { readonly kind: 'credit-note'; readonly refundId: number; readonly reason?: string }
 );
 
-const numberPrefixes: Readonly<Record<DocumentKind, string>> = {
-  invoice: 'INV',
-  'pro-forma': 'PF',
-  'credit-note': 'CN',
-};
+/** The settings that number each kind. */
+const numberingKeys = {
+  invoice: 'invoice',
+  'pro-forma': 'proForma',
+  'credit-note': 'creditNote',
+} as const satisfies Readonly<Record<DocumentKind, string>>;
 
 /** Issues invoices, pro-forma invoices and credit notes, and opens them. */
 export class Invoices {
@@ -59,7 +67,7 @@ export class Invoices {
     const issuedAt = this.#deps.clock();
     const year = issuedAt.getUTCFullYear();
     const sequence = await takeNextSequence(tx, kind, year);
-    const number = `${numberPrefixes[kind]}-${year}-${String(sequence).padStart(6, '0')}`;
+    const number = formatNumber(publisher.numbering[numberingKeys[kind]], sequence, year);
     const invoice =
       kind === 'credit-note' ? await findDocument(tx, order.id, 'invoice') : undefined;
     const body = buildInvoiceContent(order, {
@@ -67,6 +75,7 @@ export class Invoices {
       number,
       issuedAt,
       cents,
+      taxCents: shareOfTax(order, request.refundedBeforeCents ?? 0, cents),
       reason: request.kind === 'credit-note' ? request.reason : undefined,
       paidBy: request.kind === 'credit-note' ? undefined : request.paidBy,
       invoiceNumber: invoice?.number,

@@ -1,7 +1,7 @@
 import { greet } from '#core/kernel/email-layout.ts';
 import type { Email } from '#core/deps.ts';
 import { formatDay } from '#core/kernel/date.model.ts';
-import type { Publisher } from '../deps.ts';
+import type { BankAccount } from '#core/store/model.ts';
 import type { OrderDocument } from '../documents/invoices.ts';
 import { getTransferDueDate } from '../model.ts';
 import {
@@ -9,12 +9,13 @@ import {
   formatPrice,
   orderRows,
   renderOrderEmail,
+  taxRows,
   type OrderEmailContext,
 } from './order-email.ts';
 
 type TransferRequest = OrderEmailContext & {
   readonly proForma: OrderDocument;
-  readonly bank: Publisher['bank'];
+  readonly bank: BankAccount;
 };
 
 /** To a buyer who pays by bank transfer: the amount, the account and the reference. */
@@ -37,6 +38,7 @@ export function transferEmail(request: TransferRequest): Email {
     ],
     rows: [
       ...orderRows(order),
+      ...taxRows(order),
       ['Total', formatPrice(order)],
       ['Account holder', bank.holder],
       ['IBAN', bank.iban],

@@ -1,9 +1,10 @@
 import type { Email } from '#core/deps.ts';
 import { renderEmail, type EmailContent, type EmailRow } from '#core/kernel/email-layout.ts';
-import { formatDollars } from '#core/kernel/money.model.ts';
+import { formatMoney } from '#core/kernel/money.model.ts';
 import type { OrderDocument } from '../documents/invoices.ts';
 import { grantDays, grantDownloads } from '../model.ts';
 import type { Purchase } from '../purchase.store.ts';
+import { listTaxLines, readTax } from '../tax.model.ts';
 
 /** What every email about an order needs. */
 export type OrderEmailContext = {
@@ -30,9 +31,13 @@ export const orderRows = (order: Purchase): EmailRow[] => [
   ['Licence', order.rights],
 ];
 
+/** What the price is made of; no rows where the store charges no tax. */
+export const taxRows = (order: Purchase): EmailRow[] =>
+  listTaxLines(readTax(order), order.currency).map(({ label, amount }) => [label, amount]);
+
 /** The price with its currency: "$3,490 USD". */
 export const formatPrice = ({ priceCents, currency }: Purchase): string =>
-  `${formatDollars(priceCents)} ${currency}`;
+  `${formatMoney(priceCents, currency)} ${currency}`;
 
 export const orderPageUrl = ({ order, origin }: OrderEmailContext): string =>
   `${origin}/payment-success?order=${order.number}`;

@@ -10,6 +10,7 @@ import {
   orderPageUrl,
   orderRows,
   renderOrderEmail,
+  taxRows,
   type FileLink,
   type OrderEmailContext,
 } from './order-email.ts';
@@ -50,6 +51,7 @@ function paymentRows(receipt: Receipt): EmailRow[] {
   const { order, origin, documents, baseOrderNumber } = receipt;
   const upgradeNote = baseOrderNumber ? ', the difference in price' : '';
   const rows: EmailRow[] = [
+    ...taxRows(order),
     ['Paid', formatPrice(order) + upgradeNote],
     ['Order page', { text: `Order ${order.number}`, url: orderPageUrl(receipt) }],
   ];

@@ -1,6 +1,6 @@
 import { greet } from '#core/kernel/email-layout.ts';
 import type { Email } from '#core/deps.ts';
-import { formatDollars } from '#core/kernel/money.model.ts';
+import { formatMoney } from '#core/kernel/money.model.ts';
 import type { OrderDocument } from '../documents/invoices.ts';
 import { documentUrl, orderRows, renderOrderEmail, type OrderEmailContext } from './order-email.ts';
 
@@ -16,7 +16,8 @@ type Refund = OrderEmailContext & {
 /** To the buyer of an order that was refunded, in part or in full. */
 export function refundEmail(refund: Refund): Email {
   const { order, origin, amountCents, creditNote, refundKey } = refund;
-  const amount = amountCents === undefined ? 'the payment' : formatDollars(amountCents);
+  const amount =
+    amountCents === undefined ? 'the payment' : formatMoney(amountCents, order.currency);
   return renderOrderEmail(refund, {
     whenMailboxIsFull: 'send',
     dedupeKey: `refund-${refundKey}`,

@@ -1,5 +1,5 @@
 import { hasAccess } from '../order-states.model.ts';
-import { licenceNames, removeLicenceName } from '#core/catalogue/licence.model.ts';
+import { removeLicenceName } from '#core/catalogue/licence.model.ts';
 import { formatDay } from '#core/kernel/date.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import type { Purchase } from '../purchase.store.ts';
@@ -50,8 +50,8 @@ export class Certificates {
     return {
       number: `LC-${order.number}`,
       order: order.number,
-      licence: `${licenceNames[order.licence]} licence`,
-      rights: removeLicenceName(order.rights),
+      licence: `${order.licenceName} licence`,
+      rights: removeLicenceName(order.rights, order.licenceName),
       report: { title: order.reportTitle, code: order.reportCode, edition: order.editionNumber },
       holder: { name: order.name, company: order.companyName },
       seats: describeReaders(order.seatLimit),

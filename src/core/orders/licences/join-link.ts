@@ -56,7 +56,7 @@ export class JoinLinks {
       order && {
         companyName: order.companyName,
         reportTitle: order.reportTitle,
-        rights: removeLicenceName(order.rights),
+        rights: removeLicenceName(order.rights, order.licenceName),
         emailDomain: getEmailDomain(order.email),
       }
     );
@@ -120,7 +120,7 @@ export class JoinLinks {
         number: order.number,
         reportTitle: order.reportTitle,
         companyName: order.companyName,
-        rights: removeLicenceName(order.rights),
+        rights: removeLicenceName(order.rights, order.licenceName),
         seatPath: order.seatToken === null ? undefined : `/seat/${order.seatToken}`,
       }));
   }

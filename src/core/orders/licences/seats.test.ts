@@ -69,12 +69,13 @@ test('a corporate licence is for one email domain, and never for a free one', as
 });
 
 test("the number of a team's readers is a setting, and an order keeps the one that it was sold with", async () => {
-  const site = await tester.app.content.getSiteInfo();
+  const { store } = tester.app;
+  const settings = await store.getSettings();
   const before = await tester.buyReport('multiple-user');
-  await tester.deps.db
-    .updateTable('siteInfo')
-    .set({ body: { ...site, teamSeats: 3 } })
-    .execute();
+  const licences = settings.licences.map((terms) =>
+    terms.id === 'multiple-user' ? { ...terms, seats: 3 } : terms,
+  );
+  expect((await store.replaceSettings({ ...settings, licences }, 'test')).ok).toBe(true);
   const after = await tester.buyReport('multiple-user', {
     name: 'Later',
     email: 'later@company.example',

@@ -123,7 +123,7 @@ export class Seats {
       name: seat.name,
       reportTitle: order.reportTitle,
       companyName: order.companyName,
-      rights: removeLicenceName(order.rights),
+      rights: removeLicenceName(order.rights, order.licenceName),
       isAccepted,
       links: isAccepted ? await this.#downloadGrants.listDownloadLinks(order.id, seat.id) : [],
     };

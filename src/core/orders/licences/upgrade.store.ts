@@ -1,6 +1,4 @@
-import type { Insertable } from 'kysely';
 import type { Tx } from '#core/deps.ts';
-import type { DB } from '#core/kernel/database-types.ts';
 
 /** All orders that upgrade another one, whatever their state, newest first. */
 export const listUpgradeOrders = (tx: Tx, baseOrderId: number) =>
@@ -10,6 +8,3 @@ export const listUpgradeOrders = (tx: Tx, baseOrderId: number) =>
     .where('upgradeOf', '=', baseOrderId)
     .orderBy('id', 'desc')
     .execute();
-
-export const insertUpgradeOrder = (tx: Tx, order: Insertable<DB['purchase']>) =>
-  tx.insertInto('purchase').values(order).returning(['id', 'number']).executeTakeFirstOrThrow();

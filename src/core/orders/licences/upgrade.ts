@@ -2,10 +2,11 @@ import type { OrderState } from '../order-states.model.ts';
 import type { ReportForSale } from '#core/catalogue/index.ts';
 import {
   buildRightsText,
+  findLicenceTerms,
   getLicencePrice,
-  getSeatCount,
   licences,
   type Licence,
+  type LicenceTerms,
 } from '#core/catalogue/licence.model.ts';
 import type { Tx } from '#core/deps.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
@@ -14,13 +15,19 @@ import {
   PaymentAttempts,
   type PlacedOrder,
 } from '../checkout/payment-attempt.ts';
+import { SalesTax, toTaxColumns, type TaxedSale } from '../checkout/sales-tax.ts';
 import { saveAcceptedTerms } from '../checkout/terms.ts';
 import type { OrderDeps, Terms } from '../deps.ts';
-import { getPurchase, lockPurchase, type Purchase } from '../purchase.store.ts';
-import { insertUpgradeOrder, listUpgradeOrders } from './upgrade.store.ts';
+import { getPurchase, insertPurchase, lockPurchase, type Purchase } from '../purchase.store.ts';
+import { listUpgradeOrders } from './upgrade.store.ts';
 
 /** A larger licence, and what is to be paid for it beside the licence that was bought. */
-export type Upgrade = { readonly licence: Licence; readonly cents: number };
+export type Upgrade = {
+  readonly licence: Licence;
+  readonly licenceTerms: LicenceTerms;
+  /** The difference with its tax: what is paid. */
+  readonly cents: number;
+};
 
 const alreadyUpgradedMessage =
   'This order was upgraded already. Please upgrade the order of the larger licence instead.';
@@ -45,21 +52,26 @@ const upgradeBlockedBy: Partial<Record<OrderState, string>> = {
 const resumableStates: readonly OrderState[] = ['pending', 'awaiting-approval', 'cancelled'];
 
 type UpgradeOffer = Upgrade & {
+  /** The difference as the catalogue has prices: net or gross. */
+  readonly listCents: number;
+  readonly price: TaxedSale;
   readonly baseOrder: Purchase;
   readonly report: ReportForSale;
   readonly terms: Terms;
-  /** Readers of a multiple-user licence. */
-  readonly teamSeats: number;
+  /** How orders are numbered. */
+  readonly numberFormat: string;
 };
 
 /** Sells a larger licence for the difference in price. */
 export class Upgrades {
   readonly #deps: OrderDeps;
   readonly #paymentAttempts: PaymentAttempts;
+  readonly #salesTax: SalesTax;
 
   constructor(deps: OrderDeps) {
     this.#deps = deps;
     this.#paymentAttempts = new PaymentAttempts(deps);
+    this.#salesTax = new SalesTax(deps);
   }
 
   /**
@@ -68,7 +80,8 @@ export class Upgrades {
    */
   async listUpgrades(order: Purchase): Promise<Upgrade[]> {
     const report = await this.#deps.catalogue.getReportForSale({ id: order.reportId });
-    return this.#computeUpgrades(order, report);
+    const upgrades = await this.#computeUpgrades(order, report);
+    return upgrades.map(({ licence, licenceTerms, cents }) => ({ licence, licenceTerms, cents }));
   }
 
   /**
@@ -85,36 +98,38 @@ export class Upgrades {
       return fail('invalid', message, { licence: [message] });
     }
     const terms = await this.#deps.getTermsInForce();
-    const { teamSeats } = await this.#deps.getPublisher();
-    const placed = await this.#deps.db
-      .transaction()
-      .execute((tx) => this.#saveUpgrade(tx, { ...upgrade, baseOrder, report, terms, teamSeats }));
+    const { numbering } = await this.#deps.getPublisher();
+    const offer = { ...upgrade, baseOrder, report, terms, numberFormat: numbering.order };
+    const placed = await this.#deps.db.transaction().execute((tx) => this.#saveUpgrade(tx, offer));
     if (!placed.ok) return placed;
     const { id, attemptNumber, openOrder } = placed.value;
     return openOrder ? ok(openOrder) : this.#paymentAttempts.requestApproval(id, attemptNumber);
   }
 
-  async #computeUpgrades(order: Purchase, report: ReportForSale | undefined): Promise<Upgrade[]> {
+  async #computeUpgrades(order: Purchase, report: ReportForSale | undefined) {
     if (!report || order.refundedCents > 0) return [];
     const creditedCents = Math.max(
       getLicencePrice(report.prices, order.licence),
-      await this.#getTotalPaidCents(order),
+      await this.#getTotalListCents(order),
     );
-    return licences
-      .slice(licences.indexOf(order.licence) + 1)
-      .map((licence) => ({
-        licence,
-        cents: getLicencePrice(report.prices, licence) - creditedCents,
-      }))
-      .filter(({ cents }) => cents > 0);
+    const { licences: offered, tax } = await this.#deps.getPublisher();
+    const taxSale = (listCents: number) => this.#salesTax.taxUpgrade(tax, order, listCents);
+    return licences.slice(licences.indexOf(order.licence) + 1).flatMap((licence) => {
+      const licenceTerms = findLicenceTerms(offered, licence);
+      const listCents = getLicencePrice(report.prices, licence) - creditedCents;
+      if (!licenceTerms || listCents <= 0) return [];
+      const price = taxSale(listCents);
+      return [{ licence, licenceTerms, listCents, price, cents: price.totalCents }];
+    });
   }
 
-  /** What was paid and not refunded for an order and for all that it upgrades. */
-  async #getTotalPaidCents(order: Purchase): Promise<number> {
-    const paidCents = order.priceCents - order.refundedCents;
+  /** The prices of an order and of all that it upgrades, less what was refunded; before tax. */
+  async #getTotalListCents(order: Purchase): Promise<number> {
+    const { listCents, priceCents, refundedCents } = order;
+    const paidCents = Math.round((listCents * (priceCents - refundedCents)) / priceCents);
     if (order.upgradeOf === null) return paidCents;
     const baseOrder = await getPurchase(this.#deps.db, order.upgradeOf);
-    return paidCents + (await this.#getTotalPaidCents(baseOrder));
+    return paidCents + (await this.#getTotalListCents(baseOrder));
   }
 
   /** In `tx`: the order of the upgrade with an open payment attempt; an unpaid one is resumed. */
@@ -138,19 +153,23 @@ export class Upgrades {
   }
 
   async #insertUpgrade(tx: Tx, offer: UpgradeOffer): Promise<{ id: number; number: string }> {
-    const { baseOrder, report, licence, cents, terms, teamSeats } = offer;
-    return insertUpgradeOrder(tx, {
+    const { baseOrder, report, licence, licenceTerms, listCents, price, terms } = offer;
+    const order = {
       ...copyBuyer(baseOrder),
       ...(await saveAcceptedTerms(tx, terms)),
       editionNumber: report.edition,
       licence,
-      priceCents: cents,
+      ...toTaxColumns(price),
+      listCents,
       placedAt: this.#deps.clock(),
       upgradeOf: baseOrder.id,
-      rights: buildRightsText(licence, teamSeats),
-      seatLimit: getSeatCount(licence, teamSeats),
+      licenceName: licenceTerms.name,
+      rights: buildRightsText(licenceTerms),
+      seatLimit: licenceTerms.seats,
+      currency: baseOrder.currency,
       consent: 'I accept the Terms & Conditions.',
-    });
+    };
+    return insertPurchase(tx, order, offer.numberFormat);
   }
 }
 
@@ -162,6 +181,7 @@ const copyBuyer = (order: Purchase) => ({
   companyName: order.companyName,
   jobTitle: order.jobTitle,
   country: order.country,
+  countryCode: order.countryCode,
   address: order.address,
   city: order.city,
   region: order.region,

@@ -11,7 +11,9 @@ export type ProviderOrderRequest = {
   readonly description: string;
   /** What the buyer reads on the provider's page: the report, and what of it they buy. */
   readonly item: { readonly name: string; readonly description: string };
+  /** What is paid in all, and the tax in it. */
   readonly amountCents: Cents;
+  readonly taxCents: Cents;
   readonly currency: string;
   readonly brandName: string;
   readonly returnUrl: string;
@@ -122,6 +124,8 @@ export type ProviderOrderLookup =
   | { readonly kind: 'unknown'; readonly reason: string };
 
 export type PaymentProvider = {
+  /** Whether payments in a currency (ISO 4217) can be made at all. */
+  readonly supportsCurrency: (currency: string) => boolean;
   readonly createProviderOrder: (request: ProviderOrderRequest) => Promise<ProviderOrderCreation>;
   readonly captureProviderOrder: (providerId: string, requestId: string) => Promise<CaptureResult>;
   readonly getProviderOrder: (providerId: string) => Promise<ProviderOrderLookup>;

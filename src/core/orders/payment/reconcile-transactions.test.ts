@@ -60,6 +60,7 @@ test("other shops' transactions leave our order numbers alone; a seventh digit s
     description: 'Other',
     item: { name: 'Other', description: 'Other' },
     amountCents: 100_000,
+    taxCents: 0,
     currency: 'USD',
     brandName: 'B',
     returnUrl: 'https://x.example/',

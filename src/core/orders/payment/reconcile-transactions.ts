@@ -1,7 +1,6 @@
 import { hasAccess } from '../order-states.model.ts';
 import { toDecimalString } from '#core/kernel/money.model.ts';
 import type { OrderDeps } from '../deps.ts';
-import { formatOrderNumber } from '../model.ts';
 import { findPurchase, getPurchase } from '../purchase.store.ts';
 import { listProviderAttempts } from './payment-attempt.store.ts';
 import type { ProviderTransaction } from './provider.ts';
@@ -90,7 +89,7 @@ export class TransactionReconciler {
       : undefined;
     if (!order) return { captureId, orderNumber: undefined, kind: 'unknown order' };
     const { id, number: orderNumber, state } = order;
-    if (value !== toDecimalString(order.priceCents) || currency !== order.currency)
+    if (value !== toDecimalString(order.priceCents, order.currency) || currency !== order.currency)
       return { captureId, orderNumber, kind: 'other amount' };
     if (hasAccess(state) || state === 'refunded' || state === 'suspended')
       return (await this.#syncPaidOrder(id, captureId))
@@ -132,10 +131,13 @@ export class TransactionReconciler {
    */
   async #skipUsedOrderNumbers(transactions: readonly ProviderTransaction[]): Promise<void> {
     const ids = transactions
-      .map(({ customId, invoiceId }) => ({ id: Number(customId), invoiceId }))
+      .map(({ customId, invoiceId = '' }) => ({ id: Number(customId), invoiceId }))
       .filter(
         ({ id, invoiceId }) =>
-          Number.isSafeInteger(id) && id > 0 && id < 2 ** 30 && invoiceId === formatOrderNumber(id),
+          Number.isSafeInteger(id) &&
+          id > 0 &&
+          id < 2 ** 30 &&
+          Number(/\d+$/.exec(invoiceId)?.[0]) === id,
       )
       .map(({ id }) => id);
     const highest = Math.max(0, ...ids);

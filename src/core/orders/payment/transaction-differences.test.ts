@@ -37,6 +37,7 @@ test('F-04 after an older database is restored, payments of lost orders are repo
     description: 'Lost',
     item: { name: 'Lost', description: 'Lost' },
     amountCents: 100_000,
+    taxCents: 0,
     currency: 'USD',
     brandName: 'B',
     returnUrl: 'https://x.example/',

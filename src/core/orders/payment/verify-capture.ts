@@ -111,7 +111,7 @@ const isAsOrdered = (
   providerOrder.customId === String(purchase.id) &&
   providerOrder.invoiceId === purchase.number &&
   capture.currency === purchase.currency &&
-  capture.value === toDecimalString(purchase.priceCents);
+  capture.value === toDecimalString(purchase.priceCents, purchase.currency);
 
 const toPaymentDetails = (
   { providerId, status, payer }: ProviderOrder,

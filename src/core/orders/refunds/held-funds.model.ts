@@ -1,4 +1,4 @@
-import { parseCents } from '#core/kernel/money.model.ts';
+import { parseAmount } from '#core/kernel/money.model.ts';
 import type { ProviderCapture, ProviderOrder } from '../payment/provider.ts';
 
 /** A capture, and the cents of it that were not refunded. */
@@ -26,16 +26,19 @@ export function summarizeFunds({ captures, refunds }: ProviderOrder): HeldFunds 
   const getRefundedCents = (capture: ProviderCapture): number =>
     completedRefunds
       .filter(({ captureId }) => (captureId ?? takenCaptures[0]?.id) === capture.id)
-      .reduce((sum, { value }) => sum + parseCents(value), 0);
+      .reduce((sum, { value, currency }) => sum + parseAmount(value, currency), 0);
   return {
     heldCaptures: takenCaptures
       .filter(({ status }) => heldStatuses.includes(status))
       .map((capture) => ({
         capture,
-        remainingCents: parseCents(capture.value) - getRefundedCents(capture),
+        remainingCents: parseAmount(capture.value, capture.currency) - getRefundedCents(capture),
       }))
       .filter(({ remainingCents }) => remainingCents > 0),
-    refundedCents: completedRefunds.reduce((sum, { value }) => sum + parseCents(value), 0),
+    refundedCents: completedRefunds.reduce(
+      (sum, { value, currency }) => sum + parseAmount(value, currency),
+      0,
+    ),
     wasMoneyTaken: takenCaptures.length > 0 || refunds.length > 0,
     hasCaptures: captures.length > 0,
   };

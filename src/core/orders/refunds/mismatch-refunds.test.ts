@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { formatDollars } from '#core/kernel/money.model.ts';
+import { formatMoney } from '#core/kernel/money.model.ts';
+import { toPublisher } from '#core/store/model.ts';
 import { billing, buyerSecret } from '../../../../test/support/test-buyer.ts';
 import { openLicenceTester, type LicenceTester } from '../../../../test/support/test-licences.ts';
 import type { OrderDeps } from '../deps.ts';
@@ -33,7 +34,7 @@ async function placeMismatch() {
 }
 
 async function expectRefundEmail(cents: number): Promise<void> {
-  const text = `We have refunded ${formatDollars(cents)} for your order`;
+  const text = `We have refunded ${formatMoney(cents, 'USD')} for your order`;
   expect(await tester.listEmailTexts('Refund')).toEqual([expect.stringContaining(text)]);
 }
 
@@ -100,13 +101,12 @@ test('a mismatched payment that was declined after all: the history says so, and
 test('a mismatched payment that the provider no longer knows is left to a member of staff', async () => {
   const { id, number, paidCents } = await placeMismatch();
   Object.assign(tester.deps.payments, { getProviderOrder: async () => ({ kind: 'missing' }) });
-  const { catalogue, content } = tester.app;
-  const { taxId, ...site } = await content.getSiteInfo();
+  const { catalogue, content, store } = tester.app;
   const orderDeps: OrderDeps = {
     ...tester.deps,
     catalogue,
-    getCountryName: content.getCountryName,
-    getPublisher: async () => ({ ...site, taxId }),
+    findCountry: content.findCountry,
+    getPublisher: async () => toPublisher(await store.getSettings()),
     getTermsInForce: content.getTermsInForce,
   };
   await new PaymentMismatches(orderDeps).closeMismatch(id);

@@ -1,4 +1,4 @@
-import { formatDollars, parseCents } from '#core/kernel/money.model.ts';
+import { formatMoney, parseAmount } from '#core/kernel/money.model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import { queueEmail } from '#core/kernel/queue-email.ts';
 import type { OrderDeps } from '../deps.ts';
@@ -29,13 +29,13 @@ export class PaymentMismatches {
     if (!held) return unclear;
     const heldCents = held.heldCaptures.reduce((sum, part) => sum + part.remainingCents, 0);
     if (heldCents > 0 && amountCents !== heldCents) {
-      const amount = formatDollars(heldCents);
+      const amount = formatMoney(heldCents, held.heldCaptures[0]?.capture.currency ?? 'USD');
       const message = `This payment differs from its order: refund all of it, ${amount}.`;
       return fail('invalid', message, { amount: [message] });
     }
     for (const { capture, remainingCents } of held.heldCaptures) {
       // The provider repeats its answer for a request id: refunding the rest needs one of its own.
-      const isWhole = remainingCents === parseCents(capture.value);
+      const isWhole = remainingCents === parseAmount(capture.value, capture.currency);
       const requestId = isWhole ? `r-${capture.id}` : `r-${capture.id}-rest-${remainingCents}`;
       const answer = await this.#deps.payments.refundCapture(
         capture.id,

@@ -1,11 +1,12 @@
 import type { Tx } from '#core/deps.ts';
 import { queueEmail } from '#core/kernel/queue-email.ts';
-import type { OrderDeps, Publisher } from '../deps.ts';
+import type { Publisher } from '#core/store/model.ts';
+import type { OrderDeps } from '../deps.ts';
 import { Invoices } from '../documents/invoices.ts';
 import { refundEmail } from '../emails/refund.ts';
 import { recordEvent, type Purchase } from '../purchase.store.ts';
 import { OrderStateSync } from './sync-order-state.ts';
-import { setCompleted, type Refund } from './refund.store.ts';
+import { setCompleted, sumCompletedRefunds, type Refund } from './refund.store.ts';
 
 /** A refund and its id: the provider's, or one of our own where the provider did not make it. */
 export type CompletedRefund = Pick<Refund, 'id' | 'amountCents' | 'reason'> & {
@@ -31,10 +32,12 @@ export class RefundRecorder {
     order: Purchase,
     { id, amountCents, reason, providerRefundId }: CompletedRefund,
   ): Promise<void> {
+    const refundedBeforeCents = await sumCompletedRefunds(tx, order.id);
     await setCompleted(tx, id, providerRefundId);
     const credit = await this.#invoices.issueDocument(site, tx, order, {
       kind: 'credit-note',
       cents: amountCents,
+      refundedBeforeCents,
       refundId: id,
       reason,
     });

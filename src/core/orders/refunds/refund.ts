@@ -1,6 +1,6 @@
 import { hasAccess } from '../order-states.model.ts';
 import type { Tx } from '#core/deps.ts';
-import { formatDollars } from '#core/kernel/money.model.ts';
+import { formatMoney } from '#core/kernel/money.model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { findPaidAttempt } from '../payment/payment-attempt.store.ts';
@@ -66,7 +66,7 @@ export class Refunds {
       const earlier = await countRefunds(tx, purchaseId);
       const leftCents = order.priceCents - earlier.cents;
       if (!Number.isInteger(amountCents) || amountCents < 1 || amountCents > leftCents) {
-        const message = `At most ${formatDollars(leftCents)} can be refunded.`;
+        const message = `At most ${formatMoney(leftCents, order.currency)} can be refunded.`;
         return fail('invalid', message, { amount: [message] });
       }
       const requestId = earlier.count === 0 ? `r-${source}` : `r-${source}-${earlier.count + 1}`;

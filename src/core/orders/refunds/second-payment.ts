@@ -1,4 +1,4 @@
-import { parseCents } from '#core/kernel/money.model.ts';
+import { parseAmount } from '#core/kernel/money.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { findPaidAttempt } from '../payment/payment-attempt.store.ts';
 import type { ProviderOrder } from '../payment/provider.ts';
@@ -24,7 +24,7 @@ export class SecondPayments {
     const answer = await this.#deps.payments.refundCapture(
       second.id,
       `r-${second.id}`,
-      parseCents(second.value),
+      parseAmount(second.value, second.currency),
       second.currency,
     );
     if (answer.kind === 'unknown')

@@ -1,6 +1,6 @@
 import { hasAccess } from '../order-states.model.ts';
 import type { Tx } from '#core/deps.ts';
-import { parseCents } from '#core/kernel/money.model.ts';
+import { parseAmount } from '#core/kernel/money.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { findPaidAttempt } from '../payment/payment-attempt.store.ts';
 import type { ProviderOrder, ProviderRefund } from '../payment/provider.ts';
@@ -51,8 +51,12 @@ export class RefundSync {
   }
 
   /** The row of a provider's refund: its own, one of ours that waits for it, else a new one. */
-  async #ensureRefund(tx: Tx, purchaseId: number, { id, value }: ProviderRefund): Promise<Refund> {
-    const amountCents = parseCents(value);
+  async #ensureRefund(
+    tx: Tx,
+    purchaseId: number,
+    { id, value, currency }: ProviderRefund,
+  ): Promise<Refund> {
+    const amountCents = parseAmount(value, currency);
     return (
       (await findRefundByProviderId(tx, id)) ??
       (await findUnlinkedRefund(tx, purchaseId, amountCents)) ??

@@ -18,6 +18,7 @@ export type LibraryOrder = {
   readonly licence: Licence;
   readonly rights: string;
   readonly priceCents: number;
+  readonly currency: string;
   /** Refunded so far. */
   readonly refundedCents: number;
   readonly documents: readonly OrderDocument[];
@@ -52,6 +53,7 @@ export class Library {
       licence: order.licence,
       rights: order.rights,
       priceCents: order.priceCents,
+      currency: order.currency,
       refundedCents: order.refundedCents,
       documents: documents.get(order.id) ?? [],
       certificateToken: order.certificateToken,

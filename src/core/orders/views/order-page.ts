@@ -9,6 +9,7 @@ import { Seats, type Seat } from '../licences/seats.ts';
 import { Upgrades, type Upgrade } from '../licences/upgrade.ts';
 import { getTransferDueDate, maskEmail, type PaymentDetails } from '../model.ts';
 import { isBuyer, type AccessProof } from '../order-access.ts';
+import { readTax, type TaxedPrice } from '../tax.model.ts';
 import { getPurchase, type Purchase } from '../purchase.store.ts';
 import { listUpgradeChain } from './order-page.store.ts';
 
@@ -20,10 +21,14 @@ type OrderSummary = {
   readonly reportCode: string;
   readonly reportTitle: string;
   readonly licence: Licence;
+  readonly licenceName: string;
   readonly rights: string;
   /** Masked for everybody but the buyer. */
   readonly email: string;
+  /** What is paid in all, and what it is made of. */
   readonly priceCents: number;
+  readonly tax: TaxedPrice;
+  readonly currency: string;
   /** Refunded so far. */
   readonly refundedCents: number;
   /** Until when the transfer has to arrive, ISO time; undefined where none is awaited. */
@@ -158,9 +163,12 @@ function summarizeOrder(order: Purchase): OrderSummary {
     reportCode: order.reportCode,
     reportTitle: order.reportTitle,
     licence: order.licence,
+    licenceName: order.licenceName,
     rights: order.rights,
     email: order.email,
     priceCents: order.priceCents,
+    tax: readTax(order),
+    currency: order.currency,
     refundedCents: order.refundedCents,
     transferDueAt: transferDueDate?.toISOString(),
     method: order.paymentMethod,

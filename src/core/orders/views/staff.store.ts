@@ -7,6 +7,7 @@ const orderColumns = [
   'state',
   'placedAt',
   'priceCents',
+  'currency',
   'name',
   'email',
   'companyName',

@@ -18,6 +18,7 @@ export type StaffOrderRow = {
   readonly state: OrderState;
   readonly placedAt: Date;
   readonly priceCents: number;
+  readonly currency: string;
   /** Name, company and email address. */
   readonly buyer: string;
   readonly reportCode: string;
@@ -89,6 +90,7 @@ const toStaffOrderRow = (order: StaffOrderColumns): StaffOrderRow => ({
   state: order.state,
   placedAt: order.placedAt,
   priceCents: order.priceCents,
+  currency: order.currency,
   buyer: `${order.name}, ${order.companyName}, ${order.email}`,
   reportCode: order.reportCode,
 });

@@ -14,6 +14,7 @@ import { closeDialogsOnOutsideClick, openSampleDialogOnce } from '../enhancement
 import { addSearchShortcut } from '../enhancements/search-shortcut.ts';
 import { sendFormsOnce } from '../enhancements/send-once.ts';
 import { markScrolledPage } from '../enhancements/sticky-header.ts';
+import { showTax } from '../enhancements/show-tax.ts';
 import { redirectAfterThanks } from '../enhancements/thank-you-redirect.ts';
 
 /** Every island by the name in its `data-island`; each module's default export is its component. */
@@ -88,6 +89,7 @@ sendFormsOnce();
 offerChartValues();
 clearMendedErrors();
 adaptAddress();
+showTax();
 closeDialogsOnOutsideClick();
 openSampleDialogOnce();
 rememberLicence();

@@ -1,0 +1,125 @@
+/**
+ * The settings of the store, in the terminal of the machine on which it runs:
+ * `npm run store -- help`, and `npm run setup` for an empty one.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import readline from 'node:readline';
+import { findEmbeddedPostgresUrl } from '#adapters/database/embedded-postgres.ts';
+import { openDatabase } from '#adapters/database/index.ts';
+import { migrateDatabase } from '#adapters/database/migrate.ts';
+import { createApp, type App } from '#core/app.ts';
+import { ok, type Outcome } from '#core/kernel/outcome.model.ts';
+import { buildDeps } from '#src/boot/build-deps.ts';
+import { seedCountries } from '#src/boot/seed-countries.ts';
+import { ConfigError, readConfig } from '#src/config.ts';
+
+const help = `npm run setup                          sets an empty store up: asks for what it needs
+npm run setup -- --from store.json     the same, from a file
+npm run setup -- --link                prints a new link to the page that sets it up
+npm run store -- export store.json     writes all settings into a file
+npm run store -- import store.json     replaces all settings by those of a file
+npm run store -- history               who changed the settings, and when`;
+
+const changedBy = `command line, ${os.userInfo().username}`;
+
+/** What `npm run setup` asks for: the field of the form, and the question. */
+const questions = [
+  ['name', 'Name of the store'],
+  ['email', 'Email address for enquiries'],
+  ['sales_email', 'Email address for orders, from which emails are sent (empty: the same)'],
+  ['legal_name', 'Legal name, as invoices have it (empty: the name of the store)'],
+  ['address', 'Address, with the country at its end'],
+  ['tax_id', 'Tax number (may be empty)'],
+  ['currency', 'Currency: USD, EUR, GBP, INR, JPY …'],
+  ['bank_holder', 'Bank account: holder (empty: no bank transfers)'],
+  ['bank_iban', 'Bank account: IBAN or number'],
+  ['bank_bic', 'Bank account: BIC or bank code'],
+  ['tax', 'Tax: none, net (added to prices) or gross (in the prices)'],
+  ['tax_country', 'Country of the tax, two letters (empty without tax)'],
+  ['tax_number', 'Your VAT number (empty without tax)'],
+] as const;
+
+async function askSetup({ firstSetup }: App): Promise<Outcome<string>> {
+  const terminal = readline.createInterface({ input: process.stdin, output: process.stdout });
+  const form: Record<string, string> = {};
+  const lines = terminal[Symbol.asyncIterator]();
+  for (const [field, question] of questions) {
+    process.stdout.write(`${question}: `);
+    const line = await lines.next();
+    form[field] = line.done ? '' : line.value.trim();
+  }
+  terminal.close();
+  const completed = await firstSetup.setUp({ ...form, tax: form['tax'] || 'none' }, changedBy);
+  if (!completed.ok) return completed;
+  return ok(
+    'The store is open. Its legal texts are drafts: complete them with ' +
+      '"npm run store -- export store.json", and import the file again.',
+  );
+}
+
+async function setUp(app: App, [option = '', file = '']: readonly string[]) {
+  if (await app.store.isSetUp()) return ok('The store is set up already: see "npm run store".');
+  if (option === '--link') return ok(await app.firstSetup.createLink());
+  if (option !== '--from') return askSetup(app);
+  const imported = await app.store.importSettings(readText(file), changedBy);
+  return imported.ok ? ok(`The store is open: ${imported.value.name}.`) : imported;
+}
+
+/** Throws ConfigError where the file can't be read. */
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new ConfigError(`The file ${file || '(none given)'} can't be read.`, { cause: error });
+  }
+}
+
+async function listHistory({ store }: App): Promise<Outcome<string>> {
+  const lines = (await store.listVersions()).map(
+    (row) => `${String(row.version).padStart(5)}  ${row.changedAt.toISOString()}  ${row.changedBy}`,
+  );
+  return ok(lines.join('\n') || 'The store is not set up yet: "npm run setup".');
+}
+
+async function runCommand(app: App, words: readonly string[]): Promise<Outcome<string>> {
+  const [command = '', ...rest] = words;
+  const [file = ''] = rest;
+  if (command === 'setup') return setUp(app, rest);
+  if (command === 'history') return listHistory(app);
+  if (command === 'export' && file !== '') {
+    writeFileSync(file, await app.store.exportSettings());
+    return ok(`All settings are in ${file}.`);
+  }
+  if (command === 'import' && file !== '') {
+    const imported = await app.store.importSettings(readText(file), changedBy);
+    return imported.ok ? ok('The settings are in force.') : imported;
+  }
+  return ok(help);
+}
+
+try {
+  const config = readConfig({ LOG_LEVEL: 'error', ...process.env });
+  const url = config.databaseUrl ?? findEmbeddedPostgresUrl(config.dataDir);
+  if (url === undefined)
+    throw new ConfigError('No store runs with this data folder: start it with "npm start" first.');
+  const database = await openDatabase(url, 2);
+  await migrateDatabase(database, path.join(config.root, 'db/migrations'));
+  const deps = buildDeps(config, database, {
+    paypal: { origin: 'http://localhost:9', webhookId: '' },
+    smtpUrl: 'smtp://localhost',
+    turnstile: { origin: '', secret: '' },
+    viesUrl: '',
+  });
+  const app = createApp(deps);
+  await seedCountries(config, app);
+  const outcome = await runCommand(app, process.argv.slice(2));
+  await database.close();
+  console.log(outcome.ok ? outcome.value : outcome.message);
+  process.exitCode = outcome.ok ? 0 : 1;
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import { taxSchema } from '#core/store/tax.model.ts';
+import { asksForVatNumber, computeTax, shareOfTax } from './tax.model.ts';
+import { parseVatNumber } from './vat-number.model.ts';
+
+const german = { kind: 'vat', country: 'DE', number: 'DE123456789', prices: 'net' } as const;
+const british = {
+  ...german,
+  country: 'GB',
+  rates: [{ country: 'GB', percent: 20, from: '2011-01-04', source: 'gov.uk' }],
+};
+const sell = (settings: object, buyer: object = {}) =>
+  computeTax(taxSchema.parse(settings), {
+    listCents: 100_000,
+    countryCode: 'DE',
+    hasVatNumber: false,
+    day: '2026-11-22',
+    ...buyer,
+  });
+
+test.each<[string, object, object, string, number, string | null]>([
+  ['a store without tax', { kind: 'none' }, { countryCode: 'DE' }, 'none', 0, null],
+  ['a buyer at home', german, {}, 'domestic', 19_000, 'DE'],
+  ['a business at home', german, { hasVatNumber: true }, 'domestic', 19_000, 'DE'],
+  [
+    'a buyer whose country is unknown',
+    german,
+    { countryCode: undefined },
+    'domestic',
+    19_000,
+    'DE',
+  ],
+  ['a consumer in France', german, { countryCode: 'FR' }, 'destination', 20_000, 'FR'],
+  ['a consumer in Monaco', german, { countryCode: 'MC' }, 'destination', 20_000, 'FR'],
+  ['a consumer in Finland', german, { countryCode: 'FI' }, 'destination', 25_500, 'FI'],
+  [
+    'a consumer in France, without the One Stop Shop',
+    { ...german, oneStopShop: false },
+    { countryCode: 'FR' },
+    'domestic',
+    19_000,
+    'DE',
+  ],
+  [
+    'a business in France',
+    german,
+    { countryCode: 'FR', hasVatNumber: true },
+    'reverse-charge',
+    0,
+    null,
+  ],
+  ['a buyer in the USA', german, { countryCode: 'US' }, 'outside', 0, null],
+  ['a buyer in Britain', german, { countryCode: 'GB' }, 'outside', 0, null],
+  ['a British seller at home', british, { countryCode: 'GB' }, 'domestic', 20_000, 'GB'],
+  ['a British seller abroad', british, { countryCode: 'FR' }, 'outside', 0, null],
+])('net prices: %s', (...row) => {
+  const [, settings, buyer, kind, taxCents, country] = row;
+  const price = sell(settings, buyer);
+  expect(price).toMatchObject({ netCents: 100_000, taxCents, kind, country });
+  expect(price.totalCents).toBe(100_000 + taxCents);
+});
+
+test.each<[object, string, number, number]>([
+  [{}, 'domestic', 84_034, 100_000],
+  [{ countryCode: 'FR' }, 'destination', 83_333, 100_000],
+  [{ countryCode: 'FR', hasVatNumber: true }, 'reverse-charge', 84_034, 84_034],
+  [{ countryCode: 'US' }, 'outside', 84_034, 84_034],
+])('gross prices: %j is %s', (buyer, kind, netCents, totalCents) => {
+  expect(sell({ ...german, prices: 'gross' }, buyer)).toMatchObject({ kind, netCents, totalCents });
+});
+
+test('the rate is that of the day of the sale', () => {
+  const rates = [
+    { country: 'DE', percent: 19, from: '2007-01-01', source: 'law' },
+    { country: 'DE', percent: 16, from: '2020-07-01', source: 'law' },
+    { country: 'DE', percent: 19, from: '2021-01-01', source: 'law' },
+  ];
+  const taxOn = (day: string) => sell({ ...german, rates }, { day }).taxCents;
+  expect([taxOn('2020-06-30'), taxOn('2020-07-01'), taxOn('2021-01-01')]).toEqual([
+    19_000, 16_000, 19_000,
+  ]);
+});
+
+test('the tax of all parts of a refund is the tax of the price, to the cent', () => {
+  const order = { priceCents: 119_001, taxCents: 19_001 };
+  const parts = [1, 33_333, 50_000, 35_667];
+  let before = 0;
+  const taxes = parts.map((part) => {
+    const tax = shareOfTax(order, before, part);
+    before += part;
+    return tax;
+  });
+  expect(before).toBe(order.priceCents);
+  expect(taxes.reduce((sum, tax) => sum + tax, 0)).toBe(order.taxCents);
+  expect(shareOfTax(order, 0, order.priceCents)).toBe(order.taxCents);
+});
+
+test.each([
+  ['DE 123 456 789', 'DE', { prefix: 'DE', digits: '123456789' }],
+  ['123456789', 'DE', { prefix: 'DE', digits: '123456789' }],
+  ['el-094259216', 'GR', { prefix: 'EL', digits: '094259216' }],
+  ['ATU12345678', 'AT', { prefix: 'AT', digits: 'U12345678' }],
+  ['NL123456789B01', 'NL', { prefix: 'NL', digits: '123456789B01' }],
+  ['DE12345', 'DE', undefined],
+  ['FR12345678901', 'DE', undefined],
+  ['DE123456789', 'FR', undefined],
+  ['12345678901', 'FR', { prefix: 'FR', digits: '12345678901' }],
+  ['12-3456789', 'US', undefined],
+])('the VAT number %j of %s is %j', (text, country, parsed) => {
+  expect(parseVatNumber(text, country)).toEqual(parsed);
+});
+
+test('a VAT number is asked for where it changes the tax', () => {
+  const settings = taxSchema.parse(german);
+  const countries = ['DE', 'FR', 'US', undefined].filter((code) =>
+    asksForVatNumber(settings, code),
+  );
+  expect(countries).toEqual(['FR']);
+  expect(asksForVatNumber({ kind: 'none' }, 'FR')).toBe(false);
+});

@@ -1,0 +1,49 @@
+import { toDecimalString } from '#core/kernel/money.model.ts';
+import type { OrderDeps } from '../deps.ts';
+import { listIssuedDocuments } from './ledger.store.ts';
+
+/** The columns of the books, in their order. */
+export const ledgerColumns = [
+  ...['date', 'number', 'kind', 'order', 'buyer', 'country', 'tax_id', 'tax_id_check'],
+  ...['tax_kind', 'tax_country', 'tax_percent', 'net', 'tax', 'total', 'currency'],
+] as const;
+
+/** One invoice or credit note, by column; amounts of credit notes are negative. */
+export type LedgerRow = Readonly<Record<(typeof ledgerColumns)[number], string>>;
+
+/** What was invoiced and given back, for whoever keeps the books. */
+export class Ledger {
+  readonly #deps: OrderDeps;
+
+  constructor(deps: OrderDeps) {
+    this.#deps = deps;
+  }
+
+  /** The invoices and credit notes from one time to before another, as they were issued. */
+  async listRows(from: Date, until: Date): Promise<LedgerRow[]> {
+    const documents = await listIssuedDocuments(this.#deps.db, from, until);
+    return documents.map(({ body, kind, ...document }) => {
+      const sign = kind === 'credit-note' ? '-' : '';
+      const amount = (cents: number): string =>
+        cents === 0 ? '0' : sign + toDecimalString(cents, body.currency);
+      const { vatNumberStatus, vatConsultation } = document;
+      return {
+        date: document.issuedAt.toISOString().slice(0, 10),
+        number: document.number,
+        kind,
+        order: document.order,
+        buyer: body.buyer.company,
+        country: document.countryCode ?? '',
+        tax_id: body.buyer.taxId ?? '',
+        tax_id_check: [vatNumberStatus, vatConsultation].filter(Boolean).join(' '),
+        tax_kind: document.taxKind,
+        tax_country: document.taxCountry ?? '',
+        tax_percent: String(document.taxBasisPoints / 100),
+        net: amount(body.tax?.net ?? body.total),
+        tax: amount(body.tax?.amount ?? 0),
+        total: amount(body.total),
+        currency: body.currency,
+      };
+    });
+  }
+}

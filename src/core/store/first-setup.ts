@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { policyNames, type PolicyName } from '../content/model.ts';
+import type { Deps } from '../deps.ts';
+import { parseForm, readTextField, type FormInput } from '../kernel/form-fields.ts';
+import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
+import { buildFirstSettings, firstSetupForm } from './first-setup.model.ts';
+import { draftPolicies } from './policy-drafts.model.ts';
+import * as links from './setup-link.store.ts';
+import type { Store } from './index.ts';
+
+/** How long the link of a start works. Milliseconds. */
+const linkLifetimeMs = 7 * 86_400_000;
+
+const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+type SetupDeps = Pick<Deps, 'db' | 'clock' | 'generateSecret' | 'origin'>;
+
+/** The first day: one link, with which an owner gives an empty store its settings. */
+export class FirstSetup {
+  readonly #deps: SetupDeps;
+  readonly #store: Store;
+
+  constructor(deps: SetupDeps, store: Store) {
+    this.#deps = deps;
+    this.#store = store;
+  }
+
+  /** The legal texts that a store has before its owner has written their own, as HTML. */
+  draftPolicies(): { name: PolicyName; title: string; html: string }[] {
+    const drafts = draftPolicies(this.#getDay());
+    return policyNames.map((name) => ({ name, ...drafts[name] }));
+  }
+
+  #getDay(): string {
+    return this.#deps.clock().toISOString().slice(0, 10);
+  }
+
+  /** A link to the page that sets the store up, good for a week and until it is set up. */
+  async createLink(): Promise<string> {
+    const { db, clock, generateSecret, origin } = this.#deps;
+    const secret = generateSecret();
+    const expiresAt = new Date(clock().getTime() + linkLifetimeMs);
+    await links.insertSetupLink(db, { tokenHash: hashSecret(secret), expiresAt });
+    return `${origin}/setup/${secret}`;
+  }
+
+  /** True for the secret of a link that works. */
+  async isLinkValid(secret: string): Promise<boolean> {
+    if (!/^[0-9a-f]{32}$/.test(secret) || (await this.#store.isSetUp())) return false;
+    const { db, clock } = this.#deps;
+    return links.hasSetupLink(db, hashSecret(secret), clock());
+  }
+
+  /**
+   * The store has its settings, and no link works any more. `not-found` for a link that does not
+   * work, `invalid` for wrong fields; else as replaceSettings.
+   */
+  async complete(secret: string, form: FormInput): Promise<Outcome<undefined>> {
+    if (!(await this.isLinkValid(secret)))
+      return fail('not-found', 'This link has expired, or the store is set up already.');
+    const completed = await this.setUp(form, 'owner');
+    if (!completed.ok) return completed;
+    await links.deleteSetupLinks(this.#deps.db);
+    return ok(undefined);
+  }
+
+  /** The same without a link, for whoever has the machine: `npm run setup`. */
+  async setUp(form: FormInput, changedBy: string): Promise<Outcome<undefined>> {
+    const parsed = parseForm(firstSetupForm, form);
+    if (!parsed.ok) return parsed;
+    const settings = buildFirstSettings(parsed.value, readPolicies(form), this.#getDay());
+    const replaced = await this.#store.createSettings(settings, changedBy);
+    return replaced.ok ? ok(undefined) : replaced;
+  }
+}
+
+/** The legal texts that the owner changed, by their fields: `policy_terms`, … */
+const readPolicies = (form: FormInput): Partial<Record<PolicyName, string>> =>
+  Object.fromEntries(
+    policyNames.flatMap((name) => {
+      const html = readTextField(form, `policy_${name}`).trim();
+      return html === '' ? [] : [[name, html]];
+    }),
+  );

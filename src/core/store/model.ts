@@ -1,0 +1,118 @@
+/** What pages, emails and documents read of a store's settings. Safe in the browser. */
+import { spellOutRights, type LicenceTerms } from '../catalogue/licence.model.ts';
+import type { SocialNetwork } from '../content/model.ts';
+import type { Currency } from '../kernel/money.model.ts';
+import type { NavigationLink } from './navigation.model.ts';
+import type { StoreSettings } from './settings.model.ts';
+import type { HomeBlock, TextKey } from './texts.model.ts';
+
+export type Office = {
+  readonly place: string;
+  /** Empty where it has none. */
+  readonly phone: string;
+  readonly address: string;
+};
+
+export type BankAccount = { readonly holder: string; readonly iban: string; readonly bic: string };
+
+/** The store as its pages show it. Texts are empty where the publisher gave none. */
+export type SiteInfo = {
+  readonly siteName: string;
+  /** A picture's name: a path below the folder of pictures, or a URL. So are all pictures. */
+  readonly logo: string | null;
+  readonly favicon: string | null;
+  readonly colours: { readonly accent: string | null; readonly accentDeep: string | null };
+  readonly email: string;
+  /** The address for questions about orders. */
+  readonly salesEmail: string;
+  readonly offices: readonly Office[];
+  /** HTML. */
+  readonly aboutUs: string;
+  /** "12": the years of experience on the about page. */
+  readonly aboutUsExperience: string;
+  /** The picture at the top of the about page, by its name, and what it shows. */
+  readonly aboutUsBanner: string | null;
+  readonly aboutUsBannerText: string;
+  readonly experienceLabel: string;
+  readonly reasons: readonly string[];
+  readonly cards: readonly { readonly title: string; readonly text: string }[];
+  readonly home: {
+    readonly blocks: readonly HomeBlock[];
+    readonly emptyBlocks: 'hidden' | 'named';
+  };
+  readonly texts: Readonly<Record<TextKey, string>>;
+  readonly socialMedia: Readonly<Partial<Record<SocialNetwork, string>>>;
+  /** The account for bank transfers; null where no order is paid that way. */
+  readonly bank: BankAccount | null;
+  readonly currency: Currency;
+  /** The licences that are offered, in their order, with their rights spelt out. */
+  readonly licences: readonly LicenceTerms[];
+  /** Readers of a multiple-user licence. */
+  readonly teamSeats: number;
+  /** "QI-000001": what an order's number looks like. */
+  readonly orderNumberExample: string;
+  readonly headerLinks: readonly NavigationLink[];
+  readonly footerGroups: readonly {
+    readonly title: string;
+    readonly links: readonly NavigationLink[];
+  }[];
+};
+
+/** What pages show of the settings. */
+export const toSiteInfo = (settings: StoreSettings): SiteInfo => ({
+  siteName: settings.name,
+  ...settings.brand,
+  email: settings.contact.email,
+  salesEmail: settings.contact.salesEmail,
+  offices: settings.offices,
+  aboutUs: settings.about.html,
+  aboutUsExperience: settings.about.experience,
+  aboutUsBanner: settings.about.banner,
+  aboutUsBannerText: settings.about.bannerText,
+  experienceLabel: settings.about.experienceLabel,
+  reasons: settings.about.reasons,
+  cards: settings.about.cards,
+  home: settings.home,
+  texts: settings.texts,
+  socialMedia: settings.social,
+  bank: settings.bank,
+  currency: settings.currency,
+  licences: settings.licences.map(spellOutRights),
+  teamSeats: settings.licences.find(({ id }) => id === 'multiple-user')?.seats ?? 1,
+  orderNumberExample: settings.numbering.order.replace(/\{0+\}/, '…'),
+  headerLinks: settings.navigation.header,
+  footerGroups: settings.navigation.footer,
+});
+
+/** The seller, as invoices and emails name them. */
+export type Publisher = {
+  readonly siteName: string;
+  /** The legal name, where it differs. */
+  readonly legalName: string;
+  readonly address: string;
+  readonly salesEmail: string;
+  readonly taxId: string | undefined;
+  readonly bank: BankAccount | null;
+  readonly currency: Currency;
+  readonly licences: readonly LicenceTerms[];
+  readonly numbering: StoreSettings['numbering'];
+  readonly tax: StoreSettings['tax'];
+};
+
+/** What orders read of the settings. */
+export const toPublisher = (settings: StoreSettings): Publisher => {
+  const { legal, tax } = settings;
+  const taxId = legal.taxId || (tax.kind === 'vat' ? tax.number : '');
+  return {
+    siteName: settings.name,
+    legalName: legal.name || settings.name,
+    address: legal.address || (settings.offices[0]?.address ?? ''),
+    salesEmail: settings.contact.salesEmail,
+    taxId: taxId === '' ? undefined : taxId,
+    bank: settings.bank,
+    currency: settings.currency,
+    licences: settings.licences.map(spellOutRights),
+    numbering: settings.numbering,
+    tax,
+  };
+};

@@ -1,0 +1,119 @@
+/**
+ * The settings of a store: everything that makes it one publisher's. `store.json` is exactly this,
+ * so a message about it names the place in the file.
+ */
+import { z } from 'zod';
+import { defaultLicenceTerms, licences } from '../catalogue/licence.model.ts';
+import { pageNames, policyNames, socialNetworks } from '../content/model.ts';
+import { currencies } from '../kernel/money.model.ts';
+import { coloursSchema } from './colours.model.ts';
+import { htmlText } from './html.model.ts';
+import { navigationSchema } from './navigation.model.ts';
+import { numberingSchema } from './numbering.model.ts';
+import { taxSchema } from './tax.model.ts';
+import { homeSchema, textsSchema } from './texts.model.ts';
+
+const line = (maxLength: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(maxLength)
+    .regex(/^[^\u0000-\u001f\u007f\u2028\u2029]*$/, 'it has a line break or a control character');
+/** May be empty. */
+const optionalLine = (maxLength: number) => z.union([z.literal(''), line(maxLength)]).default('');
+const email = z.email().max(254);
+/** A picture's name: a path below the folder of pictures, or a URL. */
+const picture = line(500).nullable().default(null);
+
+const brand = z.strictObject({
+  logo: picture,
+  /** A smaller picture for browser tabs; PNG or SVG. */
+  favicon: picture,
+  colours: coloursSchema.prefault({}),
+});
+
+const office = z.strictObject({ place: line(60), phone: optionalLine(40), address: line(300) });
+
+const legal = z.strictObject({
+  /** As invoices name the seller; the store's name where it is empty. */
+  name: optionalLine(200),
+  address: optionalLine(300),
+  taxId: optionalLine(40),
+});
+
+const about = z.strictObject({
+  html: htmlText(20_000).default(''),
+  /** "12": the years of experience on the about page. */
+  experience: optionalLine(20),
+  banner: picture,
+  bannerText: optionalLine(300),
+  /** Below the years: "years of experience". */
+  experienceLabel: line(60).default('years of experience'),
+  /** "Why choose us". */
+  reasons: z.array(line(200)).max(12).default([]),
+  cards: z
+    .array(z.strictObject({ title: line(60), text: line(300) }))
+    .max(12)
+    .default([]),
+});
+
+const bank = z.strictObject({ holder: line(140), iban: line(42), bic: line(14) });
+
+const licenceTerms = z.strictObject({
+  id: z.enum(licences),
+  name: line(60),
+  /** What it allows, in one sentence; `{seats}` is the number of readers in words. */
+  rights: line(600),
+  /** Named readers, the buyer included; null where everybody employed by the company may read. */
+  seats: z.int().min(1).max(10_000).nullable(),
+});
+
+const policy = z.strictObject({
+  title: line(120),
+  description: optionalLine(300),
+  html: htmlText(200_000),
+  /** The day of its last change, "2026-11-02". */
+  updatedOn: z.iso.date(),
+});
+
+const pageMeta = z.strictObject({
+  title: line(200),
+  description: optionalLine(500),
+  keywords: optionalLine(500),
+});
+
+export const settingsSchema = z.strictObject({
+  name: line(80),
+  brand: brand.prefault({}),
+  /** For questions of every kind, and for those about orders; emails are sent from the latter. */
+  contact: z.strictObject({ email, salesEmail: email }),
+  legal: legal.prefault({}),
+  offices: z.array(office).max(12).default([]),
+  about: about.prefault({}),
+  social: z.partialRecord(z.enum(socialNetworks), z.url({ protocol: /^https$/ })).default({}),
+  /** The account for bank transfers; null where there is none, and no order is paid that way. */
+  bank: bank.nullable().default(null),
+  currency: z.enum(currencies).default('USD'),
+  /** Those that are offered, in the order in which they are offered. */
+  licences: z
+    .array(licenceTerms)
+    .min(1)
+    .refine(
+      (all) => new Set(all.map(({ id }) => id)).size === all.length,
+      'a licence is there twice',
+    )
+    .default([...defaultLicenceTerms]),
+  tax: taxSchema.prefault({ kind: 'none' }),
+  numbering: numberingSchema.prefault({}),
+  navigation: navigationSchema.prefault({}),
+  /** Which blocks the home page has. */
+  home: homeSchema,
+  texts: textsSchema,
+  policies: z.partialRecord(z.enum(policyNames), policy).default({}),
+  metas: z.partialRecord(z.enum(pageNames), pageMeta).default({}),
+});
+
+export type StoreSettings = z.infer<typeof settingsSchema>;
+/** As a file has it: what has a default may be missing. */
+export type StoreSettingsInput = z.input<typeof settingsSchema>;

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Database, Tx } from '../deps.ts';
+import type { StoreSettings } from './settings.model.ts';
+
+type DatabaseOrTx = Database | Tx;
+
+/** The newest version without its body; undefined where the store has no settings yet. */
+export const findVersion = (db: DatabaseOrTx) =>
+  db
+    .selectFrom('storeSettings')
+    .select(['version', 'changedAt'])
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+export async function getBody(db: DatabaseOrTx, version: number): Promise<unknown> {
+  const row = await db
+    .selectFrom('storeSettings')
+    .select('body')
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow();
+  return row.body;
+}
+
+/** Newest first. */
+export const listVersions = (db: DatabaseOrTx) =>
+  db
+    .selectFrom('storeSettings')
+    .select(['version', 'changedAt', 'changedBy'])
+    .orderBy('version', 'desc')
+    .execute();
+
+/** Any constant will do; no other lock of ours has this one. */
+const settingsLock = 7_250_025;
+
+/** In `tx`: nobody else changes the settings, and no order is placed, until it ends. */
+export async function lockSettings(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${settingsLock})`.execute(tx);
+}
+
+/** In `tx`: the settings stay as they are until it ends. Answers the currency. */
+export async function holdCurrency(tx: Tx): Promise<string> {
+  await sql`select pg_advisory_xact_lock_shared(${settingsLock})`.execute(tx);
+  const { currency } = await tx
+    .selectFrom('storeSettings')
+    .select(sql<string>`body ->> 'currency'`.as('currency'))
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return currency;
+}
+
+type NewVersion = {
+  readonly version: number;
+  readonly body: StoreSettings;
+  readonly changedAt: Date;
+  readonly changedBy: string;
+};
+
+export async function insertVersion(tx: Tx, version: NewVersion): Promise<void> {
+  await tx.insertInto('storeSettings').values(version).execute();
+}
+
+export async function hasOrders(db: DatabaseOrTx): Promise<boolean> {
+  return (await db.selectFrom('purchase').select('id').limit(1).executeTakeFirst()) !== undefined;
+}

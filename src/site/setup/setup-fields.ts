@@ -1,0 +1,82 @@
+/** The fields of the setup page, in their groups. */
+type SetupField = {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly type?: string;
+  readonly isRequired?: boolean;
+  readonly maxLength: number;
+};
+
+type SetupGroup = { readonly title: string; readonly fields: readonly SetupField[] };
+
+export const setupGroups: readonly SetupGroup[] = [
+  {
+    title: 'Your store',
+    fields: [
+      { name: 'name', label: 'Name of the store', isRequired: true, maxLength: 80 },
+      {
+        name: 'email',
+        label: 'Email address for enquiries',
+        type: 'email',
+        isRequired: true,
+        maxLength: 254,
+      },
+      {
+        name: 'sales_email',
+        label: 'Email address for orders',
+        hint: 'Emails of the store are sent from it. Empty: the same as for enquiries.',
+        type: 'email',
+        maxLength: 254,
+      },
+      { name: 'phone', label: 'Phone', type: 'tel', maxLength: 40 },
+    ],
+  },
+  {
+    title: 'As invoices name you',
+    fields: [
+      {
+        name: 'legal_name',
+        label: 'Legal name',
+        hint: 'Empty: the name of the store.',
+        maxLength: 200,
+      },
+      {
+        name: 'address',
+        label: 'Address, with the country at its end',
+        isRequired: true,
+        maxLength: 300,
+      },
+      { name: 'tax_id', label: 'Tax number', maxLength: 40 },
+    ],
+  },
+  {
+    title: 'Bank transfers',
+    fields: [
+      {
+        name: 'bank_holder',
+        label: 'Account holder',
+        hint: 'Without an account, orders are paid by card or PayPal alone.',
+        maxLength: 140,
+      },
+      { name: 'bank_iban', label: 'IBAN, or the account number', maxLength: 42 },
+      { name: 'bank_bic', label: 'BIC, or the bank code', maxLength: 14 },
+    ],
+  },
+];
+
+export const taxFields: readonly SetupField[] = [
+  {
+    name: 'tax_country',
+    label: 'Country of the tax, two letters',
+    hint: 'DE, FR, GB … Only where you charge VAT.',
+    maxLength: 2,
+  },
+  { name: 'tax_number', label: 'Your VAT number', maxLength: 40 },
+];
+
+export const taxChoices = [
+  ['none', 'No tax is added to prices'],
+  ['net', 'VAT is added to prices'],
+  ['gross', 'Prices include VAT'],
+] as const;

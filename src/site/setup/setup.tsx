@@ -1,0 +1,142 @@
+import { data, redirect } from 'react-router';
+import type { Route } from './+types/setup.ts';
+import { currencies } from '#core/kernel/money.model.ts';
+import { paths } from '#src/paths.ts';
+import { appContext, visitContext } from '#site/context.ts';
+import { getFieldProps, type RejectedForm } from '#site/form-fields.ts';
+import { respondRejected, sameOriginReferrer } from '#site/refusal-response.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Field, FieldNotes } from '#ui/field.tsx';
+import { SubmitButton } from '#ui/submit-button.tsx';
+import { setupGroups, taxChoices, taxFields } from './setup-fields.ts';
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { firstSetup } = context.get(appContext);
+  const isLinkValid = await firstSetup.isLinkValid(params.secret);
+  return data(
+    { isLinkValid, drafts: firstSetup.draftPolicies() },
+    { status: isLinkValid ? 200 : 404, headers: sameOriginReferrer },
+  );
+}
+
+export async function action({ context, params }: Route.ActionArgs) {
+  const { firstSetup } = context.get(appContext);
+  const { fields } = context.get(visitContext).form;
+  const completed = await firstSetup.complete(params.secret, fields);
+  if (completed.ok) throw redirect(paths.home(), 303);
+  return respondRejected(completed, fields, { headers: sameOriginReferrer });
+}
+
+/** The first day: an empty store's owner gives it its name, address, currency and legal texts. */
+export default function Setup({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <main className="wrap grid max-w-[720px]! content-start gap-6 py-14">
+      <title>Set up your store</title>
+      <meta name="robots" content="noindex" />
+      <h1 className="text-[36px]">Set up your store</h1>
+      {!loaderData.isLinkValid && (
+        <Alert>
+          This link has expired, or the store is set up already. A restart of an empty store prints
+          a new link.
+        </Alert>
+      )}
+      {loaderData.isLinkValid && <SetupForm drafts={loaderData.drafts} rejected={actionData} />}
+    </main>
+  );
+}
+
+type Drafts = Route.ComponentProps['loaderData']['drafts'];
+
+function SetupForm({ drafts, rejected }: { drafts: Drafts; rejected: RejectedForm | undefined }) {
+  return (
+    <form method="post" className="grid gap-8">
+      <p>
+        You can change all of this later. The keys of PayPal, the mail server and the captcha are in
+        the environment of the program.
+      </p>
+      {rejected && <Alert>{rejected.message}</Alert>}
+      {setupGroups.map(({ title, fields }) => (
+        <FieldGroup key={title} title={title} fields={fields} rejected={rejected} />
+      ))}
+      <MoneyFields rejected={rejected} />
+      <LegalTexts drafts={drafts} rejected={rejected} />
+      <p>
+        <SubmitButton busyLabel="Opening your store…">Open the store</SubmitButton>
+      </p>
+    </form>
+  );
+}
+
+type GroupProps = (typeof setupGroups)[number] & { readonly rejected: RejectedForm | undefined };
+
+const FieldGroup = ({ title, fields, rejected }: GroupProps) => (
+  <fieldset className="grid gap-4">
+    <legend className="font-serif text-[20px] font-semibold">{title}</legend>
+    {fields.map(({ name, isRequired, ...field }) => (
+      <Field key={name} {...getFieldProps(name, rejected)} required={isRequired} {...field} />
+    ))}
+  </fieldset>
+);
+
+function MoneyFields({ rejected }: { rejected: RejectedForm | undefined }) {
+  return (
+    <fieldset className="grid gap-4">
+      <legend className="font-serif text-[20px] font-semibold">Money</legend>
+      <Select
+        name="currency"
+        label="Currency of all prices"
+        hint="It can't be changed once there are orders."
+        choices={currencies.map((currency) => [currency, currency] as const)}
+        rejected={rejected}
+      />
+      <Select name="tax" label="Tax" choices={taxChoices} rejected={rejected} />
+      {taxFields.map(({ name, ...field }) => (
+        <Field key={name} {...getFieldProps(name, rejected)} {...field} />
+      ))}
+    </fieldset>
+  );
+}
+
+function Select(props: {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly choices: readonly (readonly [value: string, label: string])[];
+  readonly rejected: RejectedForm | undefined;
+}) {
+  const { name, label, hint, choices, rejected } = props;
+  const { error, defaultValue } = getFieldProps(name, rejected);
+  return (
+    <div className="field">
+      <label htmlFor={name}>{label}</label>
+      <select id={name} name={name} defaultValue={defaultValue}>
+        {choices.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+      <FieldNotes id={name} hint={hint} error={error} />
+    </div>
+  );
+}
+
+function LegalTexts({ drafts, rejected }: { drafts: Drafts; rejected: RejectedForm | undefined }) {
+  return (
+    <fieldset className="grid gap-4">
+      <legend className="font-serif text-[20px] font-semibold">Legal texts</legend>
+      <p>These are drafts. What stands in brackets is for your lawyer.</p>
+      {drafts.map(({ name, title, html }) => (
+        <div key={name} className="field">
+          <label htmlFor={`policy_${name}`}>{title}</label>
+          <textarea
+            id={`policy_${name}`}
+            name={`policy_${name}`}
+            rows={5}
+            defaultValue={rejected?.values[`policy_${name}`] ?? html}
+          />
+        </div>
+      ))}
+    </fieldset>
+  );
+}
