@@ -8,6 +8,7 @@ import type { App } from '#core/app.ts';
 import type { Mapping } from '#core/imports/columns.model.ts';
 import { importOptionsSchema, type ReportImport } from '#core/imports/model.ts';
 import type { Outcome } from '#core/kernel/outcome.model.ts';
+import { attachOfferedFiles } from './support/attach-offered-files.ts';
 import { operatorName, runWithApp } from './with-app.ts';
 
 const help = `npm run import -- reports.xlsx            check the rows and write the good ones
@@ -17,6 +18,7 @@ const help = `npm run import -- reports.xlsx            check the rows and write
   --industries create                     make industries that the store doesn't have
   --state published                       the state of new reports whose row says none
   --map map.json                          {"Their header": "our_column", "Another": null}
+  --files folder|files.zip                goods by name: QM-1.pdf, QM-1-sample.pdf, QM-1-cover.jpg
   --errors errors.xlsx                    where the bad rows go
   --by anna@publisher.example             who imports, for the history
 npm run import -- --run 17                write what was checked
@@ -33,6 +35,7 @@ const optionNames = {
   state: { type: 'string' },
   map: { type: 'string' },
   errors: { type: 'string' },
+  files: { type: 'string' },
   by: { type: 'string' },
   run: { type: 'string' },
   undo: { type: 'string' },
@@ -42,6 +45,7 @@ const optionNames = {
 type Imports = App['imports'];
 type Values = ReturnType<typeof readArguments>['values'];
 const shownErrors = 20;
+const countNames = ['created', 'changed', 'unchanged', 'bad', 'restored', 'kept'] as const;
 /** Exit codes: everything went in, some rows are bad or were kept, nothing was done. */
 const exitCodes = { good: 0, bad: 1, refused: 2 } as const;
 
@@ -117,7 +121,7 @@ async function report(imports: Imports, finished: ReportImport, values: Values):
     console.error(`No column of the file is ${missing}: name them with --map.`);
     return exitCodes.refused;
   }
-  const numbers = Object.entries(counts).map(([name, count]) => `${count} ${name}`);
+  const numbers = countNames.flatMap((name) => (counts[name] ? [`${counts[name]} ${name}`] : []));
   console.log(`${state}: ${numbers.join(', ') || 'no rows'}`);
   for (const row of await imports.listKeptRows(id, shownErrors))
     console.log(`  ${row.code} was kept. ${row.reason}`);
@@ -143,7 +147,8 @@ async function list(imports: Imports): Promise<number> {
   return exitCodes.good;
 }
 
-await runWithApp(async ({ imports }) => {
+await runWithApp(async (app, { dataDir }) => {
+  const { imports, catalogue } = app;
   const { values, positionals = [] } = tryReadArguments() ?? {};
   const [file] = positionals;
   const id = Number(values?.run ?? values?.undo ?? values?.resume);
@@ -151,7 +156,16 @@ await runWithApp(async ({ imports }) => {
   if (values?.run !== undefined) return change(imports, id, values, await imports.run(id));
   if (values?.undo !== undefined) return change(imports, id, values, await imports.undo(id));
   if (values?.resume !== undefined) return follow(imports, id, values);
-  if (values && file !== undefined) return importFile(imports, file, values);
+  if (values && file !== undefined) {
+    const exitCode = await importFile(imports, file, values);
+    const hasFiles = values.files !== undefined && existsSync(values.files);
+    if (values.files === undefined || exitCode === exitCodes.refused || values['dry-run'])
+      return exitCode;
+    if (!hasFiles) console.error(`There is nothing at ${values.files}.`);
+    const workFolder = path.join(dataDir, 'scratch');
+    const refused = hasFiles ? await attachOfferedFiles(catalogue, values.files, workFolder) : 1;
+    return refused > 0 ? exitCodes.bad : exitCode;
+  }
   console.log(help);
   return exitCodes.refused;
 });

@@ -5,7 +5,7 @@ import { openDatabase } from '#adapters/database/index.ts';
 import { createApp, type App } from '#core/app.ts';
 import { buildDeps } from '#src/boot/build-deps.ts';
 import { simulatorPort } from '#src/boot/simulators.ts';
-import { ConfigError, readConfig } from '#src/config.ts';
+import { ConfigError, readConfig, type Config } from '#src/config.ts';
 
 /** Who is at the terminal, for the history. */
 export const operatorName = os.userInfo().username;
@@ -14,7 +14,9 @@ export const operatorName = os.userInfo().username;
  * Runs a command over the database of the store on this machine, and ends with the status that it
  * returns; with 2 and one sentence where there is no store.
  */
-export async function runWithApp(command: (app: App) => Promise<number>): Promise<void> {
+export async function runWithApp(
+  command: (app: App, config: Config) => Promise<number>,
+): Promise<void> {
   try {
     const config = readConfig({ LOG_LEVEL: 'error', ...process.env });
     const url = config.databaseUrl ?? findEmbeddedPostgresUrl(config.dataDir);
@@ -30,7 +32,7 @@ export async function runWithApp(command: (app: App) => Promise<number>): Promis
       turnstile: { origin: '', secret: '' },
       viesUrl: '',
     });
-    process.exitCode = await command(createApp(deps));
+    process.exitCode = await command(createApp(deps), config);
     await database.close();
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;

@@ -100,7 +100,7 @@ test.each([
   expect(answer).toMatchObject({ status, body: { success: false, message: expect.any(String) } });
 });
 
-test('an address that tries many wrong tokens has to wait, one with a right token does not', async () => {
+test('A-62 an address that tries many wrong tokens has to wait, one with a right token does not', async () => {
   const tries = await Promise.all(
     Array.from({ length: 25 }, () => call('/imports', { token: 'rst_wrong' })),
   );
