@@ -1,13 +1,15 @@
 import { defaultLicence } from '#core/catalogue/licence.model.ts';
 import type { ReportCard } from '#core/catalogue/model.ts';
-import { formatDollars } from '#core/kernel/money.model.ts';
+import { formatMoney } from '#core/kernel/money.model.ts';
 import { paths } from '#src/paths.ts';
+import { useSite } from '#site/layout/use-site.ts';
 import { texts } from '#site/texts.ts';
 import { formatDate } from '#ui/format.ts';
 import { ReportCover } from './report-cover.tsx';
 
 /** One report in a list: what it is, what it costs, a free sample and a purchase. */
 export function ReportCard({ report }: { report: ReportCard }) {
+  const { currency } = useSite();
   return (
     <article className="sheet grid grid-cols-[88px_1fr] gap-5 p-5 sm:grid-cols-[132px_1fr]">
       <ReportCover report={report} />
@@ -27,7 +29,7 @@ export function ReportCard({ report }: { report: ReportCard }) {
         </p>
         <div className="mt-1 flex flex-wrap items-center gap-3">
           <p className="figures mr-auto text-[20px] font-semibold">
-            {formatDollars(report.prices.single)}
+            {formatMoney(report.prices.single, currency)}
           </p>
           <a
             className="link py-2 text-[15px]"
