@@ -9,7 +9,6 @@ import { findUnsafeSetting } from './production-rules.ts';
 export class ConfigError extends Error {}
 
 const megabyte = 2 ** 20;
-
 /** What is missing may come by waiting: a program that ran before tries again. */
 export class UnavailableError extends ConfigError {}
 
