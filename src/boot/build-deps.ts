@@ -46,7 +46,6 @@ export function buildDeps(
   const log = createLog(config.log);
   // The pool replaces a connection that was lost while nobody used it.
   pool.on('error', (error) => log.warn({ error }, 'an idle database connection was lost'));
-  const linkSecretFile = path.join(config.dataDir, 'link-secret');
   const files = createFileStorage(config);
   const deps: Deps = {
     db,
@@ -54,7 +53,7 @@ export function buildDeps(
     sleep: (ms) => sleep(ms),
     generateSecret: () => randomBytes(16).toString('hex'),
     origin: config.origin,
-    signer: createSigner(config.linkSecret ?? readOrCreateSecret(linkSecretFile, 32)),
+    signer: createSigner(readLinkSecret(config)),
     payments: createPaypalProvider(
       config.paypal ?? {
         baseUrl: simulators.paypal.origin,
@@ -95,3 +94,6 @@ async function findSender(store: Store): Promise<{ name: string; address: string
   const { name, contact } = await store.getSettings();
   return { name, address: contact.salesEmail };
 }
+
+const readLinkSecret = ({ linkSecret, dataDir }: Config): string =>
+  linkSecret ?? readOrCreateSecret(path.join(dataDir, 'link-secret'), 32);
