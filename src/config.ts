@@ -9,9 +9,6 @@ import { findUnsafeSetting } from './production-rules.ts';
 export class ConfigError extends Error {}
 
 const megabyte = 2 ** 20;
-
-const viesUrl = 'https://ec.europa.eu/taxation_customs/vies/rest-api';
-
 /** What is missing may come by waiting: a program that ran before tries again. */
 export class UnavailableError extends ConfigError {}
 
@@ -47,7 +44,6 @@ const environmentSchema = z.object({
   /** Cloudflare Turnstile's keys; without them the local simulator answers. */
   TURNSTILE_SITE_KEY: z.string().min(1).optional(),
   TURNSTILE_SECRET: z.string().min(1).optional(),
-  /** The REST API of VIES, which checks VAT numbers; the Commission's own in production. */
   VIES_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Proxies of yours in front: so many entries of the header, from the right, are trusted. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
@@ -151,7 +147,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       values.TURNSTILE_SITE_KEY && values.TURNSTILE_SECRET
         ? { siteKey: values.TURNSTILE_SITE_KEY, secret: values.TURNSTILE_SECRET }
         : undefined,
-    viesUrl: values.VIES_URL?.replace(/\/+$/, '') ?? (isProduction ? viesUrl : undefined),
+    viesUrl: values.VIES_URL?.replace(/\/+$/, ''),
     trustedProxyCount: values.TRUST_PROXY,
     trustedProxyHeader: values.TRUST_PROXY_HEADER,
     memoryLimitBytes: values.MEMORY_MB * megabyte,

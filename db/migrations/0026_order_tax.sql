@@ -33,6 +33,11 @@ update store_settings set body = body
       jsonb_build_object('title', 'Regions', 'text', 'The United States in depth, other countries wherever statistics are published.'),
       jsonb_build_object('title', 'Method', 'text', 'Plain arithmetic, printed in each report.'),
       jsonb_build_object('title', 'Editions', 'text', 'Dated and numbered; a correction is a new edition.'))))
+  || jsonb_build_object('licences', (select jsonb_agg(licence || jsonb_build_object('summary', case licence ->> 'id'
+      when 'single-user' then 'One named person, at any place'
+      when 'multiple-user' then 'Up to {seats} named people of one company, at any of its sites'
+      else 'Everyone employed by one company, at all its sites worldwide' end) order by place)
+    from jsonb_array_elements(body -> 'licences') with ordinality as listed (licence, place)))
   || jsonb_build_object('home', jsonb_build_object('emptyBlocks', 'named'))
   || jsonb_build_object('texts', jsonb_build_object(
     'home.title', 'Market figures you can check before you trust them',

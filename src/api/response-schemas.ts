@@ -4,8 +4,8 @@ import { z } from 'zod';
 const id = z.int();
 const html = z.string();
 const image = z.string().nullable();
-/** USD with at most two decimals. */
-const dollars = z.number();
+/** In the store's currency, with its decimals. */
+const price = z.number();
 const dateTime = z.iso.datetime();
 
 /** @public Read as a type, by its name. */
@@ -19,10 +19,10 @@ export const report = z.object({
   industry: z.string(),
   industry_slug: z.string(),
   industry_info: z.object({ slug: z.string() }),
-  sprice: dollars,
-  mprice: dollars,
-  cprice: dollars,
-  dprice: dollars,
+  sprice: price,
+  mprice: price,
+  cprice: price,
+  dprice: price,
   short_description: z.string(),
   summary: html,
   taf: html,
@@ -129,7 +129,7 @@ export const buyNowLink = z.object({
   reportMetas: z.object({ keyword: z.string() }),
   category: z.string(),
   industrySlug: z.string(),
-  price: dollars,
+  price,
   link: z.object({ page: z.int() }),
 });
 export const orderCreated = z.object({

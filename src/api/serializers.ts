@@ -5,6 +5,7 @@ import type { ContentsEntry } from '#core/catalogue/report-text.model.ts';
 import type { PolicyName, Post } from '#core/content/model.ts';
 import type { SiteInfo } from '#core/store/model.ts';
 import type { PaymentDetails } from '#core/orders/model.ts';
+import { toUnits } from '#core/kernel/money.model.ts';
 import { escapeHtml } from './escape-html.ts';
 import { paths } from '#src/paths.ts';
 import type * as responses from './response-schemas.ts';
@@ -22,9 +23,6 @@ const renderContents = (entries: readonly ContentsEntry[]): string => {
   return `<ol>${items.join('')}</ol>`;
 };
 
-/** Cents as a number of dollars with at most two decimals. */
-export const centsToDollars = (cents: number): number => cents / 100;
-
 /** The description as HTML: the subject, and the analysis under its headings. */
 const renderDescription = ({ text }: Pick<Report, 'text'>): string =>
   renderParagraph(text.intro.join(' ')) +
@@ -37,8 +35,11 @@ const renderDescription = ({ text }: Pick<Report, 'text'>): string =>
 
 type SerializableReport = Omit<Report, 'cover' | 'updatedAt' | 'edition' | 'figures' | 'sources'>;
 
-/** A report as the contract spells it; `origin` begins the URL of its cover. */
-export function serializeReport(report: SerializableReport, origin: string): ResponseOf<'report'> {
+/** A report as the contract spells it: prices are numbers in the currency, `origin` begins URLs. */
+export function serializeReport(
+  report: SerializableReport,
+  { origin, currency }: { readonly origin: string; readonly currency: string },
+): ResponseOf<'report'> {
   const { text, prices } = report;
   return {
     id: report.id,
@@ -50,10 +51,10 @@ export function serializeReport(report: SerializableReport, origin: string): Res
     industry: report.industry,
     industry_slug: report.industrySlug,
     industry_info: { slug: report.industrySlug },
-    sprice: centsToDollars(prices.single),
-    mprice: centsToDollars(prices.multiple),
-    cprice: centsToDollars(prices.corporate),
-    dprice: centsToDollars(prices.dataSheet),
+    sprice: toUnits(prices.single, currency),
+    mprice: toUnits(prices.multiple, currency),
+    cprice: toUnits(prices.corporate, currency),
+    dprice: toUnits(prices.dataSheet, currency),
     short_description: report.shortDescription,
     summary: renderContents(text.contents),
     taf: text.segments

@@ -19,7 +19,7 @@ import { createPaypalProvider } from '#adapters/payments/paypal/provider.ts';
 import { createRateLimiter } from '#adapters/rate-limit.ts';
 import { createSheetFiles } from '#adapters/sheets/index.ts';
 import { createSigner } from '#adapters/url-signing.ts';
-import { createViesClient } from '#adapters/vat-numbers/vies.ts';
+import { createViesClient, viesUrl } from '#adapters/vat-numbers/vies.ts';
 import type { Deps } from '#core/deps.ts';
 import { Store } from '#core/store/index.ts';
 import type { Config } from '../config.ts';
@@ -46,11 +46,6 @@ export function buildDeps(
   const log = createLog(config.log);
   // The pool replaces a connection that was lost while nobody used it.
   pool.on('error', (error) => log.warn({ error }, 'an idle database connection was lost'));
-  const getSender = async () => {
-    const { name, contact } = await store.getSettings();
-    return { name, address: contact.salesEmail };
-  };
-  const linkSecretFile = path.join(config.dataDir, 'link-secret');
   const files = createFileStorage(config);
   const deps: Deps = {
     db,
@@ -58,7 +53,7 @@ export function buildDeps(
     sleep: (ms) => sleep(ms),
     generateSecret: () => randomBytes(16).toString('hex'),
     origin: config.origin,
-    signer: createSigner(config.linkSecret ?? readOrCreateSecret(linkSecretFile, 32)),
+    signer: createSigner(readLinkSecret(config)),
     payments: createPaypalProvider(
       config.paypal ?? {
         baseUrl: simulators.paypal.origin,
@@ -73,10 +68,13 @@ export function buildDeps(
       hostname: new URL(config.origin).hostname,
       log,
     }),
-    vatNumbers: createViesClient({ baseUrl: config.viesUrl ?? simulators.viesUrl, log }),
+    vatNumbers: createViesClient({
+      baseUrl: config.viesUrl ?? (simulators.viesUrl || viesUrl),
+      log,
+    }),
     consumeRateLimit: createRateLimiter(pool),
     derivePasswordKey: createPasswordKeys(),
-    email: createSmtpEmailSender(config.smtpUrl ?? simulators.smtpUrl, getSender),
+    email: createSmtpEmailSender(config.smtpUrl ?? simulators.smtpUrl, () => findSender(store)),
     isFreeEmailDomain,
     files,
     documents: createDocumentRenderer(),
@@ -90,3 +88,12 @@ export function buildDeps(
   const store = new Store(deps);
   return deps;
 }
+
+/** Emails come from the publisher, as the settings name them now. */
+async function findSender(store: Store): Promise<{ name: string; address: string }> {
+  const { name, contact } = await store.getSettings();
+  return { name, address: contact.salesEmail };
+}
+
+const readLinkSecret = ({ linkSecret, dataDir }: Config): string =>
+  linkSecret ?? readOrCreateSecret(path.join(dataDir, 'link-secret'), 32);

@@ -55,9 +55,10 @@ export async function startSimulators(
       : await start(places.captcha, () =>
           startTurnstileSimulator({ port: captchaPort, hostname, onFault }),
         ),
-    vies: config.viesUrl
-      ? undefined
-      : await start(places.vies, () => startViesSimulator({ port: viesPort, onFault })),
+    vies:
+      config.viesUrl || config.isProduction
+        ? undefined
+        : await start(places.vies, () => startViesSimulator({ port: viesPort, onFault })),
   };
 }
 

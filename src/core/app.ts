@@ -32,7 +32,6 @@ export type App = {
 /** Puts the modules together. Starts nothing: the server calls functions, the worker runs jobs. */
 export function createApp(deps: Deps): App {
   const store = new Store(deps);
-  const firstSetup = new FirstSetup(deps, store);
   const getSettings = () => store.getSettings();
   const content = createContent({ ...deps, getSettings });
   const catalogue = createCatalogue(deps, {
@@ -45,48 +44,41 @@ export function createApp(deps: Deps): App {
     getTermsInForce: content.getTermsInForce,
     getPublisher: async () => toPublisher(await getSettings()),
   });
-  const getPublisher = async (): Promise<Publisher> => {
-    const { name, contact } = await getSettings();
-    return { name, origin: deps.origin, salesEmail: contact.salesEmail };
-  };
-  const leads = createLeads({
-    ...deps,
-    catalogue,
-    getCountryName: content.getCountryName,
-    getPublisher,
-  });
+  const people = { ...deps, getPublisher: createGetPublisher(deps, store) };
+  const { getCountryName } = content;
+  const leads = createLeads({ ...people, catalogue, getCountryName });
   const accounts = createAccounts({
-    ...deps,
-    getPublisher,
-    getCountryName: content.getCountryName,
+    ...people,
+    getCountryName,
     queueGuestOrderAssignment: (tx, payload) =>
       deps.enqueue(tx, 'orders.assignGuestOrders', payload),
   });
-  const imports = new Imports({
-    ...deps,
-    catalogue,
-    getCurrency: async () => ((await store.isSetUp()) ? (await getSettings()).currency : 'USD'),
-    listCodesOrderedSince: orders.listCodesOrderedSince,
-  });
-  const outbox = new Outbox(deps);
+  const { listCodesOrderedSince } = orders;
+  const getCurrency = async () => (await getSettings()).currency;
+  const imports = new Imports({ ...deps, catalogue, getCurrency, listCodesOrderedSince });
   const jobs: JobHandlers = {
     ...catalogue.jobs,
     ...orders.jobs,
     ...accounts.jobs,
     ...imports.jobs,
+    ...createOutboxJobs(deps),
+  };
+  const firstSetup = new FirstSetup(deps, store);
+  const apiTokens = new ApiTokens(deps);
+  const modules = { store, firstSetup, catalogue, content, leads, orders, accounts, imports };
+  return { ...modules, apiTokens, jobs };
+}
+
+/** The publisher, as emails of leads and accounts name them. */
+const createGetPublisher = (deps: Deps, store: Store) => async (): Promise<Publisher> => {
+  const { name, contact } = await store.getSettings();
+  return { name, origin: deps.origin, salesEmail: contact.salesEmail };
+};
+
+function createOutboxJobs(deps: Deps): Pick<JobHandlers, 'emails.send' | 'emails.sendDue'> {
+  const outbox = new Outbox(deps);
+  return {
     'emails.send': async ({ id }: { id: number }) => void (await outbox.send(id)),
     'emails.sendDue': () => outbox.sendDue(),
-  };
-  return {
-    store,
-    firstSetup,
-    catalogue,
-    content,
-    leads,
-    orders,
-    accounts,
-    imports,
-    apiTokens: new ApiTokens(deps),
-    jobs,
   };
 }

@@ -7,7 +7,10 @@ const answerSchema = z.object({
   requestIdentifier: z.string().optional(),
 });
 
-export type ViesOptions = {
+/** The Commission's own REST API. */
+export const viesUrl = 'https://ec.europa.eu/taxation_customs/vies/rest-api';
+
+type ViesOptions = {
   /** The REST API, without a trailing slash. */
   readonly baseUrl: string;
   /** 6 s by default: a buyer waits for it. */

@@ -48,7 +48,7 @@ const parseWholeNumber = (text: string, max: number): number | undefined =>
 /** One page of reports, and their total. Refuses numbers and sizes out of range (`invalid`). */
 async function sendReportsPage(
   c: ApiContext,
-  { app: { catalogue }, origin }: ApiOptions,
+  { app: { catalogue, store }, origin }: ApiOptions,
 ): Promise<Response> {
   const page = parseWholeNumber(c.req.query('page') ?? '1', 1_000_000);
   const perPage = parseWholeNumber(c.req.query('per_page') ?? '12', 100);
@@ -62,22 +62,24 @@ async function sendReportsPage(
   }
   const { reports, total } = await catalogue.listReportsWithText(page, perPage);
   // Empty pages have no end: they are not cached.
-  if (reports.length > 0 || page === 1) c.env.cacheTags('catalogue', 'report-texts');
+  if (reports.length > 0 || page === 1) c.env.cacheTags('site', 'catalogue', 'report-texts');
+  const { currency } = await store.getSiteInfo();
   return c.json({
-    reports: reports.map((report) => serializeReport(report, origin)),
+    reports: reports.map((report) => serializeReport(report, { origin, currency })),
     meta: { page, per_page: perPage, total },
   });
 }
 
-function addReportRoutes(api: ApiRouter, { app: { catalogue }, origin }: ApiOptions): void {
+function addReportRoutes(api: ApiRouter, { app: { catalogue, store }, origin }: ApiOptions): void {
   const sendNotFound = (c: ApiContext) =>
     sendRefusal(c, { ok: false, code: 'not-found', message: 'There is no such report.' });
   api.get('/reports-detail/:slug', async (c) => {
     const report = await catalogue.getReport(c.req.param('slug'));
     if (!report) return sendNotFound(c);
-    c.env.cacheTags(`report:${report.slug}`, `industry:${report.industrySlug}`);
+    c.env.cacheTags('site', `report:${report.slug}`, `industry:${report.industrySlug}`);
+    const { currency } = await store.getSiteInfo();
     return c.json({
-      report: serializeReport(report, origin),
+      report: serializeReport(report, { origin, currency }),
       faq: report.text.faqs.map(({ question, answer }, index) => ({
         id: report.id * 100 + index + 1,
         qus: question,
@@ -89,7 +91,8 @@ function addReportRoutes(api: ApiRouter, { app: { catalogue }, origin }: ApiOpti
     const id = c.req.param('id');
     const report = (await catalogue.getReport(id)) ?? (await catalogue.getReportByCode(id));
     if (!report) return sendNotFound(c);
-    c.env.cacheTags(`report:${report.slug}`, `industry:${report.industrySlug}`);
-    return c.json({ report: serializeReport(report, origin) });
+    c.env.cacheTags('site', `report:${report.slug}`, `industry:${report.industrySlug}`);
+    const { currency } = await store.getSiteInfo();
+    return c.json({ report: serializeReport(report, { origin, currency }) });
   });
 }

@@ -2,7 +2,8 @@ import { fail, type Outcome } from '#core/kernel/outcome.model.ts';
 import { limitJsonBody, sendRefusal } from '../error-responses.ts';
 import type { ApiContext, ApiOptions, ApiRouter } from '../options.ts';
 import { numberToText, readJsonBody } from '../read-json-body.ts';
-import { centsToDollars, serializePayment, serializeReport } from '../serializers.ts';
+import { toUnits } from '#core/kernel/money.model.ts';
+import { serializePayment, serializeReport } from '../serializers.ts';
 
 /** Buy links, new orders and captures. None of the responses is stored by caches. */
 export function addOrderRoutes(api: ApiRouter, options: ApiOptions): void {
@@ -18,14 +19,14 @@ function addBuyLinkRoute(api: ApiRouter, { app, origin }: ApiOptions): void {
       c.req.query('type'),
     );
     if (!offer.ok) return sendRefusal(c, offer);
-    const { report, buyLinkId, priceCents } = offer.value;
+    const { report, buyLinkId, priceCents, currency } = offer.value;
     const reportWithText = await app.catalogue.getReportByCode(report.code);
     if (!reportWithText)
       return sendRefusal(
         c,
         fail('not-found', 'This report is not for sale: there is no such report.'),
       );
-    const { name } = serializeReport(reportWithText, origin);
+    const { name } = serializeReport(reportWithText, { origin, currency });
     return c.json(
       {
         success: true,
@@ -34,7 +35,7 @@ function addBuyLinkRoute(api: ApiRouter, { app, origin }: ApiOptions): void {
         reportMetas: { keyword: report.title },
         category: report.industry,
         industrySlug: report.industrySlug,
-        price: centsToDollars(priceCents),
+        price: toUnits(priceCents, currency),
         link: { page: report.pages },
       },
       200,
@@ -113,7 +114,7 @@ function requirePaid(checkout: FinishedCheckout): Outcome<PaidOrder> {
 /** Captures the payment of an approved order once; repeated requests get the same response. */
 async function captureOrder(
   c: ApiContext,
-  { app: { orders, catalogue, accounts }, origin }: ApiOptions,
+  { app: { orders, catalogue, accounts, store }, origin }: ApiOptions,
 ): Promise<Response> {
   // Link scanners and prefetching browsers must not cause a charge.
   if (c.req.raw.method === 'HEAD' || c.req.header('sec-purpose'))
@@ -130,11 +131,12 @@ async function captureOrder(
   if (!paid.ok) return sendRefusal(c, paid);
   const { reportId, reportTitle, payment } = paid.value;
   const report = await catalogue.getSoldReport(reportId);
+  const { currency } = await store.getSiteInfo();
   return c.json(
     {
       success: true,
       data: serializePayment(payment),
-      report: serializeReport(report, origin),
+      report: serializeReport(report, { origin, currency }),
       reportKeyword: reportTitle,
     },
     200,

@@ -10,11 +10,12 @@ import { serializeReport } from '../serializers.ts';
  */
 export async function streamReports(
   c: ApiContext,
-  { app: { catalogue }, origin }: ApiOptions,
+  { app: { catalogue, store }, origin }: ApiOptions,
   industrySlug?: string,
 ): Promise<Response> {
   const isGzipped = (c.req.header('accept-encoding') ?? '').includes('gzip');
-  const etag = `"reports-${await catalogue.getRevision()}${isGzipped ? '-gzip' : ''}"`;
+  const { currency } = await store.getSiteInfo();
+  const etag = `"reports-${await catalogue.getRevision()}-${currency}${isGzipped ? '-gzip' : ''}"`;
   const headers = {
     etag,
     'cache-control': 'public, no-cache',
@@ -23,10 +24,13 @@ export async function streamReports(
   };
   if (matchesEtag(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers);
   if (c.req.raw.method === 'HEAD') return c.body(null, 200, headers);
-  const json = Readable.from(writeReportsJson(catalogue.streamReports(industrySlug), origin), {
-    objectMode: true,
-    highWaterMark: 1,
-  });
+  const json = Readable.from(
+    writeReportsJson(catalogue.streamReports(industrySlug), { origin, currency }),
+    {
+      objectMode: true,
+      highWaterMark: 1,
+    },
+  );
   if (isGzipped)
     return c.body(toWebStream(gzip(json)), 200, { ...headers, 'content-encoding': 'gzip' });
   const buffered = Readable.from(json, { objectMode: false, highWaterMark: 64 * 1024 });
@@ -37,13 +41,14 @@ const matchesEtag = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch !== undefined &&
   (ifNoneMatch === '*' || ifNoneMatch.split(',').some((tag) => tag.trim() === etag));
 
+type Shop = { readonly origin: string; readonly currency: string };
 type Reports = ReturnType<ApiOptions['app']['catalogue']['streamReports']>;
 
-async function* writeReportsJson(reports: Reports, origin: string): AsyncGenerator<string> {
+async function* writeReportsJson(reports: Reports, shop: Shop): AsyncGenerator<string> {
   let separator = '{"reports":[';
   try {
     for (;;) {
-      const json = await inTurn(() => writeNextReports(reports, origin));
+      const json = await inTurn(() => writeNextReports(reports, shop));
       if (json === undefined) break;
       yield separator + json;
       separator = ',';
@@ -55,10 +60,10 @@ async function* writeReportsJson(reports: Reports, origin: string): AsyncGenerat
 }
 
 /** undefined behind the last report. */
-async function writeNextReports(reports: Reports, origin: string): Promise<string | undefined> {
+async function writeNextReports(reports: Reports, shop: Shop): Promise<string | undefined> {
   const { value: batch, done } = await reports.next();
   if (done) return undefined;
-  return batch.map((report) => JSON.stringify(serializeReport(report, origin))).join(',');
+  return batch.map((report) => JSON.stringify(serializeReport(report, shop))).join(',');
 }
 
 let lastTurn: Promise<unknown> = Promise.resolve();

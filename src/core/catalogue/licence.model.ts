@@ -29,6 +29,8 @@ export type LicenceTerms = {
   readonly name: string;
   /** One sentence; in settings `{seats}` stands for the number of readers in words. */
   readonly rights: string;
+  /** The same in a few words, where licences are chosen: who, and after a comma where. */
+  readonly summary?: string | undefined;
   /** Named readers, the buyer included; null where everybody employed by the company may read. */
   readonly seats: number | null;
 };
@@ -40,6 +42,7 @@ export const defaultLicenceTerms: readonly LicenceTerms[] = [
     name: 'Single user',
     rights:
       'One named person may read the report and use its figures in their own work, at any place.',
+    summary: 'One named person, at any place',
     seats: 1,
   },
   {
@@ -48,6 +51,7 @@ export const defaultLicenceTerms: readonly LicenceTerms[] = [
     rights:
       'Up to {seats} named people of one company may read the report and use its figures, at any ' +
       'of its sites.',
+    summary: 'Up to {seats} named people of one company, at any of its sites',
     seats: 5,
   },
   {
@@ -56,6 +60,7 @@ export const defaultLicenceTerms: readonly LicenceTerms[] = [
     rights:
       'Everyone employed by one company may read the report and use its figures, at all its sites ' +
       'worldwide.',
+    summary: 'Everyone employed by one company, at all its sites worldwide',
     seats: null,
   },
 ];
@@ -66,11 +71,15 @@ const numberWords = [
 ];
 const spellNumber = (count: number): string => numberWords[count] ?? String(count);
 
-/** The same terms with the number of readers in their sentence. */
-export const spellOutRights = (terms: LicenceTerms): LicenceTerms => ({
-  ...terms,
-  rights: terms.rights.replace('{seats}', terms.seats === null ? 'all' : spellNumber(terms.seats)),
-});
+/** The same terms with the number of readers in their sentences. */
+export function spellOutRights(terms: LicenceTerms): LicenceTerms {
+  const seats = terms.seats === null ? 'all' : spellNumber(terms.seats);
+  return {
+    ...terms,
+    rights: terms.rights.replace('{seats}', seats),
+    summary: terms.summary?.replace('{seats}', seats),
+  };
+}
 
 /** The terms of a licence; undefined where the store does not offer it. */
 export const findLicenceTerms = (
@@ -85,26 +94,5 @@ export const buildRightsText = ({ name, rights }: LicenceTerms): string => `${na
 export const removeLicenceName = (rights: string, licenceName: string): string =>
   rights.startsWith(`${licenceName}. `) ? rights.slice(licenceName.length + 2) : rights;
 
-/** @public Pages that do not show the store's own terms yet. */
-export const licenceNames: Readonly<Record<Licence, string>> = {
-  'single-user': 'Single user',
-  'multiple-user': 'Multiple users',
-  'corporate-user': 'Corporate',
-};
-
 /** True where buyers of a licence get the editions that come later, without paying again. */
 export const includesNewEditions = (licence: Licence): boolean => licences.includes(licence);
-
-/** @public As licenceNames. */
-export function describeLicence(licence: Licence, teamSeats: number): string {
-  const terms = findLicenceTerms(defaultLicenceTerms, licence);
-  return terms?.rights.replace('{seats}', spellNumber(teamSeats)) ?? '';
-}
-
-/** Who may read the report and where, in a few words, where licences are chosen. */
-export function summarizeLicence(licence: Licence, teamSeats: number): string {
-  if (licence === 'single-user') return 'One named person, at any place';
-  return licence === 'multiple-user'
-    ? `Up to ${spellNumber(teamSeats)} named people of one company, at any of its sites`
-    : 'Everyone employed by one company, at all its sites worldwide';
-}

@@ -70,6 +70,3 @@ export function parseAmount(amount: string, currency: string): Cents {
     Number(whole) * 10 ** decimals + Number(part.slice(0, decimals).padEnd(decimals, '0') || 0)
   );
 }
-
-/** @public Pages that are not on `formatMoney` yet. */
-export const formatDollars = (cents: Cents): string => formatMoney(cents, 'USD');

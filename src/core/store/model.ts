@@ -47,8 +47,8 @@ export type SiteInfo = {
   readonly currency: Currency;
   /** The licences that are offered, in their order, with their rights spelt out. */
   readonly licences: readonly LicenceTerms[];
-  /** Readers of a multiple-user licence. */
-  readonly teamSeats: number;
+  /** "plus VAT" or "incl. VAT"; empty where the store charges no tax. */
+  readonly taxNote: string;
   /** "QI-000001": what an order's number looks like. */
   readonly orderNumberExample: string;
   readonly headerLinks: readonly NavigationLink[];
@@ -57,6 +57,11 @@ export type SiteInfo = {
     readonly links: readonly NavigationLink[];
   }[];
 };
+
+function describeTaxOfPrices(tax: StoreSettings['tax']): string {
+  if (tax.kind === 'none') return '';
+  return `${tax.prices === 'net' ? 'plus' : 'incl.'} ${tax.name}`;
+}
 
 /** What pages show of the settings. */
 export const toSiteInfo = (settings: StoreSettings): SiteInfo => ({
@@ -78,7 +83,7 @@ export const toSiteInfo = (settings: StoreSettings): SiteInfo => ({
   bank: settings.bank,
   currency: settings.currency,
   licences: settings.licences.map(spellOutRights),
-  teamSeats: settings.licences.find(({ id }) => id === 'multiple-user')?.seats ?? 1,
+  taxNote: describeTaxOfPrices(settings.tax),
   orderNumberExample: settings.numbering.order.replace(/\{0+\}/, '…'),
   headerLinks: settings.navigation.header,
   footerGroups: settings.navigation.footer,

@@ -65,6 +65,8 @@ const licenceTerms = z.strictObject({
   name: line(60),
   /** What it allows, in one sentence; `{seats}` is the number of readers in words. */
   rights: line(600),
+  /** The same in a few words, where licences are chosen; the rights where it is missing. */
+  summary: line(200).optional(),
   /** Named readers, the buyer included; null where everybody employed by the company may read. */
   seats: z.int().min(1).max(10_000).nullable(),
 });

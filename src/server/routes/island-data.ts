@@ -39,7 +39,9 @@ export function islandDataRoutes(app: App): Hono {
       (c.req.query('industry') ?? '').slice(0, 100),
     );
     if (!reports) return c.json({ message: 'No such industry.' }, 404);
-    return c.json({ reports: reports.map(toPublication) }, 200, { 'cache-control': 'no-cache' });
+    const { currency } = await app.store.getSiteInfo();
+    const publications = reports.map((report) => toPublication(report, currency));
+    return c.json({ reports: publications }, 200, { 'cache-control': 'no-cache' });
   });
   return routes;
 }

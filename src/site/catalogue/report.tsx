@@ -39,7 +39,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export default function ReportPage({
   loaderData: { report, related, countries, origin },
 }: Route.ComponentProps) {
-  const { siteName } = useSite();
+  const { siteName, licences, currency } = useSite();
   const { text } = report;
   const url = origin + paths.report(report.slug);
   return (
@@ -50,7 +50,13 @@ export default function ReportPage({
         description={text.metaDescription}
         keywords={text.keywords.join(', ')}
         canonical={url}
-        structuredData={buildStructuredData(report, { url, origin, publisher: siteName })}
+        structuredData={buildStructuredData(report, {
+          url,
+          origin,
+          publisher: siteName,
+          licences,
+          currency,
+        })}
       />
       <div className="wrap report-first-screen">
         <ReportOpening report={report} />

@@ -1,12 +1,20 @@
-import { licences, getLicencePrice, licenceNames } from '#core/catalogue/licence.model.ts';
+import { getLicencePrice, type LicenceTerms } from '#core/catalogue/licence.model.ts';
 import type { Report } from '#core/catalogue/model.ts';
 import { toDecimalString } from '#core/kernel/money.model.ts';
 import { paths } from '#src/paths.ts';
 
+type Shop = {
+  readonly url: string;
+  readonly origin: string;
+  readonly publisher: string;
+  readonly licences: readonly LicenceTerms[];
+  readonly currency: string;
+};
+
 /** A report for search engines: a product with an offer for each licence, breadcrumb and FAQ. */
 export function buildStructuredData(
   report: Report,
-  { url, origin, publisher }: { url: string; origin: string; publisher: string },
+  { url, origin, publisher, licences, currency }: Shop,
 ): object[] {
   const { text } = report;
   return [
@@ -19,13 +27,13 @@ export function buildStructuredData(
       url,
       category: report.industry,
       brand: { '@type': 'Organization', name: publisher },
-      offers: licences.map((licence) => ({
+      offers: licences.map(({ id, name }) => ({
         '@type': 'Offer',
-        name: licenceNames[licence],
-        price: toDecimalString(getLicencePrice(report.prices, licence), 'USD'),
-        priceCurrency: 'USD',
+        name,
+        price: toDecimalString(getLicencePrice(report.prices, id), currency),
+        priceCurrency: currency,
         availability: 'https://schema.org/InStock',
-        url: origin + paths.checkout(report.code, licence),
+        url: origin + paths.checkout(report.code, id),
       })),
     },
     {

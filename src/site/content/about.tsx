@@ -1,4 +1,5 @@
 import type { Route } from './+types/about.ts';
+import type { SiteInfo } from '#core/store/model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
@@ -47,6 +48,15 @@ export default function About({ loaderData: { meta, origin } }: Route.ComponentP
           dangerouslySetInnerHTML={{ __html: site.aboutUs }}
         />
       </div>
+      <Reasons site={site} />
+    </div>
+  );
+}
+
+/** Why to choose the publisher, and cards about their work; nothing where there are none. */
+function Reasons({ site }: { site: SiteInfo }) {
+  return (
+    <>
       {site.reasons.length > 0 && <h2 className="mt-12 text-[28px]">Why choose us</h2>}
       <ul className="prose-text mt-4 list-disc pl-5">
         {site.reasons.map((reason) => (
@@ -61,6 +71,6 @@ export default function About({ loaderData: { meta, origin } }: Route.ComponentP
           </li>
         ))}
       </ul>
-    </div>
+    </>
   );
 }

@@ -25,9 +25,10 @@ import { IndustryGrid } from './home-industries.tsx';
 import { HomeSection } from './home-section.tsx';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { catalogue, content } = context.get(appContext);
+  const { catalogue, content, store } = context.get(appContext);
   const visit = context.get(visitContext);
   visit.cacheTags('site', 'catalogue');
+  const { currency } = await store.getSiteInfo();
   const requestedSlug = new URL(request.url).searchParams.get('industry');
   const industries = await catalogue.listIndustries();
   const selectedIndustry = industries.find(({ slug }) => slug === requestedSlug) ?? industries[0];
@@ -59,7 +60,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     publications: {
       industries: industries.map(({ slug, name, reports }) => ({ slug, name, reports })),
       selectedSlug,
-      reports: (latest ?? []).map(toPublication),
+      reports: (latest ?? []).map((report) => toPublication(report, currency)),
     },
   };
 }

@@ -1,20 +1,24 @@
-import { defaultLicence, licenceNames } from '#core/catalogue/licence.model.ts';
+import { getLicencePrice } from '#core/catalogue/licence.model.ts';
 import type { Report } from '#core/catalogue/model.ts';
-import { formatDollars } from '#core/kernel/money.model.ts';
+import { formatMoney } from '#core/kernel/money.model.ts';
 import { paths } from '#src/paths.ts';
+import { useSite } from '#site/layout/use-site.ts';
 import { texts } from '#site/texts.ts';
 import { ChosenPrice } from './chosen-price.tsx';
 import { priceBoxId } from './price-box.tsx';
 
 /** The page's last call: below the page on a wide screen, always in view on a phone. */
 export function BottomBar({ report }: { report: Report }) {
+  const { licences, currency } = useSite();
+  const [first] = licences;
   return (
     <div className="bottom-bar">
       <div className="wrap">
         <p className="bottom-bar-call">{texts.needThisReport}</p>
         <p className="bottom-bar-note">
-          {licenceNames[defaultLicence]} {formatDollars(report.prices.single)}, PDF and Excel as
-          soon as you have paid
+          {first &&
+            `${first.name} ${formatMoney(getLicencePrice(report.prices, first.id), currency)}, `}
+          PDF and Excel as soon as you have paid
         </p>
         <a className="button on-ink" href={paths.requestDetails(report.code)}>
           {texts.requestFreeSample}

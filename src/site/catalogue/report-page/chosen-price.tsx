@@ -1,20 +1,17 @@
-import {
-  getLicencePrice,
-  licenceNames,
-  licences,
-  type Prices,
-} from '#core/catalogue/licence.model.ts';
-import { formatDollars } from '#core/kernel/money.model.ts';
+import { getLicencePrice, type Prices } from '#core/catalogue/licence.model.ts';
+import { formatMoney } from '#core/kernel/money.model.ts';
+import { useSite } from '#site/layout/use-site.ts';
 
 /**
- * The price of the licence that is chosen in the page's price box: all three are there, and the
+ * The price of the licence that is chosen in the page's price box: all are there, and the
  * style sheet shows the chosen one, with or without script.
  */
 export function ChosenPrice({ prices, hasName = false }: { prices: Prices; hasName?: boolean }) {
-  return licences.map((licence) => (
-    <span key={licence} className="chosen-price" data-licence={licence}>
-      {hasName && <strong>{licenceNames[licence]} </strong>}
-      {formatDollars(getLicencePrice(prices, licence))}
+  const { licences, currency } = useSite();
+  return licences.map(({ id, name }) => (
+    <span key={id} className="chosen-price" data-licence={id}>
+      {hasName && <strong>{name} </strong>}
+      {formatMoney(getLicencePrice(prices, id), currency)}
     </span>
   ));
 }

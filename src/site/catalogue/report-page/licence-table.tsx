@@ -1,21 +1,15 @@
-import {
-  getLicencePrice,
-  licenceNames,
-  licences,
-  type Licence,
-  type Prices,
-} from '#core/catalogue/licence.model.ts';
-import { formatDollars } from '#core/kernel/money.model.ts';
+import { getLicencePrice, type LicenceTerms, type Prices } from '#core/catalogue/licence.model.ts';
+import { formatMoney } from '#core/kernel/money.model.ts';
 import { useSite } from '#site/layout/use-site.ts';
 import { Icon } from '#ui/icon.tsx';
 
 export const licenceTableId = 'licence-table';
 
-type Row = readonly [name: string, describe: (licence: Licence) => string];
+type Row = readonly [name: string, describe: (terms: LicenceTerms) => string];
 
 /** The licences side by side, on demand: opened by a button with this popover as its target. */
 export function LicenceTable({ prices }: { prices: Prices }) {
-  const { teamSeats } = useSite();
+  const { licences, currency } = useSite();
   return (
     <div id={licenceTableId} popover="auto" className="licence-table">
       <div className="licence-table-head">
@@ -33,27 +27,27 @@ export function LicenceTable({ prices }: { prices: Prices }) {
         <thead>
           <tr>
             <td />
-            {licences.map((licence) => (
-              <th key={licence} scope="col">
-                {licenceNames[licence]}
+            {licences.map(({ id, name }) => (
+              <th key={id} scope="col">
+                {name}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {listRows(teamSeats).map(([name, describe]) => (
+          {rows.map(([name, describe]) => (
             <tr key={name}>
               <th scope="row">{name}</th>
-              {licences.map((licence) => (
-                <td key={licence}>{describe(licence)}</td>
+              {licences.map((terms) => (
+                <td key={terms.id}>{describe(terms)}</td>
               ))}
             </tr>
           ))}
           <tr>
             <th scope="row">Price</th>
-            {licences.map((licence) => (
-              <td key={licence}>
-                <strong>{formatDollars(getLicencePrice(prices, licence))}</strong>
+            {licences.map(({ id }) => (
+              <td key={id}>
+                <strong>{formatMoney(getLicencePrice(prices, id), currency)}</strong>
               </td>
             ))}
           </tr>
@@ -64,28 +58,8 @@ export function LicenceTable({ prices }: { prices: Prices }) {
   );
 }
 
-const listRows = (teamSeats: number): Row[] => [
-  [
-    'Readers',
-    (licence) =>
-      ({
-        'single-user': 'one named person',
-        'multiple-user': `up to ${teamSeats} named people of one company`,
-        'corporate-user': 'everyone employed by one company',
-      })[licence],
-  ],
-  [
-    'Where',
-    (licence) =>
-      ({
-        'single-user': 'at any place',
-        'multiple-user': "at any of the company's sites",
-        'corporate-user': "at all the company's sites worldwide",
-      })[licence],
-  ],
+const rows: readonly Row[] = [
+  ['Rights', ({ rights, summary }) => summary ?? rights],
   ['Files', () => 'PDF and Excel workbook'],
-  [
-    'Copies',
-    (licence) => (licence === 'single-user' ? 'one, with your name' : 'one for each reader, named'),
-  ],
+  ['Copies', ({ seats }) => (seats === 1 ? 'one, with your name' : 'one for each reader, named')],
 ];

@@ -1,13 +1,6 @@
-import {
-  defaultLicence,
-  getLicencePrice,
-  licenceNames,
-  licences,
-  summarizeLicence,
-  type Licence,
-} from '#core/catalogue/licence.model.ts';
+import { getLicencePrice, type LicenceTerms } from '#core/catalogue/licence.model.ts';
 import type { Report } from '#core/catalogue/model.ts';
-import { formatDollars } from '#core/kernel/money.model.ts';
+import { formatMoney } from '#core/kernel/money.model.ts';
 import { paths } from '#src/paths.ts';
 import { useSite } from '#site/layout/use-site.ts';
 import { texts } from '#site/texts.ts';
@@ -23,22 +16,24 @@ export const priceBoxId = 'licence';
  * Licences with their prices: a plain form, whose choice travels to the checkout without script.
  */
 export function PriceBox({ report }: { report: Report }) {
+  const { licences, currency, taxNote } = useSite();
   return (
     <>
       <form action="/buy-now" id={priceBoxId} data-offer={report.code} className="price-box">
         <input type="hidden" name="id" value={report.code} />
         <fieldset>
           <legend>Choose a licence</legend>
-          {licences.map((licence) => (
-            <LicenceOption key={licence} licence={licence} report={report} />
+          {licences.map((terms, index) => (
+            <LicenceOption key={terms.id} terms={terms} isChosen={index === 0} report={report} />
           ))}
         </fieldset>
         <button type="button" popoverTarget={licenceTableId} className="price-box-compare">
           Compare licences
         </button>
+        {taxNote && <p className="price-box-data-sheet">All prices {taxNote}</p>}
         <p className="price-box-data-sheet">
           <span>Excel data sheet alone, on request</span>{' '}
-          <span>{formatDollars(report.prices.dataSheet)}</span>
+          <span>{formatMoney(report.prices.dataSheet, currency)}</span>
         </p>
         <button className="button price-box-buy">
           {texts.buyNow} <ChosenPrice prices={report.prices} />
@@ -55,16 +50,24 @@ export function PriceBox({ report }: { report: Report }) {
   );
 }
 
-function LicenceOption({ licence, report }: { licence: Licence; report: Report }) {
-  const { teamSeats } = useSite();
+function LicenceOption({
+  terms: { id, name, rights, summary },
+  isChosen,
+  report,
+}: {
+  terms: LicenceTerms;
+  isChosen: boolean;
+  report: Report;
+}) {
+  const { currency } = useSite();
   return (
     <label className="price-box-licence">
-      <input type="radio" name="type" value={licence} defaultChecked={licence === defaultLicence} />
-      <span className="price-box-name">{licenceNames[licence]}</span>
+      <input type="radio" name="type" value={id} defaultChecked={isChosen} />
+      <span className="price-box-name">{name}</span>
       <span className="price-box-price">
-        {formatDollars(getLicencePrice(report.prices, licence))}
+        {formatMoney(getLicencePrice(report.prices, id), currency)}
       </span>
-      <span className="price-box-sentence">{summarizeLicence(licence, teamSeats)}</span>
+      <span className="price-box-sentence">{summary ?? rights}</span>
     </label>
   );
 }

@@ -1,7 +1,8 @@
 import { describeHeadline } from '#core/catalogue/headline-figure.model.ts';
 import { truncateTitle, type ReportCard } from '#core/catalogue/model.ts';
-import { formatDollars } from '#core/kernel/money.model.ts';
+import { formatMoney } from '#core/kernel/money.model.ts';
 import { paths } from '#src/paths.ts';
+import { useSite } from '#site/layout/use-site.ts';
 import { ReportCover } from '../report-cover.tsx';
 
 /** Up to five reports of the same chain, with their covers. */
@@ -21,6 +22,7 @@ export function RelatedReports({ reports }: { reports: readonly ReportCard[] }) 
 
 function RelatedReport({ report }: { report: ReportCard }) {
   const headline = describeHeadline(report.cover);
+  const { currency } = useSite();
   return (
     <li>
       <a href={paths.report(report.slug)}>
@@ -32,7 +34,7 @@ function RelatedReport({ report }: { report: ReportCard }) {
           {headline.value} {headline.note}
         </p>
       )}
-      <p className="related-price">{formatDollars(report.prices.single)}</p>
+      <p className="related-price">{formatMoney(report.prices.single, currency)}</p>
     </li>
   );
 }
