@@ -7,6 +7,7 @@ import '../test/support/exit-with-parent.ts';
 import { buildIfNeeded } from './build.ts';
 import { DrillClosers } from '../test/resilience/drill/drill-closers.ts';
 import { drillFaults } from '../test/resilience/drill/drill-faults.ts';
+import { longTests, runLongTest } from '../test/resilience/drill/long-tests.ts';
 import { runDrill, type DrillResult } from '../test/resilience/drill/run-drill.ts';
 
 const { values } = parseArgs({
@@ -19,12 +20,17 @@ const { values } = parseArgs({
   },
 });
 const names = values.only.split(',').filter(Boolean);
-const unknown = names.filter((name) => !drillFaults.some((fault) => fault.name === name));
+const known = [...drillFaults, ...longTests].map(({ name }) => name);
+const unknown = names.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
-  const known = drillFaults.map(({ name }) => name).join(', ');
-  console.error(`There is no fault ${unknown.join(', ')}: choose from ${known}.`);
+  console.error(`There is no fault ${unknown.join(', ')}: choose from ${known.join(', ')}.`);
   process.exit(2);
 }
+const isChosen = ({ name }: { readonly name: string }): boolean =>
+  names.length === 0 || names.includes(name);
+const seed = Number(values.seed);
+const chooseCount = (defaultCount: number): number =>
+  values.count === '' ? defaultCount : Number(values.count);
 
 const closers = new DrillClosers();
 let interruption: Promise<void> | undefined;
@@ -36,13 +42,18 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
 const print = (line: string): void => console.log(line);
 await buildIfNeeded(print);
 const results: DrillResult[] = [];
+const failedTests: string[] = [];
 try {
-  for (const fault of drillFaults) {
-    if (names.length > 0 && !names.includes(fault.name)) continue;
+  for (const longTest of longTests.filter(isChosen)) {
+    const count = chooseCount(longTest.defaultCount);
+    print(`${longTest.name}: ${count} purchases, seed ${seed}`);
+    if (!(await runLongTest(longTest, { count, seed }))) failedTests.push(longTest.name);
+  }
+  for (const fault of drillFaults.filter(isChosen)) {
     const options = {
-      seed: Number(values.seed),
+      seed,
       firstRound: Number(values['first-round']),
-      count: values.count === '' ? fault.defaultCount : Number(values.count),
+      count: chooseCount(fault.defaultCount),
       limitMs: Number(values['limit-s']) * 1000,
       printLine: print,
     };
@@ -56,8 +67,9 @@ try {
   await closers.closeAll();
 }
 print(formatTable(results));
+if (failedTests.length > 0) print(`failed: ${failedTests.join(', ')}`);
 const isBroken = ({ lost, doubled, stuck }: DrillResult): boolean => lost + doubled + stuck > 0;
-process.exit(results.some(isBroken) ? 1 : 0);
+process.exit(failedTests.length > 0 || results.some(isBroken) ? 1 : 0);
 
 function formatTable(rows: readonly DrillResult[]): string {
   const cells = rows.map((row) => [

@@ -93,6 +93,15 @@ test('in every chart of all reports the newest value of each line stands at its 
       if (chart.kind === 'bars') return [];
       const texts = new Set(listTexts(drawing).map(({ text }) => text));
       const { formatValue } = createValueFormat(chart.series[0].unit, 1);
+      const [next] = chart.forecast ?? [];
+      if (next) {
+        const newest = chart.series[0].points.findLast(([year]) => year < next.year);
+        const label = newest ? `${formatValue(newest[1])} in ${newest[0]}` : 'no newest value';
+        const end = chart.forecast?.at(-1);
+        return [label, String(end?.year), formatValue(end?.value ?? NaN)].filter(
+          (text) => !texts.has(text),
+        );
+      }
       const wanted = chart.series.flatMap(({ points }) =>
         points.slice(-1).map(([, value]) => formatValue(value)),
       );

@@ -81,8 +81,8 @@ export function renderDocsPage(): string {
   return [
     '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    '<title>Wire contract</title><meta name="robots" content="noindex"></head>\n',
-    `<body style="${bodyStyle}"><h1>Wire contract</h1>\n`,
+    '<title>JSON API</title><meta name="robots" content="noindex"></head>\n',
+    `<body style="${bodyStyle}"><h1>JSON API</h1>\n`,
     `<p>${all.length} calls under <code>/admin/api</code>. As a machine reads it: `,
     '<a href="/admin/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>\n',
     `<p>Every refusal has one shape: <code>${refusalExample}</code>, `,

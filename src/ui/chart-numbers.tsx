@@ -1,6 +1,6 @@
-import { listSeriesRows } from '#core/catalogue/chart-table.model.ts';
+import { listForecastRows, listSeriesRows } from '#core/catalogue/chart-table.model.ts';
 import type { Chart } from '#core/catalogue/charts.model.ts';
-import type { Ranking, Series } from '#core/catalogue/figures.model.ts';
+import type { Ranking } from '#core/catalogue/figures.model.ts';
 import { formatNumber } from './format.ts';
 
 /** The numbers of a chart as a table, in the source's own unit. */
@@ -8,11 +8,12 @@ export function ChartNumbers({ chart }: { chart: Chart }) {
   return chart.kind === 'bars' ? (
     <RankingTable ranking={chart.ranking} />
   ) : (
-    <SeriesTable series={chart.series} />
+    <SeriesTable chart={chart} />
   );
 }
 
-function SeriesTable({ series }: { series: readonly [Series, ...Series[]] }) {
+function SeriesTable({ chart }: { chart: Chart & { kind: 'lines' } }) {
+  const { series } = chart;
   const [main] = series;
   const rows = listSeriesRows(series);
   return (
@@ -47,6 +48,12 @@ function SeriesTable({ series }: { series: readonly [Series, ...Series[]] }) {
                 );
                 return `<tr><th scope="row">${year}${isEstimate ? 'e' : ''}</th>${cells.join('')}</tr>`;
               })
+              .concat(
+                listForecastRows(chart).map(
+                  ({ year, value, printed }) =>
+                    `<tr><th scope="row">${year}f</th><td data-value="${printed}">${formatNumber(value)}</td></tr>`,
+                ),
+              )
               .join(''),
           }}
         />

@@ -22,7 +22,7 @@ export type ChartExports = {
   readonly citations: readonly Citation[];
 };
 
-const sizes = Object.keys(chartSizes) as ChartSize[];
+const allSizes = Object.keys(chartSizes) as ChartSize[];
 
 /**
  * A chart under its finding, in the hue around it: drawn for three widths, of which the container's
@@ -33,19 +33,22 @@ export function Chart({
   source,
   finding = describeFinding(chart),
   exports,
+  sizes = allSizes,
 }: {
   chart: ChartModel;
   source: Source | undefined;
   /** A sentence of the report's own in place of the one that is made by rule. */
   finding?: string;
   exports?: ChartExports | undefined;
+  /** The widths to draw for: a chart of a narrow column needs no wider ones. */
+  sizes?: readonly ChartSize[] | undefined;
 }) {
   const subject = describeSubject(chart);
   return (
     <figure className="chart" id={`chart-${chart.key}`}>
       <figcaption>
         <span className="chart-finding">{finding}</span>
-        <span className="chart-subject">{subject}</span>
+        {subject !== finding && <span className="chart-subject">{subject}</span>}
       </figcaption>
       <p className="chart-unit">{describeUnit(chart)}</p>
       <div className="chart-drawings" data-chart={chart.kind}>

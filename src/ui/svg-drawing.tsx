@@ -1,7 +1,8 @@
 import type { Drawing } from '#core/catalogue/drawing.model.ts';
 import { renderSvgShapes, type SvgTheme } from '#core/catalogue/svg.model.ts';
 
-const cssPaint: SvgTheme = {
+/** Paints shapes of a drawing in the colours and fonts of the page. */
+export const svgPaint: SvgTheme = {
   colour: (name) => `var(--${name})`,
   serif: ' class="font-serif"',
   sans: '',
@@ -15,7 +16,7 @@ export function SvgDrawing({ drawing: { width, height, title, shapes } }: { draw
       role="img"
       aria-label={title}
       className="block h-auto w-full"
-      dangerouslySetInnerHTML={{ __html: renderSvgShapes(shapes, cssPaint) }}
+      dangerouslySetInnerHTML={{ __html: renderSvgShapes(shapes, svgPaint) }}
     />
   );
 }

@@ -56,7 +56,7 @@ async function withoutTable(table: string, work: () => Promise<void>): Promise<v
   }
 }
 
-/** The database cuts every connection while `work` runs, and answers again afterwards. */
+/** The database cuts every connection while `work` runs, and is in use again afterwards. */
 async function withoutDatabase(work: () => Promise<void>): Promise<void> {
   proxy.setDown(true);
   try {
@@ -64,8 +64,8 @@ async function withoutDatabase(work: () => Promise<void>): Promise<void> {
   } finally {
     proxy.setDown(false);
     await waitUntil(
-      'the store answers again',
-      async () => (await request('/healthz')).status === 200,
+      'the store has noticed its database again',
+      async () => (await request('/custom_search?q=steel')).status === 200,
     );
   }
 }

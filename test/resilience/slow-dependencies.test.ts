@@ -23,7 +23,7 @@ const delay =
   };
 
 test.each<[string, (deps: Deps) => Partial<Deps>]>([
-  ['mail server', ({ email }) => ({ email: { send: delay(email.send, 400) } })],
+  ['mail server', ({ email }) => ({ email: { send: delay(email.send, 200) } })],
   [
     'disk',
     ({ files }) => ({
@@ -39,9 +39,9 @@ test.each<[string, (deps: Deps) => Partial<Deps>]>([
     ({ payments }) => ({
       payments: {
         ...payments,
-        createProviderOrder: delay(payments.createProviderOrder, 900),
-        captureProviderOrder: delay(payments.captureProviderOrder, 900),
-        getProviderOrder: delay(payments.getProviderOrder, 900),
+        createProviderOrder: delay(payments.createProviderOrder, 400),
+        captureProviderOrder: delay(payments.captureProviderOrder, 400),
+        getProviderOrder: delay(payments.getProviderOrder, 400),
       },
     }),
   ],
@@ -56,11 +56,11 @@ test.each<[string, (deps: Deps) => Partial<Deps>]>([
   }
 });
 
-test('a database whose every answer comes 60 ms late loses nothing', async () => {
+test('a database whose every answer comes 25 ms late loses nothing', async () => {
   const closers: (() => Promise<void> | void)[] = [];
   let countDelays = (): number => 0;
   const buyers = await openSimulatedBuyers(async (_, url) => {
-    const proxy = await startDelayedDatabaseProxy(url, 60);
+    const proxy = await startDelayedDatabaseProxy(url, 25);
     countDelays = proxy.countDelays;
     const { db, pool, close } = await openDatabase(proxy.url, 10);
     closers.push(proxy.close, close);

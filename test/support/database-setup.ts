@@ -20,12 +20,19 @@ export default async function startTestPostgres(): Promise<(() => Promise<void>)
   createRunFolder(runFolder);
   copyFolder(template.clusterFolder, path.join(runFolder, 'postgres'));
   const server = await startRunServer(runFolder, template.password);
-  const { TMPDIR, NODE_OPTIONS } = process.env;
+  const { TMPDIR, NODE_OPTIONS, NODE_COMPILE_CACHE } = process.env;
   process.env['TEST_DATABASE_URL'] = server.url;
   process.env['TMPDIR'] = path.join(runFolder, 'tmp');
+  // Programs that tests start again and again are compiled once.
+  process.env['NODE_COMPILE_CACHE'] = path.join(runFolder, 'tmp', 'compiled');
   process.env['NODE_OPTIONS'] = `--import=${pathToFileURL(exitWithParent).href}`;
   return async () => {
-    restoreEnvironment({ TEST_DATABASE_URL: undefined, TMPDIR, NODE_OPTIONS });
+    restoreEnvironment({
+      TEST_DATABASE_URL: undefined,
+      TMPDIR,
+      NODE_OPTIONS,
+      NODE_COMPILE_CACHE,
+    });
     await server.remove();
   };
 }

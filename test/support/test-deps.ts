@@ -1,3 +1,4 @@
+import { scryptSync } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OpenDatabase } from '#adapters/database/index.ts';
 import { isFreeEmailDomain } from '#adapters/free-email-domains.ts';
@@ -5,7 +6,6 @@ import { createRateLimiter } from '#adapters/rate-limit.ts';
 import { createDiskFileStorage } from '#adapters/files/disk.ts';
 import { invalidate } from '#adapters/cache-invalidation.ts';
 import { enqueue } from '#adapters/jobs/enqueue.ts';
-import { createPasswordKeys } from '#adapters/password-keys.ts';
 import { createPaypalProvider } from '#adapters/payments/paypal/provider.ts';
 import { simulatorWebhookId } from '#adapters/payments/paypal-simulator/webhook-sender.ts';
 import { createSigner } from '#adapters/url-signing.ts';
@@ -25,9 +25,12 @@ const captchaVerdicts: Readonly<Record<string, 'passed' | 'unavailable'>> = {
   away: 'unavailable',
 };
 
+/** A password that lives as long as a test needs no costly key; servers under test have the real. */
+const quickScrypt = { N: 2, r: 1, p: 1 };
+
 const renderFakePdf = async (): Promise<Uint8Array> => new TextEncoder().encode('%PDF-test');
 
-/** Real adapters, with documents that are quick to render and a captcha decided by its token. */
+/** Real adapters, but for quick documents and password keys, and a captcha decided by its token. */
 export function createTestDeps(options: TestDepsOptions): Deps {
   const { database, paypalUrl, filesFolder, email, clock = () => new Date() } = options;
   return {
@@ -46,7 +49,7 @@ export function createTestDeps(options: TestDepsOptions): Deps {
     }),
     captcha: { verify: async (token) => captchaVerdicts[token] ?? 'failed' },
     consumeRateLimit: createRateLimiter(database.pool),
-    derivePasswordKey: createPasswordKeys(),
+    derivePasswordKey: async (password, salt) => scryptSync(password, salt, 32, quickScrypt),
     email,
     isFreeEmailDomain,
     files: createDiskFileStorage(filesFolder),

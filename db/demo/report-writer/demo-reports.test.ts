@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { forecastSeries } from '#core/catalogue/forecast.ts';
-import { removeProjections } from './analysis/wording.ts';
+import { forecastSeries, removeProjections } from '#core/catalogue/forecast.ts';
 import { writeDemoReports } from './demo-reports.ts';
 import { createDemoFileReader } from './read-demo-file.ts';
 
@@ -81,4 +80,23 @@ test('the bands of all printed forecasts covered four in five actual values in t
   expect(covered).toBeGreaterThan(0.77);
   expect(covered).toBeLessThan(0.83);
   expect(backtests.filter((one) => one.meanError >= one.noChangeError)).toEqual([]);
+});
+
+test('every report names five others of its chain, inputs and buyers among them', () => {
+  const codes = new Set(reports.map(({ code }) => code));
+  for (const { code, text } of reports) {
+    const related = text.related ?? [];
+    expect(new Set(related).size, code).toBe(5);
+    expect(
+      related.every((other) => other !== code && codes.has(other)),
+      code,
+    ).toBe(true);
+  }
+  const titlesNear = (title: string): string[] =>
+    (reports.find(({ text }) => text.title.startsWith(title))?.text.related ?? []).map(
+      (near) => reports.find(({ code }) => code === near)?.text.title.split(':')[0] ?? '',
+    );
+  expect(titlesNear('Electric Vehicle Fleet')[0]).toContain('Electric Vehicle Sales');
+  expect(titlesNear('Lithium Market')).toContain('U.S. Storage Batteries Market');
+  expect(titlesNear('Wheat Market')).toContain('U.S. Flour Milling and Malt Market');
 });

@@ -50,6 +50,7 @@ export type DemoReport = {
 export function writeDemoReports(readDemoFile: (name: string) => unknown): DemoReport[] {
   const sources = readDemoFile('sources.json') as DatedSource[];
   const lines = readDemoFile('catalogue.json') as CatalogueLine[];
+  const related = (readDemoFile('related.json') ?? {}) as Record<string, string[]>;
   return demoIndustries.flatMap((industry) => {
     const figuresList = readDemoFile(`figures/${industry.slug}.json`) as Figures[];
     const figuresByKey = new Map(figuresList.map((figures) => [figures.key, figures]));
@@ -63,14 +64,15 @@ export function writeDemoReports(readDemoFile: (name: string) => unknown): DemoR
         if (!figures || !subject)
           throw new Error(`The demo data lack the figures or text of ${key} in ${industry.slug}`);
         const text = writeReportText(figures, subject, industry, sources);
+        const code = `QM-${industry.codePrefix}-${1001 + index * 7}`;
         const hashKey = `${industry.slug} ${key}`;
         return {
           slug: address ?? slugifyTitle(text.title),
-          code: `QM-${industry.codePrefix}-${1001 + index * 7}`,
+          code,
           industrySlug: industry.slug,
           publishedOn: choosePublicationDate(hashKey, figures, sources),
           prices: calculatePrices(figures),
-          text,
+          text: { ...text, related: related[code] ?? [] },
           figures,
           searchSynonyms: subject.also,
         };

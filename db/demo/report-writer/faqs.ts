@@ -1,6 +1,6 @@
 import type { Figures, Ranking, Series, Source } from '#core/catalogue/figures.model.ts';
 import type { ReportText } from '#core/catalogue/report-text.model.ts';
-import { forecastSeries } from '#core/catalogue/forecast.ts';
+import { forecastSeries, removeProjections } from '#core/catalogue/forecast.ts';
 import { calculateGrowth, findExtremes } from '#core/catalogue/statistics.ts';
 import { namePlace } from './analysis/place-names.ts';
 import { selectComparable } from './analysis/ranking.ts';
@@ -11,7 +11,6 @@ import {
   formatYear,
   hasSmallBase,
   lowercaseLabel,
-  removeProjections,
 } from './analysis/wording.ts';
 import { capitalize, formatAmount } from './format-numbers.ts';
 import { nameMainSeries, pickTrendFigures } from './main-series.ts';

@@ -40,6 +40,7 @@ export function toReportInput(report: DemoReport, sources: readonly Source[]): R
     })),
     contents: text.contents,
     segmentation: text.segments,
+    relatedCodes: text.related ?? [],
     faqs: text.faqs,
     keywords: text.keywords,
     synonyms: report.searchSynonyms,

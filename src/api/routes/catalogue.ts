@@ -1,7 +1,7 @@
 import { sendRefusal } from '../error-responses.ts';
 import type { ApiContext, ApiOptions, ApiRouter } from '../options.ts';
 import { serializeReport } from '../serializers.ts';
-import { streamAllReports } from './stream-reports.ts';
+import { streamReports } from './stream-reports.ts';
 
 /** Industries and reports. A report is the same object in every response. */
 export function addCatalogueRoutes(api: ApiRouter, options: ApiOptions): void {
@@ -9,12 +9,13 @@ export function addCatalogueRoutes(api: ApiRouter, options: ApiOptions): void {
   addReportRoutes(api, options);
   api.get('/reports', (c) =>
     c.req.query('page') === undefined && c.req.query('per_page') === undefined
-      ? streamAllReports(c, options)
+      ? streamReports(c, options)
       : sendReportsPage(c, options),
   );
 }
 
-function addIndustryRoutes(api: ApiRouter, { app: { catalogue }, origin }: ApiOptions): void {
+function addIndustryRoutes(api: ApiRouter, options: ApiOptions): void {
+  const { catalogue } = options.app;
   api.get('/industries', async (c) => {
     c.env.cacheTags('catalogue', 'site');
     const industries = await catalogue.listIndustries();
@@ -37,11 +38,7 @@ function addIndustryRoutes(api: ApiRouter, { app: { catalogue }, origin }: ApiOp
         { ok: false, code: 'not-found', message: 'There is no such industry.' },
         { reports: [] },
       );
-    c.env.cacheTags(`industry:${slug}`, 'catalogue', 'report-texts');
-    const reports = [];
-    for await (const batch of catalogue.streamReports(slug))
-      reports.push(...batch.map((report) => serializeReport(report, origin)));
-    return c.json({ reports });
+    return streamReports(c, options, slug);
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Publisher } from '../kernel/email-layout.ts';
-import { Outbox } from '../kernel/outbox.ts';
+import { queueEmail } from '../kernel/queue-email.ts';
 import type { Tx } from '../deps.ts';
 import { findCustomer, findCustomerByEmail, type CustomerRow } from './customers.store.ts';
 import type { AccountDeps } from './deps.ts';
@@ -18,12 +18,10 @@ import { toDedupeKey } from './secrets.ts';
 export class EmailChange {
   readonly #deps: AccountDeps;
   readonly #tokens: OneTimeTokens;
-  readonly #outbox: Outbox;
 
   constructor(deps: AccountDeps) {
     this.#deps = deps;
     this.#tokens = new OneTimeTokens(deps);
-    this.#outbox = new Outbox(deps);
   }
 
   /**
@@ -37,12 +35,13 @@ export class EmailChange {
       const customer = await findCustomer(tx, customerId);
       if (!customer) return;
       const dedupeKey = `email-change-requested-${generateSecret()}`;
-      await this.#outbox.queue(
+      await queueEmail(
+        this.#deps,
         tx,
         emailChangeRequestedEmail(customer, { newEmail: email, dedupeKey }, publisher),
       );
       const owner = await findCustomerByEmail(tx, email);
-      if (owner) return this.#outbox.queue(tx, accountExistsEmail(owner, publisher, clock()));
+      if (owner) return queueEmail(this.#deps, tx, accountExistsEmail(owner, publisher, clock()));
       const validMinutes = confirmationTokenHours * 60;
       const token = await this.#tokens.create(tx, 'confirm-email', {
         customerId,
@@ -50,7 +49,7 @@ export class EmailChange {
         validMinutes,
       });
       const { name } = customer;
-      await this.#outbox.queue(tx, confirmNewEmailEmail({ email, name }, token, publisher));
+      await queueEmail(this.#deps, tx, confirmNewEmailEmail({ email, name }, token, publisher));
     });
   }
 
@@ -68,6 +67,10 @@ export class EmailChange {
     if (customer.confirmedAt)
       await this.#deps.queueGuestOrderAssignment(tx, { customerId: id, email });
     const dedupeKey = toDedupeKey('email-changed', token);
-    await this.#outbox.queue(tx, emailChangedEmail(customer, { newEmail, dedupeKey }, publisher));
+    await queueEmail(
+      this.#deps,
+      tx,
+      emailChangedEmail(customer, { newEmail, dedupeKey }, publisher),
+    );
   }
 }

@@ -1,5 +1,5 @@
 import { failWithFieldErrors, parseForm, type FormInput } from '../kernel/form-fields.ts';
-import { Outbox } from '../kernel/outbox.ts';
+import { queueEmail } from '../kernel/queue-email.ts';
 import { ok, type Outcome } from '../kernel/outcome.model.ts';
 import { getPasswordHash, replacePassword } from './customers.store.ts';
 import type { AccountDeps } from './deps.ts';
@@ -16,13 +16,11 @@ export class PasswordChange {
   readonly #deps: AccountDeps;
   readonly #rateLimits: RateLimits;
   readonly #sessions: Sessions;
-  readonly #outbox: Outbox;
 
   constructor(deps: AccountDeps) {
     this.#deps = deps;
     this.#rateLimits = new RateLimits(deps);
     this.#sessions = new Sessions(deps);
-    this.#outbox = new Outbox(deps);
   }
 
   /**
@@ -54,7 +52,7 @@ export class PasswordChange {
       await deleteAllSessions(tx, customer.id);
       await deleteResetTokens(tx, customer.id);
       const dedupeKey = `password-changed-${generateSecret()}`;
-      await this.#outbox.queue(tx, passwordChangedEmail(customer, dedupeKey, publisher));
+      await queueEmail(this.#deps, tx, passwordChangedEmail(customer, dedupeKey, publisher));
       return ok(await this.#sessions.create(tx, customer, visitor.userAgent));
     });
   }

@@ -1,6 +1,6 @@
 import type { Publisher } from '../kernel/email-layout.ts';
 import { failWithFieldErrors } from '../kernel/form-fields.ts';
-import { Outbox } from '../kernel/outbox.ts';
+import { queueEmail } from '../kernel/queue-email.ts';
 import { fail, failRateLimited, ok, type Outcome, type Refusal } from '../kernel/outcome.model.ts';
 import type { Tx } from '../deps.ts';
 import { EmailChange } from './change-email.ts';
@@ -36,14 +36,12 @@ export class EmailConfirmation {
   readonly #tokens: OneTimeTokens;
   readonly #rateLimits: RateLimits;
   readonly #emailChange: EmailChange;
-  readonly #outbox: Outbox;
 
   constructor(deps: AccountDeps) {
     this.#deps = deps;
     this.#tokens = new OneTimeTokens(deps);
     this.#rateLimits = new RateLimits(deps);
     this.#emailChange = new EmailChange(deps);
-    this.#outbox = new Outbox(deps);
   }
 
   /** Queues, in `tx`, the email with the link that confirms the customer's address. */
@@ -57,7 +55,7 @@ export class EmailConfirmation {
       email,
       validMinutes: confirmationTokenHours * 60,
     });
-    await this.#outbox.queue(tx, confirmationEmail({ email, name }, token, publisher));
+    await queueEmail(this.#deps, tx, confirmationEmail({ email, name }, token, publisher));
   }
 
   /** Queues another such email. `rate-limited` after three an hour. */

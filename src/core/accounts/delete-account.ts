@@ -1,5 +1,5 @@
 import { failWithFieldErrors, readTextField, type FormInput } from '../kernel/form-fields.ts';
-import { Outbox } from '../kernel/outbox.ts';
+import { queueEmail } from '../kernel/queue-email.ts';
 import { ok, type Outcome } from '../kernel/outcome.model.ts';
 import { deleteCustomer, getPasswordHash } from './customers.store.ts';
 import type { AccountDeps } from './deps.ts';
@@ -12,12 +12,10 @@ import { RateLimits } from './rate-limits.ts';
 export class AccountDeletion {
   readonly #deps: AccountDeps;
   readonly #rateLimits: RateLimits;
-  readonly #outbox: Outbox;
 
   constructor(deps: AccountDeps) {
     this.#deps = deps;
     this.#rateLimits = new RateLimits(deps);
-    this.#outbox = new Outbox(deps);
   }
 
   /**
@@ -38,7 +36,7 @@ export class AccountDeletion {
     await db.transaction().execute(async (tx) => {
       await deleteCustomer(tx, customer.id, passwordHash);
       const dedupeKey = `account-deleted-${generateSecret()}`;
-      await this.#outbox.queue(tx, accountDeletedEmail(customer, dedupeKey, publisher));
+      await queueEmail(this.#deps, tx, accountDeletedEmail(customer, dedupeKey, publisher));
     });
     return ok(undefined);
   }

@@ -1,5 +1,5 @@
 import { parseForm, type FormInput } from '../kernel/form-fields.ts';
-import { Outbox } from '../kernel/outbox.ts';
+import { queueEmail } from '../kernel/queue-email.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import type { Tx } from '../deps.ts';
 import { lockCustomerByEmail, resetPasswordByEmail, type CustomerRow } from './customers.store.ts';
@@ -30,14 +30,12 @@ export class PasswordReset {
   readonly #rateLimits: RateLimits;
   readonly #tokens: OneTimeTokens;
   readonly #sessions: Sessions;
-  readonly #outbox: Outbox;
 
   constructor(deps: AccountDeps) {
     this.#deps = deps;
     this.#rateLimits = new RateLimits(deps);
     this.#tokens = new OneTimeTokens(deps);
     this.#sessions = new Sessions(deps);
-    this.#outbox = new Outbox(deps);
   }
 
   /** Queues the email with the link. The outcome and its time are the same for every address. */
@@ -74,7 +72,7 @@ export class PasswordReset {
         email: customer.email,
         validMinutes: resetTokenMinutes,
       });
-      await this.#outbox.queue(tx, passwordResetEmail(customer, token, publisher));
+      await queueEmail(this.#deps, tx, passwordResetEmail(customer, token, publisher));
     });
   }
 
@@ -98,7 +96,7 @@ export class PasswordReset {
           'This link has expired or was already used. Please request a new one.',
         );
       const dedupeKey = toDedupeKey('password-changed', token);
-      await this.#outbox.queue(tx, passwordChangedEmail(customer, dedupeKey, publisher));
+      await queueEmail(this.#deps, tx, passwordChangedEmail(customer, dedupeKey, publisher));
       return ok(await this.#sessions.create(tx, customer, visitor.userAgent));
     });
   }

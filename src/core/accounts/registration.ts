@@ -1,5 +1,5 @@
 import { parseForm, type FormInput } from '../kernel/form-fields.ts';
-import { Outbox } from '../kernel/outbox.ts';
+import { queueEmail } from '../kernel/queue-email.ts';
 import { ok, type Outcome } from '../kernel/outcome.model.ts';
 import { EmailConfirmation } from './confirm-email.ts';
 import { findCustomerByEmail, insertCustomer } from './customers.store.ts';
@@ -14,13 +14,11 @@ export class Registration {
   readonly #deps: AccountDeps;
   readonly #rateLimits: RateLimits;
   readonly #emailConfirmation: EmailConfirmation;
-  readonly #outbox: Outbox;
 
   constructor(deps: AccountDeps) {
     this.#deps = deps;
     this.#rateLimits = new RateLimits(deps);
     this.#emailConfirmation = new EmailConfirmation(deps);
-    this.#outbox = new Outbox(deps);
   }
 
   /**
@@ -63,7 +61,11 @@ export class Registration {
       const customer = await findCustomerByEmail(tx, email);
       if (!customer) return;
       if (isRegistered || customer.confirmedAt)
-        await this.#outbox.queue(tx, accountExistsEmail(customer, publisher, this.#deps.clock()));
+        await queueEmail(
+          this.#deps,
+          tx,
+          accountExistsEmail(customer, publisher, this.#deps.clock()),
+        );
       else await this.#emailConfirmation.queueEmail(tx, customer, publisher);
     });
   }

@@ -34,6 +34,27 @@ export function listSeriesRows(series: readonly Series[]): SeriesRow[] {
     });
 }
 
+/** The years of our own forecast, rounded to four figures; none where the chart has no forecast. */
+export function listForecastRows(chart: Chart): {
+  readonly year: number;
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+  /** "877 Mt, our forecast; 782 Mt to 983 Mt" */
+  readonly printed: string;
+}[] {
+  if (chart.kind === 'bars') return [];
+  const { formatValue } = createValueFormat(chart.series[0].unit, 1);
+  const round = (value: number): number => Number(value.toPrecision(4));
+  return (chart.forecast ?? []).map(({ year, value, low, high }) => ({
+    year,
+    value: round(value),
+    low: round(low),
+    high: round(high),
+    printed: `${formatValue(value)}, our forecast; ${formatValue(low)} to ${formatValue(high)}`,
+  }));
+}
+
 type Cell = string | number | undefined;
 
 /**
@@ -59,9 +80,32 @@ export function renderCsv(chart: Chart, source: Pick<Source, 'attribution'> | un
               attribution,
             ]),
           ),
+          ...listForecastLines(chart),
         ];
   return `\uFEFF${lines.map((cells) => `${cells.map(renderCell).join(',')}\r\n`).join('')}`;
 }
+
+/** Value and band of each forecast year, as three lines that name what they are. */
+const listForecastLines = (chart: Extract<Chart, { kind: 'lines' }>): Cell[][] => {
+  const [{ label, place, unit }] = chart.series;
+  return listForecastRows(chart).flatMap(({ year, value, low, high }) =>
+    (
+      [
+        ['forecast', value],
+        ['forecast, low', low],
+        ['forecast, high', high],
+      ] as const
+    ).map(([name, number]): Cell[] => [
+      year,
+      `${label}, ${name}`,
+      place,
+      number,
+      unit,
+      'forecast',
+      'our own calculation',
+    ]),
+  );
+};
 
 function listRankingLines(
   { label, year, rows, unit, spanYears }: Extract<Chart, { kind: 'bars' }>['ranking'],

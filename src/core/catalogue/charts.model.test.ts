@@ -187,3 +187,17 @@ test('a table of several series has a dash where one has no value', () => {
     [2023, '3,400 t', '–'],
   ]);
 });
+
+test('the chart of the series that a report follows has its forecast, from the last actual year', () => {
+  const output = {
+    ...createSeries(),
+    points: Array.from({ length: 31 }, (_, i) => [1996 + i, 100 * 1.03 ** i] as const),
+    projectedFrom: 2026,
+  };
+  const wheat = { key: 'psd:wheat', series: [output, { ...output, id: 'area' }], rankings: [] };
+  const chart = findChart(wheat, output.id);
+  expect(chart?.kind === 'lines' && chart.forecast?.map(({ year }) => year)).toEqual([
+    2026, 2027, 2028, 2029, 2030,
+  ]);
+  expect(findChart(wheat, 'area')).not.toHaveProperty('forecast');
+});

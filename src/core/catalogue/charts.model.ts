@@ -3,6 +3,7 @@ import { drawBarChart } from './bar-chart.model.ts';
 import { createValueFormat } from './chart-units.model.ts';
 import type { Drawing } from './drawing.model.ts';
 import type { Figures, Ranking, Series } from './figures.model.ts';
+import { forecastMainSeries } from './forecast.ts';
 import { drawLineChart, type LineDrawing } from './line-chart.model.ts';
 import type { ForecastPoint } from './line-marks.model.ts';
 
@@ -20,7 +21,10 @@ export type Chart =
 const keySeparator = '~';
 const maxLines = 4;
 
-/** The chart with a key; undefined where a figure is unknown or the lines have no common unit. */
+/**
+ * The chart with a key, with our own forecast where the report has one of this series; undefined where a figure
+ * is unknown or the lines have no common unit.
+ */
 export function findChart({ series, rankings }: Figures, key: string): Chart | undefined {
   const ranking = rankings.find(({ id }) => id === key);
   if (ranking) return { kind: 'bars', key, ranking };
@@ -29,7 +33,9 @@ export function findChart({ series, rankings }: Figures, key: string): Chart | u
   if (!main || others.length + 1 !== ids.length || ids.length > maxLines) return undefined;
   if (main.points.length === 0 || others.some((other) => !canShareAxis(main, other)))
     return undefined;
-  return { kind: 'lines', key, series: [main, ...others] };
+  const lines = { kind: 'lines', key, series: [main, ...others] } as const;
+  const ours = others.length === 0 ? forecastMainSeries(series) : undefined;
+  return ours?.main === main ? { ...lines, forecast: ours.forecast.yearly } : lines;
 }
 
 /** The charts of a section: series that can be compared in one chart share it. */
@@ -105,7 +111,9 @@ export function describeNote(chart: Chart): string {
     chart.kind === 'lines' && chart.series.some(({ estimatedFrom }) => estimatedFrom !== undefined);
   const estimates = hasEstimates ? ["Dashed, e: the source's own estimates."] : [];
   const hasForecast = chart.kind === 'lines' && (chart.forecast ?? []).length > 0;
-  const fan = hasForecast ? ['Shaded: the band of our own forecast.'] : [];
+  const fan = hasForecast
+    ? ['Shaded, f: our own forecast, with the band meant to hold in eight cases of ten.']
+    : [];
   return [...estimates, ...fan, ...notes].join(' ');
 }
 

@@ -2,6 +2,7 @@
 import { scaleLinear } from 'd3-scale';
 import { buildLinePath, roundToTenth, type Drawing, type Shape } from './drawing.model.ts';
 import type { Figures, Series } from './figures.model.ts';
+import { measureText, wrapText } from './text-width.model.ts';
 
 export type CoverContent = {
   readonly title: string;
@@ -11,32 +12,49 @@ export type CoverContent = {
   readonly figures: Figures;
 };
 
-/** The text in lines; the last one ends with an ellipsis where the text is too long. */
-function wrapText(text: string, maxLineLength: number, maxLines: number): string[] {
-  const lines: string[] = [''];
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1) ?? '';
-    if (last !== '' && last.length + 1 + word.length > maxLineLength) lines.push(word);
-    else lines[lines.length - 1] = last === '' ? word : `${last} ${word}`;
-  }
-  return lines.length <= maxLines
-    ? lines
-    : [
-        ...lines.slice(0, maxLines - 1),
-        `${(lines[maxLines - 1] ?? '').slice(0, maxLineLength - 1)}…`,
-      ];
+const [width, height] = [300, 400];
+const margin = 22;
+const titleSize = 36;
+const titleLineHeight = 40;
+const maxTitleLines = 4;
+/** Where the drawing begins and ends. */
+const [top, floor] = [236, height - 46];
+/** Up to so many values are drawn as columns. */
+const maxColumns = 12;
+
+/** The title in lines that fit; the last one ends with an ellipsis where there is more. */
+function wrapTitle(title: string): string[] {
+  const fits = (line: string): boolean => measureText(line, titleSize) <= width - 2 * margin;
+  const lines = wrapText(title, titleSize, width - 2 * margin);
+  return lines.slice(0, maxTitleLines).map((line, index) => {
+    const isCut = index === maxTitleLines - 1 && lines.length > maxTitleLines;
+    if (fits(line) && !isCut) return line;
+    let kept = line;
+    while (kept !== '' && !fits(`${kept}…`)) kept = kept.slice(0, -1);
+    return `${kept}…`;
+  });
+}
+
+/** A short series as columns from zero, the newest in the full hue. */
+function drawColumns({ points }: Series): Shape[] {
+  const values = points.map(([, value]) => Math.max(0, value));
+  const y = scaleLinear([0, Math.max(...values) || 1], [floor, top]);
+  const step = (width - 2 * margin) / values.length;
+  return values.map((value, index) => ({
+    kind: 'rect',
+    x: roundToTenth(margin + index * step),
+    y: roundToTenth(y(value)),
+    w: roundToTenth(step * 0.82),
+    h: roundToTenth(floor - y(value)),
+    fill: index === values.length - 1 ? 'hue' : 'hue-2',
+  }));
 }
 
 /** A series as a line over a filled area. */
-function drawAreaChart(
-  { points }: Series,
-  [x0, x1]: [number, number],
-  [floor, top]: [number, number],
-  fill: 'hue-soft' | 'hue',
-): Shape[] {
+function drawArea({ points }: Series): Shape[] {
   const years = points.map(([year]) => year);
   const values = points.map(([, value]) => value);
-  const x = scaleLinear([Math.min(...years), Math.max(...years)], [x0, x1]);
+  const x = scaleLinear([Math.min(...years), Math.max(...years)], [0, width]);
   const y = scaleLinear([Math.min(0, ...values), Math.max(...values)], [floor, top]);
   const line = buildLinePath(
     points.filter(([year], i) => i === 0 || year === (points[i - 1]?.[0] ?? 0) + 1),
@@ -47,8 +65,8 @@ function drawAreaChart(
   return [
     {
       kind: 'path',
-      d: `${line}L${roundToTenth(x(last?.[0] ?? 0))} ${floor}L${x0} ${floor}Z`,
-      fill,
+      d: `${line}L${roundToTenth(x(last?.[0] ?? 0))} ${floor}L0 ${floor}Z`,
+      fill: 'hue-soft',
     },
     { kind: 'path', d: line, stroke: 'hue', width: 2.5 },
   ];
@@ -56,44 +74,39 @@ function drawAreaChart(
 
 /** A cover, three wide by four high: industry, title, and the report's main series. */
 export function drawCover({ title, industry, code, edition, figures }: CoverContent): Drawing {
-  const [width, height] = [300, 400];
   const [name = title] = title.split(': ');
+  const titleLines = wrapTitle(name);
   const shapes: Shape[] = [
     { kind: 'rect', x: 0, y: 0, w: width, h: height, fill: 'paper' },
     { kind: 'rect', x: 0, y: 0, w: width, h: 10, fill: 'hue' },
-    { kind: 'text', x: 22, y: 44, text: industry, size: 13, fill: 'hue', bold: true },
-    ...wrapText(name, 22, 5).map((text, i): Shape => ({
+    { kind: 'text', x: margin, y: 42, text: industry, size: 13.5, fill: 'hue', bold: true },
+    ...titleLines.map((text, i): Shape => ({
       kind: 'text',
-      x: 22,
-      y: 80 + i * 28,
+      x: margin,
+      y: 84 + i * titleLineHeight,
       text,
-      size: 23,
+      size: titleSize,
       bold: true,
       serif: true,
     })),
   ];
   const [main] = figures.series;
-  if (main && main.points.length > 1)
-    shapes.push(...drawAreaChart(main, [0, width], [height - 46, 232], 'hue-soft'));
+  if (main && main.points.length > 1) {
+    const isShort = main.points.length <= maxColumns;
+    shapes.push(...(isShort ? drawColumns(main) : drawArea(main)));
+  }
   shapes.push(
-    { kind: 'rect', x: 0, y: height - 46, w: width, h: 46, fill: 'hue' },
-    { kind: 'text', x: 22, y: height - 18, text: code, size: 13, fill: 'paper' },
+    { kind: 'rect', x: 0, y: floor, w: width, h: height - floor, fill: 'hue' },
+    { kind: 'text', x: margin, y: height - 18, text: code, size: 14, fill: 'paper', bold: true },
     {
       kind: 'text',
-      x: width - 22,
+      x: width - margin,
       y: height - 18,
-      text: `Edition ${edition}${nameDataYear(main)}`,
-      size: 13,
+      text: `Edition ${edition}`,
+      size: 14,
       fill: 'paper',
       anchor: 'end',
     },
   );
   return { width, height, title: `Cover of ${title}`, shapes };
-}
-
-/** " · data to 2023": the last year that the source has counted, not projected. */
-function nameDataYear(main: Series | undefined): string {
-  const { points = [], projectedFrom = Infinity } = main ?? {};
-  const [latest] = points.filter(([year]) => year < projectedFrom).slice(-1);
-  return latest ? ` · data to ${latest[0]}` : '';
 }

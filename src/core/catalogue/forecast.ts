@@ -185,3 +185,21 @@ export function forecastSeries(points: Points): Forecast | undefined {
   const result = tryForecast(points);
   return 'reason' in result ? undefined : result;
 }
+
+/** A series without the years that its source only projects. */
+export function removeProjections(series: Series): Series {
+  const { points, projectedFrom = Infinity } = series;
+  return { ...series, points: points.filter(([year]) => year < projectedFrom) };
+}
+
+/** Fewer values than these are an opening figure, not the series that a report follows. */
+const minTrendYears = 3;
+
+/** The forecast that the report's outlook prints: that of its first series with a trend. */
+export function forecastMainSeries(
+  series: readonly Series[],
+): { readonly main: Series; readonly forecast: Forecast } | undefined {
+  const main = series.find(({ points }) => points.length >= minTrendYears);
+  const forecast = main && forecastSeries(removeProjections(main).points);
+  return main && forecast && { main, forecast };
+}

@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts';
 import { publishCorrectedEdition } from './edition.ts';
 import * as industries from './industries.store.ts';
 import type { Prices } from './licence.model.ts';
-import { maxRelatedReports, type ReportCard, type ReportQuery } from './model.ts';
+import { maxRelatedReports, type Report, type ReportCard, type ReportQuery } from './model.ts';
 import * as overview from './overview.store.ts';
 import { ReportFiles } from './report-files.ts';
 import * as reportSlugs from './report-slugs.store.ts';
@@ -20,7 +20,7 @@ export type { WriteOptions, WriteResult } from './writing/write-reports.ts';
 /** Reports in one tab of the home page. */
 const maxNewestReports = 6;
 /** Reports that are in memory at once while all are streamed. */
-const streamBatchSize = 100;
+const streamBatchSize = 20;
 
 /** What an order needs of a report. */
 export type ReportForSale = {
@@ -35,7 +35,7 @@ export type ReportForSale = {
   readonly pages: number;
   readonly prices: Prices;
 };
-type RelatedTo = { readonly id: number; readonly industrySlug: string };
+type RelatedTo = Pick<Report, 'id' | 'industrySlug' | 'relatedCodes'>;
 
 export type Catalogue = ReturnType<typeof createCatalogue>;
 

@@ -66,6 +66,14 @@ export function describeLicence(licence: Licence, teamSeats: number): string {
   );
 }
 
+/** Who may read the report and where, in a few words, where licences are chosen. */
+export function summarizeLicence(licence: Licence, teamSeats: number): string {
+  if (licence === 'single-user') return 'One named person, at any place';
+  return licence === 'multiple-user'
+    ? `Up to ${spellNumber(teamSeats)} named people of one company, at any of its sites`
+    : 'Everyone employed by one company, at all its sites worldwide';
+}
+
 /** The licence's name and what it allows: stored in the order as its rights. */
 export const buildRightsText = (licence: Licence, teamSeats: number): string =>
   `${licenceNames[licence]}. ${describeLicence(licence, teamSeats)}`;

@@ -13,6 +13,7 @@ import {
 import type { Series } from './figures.model.ts';
 import {
   drawFan,
+  drawNewest,
   drawPeak,
   hasPeakLabel,
   type ForecastPoint,
@@ -70,6 +71,7 @@ export function drawLineChart(
       ...drawFan(main, forecast, layout),
       ...series.flatMap((one, i) => drawSeries(one, lineColours[i] ?? 'muted', layout)),
       ...drawPeak(series, layout),
+      ...drawNewest(series, forecast, layout),
       ...placeEndLabels(listEndLabels(series, forecast, layout), height - 19).flatMap(drawEndLabel),
     ],
   };

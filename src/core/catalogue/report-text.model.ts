@@ -55,6 +55,8 @@ export type ReportText = {
   /** At most 160 characters. */
   readonly metaDescription: string;
   readonly keywords: readonly string[];
+  /** Codes of the reports of the same chain (inputs, substitutes, buyers), the nearest first. */
+  readonly related?: readonly string[];
 };
 
 /** Headings of the demo's descriptions that pages and documents give a place of their own. */

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely';
 import type { Database, Tx } from '../deps.ts';
-import { reportsPerPage, type ReportCard, type Paginated } from './model.ts';
+import { reportsPerPage, type Report, type ReportCard, type Paginated } from './model.ts';
 import { toReportContent, type ReportContent } from './report-content.model.ts';
 import { toReportText, type ReportText } from './report-text.model.ts';
 import type { StoredReportState, VersionParts } from './report-version.model.ts';
@@ -129,17 +129,27 @@ export async function getCardsById(db: Database, ids: readonly number[]): Promis
   return ids.flatMap((id) => rows.filter((row) => row.id === id).map(toCard));
 }
 
-/** The newest other reports of the same industry. */
+/** Published reports that the publisher names, in its order, then others of the industry. */
 export async function listRelatedReports(
   db: Database,
-  { id, industrySlug }: { id: number; industrySlug: string },
+  { id, industrySlug, relatedCodes: codes }: Pick<Report, 'id' | 'industrySlug' | 'relatedCodes'>,
   limit: number,
 ): Promise<ReportCard[]> {
-  const rows = await selectNewestCards(db, industrySlug)
-    .where('report.id', '!=', id)
-    .limit(limit)
-    .execute();
-  return rows.map(toCard);
+  const named =
+    codes.length === 0
+      ? []
+      : await selectCards(db)
+          .where('report.code', 'in', [...codes])
+          .execute();
+  const chain = codes.flatMap((code) => named.filter((row) => row.code === code && row.id !== id));
+  const others =
+    chain.length >= limit
+      ? []
+      : await selectNewestCards(db, industrySlug)
+          .where('report.id', 'not in', [id, ...chain.map((row) => row.id)])
+          .limit(limit - chain.length)
+          .execute();
+  return [...chain, ...others].slice(0, limit).map(toCard);
 }
 
 /** What a version says, as pages read it. */

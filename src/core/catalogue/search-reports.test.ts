@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/support/test-database.ts';
 import { sql } from 'kysely';
+import { listRelatedReports, listReports } from './reports.store.ts';
 import { searchReports } from './search-reports.ts';
 import { suggest } from './search-suggestions.ts';
 
@@ -20,4 +21,20 @@ test('A-53 a search that takes too long in the database is cancelled', async () 
     await expect(suggest(db, 'market')).rejects.toThrow(/statement timeout/);
   });
   expect((await searchReports(db, query)).total).toBeGreaterThan(0);
+});
+
+test('related reports are those of the chain in its order, filled up with the newest of the industry', async () => {
+  const { db } = database;
+  const cards = (await listReports(db, 1)).items;
+  const [report, near, far] = cards;
+  if (!report || !near || !far) throw new Error('The small catalogue has too few reports');
+  const codes = [far.code, 'QM-NONE-1', report.code, near.code];
+  const related = await listRelatedReports(db, { ...report, relatedCodes: codes }, 5);
+  expect(related.slice(0, 2).map(({ code }) => code)).toEqual([far.code, near.code]);
+  expect(related.slice(2).every(({ industrySlug }) => industrySlug === report.industrySlug)).toBe(
+    true,
+  );
+  expect(new Set([report.id, ...related.map(({ id }) => id)]).size).toBe(related.length + 1);
+  const others = await listRelatedReports(db, { ...report, relatedCodes: [] }, 5);
+  expect(others.every(({ industrySlug }) => industrySlug === report.industrySlug)).toBe(true);
 });

@@ -6,7 +6,7 @@ import {
   listQueuedEmails,
   newLeadVisitor,
 } from '../../../test/support/test-leads.ts';
-import { Outbox } from './outbox.ts';
+import { queueEmail } from './queue-email.ts';
 
 let testApp: TestApp;
 let reportCode: string;
@@ -138,7 +138,7 @@ test("A-47 a full mailbox gets its paid order's receipt at once, and what its ow
   const email = 'victim@company.example';
   await sendForms([email, email, email]);
   await testApp.deps.db.transaction().execute((tx) =>
-    new Outbox(testApp.deps).queue(tx, {
+    queueEmail(testApp.deps, tx, {
       to: email,
       subject: 'Your receipt',
       html: '',

@@ -1,16 +1,14 @@
-import type { Deps, Email, Tx } from '../deps.ts';
-import { toMailboxKey } from './mailbox-key.ts';
+import type { Deps } from '../deps.ts';
 import {
   claimEmail,
   correctFutureTimes,
   getNextClaimEnd,
-  insertEmail,
   listDueEmailIds,
-  lockLatestToMailbox,
   markEmailSent,
   recordFailedAttempt,
   type QueuedEmail,
 } from './outbox.store.ts';
+import { maxHoldMs } from './queue-email.ts';
 
 /** Attempts before an email counts as failed: with the backoff below about three days. */
 const maxAttempts = 300;
@@ -20,12 +18,6 @@ const attemptsBeforeWarning = 5;
 const leaseMs = 40_000;
 const maxEmailsPerRun = 1000;
 const maxFailuresInARow = 3;
-/** Emails that strangers can cause, within an hour for one mailbox. */
-const maxEmailsPerMailbox = 3;
-const mailboxWindowMs = 3_600_000;
-/** Behind some twenty others nobody waits for an email any more. */
-const maxHoldMs = 6 * 3_600_000;
-
 const firstBackoffMs = 30_000;
 const maxBackoffMs = 15 * 60_000;
 /** So many attempts have the first backoff: those of ten minutes. */
@@ -43,59 +35,12 @@ function backoffMs(failedAttempts: number): number {
   return Math.min(firstBackoffMs * 2 ** doublings, maxBackoffMs);
 }
 
-/** False for an email without which nothing is lost, and behind many others. */
-const isWorthHolding = (email: Email, heldUntil: Date, now: Date): boolean =>
-  email.whenMailboxIsFull === 'hold' && heldUntil.getTime() - now.getTime() <= maxHoldMs;
-
-/** Queues an email in `tx`; see Outbox.queue. */
-export const queueEmail = (deps: Deps, tx: Tx, email: Email): Promise<void> =>
-  new Outbox(deps).queue(tx, email);
-
-/** Emails are written with the change that they report, and sent afterwards until it succeeds. */
+/** Sends what `queueEmail` has written, until it succeeds. */
 export class Outbox {
   readonly #deps: Deps;
 
   constructor(deps: Deps) {
     this.#deps = deps;
-  }
-
-  /**
-   * The email is sent exactly if `tx` commits. A second one with its Message-ID is left out. Of the
-   * emails that a stranger can cause, three an hour go to one mailbox, whatever form they come from;
-   * further ones are held or left out, as each email says.
-   */
-  async queue(tx: Tx, email: Email): Promise<void> {
-    const now = this.#deps.clock();
-    const mailbox = email.whenMailboxIsFull && toMailboxKey(email.to);
-    const heldUntil = mailbox === undefined ? undefined : await this.#findTurn(tx, mailbox, now);
-    if (heldUntil && !isWorthHolding(email, heldUntil, now)) {
-      this.#deps.log.info(
-        { occasion: email.messageId },
-        'an email was left out: its mailbox is full',
-      );
-      return;
-    }
-    const id = await insertEmail(tx, email, { now, mailbox, heldUntil });
-    // What is held is due in its own time: the run of that minute sends it.
-    if (id === undefined || heldUntil) return;
-    await this.#deps.enqueue(
-      tx,
-      'emails.send',
-      { id },
-      {
-        dedupeKey: `email-${id}`,
-        maxAttempts: 1,
-        queueName: `emails-${id % 2}`,
-      },
-    );
-  }
-
-  /** When the mailbox may get another email; undefined where it may at once. */
-  async #findTurn(tx: Tx, mailbox: string, now: Date): Promise<Date | undefined> {
-    const latest = await lockLatestToMailbox(tx, mailbox, maxEmailsPerMailbox);
-    const oldest = latest.length < maxEmailsPerMailbox ? undefined : latest.at(-1);
-    const turn = oldest && new Date(oldest.getTime() + mailboxWindowMs);
-    return turn && turn > now ? turn : undefined;
   }
 
   /** Sends one queued email, unless another process holds it. False where the attempt failed. */

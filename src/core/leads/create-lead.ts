@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { DB } from '../kernel/database-types.ts';
-import { Outbox } from '../kernel/outbox.ts';
+import { queueEmail } from '../kernel/queue-email.ts';
 import { ok, type Outcome } from '../kernel/outcome.model.ts';
 import { cleanText } from '../kernel/clean-text.model.ts';
 import type { Cv } from './cv-upload.ts';
@@ -40,12 +40,10 @@ type StoredCv = { readonly key: string; readonly name: string; readonly mediaTyp
 export class LeadCreation {
   readonly #deps: LeadDeps;
   readonly #sampleLinks: SampleLinks;
-  readonly #outbox: Outbox;
 
   constructor(deps: LeadDeps) {
     this.#deps = deps;
     this.#sampleLinks = new SampleLinks(deps);
-    this.#outbox = new Outbox(deps);
   }
 
   /**
@@ -68,8 +66,8 @@ export class LeadCreation {
         newLead.kind === 'sample' && newLead.report
           ? this.#sampleLinks.createUrl(newLead.report.code)
           : undefined;
-      await this.#outbox.queue(tx, salesNotificationEmail(details, publisher));
-      await this.#outbox.queue(tx, visitorReplyEmail(details, publisher, sampleUrl));
+      await queueEmail(this.#deps, tx, salesNotificationEmail(details, publisher));
+      await queueEmail(this.#deps, tx, visitorReplyEmail(details, publisher, sampleUrl));
     });
     return ok({ message: successMessages[newLead.kind] });
   }

@@ -1,6 +1,6 @@
 import type { Tx } from '../deps.ts';
 import { parseForm, type FormInput } from '../kernel/form-fields.ts';
-import { Outbox } from '../kernel/outbox.ts';
+import { queueEmail } from '../kernel/queue-email.ts';
 import { ok, type Outcome } from '../kernel/outcome.model.ts';
 import { AbuseCheck } from './abuse-check.ts';
 import type { LeadDeps } from './deps.ts';
@@ -26,12 +26,10 @@ import {
 export class Newsletter {
   readonly #deps: LeadDeps;
   readonly #abuseCheck: AbuseCheck;
-  readonly #outbox: Outbox;
 
   constructor(deps: LeadDeps) {
     this.#deps = deps;
     this.#abuseCheck = new AbuseCheck(deps);
-    this.#outbox = new Outbox(deps);
   }
 
   /**
@@ -58,7 +56,7 @@ export class Newsletter {
         publisher,
         requestedAt,
       );
-      await this.#outbox.queue(tx, confirmation);
+      await queueEmail(this.#deps, tx, confirmation);
     });
     return ok({ message: successMessages.newsletter });
   }
@@ -76,7 +74,7 @@ export class Newsletter {
       if (subscriber.state === 'confirmed') return;
       const now = this.#deps.clock();
       await markConfirmed(tx, subscriber.id, now);
-      await this.#outbox.queue(tx, newsletterWelcomeEmail(subscriber, publisher, now));
+      await queueEmail(this.#deps, tx, newsletterWelcomeEmail(subscriber, publisher, now));
     });
   }
 

@@ -3,7 +3,6 @@ const cacheableApiCalls = new Set([
   'info',
   'metas',
   'industries',
-  'industries-by-category',
   'service',
   'reports-detail',
   'report-request-sample',

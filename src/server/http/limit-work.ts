@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler } from 'hono';
-import type { ServerOptions } from '../options.ts';
-import { readClientIp } from './client-ip.ts';
+
+import { readClientIp, type TrustedProxies } from './client-ip.ts';
 import { QueueFullError, type WorkQueue } from './work-queue.ts';
 
 /** How much may be under way of what costs most. */
@@ -9,7 +9,7 @@ export type WorkQueues = {
   /** Pages and answers of the API that are made for one request. */
   readonly renderings: WorkQueue;
   readonly searches: WorkQueue;
-  /** All reports in one answer. Its place is kept until the reader has taken the last byte. */
+  /** All reports, of an industry or of all, in one answer. Its place is kept until the reader has taken the last byte. */
   readonly fullLists: WorkQueue;
   /** Logins and the like, each of which hashes a password and asks the database several times. */
   readonly accountForms: WorkQueue;
@@ -37,12 +37,16 @@ const unlimitedPaths = new Set([
  * Reads take their turn in a queue, and are answered 503 with Retry-After where it is full. Other
  * posts than those of accounts are never refused: they may be somebody's payment.
  */
-export function limitReads(options: ServerOptions, queues: WorkQueues): MiddlewareHandler {
+export function limitReads(
+  options: TrustedProxies,
+  queues: WorkQueues,
+): MiddlewareHandler<{ Bindings: HttpBindings }> {
   return async (c, next) => {
     const queue = selectQueue(c, queues);
     if (!queue) return next();
     const release = await enterOrRefuse(c, queue, options);
     if (release instanceof Response) return release;
+    if (isGone(c)) return endUnread(release);
     if (queue !== queues.fullLists) return next().finally(release);
     releaseWhenTaken(c, release);
     return next();
@@ -51,7 +55,7 @@ export function limitReads(options: ServerOptions, queues: WorkQueues): Middlewa
 
 /** Stands behind what reads the body: a slow sender must not keep a place. */
 export function limitAccountForms(
-  options: ServerOptions,
+  options: TrustedProxies,
   { accountForms }: WorkQueues,
 ): MiddlewareHandler {
   return async (c, next) => {
@@ -67,7 +71,7 @@ const isAccountForm = (path: string): boolean =>
 async function enterOrRefuse(
   c: Context,
   queue: WorkQueue,
-  options: ServerOptions,
+  options: TrustedProxies,
 ): Promise<(() => void) | Response> {
   try {
     return await queue.enter(readClientIp(c, options));
@@ -86,9 +90,18 @@ function selectQueue(c: Context, queues: WorkQueues): WorkQueue | undefined {
 }
 
 const isFullList = (c: Context): boolean =>
-  c.req.path === '/admin/api/reports' &&
-  c.req.query('page') === undefined &&
-  c.req.query('per_page') === undefined;
+  c.req.path.startsWith('/admin/api/industries-by-category/') ||
+  (c.req.path === '/admin/api/reports' &&
+    c.req.query('page') === undefined &&
+    c.req.query('per_page') === undefined);
+
+/** True for a request whose client left while it waited: nobody would read the answer. */
+const isGone = (c: Context<{ Bindings: HttpBindings }>): boolean => c.env.outgoing.closed;
+
+function endUnread(release: () => void): Response {
+  release();
+  return new Response(null, { status: 503 });
+}
 
 /** A response is closed when its reader has everything, or is gone. */
 function releaseWhenTaken(c: Context<{ Bindings: HttpBindings }>, release: () => void): void {

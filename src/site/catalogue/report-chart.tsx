@@ -2,8 +2,8 @@ import { describeFinding } from '#core/catalogue/chart-finding.model.ts';
 import {
   drawChart,
   getChartSource,
-  listCharts,
   type Chart as ChartModel,
+  type ChartSize,
 } from '#core/catalogue/charts.model.ts';
 import { buildCitations } from '#core/catalogue/citation.model.ts';
 import type { Report } from '#core/catalogue/model.ts';
@@ -14,32 +14,20 @@ import { Chart } from '#ui/chart.tsx';
 /** What the embedded page has above and below its drawing on a phone. */
 const embedFrameHeight = 270;
 
-/** The figures with these ids as charts, with their exports; comparable series share a chart. */
-export function ReportCharts({
-  ids,
-  ...props
-}: {
-  report: Report;
-  reportUrl: string;
-  ids: readonly string[];
-}) {
-  return listCharts(props.report.figures, ids).map((chart) => (
-    <ReportChart key={chart.key} chart={chart} {...props} />
-  ));
-}
-
 /** One chart of a report; `finding` replaces the sentence that is made by rule. */
-function ReportChart({
+export function ReportChart({
   report,
   reportUrl,
   chart,
   finding = describeFinding(chart),
+  sizes,
 }: {
   report: Report;
   /** The absolute address of the report's page. */
   reportUrl: string;
   chart: ChartModel;
   finding?: string;
+  sizes?: readonly ChartSize[] | undefined;
 }) {
   const { siteName } = useSite();
   const source = report.sources.find(({ id }) => id === getChartSource(chart));
@@ -49,6 +37,7 @@ function ReportChart({
       chart={chart}
       source={source}
       finding={finding}
+      sizes={sizes}
       exports={{
         csvHref: paths.chartCsv(report.code, chart.key),
         pngHref: paths.chartPng(report.code, chart.key),

@@ -1,21 +1,24 @@
 import { data } from 'react-router';
 import type { Route } from './+types/report.ts';
-import { buildBreadcrumbTitle, type Report } from '#core/catalogue/model.ts';
+import type { ReportText } from '#core/catalogue/report-text.model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { skipSerialization } from '#site/skip-serialization.ts';
 import { texts } from '#site/texts.ts';
-import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { industryHueProps } from '#ui/hue.ts';
-import { formatDate } from '#ui/format.ts';
-import { ReportCover } from './report-cover.tsx';
-import { KeyFigures } from './key-figures.tsx';
-import { LicencePicker } from './licence-picker.tsx';
-import { RelatedReports } from './related-reports.tsx';
-import { ReportTabs } from './report-tabs.tsx';
-import { SampleDialog } from './sample-dialog.tsx';
+import { BottomBar } from './report-page/bottom-bar.tsx';
+import { JumpBar, type ReportPart } from './report-page/jump-bar.tsx';
+import { PriceBox } from './report-page/price-box.tsx';
+import { RelatedReports } from './report-page/related-reports.tsx';
+import { ReportContents } from './report-page/report-contents.tsx';
+import { ReportDelivery } from './report-page/report-delivery.tsx';
+import { ReportDescription } from './report-page/report-description.tsx';
+import { ReportOpening } from './report-page/report-opening.tsx';
+import { AboutAuthor, ReportQuestions } from './report-page/report-questions.tsx';
+import { ReportSegmentation } from './report-page/report-segmentation.tsx';
+import { SampleDialog } from './report-page/sample-dialog.tsx';
 import { buildStructuredData } from './structured-data.ts';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -28,6 +31,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     catalogue.listRelatedReports(report),
     content.listCountries(),
   ]);
+  visit.cacheTags(...related.map(({ slug }) => `report:${slug}`));
   return skipSerialization({ report, related, countries, origin: visit.origin });
 }
 
@@ -48,122 +52,36 @@ export default function ReportPage({
         canonical={url}
         structuredData={buildStructuredData(report, { url, origin, publisher: siteName })}
       />
-      <div className="wrap grid gap-x-12 gap-y-8 pt-6 lg:grid-cols-[1fr_340px]">
-        <div className="min-w-0">
-          <Breadcrumb
-            steps={[
-              ['Home', paths.home()],
-              [report.industry, paths.industry(report.industrySlug)],
-            ]}
-            current={buildBreadcrumbTitle(report.title)}
-          />
-          <ReportHeader report={report} url={url} />
-          <KeyFigures figures={text.keyFigures} sources={report.sources} />
-        </div>
-        <aside className="lg:row-span-2" aria-label="Licence and price">
-          <div className="lg:sticky lg:top-24">
-            <LicencePicker report={report} />
-          </div>
+      <div className="wrap report-first-screen">
+        <ReportOpening report={report} />
+        <aside aria-label="Licence and price">
+          <PriceBox report={report} />
         </aside>
-        <div className="min-w-0">
-          <ReportTabs report={report} url={url} countries={countries} />
-          <ReportFaq report={report} />
+      </div>
+      <JumpBar report={report} url={url} parts={listParts(text, related)} />
+      <ReportDescription report={report} url={url} />
+      <ReportDelivery report={report} />
+      <div className="wrap report-parts">
+        <ReportContents report={report} countries={countries} />
+        <ReportSegmentation segments={text.segments} />
+        <div className="report-columns">
+          <ReportQuestions faqs={text.faqs} />
           <AboutAuthor report={report} />
-          <RelatedReports reports={related} />
         </div>
+        <RelatedReports reports={related} />
       </div>
       <SampleDialog countries={countries} />
-      <BottomBar code={report.code} />
+      <BottomBar report={report} />
     </article>
   );
 }
 
-function ReportHeader({ report, url }: { report: Report; url: string }) {
-  return (
-    <header className="mt-5 grid gap-6 sm:grid-cols-[140px_1fr]">
-      <div className="max-sm:hidden">
-        <ReportCover report={report} />
-      </div>
-      <div className="grid content-start gap-3">
-        <h1 className="text-[30px] leading-tight sm:text-[36px]">{report.title}</h1>
-        <p className="label figures">
-          {report.code} · {report.pages} pages · {texts.deliveryFormat} · published{' '}
-          {formatDate(report.publishedOn)} · edition {report.edition}, updated{' '}
-          {formatDate(report.updatedAt)}
-        </p>
-        <p className="text-[17px]">{report.text.shortDescription}</p>
-        <ShareLinks url={url} title={report.title} />
-      </div>
-    </header>
-  );
-}
-
-function ReportFaq({ report: { text } }: { report: Report }) {
-  return (
-    <section className="mt-14" aria-labelledby="faq">
-      <h2 id="faq" className="mb-4 text-[26px]">
-        Questions and answers
-      </h2>
-      <div className="accordion">
-        {text.faqs.map(({ question, answer }, index) => (
-          <details key={question} open={index === 0}>
-            <summary>{question}</summary>
-            <p>{answer}</p>
-          </details>
-        ))}
-      </div>
-    </section>
-  );
-}
-
-function AboutAuthor({ report }: { report: Report }) {
-  const { siteName, salesEmail } = useSite();
-  return (
-    <section className="mt-14" aria-labelledby="author">
-      <h2 id="author" className="mb-3 text-[26px]">
-        {texts.aboutAuthor}
-      </h2>
-      <p className="prose-text">
-        Written by the {report.text.desk} of {siteName}, edition {report.edition}. The desk works
-        from the public statistics named under each chart and answers your questions at{' '}
-        <a className="link" href={`mailto:${salesEmail}`}>
-          {salesEmail}
-        </a>
-        .
-      </p>
-    </section>
-  );
-}
-
-function BottomBar({ code }: { code: string }) {
-  return (
-    <div className="bottom-bar sticky bottom-0 z-20 mt-14 border-t border-rule bg-sheet">
-      <div className="wrap flex flex-wrap items-center justify-between gap-3 py-3">
-        <p className="font-serif text-[17px] font-semibold max-sm:hidden">{texts.needThisReport}</p>
-        <a className="button max-sm:w-full" href={paths.requestDetails(code)}>
-          {texts.requestFreeSample}
-        </a>
-      </div>
-    </div>
-  );
-}
-
-function ShareLinks({ url, title }: { url: string; title: string }) {
-  const linkedInQuery = new URLSearchParams({ url }).toString();
-  const tweetQuery = new URLSearchParams({ url, text: title }).toString();
-  return (
-    <p className="no-print flex gap-4 text-[14px]">
-      <span className="text-muted">Share:</span>
-      <a
-        className="link"
-        rel="noopener nofollow"
-        href={`https://www.linkedin.com/sharing/share-offsite/?${linkedInQuery}`}
-      >
-        LinkedIn
-      </a>
-      <a className="link" rel="noopener nofollow" href={`https://x.com/intent/tweet?${tweetQuery}`}>
-        X
-      </a>
-    </p>
-  );
-}
+/** The parts of the page that this report has, by their ids; the specification's three come first. */
+const listParts = (text: ReportText, related: readonly object[]): ReportPart[] => [
+  ['report-description', texts.tabDescription],
+  ['table-of-content', texts.tabTableOfContents],
+  ...(text.segments.length > 0 ? [['segmentation', texts.tabSegmentation] as const] : []),
+  ...(text.faqs.length > 0 ? [['questions', 'Questions'] as const] : []),
+  ['author', 'Author'],
+  ...(related.length > 0 ? [['related', 'Related reports'] as const] : []),
+];

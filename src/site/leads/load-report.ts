@@ -15,5 +15,6 @@ export async function loadReport(context: Readonly<RouterContextProvider>, code:
     content.listCountries(),
     catalogue.listRelatedReports(report),
   ]);
+  visit.cacheTags(...related.map(({ slug }) => `report:${slug}`));
   return skipSerialization({ report, countries, related, origin: visit.origin });
 }

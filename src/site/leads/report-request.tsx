@@ -1,17 +1,14 @@
 import type { Route } from './+types/report-request.ts';
 import { requestKinds, type RequestKind } from '#core/leads/model.ts';
 import { paths } from '#src/paths.ts';
-import { KeyFigures } from '#site/catalogue/key-figures.tsx';
-import { LicencePicker } from '#site/catalogue/licence-picker.tsx';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { skipSerialization } from '#site/skip-serialization.ts';
 import { texts } from '#site/texts.ts';
-import { industryHueProps } from '#ui/hue.ts';
 import { LeadFormIsland } from './lead-form-island.tsx';
 import { handleLeadFormPost } from './lead-form-action.ts';
 import { loadReport } from './load-report.ts';
-import { ReportRequestHeader, sampleSentence } from './report-request-header.tsx';
+import { ReportRequestLayout, sampleSentence } from './report-request-layout.tsx';
 
 const headings: Readonly<Record<RequestKind, readonly [heading: string, sentence: string]>> = {
   sample: [texts.requestFreeSample, sampleSentence],
@@ -51,38 +48,25 @@ export const action = ({ request, context }: Route.ActionArgs) =>
 
 /** Sample, discount, enquiry or customization of one report: the same page, by its path. */
 export default function ReportRequestPage({
-  loaderData: { report, countries, origin, kind },
+  loaderData: { report, countries, related, origin, kind },
   actionData,
 }: Route.ComponentProps) {
   const [heading, sentence] = headings[kind];
   return (
-    <div {...industryHueProps(report.industrySlug)}>
-      <div className="wrap py-8">
-        <PageHead
-          title={`${heading}: ${report.title}`}
-          siteName={useSite().siteName}
-          description={`${heading}: ${report.title}`.slice(0, 160)}
-          canonical={origin + paths[kind](report.code)}
-          noIndex
-        />
-        <ReportRequestHeader report={report} heading={heading} />
-        <div className="mt-8 grid gap-12 lg:grid-cols-[1fr_340px]">
-          <div className="min-w-0">
-            <h1 className="mb-2 text-[32px]">{heading}</h1>
-            <p className="mb-5 text-muted">{sentence}</p>
-            <LeadFormIsland
-              kind={kind}
-              reportCode={report.code}
-              countries={countries}
-              rejected={actionData}
-            />
-          </div>
-          <aside className="grid content-start gap-6" aria-label="Licence and price">
-            <LicencePicker report={report} />
-          </aside>
-        </div>
-        <KeyFigures figures={report.text.keyFigures} sources={report.sources} />
-      </div>
-    </div>
+    <ReportRequestLayout report={report} related={related} heading={heading} sentence={sentence}>
+      <PageHead
+        title={`${heading}: ${report.title}`}
+        siteName={useSite().siteName}
+        description={`${heading}: ${report.title}`.slice(0, 160)}
+        canonical={origin + paths[kind](report.code)}
+        noIndex
+      />
+      <LeadFormIsland
+        kind={kind}
+        reportCode={report.code}
+        countries={countries}
+        rejected={actionData}
+      />
+    </ReportRequestLayout>
   );
 }

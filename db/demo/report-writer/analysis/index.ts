@@ -1,3 +1,4 @@
+import { removeProjections } from '#core/catalogue/forecast.ts';
 import type { Figures, Series } from '#core/catalogue/figures.model.ts';
 import type { AnalysisSection } from '#core/catalogue/report-text.model.ts';
 import { writeComparisonSections } from './comparison.ts';
@@ -5,7 +6,7 @@ import { writeLongRunSection } from './long-run.ts';
 import { writeOutlookSection } from './outlook.ts';
 import { writeRankingSection } from './ranking.ts';
 import { writeVolatilitySection } from './volatility.ts';
-import { removeProjections, type SectionContext } from './wording.ts';
+import { type SectionContext } from './wording.ts';
 
 /**
  * The analysis of one report in words; a section that its figures can't carry is left out. Only the

@@ -1,6 +1,11 @@
 import type { Series } from '#core/catalogue/figures.model.ts';
 import type { AnalysisSection } from '#core/catalogue/report-text.model.ts';
-import { tryForecast, type Forecast, type NoForecast } from '#core/catalogue/forecast.ts';
+import {
+  tryForecast,
+  type Forecast,
+  type NoForecast,
+  removeProjections,
+} from '#core/catalogue/forecast.ts';
 import { calculateGrowth } from '#core/catalogue/statistics.ts';
 import {
   capitalize,
@@ -15,7 +20,6 @@ import {
   describeYearlyRate,
   formatYear,
   keepTexts,
-  removeProjections,
   type SectionContext,
 } from './wording.ts';
 

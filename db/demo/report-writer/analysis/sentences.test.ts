@@ -1,16 +1,11 @@
+import { removeProjections } from '#core/catalogue/forecast.ts';
 import { expect, test } from 'vitest';
 import type { Ranking, Series } from '#core/catalogue/figures.model.ts';
 import { compareRates } from './long-run.ts';
 import { nameCause } from './prices-and-volumes.ts';
 import { describeMovers, describeRank, isProducerRanking, selectComparable } from './ranking.ts';
 import { describeBestAndWorst, describeDirections } from './volatility.ts';
-import {
-  describeChange,
-  describeYearlyRate,
-  formatYear,
-  hasSmallBase,
-  removeProjections,
-} from './wording.ts';
+import { describeChange, describeYearlyRate, formatYear, hasSmallBase } from './wording.ts';
 
 const context = { key: 'usgs:x', noun: 'lithium' };
 

@@ -1,4 +1,3 @@
-import type { Series } from '#core/catalogue/figures.model.ts';
 import type { AnalysisSection } from '#core/catalogue/report-text.model.ts';
 import { formatPercent } from '../format-numbers.ts';
 
@@ -63,12 +62,6 @@ export const hasSmallBase = (growth: {
   readonly firstValue: number;
   readonly lastValue: number;
 }): boolean => growth.firstValue < growth.lastValue / 20;
-
-/** The series without the years that its source only projects. */
-export function removeProjections(series: Series): Series {
-  const { points, projectedFrom = Infinity } = series;
-  return { ...series, points: points.filter(([year]) => year < projectedFrom) };
-}
 
 /**
  * A year in the wording of the report's source: the USDA counts crops by marketing years, so that

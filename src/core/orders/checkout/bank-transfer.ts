@@ -1,7 +1,7 @@
 import type { Tx } from '#core/deps.ts';
 import { toDecimalString } from '#core/kernel/money.model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
-import { queueEmail } from '#core/kernel/outbox.ts';
+import { queueEmail } from '#core/kernel/queue-email.ts';
 import type { OrderDeps } from '../deps.ts';
 import { Invoices } from '../documents/invoices.ts';
 import { transferCancelledEmail, transferEmail } from '../emails/bank-transfer.ts';

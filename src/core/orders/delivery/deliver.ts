@@ -1,6 +1,6 @@
 import { hasAccess } from '../order-states.model.ts';
 import type { Email, Tx } from '#core/deps.ts';
-import { queueEmail } from '#core/kernel/outbox.ts';
+import { queueEmail } from '#core/kernel/queue-email.ts';
 import type { OrderDeps } from '../deps.ts';
 import { Invoices } from '../documents/invoices.ts';
 import { receiptEmail } from '../emails/receipt.ts';

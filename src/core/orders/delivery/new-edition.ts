@@ -1,6 +1,6 @@
 import { hasAccess } from '../order-states.model.ts';
 import type { Tx } from '#core/deps.ts';
-import { queueEmail } from '#core/kernel/outbox.ts';
+import { queueEmail } from '#core/kernel/queue-email.ts';
 import type { OrderDeps } from '../deps.ts';
 import { newEditionEmail, type Reader } from '../emails/downloads.ts';
 import { listAcceptedSeats } from '../licences/seat.store.ts';

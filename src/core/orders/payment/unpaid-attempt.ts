@@ -1,5 +1,5 @@
 import type { Tx } from '#core/deps.ts';
-import { queueEmail } from '#core/kernel/outbox.ts';
+import { queueEmail } from '#core/kernel/queue-email.ts';
 import type { OrderDeps } from '../deps.ts';
 import { paymentFailedEmail } from '../emails/payment-failed.ts';
 import { recordEvent, type Purchase } from '../purchase.store.ts';

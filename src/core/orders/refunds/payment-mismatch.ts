@@ -1,6 +1,6 @@
 import { formatDollars, parseCents } from '#core/kernel/money.model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
-import { queueEmail } from '#core/kernel/outbox.ts';
+import { queueEmail } from '#core/kernel/queue-email.ts';
 import type { OrderDeps } from '../deps.ts';
 import { refundEmail } from '../emails/refund.ts';
 import { listProviderAttempts } from '../payment/payment-attempt.store.ts';

@@ -1,5 +1,5 @@
 import type { Tx } from '#core/deps.ts';
-import { queueEmail } from '#core/kernel/outbox.ts';
+import { queueEmail } from '#core/kernel/queue-email.ts';
 import type { OrderDeps, Publisher } from '../deps.ts';
 import { Invoices } from '../documents/invoices.ts';
 import { refundEmail } from '../emails/refund.ts';

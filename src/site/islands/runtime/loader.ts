@@ -7,13 +7,13 @@ import { enhanceCookieBanner } from '../enhancements/cookie-consent.ts';
 import { closeMenusOnLink, showNewestReports } from '../enhancements/industries-menu.ts';
 import { syncLoginFlag } from '../enhancements/login-flag.ts';
 import { adaptAddress } from '../enhancements/adapt-address.ts';
+import { markPartInView } from '../enhancements/jump-bar.ts';
 import { clearMendedErrors } from '../enhancements/mend-errors.ts';
 import { rememberLicence } from '../enhancements/remember-licence.ts';
 import { closeDialogsOnOutsideClick, openSampleDialogOnce } from '../enhancements/sample-dialog.ts';
 import { addSearchShortcut } from '../enhancements/search-shortcut.ts';
 import { sendFormsOnce } from '../enhancements/send-once.ts';
 import { markScrolledPage } from '../enhancements/sticky-header.ts';
-import { enhanceTabs } from '../enhancements/tabs.ts';
 import { redirectAfterThanks } from '../enhancements/thank-you-redirect.ts';
 
 /** Every island by the name in its `data-island`; each module's default export is its component. */
@@ -83,7 +83,7 @@ function hydrateOnDemand(element: HTMLElement): void {
 }
 
 document.querySelectorAll<HTMLElement>('[data-island]').forEach(hydrateOnDemand);
-enhanceTabs();
+markPartInView();
 sendFormsOnce();
 offerChartValues();
 clearMendedErrors();

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import type { Figures, Ranking, Series } from './figures.model.ts';
+import { arrangeAnalysis, countReportParts, findOpeningSentence } from './report-facts.model.ts';
+import type { AnalysisSection, ReportText } from './report-text.model.ts';
+
+const series = (id: string, years: number, projectedFrom?: number): Series => ({
+  id,
+  label: id,
+  measure: 'volume',
+  unit: id,
+  place: 'World',
+  source: 'usgs',
+  points: Array.from({ length: years }, (_, i) => [2000 + i, 100 + i] as const),
+  ...(projectedFrom === undefined ? {} : { projectedFrom }),
+});
+const ranking = (id: string, rows: number): Ranking => ({
+  id,
+  label: id,
+  measure: 'volume',
+  unit: 'tonnes',
+  year: 2020,
+  source: 'usgs',
+  rows: Array.from({ length: rows }, (_, i) => ({ name: `Place ${i}`, value: 100 - i })),
+});
+const section = (heading: string, ...charts: string[]): AnalysisSection => ({
+  heading,
+  paragraphs: [`${heading}.`],
+  charts,
+});
+const report = (figures: Omit<Figures, 'key'>, analysis: AnalysisSection[]) => ({
+  figures: { key: 'usgs:one', ...figures },
+  text: { analysis } as unknown as ReportText,
+});
+
+test('the parts of a report are counted, and its years without those that a source projects', () => {
+  const { figures, text } = report(
+    { series: [series('output', 24, 2022)], rankings: [ranking('countries', 9)] },
+    [section('Output', 'output'), section('Countries', 'countries')],
+  );
+  expect(countReportParts({ figures, text })).toEqual({
+    tables: 2,
+    tableRows: 33,
+    charts: 2,
+    sheets: 6,
+    years: [2000, 2021],
+  });
+});
+
+test('a report without figures has no years', () => {
+  expect(countReportParts(report({ series: [], rankings: [] }, [])).years).toBeUndefined();
+});
+
+test('a long line leads, the longest list is a table, and the rest are small charts', () => {
+  const parts = report(
+    {
+      series: [series('output', 20), series('price', 20)],
+      rankings: [ranking('buyers', 2), ranking('countries', 9)],
+    },
+    [
+      section('Buyers', 'buyers'),
+      section('Output', 'output'),
+      section('Countries', 'countries'),
+      section('Price', 'price'),
+    ],
+  );
+  const { lead, table, findings, small } = arrangeAnalysis(parts);
+  expect(lead?.key).toBe('output');
+  expect(table?.chart.key).toBe('countries');
+  expect(findings.map(({ heading }) => heading)).toEqual(['Buyers', 'Output', 'Price']);
+  expect(small.map(({ key }) => key)).toEqual(['buyers', 'price']);
+});
+
+test('without long lines the first chart leads, and without charts there is none', () => {
+  const short = report({ series: [series('world', 2)], rankings: [ranking('countries', 9)] }, [
+    section('Countries', 'countries'),
+  ]);
+  expect(arrangeAnalysis(short)).toMatchObject({ lead: { key: 'countries' }, table: undefined });
+  const bare = report({ series: [], rankings: [] }, [section('Text')]);
+  expect(arrangeAnalysis(bare)).toMatchObject({ lead: undefined, table: undefined, small: [] });
+});
+
+test('the opening sentence is the first one, initials and all, or that of the description', () => {
+  const opening = (paragraph: string): string =>
+    findOpeningSentence({
+      analysis: [{ heading: '', paragraphs: [paragraph], charts: [] }],
+      shortDescription: 'Production of 3 t. With charts.',
+    });
+  expect(opening('By the U.S. Geological Survey it rose by 2.5 % in 2023. More.')).toBe(
+    'By the U.S. Geological Survey it rose by 2.5 % in 2023.',
+  );
+  expect(opening(`${'Long '.repeat(60)}. More.`)).toBe('Production of 3 t.');
+  expect(findOpeningSentence({ analysis: [], shortDescription: '' })).toBe('');
+});

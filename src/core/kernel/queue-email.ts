@@ -1,0 +1,46 @@
+import type { Deps, Email, Tx } from '../deps.ts';
+import { toMailboxKey } from './mailbox-key.ts';
+import { insertEmail, lockLatestToMailbox } from './outbox.store.ts';
+
+/** Emails that strangers can cause, within an hour for one mailbox. */
+const maxEmailsPerMailbox = 3;
+const mailboxWindowMs = 3_600_000;
+/** Behind some twenty others nobody waits for an email any more. */
+export const maxHoldMs = 6 * 3_600_000;
+
+/** False for an email without which nothing is lost, and behind many others. */
+const isWorthHolding = (email: Email, heldUntil: Date, now: Date): boolean =>
+  email.whenMailboxIsFull === 'hold' && heldUntil.getTime() - now.getTime() <= maxHoldMs;
+
+/**
+ * The email is sent exactly if `tx` commits: written with the change that it reports, sent by the
+ * outbox. A second one with its Message-ID is left out. Of the emails that a stranger can cause,
+ * three an hour go to one mailbox, whatever form they come from; further ones are held or left out,
+ * as each email says.
+ */
+export async function queueEmail(deps: Deps, tx: Tx, email: Email): Promise<void> {
+  const now = deps.clock();
+  const mailbox = email.whenMailboxIsFull && toMailboxKey(email.to);
+  const heldUntil = mailbox === undefined ? undefined : await findTurn(tx, mailbox, now);
+  if (heldUntil && !isWorthHolding(email, heldUntil, now)) {
+    deps.log.info({ occasion: email.messageId }, 'an email was left out: its mailbox is full');
+    return;
+  }
+  const id = await insertEmail(tx, email, { now, mailbox, heldUntil });
+  // What is held is due in its own time: the run of that minute sends it.
+  if (id === undefined || heldUntil) return;
+  await deps.enqueue(
+    tx,
+    'emails.send',
+    { id },
+    { dedupeKey: `email-${id}`, maxAttempts: 1, queueName: `emails-${id % 2}` },
+  );
+}
+
+/** When the mailbox may get another email; undefined where it may at once. */
+async function findTurn(tx: Tx, mailbox: string, now: Date): Promise<Date | undefined> {
+  const latest = await lockLatestToMailbox(tx, mailbox, maxEmailsPerMailbox);
+  const oldest = latest.length < maxEmailsPerMailbox ? undefined : latest.at(-1);
+  const turn = oldest && new Date(oldest.getTime() + mailboxWindowMs);
+  return turn && turn > now ? turn : undefined;
+}

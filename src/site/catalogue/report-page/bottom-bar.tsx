@@ -1,0 +1,28 @@
+import { defaultLicence, licenceNames } from '#core/catalogue/licence.model.ts';
+import type { Report } from '#core/catalogue/model.ts';
+import { formatDollars } from '#core/kernel/money.model.ts';
+import { paths } from '#src/paths.ts';
+import { texts } from '#site/texts.ts';
+import { ChosenPrice } from './chosen-price.tsx';
+import { priceBoxId } from './price-box.tsx';
+
+/** The page's last call: below the page on a wide screen, always in view on a phone. */
+export function BottomBar({ report }: { report: Report }) {
+  return (
+    <div className="bottom-bar">
+      <div className="wrap">
+        <p className="bottom-bar-call">{texts.needThisReport}</p>
+        <p className="bottom-bar-note">
+          {licenceNames[defaultLicence]} {formatDollars(report.prices.single)}, PDF and Excel as
+          soon as you have paid
+        </p>
+        <a className="button on-ink" href={paths.requestDetails(report.code)}>
+          {texts.requestFreeSample}
+        </a>
+        <button className="button" form={priceBoxId}>
+          {texts.buyNow} <ChosenPrice prices={report.prices} />
+        </button>
+      </div>
+    </div>
+  );
+}

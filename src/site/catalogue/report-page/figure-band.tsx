@@ -1,0 +1,42 @@
+import type { Source } from '#core/catalogue/figures.model.ts';
+import { describeBand, pickBandFigures } from '#core/catalogue/key-figures.model.ts';
+import type { KeyFigure } from '#core/catalogue/report-text.model.ts';
+
+/** At most four key figures side by side, with their years, and one line for all their sources. */
+export function FigureBand({
+  figures,
+  sources,
+}: {
+  figures: readonly KeyFigure[];
+  sources: readonly Source[];
+}) {
+  const shown = pickBandFigures(figures);
+  if (shown.length === 0) return null;
+  return (
+    <section className="figure-band" aria-label="Key figures">
+      <dl data-figures={shown.length}>
+        {describeBand(figures).map(({ label, value, note }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className="figure-band-value">{value}</dd>
+            <dd>{note}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="figure-band-source">{describeSources(shown, sources)}</p>
+    </section>
+  );
+}
+
+const countWords = ['', '', 'both', 'all three', 'all four'];
+
+/** "Source of all four: … Growth, sums and shares are our calculation." */
+function describeSources(figures: readonly KeyFigure[], sources: readonly Source[]): string {
+  const names = [...new Set(figures.map(({ source }) => source))].map(
+    (id) => sources.find((source) => source.id === id)?.name ?? id,
+  );
+  const which = names.length === 1 && figures.length > 1 ? ` of ${countWords[figures.length]}` : '';
+  const isComputed = figures.some(({ computed }) => computed);
+  const ours = isComputed ? ' Growth, sums and shares are our calculation.' : '';
+  return `${names.length > 1 ? 'Sources' : 'Source'}${which}: ${names.join('; ').replace(/[.]?$/, '.')}${ours}`;
+}

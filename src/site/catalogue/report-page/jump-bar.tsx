@@ -1,0 +1,52 @@
+import type { Report } from '#core/catalogue/model.ts';
+import { measureText } from '#core/catalogue/text-width.model.ts';
+import { texts } from '#site/texts.ts';
+import { ChosenPrice } from './chosen-price.tsx';
+import { priceBoxId } from './price-box.tsx';
+import { ShareLinks } from './share-links.tsx';
+
+export type ReportPart = readonly [id: string, label: string];
+
+const maxTitleWidth = 210;
+
+/**
+ * Links to the parts of the page, which stick to the top and then name the report and its price
+ * (enhancements/jump-bar.ts marks the part in view).
+ */
+export function JumpBar({
+  report,
+  url,
+  parts,
+}: {
+  report: Report;
+  url: string;
+  parts: readonly ReportPart[];
+}) {
+  const [shortTitle = report.title] = report.title.split(': ');
+  const titleWidth = Math.min(maxTitleWidth, Math.ceil(measureText(shortTitle, 17)) + 4);
+  return (
+    <div className="jump-bar no-print" style={{ '--jump-title': `${titleWidth}px` } as object}>
+      <div className="wrap">
+        <div className="jump-bar-row">
+          <p className="jump-bar-title" aria-hidden="true">
+            {shortTitle}
+          </p>
+          <nav aria-label="Parts of this report">
+            {parts.map(([id, label], index) => (
+              <a key={id} href={`#${id}`} aria-current={index === 0 ? 'true' : undefined}>
+                {label}
+              </a>
+            ))}
+          </nav>
+        </div>
+        <ShareLinks url={url} title={report.title} />
+        <p className="jump-bar-buy">
+          <ChosenPrice prices={report.prices} hasName />
+          <button className="button" form={priceBoxId}>
+            {texts.buyNow}
+          </button>
+        </p>
+      </div>
+    </div>
+  );
+}

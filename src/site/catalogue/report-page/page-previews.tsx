@@ -1,0 +1,147 @@
+import { drawChart, type Chart } from '#core/catalogue/charts.model.ts';
+import { toBandFigure } from '#core/catalogue/key-figures.model.ts';
+import type { Report } from '#core/catalogue/model.ts';
+import { arrangeAnalysis } from '#core/catalogue/report-facts.model.ts';
+import { renderSvgShapes } from '#core/catalogue/svg.model.ts';
+import { wrapText } from '#core/catalogue/text-width.model.ts';
+import { svgPaint } from '#ui/svg-drawing.tsx';
+
+type PreviewPage = {
+  readonly title: string;
+  readonly chart?: Chart | undefined;
+  /** Label and value, in two columns. */
+  readonly rows?: readonly (readonly [string, string])[];
+  readonly paragraphs: readonly string[];
+};
+
+const [width, height, margin] = [210, 297, 18];
+const inner = width - 2 * margin;
+/** Characters in a line of the printed page. */
+const lineLength = 82;
+
+/** Pages of the report, drawn from what stands on them. The same drawings serve both sizes. */
+export function PagePreviews({ report, size }: { report: Report; size: 'small' | 'large' }) {
+  const pages = listPreviewPages(report);
+  if (size === 'small')
+    return (
+      <div className="page-previews" data-size="small" aria-hidden="true">
+        {pages.map((page, index) => (
+          <svg key={page.title} viewBox={`0 0 ${width} ${height}`}>
+            <g id={`page-preview-${index}`}>
+              <PageContent page={page} code={report.code} />
+            </g>
+          </svg>
+        ))}
+      </div>
+    );
+  return (
+    <ul className="page-previews" data-size="large">
+      {pages.map(({ title }, index) => (
+        <li key={title}>
+          <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+            <use href={`#page-preview-${index}`} />
+          </svg>
+          <span>{title}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function listPreviewPages(report: Report): PreviewPage[] {
+  const { text, figures } = report;
+  const { lead, table, small } = arrangeAnalysis(report);
+  const charts = [lead, table?.chart, ...small].flatMap((chart) => chart ?? []).slice(0, 2);
+  const [main] = figures.series.toSorted((a, b) => b.points.length - a.points.length);
+  const pages: PreviewPage[] = [
+    {
+      title: 'Key figures',
+      rows: text.keyFigures.map((figure) => [figure.label, toBandFigure(figure).value]),
+      paragraphs: text.intro,
+    },
+    ...charts.map((chart): PreviewPage => {
+      const section = text.analysis.find(({ charts: ids }) =>
+        ids.some((id) => chart.key.split('~').includes(id)),
+      );
+      return {
+        title: section?.heading ?? text.title,
+        chart,
+        paragraphs: section?.paragraphs ?? [],
+      };
+    }),
+    {
+      title: 'Data tables',
+      rows: (main?.points.slice(-24) ?? []).map(([year, value]) => [
+        String(year),
+        value.toLocaleString('en-US'),
+      ]),
+      paragraphs: [],
+    },
+    { title: 'Method', paragraphs: text.method },
+  ];
+  return pages.filter(
+    ({ chart, rows = [], paragraphs }) => chart ?? (rows.length > 0 || paragraphs.length > 0),
+  );
+}
+
+function PageContent({ page, code }: { page: PreviewPage; code: string }) {
+  const titleLines = wrapText(page.title, 12, inner).slice(0, 3);
+  const rows = (page.rows ?? []).slice(0, 22);
+  const chart = page.chart && drawChart(page.chart, 'narrow');
+  const titleEnd = 42 + titleLines.length * 14;
+  const chartHeight = chart ? (inner * chart.height) / chart.width : 0;
+  const textStart = titleEnd + rows.length * 9 + Math.min(chartHeight, 190) + 8;
+  return (
+    <>
+      <rect width={width} height={height} fill="var(--color-sheet)" />
+      <text x={margin} y={22} fontSize="5" fill="var(--muted)">
+        {code}
+      </text>
+      {titleLines.map((line, index) => (
+        <text key={line} x={margin} y={44 + index * 14} fontSize="12" className="preview-title">
+          {line}
+        </text>
+      ))}
+      {rows.map(([label, value], index) => (
+        <g key={label} fontSize="5.5">
+          <text x={margin} y={titleEnd + index * 9}>
+            {label.slice(0, 44)}
+          </text>
+          <text x={width - margin} y={titleEnd + index * 9} textAnchor="end" fill="var(--hue)">
+            {value}
+          </text>
+        </g>
+      ))}
+      {chart && (
+        <svg
+          x={margin}
+          y={titleEnd - 6}
+          width={inner}
+          height={chartHeight}
+          viewBox={`0 0 ${chart.width} ${chart.height}`}
+          dangerouslySetInnerHTML={{ __html: renderSvgShapes(chart.shapes, svgPaint) }}
+        />
+      )}
+      <path
+        d={drawTextLines(page.paragraphs, textStart)}
+        stroke="var(--color-edge)"
+        strokeWidth="1.6"
+        opacity="0.7"
+      />
+    </>
+  );
+}
+
+/** Lines of text as strokes, as long as the paragraphs are, down to the page's foot. */
+function drawTextLines(paragraphs: readonly string[], start: number): string {
+  let y = start;
+  let path = '';
+  for (const { length } of paragraphs) {
+    for (let left = length; left > 0 && y < height - margin; left -= lineLength) {
+      path += `M${margin} ${Math.round(y)}h${Math.round(inner * Math.min(1, left / lineLength))}`;
+      y += 5;
+    }
+    y += 5;
+  }
+  return path;
+}

@@ -1,0 +1,108 @@
+import type { Figures } from '#core/catalogue/figures.model.ts';
+import type { Report } from '#core/catalogue/model.ts';
+import { countReportParts } from '#core/catalogue/report-facts.model.ts';
+import type { ContentsEntry } from '#core/catalogue/report-text.model.ts';
+import type { Country } from '#core/content/model.ts';
+import { LeadFormIsland } from '#site/leads/lead-form-island.tsx';
+import { texts } from '#site/texts.ts';
+import { formatCount, formatNumber } from '#ui/format.ts';
+
+/** On a phone the chapters behind these are folded. */
+const openChapters = 3;
+
+/** The report's chapters with their tables, beside the form for its sample. */
+export function ReportContents({
+  report,
+  countries,
+}: {
+  report: Report;
+  countries: readonly Country[];
+}) {
+  const { tables, tableRows } = countReportParts(report);
+  return (
+    <section id="table-of-content" className="report-columns" aria-labelledby="contents">
+      <div className="no-print">
+        <h2 id="contents">{texts.tabTableOfContents}</h2>
+        {tables > 0 && (
+          <p className="toc-count">
+            {formatCount(tables, 'table')} with {formatCount(tableRows, 'row')}
+          </p>
+        )}
+        <ol className="toc">
+          {report.text.contents.map((chapter, index) => (
+            <Chapter
+              key={chapter.title}
+              chapter={chapter}
+              isOpen={index < openChapters}
+              rowCounts={countRows(report.figures)}
+            />
+          ))}
+        </ol>
+      </div>
+      <section className="contents-form no-print" aria-labelledby="contents-form">
+        <h2 id="contents-form">{texts.requestFreeSample}</h2>
+        <p>Contents, key figures and one chart of this report, by email within a minute.</p>
+        <LeadFormIsland
+          kind="sample"
+          id="contents"
+          reportCode={report.code}
+          countries={countries}
+        />
+      </section>
+    </section>
+  );
+}
+
+type RowCounts = ReadonlyMap<string, number>;
+
+/** The rows of each table, by its title in the contents. */
+const countRows = ({ series, rankings }: Figures): RowCounts =>
+  new Map([
+    ...series.map(({ label, unit, points }) => [`${label} (${unit})`, points.length] as const),
+    ...rankings.map(({ label, year, rows }) => [`${label}, ${year}`, rows.length] as const),
+  ]);
+
+function Chapter({
+  chapter: { title, children = [] },
+  isOpen,
+  rowCounts,
+}: {
+  chapter: ContentsEntry;
+  isOpen: boolean;
+  rowCounts: RowCounts;
+}) {
+  if (children.length === 0) return <li className="toc-title">{title}</li>;
+  return (
+    <li>
+      <details open={isOpen}>
+        <summary className="toc-title">{title}</summary>
+        <Entries entries={children} rowCounts={rowCounts} />
+      </details>
+    </li>
+  );
+}
+
+function Entries({
+  entries,
+  rowCounts,
+}: {
+  entries: readonly ContentsEntry[];
+  rowCounts: RowCounts;
+}) {
+  return (
+    <ul>
+      {entries.map(({ title, children = [] }) => {
+        const rows = rowCounts.get(title);
+        return (
+          <li key={title}>
+            <span className="toc-entry">
+              <span>{title}</span>
+              {rows !== undefined && <span>{formatNumber(rows)} rows</span>}
+            </span>
+            {children.length > 0 && <Entries entries={children} rowCounts={rowCounts} />}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

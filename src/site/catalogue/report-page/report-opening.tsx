@@ -1,0 +1,90 @@
+import { buildBreadcrumbTitle, type Report } from '#core/catalogue/model.ts';
+import {
+  countReportParts,
+  findOpeningSentence,
+  type ReportFacts,
+} from '#core/catalogue/report-facts.model.ts';
+import { paths } from '#src/paths.ts';
+import { texts } from '#site/texts.ts';
+import { Breadcrumb } from '#ui/breadcrumb.tsx';
+import { formatCount, formatDate } from '#ui/format.ts';
+import { ReportCover } from '../report-cover.tsx';
+import { FigureBand } from './figure-band.tsx';
+import { PagePreviews } from './page-previews.tsx';
+
+/** From this length on a title is set smaller. */
+const longTitleLength = 90;
+
+/** The first screen beside the price box: what the report is, its key figures, what it holds. */
+export function ReportOpening({ report }: { report: Report }) {
+  const facts = countReportParts(report);
+  return (
+    <div className="report-opening">
+      <Breadcrumb
+        steps={[
+          ['Home', paths.home()],
+          [report.industry, paths.industry(report.industrySlug)],
+        ]}
+        current={buildBreadcrumbTitle(report.title)}
+      />
+      <header className="report-header">
+        <ReportCover report={report} />
+        <ReportTitle title={report.title} />
+        <p className="report-facts">
+          {listFacts(report, facts).map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
+        </p>
+        <p className="report-finding">{findOpeningSentence(report.text)}</p>
+      </header>
+      <FigureBand figures={report.text.keyFigures} sources={report.sources} />
+      <div className="report-contents-strip no-print">
+        <PagePreviews report={report} size="small" />
+        <p>
+          <strong>
+            {[
+              formatCount(report.pages, 'page'),
+              ...(facts.tables > 0 ? [formatCount(facts.tables, 'table')] : []),
+              ...(facts.charts > 0 ? [formatCount(facts.charts, 'chart')] : []),
+            ].join(', ')}
+          </strong>{' '}
+          and a workbook of {formatCount(facts.sheets, 'sheet')}.{' '}
+          <a className="link" href="#what-you-get">
+            What you get
+          </a>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** The name of the market on a line of its own, where a colon divides the title. */
+function ReportTitle({ title }: { title: string }) {
+  const [name = title, ...rest] = title.split(': ');
+  return (
+    <h1 data-long={title.length > longTitleLength ? '' : undefined}>
+      {rest.length === 0 ? (
+        title
+      ) : (
+        <>
+          <span>{name}: </span>
+          {rest.join(': ')}
+        </>
+      )}
+    </h1>
+  );
+}
+
+function listFacts(report: Report, { years }: ReportFacts): string[] {
+  const { code, pages, edition, publishedOn, updatedAt } = report;
+  const published = formatDate(publishedOn);
+  return [
+    code,
+    formatCount(pages, 'page'),
+    texts.deliveryFormat,
+    ...(years ? [`data ${years[0] === years[1] ? years[0] : years.join('–')}`] : []),
+    ...(edition > 1
+      ? [`published ${published}`, `edition ${edition}, ${formatDate(updatedAt)}`]
+      : [`edition 1, ${published}`]),
+  ];
+}

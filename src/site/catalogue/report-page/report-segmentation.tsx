@@ -1,0 +1,24 @@
+import type { Segmentation } from '#core/catalogue/report-text.model.ts';
+import { texts } from '#site/texts.ts';
+
+/** How the subject is divided, a list for each way. */
+export function ReportSegmentation({ segments }: { segments: readonly Segmentation[] }) {
+  if (segments.length === 0) return null;
+  return (
+    <section id="segmentation" className="no-print" aria-labelledby="segments">
+      <h2 id="segments">{texts.tabSegmentation}</h2>
+      <div className="segments">
+        {segments.map(({ by, items }) => (
+          <section key={by}>
+            <h3>By {by.toLowerCase()}</h3>
+            <ul>
+              {items.map((item) => (
+                <li key={item}>{item}</li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import { buildBreadcrumbTitle, type Report, type ReportCard } from '#core/catalogue/model.ts';
+import { paths } from '#src/paths.ts';
+import { ReportCover } from '#site/catalogue/report-cover.tsx';
+import { FigureBand } from '#site/catalogue/report-page/figure-band.tsx';
+import { PriceBox } from '#site/catalogue/report-page/price-box.tsx';
+import { RelatedReports } from '#site/catalogue/report-page/related-reports.tsx';
+import { texts } from '#site/texts.ts';
+import { Breadcrumb } from '#ui/breadcrumb.tsx';
+import { industryHueProps } from '#ui/hue.ts';
+
+/** What a free sample is. */
+export const sampleSentence =
+  'Cover, contents, key figures and one chart as a PDF, emailed within a minute.';
+
+/** A page with a form about one report: the report above, its prices beside, its chain below. */
+export function ReportRequestLayout({
+  report,
+  related,
+  heading,
+  sentence,
+  children,
+}: {
+  report: Report;
+  related: readonly ReportCard[];
+  heading: string;
+  sentence: string;
+  children: ReactNode;
+}) {
+  return (
+    <div {...industryHueProps(report.industrySlug)}>
+      <div className="wrap report-parts request-page">
+        <ReportRequestHeader report={report} heading={heading} />
+        <div className="request-columns">
+          <div>
+            <h1>{heading}</h1>
+            <p>{sentence}</p>
+            {children}
+          </div>
+          <aside aria-label="Licence and price">
+            <PriceBox report={report} />
+          </aside>
+        </div>
+        <FigureBand figures={report.text.keyFigures} sources={report.sources} />
+        <RelatedReports reports={related} />
+      </div>
+    </div>
+  );
+}
+
+function ReportRequestHeader({ report, heading }: { report: Report; heading: string }) {
+  return (
+    <header>
+      <Breadcrumb
+        steps={[
+          ['Home', paths.home()],
+          [report.industry, paths.industry(report.industrySlug)],
+          [buildBreadcrumbTitle(report.title), paths.report(report.slug)],
+        ]}
+        current={heading}
+      />
+      <div className="request-header">
+        <ReportCover report={report} />
+        <div>
+          <p className="request-report">
+            <a href={paths.report(report.slug)}>{report.title}</a>
+          </p>
+          <dl>
+            {[
+              ['Industry', report.industry],
+              ['Pages', String(report.pages)],
+              ['Report ID', report.code],
+              ['Delivery', texts.deliveryFormat],
+            ].map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}:</dt> <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      </div>
+    </header>
+  );
+}
