@@ -8,7 +8,7 @@ module.exports = {
       comment: 'The core knows no HTTP, no React and no vendor: use deps.ts.',
       from: { path: '^src/core' },
       to: {
-        path: '^src/(adapters|server|site|admin|ui|api|boot)|^src/(main|config|root|routes)',
+        path: '^src/(adapters|server|site|admin|ui|api|import-api|boot)|^src/(main|config|root|routes)',
       },
     },
     {
@@ -60,7 +60,7 @@ module.exports = {
       severity: 'error',
       comment:
         'A dictionary around the verbs: types and models of the core, nothing of pages or server.',
-      from: { path: '^src/api' },
+      from: { path: '^src/(api|import-api)' },
       to: {
         path: ['^src/core', '^src/(site|admin|ui|server|adapters|boot)'],
         pathNot: 'model[.]ts$',
@@ -77,7 +77,7 @@ module.exports = {
       name: 'adapters-import-no-audience',
       severity: 'error',
       from: { path: '^src/adapters' },
-      to: { path: '^src/(server|site|admin|api|ui)' },
+      to: { path: '^src/(server|site|admin|api|import-api|ui)' },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, ...type } },
   ],

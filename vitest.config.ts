@@ -21,8 +21,10 @@ export default defineConfig({
     // Tests wait for conditions with limits of their own; a busy machine takes its time.
     testTimeout: 600_000,
     hookTimeout: 600_000,
-    // One more than the two cores of CI: many tests wait for a browser or another process.
-    maxWorkers: 3,
+    // Twice the two cores of CI: many tests wait for a browser, a job or another process.
+    maxWorkers: 4,
+    // Files that run in one process share what they import, and their browser.
+    isolate: false,
     projects: [
       project('unit', []),
       project('database', ['./test/support/database-setup.ts']),

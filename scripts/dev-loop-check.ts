@@ -6,7 +6,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { launchBrowser } from '../test/support/browser.ts';
+import { launchChromium } from '../test/support/browser.ts';
 import { startDevCopy } from './dev/project-copy.ts';
 
 const limitMs = 2000;
@@ -16,7 +16,7 @@ const giveUpMs = 20_000;
 const navigationTimeoutMs = 2000;
 
 const project = await startDevCopy(19_300);
-const browser = await launchBrowser();
+const browser = await launchChromium();
 const tab = await browser.newPage();
 let hasFailed = false;
 

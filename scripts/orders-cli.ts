@@ -3,16 +3,11 @@
  * `npm run orders -- help`. It only writes to the database: the running store sends the emails.
  */
 import os from 'node:os';
-import path from 'node:path';
-import { findEmbeddedPostgresUrl } from '#adapters/database/embedded-postgres.ts';
-import { openDatabase } from '#adapters/database/index.ts';
-import { createApp, type App } from '#core/app.ts';
+import type { App } from '#core/app.ts';
 import { parseCents, toDecimalString } from '#core/kernel/money.model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { StaffOrder, StaffOrderRow } from '#core/orders/views/staff.ts';
-import { buildDeps } from '#src/boot/build-deps.ts';
-import { simulatorPort } from '#src/boot/simulators.ts';
-import { ConfigError, readConfig } from '#src/config.ts';
+import { runOnStore } from './support/run-on-store.ts';
 
 const help = `npm run orders                                    orders that need attention
 npm run orders -- QI-000123                       one order, with its whole history
@@ -129,26 +124,4 @@ async function runCommand(orders: Orders, words: readonly string[]): Promise<Out
   return run ? run(orders, { number, value, reason }) : ok(help);
 }
 
-try {
-  const config = readConfig({ LOG_LEVEL: 'error', ...process.env });
-  const url = config.databaseUrl ?? findEmbeddedPostgresUrl(config.dataDir);
-  if (url === undefined)
-    throw new ConfigError(
-      `No store runs with the data folder ${path.relative('.', config.dataDir)}: ` +
-        'start it with "npm start" first.',
-    );
-  const database = await openDatabase(url, 2);
-  const deps = buildDeps(config, database, {
-    paypal: { origin: `http://localhost:${simulatorPort(config, 1)}`, webhookId: '' },
-    smtpUrl: 'smtp://localhost',
-    turnstile: { origin: '', secret: '' },
-  });
-  const outcome = await runCommand(createApp(deps).orders, process.argv.slice(2));
-  await database.close();
-  console.log(outcome.ok ? outcome.value : outcome.message);
-  process.exitCode = outcome.ok ? 0 : 1;
-} catch (error) {
-  if (!(error instanceof ConfigError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+await runOnStore((app) => runCommand(app.orders, process.argv.slice(2)));

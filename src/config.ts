@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import type { S3Settings } from '#adapters/files/s3.ts';
 import { defaultMemoryMb, divideMemory } from './memory-budget.ts';
 import { findUnsafeSetting } from './production-rules.ts';
 
@@ -52,6 +53,17 @@ const environmentSchema = z.object({
   MEMORY_MB: z.coerce.number().int().min(256).max(1_048_576).default(defaultMemoryMb),
   /** Of these for rendered pages; a quarter by default. */
   PAGE_CACHE_MB: z.coerce.number().int().min(1).max(65_536).optional(),
+  /** Memory of the process that opens uploaded files, in megabytes; the program's own is apart. */
+  GOODS_MEMORY_MB: z.coerce.number().int().min(256).max(65_536).default(1536),
+  /** The largest file that is accepted, in megabytes. */
+  GOODS_MAX_FILE_MB: z.coerce.number().int().min(1).max(2000).default(500),
+  /** A bucket for the files, of Amazon S3 or of a service with its protocol; else DATA_DIR. */
+  S3_BUCKET: z.string().min(3).optional(),
+  S3_REGION: z.string().min(1).optional(),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  /** The address of a service other than Amazon's. */
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   /** A script that counts visits; it loads only for visitors who have allowed analytics. */
   ANALYTICS_SCRIPT: z.url({ protocol: /^https$/ }).optional(),
   /** Signs the links in emails; 32 characters or more. The demo creates one in DATA_DIR. */
@@ -84,6 +96,10 @@ export type Config = {
   readonly memoryLimitBytes: number;
   readonly maxPageCacheBytes: number;
   readonly maxConnections: number;
+  /** undefined where files are in `dataDir`. */
+  readonly s3: S3Settings | undefined;
+  /** Of publishers' files. */
+  readonly goods: { readonly memoryBytes: number; readonly maxFileBytes: number };
   readonly analyticsScriptUrl: string | undefined;
   readonly linkSecret: string | undefined;
   /** `isText`: lines for a person at a terminal; JSON otherwise. */
@@ -135,6 +151,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     memoryLimitBytes: values.MEMORY_MB * megabyte,
     maxPageCacheBytes: (values.PAGE_CACHE_MB ?? memory.pageCacheMb) * megabyte,
     maxConnections: memory.maxConnections,
+    s3: readS3(values),
+    goods: {
+      memoryBytes: values.GOODS_MEMORY_MB * megabyte,
+      maxFileBytes: values.GOODS_MAX_FILE_MB * megabyte,
+    },
     analyticsScriptUrl: values.ANALYTICS_SCRIPT,
     linkSecret: values.LINK_SECRET,
     log: { level: values.LOG_LEVEL, isText: !isProduction && process.stdout.isTTY },
@@ -161,10 +182,24 @@ function readPaypal(values: Environment): Config['paypal'] {
   return { baseUrl: baseUrl.replace(/\/+$/, ''), clientId, secret, webhookId };
 }
 
+/** The settings of S3 where all are there; `S3_ENDPOINT` may be missing. */
+function readS3(values: Environment): S3Settings | undefined {
+  const {
+    S3_BUCKET: bucket,
+    S3_REGION: region,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+    S3_ENDPOINT: endpoint,
+  } = values;
+  if (!bucket || !region || !accessKeyId || !secretAccessKey) return undefined;
+  return { bucket, region, accessKeyId, secretAccessKey, endpoint };
+}
+
 /** Variables of one service: all of them are set, or none. */
 const variableGroups = [
   ['PAYPAL_BASE_URL', 'PAYPAL_CLIENT_ID', 'PAYPAL_SECRET', 'PAYPAL_WEBHOOK_ID'],
   ['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET'],
+  ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
 ] as const;
 
 /** Throws ConfigError where a service has only some of its variables: half a real one is none. */
@@ -175,7 +210,7 @@ function assertWholeGroups(values: Environment): void {
     if (missing.length > 0 && present.length > 0)
       throw new ConfigError(
         `${present.join(', ')} without ${missing.join(', ')}: set all ${group.length}, or none of ` +
-          'them to use the local simulator.',
+          'them to do without it.',
       );
   }
   const { username, password } = new URL(values.SMTP_URL ?? 'smtp://localhost');

@@ -5,8 +5,6 @@ import { visitContext } from '#site/context.ts';
 import { NotFound } from '#site/layout/not-found.tsx';
 import { ServerError } from '#site/layout/server-error.tsx';
 import './styles/site.css';
-import interWoff2 from '../.fonts/inter-first.woff2?url';
-import serifWoff2 from '../.fonts/serif-600-first.woff2?url';
 
 export function loader({ context }: Route.LoaderArgs) {
   const { islandsLoaderUrl, isAnswer } = context.get(visitContext);
@@ -23,16 +21,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
         <Links />
-        {[interWoff2, serifWoff2].map((href) => (
-          <link
-            key={href}
-            rel="preload"
-            as="font"
-            type="font/woff2"
-            href={href}
-            crossOrigin="anonymous"
-          />
-        ))}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       </head>
       <body>

@@ -7,13 +7,17 @@ import type { OpenDatabase } from '#adapters/database/index.ts';
 import { createDocumentRenderer } from '#adapters/documents/index.ts';
 import { createSmtpEmailSender } from '#adapters/email/smtp.ts';
 import { createDiskFileStorage } from '#adapters/files/disk.ts';
+import { createGoods } from '#adapters/goods/index.ts';
+import { createS3FileStorage } from '#adapters/files/s3.ts';
 import { readOrCreateSecret } from '#adapters/files/secret-file.ts';
 import { isFreeEmailDomain } from '#adapters/free-email-domains.ts';
 import { enqueue } from '#adapters/jobs/enqueue.ts';
+import { htmlReader } from '#adapters/html/index.ts';
 import { createLog } from '#adapters/log/index.ts';
 import { createPasswordKeys } from '#adapters/password-keys.ts';
 import { createPaypalProvider } from '#adapters/payments/paypal/provider.ts';
 import { createRateLimiter } from '#adapters/rate-limit.ts';
+import { createSheetFiles } from '#adapters/sheets/index.ts';
 import { createSigner } from '#adapters/url-signing.ts';
 import { createContent } from '#core/content/index.ts';
 import type { Deps } from '#core/deps.ts';
@@ -25,6 +29,11 @@ export type SimulatorEndpoints = {
   readonly smtpUrl: string;
   readonly turnstile: { readonly origin: string; readonly secret: string };
 };
+
+const createFileStorage = ({ s3, dataDir }: Config): Deps['files'] =>
+  s3
+    ? createS3FileStorage(s3, path.join(dataDir, 's3-spool'))
+    : createDiskFileStorage(path.join(dataDir, 'files'));
 
 /** Everything that the core asks for, over an open database. Nothing is started. */
 export function buildDeps(
@@ -40,6 +49,7 @@ export function buildDeps(
     return { name: siteName, address: salesEmail };
   };
   const linkSecretFile = path.join(config.dataDir, 'link-secret');
+  const files = createFileStorage(config);
   const deps: Deps = {
     db,
     clock: () => new Date(),
@@ -65,8 +75,11 @@ export function buildDeps(
     derivePasswordKey: createPasswordKeys(),
     email: createSmtpEmailSender(config.smtpUrl ?? simulators.smtpUrl, getSender),
     isFreeEmailDomain,
-    files: createDiskFileStorage(path.join(config.dataDir, 'files')),
+    files,
     documents: createDocumentRenderer(),
+    sheets: createSheetFiles(files, path.join(config.dataDir, 'scratch')),
+    html: htmlReader,
+    goods: createGoods({ ...config.goods, workFolder: path.join(config.dataDir, 'goods-work') }),
     enqueue,
     invalidate,
     log,

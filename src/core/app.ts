@@ -2,6 +2,8 @@ import { createCatalogue, type Catalogue } from './catalogue/index.ts';
 import { createContent, type Content } from './content/index.ts';
 import { Outbox } from './kernel/outbox.ts';
 import type { Publisher } from './kernel/email-layout.ts';
+import { ApiTokens } from './api-tokens/index.ts';
+import { Imports } from './imports/index.ts';
 import { createLeads, type Leads } from './leads/index.ts';
 import { createAccounts, type Accounts } from './accounts/index.ts';
 import { createOrders, type Orders } from './orders/index.ts';
@@ -15,6 +17,8 @@ export type App = {
   readonly leads: Leads;
   readonly orders: Orders;
   readonly accounts: Accounts;
+  readonly imports: Imports;
+  readonly apiTokens: ApiTokens;
   /** Background jobs by name, run by the worker. */
   readonly jobs: JobHandlers;
 };
@@ -52,13 +56,28 @@ export function createApp(deps: Deps): App {
     queueGuestOrderAssignment: (tx, payload) =>
       deps.enqueue(tx, 'orders.assignGuestOrders', payload),
   });
+  const imports = new Imports({
+    ...deps,
+    catalogue,
+    listCodesOrderedSince: orders.listCodesOrderedSince,
+  });
   const outbox = new Outbox(deps);
   const jobs: JobHandlers = {
     ...catalogue.jobs,
     ...orders.jobs,
     ...accounts.jobs,
+    ...imports.jobs,
     'emails.send': async ({ id }: { id: number }) => void (await outbox.send(id)),
     'emails.sendDue': () => outbox.sendDue(),
   };
-  return { catalogue, content, leads, orders, accounts, jobs };
+  return {
+    catalogue,
+    content,
+    leads,
+    orders,
+    accounts,
+    imports,
+    apiTokens: new ApiTokens(deps),
+    jobs,
+  };
 }

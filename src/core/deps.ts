@@ -4,8 +4,12 @@
  */
 import type { Readable } from 'node:stream';
 import type { Kysely, Transaction } from 'kysely';
+import type { GoodsKind } from './catalogue/goods/goods.model.ts';
 import type { JobName, JobPayloads } from './jobs.ts';
 import type { DB } from './kernel/database-types.ts';
+import type { HtmlReader } from './imports/html-reader.ts';
+import type { SheetFiles } from './imports/sheet.model.ts';
+import type { Outcome } from './kernel/outcome.model.ts';
 import type { ReportDocument } from './catalogue/report-document.model.ts';
 import type { Stamp } from './orders/delivery/stamp.model.ts';
 import type { InvoiceContent } from './orders/documents/invoice.model.ts';
@@ -56,6 +60,8 @@ export type FileStorage = {
   ) => Promise<Readable | undefined>;
   /** The size, or undefined for an unknown key. */
   readonly getSizeBytes: (key: string) => Promise<number | undefined>;
+  /** Nothing is under the key afterwards. */
+  readonly remove: (key: string) => Promise<void>;
 };
 
 /** Renders what is sold. PDF, workbook and page are made from the same document, so they agree. */
@@ -78,6 +84,66 @@ export type DocumentRenderer = {
   readonly renderInvoice: (invoice: InvoiceContent) => Promise<Uint8Array>;
   /** A licence certificate, as a PDF. */
   readonly renderCertificate: (certificate: CertificateContent) => Promise<Uint8Array>;
+};
+
+/** A publisher's file, checked and ready for readers' copies. */
+export type PreparedGoods = {
+  /** By its content, whatever its name says. */
+  readonly kind: GoodsKind;
+  /** The file's own title. */
+  readonly title: string | undefined;
+  /** Pages of a PDF or document, slides of a presentation. */
+  readonly pages: number | undefined;
+  /** Sentences for the publisher; the file is sold nevertheless. */
+  readonly warnings: readonly string[];
+  /** For the search; empty where the file has none. */
+  readonly text: string;
+  /** The first page as JPEG. */
+  readonly cover: Uint8Array | undefined;
+  /** What a tail is made from, to be stored beside the body. */
+  readonly master: Uint8Array;
+  readonly bodyBytes: number;
+  /** Of the file as it was given. */
+  readonly sizeBytes: number;
+  /** Of the file as it was given, in hexadecimal digits. */
+  readonly sha256: string;
+  readonly openOriginal: () => Readable;
+  /** The part that all copies share. It is no usable file without a tail. */
+  readonly openBody: () => Readable;
+  /** Removes the temporary files. */
+  readonly dispose: () => Promise<void>;
+};
+
+/**
+ * Files of publishers. They are opened in a process of its own, with limits of memory and time. A
+ * reader's copy is the body, the same for all, and behind it the reader's own tail.
+ */
+export type Goods = {
+  /**
+   * Checks a file of this machine. `unsupported-type` and `too-large` carry a sentence that says
+   * what is wrong and what to do.
+   */
+  readonly prepare: (file: {
+    readonly path: string;
+    /** As the publisher named it. */
+    readonly name: string;
+    /** Opens a PDF that is locked against changes. */
+    readonly ownerPassword?: string | undefined;
+  }) => Promise<Outcome<PreparedGoods>>;
+  /**
+   * A picture (JPEG, PNG, WebP or AVIF) as JPEG, without what else was in it. `unsupported-type` for
+   * anything else, and for pictures of more than 50 megapixels.
+   */
+  readonly prepareCover: (path: string) => Promise<Outcome<{ jpeg: Uint8Array; sha256: string }>>;
+  /** What makes the body one reader's copy, who is named on every page or in its properties. */
+  readonly makeTail: (master: Uint8Array, stamp: Stamp) => Promise<Uint8Array>;
+  /** A PDF of these pages (from 1) with SAMPLE across each, and a line at the foot. */
+  readonly makeSample: (source: {
+    readonly body: Readable;
+    readonly master: Uint8Array;
+    readonly pages: readonly number[];
+    readonly line: string;
+  }) => Promise<Outcome<Uint8Array>>;
 };
 
 export type Log = {
@@ -132,6 +198,9 @@ export type Deps = {
   readonly isFreeEmailDomain: (domain: string) => boolean;
   readonly files: FileStorage;
   readonly documents: DocumentRenderer;
+  readonly sheets: SheetFiles;
+  readonly html: HtmlReader;
+  readonly goods: Goods;
   /** The job exists exactly if `tx` commits. Its name and payload are those of `jobs.ts`. */
   readonly enqueue: <Name extends JobName>(
     tx: Tx,

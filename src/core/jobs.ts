@@ -32,6 +32,10 @@ export type JobPayloads = {
   };
   readonly 'accounts.sendPasswordResetEmail': { readonly email: string };
   readonly 'accounts.startEmailChange': { readonly customerId: number; readonly email: string };
+  /** Works on an import until it is done or waits for somebody. */
+  readonly 'imports.advance': { readonly id: number };
+  /** Goes on with imports whose process is gone. */
+  readonly 'imports.resume': NoPayload;
   /** Sends one queued email. */
   readonly 'emails.send': { readonly id: number };
   /** Sends every email that is due. */

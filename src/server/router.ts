@@ -13,6 +13,7 @@ import { chartRoutes } from './routes/charts.ts';
 import { coverRoutes } from './routes/covers.ts';
 import { documentRoutes } from './routes/documents.ts';
 import { downloadRoutes } from './routes/downloads.ts';
+import { importApiRoutes } from './routes/import-api.ts';
 import { healthRoutes } from './routes/health.ts';
 import { islandDataRoutes } from './routes/island-data.ts';
 import { leadFormRoutes } from './routes/lead-forms.ts';
@@ -33,6 +34,7 @@ export function createRouter(
   router.route('/', healthRoutes(options));
   if (assetsDir) router.use(serveStaticFiles(assetsDir));
   router.route('/webhooks', webhookRoutes(options));
+  router.route('/api/v1', importApiRoutes(options));
   router.post('*', rejectCrossSitePosts(origin));
   router.use('*', limitReads(options, queues));
   router.route('/admin/api', apiRoutes(options));

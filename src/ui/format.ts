@@ -16,3 +16,13 @@ export const formatMonth = (date: string): string => formatDate(date).split(' ')
 /** "1 report", "12 reports". */
 export const formatCount = (count: number, singular: string, plural = `${singular}s`): string =>
   `${formatNumber(count)} ${count === 1 ? singular : plural}`;
+
+const monthFormat = new Intl.DateTimeFormat('en-US', {
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** "November 2026" of "2026-11". */
+export const formatMonthName = (month: string): string =>
+  monthFormat.format(new Date(`${month}-01T00:00:00Z`));

@@ -14,7 +14,7 @@ export function Picture(props: {
   /** How wide the page shows it; its width by default. */
   readonly sizes?: string;
   readonly className?: string;
-  /** On the first screen: not loaded lazily. */
+  /** On the first screen: loaded first, and not lazily. */
   readonly isFirst?: boolean;
 }) {
   const { src, alt, width, height, isFirst = false } = props;
@@ -26,6 +26,7 @@ export function Picture(props: {
       width={width}
       height={height}
       loading={isFirst ? undefined : 'lazy'}
+      fetchPriority={isFirst ? 'high' : undefined}
       decoding="async"
       className={props.className}
     />

@@ -33,7 +33,7 @@ function recordTimerDelays(): void {
 
 /** A report page whose clock the test moves, and whose timer of the dialog is running. */
 async function openReportPage(): Promise<Page> {
-  const page = await openPage(browser);
+  const page = await openPage(browser, { hasSeenSampleDialog: false });
   await page.clock.install();
   await page.addInitScript(recordTimerDelays);
   await page.goto(`${server.url}/${slug}`);

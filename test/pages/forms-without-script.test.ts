@@ -24,7 +24,7 @@ test('a wrong checkout form names each field at fault and keeps what was typed',
   const html = await response.text();
   expect(response.status).toBe(422);
   expect(html).toContain('value="Ada &lt;b&gt;"');
-  expect(html).toContain('Please give an e-mail address like name@company.com.');
+  expect(html).toContain('Please give an email address like name@company.com.');
   expect(html).toContain('Please accept the Terms &amp; Conditions.');
 });
 

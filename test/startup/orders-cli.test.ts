@@ -1,5 +1,9 @@
 import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPdf } from '../support/goods-files.ts';
+import { readPdfTexts } from '../support/read-goods.ts';
+import { createTemporaryFolder } from '../support/temporary-folder.ts';
 import { billing } from '../support/test-buyer.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 import { waitUntil } from '../support/wait-until.ts';
@@ -12,9 +16,14 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
+type Ended = { readonly output: string; readonly exitCode: number | null };
+
 /** `npm run orders`, beside the running store. */
-function runOrdersCli(...words: string[]): Promise<{ output: string; exitCode: number | null }> {
-  const program = spawn(process.execPath, ['scripts/orders-cli.ts', ...words], {
+const runOrdersCli = (...words: string[]): Promise<Ended> => runCli('scripts/orders-cli.ts', words);
+const runGoodsCli = (...words: string[]): Promise<Ended> => runCli('scripts/goods-cli.ts', words);
+
+function runCli(script: string, words: readonly string[]): Promise<Ended> {
+  const program = spawn(process.execPath, [script, ...words], {
     env: { ...process.env, ...server.env },
   });
   let output = '';
@@ -108,4 +117,47 @@ test('staff renew downloads, refund by PayPal, and reconcile transactions', asyn
       /^\d+ transactions, 0 repaired, 0 differences$/,
     );
   expect((await runOrdersCli('QI-999999')).output).toBe('There is no such order.');
+});
+
+test('a file that staff add is what the next buyer downloads, whole and in ranges', async () => {
+  const folder = createTemporaryFolder('goods-cli');
+  const file = `${folder.path}/${code}.pdf`;
+  writeFileSync(file, 'no PDF');
+  const refused = await runGoodsCli('add', '--code', code, '--edition', '1', '--file', file);
+  expect(refused).toMatchObject({
+    exitCode: 1,
+    output: expect.stringContaining(`${code}.pdf: We sell`),
+  });
+  writeFileSync(file, await createPdf(2));
+  const sold = await runGoodsCli('add', '--code', code, '--file', file);
+  expect(sold).toMatchObject({ exitCode: 1, output: expect.stringContaining('has been sold') });
+  const added = await runGoodsCli(
+    'add',
+    '--code',
+    code,
+    '--file',
+    file,
+    '--new-edition',
+    'All of it.',
+  );
+  expect(added).toMatchObject({ exitCode: 0, output: expect.stringContaining('2 pages: added') });
+  expect((await runGoodsCli('list', '--code', code)).output).toContain('Report (PDF)');
+  expect((await runGoodsCli('--wrong')).output).toContain('npm run goods');
+  const sample = await runGoodsCli('sample', '--code', code, '--pages', '2');
+  expect(sample.output).toBe(`The sample of ${code} has 1 pages.`);
+  const buyerSecret = 'e'.repeat(64);
+  const number = await placeOrder('card', buyerSecret);
+  await waitForOrderState(number, 'fulfilled');
+  const order = await server.app.orders.own.getOwnOrder(number, { browser: buyerSecret });
+  const url = `${server.url.replace(/\/$/, '')}/download/${order?.files[0]?.token}`;
+  const headers = { cookie: `buyer=${buyerSecret}` };
+  const whole = await fetch(url, { headers });
+  const copy = new Uint8Array(await whole.arrayBuffer());
+  expect(whole.headers.get('content-disposition')).toContain(`${code}.pdf`);
+  expect(Number(whole.headers.get('content-length'))).toBe(copy.length);
+  for (const page of await readPdfTexts(copy)) expect(page).toContain(number);
+  const rest = await fetch(url, { headers: { ...headers, range: `bytes=${copy.length - 50}-` } });
+  expect(rest.status).toBe(206);
+  expect(await rest.text()).toBe(Buffer.from(copy.subarray(-50)).toString());
+  folder.remove();
 });

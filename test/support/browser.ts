@@ -34,8 +34,24 @@ const disabledFeatures = [
   'PreconnectToSearch',
 ];
 
+let running: Browser | undefined;
+
+/**
+ * The browser that the test files of one process share. Closing it closes the pages of a file; it
+ * ends with the process.
+ */
+export async function launchBrowser(): Promise<Browser> {
+  if (running?.isConnected()) return running;
+  const browser = await launchChromium();
+  browser.close = async () => {
+    await Promise.all(browser.contexts().map((context) => context.close()));
+  };
+  running = browser;
+  return browser;
+}
+
 /** The Chromium of this machine; `npm test` has looked for one, or installed it, before. */
-export function launchBrowser(): Promise<Browser> {
+export function launchChromium(): Promise<Browser> {
   const executablePath = process.env['CHROMIUM'] ?? chromiumPaths.find((file) => existsSync(file));
   if (!executablePath)
     throw new Error(
@@ -61,11 +77,18 @@ type PageOptions = BrowserContextOptions & {
   readonly width?: number;
   /** Whether the visitor has answered the question about cookies before; true by default. */
   readonly hasAnsweredCookies?: boolean;
+  /** Whether the dialog that covers a report's page after ten seconds stays away; true by default. */
+  readonly hasSeenSampleDialog?: boolean;
 };
 
 /** A page of a new visitor, in a context of its own, whose waits take two minutes at most. */
 export async function openPage(browser: Browser, options: PageOptions = {}): Promise<Page> {
-  const { width = 1280, hasAnsweredCookies = true, ...contextOptions } = options;
+  const {
+    width = 1280,
+    hasAnsweredCookies = true,
+    hasSeenSampleDialog = true,
+    ...contextOptions
+  } = options;
   const context = await browser.newContext({
     viewport: { width, height: 900 },
     reducedMotion: 'reduce',
@@ -76,6 +99,10 @@ export async function openPage(browser: Browser, options: PageOptions = {}): Pro
     await context.addInitScript(() => {
       localStorage.setItem('gdprAccepted', 'true');
       localStorage.setItem('cookieChoice', '{"version":"2026-11"}');
+    });
+  if (hasSeenSampleDialog)
+    await context.addInitScript(() => {
+      if (location.protocol.startsWith('http')) sessionStorage.setItem('sampleDialogSeen', '1');
     });
   return context.newPage();
 }

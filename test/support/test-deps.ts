@@ -3,7 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { OpenDatabase } from '#adapters/database/index.ts';
 import { isFreeEmailDomain } from '#adapters/free-email-domains.ts';
 import { createRateLimiter } from '#adapters/rate-limit.ts';
+import { createGoods } from '#adapters/goods/index.ts';
 import { createDiskFileStorage } from '#adapters/files/disk.ts';
+import { htmlReader } from '#adapters/html/index.ts';
+import { createSheetFiles } from '#adapters/sheets/index.ts';
 import { invalidate } from '#adapters/cache-invalidation.ts';
 import { enqueue } from '#adapters/jobs/enqueue.ts';
 import { createPaypalProvider } from '#adapters/payments/paypal/provider.ts';
@@ -33,6 +36,7 @@ const renderFakePdf = async (): Promise<Uint8Array> => new TextEncoder().encode(
 /** Real adapters, but for quick documents and password keys, and a captcha decided by its token. */
 export function createTestDeps(options: TestDepsOptions): Deps {
   const { database, paypalUrl, filesFolder, email, clock = () => new Date() } = options;
+  const files = createDiskFileStorage(filesFolder);
   return {
     db: database.db,
     clock,
@@ -52,7 +56,9 @@ export function createTestDeps(options: TestDepsOptions): Deps {
     derivePasswordKey: async (password, salt) => scryptSync(password, salt, 32, quickScrypt),
     email,
     isFreeEmailDomain,
-    files: createDiskFileStorage(filesFolder),
+    files,
+    sheets: createSheetFiles(files, `${filesFolder}/scratch`),
+    html: htmlReader,
     documents: {
       renderSamplePdf: renderFakePdf,
       renderReportPdf: async () => ({ bytes: await renderFakePdf(), pages: 12 }),
@@ -61,6 +67,11 @@ export function createTestDeps(options: TestDepsOptions): Deps {
       renderInvoice: renderFakePdf,
       renderCertificate: renderFakePdf,
     },
+    goods: createGoods({
+      workFolder: `${filesFolder}/goods-work`,
+      memoryBytes: 800 * 2 ** 20,
+      maxFileBytes: 100 * 2 ** 20,
+    }),
     enqueue,
     invalidate,
     log: { info: () => {}, warn: () => {}, error: () => {} },

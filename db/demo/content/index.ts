@@ -1,6 +1,8 @@
 import type { SeedContent } from '#core/content/model.ts';
-import { blogPosts, faqs, pressReleases } from './posts-and-faqs.ts';
+import { faqs } from './faqs.ts';
 import { policies } from './policies.ts';
+import { blogPosts } from './posts/index.ts';
+import { pressReleases } from './press-releases.ts';
 import { clients, metas, services, site, testimonials } from './site-info.ts';
 
 /** All texts of the demo publisher; the countries come from the demo data. */

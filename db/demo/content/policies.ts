@@ -55,7 +55,7 @@ export const policies: SeedContent['policies'] = [
     'Which data we keep, why, and for how long.',
     [
       'What we keep',
-      'For an order: your name, company, address, e-mail address and telephone number, ' +
+      'For an order: your name, company, address, email address and telephone number, ' +
         'what you bought and what was paid. We never see your card.',
     ],
     [
@@ -90,7 +90,7 @@ export const policies: SeedContent['policies'] = [
     ],
     [
       'How to use them',
-      'Write to the address in the footer from the e-mail address that you ordered with. ' +
+      'Write to the address in the footer from the email address that you ordered with. ' +
         'We answer within a month.',
     ],
   ),

@@ -11,7 +11,9 @@ export const site: SeedContent['site'] = {
   aboutUs:
     '<p>Quillmark Insights writes market reports from public statistics. Each report says ' +
     'where a number comes from, what it leaves out and which part of it we calculated ' +
-    'ourselves.</p>',
+    'ourselves.</p>' +
+    '<p>This is the sample publisher of the store’s software: its years of experience, clients, ' +
+    'testimonials, portraits and offices are samples. Its figures are real.</p>',
   aboutUsExperience: '12',
   aboutUsBanner: 'about/banner.svg',
   aboutUsBannerText: 'World wheat production since 1960, drawn from the figures of the USDA.',

@@ -49,6 +49,18 @@ export class MultilingualText {
     );
   }
 
+  /** The width of the widest of the lines, and the height of all, in points. */
+  measure(
+    text: string,
+    style: TextStyle & Pick<TextPlacement, 'width'>,
+  ): { width: number; height: number } {
+    const lines = this.#breakLines(text, style);
+    return {
+      width: Math.max(0, ...lines.map(totalWidth)),
+      height: lines.length * style.size * lineHeightEms,
+    };
+  }
+
   #drawLine(
     parts: readonly TextPart[],
     baseline: number,
@@ -68,7 +80,10 @@ export class MultilingualText {
     }
   }
 
-  #breakLines(text: string, { width, ...style }: Omit<TextPlacement, 'top'>): TextPart[][] {
+  #breakLines(
+    text: string,
+    { width, ...style }: TextStyle & Pick<TextPlacement, 'width'>,
+  ): TextPart[][] {
     const lines: TextPart[][] = [[]];
     let usedWidth = 0;
     // An endless word is broken where its font changes, or after twenty characters.

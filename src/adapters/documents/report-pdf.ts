@@ -1,6 +1,6 @@
 import type { ReportDocument } from '#core/catalogue/report-document.model.ts';
 import { formatStamp, type Stamp } from '#core/orders/delivery/stamp.model.ts';
-import { splitByFont } from './font-runs.ts';
+import { fittingSize } from './fitting-size.ts';
 import { loadFontsFor } from './noto-fonts.ts';
 import { pageSize, textWidth } from './page-layout.ts';
 import { PdfBuilder } from './pdf-builder.ts';
@@ -89,22 +89,9 @@ function drawStamp(builder: PdfBuilder, stamp: Stamp): void {
     builder.drawMultilingualText(line, {
       x: isCover ? 44 : pageSize.left,
       top: pageSize.height - (isCover ? 16 : 30),
-      size: fittingSize(line, isCover ? 14 : 28),
+      size: fittingSize(line, textWidth, isCover ? 14 : 28),
       width: textWidth,
       colour: isCover ? 'paper' : 'muted',
     });
   }
-}
-
-/**
- * The size at which a line, broken, is at most `maxHeight` points high: it is never cut, since its
- * end names the order. A character is 0.7 em wide at most, on average, and an ideograph one.
- */
-function fittingSize(line: string, maxHeight: number): number {
-  const ems = splitByFont(line).reduce(
-    (sum, { text, slice }) => sum + text.length * (slice?.isFullWidth ? 1 : 0.7),
-    0,
-  );
-  const heightAt = (size: number): number => Math.ceil((ems * size) / textWidth) * size * 1.4;
-  return [7, 5, 3.5, 2.5, 2].find((size) => heightAt(size) <= maxHeight) ?? 1.5;
 }

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, stat } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { FileStorage } from '#core/deps.ts';
@@ -23,7 +23,8 @@ export function createDiskFileStorage(folder: string): FileStorage {
     );
   return {
     getSizeBytes,
-    put: (key, content) => writeFileAtomically(resolvePath(key), content),
+    remove: async (key) => rm(resolvePath(key), { force: true }),
+    put: async (key, content) => writeFileAtomically(resolvePath(key), content),
     read: async (key, range) =>
       (await getSizeBytes(key)) === undefined
         ? undefined

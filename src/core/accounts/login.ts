@@ -30,10 +30,7 @@ export class Login {
     const attempt = { visitor, email, captchaToken };
     const refusal = await this.#rateLimits.checkForm('login', attempt);
     if (refusal) return refusal;
-    const wrongCredentials = fail(
-      'unauthenticated',
-      'The e-mail address or the password is wrong.',
-    );
+    const wrongCredentials = fail('unauthenticated', 'The email address or the password is wrong.');
     const { db } = this.#deps;
     const customer = await findCustomerByEmail(db, email);
     const verified = await verifyPassword(this.#deps, password, customer?.passwordHash);

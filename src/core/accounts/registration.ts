@@ -44,7 +44,7 @@ export class Registration {
     return ok({
       message:
         'Your account is being set up. Please look into your mailbox and confirm your ' +
-        'e-mail address.',
+        'email address.',
     });
   }
 

@@ -1,5 +1,6 @@
-import type { Deps } from '../deps.ts';
+import type { Deps, Tx } from '../deps.ts';
 import { getNewestEditionNumber, insertEdition, lockReport } from './editions.store.ts';
+import { copyFilesFromPreviousEdition } from './goods/edition-files.store.ts';
 
 /**
  * Publishes what the report says now as its next edition, and returns its number. Cached pages are
@@ -10,16 +11,25 @@ export const publishCorrectedEdition = (
   reportId: number,
   reason: string,
 ): Promise<number> =>
-  deps.db.transaction().execute(async (tx) => {
-    const { slug, industrySlug } = await lockReport(tx, reportId);
-    const number = (await getNewestEditionNumber(tx, reportId)) + 1;
-    await insertEdition(tx, { reportId, number, reason }, deps.clock());
-    await deps.invalidate(tx, [`report:${slug}`, `industry:${industrySlug}`, 'catalogue']);
-    await deps.enqueue(
-      tx,
-      'orders.emailNewEdition',
-      { reportId, edition: number, reason },
-      { isLongRunning: true },
-    );
-    return number;
-  });
+  deps.db.transaction().execute((tx) => publishEdition(tx, deps, reportId, reason));
+
+/** The same in `tx`: what else `tx` gives to the edition is there when its readers hear of it. */
+export async function publishEdition(
+  tx: Tx,
+  deps: Deps,
+  reportId: number,
+  reason: string,
+): Promise<number> {
+  const { slug, industrySlug } = await lockReport(tx, reportId);
+  const number = (await getNewestEditionNumber(tx, reportId)) + 1;
+  await insertEdition(tx, { reportId, number, reason }, deps.clock());
+  await copyFilesFromPreviousEdition(tx, reportId, number);
+  await deps.invalidate(tx, [`report:${slug}`, `industry:${industrySlug}`, 'catalogue']);
+  await deps.enqueue(
+    tx,
+    'orders.emailNewEdition',
+    { reportId, edition: number, reason },
+    { isLongRunning: true },
+  );
+  return number;
+}

@@ -1,20 +1,23 @@
 import type { Deps } from '../deps.ts';
 import { publishCorrectedEdition } from './edition.ts';
+import { Goods } from './goods/goods.ts';
 import * as industries from './industries.store.ts';
 import type { Prices } from './licence.model.ts';
 import { maxRelatedReports, type Report, type ReportCard, type ReportQuery } from './model.ts';
 import * as overview from './overview.store.ts';
 import { ReportFiles } from './report-files.ts';
+import * as reportLists from './report-lists.store.ts';
 import * as reportSlugs from './report-slugs.store.ts';
 import { getReport, getSoldReport } from './report.store.ts';
 import * as reports from './reports.store.ts';
-import { searchReports } from './search-reports.ts';
+import { countSearchFacets, listNearestIndustries, searchReports } from './search-reports.ts';
 import { suggest } from './search-suggestions.ts';
 import * as seedStore from './seed.store.ts';
 import { createReportWriting } from './writing/index.ts';
 import { publishScheduled } from './writing/publish-scheduled.ts';
 
 export type { ChangeToUndo } from './writing/restore-reports.ts';
+export type { WholeReport } from './writing/whole-reports.store.ts';
 export type { WriteOptions, WriteResult } from './writing/write-reports.ts';
 
 /** Reports in one tab of the home page. */
@@ -37,6 +40,9 @@ export type ReportForSale = {
 };
 type RelatedTo = Pick<Report, 'id' | 'industrySlug' | 'relatedCodes'>;
 
+export { readParts, countBytes, type FilePart } from './goods/file-parts.ts';
+export type { SoldFile } from './report-files.ts';
+
 export type Catalogue = ReturnType<typeof createCatalogue>;
 
 /** Industries, reports and editions. Only buyers find reports that are not published any more. */
@@ -53,9 +59,13 @@ export function createCatalogue(
     /** Newest first; pages are numbered from 1, and those behind the last are empty. */
     listReports: (page: number, industrySlug?: string) =>
       reports.listReports(db, page, industrySlug),
+    countReportsByMonth: (months: readonly string[]) => reportLists.countReportsByMonth(db, months),
     listNewestInIndustry: (industrySlug: string) => listNewestInIndustry(deps, industrySlug),
+    listNewestRows: (limit: number, industrySlug: string) =>
+      reports.listNewestRows(db, limit, industrySlug),
     listNewestPerIndustry: (limit: number) => reports.listNewestPerIndustry(db, limit),
-    listMainSeries: (perIndustry: number) => overview.listMainSeries(db, perIndustry),
+    listMainSeries: (perIndustry: number, industrySlugs?: readonly string[]) =>
+      overview.listMainSeries(db, perIndustry, industrySlugs),
     listSources: () => overview.listAllSources(db),
     getReport: (slug: string) => getReport(db, { slug }),
     /** Slugs that lead to a report, at most so many. */
@@ -71,12 +81,14 @@ export function createCatalogue(
     listReportsWithText: (page: number, perPage: number) =>
       listReportsWithText(deps, page, perPage),
     getRevision: () => reports.getRevision(db),
-    suggest: (words: string) => suggest(db, words),
-    searchReports: (query: ReportQuery) => searchReports(db, query),
+    ...createSearch(deps),
     getReportForSale: (key: { code: string } | { id: number }) => getReportForSale(deps, key),
     ensureBuyerCopy: files.ensureBuyerCopy.bind(files),
+    listSoldFiles: files.listSoldFiles.bind(files),
     ensureSamplePdf: files.ensureSamplePdf.bind(files),
     openChartPng: files.openChartPng.bind(files),
+    openCover: files.openCover.bind(files),
+    goods: new Goods(deps),
     publishCorrectedEdition: (reportId: number, reason: string) =>
       publishCorrectedEdition(deps, reportId, reason),
     ...createReportWriting(deps),
@@ -84,6 +96,14 @@ export function createCatalogue(
     isSeeded: () => seedStore.hasReports(db),
   };
 }
+
+/** What the header's search and the search page ask. */
+const createSearch = ({ db }: Deps) => ({
+  suggest: (words: string) => suggest(db, words),
+  searchReports: (query: ReportQuery) => searchReports(db, query),
+  countFacets: (query: ReportQuery) => countSearchFacets(db, query),
+  listNearestIndustries: (words: string, limit: number) => listNearestIndustries(db, words, limit),
+});
 
 /** undefined where there is no such industry. */
 async function listNewestInIndustry(

@@ -29,6 +29,9 @@ export const licenceNames: Readonly<Record<Licence, string>> = {
   'corporate-user': 'Corporate',
 };
 
+/** True where buyers of a licence get the editions that come later, without paying again. */
+export const includesNewEditions = (licence: Licence): boolean => licences.includes(licence);
+
 /** Users of a multiple-user licence, the buyer included, unless the store's settings differ. */
 export const defaultTeamSeats = 5;
 const numberWords = [

@@ -50,7 +50,7 @@ export type Paginated<T> = {
   readonly pageCount: number;
 };
 
-export const sortOptions = ['newest', 'cheapest', 'dearest', 'longest', 'title'] as const;
+export const sortOptions = ['match', 'newest', 'cheapest', 'dearest', 'longest', 'title'] as const;
 export type SortOption = (typeof sortOptions)[number];
 
 /** The advanced search. Filters that are undefined do not apply. */
@@ -61,6 +61,11 @@ export type ReportQuery = {
   readonly maxPriceCents?: number | undefined;
   readonly minPages?: number | undefined;
   readonly year?: number | undefined;
+  /** Any of these sources of the main series. */
+  readonly sources?: readonly string[] | undefined;
+  /** Any of these newest years of the main series. */
+  readonly dataYears?: readonly number[] | undefined;
+  /** `match` is the order of the titles' likeness to the words. */
   readonly sort: SortOption;
   readonly page: number;
 };
@@ -75,17 +80,37 @@ const maxRelatedTitleLength = 80;
 export const truncateTitle = (title: string, length = maxRelatedTitleLength): string =>
   title.length > length ? `${title.slice(0, length)}…` : title;
 
+/** The subject and the rest of a title: "Lithium Market" and "Supply, Trade and Prices, 2018–2023". */
+export function splitTitle(title: string): readonly [subject: string, rest: string] {
+  const colon = title.indexOf(': ');
+  return colon === -1 ? [title, ''] : [title.slice(0, colon), title.slice(colon + 2)];
+}
+
 /** The first ten words of a title, as the breadcrumb shows them. */
 export const buildBreadcrumbTitle = (title: string): string =>
   title.split(/\s+/).slice(0, 10).join(' ');
 
+/** A report in the header's dropdown. */
+export type SuggestedReport = {
+  readonly slug: string;
+  readonly title: string;
+  readonly code: string;
+  /** Single-user licence, in US cents. */
+  readonly priceCents: number;
+  /** "180 kt, World mine production, 2023 est."; '' without a figure. */
+  readonly figure: string;
+};
+
 export type SearchSuggestions = {
-  readonly industries: readonly { readonly slug: string; readonly name: string }[];
-  readonly reports: readonly {
+  readonly industries: readonly {
     readonly slug: string;
-    readonly title: string;
-    readonly code: string;
+    readonly name: string;
+    /** The number of its published reports. */
+    readonly reports: number;
   }[];
+  readonly reports: readonly SuggestedReport[];
+  /** The words that were looked for, in the spelling that finds something. */
+  readonly words: string;
   /** True where nothing contains the words, and the reports are those with similar words. */
   readonly nearest: boolean;
 };

@@ -3,16 +3,20 @@ import { sql } from 'kysely';
 import type { Database } from '../deps.ts';
 import type { Report, ReportCard } from './model.ts';
 
-/** The main series of the newest reports of each industry, at most `perIndustry` of each. */
+/** The main series of the newest reports of all or these industries, at most `perIndustry` each. */
 export async function listMainSeries(
   db: Database,
   perIndustry: number,
-): Promise<{ industrySlug: string; cover: ReportCard['cover'] }[]> {
+  industrySlugs?: readonly string[],
+): Promise<Pick<ReportCard, 'industrySlug' | 'slug' | 'title' | 'cover'>[]> {
   const ranked = db
     .selectFrom('report')
     .innerJoin('industry', 'industry.id', 'report.industryId')
     .where('report.state', '=', 'published')
-    .select(['industry.slug as industrySlug', 'report.cover'])
+    .$if(industrySlugs !== undefined, (query) =>
+      query.where('industry.slug', 'in', [...(industrySlugs ?? [])]),
+    )
+    .select(['industry.slug as industrySlug', 'report.slug', 'report.title', 'report.cover'])
     .select(
       sql<number>`row_number() over (partition by industry.id order by report.published_on desc, report.id desc)`.as(
         'place',
@@ -20,7 +24,7 @@ export async function listMainSeries(
     );
   return db
     .selectFrom(ranked.as('ranked'))
-    .select(['industrySlug', 'cover'])
+    .select(['industrySlug', 'slug', 'title', 'cover'])
     .where('place', '<=', perIndustry)
     .execute();
 }

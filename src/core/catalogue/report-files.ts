@@ -1,17 +1,51 @@
 import type { Readable } from 'node:stream';
-import type { Deps } from '../deps.ts';
+import type { Deps, Tx } from '../deps.ts';
 import type { Stamp } from '../orders/delivery/stamp.model.ts';
 import { findPublishedChart } from './charts.model.ts';
-import { getNewestEditionNumber } from './editions.store.ts';
+import { readWhole } from './goods/chosen-pages.ts';
+import {
+  findCover,
+  findEdition,
+  findSample,
+  getEditionFile,
+  lockGoods,
+} from './goods/edition-files.store.ts';
+import type { FilePart } from './goods/file-parts.ts';
+import { goodsFormats } from './goods/goods.model.ts';
+import type { Licence } from './licence.model.ts';
 import type { Report } from './model.ts';
 import type { ReportDocument } from './report-document.model.ts';
 import { getEdition, getReport } from './report.store.ts';
 
+/** A file of an edition: printed from the report's data (`pdf`, `workbook`), or uploaded. */
+export type SoldFile =
+  | { readonly kind: 'pdf' | 'workbook'; readonly editionFileId: null }
+  | { readonly kind: 'file'; readonly editionFileId: number };
+
 export type BuyerCopy = {
-  readonly fileKey: string;
-  readonly bytes: number;
-  readonly edition: number;
+  /** Where it is stored: all readers of an uploaded file share its first part. */
+  readonly parts: readonly FilePart[];
+  readonly fileName: string;
+  /** MIME type. */
+  readonly type: string;
 };
+
+/** Which copy: of what, for whom. */
+type CopyRequest = {
+  readonly reportId: number;
+  readonly reportCode: string;
+  readonly edition: number;
+  readonly file: SoldFile;
+  /** A secret, and different for each copy. */
+  readonly copyId: string;
+  readonly stamp: Stamp;
+};
+
+const printedFiles: readonly SoldFile[] = [
+  { kind: 'pdf', editionFileId: null },
+  { kind: 'workbook', editionFileId: null },
+];
+
 type ReportFileDeps = Deps & { readonly getPublisherName: () => Promise<string> };
 
 /** The files of reports. Each is rendered when it is first needed, and stored from then on. */
@@ -23,38 +57,91 @@ export class ReportFiles {
   }
 
   /**
-   * One buyer's stamped copy of the newest edition, which says what the report said when the edition
-   * was published; `copyId` is a secret, and different for each copy. Withdrawn reports are still
-   * rendered for their buyers. Throws where there is no report.
+   * In `tx`: what a buyer with this licence gets of the newest edition. Uploaded files that include
+   * the licence, or else what is printed from the report's data. Nobody replaces them meanwhile.
    */
-  async ensureBuyerCopy(
+  async listSoldFiles(
+    tx: Tx,
     reportId: number,
+    licence: Licence,
+  ): Promise<{ edition: number; files: readonly SoldFile[] }> {
+    const edition = await findEdition(tx, reportId);
+    const uploaded = edition ? await lockGoods(tx, edition.id, licence) : [];
+    const files = uploaded.map(({ id }) => ({ kind: 'file', editionFileId: id }) as const);
+    return { edition: edition?.number ?? 1, files: files.length > 0 ? files : printedFiles };
+  }
+
+  /**
+   * One reader's stamped copy, kept once it is made. Unpublished reports are still copied for their
+   * buyers. Throws where there is no report.
+   */
+  async ensureBuyerCopy(request: CopyRequest): Promise<BuyerCopy> {
+    const { file } = request;
+    return file.kind === 'file'
+      ? this.#ensureUploadedCopy(request, file.editionFileId)
+      : this.#ensurePrintedCopy(request, file.kind);
+  }
+
+  async #ensureUploadedCopy(
+    { copyId, edition, stamp }: CopyRequest,
+    editionFileId: number,
+  ): Promise<BuyerCopy> {
+    const { db, goods } = this.#deps;
+    const file = await getEditionFile(db, editionFileId);
+    const { bodyKey, bodyBytes, masterKey, fileName, kind } = file;
+    if (!masterKey || kind === 'jpg') throw new Error(`The file ${editionFileId} is not for sale`);
+    const tailKey = `copies/${copyId}-${edition}.tail`;
+    const tailBytes = await this.#ensureFile(tailKey, async () =>
+      goods.makeTail(await readWhole(this.#deps, masterKey), stamp),
+    );
+    const parts = [
+      { fileKey: bodyKey, bytes: bodyBytes },
+      { fileKey: tailKey, bytes: tailBytes },
+    ];
+    return { parts, fileName, type: goodsFormats[kind].type };
+  }
+
+  async #ensurePrintedCopy(
+    { reportId, reportCode, copyId, edition, stamp }: CopyRequest,
     kind: 'pdf' | 'workbook',
-    copyId: string,
-    stamp: Stamp,
   ): Promise<BuyerCopy> {
     const { db, documents } = this.#deps;
-    const edition = await getNewestEditionNumber(db, reportId);
-    const fileKey = `copies/${copyId}-${edition}.${kind === 'pdf' ? 'pdf' : 'xlsx'}`;
+    const format = goodsFormats[kind === 'pdf' ? 'pdf' : 'xlsx'];
+    const fileKey = `copies/${copyId}-${edition}.${format.extension}`;
     const bytes = await this.#ensureFile(fileKey, async () => {
       const document = await this.#toDocument(await getEdition(db, reportId, edition));
       return kind === 'pdf'
         ? (await documents.renderReportPdf(document, stamp)).bytes
         : documents.renderReportWorkbook(document, stamp);
     });
-    return { fileKey, bytes, edition };
+    const fileName = `${reportCode}.${format.extension}`;
+    return { parts: [{ fileKey, bytes }], fileName, type: format.type };
   }
 
-  /** The sample of the newest edition. Throws where no such report is published. */
+  /**
+   * The sample that was uploaded or made of chosen pages, or else one that is printed from the newest
+   * edition. Throws where no such report is published.
+   */
   async ensureSamplePdf(reportId: number): Promise<{ fileKey: string; bytes: number }> {
     const { db, documents } = this.#deps;
     const report = await getReport(db, { id: reportId });
     if (!report) throw new Error(`There is no published report ${reportId} to make a sample of`);
+    const sample = await findSample(db, reportId);
+    if (sample) return { fileKey: sample.bodyKey, bytes: sample.bodyBytes };
     const fileKey = `samples/${report.code}-${report.edition}.pdf`;
     const bytes = await this.#ensureFile(fileKey, async () =>
       documents.renderSamplePdf(await this.#toDocument(report)),
     );
     return { fileKey, bytes };
+  }
+
+  /** The picture of a published report, as JPEG; undefined where its cover is drawn. */
+  async openCover(code: string): Promise<{ stream: Readable; bytes: number } | undefined> {
+    const { db, files } = this.#deps;
+    const report = await getReport(db, { code });
+    const cover = report && (await findCover(db, report.id));
+    const stream = cover && (await files.read(cover.bodyKey));
+    return stream && { stream, bytes: cover.bodyBytes };
   }
 
   /** A published report's chart as a picture; undefined where its page shows no such chart. */

@@ -4,6 +4,8 @@ import { reportsPerPage, type Report, type ReportCard, type Paginated } from './
 import { toReportContent, type ReportContent } from './report-content.model.ts';
 import { toReportText, type ReportText } from './report-text.model.ts';
 import type { StoredReportState, VersionParts } from './report-version.model.ts';
+import { addLeaders } from './report-lists.store.ts';
+import type { ListedReport } from './report-row.model.ts';
 
 export type DatabaseOrTx = Database | Tx;
 
@@ -87,14 +89,14 @@ export async function listReports(
   db: Database,
   pageNumber: number,
   industrySlug?: string,
-): Promise<Paginated<ReportCard>> {
+): Promise<Paginated<ListedReport>> {
   const total = await countReports(db, industrySlug);
   const rows = await selectNewestCards(db, industrySlug)
     .limit(reportsPerPage)
     .offset((pageNumber - 1) * reportsPerPage)
     .execute();
   const pageCount = Math.max(1, Math.ceil(total / reportsPerPage));
-  return { items: rows.map(toCard), total, pageNumber, pageCount };
+  return { items: await addLeaders(db, rows.map(toCard)), total, pageNumber, pageCount };
 }
 
 /** The newest reports of an industry. */
@@ -105,6 +107,13 @@ export async function listNewestReports(
 ): Promise<ReportCard[]> {
   return (await selectNewestCards(db, industrySlug).limit(limit).execute()).map(toCard);
 }
+
+/** The newest reports of an industry as rows of a list have them. */
+export const listNewestRows = async (
+  db: Database,
+  limit: number,
+  industrySlug: string,
+): Promise<ListedReport[]> => addLeaders(db, await listNewestReports(db, limit, industrySlug));
 
 /** The newest report of each industry, newest first. */
 export async function listNewestPerIndustry(db: Database, limit: number): Promise<ReportCard[]> {

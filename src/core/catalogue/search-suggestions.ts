@@ -1,11 +1,13 @@
 import type { Database, Tx } from '../deps.ts';
-import type { SearchSuggestions } from './model.ts';
+import { describeHeadline } from './headline-figure.model.ts';
+import type { SearchSuggestions, SuggestedReport } from './model.ts';
 import { normalizeSearchWords } from './search-words.model.ts';
 import {
   findIndustries,
   findReports,
   findSimilarWord,
   withStatementTimeout,
+  type FoundReport,
 } from './search.store.ts';
 
 /** Reports and industries in the header's dropdown. */
@@ -17,17 +19,28 @@ const maxSuggestions = 6;
  */
 export async function suggest(db: Database, words: string): Promise<SearchSuggestions> {
   const text = normalizeSearchWords(words);
-  if (text.length < 2) return { industries: [], reports: [], nearest: false };
+  if (text.length < 2) return { industries: [], reports: [], words: text, nearest: false };
   return withStatementTimeout(db, (tx) => findSuggestions(tx, text));
 }
 
 async function findSuggestions(db: Tx, text: string): Promise<SearchSuggestions> {
   const industries = await findIndustries(db, text, maxSuggestions);
-  const reports = await findReports(db, text, maxSuggestions);
-  if (reports.length > 0 || industries.length > 0) return { industries, reports, nearest: false };
+  const found = await findReports(db, text, maxSuggestions);
+  if (found.length > 0 || industries.length > 0)
+    return { industries, reports: found.map(toSuggestion), words: text, nearest: false };
   const corrected = await correctSpelling(db, text);
   const nearest = corrected === '' ? [] : await findReports(db, corrected, maxSuggestions);
-  return { industries, reports: nearest, nearest: nearest.length > 0 };
+  return {
+    industries,
+    reports: nearest.map(toSuggestion),
+    words: nearest.length > 0 ? corrected : text,
+    nearest: nearest.length > 0,
+  };
+}
+
+function toSuggestion({ cover, ...report }: FoundReport): SuggestedReport {
+  const headline = describeHeadline(cover);
+  return { ...report, figure: headline ? `${headline.value}, ${headline.note}` : '' };
 }
 
 /** Each word of four letters or more as the most similar word of any title; '' where none is. */

@@ -5,11 +5,15 @@
 
 import type { TokenPurpose } from "../accounts/model.ts";
 import type { Figures, Source as StoredSource } from "../catalogue/figures.model.ts";
+import type { GoodsKind } from "../catalogue/goods/goods.model.ts";
 import type { Licence } from "../catalogue/licence.model.ts";
 import type { PriceName } from "../catalogue/report-input.model.ts";
 import type { ReportData, StoredReportState, VersionParts } from "../catalogue/report-version.model.ts";
 import type { StoredSiteInfo } from "../content/model.ts";
 import type { EmailBody } from "../deps.ts";
+import type { Mapping } from "../imports/columns.model.ts";
+import type { ImportCounts, ImportOptions, ImportState } from "../imports/model.ts";
+import type { CellErrors } from "../imports/read-row.ts";
 import type { LeadKind } from "../leads/lead-kinds.model.ts";
 import type { DocumentKind, InvoiceContent } from "../orders/documents/invoice.model.ts";
 import type { EventDetail, PaymentDetails, PaymentMethod } from "../orders/model.ts";
@@ -23,6 +27,17 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export interface ApiToken {
+  createdAt: Timestamp;
+  createdBy: string;
+  hash: string;
+  id: Generated<number>;
+  lastUsedAt: Timestamp | null;
+  name: string;
+  revokedAt: Timestamp | null;
+  scopes: string[];
+}
 
 export interface Author {
   about: Generated<string>;
@@ -97,10 +112,12 @@ export interface Download {
 
 export interface DownloadGrant {
   downloadCount: Generated<number>;
+  editionFileId: number | null;
+  editionNumber: number;
   expiresAt: Timestamp;
   id: Generated<number>;
   isSuspended: Generated<boolean>;
-  kind: "pdf" | "workbook";
+  kind: "file" | "pdf" | "workbook";
   maxDownloads: number;
   purchaseId: number;
   seatId: number | null;
@@ -120,11 +137,40 @@ export interface Edition {
   workbookKey: string | null;
 }
 
+export interface EditionFile {
+  attachedAt: Timestamp;
+  bodyBytes: number;
+  bodyKey: string;
+  editionId: number;
+  fileName: string;
+  id: Generated<number>;
+  kind: GoodsKind | "jpg";
+  licences: string[];
+  masterKey: string | null;
+  pages: number | null;
+  purpose: "cover" | "goods" | "sample";
+  replacedAt: Timestamp | null;
+  sha256: string;
+  sizeBytes: number;
+  title: string;
+  warnings: Generated<string[]>;
+}
+
+export interface EditionFileText {
+  editionFileId: number;
+  text: string;
+}
+
 export interface Faq {
   html: string;
   id: Generated<number>;
   position: number;
   title: string;
+}
+
+export interface ImportHeader {
+  columnName: string | null;
+  header: string;
 }
 
 export interface Industry {
@@ -315,6 +361,8 @@ export interface Report {
   corporateCents: number | null;
   cover: Figures;
   dataSheetCents: number | null;
+  dataSource: Generated<string | null>;
+  dataYear: Generated<number | null>;
   furtherIndustryIds: Generated<number[]>;
   id: Generated<number>;
   industryId: number;
@@ -337,6 +385,39 @@ export interface ReportAuthor {
   authorId: number;
   place: number;
   reportId: number;
+}
+
+export interface ReportImport {
+  actor: string;
+  counts: Generated<ImportCounts>;
+  createdAt: Timestamp;
+  fileKey: string;
+  fileName: string;
+  finishedAt: Timestamp | null;
+  headers: Generated<string[]>;
+  id: Generated<number>;
+  lastRow: Generated<number>;
+  mapping: Generated<Mapping>;
+  options: ImportOptions;
+  refusal: string | null;
+  rowCount: Generated<number>;
+  state: ImportState;
+  touchedAt: Generated<Timestamp>;
+}
+
+export interface ReportImportRow {
+  cells: readonly string[];
+  change: "changed" | "created" | "unchanged" | null;
+  code: string | null;
+  errors: CellErrors | null;
+  importId: number;
+  length: number;
+  number: number;
+  previousVersionNumber: number | null;
+  problem: string | null;
+  undo: string | null;
+  versionNumber: number | null;
+  writtenAt: Timestamp | null;
 }
 
 export interface ReportSearch {
@@ -452,6 +533,7 @@ export interface WebhookEvent {
 }
 
 export interface DB {
+  apiToken: ApiToken;
   author: Author;
   blogPost: BlogPost;
   buyLink: BuyLink;
@@ -463,7 +545,10 @@ export interface DB {
   download: Download;
   downloadGrant: DownloadGrant;
   edition: Edition;
+  editionFile: EditionFile;
+  editionFileText: EditionFileText;
   faq: Faq;
+  importHeader: ImportHeader;
   industry: Industry;
   lead: Lead;
   oneTimeToken: OneTimeToken;
@@ -481,6 +566,8 @@ export interface DB {
   refund: Refund;
   report: Report;
   reportAuthor: ReportAuthor;
+  reportImport: ReportImport;
+  reportImportRow: ReportImportRow;
   reportSearch: ReportSearch;
   reportSlugRedirect: ReportSlugRedirect;
   reportVersion: ReportVersion;

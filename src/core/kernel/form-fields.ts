@@ -35,13 +35,13 @@ export const multiLineField = (label: string, maxLength: number) =>
       'Please leave out control characters.',
     );
 
-export const emailField = (requiredMessage = 'Please give your e-mail address.') =>
+export const emailField = (requiredMessage = 'Please give your email address.') =>
   z
     .string({ error: requiredMessage })
     .trim()
     .min(1, requiredMessage)
     .max(254, 'Please keep this to 254 characters.')
-    .pipe(z.email('Please give an e-mail address like name@company.com.'));
+    .pipe(z.email('Please give an email address like name@company.com.'));
 
 export const phoneField = singleLineField('your phone number', 40).regex(
   /^[+()\d\s./-]{5,40}$/,

@@ -73,7 +73,7 @@ describe('a contact form with wrong fields', () => {
     expect(outcome).toMatchObject({ ok: false, code: 'invalid' });
     expect(outcome.ok ? {} : outcome.errors).toMatchObject({
       name: ['Please keep this to 200 characters.'],
-      email: ['Please give an e-mail address like name@company.com.'],
+      email: ['Please give an email address like name@company.com.'],
       message: ['Please give your message.'],
       company_name: ['Please give your company.'],
       mobile_no: ['Please give your phone number.'],

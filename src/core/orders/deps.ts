@@ -1,6 +1,5 @@
-import type { ReportForSale } from '#core/catalogue/index.ts';
+import type { Catalogue, ReportForSale } from '#core/catalogue/index.ts';
 import type { Deps } from '#core/deps.ts';
-import type { Stamp } from './delivery/stamp.model.ts';
 
 /** The seller, as invoices and emails name them. */
 export type Publisher = {
@@ -22,13 +21,8 @@ export type OrderDeps = Deps & {
     readonly getReportForSale: (
       by: { code: string } | { id: number },
     ) => Promise<ReportForSale | undefined>;
-    /** A buyer's copy of the newest edition, rendered when first needed; `copy` identifies it. */
-    readonly ensureBuyerCopy: (
-      reportId: number,
-      kind: 'pdf' | 'workbook',
-      copy: string,
-      stamp: Stamp,
-    ) => Promise<{ fileKey: string; bytes: number; edition: number }>;
+    readonly listSoldFiles: Catalogue['listSoldFiles'];
+    readonly ensureBuyerCopy: Catalogue['ensureBuyerCopy'];
   };
   readonly getCountryName: (id: number) => Promise<string | undefined>;
   readonly getPublisher: () => Promise<Publisher>;

@@ -25,6 +25,7 @@ import { PaymentWebhooks } from './payment/webhook.ts';
 import { Refunds } from './refunds/refund.ts';
 import { OrderExport } from './views/data-export.ts';
 import { Library } from './views/library.ts';
+import { listCodesOrderedSince } from './views/ordered-since.store.ts';
 import { StaffOrders } from './views/staff.ts';
 
 export type { OrderView } from './views/order-page.ts';
@@ -56,6 +57,7 @@ export function createOrders(deps: OrderDeps) {
     own: new OwnOrder(deps),
     library: new Library(deps),
     dataExport: new OrderExport(deps),
+    listCodesOrderedSince,
     /** For staff alone: the caller has checked that a member of staff asks. */
     staff: new StaffOrders(deps),
     jobs: orderJobs(deps, webhooks, reconciliation),

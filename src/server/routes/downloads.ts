@@ -33,7 +33,7 @@ export function downloadRoutes(options: ServerOptions): Hono {
         'cache-control': 'private, no-store',
       });
 
-    const { fileKey, fileName, type, bytes } = opened.value;
+    const { fileName, type, bytes } = opened.value;
     const range = parseByteRange(rangeHeader, bytes);
     if (range === 'unsatisfiable')
       return c.body(null, 416, { 'content-range': `bytes */${bytes}` });
@@ -47,7 +47,7 @@ export function downloadRoutes(options: ServerOptions): Hono {
       ...(range ? { 'content-range': `bytes ${range.start}-${range.end}/${bytes}` } : {}),
     };
     if (isHead) return c.body(null, 200, headers);
-    const stream = await app.orders.downloads.readFile(fileKey, range);
+    const stream = await app.orders.downloads.readDownload(opened.value, range);
     if (!stream) return c.text('There is no such download.\n', 404);
     return c.body(toResponseBody(stream), range ? 206 : 200, headers);
   });

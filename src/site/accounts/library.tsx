@@ -81,7 +81,7 @@ function LibraryItem({ order }: { order: LibraryOrder }) {
         {order.files.length > 0 && (
           <ul className="grid gap-2">
             {order.files.map((file) => (
-              <li key={file.kind} className="grid">
+              <li key={file.token} className="grid">
                 <LibraryFile file={file} order={order} />
               </li>
             ))}
@@ -120,13 +120,15 @@ function OrderLinks({ order }: { order: LibraryOrder }) {
 }
 
 function LibraryFile({
-  file: { kind, token, downloadsLeft, expiresAt, isUsable },
+  file: { format: fileFormat, edition, isNewestEdition, token, downloadsLeft, expiresAt, isUsable },
   order,
 }: {
   file: LibraryOrder['files'][number];
   order: LibraryOrder;
 }) {
-  const format = kind === 'pdf' ? 'PDF' : 'Excel';
+  const format =
+    (fileFormat === 'XLSX' ? 'Excel' : fileFormat) +
+    (isNewestEdition ? '' : `, edition ${edition}`);
   if (!isUsable)
     return (
       <a className="link py-1" href={paths.orderPage(order.number)}>

@@ -1,19 +1,26 @@
 import { data } from 'react-router';
 import type { Route } from './+types/industry.ts';
-import type { Industry } from '#core/catalogue/model.ts';
+import { summarizeIndustry } from '#core/catalogue/industry-leaders.model.ts';
+import type { Industry, ReportCard } from '#core/catalogue/model.ts';
+import { formatDollars } from '#core/kernel/money.model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { texts } from '#site/texts.ts';
-import { BreadcrumbLinks } from '#ui/breadcrumb.tsx';
+import { Breadcrumb } from '#ui/breadcrumb.tsx';
+import { formatCount, formatDate } from '#ui/format.ts';
 import { industryHueProps } from '#ui/hue.ts';
-import { Pagination } from '#ui/pagination.tsx';
 import { Pictogram } from '#ui/pictogram.tsx';
-import { formatCount } from '#ui/format.ts';
 import { readPageNumber } from './page-number.ts';
-import { ReportCardList } from './report-card.tsx';
-import { IndustrySidebar } from './industry-sidebar.tsx';
+import { ListCount, ListPaging } from './list-paging.tsx';
+import { ReportColumns, ReportRows } from './report-list.tsx';
+import { IndustryPicture } from './industry-picture.tsx';
+import { FiltersButton, ListFacets } from './list-facets.tsx';
+import { toReportQuery } from './list-filters.ts';
+import { ListOrder } from './list-order.tsx';
+
+const maxBars = 16;
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { catalogue } = context.get(appContext);
@@ -22,15 +29,26 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const industry = industries.find(({ slug }) => slug === params.slug);
   if (!industry) throw data(null, { status: 404 });
   visit.cacheTags(`industry:${industry.slug}`, 'catalogue');
-  const list = await catalogue.listReports(readPageNumber(request), industry.slug);
+  const [list, facets, sources, newest] = await Promise.all([
+    catalogue.listReports(readPageNumber(request), industry.slug),
+    catalogue.countFacets(toReportQuery('', { industry: industry.slug })),
+    catalogue.listSources(),
+    catalogue.listNewestRows(maxBars, industry.slug),
+  ]);
   if (list.pageNumber > list.pageCount) throw data(null, { status: 404 });
-  return { industry, industries, list, origin: visit.origin };
+  return {
+    ...{ industry, industries, list, facets },
+    sources: sources.map(({ id, name, attribution }) => ({ id, name, attribution })),
+    overview: list.pageNumber === 1 ? summarizeIndustry(newest) : undefined,
+    // Only where all reports are known: the range of some is not that of the industry.
+    priceRange: newest.length === list.total ? findPriceRange(newest) : undefined,
+    origin: visit.origin,
+  };
 }
 
 /** The reports of one industry. */
-export default function IndustryPage({
-  loaderData: { industry, industries, list, origin },
-}: Route.ComponentProps) {
+export default function IndustryPage({ loaderData }: Route.ComponentProps) {
+  const { industry, list, origin } = loaderData;
   const titlePage = list.pageNumber > 1 ? `, page ${list.pageNumber}` : '';
   return (
     <>
@@ -41,52 +59,116 @@ export default function IndustryPage({
         canonical={origin + paths.industry(industry.slug, list.pageNumber)}
       />
       <IndustryHeader industry={industry} />
-      <div className="wrap grid gap-10 py-10 lg:grid-cols-[1fr_260px]">
-        <section aria-label="Reports">
-          <p className="label mb-4">
-            {formatCount(list.total, 'report')}
-            {list.pageCount > 1 ? `, page ${list.pageNumber} of ${list.pageCount}` : ''}, newest
-            first
-          </p>
-          {list.items.length === 0 ? (
-            <p>
-              {texts.noReportsInCategory}{' '}
-              <a className="link" href={paths.reportStore()}>
-                See all reports
-              </a>
-            </p>
-          ) : (
-            <ReportCardList reports={list.items} />
-          )}
-          <Pagination
-            page={list.pageNumber}
-            pageCount={list.pageCount}
-            href={(page) => paths.industry(industry.slug, page)}
-          />
-        </section>
-        <IndustrySidebar industries={industries} currentSlug={industry.slug} />
-      </div>
+      <Overview loaderData={loaderData} />
+      <IndustryReports loaderData={loaderData} />
     </>
+  );
+}
+
+type Loaded = Pick<Route.ComponentProps, 'loaderData'>;
+
+function Overview({ loaderData }: Loaded) {
+  const { industry, overview, sources, list, facets, priceRange } = loaderData;
+  if (!overview) return null;
+  const { className, style } = industryHueProps(industry.slug);
+  const used = sources.filter(({ id }) => overview.sources.includes(id));
+  return (
+    <div className={`${className} wrap industry-overview`} style={style}>
+      <IndustryPicture overview={overview} sources={used.map(({ attribution }) => attribution)} />
+      <IndustryFacts list={list} facets={facets} priceRange={priceRange} />
+    </div>
+  );
+}
+
+function IndustryReports({ loaderData: { industry, industries, list, facets, sources } }: Loaded) {
+  return (
+    <div className="wrap list-page">
+      <ListFacets
+        facets={facets}
+        industries={industries}
+        sources={sources}
+        filters={{ industry: industry.slug }}
+        categoryHref={paths.industry}
+      />
+      <section aria-label="Reports" className="min-w-0" id="reports">
+        {list.items.length === 0 ? (
+          <p>
+            {texts.noReportsInCategory}{' '}
+            <a className="link" href={paths.reportStore()}>
+              See all reports
+            </a>
+          </p>
+        ) : (
+          <>
+            <h2 className="sr-only">Reports</h2>
+            <div className="list-bar">
+              <ListCount list={list} />
+              <FiltersButton />
+              <ListOrder sort="newest" filters={{ industry: industry.slug }} />
+            </div>
+            <ReportColumns />
+            <ReportRows reports={list.items} hasIndustry={false} />
+            <ListPaging list={list} href={(page) => paths.industry(industry.slug, page)} />
+          </>
+        )}
+      </section>
+    </div>
   );
 }
 
 function IndustryHeader({ industry }: { industry: Industry }) {
   const { className, style } = industryHueProps(industry.slug);
   return (
-    <section className={`${className} border-b border-rule`} style={style}>
-      <div className="wrap grid gap-5 py-10 sm:grid-cols-[64px_1fr]">
-        <Pictogram name={industry.pictogram} size={64} />
+    <header className={`${className} wrap`} style={style}>
+      <div className="industry-head">
         <div>
-          <BreadcrumbLinks
+          <Breadcrumb
             steps={[
               ['Home', paths.home()],
               ['Industries', paths.industries()],
             ]}
+            current={industry.name}
           />
-          <h1 className="mt-1 text-[36px]">{industry.name}</h1>
-          <p className="mt-2 max-w-[70ch] text-muted">{industry.description}</p>
+          <h1>{industry.name}</h1>
+          <p>{industry.description}</p>
         </div>
+        <Pictogram name={industry.pictogram} size={80} />
       </div>
+    </header>
+  );
+}
+
+/** "$3,250 to $3,850", or one price. */
+function findPriceRange(reports: readonly ReportCard[]): string | undefined {
+  const prices = reports.map(({ prices: { single } }) => single);
+  if (prices.length === 0) return undefined;
+  const range = [...new Set([Math.min(...prices), Math.max(...prices)])];
+  return range.map((cents) => formatDollars(cents)).join(' to ');
+}
+
+type FactsProps = Pick<Route.ComponentProps['loaderData'], 'list' | 'facets' | 'priceRange'>;
+
+function IndustryFacts({ list, facets, priceRange }: FactsProps) {
+  const rows = [
+    ['Reports', formatCount(list.total, 'report')],
+    ['Newest', list.items[0] && formatDate(list.items[0].publishedOn)],
+    ['Single user', priceRange],
+    ['Data up to', facets.dataYears[0]?.value],
+  ] as const;
+  return (
+    <section className="industry-facts" aria-labelledby="in-this-industry">
+      <h2 id="in-this-industry">In this industry</h2>
+      <dl>
+        {rows.map(
+          ([term, value]) =>
+            value !== undefined && (
+              <div key={term}>
+                <dt>{term}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
     </section>
   );
 }

@@ -1,34 +1,62 @@
 import { data } from 'react-router';
 import type { Route } from './+types/report-store.ts';
+import type { Source } from '#core/catalogue/figures.model.ts';
+import { placeGrowthDots } from '#core/catalogue/growth-dots.model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { texts } from '#site/texts.ts';
-import { Pagination } from '#ui/pagination.tsx';
+import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { formatCount } from '#ui/format.ts';
-import { IndustrySidebar } from './industry-sidebar.tsx';
+import { GrowthInterlude } from './growth-interlude.tsx';
+import { FiltersButton, ListFacets } from './list-facets.tsx';
+import { toReportQuery } from './list-filters.ts';
+import { ListOrder } from './list-order.tsx';
 import { readPageNumber } from './page-number.ts';
-import { ReportCardList } from './report-card.tsx';
+import { ListCount, ListPaging } from './list-paging.tsx';
+import { groupByMonth, monthOf, ReportColumns, ReportMonth } from './report-list.tsx';
+
+const interludeReportsPerIndustry = 16;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { catalogue } = context.get(appContext);
   const visit = context.get(visitContext);
   visit.cacheTags('catalogue');
-  const [industries, list] = await Promise.all([
+  const [industries, list, facets, sources] = await Promise.all([
     catalogue.listIndustries(),
     catalogue.listReports(readPageNumber(request)),
+    catalogue.countFacets(toReportQuery('', {})),
+    catalogue.listSources(),
   ]);
   if (list.pageNumber > list.pageCount) throw data(null, { status: 404 });
-  return { industries, list, origin: visit.origin };
+  const months = await catalogue.countReportsByMonth([
+    ...new Set(list.items.map(({ publishedOn }) => monthOf(publishedOn))),
+  ]);
+  const isFirst = list.pageNumber === 1;
+  const series = isFirst ? await catalogue.listMainSeries(interludeReportsPerIndustry) : [];
+  return {
+    ...{ industries, list, months, facets, interlude: buildInterlude(series, sources) },
+    sources: sources.map(({ id, name }) => ({ id, name })),
+    origin: visit.origin,
+  };
+}
+
+/** The growth of all industries of one source; undefined where a store has too few. */
+function buildInterlude(
+  series: Parameters<typeof placeGrowthDots>[0],
+  sources: readonly Pick<Source, 'id' | 'attribution'>[],
+) {
+  const [wide, narrow] = [912, 350].map((width) => placeGrowthDots(series, 'bea', width));
+  const source = sources.find(({ id }) => id === 'bea')?.attribution;
+  return wide && narrow && source ? { wide, narrow, source } : undefined;
 }
 
 /** All reports, newest first. */
-export default function ReportStore({
-  loaderData: { industries, list, origin },
-}: Route.ComponentProps) {
+export default function ReportStore({ loaderData }: Route.ComponentProps) {
+  const { industries, list, facets, sources, origin } = loaderData;
   return (
-    <div className="wrap grid gap-10 py-10 lg:grid-cols-[1fr_260px]">
+    <div className="wrap">
       <PageHead
         title={`Report store${list.pageNumber > 1 ? `, page ${list.pageNumber}` : ''}`}
         siteName={useSite().siteName}
@@ -38,20 +66,50 @@ export default function ReportStore({
           'PDF and Excel by download, minutes after payment.'
         }
       />
-      <section>
-        <h1 className="text-[40px]">Report Store</h1>
-        <p className="label mb-6 mt-2">
-          {formatCount(list.total, 'report')}
-          {list.pageCount > 1 ? `, page ${list.pageNumber} of ${list.pageCount}` : ''}, newest first
+      <header className="list-head">
+        <div>
+          <Breadcrumb steps={[['Home', paths.home()]]} current="Report Store" />
+          <h1>Report Store</h1>
+        </div>
+        <p>
+          {formatCount(list.total, 'report')} on{' '}
+          {formatCount(industries.length, 'industry', 'industries')}.{' '}
+          <span className="max-md:hidden">
+            Each row shows its newest figure, its growth and its price, so that you can compare
+            before you open anything.
+          </span>
         </p>
-        {list.items.length === 0 ? (
-          <p>{texts.noReportsInCategory}</p>
-        ) : (
-          <ReportCardList reports={list.items} />
-        )}
-        <Pagination page={list.pageNumber} pageCount={list.pageCount} href={paths.reportStore} />
-      </section>
-      <IndustrySidebar industries={industries} />
+      </header>
+      <div className="list-page">
+        <ListFacets
+          facets={facets}
+          industries={industries}
+          sources={sources}
+          categoryHref={paths.industry}
+        />
+        <StoreList {...loaderData} />
+      </div>
+    </div>
+  );
+}
+
+function StoreList({ list, months, interlude }: Route.ComponentProps['loaderData']) {
+  const [first, ...others] = groupByMonth(list.items).map(({ month, reports }) => (
+    <ReportMonth key={month} month={month} reports={reports} total={months.get(month) ?? 0} />
+  ));
+  if (list.items.length === 0) return <p>{texts.noReportsInCategory}</p>;
+  return (
+    <div className="min-w-0">
+      <div className="list-bar">
+        <ListCount list={list} />
+        <FiltersButton />
+        <ListOrder sort="newest" />
+      </div>
+      <ReportColumns />
+      {first}
+      {others}
+      <ListPaging list={list} href={paths.reportStore} />
+      {interlude && <GrowthInterlude {...interlude} />}
     </div>
   );
 }

@@ -1,70 +1,92 @@
 import type { Route } from './+types/search-page.ts';
-import { sortOptions } from '#core/catalogue/model.ts';
+import type { App } from '#core/app.ts';
+import { drawIndustryLine } from '#core/catalogue/industry-lines.model.ts';
+import { splitTitle, type Industry } from '#core/catalogue/model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
-import { texts } from '#site/texts.ts';
-import { Pagination } from '#ui/pagination.tsx';
-import { formatCount } from '#ui/format.ts';
-import { ReportCard } from './report-card.tsx';
-import { filterNames, SearchFilters, type SearchFilterValues } from './search-filters.tsx';
+import { handleLeadFormPost } from '#site/leads/lead-form-action.ts';
+import { readFilters, toReportQuery } from './list-filters.ts';
+import { SearchEmpty, type NearIndustry } from './search-empty.tsx';
+import { SearchHead } from './search-head.tsx';
+import { SearchResults } from './search-results.tsx';
 
-const maxDollars = 1_000_000;
-
-const parseBoundedInteger = (text: string | undefined, max: number): number | undefined =>
-  text !== undefined && /^\d{1,7}$/.test(text) ? Math.min(Number(text), max) : undefined;
-
-function parsePriceCents(text: string | undefined): number | undefined {
-  const dollars = parseBoundedInteger(text, maxDollars);
-  return dollars === undefined ? undefined : dollars * 100;
-}
-
-const readFilters = (params: URLSearchParams): SearchFilterValues =>
-  Object.fromEntries(
-    filterNames.flatMap((name) => {
-      const value = params.get(name);
-      return value ? [[name, value.slice(0, 100)]] : [];
-    }),
-  );
+const nearIndustryCount = 3;
+const linesPerIndustry = 16;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { catalogue, content } = context.get(appContext);
   const params = new URL(request.url).searchParams;
-  const query = (params.get('q') ?? '').slice(0, 200).replaceAll('\0', '');
+  const query = (params.get('q') ?? '').slice(0, 200).replaceAll('\0', '').trim();
   const filters = readFilters(params);
-  const [reports, suggestions, services, industries] = await Promise.all([
-    catalogue.searchReports({
-      words: query,
-      industrySlug: filters.industry,
-      minPriceCents: parsePriceCents(filters.price_from),
-      maxPriceCents: parsePriceCents(filters.price_to),
-      minPages: parseBoundedInteger(filters.pages_from, 10_000),
-      year: parseBoundedInteger(filters.year, 9999) || undefined,
-      sort: sortOptions.find((option) => option === filters.sort) ?? 'newest',
-      page: parseBoundedInteger(params.get('page') ?? undefined, 100_000) || 1,
-    }),
+  const asked = toReportQuery(query, filters, params.get('page') ?? undefined);
+  const [found, suggestions, services, industries, sources] = await Promise.all([
+    catalogue.searchReports(asked),
     catalogue.suggest(query),
     content.searchServices(query),
     catalogue.listIndustries(),
+    catalogue.listSources(),
   ]);
+  const isCorrected = suggestions.nearest && filters.exact === undefined && found.total === 0;
+  const understood = isCorrected ? { ...asked, words: suggestions.words } : asked;
+  const reports = isCorrected ? await catalogue.searchReports(understood) : found;
+  const [first] = reports.items;
+  const hasBestMatch = understood.sort === 'match' && reports.pageNumber === 1 && first;
+  const best = hasBestMatch ? await catalogue.getReport(first.slug) : undefined;
+  const facets = await catalogue.countFacets(understood);
   return {
-    query,
-    filters,
-    reports,
-    suggestions,
-    services,
-    industries: industries.map(({ slug, name, reports: total }) => ({ slug, name, total })),
+    ...{ query, filters, reports, services, facets, suggestions },
+    words: understood.words,
+    sort: understood.sort,
+    chapters: best?.text.contents.slice(0, 4).map(({ title }) => title),
+    industries: industries.map(({ slug, name, reports: total }) => ({
+      slug,
+      name,
+      reports: total,
+    })),
+    sources: sources.map(({ id, name }) => ({ id, name })),
+    empty:
+      facets.industries.length === 0
+        ? await loadNextSteps(context.get(appContext), query, industries)
+        : undefined,
     origin: context.get(visitContext).origin,
   };
 }
 
+/** What a visitor is offered whose words are nowhere. */
+async function loadNextSteps({ catalogue, content }: App, query: string, all: readonly Industry[]) {
+  const slugs = await catalogue.listNearestIndustries(query, nearIndustryCount);
+  const [reports, countries] = await Promise.all([
+    catalogue.listMainSeries(linesPerIndustry, slugs),
+    content.listCountries(),
+  ]);
+  const industries = slugs.flatMap((slug): NearIndustry[] => {
+    const industry = all.find((one) => one.slug === slug);
+    if (!industry) return [];
+    const own = reports.filter(({ industrySlug }) => industrySlug === slug);
+    const { name, pictogram, reports: total } = industry;
+    return [
+      {
+        ...{ slug, name, pictogram, reports: total },
+        lines: own.map(({ cover }) => drawIndustryLine(cover.series[0]?.points ?? [])).join(''),
+        subjects: own.slice(0, 2).map(({ title }) => splitTitle(title)[0]),
+      },
+    ];
+  });
+  return { industries, countries, reportCount: all.reduce((sum, { reports: n }) => sum + n, 0) };
+}
+
+/** The request of a visitor whose words found nothing, sent without script. */
+export const action = ({ request, context }: Route.ActionArgs) =>
+  handleLeadFormPost('contact', request, context);
+
 /** The advanced search: its whole state is in the address. */
-export default function SearchPage({ loaderData }: Route.ComponentProps) {
-  const { query, filters, industries, origin } = loaderData;
-  const isSearch = query.trim() !== '' || Object.keys(filters).length > 0;
+export default function SearchPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { query, words, reports, filters, empty, origin } = loaderData;
+  const isSearch = query !== '' || Object.keys(filters).length > 0;
   return (
-    <div className="wrap py-12">
+    <>
       <PageHead
         title={query ? `Search: ${query}` : 'Advanced search'}
         siteName={useSite().siteName}
@@ -72,83 +94,12 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
         canonical={origin + paths.search()}
         noIndex={isSearch}
       />
-      <h1 className="text-[40px]">{texts.customSearch}</h1>
-      <div className="mt-6 grid gap-10 lg:grid-cols-[280px_1fr]">
-        <SearchFilters query={query} filters={filters} industries={industries} />
+      <SearchHead query={query} words={words} total={reports.total} filters={filters} />
+      {empty ? (
+        <SearchEmpty query={query} {...empty} rejected={actionData} />
+      ) : (
         <SearchResults search={loaderData} />
-      </div>
-    </div>
-  );
-}
-
-type Search = Route.ComponentProps['loaderData'];
-
-function SearchResults({ search }: { search: Search }) {
-  const { query, filters, reports, suggestions } = search;
-  const trimmedQuery = query.trim();
-  return (
-    <div className="min-w-0">
-      <p className="label" role="status">
-        {formatCount(reports.total, 'report')}
-        {trimmedQuery === '' ? '' : ` for “${trimmedQuery}”`}
-      </p>
-      <OtherMatches search={search} />
-      {reports.total === 0 && <NoResults suggestions={suggestions} />}
-      <div className="mt-4 grid gap-5">
-        {reports.items.map((report) => (
-          <ReportCard key={report.id} report={report} />
-        ))}
-      </div>
-      <Pagination
-        page={reports.pageNumber}
-        pageCount={reports.pageCount}
-        href={(page) => paths.search(query, filters, page)}
-      />
-    </div>
-  );
-}
-
-/** Industries and services whose names match. */
-function OtherMatches({ search: { suggestions, services } }: { search: Search }) {
-  const matches = [
-    ...suggestions.industries.map(({ slug, name }) => [paths.industry(slug), name] as const),
-    ...services.map(({ id, name }) => [`${paths.services()}#service-${id}`, name] as const),
-  ];
-  if (matches.length === 0) return null;
-  return (
-    <p className="mt-2 flex flex-wrap gap-x-4">
-      {matches.map(([href, label]) => (
-        <a key={href} className="link inline-block py-1" href={href}>
-          {label}
-        </a>
-      ))}
-    </p>
-  );
-}
-
-function NoResults({ suggestions }: Pick<Search, 'suggestions'>) {
-  return (
-    <div className="mt-4 grid gap-3">
-      <p>
-        {texts.noResults} Try fewer filters or other keywords.{' '}
-        <a className="link" href={paths.search()}>
-          Clear all
-        </a>
-      </p>
-      {suggestions.reports.length > 0 && (
-        <>
-          <p>{suggestions.nearest ? 'Did you mean one of these?' : 'Without the filters:'}</p>
-          <ul>
-            {suggestions.reports.map(({ slug, title }) => (
-              <li key={slug}>
-                <a className="link inline-block py-1" href={paths.report(slug)}>
-                  {title}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </>
       )}
-    </div>
+    </>
   );
 }

@@ -1,9 +1,11 @@
 import type { Route } from './+types/blog-and-press-list.ts';
+import type { Post } from '#core/content/model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { texts } from '#site/texts.ts';
+import { Picture } from '#ui/picture.tsx';
 import { excerptHtml } from '#ui/html-excerpt.ts';
 import { formatDate, formatMonth } from '#ui/format.ts';
 
@@ -38,36 +40,61 @@ export default function BlogAndPressList({
       {posts.length === 0 && (
         <p className="mt-6">{isBlog ? texts.noBlogs : texts.noPressReleases}</p>
       )}
-      <ul className="mt-8 grid gap-8 md:grid-cols-2">
-        {posts.map(({ id, slug, name, html, createdAt }) => (
-          <li key={id} className="sheet grid content-start gap-2 p-6">
-            <p className="label">{isBlog ? formatDate(createdAt) : formatMonth(createdAt)}</p>
-            <h2 className="text-[22px]">
-              <a
-                className="hover:underline"
-                href={isBlog ? paths.blogPost(slug) : paths.pressRelease(slug)}
-              >
-                {name}
-              </a>
-            </h2>
-            <p className="text-muted">{excerptHtml(html, 160)}</p>
-            {isBlog && (
-              <details className="group">
-                <summary className="link inline-block list-none py-1">
-                  <span className="group-open:hidden">View more</span>
-                  <span className="hidden group-open:inline">Show less</span>
-                </summary>
-                <div
-                  className="prose-text mt-2"
-                  dangerouslySetInnerHTML={{
-                    __html: html.replaceAll('<h2', '<h3').replaceAll('</h2', '</h3'),
-                  }}
-                />
-              </details>
-            )}
-          </li>
+      <ul className="mt-8 grid gap-x-10 gap-y-12 md:grid-cols-2">
+        {posts.map((post) => (
+          <PostCard key={post.id} post={post} isBlog={isBlog} />
         ))}
       </ul>
     </div>
+  );
+}
+
+/** A card with the chart, the date and the beginning; a blog post unfolds to its whole text. */
+function PostCard({ post, isBlog }: { post: Post; isBlog: boolean }) {
+  const { slug, name, html, image, createdAt } = post;
+  const href = isBlog ? paths.blogPost(slug) : paths.pressRelease(slug);
+  return (
+    <li className="grid content-start gap-2 border-t-2 border-ink pt-4">
+      <p className="label">{isBlog ? formatDate(createdAt) : formatMonth(createdAt)}</p>
+      <h2 className="text-[22px]">
+        <a className="hover:underline" href={href}>
+          {name}
+        </a>
+      </h2>
+      {image !== null && (
+        <Picture
+          src={paths.picture(image)}
+          alt={`Chart of this text: ${name}`}
+          width={580}
+          height={305}
+          sizes="(min-width: 768px) 580px, 92vw"
+          className="h-auto w-full"
+        />
+      )}
+      {isBlog ? (
+        <UnfoldingText html={html} />
+      ) : (
+        <p className="text-muted">{excerptHtml(html, 240)}</p>
+      )}
+    </li>
+  );
+}
+
+/** The beginning, which gives way to the whole text while it is unfolded. */
+function UnfoldingText({ html }: { html: string }) {
+  return (
+    <details className="group grid">
+      <summary className="list-none">
+        <span className="text-muted group-open:hidden">{excerptHtml(html, 240)} </span>
+        <span className="link inline-block py-1 group-open:hidden">View more</span>
+        <span className="link hidden py-1 group-open:inline-block">Show less</span>
+      </summary>
+      <div
+        className="prose-text mt-2"
+        dangerouslySetInnerHTML={{
+          __html: html.replaceAll('<h2', '<h3').replaceAll('</h2', '</h3'),
+        }}
+      />
+    </details>
   );
 }

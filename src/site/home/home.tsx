@@ -2,6 +2,7 @@ import type { Route } from './+types/home.ts';
 import type { App } from '#core/app.ts';
 import { drawIndustryLine } from '#core/catalogue/industry-lines.model.ts';
 import type { ReportCard } from '#core/catalogue/model.ts';
+import { isShortSeries } from '#core/catalogue/report-row.model.ts';
 import { toPublication } from '#core/catalogue/publication.model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
@@ -62,16 +63,27 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-/** The newest report, then the newest ones of other sources or measures, so that no two are alike. */
+/**
+ * The newest report, then the newest ones of other sources or measures, so that no two are alike.
+ * A line of few years says little: reports with a long series come first.
+ */
 function chooseHeroReports(newest: readonly ReportCard[]): ReportCard[] {
-  const charted = newest.filter(({ cover }) => (cover.series[0]?.points.length ?? 0) > 1);
+  const charted = [
+    ...newest.filter(({ cover }) => !isShortSeries(cover)),
+    ...newest.filter(
+      ({ cover }) => isShortSeries(cover) && (cover.series[0]?.points.length ?? 0) > 1,
+    ),
+  ];
   const kind = ({ cover: { series } }: ReportCard): string =>
     `${series[0]?.source} ${series[0]?.measure}`;
   const firstOfKind = charted.filter(
     (report, index) => charted.findIndex((other) => kind(other) === kind(report)) === index,
   );
   const others = charted.filter((report) => !firstOfKind.includes(report));
-  return [...firstOfKind, ...others].slice(0, pageConstants.homeHeroReportCount);
+  const inOrder = [...firstOfKind, ...others].toSorted(
+    (a, b) => Number(isShortSeries(a.cover)) - Number(isShortSeries(b.cover)),
+  );
+  return inOrder.slice(0, pageConstants.homeHeroReportCount);
 }
 
 async function loadContent(content: App['content']) {

@@ -7,6 +7,7 @@ const formPages = [
   paths.career(),
   paths.becomeReseller(),
   paths.newsletter(),
+  paths.search(),
 ];
 const reportPage = /^\/(?:(?:sample|discount|inquiry|customization|request-details)\/)?([\w-]+)$/;
 

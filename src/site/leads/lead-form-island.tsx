@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 import type { Country } from '#core/content/model.ts';
 import type { LeadKind } from '#core/leads/lead-kinds.model.ts';
-import type { RejectedForm } from '#site/form-fields.ts';
+import type { FieldValues, RejectedForm } from '#site/form-fields.ts';
 import { LeadForm } from '#site/islands/components/lead-form.tsx';
 import { formatCountryWithCode, sortByPhoneCode } from '#site/country-options.ts';
 import { Island } from '#site/islands/runtime/island.tsx';
@@ -16,6 +16,8 @@ type Props = {
   readonly countries: readonly Country[];
   readonly redirectsToThankYou?: boolean;
   readonly rejected?: RejectedForm | undefined;
+  /** What stands in fields that the visitor has not filled yet. */
+  readonly values?: FieldValues;
 };
 
 /** A code of several countries is listed once for each. */
@@ -51,7 +53,7 @@ function renderFormOptions({ kind, countries, rejected }: Props): string | undef
 
 /** An enquiry's form as an island: it works as a plain post until it is touched. */
 export function LeadFormIsland(props: Props) {
-  const { kind, id = kind, reportCode, redirectsToThankYou, rejected } = props;
+  const { kind, id = kind, reportCode, redirectsToThankYou, rejected, values } = props;
   const optionsHtml = renderFormOptions(props);
   const islandProps = {
     kind,
@@ -61,6 +63,7 @@ export function LeadFormIsland(props: Props) {
     ...(reportCode ? { reportCode } : {}),
     ...(redirectsToThankYou ? { redirectsToThankYou } : {}),
     ...(rejected ? { rejected } : {}),
+    ...(values ? { values } : {}),
   };
   return (
     <Island name="leadForm" when="intent" props={islandProps}>

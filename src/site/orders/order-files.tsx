@@ -5,18 +5,11 @@ import { SubmitButton } from '#ui/submit-button.tsx';
 
 type OrderFile = OrderView['files'][number];
 
-const fileTexts = {
-  pdf: {
-    format: 'PDF',
-    button: 'Download PDF',
-    detail: 'The report, with your name on every page.',
-  },
-  workbook: {
-    format: 'XLSX',
-    button: 'Download Excel',
-    detail: 'Every table of the report with its source.',
-  },
-} as const satisfies Record<OrderFile['kind'], object>;
+const fileDetails = {
+  pdf: 'The report, with your name on every page.',
+  workbook: 'Every table of the report with its source.',
+  file: 'With your name in it.',
+} as const satisfies Record<OrderFile['kind'], string>;
 
 /** The files of a paid order, and a button that renews their downloads. */
 export function OrderFiles({ order }: { order: OrderView }) {
@@ -24,7 +17,7 @@ export function OrderFiles({ order }: { order: OrderView }) {
     <section className="mt-6" aria-label="Files">
       <ul className="border-t-2 border-ink">
         {order.files.map((file) => (
-          <OrderFileRow key={file.kind} file={file} reportTitle={order.reportTitle} />
+          <OrderFileRow key={file.token} file={file} reportTitle={order.reportTitle} />
         ))}
       </ul>
       <form method="post" className="flex flex-wrap items-center gap-x-4 pt-2 text-[14px]">
@@ -40,18 +33,20 @@ export function OrderFiles({ order }: { order: OrderView }) {
 
 /** A file of a paid order: a download, or why it can't be downloaded any more. */
 function OrderFileRow({ file, reportTitle }: { file: OrderFile; reportTitle: string }) {
-  const { kind, token, downloadsLeft, downloadsAllowed, expiresAt, isUsable } = file;
-  const { format, button, detail } = fileTexts[kind];
+  const { kind, title, format, edition, isNewestEdition } = file;
+  const { token, downloadsLeft, downloadsAllowed, expiresAt, isUsable } = file;
+  const isReport = format === 'PDF';
   return (
     <li className="order-file">
-      <span className={`file-mark ${kind}`} aria-hidden="true">
+      <span className={`file-mark ${isReport ? 'pdf' : 'workbook'}`} aria-hidden="true">
         {format}
       </span>
       <div className="min-w-0">
         <h2 className="text-[17px] leading-snug">
-          {kind === 'pdf' ? reportTitle : 'Data workbook'}
+          {kind === 'pdf' ? reportTitle : title}
+          {!isNewestEdition && `, edition ${edition}`}
         </h2>
-        <p className="text-[14px] text-muted">{detail}</p>
+        <p className="text-[14px] text-muted">{fileDetails[kind]}</p>
         <p className="figures text-[14px] text-muted">
           {isUsable
             ? `${downloadsLeft} of ${downloadsAllowed} downloads left, until ${formatDate(expiresAt)}`
@@ -59,12 +54,8 @@ function OrderFileRow({ file, reportTitle }: { file: OrderFile; reportTitle: str
         </p>
       </div>
       {isUsable && (
-        <a
-          className={kind === 'pdf' ? 'button' : 'button quiet'}
-          href={paths.download(token)}
-          download
-        >
-          {button}
+        <a className={isReport ? 'button' : 'button quiet'} href={paths.download(token)} download>
+          Download {format === 'XLSX' ? 'Excel' : format}
         </a>
       )}
     </li>

@@ -3,7 +3,10 @@ import type { Deps, Tx } from '../../deps.ts';
 import type { NewIndustry } from '../model.ts';
 import type { ReportInput } from '../report-input.model.ts';
 import { insertIndustries } from '../seed.store.ts';
+import { ensureIndustries } from './ensure-industries.ts';
+import { streamWholeReports } from './whole-reports.store.ts';
 import { moveReportsToBin, restoreReports, type ChangeToUndo } from './restore-reports.ts';
+import { listKnownCodes } from './stored-reports.store.ts';
 import { writeReports, type WriteOptions } from './write-reports.ts';
 
 /** Verbs that take a transaction write in it; what is true afterwards stands at each function. */
@@ -16,6 +19,9 @@ export const createReportWriting = (deps: Deps) => ({
   /** Industries with a known slug stay as they are. */
   addIndustries: (tx: Tx, newIndustries: readonly NewIndustry[]) =>
     insertIndustries(tx, newIndustries),
+  ensureIndustries,
+  listKnownCodes,
+  streamWholeReports,
   seed: (
     newIndustries: readonly NewIndustry[],
     newReports: readonly ReportInput[],

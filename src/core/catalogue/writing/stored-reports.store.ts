@@ -51,6 +51,20 @@ export const lockDueReports = (tx: Tx, today: string, limit: number): Promise<St
     .skipLocked()
     .execute();
 
+/** Those of the codes that a report has, also one in the bin. */
+export async function listKnownCodes(
+  db: Database | Tx,
+  codes: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (codes.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('report')
+    .where('code', 'in', [...codes])
+    .select('code')
+    .execute();
+  return new Set(rows.map(({ code }) => code));
+}
+
 export type StoredIndustry = { readonly id: number; readonly slug: string; readonly name: string };
 
 export const listStoredIndustries = (db: Database | Tx): Promise<StoredIndustry[]> =>

@@ -7,7 +7,7 @@ import { receiptEmail } from '../emails/receipt.ts';
 import { getPurchase, lockPurchase, type Purchase, recordEvent } from '../purchase.store.ts';
 import { markFulfilled } from './delivery.store.ts';
 import { listGrants } from './download-grant.store.ts';
-import { DownloadGrants } from './download-grants.ts';
+import { DownloadGrants, getSoldFile } from './download-grants.ts';
 import { buildStamp } from './stamp.ts';
 
 /** True for an order that gives access to its files and was not delivered yet. */
@@ -45,8 +45,15 @@ export class Deliveries {
     const order = await getPurchase(db, purchaseId);
     if (!isUndelivered(order)) return;
     const stamp = buildStamp(order, order.name);
-    for (const { kind, token } of await listGrants(db, purchaseId, null))
-      await catalogue.ensureBuyerCopy(order.reportId, kind, token, stamp);
+    for (const grant of await listGrants(db, purchaseId, null))
+      await catalogue.ensureBuyerCopy({
+        reportId: order.reportId,
+        reportCode: order.reportCode,
+        edition: grant.editionNumber,
+        file: getSoldFile(grant),
+        copyId: grant.token,
+        stamp,
+      });
     const email = await this.#buildReceipt(order);
     await db.transaction().execute(async (tx) => {
       const current = await lockPurchase(tx, purchaseId);

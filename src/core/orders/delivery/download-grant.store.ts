@@ -3,8 +3,14 @@ import type { Tx } from '#core/deps.ts';
 import type { DB } from '#core/kernel/database-types.ts';
 import type { DatabaseOrTx } from '../purchase.store.ts';
 
-/** The right to download one file of an order: the buyer's, or that of a colleague's seat. */
+/** The right to download one file of one edition: the buyer's, or that of a colleague's seat. */
 export type DownloadGrant = Selectable<DB['downloadGrant']>;
+
+/** A grant, and what its uploaded file is; null for one that is printed from the report's data. */
+export type GrantWithFile = DownloadGrant & {
+  readonly fileTitle: string | null;
+  readonly fileKind: DB['editionFile']['kind'] | null;
+};
 
 /** How long a grant can be used. */
 export type GrantTerms = Pick<DownloadGrant, 'expiresAt' | 'downloadCount' | 'maxDownloads'>;
@@ -12,44 +18,57 @@ export type GrantTerms = Pick<DownloadGrant, 'expiresAt' | 'downloadCount' | 'ma
 export const findGrantByToken = (db: DatabaseOrTx, token: string) =>
   db.selectFrom('downloadGrant').selectAll().where('token', '=', token).executeTakeFirst();
 
+/** The newest edition first, and of each the report before its data. */
+const selectGrants = (db: DatabaseOrTx) =>
+  db
+    .selectFrom('downloadGrant')
+    .leftJoin('editionFile', 'editionFile.id', 'downloadGrant.editionFileId')
+    .selectAll('downloadGrant')
+    .select(['editionFile.title as fileTitle', 'editionFile.kind as fileKind'])
+    .orderBy('editionNumber', 'desc')
+    .orderBy('downloadGrant.kind')
+    .orderBy((eb) => eb('editionFile.kind', '=', 'pdf'), 'desc')
+    .orderBy('editionFileId');
+
 /** The grants of a seat, or those of the buyer where `seatId` is null; suspended ones included. */
 export const listGrants = (
   db: DatabaseOrTx,
   purchaseId: number,
   seatId: number | null,
-): Promise<DownloadGrant[]> =>
-  db
-    .selectFrom('downloadGrant')
-    .selectAll()
+): Promise<GrantWithFile[]> =>
+  selectGrants(db)
     .where('purchaseId', '=', purchaseId)
     .where('seatId', seatId === null ? 'is' : '=', seatId)
-    .orderBy('kind')
     .execute();
 
 /** The buyers' grants of these orders that are not suspended. */
 export async function listActiveBuyerGrants(
   db: DatabaseOrTx,
   purchaseIds: readonly number[],
-): Promise<DownloadGrant[]> {
+): Promise<GrantWithFile[]> {
   if (purchaseIds.length === 0) return [];
-  return db
-    .selectFrom('downloadGrant')
-    .selectAll()
+  return selectGrants(db)
     .where('purchaseId', 'in', [...purchaseIds])
     .where('seatId', 'is', null)
     .where('isSuspended', '=', false)
-    .orderBy('kind')
     .execute();
 }
 
-type NewGrant = Pick<DownloadGrant, 'purchaseId' | 'seatId' | 'kind' | 'token'> & GrantTerms;
+type NewGrant = GrantTerms &
+  Pick<
+    DownloadGrant,
+    'purchaseId' | 'seatId' | 'editionNumber' | 'kind' | 'editionFileId' | 'token'
+  >;
+
+/** There is one grant for each reader and file. */
+const grantKey = ['purchaseId', 'editionNumber', 'kind', 'editionFileId', 'seatId'] as const;
 
 /** Adds a buyer's grant; one that exists is not changed. */
 export async function insertBuyerGrant(tx: Tx, grant: NewGrant): Promise<void> {
   await tx
     .insertInto('downloadGrant')
     .values(grant)
-    .onConflict((conflict) => conflict.columns(['purchaseId', 'kind', 'seatId']).doNothing())
+    .onConflict((conflict) => conflict.columns(grantKey).doNothing())
     .execute();
 }
 
@@ -60,9 +79,7 @@ export async function upsertSeatGrant(tx: Tx, grant: NewGrant): Promise<void> {
     .insertInto('downloadGrant')
     .values(grant)
     .onConflict((conflict) =>
-      conflict
-        .columns(['purchaseId', 'kind', 'seatId'])
-        .doUpdateSet({ expiresAt, downloadCount, maxDownloads }),
+      conflict.columns(grantKey).doUpdateSet({ expiresAt, downloadCount, maxDownloads }),
     )
     .execute();
 }
@@ -75,6 +92,11 @@ export async function renewGrants(tx: Tx, purchaseId: number, terms: GrantTerms)
     .where('purchaseId', '=', purchaseId)
     .where('isSuspended', '=', false)
     .execute();
+}
+
+/** New terms for all grants of a seat, those for earlier editions included. */
+export async function renewSeatGrants(tx: Tx, seatId: number, terms: GrantTerms): Promise<void> {
+  await tx.updateTable('downloadGrant').set(terms).where('seatId', '=', seatId).execute();
 }
 
 /** The grant has another token and new terms: links with the old token stop working. */

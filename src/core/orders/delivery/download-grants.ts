@@ -1,18 +1,29 @@
+import { goodsTitles } from '#core/catalogue/goods/goods.model.ts';
+import type { SoldFile } from '#core/catalogue/index.ts';
 import type { Tx } from '#core/deps.ts';
 import type { OrderDeps } from '../deps.ts';
 import { grantDays, grantDownloads } from '../model.ts';
-import type { DatabaseOrTx } from '../purchase.store.ts';
+import type { DatabaseOrTx, Purchase } from '../purchase.store.ts';
 import {
   insertBuyerGrant,
   listGrants,
   upsertSeatGrant,
   type DownloadGrant,
   type GrantTerms,
+  type GrantWithFile,
 } from './download-grant.store.ts';
 
 /** A file as the buyer's pages show it. */
 export type OrderFile = {
-  readonly kind: 'pdf' | 'workbook';
+  /** `file` was uploaded; the others are printed from the report's data. */
+  readonly kind: 'file' | 'pdf' | 'workbook';
+  /** "Report (PDF)" */
+  readonly title: string;
+  /** "PDF", "XLSX" */
+  readonly format: string;
+  readonly edition: number;
+  /** False for a file of an edition that a newer one has replaced. */
+  readonly isNewestEdition: boolean;
   readonly token: string;
   readonly downloadsLeft: number;
   readonly downloadsAllowed: number;
@@ -30,20 +41,43 @@ export type DownloadLink = {
   readonly isUsable: boolean;
 };
 
-const fileLabels = { pdf: 'Report (PDF)', workbook: 'Data workbook (Excel)' } as const;
+const printedKinds = { pdf: 'pdf', workbook: 'xlsx' } as const;
+
+/** What a grant's file is called, and its format. */
+function describeFile({ kind, fileTitle, fileKind }: GrantWithFile) {
+  const printed = kind === 'file' ? undefined : printedKinds[kind];
+  return {
+    title: printed ? goodsTitles[printed] : (fileTitle ?? ''),
+    format: (printed ?? fileKind ?? '').toUpperCase(),
+  };
+}
+
+/** What of its edition a grant is for. */
+export const getSoldFile = ({
+  kind,
+  editionFileId,
+}: Pick<DownloadGrant, 'kind' | 'editionFileId'>): SoldFile =>
+  kind === 'file' ? { kind, editionFileId: editionFileId ?? 0 } : { kind, editionFileId: null };
 
 /** True until the grant has expired or is used up. */
 const isUsable = ({ maxDownloads, downloadCount, expiresAt }: GrantTerms, now: Date): boolean =>
   downloadCount < maxDownloads && expiresAt > now;
 
-export const toOrderFile = (grant: DownloadGrant, now: Date): OrderFile => ({
-  kind: grant.kind,
-  token: grant.token,
-  downloadsLeft: grant.maxDownloads - grant.downloadCount,
-  downloadsAllowed: grant.maxDownloads,
-  expiresAt: grant.expiresAt.toISOString(),
-  isUsable: isUsable(grant, now),
-});
+/** The files of one order, as its grants say. */
+export function toOrderFiles(grants: readonly GrantWithFile[], now: Date): OrderFile[] {
+  const newestEdition = Math.max(...grants.map(({ editionNumber }) => editionNumber));
+  return grants.map((grant) => ({
+    ...describeFile(grant),
+    kind: grant.kind,
+    edition: grant.editionNumber,
+    isNewestEdition: grant.editionNumber === newestEdition,
+    token: grant.token,
+    downloadsLeft: grant.maxDownloads - grant.downloadCount,
+    downloadsAllowed: grant.maxDownloads,
+    expiresAt: grant.expiresAt.toISOString(),
+    isUsable: isUsable(grant, now),
+  }));
+}
 
 /** The terms of a grant that is created or renewed now. */
 export const freshGrantTerms = (now: Date): GrantTerms => ({
@@ -65,19 +99,30 @@ export class DownloadGrants {
   }
 
   /**
-   * In `tx`: the buyer (`seatId` null) or a seat may download both files. A buyer's existing grants
-   * are not changed; those of a seat are renewed.
+   * In `tx`: the buyer (`seatId` null) or a seat may download what the order's licence includes of the
+   * newest edition. Grants for earlier editions stay. A buyer's existing grants are not changed; those
+   * of a seat are renewed.
    */
-  async createDownloadGrants(tx: Tx, purchaseId: number, seatId: number | null): Promise<void> {
-    const terms = freshGrantTerms(this.#deps.clock());
+  async createDownloadGrants(
+    tx: Tx,
+    order: Pick<Purchase, 'id' | 'reportId' | 'licence'>,
+    seatId: number | null,
+  ): Promise<void> {
+    const { catalogue, clock, generateSecret } = this.#deps;
+    const terms = freshGrantTerms(clock());
     const saveGrant = seatId === null ? insertBuyerGrant : upsertSeatGrant;
-    for (const kind of ['pdf', 'workbook'] as const) {
-      const token = this.#deps.generateSecret();
-      await saveGrant(tx, { purchaseId, seatId, kind, token, ...terms });
+    const { edition, files } = await catalogue.listSoldFiles(tx, order.reportId, order.licence);
+    for (const file of files) {
+      const token = generateSecret();
+      const purchaseId = order.id;
+      await saveGrant(tx, { purchaseId, seatId, editionNumber: edition, ...file, token, ...terms });
     }
   }
 
-  /** The links to the files of a seat, or to those of the buyer where `seatId` is null. */
+  /**
+   * The links to the files of a seat, or to those of the buyer where `seatId` is null: the newest
+   * edition first.
+   */
   async listDownloadLinks(
     purchaseId: number,
     seatId: number | null,
@@ -85,8 +130,11 @@ export class DownloadGrants {
   ): Promise<DownloadLink[]> {
     const now = this.#deps.clock();
     const grants = await listGrants(db, purchaseId, seatId);
+    const newestEdition = grants[0]?.editionNumber;
     return grants.map((grant) => ({
-      label: fileLabels[grant.kind],
+      label:
+        describeFile(grant).title +
+        (grant.editionNumber === newestEdition ? '' : `, edition ${grant.editionNumber}`),
       url: this.#deps.origin + this.createDownloadPath(grant),
       isUsable: isUsable(grant, now),
     }));

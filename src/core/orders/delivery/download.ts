@@ -1,11 +1,12 @@
 import { hasAccess } from '../order-states.model.ts';
+import { countBytes, readParts, type FilePart } from '#core/catalogue/index.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { findSeat } from '../licences/seat.store.ts';
 import { isBuyer, type AccessProof } from '../order-access.ts';
 import { getPurchase, type Purchase } from '../purchase.store.ts';
 import { findGrantByToken, type DownloadGrant } from './download-grant.store.ts';
-import { getSignatureText, toLinkExpiry } from './download-grants.ts';
+import { getSignatureText, getSoldFile, toLinkExpiry } from './download-grants.ts';
 import { countDownload, lockGrant, takeRangeBytes } from './download.store.ts';
 import { buildStamp } from './stamp.ts';
 
@@ -17,17 +18,12 @@ export type DownloadMode = 'full' | 'head' | CountRangeBytes;
 
 /** A file that may be read now. */
 export type DownloadFile = {
-  readonly fileKey: string;
+  readonly parts: readonly FilePart[];
   readonly fileName: string;
   /** MIME type. */
   readonly type: string;
   readonly bytes: number;
 };
-
-const fileTypes = {
-  pdf: ['application/pdf', 'pdf'],
-  workbook: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'xlsx'],
-} as const;
 
 /** For this long after a counted download, ranges of the file are part of it. */
 const rangeWindowMs = 86_400_000;
@@ -43,13 +39,18 @@ export class Downloads {
     this.#deps = deps;
   }
 
-  /** The bytes of a file that `openDownload` or `openDocument` answered; the range is inclusive. */
-  readFile(fileKey: string, range?: { start: number; end: number }) {
-    return this.#deps.files.read(fileKey, range);
+  /** The bytes of a file of one part. */
+  readFile(fileKey: string) {
+    return this.#deps.files.read(fileKey);
+  }
+
+  /** The bytes of a file that `openDownload` answered; the range is inclusive. */
+  readDownload({ parts }: DownloadFile, range?: { start: number; end: number }) {
+    return readParts(this.#deps.files, parts, range);
   }
 
   /**
-   * The reader's own stamped copy of the newest edition. `not-found` for anybody without access to
+   * The reader's own stamped copy of the grant's file. `not-found` for anybody without access to
    * the grant; `forbidden` where the grant is suspended, has expired or is used up. The whole file
    * counts as a download. A range is free within a day of a counted download, until all ranges
    * together have twice the file's size: enough to resume it and for viewers that load page by page.
@@ -73,20 +74,22 @@ export class Downloads {
     const renewUrl = `${this.#deps.origin}${seat ? `/seat/${seat.token}` : '/renew-download'}`;
     if (this.#isExpired(grant, proof))
       return fail('forbidden', `This download link has expired. Get new links: ${renewUrl}`);
-    const { fileKey, bytes } = await this.#deps.catalogue.ensureBuyerCopy(
-      order.reportId,
-      grant.kind,
-      grant.token,
-      buildStamp(order, seat?.name ?? order.name),
-    );
+    const copy = await this.#deps.catalogue.ensureBuyerCopy({
+      reportId: order.reportId,
+      reportCode: order.reportCode,
+      edition: grant.editionNumber,
+      file: getSoldFile(grant),
+      copyId: grant.token,
+      stamp: buildStamp(order, seat?.name ?? order.name),
+    });
+    const bytes = countBytes(copy.parts);
     if (!(await this.#allowDownload(grant.id, mode, bytes, clientIp)))
       return fail(
         'forbidden',
         `This file was downloaded ${grant.maxDownloads} times, which is the limit. ` +
           `Get new links: ${renewUrl}`,
       );
-    const [type, extension] = fileTypes[grant.kind];
-    return ok({ fileKey, fileName: `${order.reportCode}.${extension}`, type, bytes });
+    return ok({ ...copy, bytes });
   }
 
   /** The grant and its order, for who has a signed link or is the order's buyer. */

@@ -26,7 +26,7 @@ test('a corrected edition is emailed to earlier buyers once, with new links', as
   expect(await countEmails(billing.email)).toBe(1);
   const [file] = (await tester.viewOwnOrder(number))?.files ?? [];
   const opened = await tester.openOwnFile(String(file?.token));
-  expect(opened.ok && opened.value.fileKey).toContain('-2.');
+  expect(opened.ok && opened.value.parts[0]?.fileKey).toContain('-2.');
 });
 
 test('a corrected edition is emailed to everybody with an accepted seat too, with copies of their own', async () => {

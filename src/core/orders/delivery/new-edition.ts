@@ -1,4 +1,5 @@
 import { hasAccess } from '../order-states.model.ts';
+import { includesNewEditions } from '#core/catalogue/licence.model.ts';
 import type { Tx } from '#core/deps.ts';
 import { queueEmail } from '#core/kernel/queue-email.ts';
 import type { OrderDeps } from '../deps.ts';
@@ -29,8 +30,9 @@ export class NewEditionEmails {
   }
 
   /**
-   * Job: every buyer of the report and every reader with an accepted seat is emailed once, and
-   * their downloads are renewed.
+   * Job: every buyer of the report and every reader with an accepted seat, whose licence includes new
+   * editions, gets the new one beside those that they have, and is emailed once. Their downloads are
+   * renewed.
    */
   async emailNewEdition(newEdition: NewEdition): Promise<void> {
     const { siteName } = await this.#deps.getPublisher();
@@ -39,7 +41,7 @@ export class NewEditionEmails {
       await this.#deps.db.transaction().execute(async (tx) => {
         const order = await lockPurchase(tx, id);
         const isEmailed = await hasEvent(tx, id, event);
-        if (isEmailed || !hasAccess(order.state)) return;
+        if (isEmailed || !hasAccess(order.state) || !includesNewEditions(order.licence)) return;
         await this.#resendLinks.renewGrants(tx, id);
         await recordEvent(tx, id, this.#deps.clock(), { kind: event });
         await this.#emailReaders(tx, order, newEdition, siteName);
@@ -55,6 +57,8 @@ export class NewEditionEmails {
   ): Promise<void> {
     const buyer: Reader = { seatId: null, name: order.name, email: order.email };
     const seats = await listAcceptedSeats(tx, order.id);
+    for (const seatId of [null, ...seats.map(({ id }) => id)])
+      await this.#downloadGrants.createDownloadGrants(tx, order, seatId);
     const colleagues = seats.map(({ id, name, email }): Reader => ({ seatId: id, name, email }));
     for (const reader of [buyer, ...colleagues]) {
       const email = newEditionEmail({

@@ -44,7 +44,9 @@ test('a seat has links once it is accepted, to copies of its own, and none that 
   const [buyersFile] = (await tester.viewOwnOrder(number))?.files ?? [];
   const buyersCopy = await tester.openOwnFile(String(buyersFile?.token));
   expect(
-    readersCopy.ok && buyersCopy.ok && readersCopy.value.fileKey !== buyersCopy.value.fileKey,
+    readersCopy.ok &&
+      buyersCopy.ok &&
+      readersCopy.value.parts[0]?.fileKey !== buyersCopy.value.parts[0]?.fileKey,
   ).toBe(true);
   await tester.revokeSeat(number, 'b@other.example');
   expect(await tester.openLink(String(link?.url))).toMatchObject({ ok: false, code: 'forbidden' });

@@ -2,8 +2,8 @@ import { hasAccess } from '../order-states.model.ts';
 import { removeLicenceName } from '#core/catalogue/licence.model.ts';
 import { failWithFieldErrors, groupErrorsByField } from '#core/kernel/form-fields.ts';
 import { failRateLimited, ok, type Outcome } from '#core/kernel/outcome.model.ts';
-import { setSeatGrantsSuspended } from '../delivery/download-grant.store.ts';
-import { DownloadGrants, type DownloadLink } from '../delivery/download-grants.ts';
+import { renewSeatGrants, setSeatGrantsSuspended } from '../delivery/download-grant.store.ts';
+import { DownloadGrants, freshGrantTerms, type DownloadLink } from '../delivery/download-grants.ts';
 import type { OrderDeps } from '../deps.ts';
 import { getPurchase, lockPurchase, type Purchase, recordEvent } from '../purchase.store.ts';
 import { getEmailDomain, invitationForm, SeatInvitations } from './seat-invitation.ts';
@@ -153,7 +153,7 @@ export class Seats {
       if (!current || current.acceptedAt) return;
       const now = this.#deps.clock();
       await markSeatAccepted(tx, seat.id, now);
-      await this.#downloadGrants.createDownloadGrants(tx, order.id, seat.id);
+      await this.#downloadGrants.createDownloadGrants(tx, order, seat.id);
       await setSeatGrantsSuspended(tx, seat.id, false);
       await recordEvent(tx, order.id, now, { kind: 'seat-accepted', detail: { seatId: seat.id } });
     });
@@ -167,7 +167,7 @@ export class Seats {
   async renewSeatDownloads(token: string): Promise<Outcome<undefined> | undefined> {
     const found = await this.#findUsableSeat(token);
     if (!found?.seat.acceptedAt) return undefined;
-    const { seat, order } = found;
+    const { seat } = found;
     const retryAfterSeconds = await this.#deps.consumeRateLimit(
       'renew-seat-downloads',
       String(seat.id),
@@ -182,7 +182,7 @@ export class Seats {
       );
     await this.#deps.db
       .transaction()
-      .execute((tx) => this.#downloadGrants.createDownloadGrants(tx, order.id, seat.id));
+      .execute((tx) => renewSeatGrants(tx, seat.id, freshGrantTerms(this.#deps.clock())));
     return ok(undefined);
   }
 

@@ -66,7 +66,7 @@ export class MarkPaid {
     if (!(await setPaid(tx, id, { fromState, paidAt: now, payment, certificateToken }))) return;
     const nextPollAt = new Date(now.getTime() + paidPauseMs(0));
     if (capture) await setCapture(tx, capture.attemptId, capture.captureId, nextPollAt);
-    await this.#downloadGrants.createDownloadGrants(tx, id, null);
+    await this.#downloadGrants.createDownloadGrants(tx, order, null);
     await this.#invoices.issueDocument(site, tx, order, {
       kind: 'invoice',
       cents: order.priceCents,

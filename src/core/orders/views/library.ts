@@ -2,7 +2,7 @@ import { hasAccess, type OrderState } from '../order-states.model.ts';
 import type { Customer } from '#core/accounts/model.ts';
 import type { Licence } from '#core/catalogue/licence.model.ts';
 import { listActiveBuyerGrants } from '../delivery/download-grant.store.ts';
-import { toOrderFile, type OrderFile } from '../delivery/download-grants.ts';
+import { toOrderFiles, type OrderFile } from '../delivery/download-grants.ts';
 import type { OrderDeps } from '../deps.ts';
 import { Invoices, type OrderDocument } from '../documents/invoices.ts';
 import { listCustomerOrders } from './library.store.ts';
@@ -56,9 +56,10 @@ export class Library {
       documents: documents.get(order.id) ?? [],
       certificateToken: order.certificateToken,
       files: hasAccess(order.state)
-        ? grants
-            .filter(({ purchaseId }) => purchaseId === order.id)
-            .map((grant) => toOrderFile(grant, now))
+        ? toOrderFiles(
+            grants.filter(({ purchaseId }) => purchaseId === order.id),
+            now,
+          )
         : [],
     }));
   }

@@ -1,7 +1,7 @@
 import { hasAccess, type OrderState } from '../order-states.model.ts';
 import type { Licence } from '#core/catalogue/licence.model.ts';
 import { listActiveBuyerGrants } from '../delivery/download-grant.store.ts';
-import { toOrderFile, type OrderFile } from '../delivery/download-grants.ts';
+import { toOrderFiles, type OrderFile } from '../delivery/download-grants.ts';
 import type { OrderDeps } from '../deps.ts';
 import { Invoices, type OrderDocument } from '../documents/invoices.ts';
 import { JoinLinks } from '../licences/join-link.ts';
@@ -138,7 +138,7 @@ export class OrderPage {
     const grants = await listActiveBuyerGrants(this.#deps.db, [order.id]);
     const seats = await this.#seats.listSeats(order);
     return {
-      files: grants.map((grant) => toOrderFile(grant, now)),
+      files: toOrderFiles(grants, now),
       certificateToken: order.certificateToken,
       seats,
       seatsLeft: this.#seats.countSeatsLeft(order, seats.length),

@@ -93,7 +93,7 @@ export const listFiles = (db: DatabaseOrTx, purchaseId: number) =>
     .selectFrom('downloadGrant')
     .leftJoin('seat', 'seat.id', 'downloadGrant.seatId')
     .select([
-      'kind',
+      'downloadGrant.kind',
       'seat.email as seat',
       'downloadCount',
       'maxDownloads',

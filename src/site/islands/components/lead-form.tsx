@@ -10,7 +10,7 @@ import { useLeadForm, type LeadFormProps } from './use-lead-form.ts';
  * A visitor's enquiry: without script a plain post, with it answered in place, with its captcha.
  */
 export function LeadForm(props: LeadFormProps) {
-  const { kind, id, pagePath, reportCode, captcha, optionsHtml, rejected } = props;
+  const { kind, id, pagePath, reportCode, captcha, optionsHtml, rejected, values } = props;
   const spec = leadForms[kind];
   const { ref, isHydrated, isSending, state, errors, message, captchaState, submit } =
     useLeadForm(props);
@@ -33,7 +33,7 @@ export function LeadForm(props: LeadFormProps) {
           field={field}
           id={`${id}-${field.name}`}
           error={errors[field.name]?.[0]}
-          value={rejected?.values[field.name]}
+          value={rejected?.values[field.name] ?? values?.[field.name]}
           optionsHtml={optionsHtml}
         />
       ))}

@@ -1,14 +1,9 @@
+import { splitTitle } from '#core/catalogue/model.ts';
 import type { Publication } from '#core/catalogue/publication.model.ts';
 import { formatDollars } from '#core/kernel/money.model.ts';
 import { paths } from '#src/paths.ts';
 import { formatCount, formatDate } from '#ui/format.ts';
 import { SvgDrawing } from '#ui/svg-drawing.tsx';
-
-/** The subject and the rest of a title: "Lithium Market", "Supply, Trade and Producers, 2018–2023". */
-function splitTitle(title: string): readonly [subject: string, rest: string] {
-  const colon = title.indexOf(': ');
-  return colon === -1 ? [title, ''] : [title.slice(0, colon), title.slice(colon + 2)];
-}
 
 /** The newest report: cover, first sentence and its figures. */
 export function LeadPublication({ report }: { report: Publication }) {

@@ -1,5 +1,9 @@
+import type { ReactNode } from 'react';
+import { paths } from '#src/paths.ts';
+import { MarkedText } from '#site/catalogue/marked-text.tsx';
 import { texts } from '#site/texts.ts';
-import type { Search } from './use-search.ts';
+import { industryHueProps } from '#ui/hue.ts';
+import type { Search, SearchOption } from './use-search.ts';
 
 /** The dropdown of the search box: grouped results, or why there are none. */
 export function SearchResultList({ id, search }: { id: string; search: Search }) {
@@ -23,52 +27,93 @@ export function SearchResultList({ id, search }: { id: string; search: Search })
   );
 }
 
-function SearchGroups({
-  id,
-  search: { groups, options, activeIndex, clear, query },
-}: {
-  id: string;
-  search: Search;
-}) {
-  return groups.map((group) => (
-    <div key={group.title} role="group" aria-label={group.title}>
-      <p className="label px-3 pt-2" aria-hidden="true">
-        {group.title}
-      </p>
-      {group.options.map((option) => {
-        const index = options.indexOf(option);
-        const isActive = index === activeIndex;
-        return (
-          <a
-            key={option.key}
-            id={`${id}-${index}`}
-            role="option"
-            aria-selected={isActive}
-            href={option.href}
-            tabIndex={-1}
-            onClick={clear}
-            className={`block rounded-[3px] px-3 py-2 text-[15px] leading-snug hover:bg-wash ${
-              isActive ? 'bg-wash' : ''
-            }`}
-          >
-            <HighlightedMatch text={option.label} query={query.trim()} />
-          </a>
-        );
-      })}
-    </div>
-  ));
-}
-
-/** The text with the part that matched in bold. */
-function HighlightedMatch({ text, query }: { text: string; query: string }) {
-  const start = text.toLowerCase().indexOf(query.toLowerCase());
-  if (start === -1) return text;
-  const end = start + query.length;
+function SearchGroups({ id, search }: { id: string; search: Search }) {
+  const all = search.options.at(-1);
   return (
     <>
-      {text.slice(0, start)}
-      <strong>{text.slice(start, end)}</strong>
-      {text.slice(end)}
+      {search.groups.map((group) => (
+        <SearchGroup key={group.title} id={id} search={search} group={group} />
+      ))}
+      {all?.key === 'all' && (
+        <OptionLink id={id} search={search} option={all} className="search-all">
+          {all.label}
+          <span aria-hidden="true">Enter</span>
+        </OptionLink>
+      )}
+    </>
+  );
+}
+
+type GroupProps = {
+  readonly id: string;
+  readonly search: Search;
+  readonly group: Search['groups'][number];
+};
+
+function SearchGroup({ id, search, group: { title, options } }: GroupProps) {
+  if (options.length === 0)
+    return (
+      <div aria-hidden="true">
+        <p className="search-group">
+          {title} <span>0</span>
+        </p>
+        <p className="search-none">None with “{search.query.trim()}”.</p>
+      </div>
+    );
+  return (
+    <div role="group" aria-label={title}>
+      <p className="search-group" aria-hidden="true">
+        {title} <span>{options.length}</span>
+      </p>
+      {options.map((option) => (
+        <OptionLink key={option.key} id={id} search={search} option={option}>
+          <OptionContent option={option} words={search.words} />
+        </OptionLink>
+      ))}
+    </div>
+  );
+}
+
+type OptionProps = {
+  readonly id: string;
+  readonly search: Search;
+  readonly option: SearchOption;
+  readonly className?: string;
+  readonly children: ReactNode;
+};
+
+function OptionLink({ id, search, option, className = '', children }: OptionProps) {
+  const index = search.options.indexOf(option);
+  const hue = option.industrySlug ? industryHueProps(option.industrySlug) : undefined;
+  return (
+    <a
+      id={`${id}-${index}`}
+      role="option"
+      aria-selected={index === search.activeIndex}
+      href={option.href}
+      tabIndex={-1}
+      onClick={search.clear}
+      className={`search-option ${hue?.className ?? ''} ${className}`}
+      style={hue?.style}
+    >
+      {children}
+    </a>
+  );
+}
+
+function OptionContent({ option, words }: { option: SearchOption; words: string }) {
+  const { code, label, note, aside, industrySlug } = option;
+  return (
+    <>
+      {code && <img src={paths.cover(code)} alt="" width="36" height="51" />}
+      {industrySlug && <span className="search-hue" />}
+      <span className="search-label">
+        <span className={code ? 'font-serif' : ''}>
+          <MarkedText text={label} words={words} />
+        </span>
+        {note && <small>{note}</small>}
+      </span>
+      {aside && <span className={code ? 'search-price' : 'search-count'}>{aside}</span>}
     </>
   );
 }

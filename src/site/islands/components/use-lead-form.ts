@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
 import type { LeadKind } from '#core/leads/lead-kinds.model.ts';
 import { paths } from '#src/paths.ts';
-import type { FieldErrors, RejectedForm } from '#site/form-fields.ts';
+import type { FieldErrors, FieldValues, RejectedForm } from '#site/form-fields.ts';
 import { leadForms } from '#site/leads/lead-form-fields.ts';
 import { texts } from '#site/texts.ts';
 import type { CaptchaConfig } from '#ui/captcha.tsx';
@@ -24,6 +24,8 @@ export type LeadFormProps = {
   readonly optionsHtml?: string;
   /** What the page's action answered to a post without script. */
   readonly rejected?: RejectedForm;
+  /** What stands in fields that the visitor has not filled yet. */
+  readonly values?: FieldValues;
 };
 
 type FormState =

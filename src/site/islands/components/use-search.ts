@@ -1,28 +1,36 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { SearchSuggestions } from '#core/catalogue/model.ts';
+import { formatDollars } from '#core/kernel/money.model.ts';
 import { paths } from '#src/paths.ts';
+import { formatCount } from '#ui/format.ts';
 
 type SearchResults = SearchSuggestions & {
   readonly services: readonly { readonly id: number; readonly name: string }[];
 };
-type SearchOption = { readonly key: string; readonly label: string; readonly href: string };
-type SearchGroup = { readonly title: string; readonly options: readonly SearchOption[] };
+export type SearchOption = {
+  readonly key: string;
+  readonly label: string;
+  readonly href: string;
+  /** "15 reports", or the price. */
+  readonly aside?: string;
+  /** The newest figure of a report. */
+  readonly note?: string;
+  /** An industry with its hue. */
+  readonly industrySlug?: string;
+  /** A report with its cover. */
+  readonly code?: string;
+};
+export type SearchGroup = { readonly title: string; readonly options: readonly SearchOption[] };
 export type Search = ReturnType<typeof useSearch>;
 
 const minQueryLength = 2;
 const typingPauseMs = 120;
 
-/** The results as the dropdown shows them: three named groups, empty ones left out. */
+/** The results as the dropdown shows them: three named groups, or none where nothing was found. */
 function groupResults({ industries, services, reports, nearest }: SearchResults): SearchGroup[] {
+  if (industries.length + services.length + reports.length === 0) return [];
   return [
-    {
-      title: 'Industries',
-      options: industries.map(({ slug, name }) => ({
-        key: `i${slug}`,
-        label: name,
-        href: paths.industry(slug),
-      })),
-    },
+    { title: 'Industries', options: industries.map(toIndustryOption) },
     {
       title: 'Services',
       options: services.map(({ id, name }) => ({
@@ -33,14 +41,44 @@ function groupResults({ industries, services, reports, nearest }: SearchResults)
     },
     {
       title: nearest ? 'Reports with a similar name' : 'Reports',
-      options: reports.map(({ slug, title }) => ({
-        key: slug,
-        label: title,
-        href: paths.reportDetails(slug),
-      })),
+      options: reports.map(toReportOption),
     },
-  ].filter((group) => group.options.length > 0);
+  ];
 }
+
+const toIndustryOption = ({
+  slug,
+  name,
+  reports,
+}: SearchResults['industries'][number]): SearchOption => ({
+  key: `i${slug}`,
+  label: name,
+  href: paths.industry(slug),
+  aside: formatCount(reports, 'report'),
+  industrySlug: slug,
+});
+
+const toReportOption = ({
+  slug,
+  title,
+  code,
+  priceCents,
+  figure,
+}: SearchResults['reports'][number]): SearchOption => ({
+  key: slug,
+  label: title,
+  href: paths.reportDetails(slug),
+  aside: formatDollars(priceCents),
+  note: figure,
+  code,
+});
+
+/** The page of all results, as the last option. */
+const toAllOption = (query: string): SearchOption => ({
+  key: 'all',
+  label: `All results for “${query}”`,
+  href: paths.search(query),
+});
 
 async function fetchResults(query: string, signal: AbortSignal): Promise<SearchResults> {
   const response = await fetch(paths.searchEndpoint(query), { signal });
@@ -85,7 +123,8 @@ export function useSearch() {
 
   const hasFailed = answer !== undefined && !answer.results;
   const groups = answer?.results ? groupResults(answer.results) : [];
-  const options = groups.flatMap((group) => group.options);
+  const all = groups.length > 0 ? toAllOption(query.trim()) : undefined;
+  const options = [...groups.flatMap((group) => group.options), ...(all ? [all] : [])];
   const open = (): void => setIsOpened(true);
   const close = (): void => (setIsOpened(false), setActiveIndex(-1));
   const clear = (): void => {
@@ -114,6 +153,6 @@ export function useSearch() {
   const isOpen = isOpened && query.trim().length >= minQueryLength && answer !== undefined;
   return {
     ...{ input, query, setQuery, isOpen, open, close, clear },
-    ...{ activeIndex, hasFailed, groups, options, onKeyDown },
+    ...{ activeIndex, hasFailed, groups, options, onKeyDown, words: answer?.results?.words ?? '' },
   };
 }

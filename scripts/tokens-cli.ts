@@ -1,0 +1,33 @@
+/** Tokens of programs that call the store: `npm run tokens -- help`. */
+import { tokenScopes } from '#core/api-tokens/model.ts';
+import { operatorName, runWithApp } from './with-app.ts';
+
+const help = `npm run tokens                                  all tokens
+npm run tokens -- create "nightly feed" imports  a new one, shown once; scopes: ${tokenScopes.join(', ')}
+npm run tokens -- revoke "nightly feed"          it works no more`;
+
+const formatDay = (date: Date | null): string => date?.toISOString().slice(0, 10) ?? 'never';
+
+await runWithApp(async ({ apiTokens }) => {
+  const [command = 'list', name = '', ...scopes] = process.argv.slice(2);
+  if (command === 'create') {
+    const created = await apiTokens.create({ name, scopes, by: operatorName });
+    console.log(created.ok ? created.value : created.message);
+    return created.ok ? 0 : 2;
+  }
+  if (command === 'revoke') {
+    const revoked = await apiTokens.revoke(name);
+    console.log(revoked.ok ? `The token "${name}" works no more.` : revoked.message);
+    return revoked.ok ? 0 : 2;
+  }
+  if (command !== 'list') {
+    console.log(help);
+    return 2;
+  }
+  for (const token of await apiTokens.list()) {
+    const state = token.revokedAt ? `revoked ${formatDay(token.revokedAt)}` : 'in use';
+    const used = `last used ${formatDay(token.lastUsedAt)}`;
+    console.log(`${token.name}  ${token.scopes.join(', ')}  ${state}, ${used}`);
+  }
+  return 0;
+});

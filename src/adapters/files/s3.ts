@@ -1,0 +1,119 @@
+import { createWriteStream, ReadStream } from 'node:fs';
+import { mkdir, mkdtemp, open, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { S3Client } from '@aws-sdk/client-s3';
+import type { Disk } from 'flydrive';
+import type { FileStorage } from '#core/deps.ts';
+
+export type S3Settings = {
+  readonly bucket: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  /** Of a service other than Amazon's. */
+  readonly endpoint: string | undefined;
+};
+
+type OpenBucket = { readonly client: S3Client; readonly disk: Disk };
+
+/**
+ * Files in a bucket of S3, or of a service that speaks its protocol. An object is there whole or not
+ * at all. S3 wants to know a length first: a stream that is not a file is written to `spoolFolder`
+ * before. The libraries are loaded with the first file.
+ */
+export function createS3FileStorage(settings: S3Settings, spoolFolder: string): FileStorage {
+  let opened: Promise<OpenBucket> | undefined;
+  const openOnce = (): Promise<OpenBucket> => (opened ??= openBucket(settings));
+  return {
+    put: async (key, content) => {
+      const { disk } = await openOnce();
+      if (content instanceof Readable) await putStream(disk, key, content, spoolFolder);
+      else await disk.put(key, content);
+    },
+    read: async (key, range) => {
+      const { client } = await openOnce();
+      return readObject(client, settings.bucket, key, range);
+    },
+    getSizeBytes: async (key) => {
+      const { disk } = await openOnce();
+      try {
+        return (await disk.getMetaData(key)).contentLength;
+      } catch (error) {
+        return undefinedWhereMissing(error);
+      }
+    },
+    remove: async (key) => (await openOnce()).disk.delete(key),
+  };
+}
+
+async function openBucket(settings: S3Settings): Promise<OpenBucket> {
+  const [{ S3Client: Client }, { S3Driver }, flydrive] = await Promise.all([
+    import('@aws-sdk/client-s3'),
+    import('flydrive/drivers/s3'),
+    import('flydrive'),
+  ]);
+  const { bucket, region, accessKeyId, secretAccessKey, endpoint } = settings;
+  const client = new Client({
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
+    // Checksums at the end of a body are Amazon's own: other services refuse them.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+  const driver = new S3Driver({ client, bucket, visibility: 'private', supportsACL: false });
+  return { client, disk: new flydrive.Disk(driver) };
+}
+
+async function putStream(
+  disk: Disk,
+  key: string,
+  content: Readable,
+  spoolFolder: string,
+): Promise<void> {
+  if (content instanceof ReadStream && typeof content.path === 'string') {
+    const { size } = await stat(content.path);
+    return disk.putStream(key, content, { contentLength: size });
+  }
+  await mkdir(spoolFolder, { recursive: true, mode: 0o700 });
+  const folder = await mkdtemp(path.join(spoolFolder, 'put-'));
+  try {
+    const file = path.join(folder, 'content');
+    await pipeline(content, createWriteStream(file, { mode: 0o600 }));
+    const handle = await open(file);
+    const { size } = await handle.stat();
+    await disk.putStream(key, handle.createReadStream(), { contentLength: size });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function readObject(
+  client: S3Client,
+  bucket: string,
+  key: string,
+  range: { start: number; end: number } | undefined,
+): Promise<Readable | undefined> {
+  const { GetObjectCommand } = await import('@aws-sdk/client-s3');
+  try {
+    const { Body } = await client.send(
+      new GetObjectCommand({
+        Bucket: bucket,
+        Key: key,
+        ...(range ? { Range: `bytes=${range.start}-${range.end}` } : {}),
+      }),
+    );
+    return Body instanceof Readable ? Body : undefined;
+  } catch (error) {
+    return undefinedWhereMissing(error);
+  }
+}
+
+/** Throws what is not about a missing object: it may be there, and S3 away. */
+function undefinedWhereMissing(error: unknown): undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (['NoSuchKey', 'NotFound'].includes(cause.name)) return undefined;
+  throw error;
+}

@@ -1,0 +1,89 @@
+import { createReadStream, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readParts } from '#core/catalogue/index.ts';
+import type { FileStorage } from '#core/deps.ts';
+import { startS3Server } from '../../../test/support/s3-server.ts';
+import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { createDiskFileStorage } from './disk.ts';
+import { createS3FileStorage } from './s3.ts';
+
+const folder = createTemporaryFolder('storage');
+const spoolFolder = path.join(folder.path, 'spool');
+let storages: Record<'disk' | 'S3', FileStorage>;
+let closeServer: () => Promise<void>;
+
+beforeAll(async () => {
+  const server = await startS3Server(path.join(folder.path, 's3'));
+  closeServer = server.close;
+  storages = {
+    disk: createDiskFileStorage(path.join(folder.path, 'files')),
+    S3: createS3FileStorage(server.settings, spoolFolder),
+  };
+});
+afterAll(async () => {
+  await closeServer();
+  folder.remove();
+});
+
+async function readText(stream: Readable | undefined): Promise<string | undefined> {
+  if (!stream) return undefined;
+  const pieces: Uint8Array[] = [];
+  for await (const piece of stream) pieces.push(piece as Uint8Array);
+  return Buffer.concat(pieces).toString();
+}
+
+describe.each(['disk', 'S3'] as const)('files on %s', (name) => {
+  test('are stored from bytes, from a file and from any stream, and read whole or in ranges', async () => {
+    const files = storages[name];
+    const source = path.join(folder.path, 'source');
+    writeFileSync(source, 'from a file');
+    await files.put('a/bytes', Buffer.from('first'));
+    await files.put('a/bytes', Buffer.from('bytes of a file'));
+    await files.put('a/file', createReadStream(source));
+    await files.put('a/stream', Readable.from([Buffer.from('from '), Buffer.from('a stream')]));
+    expect(await readText(await files.read('a/bytes'))).toBe('bytes of a file');
+    expect(await readText(await files.read('a/bytes', { start: 6, end: 7 }))).toBe('of');
+    expect(await readText(await files.read('a/file'))).toBe('from a file');
+    expect(await readText(await files.read('a/stream'))).toBe('from a stream');
+    expect(await files.getSizeBytes('a/stream')).toBe(13);
+    if (name === 'S3') expect(readdirSync(spoolFolder)).toEqual([]);
+  });
+
+  test('that are not there, or not any more, are undefined', async () => {
+    const files = storages[name];
+    expect(await files.read('no/such')).toBeUndefined();
+    expect(await files.getSizeBytes('no/such')).toBeUndefined();
+    await files.put('gone', Buffer.from('x'));
+    await files.remove('gone');
+    await files.remove('gone');
+    expect(await files.read('gone')).toBeUndefined();
+  });
+
+  test('in two parts read as one, over every edge of a range', async () => {
+    const files = storages[name];
+    await files.put('body', Buffer.from('abcdef'));
+    await files.put('tail', Buffer.from('ghi'));
+    const parts = [
+      { fileKey: 'body', bytes: 6 },
+      { fileKey: 'tail', bytes: 3 },
+    ];
+    expect(await readText(await readParts(files, parts))).toBe('abcdefghi');
+    for (const [start, end] of [
+      [0, 1],
+      [2, 5],
+      [5, 7],
+      [6, 8],
+      [0, 8],
+    ] as const)
+      expect(await readText(await readParts(files, parts, { start, end }))).toBe(
+        'abcdefghi'.slice(start, end + 1),
+      );
+    expect(await readParts(files, [{ fileKey: 'nothing', bytes: 3 }, ...parts])).toBeUndefined();
+  });
+});
+
+test('a key never leads out of the folder', async () => {
+  await expect(storages.disk.put('../outside', Buffer.from('x'))).rejects.toThrow('leaves');
+});

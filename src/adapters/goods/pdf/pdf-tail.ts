@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { deflateSync } from 'node:zlib';
+import { renderReaderLine } from '#adapters/documents/reader-line.ts';
+import { lineBox, type PdfMaster } from './pdf-master.ts';
+import { splitPdfkitObjects, type PdfkitObject } from './pdfkit-objects.ts';
+import { addUsageTerms } from './xmp.ts';
+
+/**
+ * What makes the body one reader's copy: the line and its fonts, the document's properties with the
+ * line in them, and the only table of all objects. Nothing in the file points at a version without
+ * the line, as it would after an ordinary incremental update.
+ */
+export async function makePdfTail(master: PdfMaster, line: string): Promise<Uint8Array> {
+  const tail = new TailWriter(master);
+  const { objects, content, resources } = splitPdfkitObjects(await renderReaderLine(line, lineBox));
+  const numbers = new Map(objects.map(({ number }) => [number, tail.takeNumber()]));
+  for (const object of objects)
+    tail.writeObject(numbers.get(object.number) ?? 0, renumber(object, numbers));
+  const form =
+    `<</Type /XObject /Subtype /Form /BBox [0 0 ${lineBox.width} ${lineBox.height}]\n` +
+    `/Resources ${numbers.get(resources)} 0 R /Filter /FlateDecode`;
+  tail.writeStream(master.lineObjectNumber, form, deflateSync(content));
+  if (master.xmp) {
+    const packet = Buffer.from(addUsageTerms(master.xmp.packet, line));
+    tail.writeStream(master.xmp.objectNumber, '<</Type /Metadata /Subtype /XML', packet);
+  }
+  const infoNumber = tail.takeNumber();
+  tail.writeObject(
+    infoNumber,
+    Buffer.from(`<<${master.info}\n/LicensedTo ${formatText(line)}>>`, 'latin1'),
+  );
+  return tail.finish(infoNumber, createHash('sha256').update(line).digest('hex').slice(0, 32));
+}
+
+/** The object with its references as they are in the tail; bytes of a stream stay as they are. */
+function renumber({ bytes }: PdfkitObject, numbers: ReadonlyMap<number, number>): Buffer {
+  const streamAt = bytes.indexOf('\nstream\n');
+  const dictEnd = streamAt < 0 ? bytes.length : streamAt;
+  const dict = bytes
+    .subarray(0, dictEnd)
+    .toString('latin1')
+    .replaceAll(/\b(\d+) 0 R\b/g, (_, number: string) => `${numbers.get(Number(number))} 0 R`);
+  return Buffer.concat([Buffer.from(dict, 'latin1'), bytes.subarray(dictEnd)]);
+}
+
+/** A text string in UTF-16 with a byte order mark (7.9.2.2). */
+const formatText = (text: string): string =>
+  `<FEFF${Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase()}>`;
+
+/** Objects behind the body, and the cross-reference stream of the whole file (7.5.8). */
+class TailWriter {
+  readonly #master: PdfMaster;
+  readonly #parts: Buffer[] = [];
+  readonly #offsets: (readonly [objectNumber: number, offset: number])[] = [];
+  #nextNumber: number;
+  #position: number;
+
+  constructor(master: PdfMaster) {
+    this.#master = master;
+    this.#nextNumber = master.nextObjectNumber;
+    this.#position = master.bodyBytes;
+  }
+
+  takeNumber(): number {
+    return this.#nextNumber++;
+  }
+
+  writeObject(number: number, content: Buffer): void {
+    this.#offsets.push([number, this.#position]);
+    this.#append(Buffer.from(`${number} 0 obj\n`), content, Buffer.from('\nendobj\n'));
+  }
+
+  /** `dict` is open: its length and its end are added. */
+  writeStream(number: number, dict: string, data: Buffer): void {
+    const head = Buffer.from(`${dict} /Length ${data.length}>>\nstream\n`, 'latin1');
+    this.writeObject(number, Buffer.concat([head, data, Buffer.from('\nendstream')]));
+  }
+
+  finish(infoNumber: number, id: string): Uint8Array {
+    const { offsets, rootObjectNumber } = this.#master;
+    const tableNumber = this.takeNumber();
+    const tableOffset = this.#position;
+    const size = this.#nextNumber;
+    const table = Buffer.alloc(size * 6);
+    const all = [...offsets, ...this.#offsets, [tableNumber, tableOffset] as const];
+    for (const [number, offset] of all) {
+      table.writeUInt8(1, number * 6);
+      table.writeUInt32BE(offset, number * 6 + 1);
+    }
+    this.writeStream(
+      tableNumber,
+      `<</Type /XRef /Size ${size} /W [1 4 1] /Root ${rootObjectNumber} 0 R ` +
+        `/Info ${infoNumber} 0 R /ID [<${this.#master.id}> <${id}>] /Filter /FlateDecode`,
+      deflateSync(table),
+    );
+    this.#append(Buffer.from(`startxref\n${tableOffset}\n%%EOF\n`));
+    return Buffer.concat(this.#parts);
+  }
+
+  #append(...parts: readonly Buffer[]): void {
+    for (const part of parts) {
+      this.#parts.push(part);
+      this.#position += part.length;
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import { basename } from 'node:path';
+import { detectKind } from './detect-kind.ts';
+import { preparePdf } from './pdf/prepare-pdf.ts';
+import type { GoodsTasks, PreparedBody } from './tasks.ts';
+import { findOfficeKind, prepareOffice } from './zip/prepare-office.ts';
+import { checkPlainZip, writeSingleFileBody, writeZipBody } from './zip/prepare-zip.ts';
+import { ZipReader } from './zip/read-zip.ts';
+
+/**
+ * Finds out by its content what a file is, checks it, and writes the body of all readers' copies.
+ * Throws a GoodsRefusal for what can't be sold.
+ */
+export const prepare: GoodsTasks['prepare'] = async (input) => {
+  const { inputPath, bodyPath, fileName, maxBytes, ownerPassword } = input;
+  const kind = detectKind(inputPath, fileName, maxBytes);
+  if (kind === 'pdf') return { kind, ...(await preparePdf(inputPath, bodyPath, ownerPassword)) };
+  if (kind === 'zip') return prepareZip(inputPath, bodyPath);
+  const master = await writeSingleFileBody(inputPath, toSafeName(fileName), bodyPath);
+  return { kind, master, title: undefined, pages: undefined, warnings: [] };
+};
+
+async function prepareZip(inputPath: string, bodyPath: string): Promise<PreparedBody> {
+  const zip = await ZipReader.open(inputPath);
+  try {
+    const kind = await findOfficeKind(zip);
+    const licenceName = kind ? '' : checkPlainZip(zip);
+    await zip.verify();
+    if (kind) return { kind, warnings: [], ...(await prepareOffice(zip, bodyPath)) };
+    const master = writeZipBody(zip, bodyPath, { licenceName });
+    return { kind: 'zip', master, title: undefined, pages: undefined, warnings: [] };
+  } finally {
+    zip.close();
+  }
+}
+
+const toSafeName = (fileName: string): string =>
+  basename(fileName.replaceAll('\\', '/')).replaceAll(/[\u0000-\u001f:*?"<>|]/g, '_') || 'data.csv';

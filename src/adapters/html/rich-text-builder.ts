@@ -1,0 +1,219 @@
+import type { RichText, RichTextBlock } from '#core/catalogue/rich-text.model.ts';
+import { InlineRuns, whiteSpace } from './inline-runs.ts';
+import { ListBuilder } from './list-builder.ts';
+import { readPictureName, isSafeHref } from './references.ts';
+import { TableBuilder } from './table-builder.ts';
+
+type Attributes = Readonly<Record<string, string>>;
+type Picture = Extract<RichTextBlock, { kind: 'picture' }>;
+type TakeawayBlock = Extract<RichTextBlock, { kind: 'takeaways' }>['blocks'][number];
+
+const voidTags = new Set(['br', 'img']);
+const emphasis: Readonly<Record<string, 'bold' | 'italic'>> = {
+  b: 'bold',
+  strong: 'bold',
+  i: 'italic',
+  em: 'italic',
+};
+const takeawaysClass = /(?:^|\s)(?:key-?)?takeaways?(?:\s|$)/i;
+
+/** Makes a description of tags and texts as they come. */
+export class RichTextBuilder {
+  readonly #blocks: RichTextBlock[] = [];
+  /** What can't stand in a list, a table or a box: it follows after it. */
+  #lifted: RichTextBlock[] = [];
+  readonly #inline = new InlineRuns();
+  readonly #lists = new ListBuilder();
+  #table: TableBuilder | undefined;
+  #takeaways: TakeawayBlock[] | undefined;
+  #headingLevel: 2 | 3 | undefined;
+  #picture: Picture | undefined;
+  #figureDepth = 0;
+  #isInFigureCaption = false;
+  /** What the end of each open element does. */
+  readonly #closers: (() => void)[] = [];
+
+  addText(text: string): void {
+    this.#inline.add(text);
+  }
+
+  open(tag: string, attributes: Attributes): void {
+    if (tag === 'br') return this.#isFlowing ? this.#flush() : this.#inline.add(' ');
+    if (tag === 'img') return this.#addPicture(attributes);
+    this.#closers.push(this.#openElement(tag, attributes));
+  }
+
+  close(tag: string): void {
+    if (!voidTags.has(tag)) this.#closers.pop()?.();
+  }
+
+  finish(): RichText {
+    while (this.#closers.length > 0) this.#closers.pop()?.();
+    this.#flush();
+    this.#releaseLifted();
+    return this.#blocks;
+  }
+
+  /** True outside headings, lists, tables and captions. */
+  get #isFlowing(): boolean {
+    return !this.#headingLevel && !this.#isInside && !this.#isInFigureCaption;
+  }
+
+  get #isInside(): boolean {
+    return this.#table !== undefined || this.#lists.isOpen;
+  }
+
+  #openElement(tag: string, attributes: Attributes): () => void {
+    const style = emphasis[tag];
+    if (style !== undefined) return this.#openEmphasis(style);
+    if (tag === 'a') return this.#openLink(attributes['href'] ?? '');
+    this.#flush();
+    if (/^h[1-6]$/.test(tag)) return this.#openHeading(tag === 'h1' || tag === 'h2' ? 2 : 3);
+    if (tag === 'ul' || tag === 'ol') return this.#openList(tag === 'ol');
+    if (tag === 'li' && !this.#table) this.#lists.startItem();
+    if (tag === 'table') return this.#openTable();
+    if (this.#table) return this.#openTablePart(tag, attributes);
+    if (tag === 'figure') return this.#openFigure(attributes['data-chart']);
+    if (tag === 'figcaption') return this.#openFigureCaption();
+    if (takeawaysClass.test(attributes['class'] ?? '')) return this.#openTakeaways();
+    return () => this.#flush();
+  }
+
+  #openEmphasis(style: 'bold' | 'italic'): () => void {
+    const change = (by: 1 | -1): void =>
+      style === 'bold' ? this.#inline.changeBold(by) : this.#inline.changeItalic(by);
+    change(1);
+    return () => change(-1);
+  }
+
+  #openLink(href: string): () => void {
+    this.#inline.setLink(isSafeHref(href) ? href : undefined);
+    return () => this.#inline.setLink(undefined);
+  }
+
+  /** In a list, a table or a box a heading is bold text. */
+  #openHeading(level: 2 | 3): () => void {
+    if (this.#isInside || this.#takeaways) {
+      const end = this.#openEmphasis('bold');
+      return () => {
+        this.#flush();
+        end();
+      };
+    }
+    this.#headingLevel = level;
+    return () => {
+      this.#flush();
+      this.#headingLevel = undefined;
+    };
+  }
+
+  #openList(isOrdered: boolean): () => void {
+    if (this.#table) return () => this.#flush();
+    this.#lists.open(isOrdered);
+    return () => {
+      this.#flush();
+      const list = this.#lists.close();
+      if (list) this.#add(list);
+    };
+  }
+
+  #openTable(): () => void {
+    const outer = this.#table;
+    if (outer) {
+      outer.innerTables++;
+      return () => {
+        this.#flush();
+        outer.innerTables--;
+      };
+    }
+    const table = new TableBuilder();
+    this.#table = table;
+    return () => {
+      this.#flush();
+      this.#table = undefined;
+      const block = table.finish();
+      if (block) this.#add(block);
+    };
+  }
+
+  #openTablePart(tag: string, attributes: Attributes): () => void {
+    this.#table?.open(tag, attributes);
+    return () => {
+      this.#flush();
+      this.#table?.close(tag);
+    };
+  }
+
+  #openFigure(chartKey: string | undefined): () => void {
+    if (chartKey !== undefined && chartKey !== '') this.#add({ kind: 'chart', key: chartKey });
+    this.#figureDepth++;
+    return () => {
+      this.#flush();
+      this.#figureDepth--;
+      this.#releasePicture();
+    };
+  }
+
+  #openFigureCaption(): () => void {
+    this.#isInFigureCaption = true;
+    return () => {
+      this.#flush();
+      this.#isInFigureCaption = false;
+    };
+  }
+
+  #openTakeaways(): () => void {
+    if (this.#isInside || this.#takeaways) return () => this.#flush();
+    const blocks: TakeawayBlock[] = [];
+    this.#takeaways = blocks;
+    return () => {
+      this.#flush();
+      this.#takeaways = undefined;
+      if (blocks.length > 0) this.#add({ kind: 'takeaways', blocks });
+      this.#releaseLifted();
+    };
+  }
+
+  /** Within a figure it waits for its caption. */
+  #addPicture({ src = '', alt = '' }: Attributes): void {
+    const name = readPictureName(src);
+    if (name === undefined) return;
+    if (this.#isFlowing) this.#flush();
+    this.#releasePicture();
+    this.#picture = { kind: 'picture', name, text: alt.replaceAll(whiteSpace, ' ').trim() };
+    if (this.#figureDepth === 0) this.#releasePicture();
+  }
+
+  #releasePicture(): void {
+    const picture = this.#picture;
+    this.#picture = undefined;
+    if (picture) this.#add(picture);
+  }
+
+  #flush(): void {
+    const runs = this.#inline.take();
+    if (runs.length === 0) return;
+    const text = runs.map((run) => run.text).join('');
+    if (this.#isInFigureCaption && this.#picture) {
+      const caption = `${this.#picture.caption ?? ''} ${text}`.trim();
+      this.#picture = { ...this.#picture, caption };
+    } else if (this.#table?.addRuns(runs)) return;
+    else if (this.#lists.isOpen && !this.#table) this.#lists.addRuns(runs);
+    else if (this.#headingLevel) this.#add({ kind: 'heading', level: this.#headingLevel, text });
+    else this.#add({ kind: 'paragraph', runs });
+  }
+
+  #add(block: RichTextBlock): void {
+    if (this.#isInside) this.#lifted.push(block);
+    else if (!this.#takeaways) {
+      this.#blocks.push(block);
+      this.#releaseLifted();
+    } else if (block.kind === 'paragraph' || block.kind === 'list') this.#takeaways.push(block);
+    else this.#lifted.push(block);
+  }
+
+  #releaseLifted(): void {
+    this.#blocks.push(...this.#lifted);
+    this.#lifted = [];
+  }
+}

@@ -1,0 +1,61 @@
+import type { FileHandle } from 'node:fs/promises';
+import type { FileStorage } from '#core/deps.ts';
+import { UnreadableFileError, type SheetFiles, type SheetRow } from '#core/imports/sheet.model.ts';
+import { copyToScratchFile } from './local-copy.ts';
+import { nameColumns } from './raw-row.ts';
+import { readCsv } from './read-csv.ts';
+import { readJsonLines } from './read-json-lines.ts';
+import { writeCsv } from './write-csv.ts';
+import { writeJsonLines } from './write-json-lines.ts';
+import { writeXlsx } from './xlsx/write-xlsx.ts';
+import { readXlsx } from './xlsx/read-xlsx.ts';
+
+/** CSV, XLSX and JSON Lines as streams; `scratchFolder` holds what does not fit into memory. */
+export const createSheetFiles = (
+  files: Pick<FileStorage, 'read'>,
+  scratchFolder: string,
+): SheetFiles => ({
+  readRows: (fileKey) => readRows(files, scratchFolder, fileKey),
+  writeRows: (format, headers, rows) => {
+    if (format === 'csv') return writeCsv(headers, rows);
+    return format === 'xlsx' ? writeXlsx(headers, rows) : writeJsonLines(headers, rows);
+  },
+});
+
+async function* readRows(
+  files: Pick<FileStorage, 'read'>,
+  scratchFolder: string,
+  fileKey: string,
+): AsyncGenerator<SheetRow> {
+  const content = await files.read(fileKey);
+  if (!content) throw new UnreadableFileError('The file is not there any more. Send it again.');
+  const handle = await copyToScratchFile(content, scratchFolder);
+  try {
+    yield* await openRows(handle, scratchFolder);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The format is told by the first bytes: names lie. */
+async function openRows(
+  handle: FileHandle,
+  scratchFolder: string,
+): Promise<AsyncGenerator<SheetRow>> {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(64), 0, 64, 0);
+  const start = buffer.subarray(0, bytesRead).toString('latin1');
+  if (start.startsWith('PK')) return nameColumns(readXlsx(handle, scratchFolder));
+  if (start.startsWith('\u00D0\u00CF\u0011\u00E0'))
+    throw new UnreadableFileError('The file is an .xls or has a password. Save it as plain .xlsx.');
+  if (/^(%PDF|<|\{\\rtf)/.test(start))
+    throw new UnreadableFileError(
+      'This file is neither CSV, XLSX nor JSON Lines. Save the table as one of these.',
+    );
+  const text = start.replace(/^\u00EF\u00BB\u00BF/, '').trimStart();
+  if (text.startsWith('{')) return readJsonLines(handle);
+  if (/^\[\s*(\{|\])/.test(text))
+    throw new UnreadableFileError(
+      'This file is one JSON list. Write JSON Lines: one object a line, without the brackets.',
+    );
+  return nameColumns(readCsv(handle));
+}

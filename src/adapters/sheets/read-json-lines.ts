@@ -1,0 +1,59 @@
+import type { FileHandle } from 'node:fs/promises';
+import { formatList } from '#core/imports/cell-lists.model.ts';
+import { UnreadableFileError, type SheetRow } from '#core/imports/sheet.model.ts';
+import { readText } from './csv-text.ts';
+import { assertFewColumns, maxRowLength } from './raw-row.ts';
+
+/** One object a line, with columns as names. A list of texts is a list cell; other data is JSON. */
+export async function* readJsonLines(handle: FileHandle): AsyncGenerator<SheetRow> {
+  const headers: string[] = [];
+  const indexes = new Map<string, number>();
+  for await (const { number, line } of readLines(handle)) {
+    if (line.trim() === '') continue;
+    const parsed = parseObject(line);
+    if (!parsed) {
+      const problem = 'This line is not a JSON object. Write one object a line, as {"code": "…"}.';
+      yield { number, headers, cells: [], problem };
+      continue;
+    }
+    const cells: string[] = [];
+    for (const [name, value] of Object.entries(parsed)) {
+      const index = indexes.get(name) ?? headers.push(name) - 1;
+      indexes.set(name, index);
+      assertFewColumns(headers.length);
+      cells[index] = toText(value);
+    }
+    yield { number, headers, cells: Array.from(cells, (cell) => cell ?? '') };
+  }
+}
+
+async function* readLines(
+  handle: FileHandle,
+): AsyncGenerator<{ readonly number: number; readonly line: string }> {
+  let rest = '';
+  let number = 0;
+  for await (const text of readText(handle)) {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) yield { number: ++number, line };
+    if (rest.length > maxRowLength)
+      throw new UnreadableFileError(`Line ${number + 1} is too long. Write one object a line.`);
+  }
+  yield { number: ++number, line: rest };
+}
+
+function parseObject(line: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function toText(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string'))
+    return formatList(value);
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

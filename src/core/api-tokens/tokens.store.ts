@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Database } from '../deps.ts';
+import type { ApiToken } from './model.ts';
+
+const columns = [
+  ...(['id', 'name', 'scopes', 'createdBy', 'createdAt', 'lastUsedAt', 'revokedAt'] as const),
+] as const;
+
+/** False where another token has the name. */
+export async function insertToken(
+  db: Database,
+  given: { name: string; hash: string; scopes: string[]; createdBy: string; createdAt: Date },
+): Promise<boolean> {
+  const row = await db
+    .insertInto('apiToken')
+    .values(given)
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The token of this hash, unless it is revoked. */
+export const findUsableToken = (db: Database, hash: string): Promise<ApiToken | undefined> =>
+  db
+    .selectFrom('apiToken')
+    .select(columns)
+    .where('hash', '=', hash)
+    .where('revokedAt', 'is', null)
+    .executeTakeFirst();
+
+/** Noted once a minute at most, so that a busy program writes little. */
+export async function noteUse(db: Database, id: number, now: Date): Promise<void> {
+  await db
+    .updateTable('apiToken')
+    .set({ lastUsedAt: now })
+    .where('id', '=', id)
+    .where((eb) =>
+      eb.or([
+        eb('lastUsedAt', 'is', null),
+        eb('lastUsedAt', '<', sql<Date>`${now}::timestamptz - interval '1 minute'`),
+      ]),
+    )
+    .execute();
+}
+
+/** False where no usable token has the name. */
+export async function revokeToken(db: Database, name: string, revokedAt: Date): Promise<boolean> {
+  const row = await db
+    .updateTable('apiToken')
+    .set({ revokedAt })
+    .where('name', '=', name)
+    .where('revokedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export const listTokens = (db: Database): Promise<ApiToken[]> =>
+  db.selectFrom('apiToken').select(columns).orderBy('id').execute();

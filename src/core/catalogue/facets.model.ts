@@ -1,0 +1,88 @@
+/** By what a list of reports can be narrowed, and how many reports each choice leaves. Pure. */
+
+/** Prices of this range are one bar of the facet's histogram. */
+export const facetPriceStepCents = 25_000;
+
+/** Reports that are alike in all that a list can be narrowed by. */
+export type FacetRow = {
+  readonly industrySlug: string;
+  /** Null where a report has no series. */
+  readonly source: string | null;
+  readonly year: number | null;
+  /** The single-user price in whole steps of `facetPriceStepCents`. */
+  readonly priceStep: number;
+  /** Is the price between the two that were asked for? */
+  readonly isInPrice: boolean;
+  readonly reports: number;
+};
+
+export type FacetChoice = {
+  readonly industrySlug?: string | undefined;
+  readonly sources?: readonly string[] | undefined;
+  readonly dataYears?: readonly number[] | undefined;
+};
+
+type Counts<Value> = readonly { readonly value: Value; readonly reports: number }[];
+
+export type Facets = {
+  /** Reports that match all choices. */
+  readonly total: number;
+  readonly industries: Counts<string>;
+  /** Most reports first. */
+  readonly sources: Counts<string>;
+  /** Newest first. */
+  readonly dataYears: Counts<number>;
+  /** Cheapest first, without gaps. */
+  readonly priceSteps: Counts<number>;
+};
+
+/** Each facet's counts hold with the choices of all others, so that they add up to what is shown. */
+export function countFacets(rows: readonly FacetRow[], choice: FacetChoice): Facets {
+  const { industrySlug, sources = [], dataYears = [] } = choice;
+  const passes = {
+    industry: (row: FacetRow) => industrySlug === undefined || row.industrySlug === industrySlug,
+    source: ({ source }: FacetRow) =>
+      sources.length === 0 || (source !== null && sources.includes(source)),
+    year: ({ year }: FacetRow) =>
+      dataYears.length === 0 || (year !== null && dataYears.includes(year)),
+    price: ({ isInPrice }: FacetRow) => isInPrice,
+  };
+  const passAllBut = (own?: keyof typeof passes): FacetRow[] =>
+    rows.filter((row) =>
+      Object.entries(passes).every(([name, isPassed]) => name === own || isPassed(row)),
+    );
+  return {
+    total: passAllBut().reduce((sum, { reports }) => sum + reports, 0),
+    industries: sumBy(passAllBut('industry'), (row) => row.industrySlug),
+    sources: sumBy(passAllBut('source'), ({ source }) => source).toSorted(
+      (a, b) => b.reports - a.reports || a.value.localeCompare(b.value),
+    ),
+    dataYears: sumBy(passAllBut('year'), ({ year }) => year).toSorted((a, b) => b.value - a.value),
+    priceSteps: fillGaps(sumBy(passAllBut('price'), ({ priceStep }) => priceStep)),
+  };
+}
+
+function sumBy<Value extends string | number>(
+  rows: readonly FacetRow[],
+  read: (row: FacetRow) => Value | null,
+): { value: Value; reports: number }[] {
+  const sums = new Map<Value, number>();
+  for (const row of rows) {
+    const value = read(row);
+    if (value !== null) sums.set(value, (sums.get(value) ?? 0) + row.reports);
+  }
+  return [...sums].map(([value, reports]) => ({ value, reports }));
+}
+
+const maxSteps = 40;
+
+function fillGaps(counts: Counts<number>): { value: number; reports: number }[] {
+  const values = counts.map(({ value }) => value);
+  if (values.length === 0) return [];
+  const first = Math.min(...values);
+  const length = Math.min(maxSteps, Math.max(...values) - first + 1);
+  return Array.from({ length }, (_, index) => ({
+    value: first + index,
+    reports: counts.find(({ value }) => value === first + index)?.reports ?? 0,
+  }));
+}

@@ -1,0 +1,116 @@
+import type { Deps, Tx } from '../../deps.ts';
+import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
+import { publishEdition } from '../edition.ts';
+import { lockReport } from '../editions.store.ts';
+import {
+  findEdition,
+  findReportByCode,
+  insertEditionFile,
+  isEditionSold,
+  lockCurrentFiles,
+  type EditionFile,
+} from './edition-files.store.ts';
+import { listKeys, storeFile, type IncomingFile, type StoredFile } from './store-file.ts';
+
+export type AttachFiles = {
+  readonly reportCode: string;
+  readonly files: readonly IncomingFile[];
+  /** The newest where missing. */
+  readonly edition?: number;
+  /** The files become a new edition, and its buyers are told what has changed. */
+  readonly newEdition?: { readonly reason: string };
+};
+
+/** A file as its publisher hears of it. */
+export type AttachedFile = Pick<EditionFile, 'kind' | 'purpose' | 'title'> & {
+  readonly pages: number | null;
+  readonly warnings: readonly string[];
+  /** False where the edition had the same file already. */
+  readonly isNew: boolean;
+};
+
+export type AttachedFiles = { readonly edition: number; readonly files: readonly AttachedFile[] };
+
+/**
+ * Gives files to an edition of a report. Afterwards all of them are the edition's, or none where one
+ * is refused; those that it had already change nothing. `not-found` for an unknown report or edition,
+ * `conflict` for goods of an edition that was sold, `unsupported-type` and `too-large` with a
+ * sentence that names the file and what to do.
+ */
+export async function attachFiles(
+  deps: Deps,
+  request: AttachFiles,
+): Promise<Outcome<AttachedFiles>> {
+  const { reportCode } = request;
+  const report = await findReportByCode(deps.db, reportCode);
+  if (!report) return fail('not-found', `There is no report ${reportCode}.`);
+  const stored: StoredFile[] = [];
+  for (const file of request.files) {
+    const outcome = await storeFile(deps, file);
+    if (!outcome.ok) {
+      await removeFiles(deps, stored);
+      return { ...outcome, message: `${file.fileName}: ${outcome.message}` };
+    }
+    stored.push(...outcome.value);
+  }
+  return insertFiles(deps, { ...request, reportId: report.id, stored });
+}
+
+type StoredRequest = Pick<AttachFiles, 'edition' | 'newEdition' | 'reportCode'> & {
+  readonly reportId: number;
+  readonly stored: readonly StoredFile[];
+};
+
+/** The stored files get their rows; what is refused or not needed leaves the storage. */
+export async function insertFiles(
+  deps: Deps,
+  request: StoredRequest,
+): Promise<Outcome<AttachedFiles>> {
+  const { stored } = request;
+  const attached = await deps.db
+    .transaction()
+    .execute((tx) => insertInTransaction(tx, deps, request));
+  const unused = stored.filter((_, i) => !attached.ok || !attached.value.files[i]?.isNew);
+  await removeFiles(deps, unused);
+  return attached;
+}
+
+async function insertInTransaction(
+  tx: Tx,
+  deps: Deps,
+  request: StoredRequest,
+): Promise<Outcome<AttachedFiles>> {
+  const { reportId, reportCode, stored, newEdition } = request;
+  const { slug, industrySlug } = await lockReport(tx, reportId);
+  const number = newEdition
+    ? await publishEdition(tx, deps, reportId, newEdition.reason)
+    : request.edition;
+  const edition = await findEdition(tx, reportId, number);
+  if (!edition) return fail('not-found', `${reportCode} has no edition ${number ?? 1}.`);
+  const current = await lockCurrentFiles(tx, edition.id);
+  const isKnown = ({ row }: StoredFile): boolean =>
+    current.some(
+      ({ purpose, title, sha256 }) =>
+        purpose === row.purpose && title === row.title && sha256 === row.sha256,
+    );
+  const isChange = stored.some((file) => file.row.purpose === 'goods' && !isKnown(file));
+  if (isChange && (await isEditionSold(tx, reportId, edition.number)))
+    return fail(
+      'conflict',
+      `Edition ${edition.number} of ${reportCode} has been sold, and stays what it is. ` +
+        'Publish these files as a new edition, and say what has changed.',
+    );
+  const files: AttachedFile[] = [];
+  for (const file of stored) {
+    const isNew = !isKnown(file);
+    if (isNew) await insertEditionFile(tx, { ...file.row, editionId: edition.id }, file.text);
+    const { kind, purpose, title, pages = null, warnings = [] } = file.row;
+    files.push({ kind, purpose, title, pages, warnings, isNew });
+  }
+  await deps.invalidate(tx, [`report:${slug}`, `industry:${industrySlug}`]);
+  return ok({ edition: edition.number, files });
+}
+
+async function removeFiles({ files }: Deps, stored: readonly StoredFile[]): Promise<void> {
+  for (const key of stored.flatMap(listKeys)) await files.remove(key);
+}

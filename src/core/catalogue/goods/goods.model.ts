@@ -1,0 +1,37 @@
+/** What a publisher may sell as a file. */
+export const goodsKinds = ['pdf', 'xlsx', 'docx', 'pptx', 'csv', 'zip'] as const;
+export type GoodsKind = (typeof goodsKinds)[number];
+
+export type GoodsFormat = {
+  /** "PDF" */
+  readonly label: string;
+  /** MIME type of a reader's copy. */
+  readonly type: string;
+  /** Of a reader's copy: a CSV comes in a ZIP, beside its licence. */
+  readonly extension: string;
+};
+
+const office = 'application/vnd.openxmlformats-officedocument';
+
+export const goodsFormats: Readonly<Record<GoodsKind, GoodsFormat>> = {
+  pdf: { label: 'PDF', type: 'application/pdf', extension: 'pdf' },
+  xlsx: { label: 'Excel', type: `${office}.spreadsheetml.sheet`, extension: 'xlsx' },
+  docx: { label: 'Word', type: `${office}.wordprocessingml.document`, extension: 'docx' },
+  pptx: {
+    label: 'PowerPoint',
+    type: `${office}.presentationml.presentation`,
+    extension: 'pptx',
+  },
+  csv: { label: 'CSV', type: 'application/zip', extension: 'zip' },
+  zip: { label: 'ZIP', type: 'application/zip', extension: 'zip' },
+};
+
+/** What buyers read where the publisher has named a file by nothing else. */
+export const goodsTitles: Readonly<Record<GoodsKind, string>> = {
+  pdf: 'Report (PDF)',
+  xlsx: 'Data workbook (Excel)',
+  docx: 'Report (Word)',
+  pptx: 'Slides (PowerPoint)',
+  csv: 'Data (CSV)',
+  zip: 'Data files (ZIP)',
+};

@@ -1,0 +1,42 @@
+import type { Deps } from '../../deps.ts';
+import type { Outcome } from '../../kernel/outcome.model.ts';
+import { attachFiles, type AttachedFiles, type AttachFiles } from './attach-files.ts';
+import { listFilesOfReport, type EditionFileRow } from './edition-files.store.ts';
+import { makeSampleOfPages } from './chosen-pages.ts';
+import type { IncomingFile } from './store-file.ts';
+
+/** One file, for the newest edition where `edition` is missing. */
+type AttachFile = IncomingFile & { readonly reportCode: string; readonly edition?: number };
+
+/** The files of editions, for those who publish reports. */
+export class Goods {
+  readonly #deps: Deps;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /** See `attach-files.ts`. */
+  attachFiles(request: AttachFiles): Promise<Outcome<AttachedFiles>> {
+    return attachFiles(this.#deps, request);
+  }
+
+  /** The same for one file. */
+  attachFile({ reportCode, edition, ...file }: AttachFile): Promise<Outcome<AttachedFiles>> {
+    return this.attachFiles({
+      reportCode,
+      files: [file],
+      ...(edition === undefined ? {} : { edition }),
+    });
+  }
+
+  /** The files of every edition, the newest first; none for an unknown report. */
+  listFiles(reportCode: string): Promise<EditionFileRow[]> {
+    return listFilesOfReport(this.#deps.db, reportCode);
+  }
+
+  /** See `chosen-pages.ts`. */
+  makeSampleOfPages(reportCode: string, pages: readonly number[]): Promise<Outcome<AttachedFiles>> {
+    return makeSampleOfPages(this.#deps, reportCode, pages);
+  }
+}

@@ -1,0 +1,136 @@
+import type { Readable } from 'node:stream';
+import type { Deps, PreparedGoods } from '../../deps.ts';
+import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
+import { licences as allLicences, type Licence } from '../licence.model.ts';
+import type { NewEditionFile } from './edition-files.store.ts';
+import { toFileName, type FilePurpose } from './file-names.model.ts';
+import { goodsFormats, goodsTitles } from './goods.model.ts';
+
+/** A file of this machine that a publisher gives to a report. */
+export type IncomingFile = {
+  readonly path: string;
+  /** As the publisher named it. */
+  readonly fileName: string;
+  /** `goods` where missing. */
+  readonly purpose?: FilePurpose;
+  /** What buyers see; by its kind where missing. */
+  readonly title?: string;
+  /** All of them where missing. */
+  readonly licences?: readonly Licence[];
+  /** Opens a PDF that is locked against changes. */
+  readonly ownerPassword?: string;
+};
+
+/** A file in the storage that waits for its row. */
+export type StoredFile = {
+  readonly row: Omit<NewEditionFile, 'editionId'>;
+  /** For the search. */
+  readonly text: string;
+};
+
+/** The keys under which a file is stored. */
+export const listKeys = ({ row }: StoredFile): string[] =>
+  row.masterKey ? [row.bodyKey, row.masterKey] : [row.bodyKey];
+
+/**
+ * Checks a file and stores it; a PDF for sale brings its first page as a picture. `unsupported-type`
+ * and `too-large` with a sentence for the publisher.
+ */
+export async function storeFile(deps: Deps, file: IncomingFile): Promise<Outcome<StoredFile[]>> {
+  if (file.purpose === 'cover') return storeCover(deps, file);
+  const prepared = await deps.goods.prepare({
+    path: file.path,
+    name: file.fileName,
+    ownerPassword: file.ownerPassword,
+  });
+  if (!prepared.ok) return prepared;
+  try {
+    if (file.purpose !== 'sample') return ok(await storeGoods(deps, file, prepared.value));
+    if (prepared.value.kind !== 'pdf') return fail('unsupported-type', 'A sample is a PDF.');
+    const { pages, sizeBytes, sha256, openOriginal } = prepared.value;
+    return ok([
+      await storeSample(deps, openOriginal(), { pages: pages ?? null, sizeBytes, sha256 }),
+    ]);
+  } finally {
+    await prepared.value.dispose();
+  }
+}
+
+async function storeGoods(
+  deps: Deps,
+  file: IncomingFile,
+  prepared: PreparedGoods,
+): Promise<StoredFile[]> {
+  const { kind, pages, warnings, text, sizeBytes, sha256, bodyBytes, cover } = prepared;
+  const row: StoredFile['row'] = {
+    purpose: 'goods',
+    kind,
+    title: file.title ?? goodsTitles[kind],
+    fileName: toFileName(file.fileName, goodsFormats[kind].extension),
+    licences: [...(file.licences ?? allLicences)],
+    pages: pages ?? null,
+    sizeBytes,
+    sha256,
+    bodyKey: await put(deps, 'body', prepared.openBody()),
+    bodyBytes,
+    masterKey: await put(deps, 'master.json', prepared.master),
+    warnings: [...warnings],
+    attachedAt: deps.clock(),
+  };
+  const stored = { row, text };
+  return cover ? [stored, await storePicture(deps, 'First page', cover, sha256)] : [stored];
+}
+
+/** Stores a PDF that everybody may read. */
+export async function storeSample(
+  deps: Deps,
+  content: Uint8Array | Readable,
+  facts: Pick<NewEditionFile, 'sizeBytes' | 'sha256'> & { readonly pages: number | null },
+): Promise<StoredFile> {
+  const row: StoredFile['row'] = {
+    ...facts,
+    purpose: 'sample',
+    kind: 'pdf',
+    title: 'Sample',
+    fileName: 'sample.pdf',
+    licences: [],
+    bodyKey: await put(deps, 'sample.pdf', content),
+    bodyBytes: facts.sizeBytes,
+    attachedAt: deps.clock(),
+  };
+  return { row, text: '' };
+}
+
+async function storeCover(deps: Deps, { path }: IncomingFile): Promise<Outcome<StoredFile[]>> {
+  const cover = await deps.goods.prepareCover(path);
+  if (!cover.ok) return cover;
+  return ok([await storePicture(deps, 'Cover', cover.value.jpeg, cover.value.sha256)]);
+}
+
+async function storePicture(
+  deps: Deps,
+  title: string,
+  jpeg: Uint8Array,
+  sha256: string,
+): Promise<StoredFile> {
+  const row: StoredFile['row'] = {
+    purpose: 'cover',
+    kind: 'jpg',
+    title,
+    fileName: 'cover.jpg',
+    licences: [],
+    sizeBytes: jpeg.length,
+    sha256,
+    bodyKey: await put(deps, 'cover.jpg', jpeg),
+    bodyBytes: jpeg.length,
+    attachedAt: deps.clock(),
+  };
+  return { row, text: '' };
+}
+
+/** Stores a content under a name that nobody can guess; answers its key. */
+async function put(deps: Deps, name: string, content: Uint8Array | Readable): Promise<string> {
+  const key = `goods/${deps.generateSecret()}/${name}`;
+  await deps.files.put(key, content);
+  return key;
+}

@@ -1,0 +1,82 @@
+/** How concentrated the subjects of an industry are, or how fast they grow. Pure. */
+import { describeRow, type ListedReport } from './report-row.model.ts';
+import { calculateGrowth } from './statistics.ts';
+
+export type IndustryBar = {
+  readonly slug: string;
+  readonly title: string;
+  /** The bar's length, from 0 to 1 of the scale; below 0 to the left of its zero. */
+  readonly value: number;
+  /** "98 %" */
+  readonly label: string;
+  /** "China, then Russia", or '' */
+  readonly note: string;
+};
+
+export type IndustryOverview = {
+  readonly kind: 'leaders' | 'growth';
+  readonly bars: readonly IndustryBar[];
+  readonly years: string;
+  /** The sources of the figures. */
+  readonly sources: readonly string[];
+};
+
+const minBars = 4;
+const growthYears = 10;
+
+/** The first country's share of each report, or else the growth of each; undefined with too few. */
+export function summarizeIndustry(reports: readonly ListedReport[]): IndustryOverview | undefined {
+  const overviews = [listShares(reports), listGrowth(reports)];
+  const [best] = overviews.toSorted((a, b) => b.bars.length - a.bars.length);
+  return best && best.bars.length >= minBars ? best : undefined;
+}
+
+type Bar = IndustryBar & { readonly year: number; readonly source: string };
+
+function listShares(reports: readonly ListedReport[]): IndustryOverview {
+  const bars = reports.flatMap((report): Bar[] => {
+    const { leaders } = describeRow(report);
+    const [first, second] = leaders ?? [];
+    if (first?.share === undefined || !report.leaders) return [];
+    return [
+      {
+        ...{ slug: report.slug, title: report.title, value: first.share },
+        label: `${Math.round(first.share * 100)} %`,
+        note: second ? `${first.name}, then ${second.name}` : first.name,
+        ...{ year: report.leaders.year, source: report.leaders.source },
+      },
+    ];
+  });
+  return toOverview('leaders', bars);
+}
+
+function listGrowth(reports: readonly ListedReport[]): IndustryOverview {
+  const bars = reports.flatMap((report): Bar[] => {
+    const [main] = report.cover.series;
+    if (!main || main.measure === 'share') return [];
+    const growth = calculateGrowth(main.points, growthYears);
+    if (!growth) return [];
+    const { slug, title } = report;
+    return [
+      {
+        ...{ slug, title, value: growth.annualRate, note: main.label },
+        label: `${growth.annualRate < 0 ? '−' : '+'}${Math.abs(growth.annualRate * 100).toFixed(1)} %`,
+        ...{ year: growth.toYear, source: main.source },
+      },
+    ];
+  });
+  return toOverview('growth', bars);
+}
+
+function toOverview(kind: IndustryOverview['kind'], bars: readonly Bar[]): IndustryOverview {
+  const years = bars.map(({ year }) => year);
+  const [first, last] = [Math.min(...years), Math.max(...years)];
+  return {
+    kind,
+    bars: bars
+      .toSorted((a, b) => b.value - a.value)
+      .map(({ slug, title, value, label, note }) => ({ slug, title, value, label, note })),
+    years: first === last ? String(last) : `${first}–${last}`,
+    sources: [...new Set(bars.map(({ source }) => source))],
+  };
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { explainMatch, splitAtMatches } from './match-reason.model.ts';
+
+const marked = (text: string, words: string) =>
+  splitAtMatches(text, words)
+    .map(({ text: part, isMatch }) => (isMatch ? `[${part}]` : part))
+    .join('');
+
+test('matches are marked in any case and in singular and plural', () => {
+  expect(marked('U.S. Storage Batteries Market', 'battery')).toBe(
+    'U.S. Storage [Batter]ies Market',
+  );
+  expect(marked('Lithium Market', 'LITHIUM market')).toBe('[Lithium Market]');
+  expect(marked('Transport of sport goods', 'sport')).toBe('Tran[sport] of [sport] goods');
+});
+
+test('signs of a pattern are plain signs', () => {
+  for (const words of ['(48 V)', 'a[b', 'AC/DC', '\\', '$', 'a - b', 'x{2}'])
+    expect(marked('plain text', words)).toBe('plain text');
+  expect(marked('cost (48 V)', '(48 V)')).toBe('cost [(48 V)]');
+});
+
+test('a report is found by its title, its code, a sentence of its description or a keyword', () => {
+  const report = {
+    title: 'Tantalum Market',
+    code: 'QM-BCM-1071',
+    shortDescription: 'It stores energy. Some is a by-product of lithium mines.',
+  };
+  expect(explainMatch(report, 'tantalum')).toEqual({ place: 'title' });
+  expect(explainMatch(report, 'qm-bcm-1071')).toEqual({ place: 'code', text: 'QM-BCM-1071' });
+  expect(explainMatch(report, 'lithium')).toEqual({
+    place: 'description',
+    text: 'Some is a by-product of lithium mines.',
+  });
+  expect(explainMatch(report, 'coltan')).toEqual({ place: 'keywords' });
+});

@@ -1,0 +1,125 @@
+/** Text of a cell to a part of a report, and back. */
+import type { ReportParts } from '../catalogue/report-input.model.ts';
+import { parseCents, toDecimalString } from '../kernel/money.model.ts';
+import { formatBodyHtml } from './body-html.ts';
+import {
+  formatList,
+  formatSegmentation,
+  parseList,
+  parseSegmentation,
+} from './cell-lists.model.ts';
+import type { CellKind } from './columns.model.ts';
+import { buildContents, formatContents, parseContents } from './contents.model.ts';
+import type { HtmlReader } from './html-reader.ts';
+
+/** The value, or a sentence that says what to write instead. */
+export type ReadCell = { readonly value: unknown } | { readonly problem: string };
+
+const maxHtmlLength = 2_000_000;
+const value = (given: unknown): ReadCell => ({ value: given });
+
+function readDate(text: string): ReadCell {
+  const day = /^(\d{4}-\d{2}-\d{2})(?:[T ].*)?$/.exec(text)?.[1];
+  return day === undefined ? { problem: 'Write the date as 2026-11-22.' } : value(day);
+}
+
+const readNumber = (text: string): ReadCell =>
+  /^\d{1,9}(\.0+)?$/.test(text) ? value(Number(text)) : { problem: 'Write a whole number: 120.' };
+
+function readHtml(text: string, reader: HtmlReader): ReadCell {
+  if (text.length > maxHtmlLength)
+    return { problem: 'The description has more than 2 million characters. Shorten it.' };
+  if (/<[a-z!/]/i.test(text)) return value(reader.readRichText(text));
+  const paragraphs = text.split(/\n\s*\n/).map((line) => line.replaceAll(/\s+/g, ' ').trim());
+  return value(
+    paragraphs.flatMap((line) =>
+      line === '' ? [] : [{ kind: 'paragraph', runs: [{ text: line }] }],
+    ),
+  );
+}
+
+function readContents(text: string, reader: HtmlReader): ReadCell {
+  if (/<(?:p|li|div|h\d|tr)\b/i.test(text)) return value(buildContents(reader.readOutline(text)));
+  return text.startsWith('[') ? readJson(text) : value(parseContents(text));
+}
+
+function readSegmentation(text: string): ReadCell {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const read = lines.map((line) => ({ line, segmentation: parseSegmentation(line) }));
+  const wrong = read.find(({ segmentation }) => segmentation === undefined);
+  if (wrong)
+    return { problem: `Write "${wrong.line.slice(0, 40)}" as "By type: hard wheat; soft wheat".` };
+  return value(read.map(({ segmentation }) => segmentation));
+}
+
+function readJson(text: string): ReadCell {
+  try {
+    return value(JSON.parse(text));
+  } catch {
+    return { problem: 'This is not JSON. Copy it again as it was exported.' };
+  }
+}
+
+const readLines = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.replaceAll(/\s+/g, ' ').trim())
+    .filter((line) => line !== '');
+
+/** A cell that is not blank, read as its kind says. */
+export function readCell(kind: CellKind, text: string, reader: HtmlReader): ReadCell {
+  const trimmed = text.trim();
+  switch (kind) {
+    case 'date':
+      return readDate(trimmed);
+    case 'number':
+      return readNumber(trimmed);
+    case 'list':
+      return value(parseList(text));
+    case 'lines':
+      return value(readLines(text));
+    case 'html':
+      return readHtml(trimmed, reader);
+    case 'contents':
+      return readContents(text.trimEnd(), reader);
+    case 'segmentation':
+      return readSegmentation(text);
+    case 'json':
+      return readJson(trimmed);
+    default:
+      return value(trimmed);
+  }
+}
+
+/** What `readCell` reads as this part again: a description in the form that reading gives it. */
+export function formatCell(kind: CellKind, given: unknown, reader: HtmlReader): string {
+  switch (kind) {
+    case 'list':
+      return formatList(given as readonly string[]);
+    case 'lines':
+      return (given as readonly string[]).join('\n');
+    case 'html':
+      return formatBodyHtml(
+        reader.readRichText(formatBodyHtml(given as ReportParts['description'])),
+      );
+    case 'contents':
+      return formatContents(parseContents(formatContents(given as ReportParts['contents'])));
+    case 'segmentation':
+      return (given as ReportParts['segmentation']).map(formatSegmentation).join('\n');
+    case 'json':
+      return JSON.stringify(given);
+    default:
+      return String(given as string | number);
+  }
+}
+
+/** "3950", "3950.50" or "3950,50" in the smallest unit of the currency; "on request". */
+export function readPrice(text: string): ReadCell {
+  if (/^on[- ]request$/i.test(text)) return value('on-request');
+  if (!/^\d{1,9}(?:[.,]\d{1,2})?$/.test(text))
+    return { problem: 'Write the price as 3950 or 3950.00, without a sign, or "on request".' };
+  return value(parseCents(text.replace(',', '.')));
+}
+
+export const formatPrice = (price: number | 'on-request'): string =>
+  price === 'on-request' ? 'on request' : toDecimalString(price);

@@ -1,0 +1,15 @@
+import type { Catalogue } from '../catalogue/index.ts';
+import type { Deps, Tx } from '../deps.ts';
+
+export type ImportDeps = Deps & {
+  readonly catalogue: Pick<
+    Catalogue,
+    'writeReports' | 'restoreReports' | 'listKnownCodes' | 'ensureIndustries' | 'streamWholeReports'
+  >;
+  /** Those of the codes whose report was ordered after `since`, unless the order came to nothing. */
+  readonly listCodesOrderedSince: (
+    tx: Tx,
+    codes: readonly string[],
+    since: Date,
+  ) => Promise<ReadonlySet<string>>;
+};

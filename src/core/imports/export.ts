@@ -1,0 +1,66 @@
+import type { WholeReport } from '../catalogue/index.ts';
+import type { ImportDeps } from './deps.ts';
+import type { HtmlReader } from './html-reader.ts';
+import { maxXlsxCellLength, type SheetFormat, type WrittenRow } from './sheet.model.ts';
+import { listExportColumns, splitLongCells, writeCells, type ColumnCounts } from './write-row.ts';
+
+/**
+ * Every report that is not in the bin as the bytes of a sheet, by code: the columns are those that
+ * an import reads. Read twice, first for the columns that are needed, and as of one moment.
+ */
+export async function* exportReports(
+  { db, catalogue, sheets, html }: ImportDeps,
+  format: SheetFormat,
+): AsyncGenerator<Uint8Array> {
+  const maxCellLength = format === 'xlsx' ? maxXlsxCellLength : Infinity;
+  const tx = await db.startTransaction().setIsolationLevel('repeatable read').execute();
+  try {
+    const counter = { maxCellLength, html };
+    const counts = await countColumns(catalogue.streamWholeReports(tx), counter);
+    const columns = listExportColumns(counts);
+    const rows = toRows(catalogue.streamWholeReports(tx), columns, counter);
+    yield* sheets.writeRows(format, columns, rows);
+  } finally {
+    await tx.rollback().execute();
+  }
+}
+
+type Format = { readonly maxCellLength: number; readonly html: HtmlReader };
+type Batches = AsyncIterable<readonly WholeReport[]>;
+
+async function countColumns(batches: Batches, format: Format): Promise<ColumnCounts> {
+  let [faqs, keyFigures] = [0, 0];
+  const continuations = new Map<string, number>();
+  for await (const reports of batches)
+    for (const report of reports) {
+      faqs = Math.max(faqs, report.parts.faqs?.length ?? 0);
+      keyFigures = Math.max(keyFigures, report.parts.keyFigures?.length ?? 0);
+      if (format.maxCellLength !== Infinity) countContinuations(continuations, report, format);
+    }
+  return { faqs, keyFigures, continuations };
+}
+
+function countContinuations(
+  counts: Map<string, number>,
+  report: WholeReport,
+  { maxCellLength, html }: Format,
+): void {
+  for (const [name, text] of writeCells(report, html)) {
+    // A piece may be one unit shorter, so that it ends between two characters.
+    const pieces = Math.ceil(text.length / (maxCellLength - 1));
+    if (text.length > maxCellLength) counts.set(name, Math.max(pieces, counts.get(name) ?? 0));
+  }
+}
+
+async function* toRows(
+  batches: Batches,
+  columns: readonly string[],
+  { maxCellLength, html }: Format,
+): AsyncGenerator<WrittenRow> {
+  for await (const reports of batches)
+    for (const report of reports) {
+      const cells = writeCells(report, html);
+      splitLongCells(cells, maxCellLength);
+      yield columns.map((column) => cells.get(column) ?? '');
+    }
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { Database, Tx } from '../deps.ts';
+import type { Mapping } from './columns.model.ts';
+import {
+  workingStates,
+  type ImportCounts,
+  type ImportOptions,
+  type ImportState,
+  type ReportImport,
+} from './model.ts';
+
+const columns = [
+  ...(['id', 'fileName', 'fileKey', 'state', 'options', 'headers', 'mapping', 'refusal'] as const),
+  ...(['actor', 'rowCount', 'lastRow', 'counts', 'createdAt', 'finishedAt'] as const),
+] as const;
+
+export async function insertImport(
+  tx: Tx,
+  given: { fileName: string; fileKey: string; options: ImportOptions; actor: string; now: Date },
+): Promise<number> {
+  const { now, options, ...values } = given;
+  const { id } = await tx
+    .insertInto('reportImport')
+    .values({ ...values, options, state: 'reading', createdAt: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export const findImport = (db: Database | Tx, id: number): Promise<ReportImport | undefined> =>
+  db.selectFrom('reportImport').select(columns).where('id', '=', id).executeTakeFirst();
+
+/** Newest first. */
+export const listImports = (db: Database, limit: number): Promise<ReportImport[]> =>
+  db.selectFrom('reportImport').select(columns).orderBy('id', 'desc').limit(limit).execute();
+
+/** The same, and nobody else works on it until `tx` ends. */
+export const lockImport = (tx: Tx, id: number): Promise<ReportImport | undefined> =>
+  tx.selectFrom('reportImport').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
+
+type Changes = {
+  readonly state?: ImportState;
+  readonly headers?: readonly string[];
+  readonly mapping?: Mapping;
+  readonly options?: ImportOptions;
+  readonly rowCount?: number;
+  readonly lastRow?: number;
+  readonly counts?: ImportCounts;
+  readonly refusal?: string;
+  readonly finishedAt?: Date | null;
+};
+
+/** Somebody worked on it now, so that nobody takes it for abandoned. */
+export async function updateImport(tx: Tx, id: number, changes: Changes): Promise<void> {
+  const { headers, ...others } = changes;
+  await tx
+    .updateTable('reportImport')
+    .set({
+      ...others,
+      ...(headers ? { headers: [...headers] } : {}),
+      touchedAt: sql`clock_timestamp()`,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Imports under way that nobody has worked on for so long. */
+export async function listAbandonedImports(db: Database, idleSeconds: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('reportImport')
+    .select('id')
+    .where('state', 'in', [...workingStates])
+    .where('touchedAt', '<', sql<Date>`now() - make_interval(secs => ${idleSeconds})`)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** How headers of earlier files were mapped; null for one that was left out. */
+export async function readRememberedHeaders(db: Database | Tx): Promise<Mapping> {
+  const rows = await db.selectFrom('importHeader').select(['header', 'columnName']).execute();
+  return Object.fromEntries(rows.map(({ header, columnName }) => [header, columnName]));
+}
+
+export async function rememberHeaders(
+  tx: Tx,
+  headers: readonly (readonly [header: string, column: string | null])[],
+): Promise<void> {
+  for (const [header, columnName] of headers)
+    await tx
+      .insertInto('importHeader')
+      .values({ header, columnName })
+      .onConflict((conflict) => conflict.column('header').doUpdateSet({ columnName }))
+      .execute();
+}

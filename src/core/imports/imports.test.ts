@@ -1,0 +1,237 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTestImports, type TestImports } from '../../../test/support/test-imports.ts';
+
+let setup: TestImports;
+beforeAll(async () => {
+  setup = await openTestImports();
+});
+afterAll(() => setup.publisher.close());
+
+const { exampleFile, header } = {
+  exampleFile: readFileSync('docs/import-example.csv'),
+  header: 'code,title,industry,state,price_single',
+};
+let series = 0;
+/** Each test has codes of its own. */
+beforeEach(() => void series++);
+const code = (number: number): string => `T${series}-${number}`;
+const toCsv = (...rows: string[]): string => [header, ...rows].join('\n');
+const good = (number: number, title = `Report ${code(number)}`): string =>
+  `${code(number)},${title},Food,published,100`;
+
+const getTitle = async (reportCode: string): Promise<string | undefined> =>
+  (await setup.publisher.catalogue.getReportByCode(reportCode))?.title;
+const listErrors = async (id: number) =>
+  (await setup.imports.listBadRows(id, 100)).flatMap(({ number, errors }) =>
+    errors.map((error) => ({ row: number, ...error })),
+  );
+
+test('the example of the documentation goes in as it is', async () => {
+  const done = await setup.importFile(exampleFile, { industries: 'create' });
+  expect(await listErrors(done.id)).toEqual([]);
+  expect(done).toMatchObject({ state: 'done', counts: { created: 2 }, rowCount: 2 });
+  expect(await getTitle('AC-1001')).toBe('Aluminium Cans Market: Europe and North America');
+});
+
+test('good rows go in, and every bad one is named with its cell and what to do', async () => {
+  const done = await setup.importFile(
+    toCsv(
+      good(1),
+      `${code(2)},,Food,draft,cheap`,
+      `${code(1)},Again,Food,draft,`,
+      `,X,Food,,`,
+      `${code(5)},Y,Unheard Of,,`,
+    ),
+  );
+  expect(done).toMatchObject({ state: 'done', counts: { created: 1, bad: 4 } });
+  expect(await listErrors(done.id)).toMatchObject([
+    { row: 3, column: 'price_single', value: 'cheap' },
+    { row: 4, column: 'code', value: code(1), message: expect.stringContaining('Row 2') },
+    { row: 5, column: 'code', message: expect.stringContaining('code of its own') },
+    { row: 6, column: 'industry', value: 'Unheard Of' },
+  ]);
+});
+
+test('the same file twice changes nothing', async () => {
+  const file = toCsv(good(1), good(2));
+  await setup.importFile(file);
+  expect((await setup.importFile(file)).counts).toEqual({ unchanged: 2 });
+});
+
+test('blank cells leave parts as they are, "(empty)" clears them', async () => {
+  await setup.importFile(`code,title,industry,companies,keywords\n${code(1)},A,Food,Shell,oil`);
+  const changed = await setup.importFile(`code,companies,keywords\n${code(1)},,(empty)`, {
+    isUpdateOnly: true,
+  });
+  expect(changed.counts).toEqual({ changed: 1 });
+  const lines = (await setup.exportFile('jsonl')).toString().split('\n');
+  const exported = JSON.parse(
+    lines.find((line) => line.includes(`"${code(1)}"`)) ?? '{}',
+  ) as object;
+  expect(exported).toMatchObject({ title: 'A', companies: 'Shell' });
+  expect(exported).not.toHaveProperty('keywords');
+});
+
+test('ten bad rows in mode "all" change nothing', async () => {
+  const bad = Array.from({ length: 10 }, (_, index) => `${code(index + 10)},,Food,,`);
+  const kept = await setup.importFile(toCsv(good(1), ...bad, good(2)), { mode: 'all' });
+  expect(kept).toMatchObject({ state: 'checked', counts: { created: 2, bad: 10 } });
+  expect(await getTitle(code(1))).toBeUndefined();
+  const run = await setup.imports.run(kept.id);
+  expect(run).toMatchObject({ ok: false, code: 'conflict' });
+});
+
+test('mode "all" writes all rows where all are right, over many chunks', async () => {
+  const rows = Array.from({ length: 1200 }, (_, index) => good(index));
+  const done = await setup.importFile(toCsv(...rows), { mode: 'all' });
+  expect(done).toMatchObject({ state: 'done', counts: { created: 1200 } });
+  expect((await setup.imports.undo(done.id)).ok).toBe(true);
+  expect(await setup.imports.advance(done.id)).toMatchObject({ counts: { restored: 1200 } });
+});
+
+test('a dry run writes nothing, not even industries, and can be run afterwards', async () => {
+  const industry = `New ${code(0)}`;
+  const checked = await setup.importFile(toCsv(`${code(1)},A,${industry},published,1`), {
+    runsAtOnce: false,
+    industries: 'create',
+  });
+  expect(checked).toMatchObject({ state: 'checked', counts: { created: 1 } });
+  const names = async () =>
+    (await setup.publisher.catalogue.listIndustries()).map(({ name }) => name);
+  expect(await names()).not.toContain(industry);
+  expect((await setup.imports.run(checked.id)).ok).toBe(true);
+  expect(await setup.imports.advance(checked.id)).toMatchObject({ state: 'done' });
+  expect(await names()).toContain(industry);
+  expect(await getTitle(code(1))).toBe('A');
+});
+
+test('an update knows every code', async () => {
+  const done = await setup.importFile(`code,title\n${code(9)},A`, { isUpdateOnly: true });
+  expect(done.counts).toEqual({ bad: 1 });
+  expect(await listErrors(done.id)).toMatchObject([{ column: 'code', value: code(9) }]);
+});
+
+test('a file without a required column waits for a mapping, which is remembered', async () => {
+  const file = (number: number): string => `Nr;Bezeichnung;Branche\n${code(number)};Weizen;Food`;
+  const waiting = await setup.importFile(file(1));
+  expect(waiting.state).toBe('unmapped');
+  expect(setup.imports.listMissingColumns(waiting)).toEqual(['code', 'title', 'industry']);
+  const wrong = await setup.imports.setMapping(waiting.id, { Nr: 'colour', X: 'title' });
+  expect(wrong).toMatchObject({
+    ok: false,
+    code: 'invalid',
+    errors: { Nr: [expect.any(String)], X: [expect.any(String)] },
+  });
+  const mapping = { Nr: 'code', Bezeichnung: 'title', Branche: 'industry' };
+  expect((await setup.imports.setMapping(waiting.id, mapping)).ok).toBe(true);
+  expect(await setup.imports.advance(waiting.id)).toMatchObject({ state: 'done' });
+  expect((await setup.importFile(file(2))).counts).toEqual({ created: 1 });
+});
+
+test('a file that can not be read is refused with its sentence', async () => {
+  const refused = await setup.importFile('%PDF-1.7');
+  expect(refused).toMatchObject({
+    state: 'refused',
+    refusal: expect.stringContaining('neither CSV'),
+  });
+  expect(await setup.imports.undo(refused.id)).toMatchObject({ ok: false, code: 'conflict' });
+});
+
+test('an undo takes all back but what was edited or ordered since, and names that', async () => {
+  await setup.importFile(toCsv(good(1, 'Old 1'), good(2, 'Old 2'), good(3, 'Old 3')));
+  const done = await setup.importFile(
+    toCsv(good(1, 'New 1'), good(2, 'New 2'), good(3, 'New 3'), good(4, 'New 4')),
+  );
+  expect(done.counts).toEqual({ changed: 3, created: 1 });
+  await setup.publisher.write({ code: code(2), title: 'Edited' });
+  await orderReport(code(3));
+  expect((await setup.imports.undo(done.id)).ok).toBe(true);
+  expect(await setup.imports.advance(done.id)).toMatchObject({
+    state: 'undone',
+    counts: { restored: 2, kept: 2 },
+  });
+  const titles = await Promise.all([1, 2, 3, 4].map((number) => getTitle(code(number))));
+  expect(titles).toEqual(['Old 1', 'Edited', 'New 3', undefined]);
+  expect(await setup.imports.listKeptRows(done.id, 10)).toEqual([
+    { number: 3, code: code(2), reason: 'It was edited since.' },
+    { number: 4, code: code(3), reason: 'It was ordered since.' },
+  ]);
+});
+
+test('bad rows come back as a workbook that can be mended and sent again', async () => {
+  const done = await setup.importFile(toCsv(good(1), `${code(2)},=A1,Unheard Of,published,100`));
+  const parts: Uint8Array[] = [];
+  for await (const part of setup.imports.writeBadRows(done)) parts.push(part);
+  const again = await setup.importFile(Buffer.concat(parts), { industries: 'create' });
+  expect(again).toMatchObject({ state: 'done', counts: { created: 1 } });
+  expect(await getTitle(code(2))).toBe('=A1');
+});
+
+test('an import that nobody works on any more is taken up by the next process', async () => {
+  const { database, deps } = setup.publisher;
+  const id = await setup.imports.create({
+    fileName: 'reports',
+    content: Buffer.from(toCsv(good(1))),
+    options: {
+      mode: 'good',
+      industries: 'known',
+      newReports: 'draft',
+      isUpdateOnly: false,
+      runsAtOnce: true,
+    },
+    actor: 'anna',
+  });
+  const queued = () =>
+    deps.db
+      .selectFrom('reportImport')
+      .select('id')
+      .where('id', '=', id)
+      .where('state', '=', 'done')
+      .execute();
+  await setup.imports.jobs['imports.resume']();
+  expect(await queued()).toEqual([]);
+  await database.db
+    .updateTable('reportImport')
+    .set({ touchedAt: new Date(0) })
+    .where('id', '=', id)
+    .execute();
+  await setup.imports.jobs['imports.resume']();
+  await setup.imports.jobs['imports.advance']({ id });
+  expect(await queued()).toHaveLength(1);
+});
+
+/** As much of an order as the undo looks at. */
+async function orderReport(reportCode: string): Promise<void> {
+  const { db } = setup.publisher.database;
+  const { id } = await db
+    .selectFrom('report')
+    .select('id')
+    .where('code', '=', reportCode)
+    .executeTakeFirstOrThrow();
+  const text = 'x';
+  await db
+    .insertInto('purchase')
+    .values({
+      buyerSecretHash: text,
+      reportId: id,
+      reportCode,
+      reportTitle: text,
+      licence: 'single-user',
+      rights: text,
+      priceCents: 1,
+      name: text,
+      email: 'a@b.example',
+      mobileNo: text,
+      companyName: text,
+      jobTitle: text,
+      country: text,
+      address: text,
+      city: text,
+      region: text,
+      zip: text,
+      consent: text,
+      placedAt: new Date('2099-01-01'),
+    })
+    .execute();
+}

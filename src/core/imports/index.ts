@@ -1,0 +1,230 @@
+import type { Readable } from 'node:stream';
+import type { Tx } from '../deps.ts';
+import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
+import {
+  checkMapping,
+  listMissingColumns,
+  normalizeHeader,
+  type Mapping,
+} from './columns.model.ts';
+import type { ImportDeps } from './deps.ts';
+import { exportReports } from './export.ts';
+import { listBadRows, listKeptRows, type BadRow, type KeptRow } from './import-rows.store.ts';
+import {
+  findImport,
+  insertImport,
+  listAbandonedImports,
+  listImports,
+  lockImport,
+  rememberHeaders,
+  updateImport,
+} from './imports.store.ts';
+import { workingStates, type ImportOptions, type ImportState, type ReportImport } from './model.ts';
+import { mergeMappings, readFile } from './read-file.ts';
+import { processChunk, processWhole } from './run.ts';
+import type { SheetFormat, WrittenRow } from './sheet.model.ts';
+import { undoChunk } from './undo.ts';
+
+/** A process that works touches its import more often. */
+const abandonedAfterSeconds = 60;
+const errorBatchSize = 500;
+
+export type NewImport = {
+  /** As its owner names it. */
+  readonly fileName: string;
+  readonly content: Readable | Uint8Array;
+  readonly options: ImportOptions;
+  /** Header to column, where the sheet's names are others; null leaves a column out. */
+  readonly mapping?: Mapping;
+  /** Who imports, as the history names them. */
+  readonly actor: string;
+};
+
+/** Reports from sheets and into sheets. */
+export class Imports {
+  readonly #deps: ImportDeps;
+
+  constructor(deps: ImportDeps) {
+    this.#deps = deps;
+  }
+
+  /** The file is kept and the import is there, with its number; `advance` or a job reads it. */
+  async create({ content, mapping = {}, ...given }: NewImport): Promise<number> {
+    const { db, files, generateSecret, clock } = this.#deps;
+    const fileKey = `imports/${generateSecret()}`;
+    await files.put(fileKey, content);
+    return db.transaction().execute(async (tx) => {
+      const id = await insertImport(tx, { ...given, fileKey, now: clock() });
+      await updateImport(tx, id, { mapping });
+      return id;
+    });
+  }
+
+  /** A worker goes on with it soon, in whatever process. */
+  async queue(id: number): Promise<void> {
+    const { db, enqueue } = this.#deps;
+    await db
+      .transaction()
+      .execute((tx) =>
+        enqueue(tx, 'imports.advance', { id }, { dedupeKey: `import ${id}`, isLongRunning: true }),
+      );
+  }
+
+  /**
+   * Works on it until it is done or waits for somebody, and returns it. Any number of processes may
+   * do so at once, and one that is killed is followed by another: each step is one transaction.
+   */
+  async advance(
+    id: number,
+    onProgress: (current: ReportImport) => void = () => {},
+  ): Promise<ReportImport | undefined> {
+    for (;;) {
+      const current = await findImport(this.#deps.db, id);
+      if (!current) return undefined;
+      onProgress(current);
+      if (!workingStates.some((state) => state === current.state)) return current;
+      await this.#takeStep(current, onProgress);
+    }
+  }
+
+  /** Jobs of the worker. */
+  get jobs() {
+    return {
+      'imports.advance': async ({ id }: { readonly id: number }): Promise<void> =>
+        void (await this.advance(id)),
+      /** Imports whose process is gone go on. */
+      'imports.resume': async (): Promise<void> => {
+        const { db } = this.#deps;
+        for (const id of await listAbandonedImports(db, abandonedAfterSeconds))
+          await this.queue(id);
+      },
+    };
+  }
+
+  getImport(id: number): Promise<ReportImport | undefined> {
+    return findImport(this.#deps.db, id);
+  }
+
+  /** Newest first. */
+  listImports(limit: number): Promise<ReportImport[]> {
+    return listImports(this.#deps.db, limit);
+  }
+
+  /** Columns that have to be named before the rows can be read. */
+  listMissingColumns({ mapping, options }: ReportImport): string[] {
+    return listMissingColumns(mapping, options.isUpdateOnly);
+  }
+
+  /**
+   * The headers are these columns, also in files to come, and the rows are to be checked again.
+   * `not-found`, `conflict` while it is not waiting, `invalid` by header.
+   */
+  setMapping(id: number, mapping: Mapping): Promise<Outcome<ReportImport>> {
+    return this.#change(id, ['unmapped', 'checked'], async (tx, current) => {
+      const errors = checkMapping(current.headers, mapping);
+      const [first] = Object.values(errors);
+      if (first) return fail('invalid', first.join(' '), errors);
+      const merged = mergeMappings(current.mapping, mapping);
+      await rememberHeaders(
+        tx,
+        Object.entries(mapping).map(([header, column]) => [normalizeHeader(header), column]),
+      );
+      const missing = listMissingColumns(merged, current.options.isUpdateOnly);
+      const state = missing.length > 0 ? 'unmapped' : 'checking';
+      await updateImport(tx, id, { mapping: merged, state, lastRow: 0, counts: {} });
+      return ok(undefined);
+    });
+  }
+
+  /**
+   * A checked import is to be run. `not-found`, `conflict` in another state, and where all rows are to
+   * go in and some are bad.
+   */
+  run(id: number): Promise<Outcome<ReportImport>> {
+    return this.#change(id, ['checked'], async (tx, { options, counts }) => {
+      const { bad = 0 } = counts;
+      if (options.mode === 'all' && bad > 0)
+        return fail(
+          'conflict',
+          `${bad} rows are bad, and all are to go in together: mend them first.`,
+        );
+      await updateImport(tx, id, { state: 'running', lastRow: 0, counts: {} });
+      return ok(undefined);
+    });
+  }
+
+  /**
+   * What the import wrote is to be taken back, also where it is not through. `not-found`, `conflict`
+   * in another state.
+   */
+  undo(id: number): Promise<Outcome<ReportImport>> {
+    return this.#change(id, ['done', 'running'], async (tx) => {
+      await updateImport(tx, id, { state: 'undoing', lastRow: 0, counts: {}, finishedAt: null });
+      return ok(undefined);
+    });
+  }
+
+  /** The first bad rows, with what is wrong. */
+  listBadRows(id: number, limit: number): Promise<BadRow[]> {
+    return listBadRows(this.#deps.db, id, 0, limit);
+  }
+
+  /** Reports that an undo left as they are, and why. */
+  listKeptRows(id: number, limit: number): Promise<KeptRow[]> {
+    return listKeptRows(this.#deps.db, id, limit);
+  }
+
+  /** A workbook of the bad rows with their numbers and reasons, to be mended and sent again. */
+  writeBadRows({ id, headers }: ReportImport): AsyncGenerator<Uint8Array> {
+    const columns = ['row', 'problem', ...headers];
+    return this.#deps.sheets.writeRows('xlsx', columns, this.#streamBadRows(id, headers.length));
+  }
+
+  /** Every report that is not in the bin, in the columns that an import reads. */
+  exportReports(format: SheetFormat): AsyncGenerator<Uint8Array> {
+    return exportReports(this.#deps, format);
+  }
+
+  async *#streamBadRows(id: number, width: number): AsyncGenerator<WrittenRow> {
+    for (let after = 0; ;) {
+      const rows = await listBadRows(this.#deps.db, id, after, errorBatchSize);
+      for (const { number, cells, errors } of rows) {
+        const problems = errors.map(({ column, message }) => `${column}: ${message}`);
+        const padded = Array.from({ length: width }, (_, index) => cells[index] ?? '');
+        yield [String(number), problems.join('\n'), ...padded];
+      }
+      const last = rows.at(-1);
+      if (!last) return;
+      after = last.number;
+    }
+  }
+
+  async #takeStep(
+    current: ReportImport,
+    onProgress: (current: ReportImport) => void,
+  ): Promise<void> {
+    const { id, state, options } = current;
+    if (state === 'reading') await readFile(this.#deps, current);
+    else if (state === 'undoing') await undoChunk(this.#deps, id);
+    else if (state === 'running' && options.mode === 'all')
+      await processWhole(this.#deps, id, onProgress);
+    else await processChunk(this.#deps, id);
+  }
+
+  /** Changes a locked import that is in one of the states, and returns it. */
+  #change(
+    id: number,
+    states: readonly ImportState[],
+    change: (tx: Tx, current: ReportImport) => Promise<Outcome<undefined>>,
+  ): Promise<Outcome<ReportImport>> {
+    return this.#deps.db.transaction().execute(async (tx) => {
+      const current = await lockImport(tx, id);
+      if (!current) return fail('not-found', 'There is no such import.');
+      if (!states.includes(current.state))
+        return fail('conflict', `The import is ${current.state}: that is not possible now.`);
+      const changed = await change(tx, current);
+      if (!changed.ok) return changed;
+      return ok((await findImport(tx, id)) ?? current);
+    });
+  }
+}

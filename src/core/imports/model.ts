@@ -1,0 +1,69 @@
+/** What an import is, for who starts it and who watches it. */
+import { z } from 'zod';
+import type { Mapping } from './columns.model.ts';
+
+/**
+ * reading → (unmapped →) checking → checked → running → done → undoing → undone. `refused`: the file
+ * can't be read.
+ */
+export type ImportState =
+  | 'reading'
+  /** Waits: a required column is not named. */
+  | 'unmapped'
+  | 'checking'
+  /** Waits to be run. */
+  | 'checked'
+  | 'running'
+  | 'done'
+  | 'undoing'
+  | 'undone'
+  | 'refused';
+
+/** States in which a process works on it, or has to go on. */
+export const workingStates = ['reading', 'checking', 'running', 'undoing'] as const;
+
+export const importOptionsSchema = z
+  .object({
+    /** `good`: right rows go in and bad ones are named. `all`: with one bad row nothing goes in. */
+    mode: z.enum(['good', 'all']).default('good'),
+    /** `create`: industries that the store doesn't have are made. */
+    industries: z.enum(['known', 'create']).default('known'),
+    /** The state of new reports whose row says none. */
+    newReports: z.enum(['draft', 'published']).default('draft'),
+    /** Every row changes a report that is there: an unknown code is an error. */
+    isUpdateOnly: z.boolean().default(false),
+    /** Runs as soon as it is read; otherwise it is checked, and waits. */
+    runsAtOnce: z.boolean().default(false),
+  })
+  .strict();
+export type ImportOptions = z.infer<typeof importOptionsSchema>;
+
+/** Rows by what became of them, in the last check, run or undo. */
+export type ImportCounts = {
+  readonly created?: number;
+  readonly changed?: number;
+  readonly unchanged?: number;
+  readonly bad?: number;
+  readonly restored?: number;
+  readonly kept?: number;
+};
+
+export type ReportImport = {
+  readonly id: number;
+  readonly fileName: string;
+  readonly fileKey: string;
+  readonly state: ImportState;
+  readonly options: ImportOptions;
+  readonly headers: readonly string[];
+  readonly mapping: Mapping;
+  /** A sentence; only where the state is `refused`. */
+  readonly refusal: string | null;
+  readonly actor: string;
+  /** Rows read from the file. */
+  readonly rowCount: number;
+  /** The number of the row up to which the present state is through. */
+  readonly lastRow: number;
+  readonly counts: ImportCounts;
+  readonly createdAt: Date;
+  readonly finishedAt: Date | null;
+};

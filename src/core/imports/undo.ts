@@ -1,0 +1,71 @@
+import type { Tx } from '../deps.ts';
+import type { ImportDeps } from './deps.ts';
+import { readWrittenRowsAfter, saveUndo, type WrittenRowVersion } from './import-rows.store.ts';
+import { lockImport, updateImport } from './imports.store.ts';
+import type { ReportImport } from './model.ts';
+
+const chunkSize = 200;
+
+/**
+ * The next reports say again what they said before the import, and new ones are in the bin; those
+ * that were ordered or edited since stay, and their rows say why.
+ */
+export const undoChunk = (deps: ImportDeps, id: number): Promise<void> =>
+  deps.db.transaction().execute(async (tx) => {
+    const current = await lockImport(tx, id);
+    if (current?.state !== 'undoing') return;
+    const rows = await readWrittenRowsAfter(tx, id, current.lastRow, chunkSize);
+    const lastRow = rows.at(-1)?.number;
+    if (lastRow === undefined) {
+      await updateImport(tx, id, { state: 'undone', finishedAt: deps.clock() });
+      return;
+    }
+    const outcomes = await undoRows(tx, deps, current, rows);
+    await saveUndo(tx, id, outcomes);
+    const restored = outcomes.filter(({ undo }) => undo === 'restored').length;
+    const { counts } = current;
+    await updateImport(tx, id, {
+      lastRow,
+      counts: {
+        restored: (counts.restored ?? 0) + restored,
+        kept: (counts.kept ?? 0) + outcomes.length - restored,
+      },
+    });
+  });
+
+async function undoRows(
+  tx: Tx,
+  deps: ImportDeps,
+  { id, actor }: ReportImport,
+  rows: readonly WrittenRowVersion[],
+): Promise<{ readonly number: number; readonly undo: string }[]> {
+  const ordered = await findOrdered(tx, deps, rows);
+  const changes = rows
+    .filter(({ code }) => !ordered.has(code))
+    .map((row) => ({
+      code: row.code,
+      from: row.versionNumber,
+      to: row.previousVersionNumber ?? undefined,
+    }));
+  const actorName = `${actor} (import ${id} undone)`;
+  const edited = new Set(await deps.catalogue.restoreReports(tx, changes, actorName));
+  return rows.map(({ number, code }) => {
+    if (ordered.has(code)) return { number, undo: 'It was ordered since.' };
+    return { number, undo: edited.has(code) ? 'It was edited since.' : 'restored' };
+  });
+}
+
+/** Codes of reports that were ordered after their row was written. */
+async function findOrdered(
+  tx: Tx,
+  { listCodesOrderedSince }: ImportDeps,
+  rows: readonly WrittenRowVersion[],
+): Promise<ReadonlySet<string>> {
+  const byTime = Map.groupBy(rows, ({ writtenAt }) => writtenAt.getTime());
+  const ordered = new Set<string>();
+  for (const [time, written] of byTime) {
+    const codes = written.map(({ code }) => code);
+    for (const code of await listCodesOrderedSince(tx, codes, new Date(time))) ordered.add(code);
+  }
+  return ordered;
+}

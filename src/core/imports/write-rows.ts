@@ -1,0 +1,134 @@
+/** Rows of an import into the catalogue, or only checked against it. */
+import type { Tx } from '../deps.ts';
+import type { ReportInput } from '../catalogue/report-input.model.ts';
+import type { ImportDeps } from './deps.ts';
+import {
+  findEarlierRows,
+  withSavepoint,
+  type RowResult,
+  type StagedRow,
+} from './import-rows.store.ts';
+import type { ReportImport } from './model.ts';
+import {
+  createCellError,
+  readRow,
+  toCellErrors,
+  type CellError,
+  type ReadRow,
+} from './read-row.ts';
+
+/** After so many rows others have their turn: pages are rendered by the same thread. */
+const rowsPerTurn = 20;
+
+type Row = ReadRow & { readonly number: number; readonly cells: readonly string[] };
+
+/** What became of each row, in their order; `isDryRun` finds it out and writes nothing. */
+export async function writeRows(
+  tx: Tx,
+  deps: ImportDeps,
+  given: ReportImport,
+  { rows, isDryRun }: { readonly rows: readonly StagedRow[]; readonly isDryRun: boolean },
+): Promise<RowResult[]> {
+  const read = await readAll(deps, given, rows);
+  const checked = await refuseRepeatedCodes(tx, given.id, read);
+  const known = await deps.catalogue.listKnownCodes(tx, listCodes(checked));
+  const ready = checked.map((row) => applyOptions(row, given, known.has(row.input.code)));
+  const right = ready.filter(({ errors }) => errors.length === 0);
+  const write = () => writeInputs(tx, deps, given, { right, isDryRun });
+  const written = isDryRun ? await withSavepoint(tx, write) : await write();
+  const results = new Map(right.map((row, index) => [row.number, written[index]]));
+  return ready.map((row) => toRowResult(row, results.get(row.number), { given, isDryRun }));
+}
+
+async function readAll(
+  { html, sleep }: ImportDeps,
+  { headers, mapping }: ReportImport,
+  rows: readonly StagedRow[],
+): Promise<Row[]> {
+  const read: Row[] = [];
+  for (const { number, cells, problem } of rows) {
+    const row = readRow({ headers, cells }, mapping, html);
+    const errors = problem === null ? row.errors : [createCellError('', '', problem)];
+    read.push({ input: row.input, errors, number, cells });
+    if (read.length % rowsPerTurn === 0) await sleep(0);
+  }
+  return read;
+}
+
+const listCodes = (rows: readonly Row[]): string[] =>
+  rows.flatMap(({ input }) => (input.code === '' ? [] : [input.code]));
+
+/** The first row with a code counts. */
+async function refuseRepeatedCodes(
+  tx: Tx,
+  importId: number,
+  rows: readonly Row[],
+): Promise<readonly Row[]> {
+  const first = rows[0]?.number ?? 0;
+  const seen = new Map(await findEarlierRows(tx, importId, first, listCodes(rows)));
+  return rows.map((row) => {
+    const { code } = row.input;
+    const earlier = seen.get(code);
+    if (earlier === undefined || code === '') {
+      seen.set(code, row.number);
+      return row;
+    }
+    const message = `Row ${earlier} has this code already. Leave one of them out.`;
+    return addErrors(row, [createCellError('code', code, message)]);
+  });
+}
+
+const addErrors = (row: Row, errors: readonly CellError[]): Row => ({
+  ...row,
+  errors: [...row.errors, ...errors],
+});
+
+function applyOptions(row: Row, { options }: ReportImport, isKnown: boolean): Row {
+  const { code, state } = row.input;
+  if (isKnown) return row;
+  if (options.isUpdateOnly && code !== '') {
+    const message = 'There is no report with this code. Correct it, or import without "update".';
+    return addErrors(row, [createCellError('code', code, message)]);
+  }
+  return state === undefined ? { ...row, input: { ...row.input, state: options.newReports } } : row;
+}
+
+async function writeInputs(
+  tx: Tx,
+  { catalogue }: ImportDeps,
+  { id, actor, options }: ReportImport,
+  { right, isDryRun }: { readonly right: readonly Row[]; readonly isDryRun: boolean },
+) {
+  const inputs = right.map(({ input }) => input);
+  if (options.industries === 'create')
+    await catalogue.ensureIndustries(tx, [...new Set(inputs.flatMap(listIndustries))]);
+  return catalogue.writeReports(tx, inputs, { actor: `${actor} (import ${id})`, isDryRun });
+}
+
+const listIndustries = ({ industry, furtherIndustries }: ReportInput): string[] =>
+  [industry, ...(furtherIndustries ?? [])].flatMap((name) => name ?? []);
+
+type Written = Awaited<ReturnType<ImportDeps['catalogue']['writeReports']>>[number];
+
+function toRowResult(
+  { number, input, errors, cells }: Row,
+  written: Written | undefined,
+  { given, isDryRun }: { readonly given: ReportImport; readonly isDryRun: boolean },
+): RowResult {
+  const bad = { change: null, versionNumber: null, previousVersionNumber: null };
+  const row = { number, code: input.code };
+  if (!written) return { ...row, ...bad, errors };
+  if (!written.ok) {
+    const { headers, mapping } = given;
+    return { ...row, ...bad, errors: toCellErrors(written.errors, { headers, cells }, mapping) };
+  }
+  const { change, versionNumber, previousVersionNumber = null } = written;
+  const isWritten = !isDryRun && change !== 'unchanged';
+  return {
+    ...row,
+    errors: null,
+    change,
+    versionNumber: isWritten ? versionNumber : null,
+    previousVersionNumber: isWritten ? previousVersionNumber : null,
+  };
+}

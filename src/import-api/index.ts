@@ -1,0 +1,168 @@
+import { Readable } from 'node:stream';
+import { Hono, type Context, type MiddlewareHandler } from 'hono';
+import type { App } from '#core/app.ts';
+import type { TokenScope } from '#core/api-tokens/model.ts';
+import { checkExportFormat } from '#core/imports/sheet.model.ts';
+import { fail, type Outcome, type Refusal } from '#core/kernel/outcome.model.ts';
+import type { Faults } from '#src/faults.ts';
+import { describePath } from '#src/describe-path.ts';
+import { refusalStatus } from '#src/refusal-status.ts';
+import { createUploadLimit } from './upload-limit.ts';
+import { formatImport, formatRowErrors, mappingSchema, readOptions } from './spellings.ts';
+
+/** Uploads under way at once, and bytes of each. */
+const maxUploads = 2;
+const maxFileBytes = 512 * 2 ** 20;
+const maxMappingBytes = 256 * 1024;
+const maxListedRows = 1000;
+
+export type ImportApiOptions = {
+  readonly app: Pick<App, 'imports' | 'apiTokens'>;
+  readonly faults: Faults;
+  readonly readClientIp: (c: Context) => string;
+  /** The body's chunks as they come; throws where it stalls. It may be a little longer than `maxBytes`. */
+  readonly readBody: (request: Request, maxBytes: number) => AsyncIterable<Uint8Array>;
+};
+
+type ApiEnv = { Variables: { actor: string } };
+
+/**
+ * Imports and exports for programs with a token, under /api/v1. Bodies of any size go to the disk as
+ * they come; docs/import.md has the calls.
+ */
+export function createImportApi(options: ImportApiOptions): Hono<ApiEnv> {
+  const { imports } = options.app;
+  const api = new Hono<ApiEnv>();
+  api.use('/imports/*', requireScope(options, 'imports'));
+  api.use('/reports/*', requireScope(options, 'export'));
+  api.post('/imports', createReceiver(options));
+  api.get('/imports', async (c) =>
+    c.json({ imports: (await imports.listImports(50)).map((one) => formatImport(imports, one)) }),
+  );
+  api.get('/imports/:id{[0-9]+}', async (c) => {
+    const found = await imports.getImport(Number(c.req.param('id')));
+    return found ? c.json(formatImport(imports, found)) : sendRefusal(c, notFound);
+  });
+  api.patch('/imports/:id{[0-9]+}/mapping', createMapper(options));
+  api.post('/imports/:id{[0-9]+}/run', (c) => goOn(c, imports, (id) => imports.run(id)));
+  api.post('/imports/:id{[0-9]+}/undo', (c) => goOn(c, imports, (id) => imports.undo(id)));
+  api.get('/imports/:id{[0-9]+}/errors', (c) => sendErrors(c, imports));
+  api.get('/reports/:format{[a-z]+}', (c) => sendExport(c, imports));
+  api.all('*', (c) => sendRefusal(c, fail('not-found', 'There is no such call.')));
+  api.onError((error, c) => {
+    const fields = { method: c.req.method, path: describePath(c.req.path) };
+    const fault = options.faults.report(error, fields, 'a call of the import API failed');
+    const body = { success: false, message: fault.message, request_id: fault.requestId };
+    return c.json(body, fault.status, { ...fault.headers, 'cache-control': 'no-store' });
+  });
+  return api;
+}
+
+type Imports = App['imports'];
+const notFound = fail('not-found', 'There is no such import.');
+
+const requireScope =
+  ({ app, readClientIp }: ImportApiOptions, scope: TokenScope): MiddlewareHandler<ApiEnv> =>
+  async (c, next) => {
+    c.header('cache-control', 'no-store');
+    const header = c.req.header('authorization');
+    const token = await app.apiTokens.authenticate(header, scope, readClientIp(c));
+    if (!token.ok) return sendRefusal(c, token);
+    c.set('actor', `token "${token.value.name}"`);
+    return next();
+  };
+
+/** `POST /imports?file=reports.xlsx`: the body is the file. */
+function createReceiver({ app, readBody }: ImportApiOptions): MiddlewareHandler<ApiEnv> {
+  const { imports } = app;
+  const limit = createUploadLimit(maxUploads, maxFileBytes);
+  return async (c) => {
+    const options = readOptions(c.req.query());
+    if (!options.ok) return sendRefusal(c, options);
+    const id = await limit.receive(readBody(c.req.raw, maxFileBytes), (chunks) =>
+      imports.create({
+        fileName: (c.req.query('file') ?? 'reports').slice(0, 200),
+        content: Readable.from(chunks),
+        options: options.value,
+        actor: c.get('actor'),
+      }),
+    );
+    if (!id.ok) return sendRefusal(c, id);
+    await imports.queue(id.value);
+    const created = await imports.getImport(id.value);
+    c.header('location', `/api/v1/imports/${id.value}`);
+    return created ? c.json(formatImport(imports, created), 202) : sendRefusal(c, notFound);
+  };
+}
+
+/** `PATCH /imports/17/mapping` with `{"Their header": "column", "Another": null}`. */
+const createMapper =
+  ({ app, readBody }: ImportApiOptions): MiddlewareHandler<ApiEnv> =>
+  async (c) => {
+    const parts: Uint8Array[] = [];
+    let bytes = 0;
+    for await (const chunk of readBody(c.req.raw, maxMappingBytes)) {
+      bytes += chunk.length;
+      if (bytes <= maxMappingBytes) parts.push(chunk);
+    }
+    if (bytes > maxMappingBytes)
+      return sendRefusal(c, fail('too-large', 'The mapping is too long.'));
+    const mapping = mappingSchema(Buffer.concat(parts).toString());
+    if (!mapping.ok) return sendRefusal(c, mapping);
+    return goOn(c, app.imports, (id) => app.imports.setMapping(id, mapping.value));
+  };
+
+async function goOn(
+  c: Context<ApiEnv>,
+  imports: Imports,
+  change: (id: number) => ReturnType<Imports['run']>,
+): Promise<Response> {
+  const id = Number(c.req.param('id'));
+  const changed = await change(id);
+  if (!changed.ok) return sendRefusal(c, changed);
+  await imports.queue(id);
+  return c.json(formatImport(imports, changed.value), 202);
+}
+
+/** The bad rows as JSON, or with `?format=xlsx` as a workbook to be mended and sent again. */
+async function sendErrors(c: Context<ApiEnv>, imports: Imports): Promise<Response> {
+  const id = Number(c.req.param('id'));
+  const found = await imports.getImport(id);
+  if (!found) return sendRefusal(c, notFound);
+  if (c.req.query('format') === 'xlsx')
+    return sendFile(c, imports.writeBadRows(found), `errors-${id}.xlsx`);
+  const [bad, kept] = await Promise.all([
+    imports.listBadRows(id, maxListedRows),
+    imports.listKeptRows(id, maxListedRows),
+  ]);
+  return c.json({ rows: bad.map(formatRowErrors), kept });
+}
+
+function sendExport(c: Context<ApiEnv>, imports: Imports): Response {
+  const format: Outcome<'csv' | 'xlsx' | 'jsonl'> = checkExportFormat(c.req.param('format') ?? '');
+  if (!format.ok) return sendRefusal(c, format);
+  return sendFile(c, imports.exportReports(format.value), `reports.${format.value}`);
+}
+
+const contentTypes: Readonly<Record<string, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  jsonl: 'application/jsonl; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+function sendFile(c: Context, bytes: AsyncIterable<Uint8Array>, name: string): Response {
+  const body = Readable.toWeb(Readable.from(bytes)) as ReadableStream<Uint8Array>;
+  return c.body(body, 200, {
+    'content-type': contentTypes[name.split('.').at(-1) ?? ''] ?? '',
+    'content-disposition': `attachment; filename="${name}"`,
+    'x-content-type-options': 'nosniff',
+  });
+}
+
+function sendRefusal(c: Context, refusal: Refusal): Response {
+  const { code, message, errors, retryAfterSeconds } = refusal;
+  if (retryAfterSeconds !== undefined) c.header('retry-after', String(retryAfterSeconds));
+  if (code === 'unauthenticated') c.header('www-authenticate', 'Bearer');
+  c.header('cache-control', 'no-store');
+  return c.json({ success: false, message, ...(errors ? { errors } : {}) }, refusalStatus[code]);
+}

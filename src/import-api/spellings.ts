@@ -1,0 +1,58 @@
+/** What the calls of /api/v1 are spelt like; the core has names of its own. */
+import { z } from 'zod';
+import type { App } from '#core/app.ts';
+import type { Mapping } from '#core/imports/columns.model.ts';
+import { importOptionsSchema, type ImportOptions, type ReportImport } from '#core/imports/model.ts';
+import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
+
+const flag = z.enum(['0', '1']).transform((text) => text === '1');
+const querySchema = z.object({
+  mode: importOptionsSchema.shape.mode,
+  industries: importOptionsSchema.shape.industries,
+  new_reports: importOptionsSchema.shape.newReports,
+  update: flag.default(false),
+  run: flag.default(false),
+  file: z.string().optional(),
+});
+
+/** `invalid` by name. */
+export function readOptions(query: Readonly<Record<string, string>>): Outcome<ImportOptions> {
+  const parsed = querySchema.strict().safeParse(query);
+  if (!parsed.success) {
+    const message = 'The address has names or values that this call does not know.';
+    return fail('invalid', message, z.flattenError(parsed.error).fieldErrors);
+  }
+  const { mode, industries, new_reports: newReports, update, run } = parsed.data;
+  return ok({ mode, industries, newReports, isUpdateOnly: update, runsAtOnce: run });
+}
+
+/** `malformed` for what is no JSON object of texts and nulls. */
+export function mappingSchema(text: string): Outcome<Mapping> {
+  const message = 'Send a JSON object: {"Their header": "our_column", "Another header": null}.';
+  try {
+    const parsed = z.record(z.string(), z.string().nullable()).safeParse(JSON.parse(text));
+    return parsed.success ? ok(parsed.data) : fail('malformed', message);
+  } catch {
+    return fail('malformed', message);
+  }
+}
+
+/** An import as the calls answer it. */
+export const formatImport = (imports: App['imports'], one: ReportImport) => ({
+  id: one.id,
+  state: one.state,
+  file: one.fileName,
+  message: one.refusal,
+  rows: one.rowCount,
+  last_row: one.lastRow,
+  counts: one.counts,
+  mapping: one.mapping,
+  missing_columns: one.state === 'unmapped' ? imports.listMissingColumns(one) : [],
+  by: one.actor,
+  created_at: one.createdAt.toISOString(),
+  finished_at: one.finishedAt?.toISOString() ?? null,
+});
+
+type BadRow = Awaited<ReturnType<App['imports']['listBadRows']>>[number];
+
+export const formatRowErrors = ({ number, errors }: BadRow) => ({ row: number, errors });

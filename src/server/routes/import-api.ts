@@ -1,0 +1,13 @@
+import { createImportApi } from '#src/import-api/index.ts';
+import { readChunks } from '../http/body-limit.ts';
+import { readClientIp } from '../http/client-ip.ts';
+import type { ServerOptions } from '../options.ts';
+
+/** Imports and exports under /api/v1, with tokens and body limits of their own. */
+export const importApiRoutes = (options: ServerOptions) =>
+  createImportApi({
+    app: options.app,
+    faults: options.faults,
+    readClientIp: (c) => readClientIp(c, options),
+    readBody: readChunks,
+  });

@@ -1,0 +1,99 @@
+import { defaultLicence } from '#core/catalogue/licence.model.ts';
+import { splitTitle } from '#core/catalogue/model.ts';
+import { describeRow, type ListedReport } from '#core/catalogue/report-row.model.ts';
+import { formatDollars } from '#core/kernel/money.model.ts';
+import { paths } from '#src/paths.ts';
+import { texts } from '#site/texts.ts';
+import { formatCount, formatDate } from '#ui/format.ts';
+import { industryHueProps } from '#ui/hue.ts';
+import { LeaderBars } from '#ui/leader-bars.tsx';
+import { Sparkline } from '#ui/sparkline.tsx';
+import { MarkedText } from './marked-text.tsx';
+import { SearchReason } from './search-reason.tsx';
+
+type Props = {
+  readonly report: ListedReport;
+  readonly chapters: readonly string[];
+  readonly words: string;
+};
+
+/** The first result of a search: its cover, why it was found, what is inside and what it costs. */
+export function BestMatch({ report, chapters, words }: Props) {
+  const { slug, code, title, industry, industrySlug, pages, publishedOn } = report;
+  const [subject, rest] = splitTitle(title);
+  const { className, style } = industryHueProps(industrySlug);
+  return (
+    <article className={`${className} best-match`} style={style}>
+      <img src={paths.cover(code)} alt="" width="148" height="210" />
+      <div className="best-match-text">
+        <a href={paths.industry(industrySlug)} className="industry-mark">
+          {industry}
+        </a>
+        <h3>
+          <a href={paths.report(slug)}>
+            <MarkedText text={subject} words={words} />
+            {rest && (
+              <>
+                : <span>{rest}</span>
+              </>
+            )}
+          </a>
+        </h3>
+        <SearchReason report={report} words={words} />
+        {chapters.length > 0 && (
+          <div className="best-match-inside">
+            <strong>Inside</strong>
+            <ul>
+              {chapters.map((chapter) => (
+                <li key={chapter}>{chapter}</li>
+              ))}
+            </ul>
+          </div>
+        )}
+        <p className="best-match-facts">
+          {code} · {formatCount(pages, 'page')} · {texts.deliveryFormat} · {formatDate(publishedOn)}
+        </p>
+      </div>
+      <BestMatchFigures report={report} />
+    </article>
+  );
+}
+
+function BestMatchFigures({ report }: Pick<Props, 'report'>) {
+  const { leaders, trend, figure, growth } = describeRow(report);
+  const { code, title, prices } = report;
+  return (
+    <div className="best-match-figures">
+      <div className="best-match-trend">
+        {leaders ? <LeaderBars leaders={leaders} /> : <Sparkline trend={trend} width={240} />}
+      </div>
+      {[figure, growth].map(
+        (noted) =>
+          noted && (
+            <p key={noted.note}>
+              <strong>{noted.value}</strong> <span>{noted.note}</span>
+            </p>
+          ),
+      )}
+      <p className="best-match-price">
+        <strong>{formatDollars(prices.single)}</strong> <span>single user</span>
+      </p>
+      <p className="best-match-actions">
+        <a
+          className="button"
+          href={paths.checkout(code, defaultLicence)}
+          aria-label={`${texts.buyNow}: ${title}`}
+        >
+          {texts.buyNow}
+        </a>
+        <a
+          className="report-row-sample"
+          href={paths.requestDetails(code)}
+          aria-label={`${texts.requestFreeSample}: ${title}`}
+        >
+          {texts.requestFreeSample}
+        </a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import type { GrowthDots } from '#core/catalogue/growth-dots.model.ts';
+import { formatChange } from '#core/catalogue/report-row.model.ts';
+import { paths } from '#src/paths.ts';
+import { industryHueProps } from '#ui/hue.ts';
+
+type Props = {
+  readonly wide: GrowthDots;
+  readonly narrow: GrowthDots;
+  /** As the licence wants it. */
+  readonly source: string;
+};
+
+/** Data between the rows: each dot is a report and leads to it. */
+export function GrowthInterlude({ wide, narrow, source }: Props) {
+  const { dots, median, fromYear, toYear } = wide;
+  return (
+    <figure className="interlude">
+      <figcaption>
+        <h2>
+          Half of these {dots.length} American industries grew by {formatChange(median)} a year or
+          more. Find yours
+        </h2>
+        <p>
+          Each dot is one report: growth of gross output a year, {fromYear}–{toYear}, in current
+          dollars. Colour: industry.
+        </p>
+      </figcaption>
+      <div className="max-md:hidden">
+        <Dots {...wide} />
+      </div>
+      <div className="md:hidden" aria-hidden="true">
+        <Dots {...narrow} isPicture />
+      </div>
+      <p>{source}</p>
+    </figure>
+  );
+}
+
+function Dots(props: GrowthDots & { isPicture?: boolean }) {
+  const { width, height, dots, ticks, median, medianX, isPicture = false } = props;
+  return (
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      role={isPicture ? undefined : 'group'}
+      aria-label="Reports by growth"
+    >
+      <path d={`M${medianX} 14V${height - 18}`} className="interlude-median" />
+      <text x={medianX - 6} y={10} textAnchor="end" className="interlude-half">
+        half grew faster than {formatChange(median)}
+      </text>
+      <path d={`M0 ${height - 17.5}H${width}`} className="interlude-axis" />
+      {ticks.map(({ x, label }, index) => (
+        <text key={label} x={x} y={height - 4} textAnchor={index === 0 ? 'start' : 'middle'}>
+          {label}
+        </text>
+      ))}
+      {dots.map(({ slug, title, industrySlug, growth, x, y }) => {
+        const { className, style } = industryHueProps(industrySlug);
+        const dot = <circle cx={x} cy={y} r={3} className={className} style={style} />;
+        if (isPicture) return <g key={slug}>{dot}</g>;
+        return (
+          <a
+            key={slug}
+            href={paths.report(slug)}
+            aria-label={`${title}, ${formatChange(growth)} a year`}
+          >
+            <title>{`${title}, ${formatChange(growth)} a year`}</title>
+            {dot}
+          </a>
+        );
+      })}
+    </svg>
+  );
+}

@@ -1,0 +1,58 @@
+import type { IndustryBar, IndustryOverview } from '#core/catalogue/industry-leaders.model.ts';
+import { splitTitle } from '#core/catalogue/model.ts';
+import { paths } from '#src/paths.ts';
+import { formatCount } from '#ui/format.ts';
+
+type Props = { readonly overview: IndustryOverview; readonly sources: readonly string[] };
+
+/** One picture of a whole industry: each bar is a report and leads to it. */
+export function IndustryPicture({ overview, sources }: Props) {
+  const { kind, bars, years } = overview;
+  const largest = kind === 'leaders' ? 1 : Math.max(...bars.map(({ value }) => Math.abs(value)));
+  return (
+    <figure className="industry-picture">
+      <figcaption>
+        <h2>{describeOverview(overview)}</h2>
+        <p>
+          {kind === 'leaders'
+            ? `Share of the leading country, ${years}`
+            : `Growth of the main series a year over the ten years to ${years}, each in its own unit`}
+        </p>
+      </figcaption>
+      <ul>
+        {bars.map(({ slug, title, value, label, note }) => (
+          <li key={slug}>
+            <a href={paths.report(slug)}>
+              <span>{shortenTitle(title)}</span>
+              <span className="industry-bar" aria-hidden="true">
+                <span
+                  className={value < 0 ? 'falling' : ''}
+                  style={{ width: `${((Math.abs(value) / largest) * 100).toFixed(1)}%` }}
+                />
+              </span>
+              <strong>{label}</strong>
+              <span>{note}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <p>{sources.join(' ')} Each bar leads to its report.</p>
+    </figure>
+  );
+}
+
+const shortenTitle = (title: string): string => splitTitle(title)[0].replace(/ Market$/, '');
+
+/** "8 of these 14 subjects come first of all from China"; "11 of 13 subjects grew". */
+function describeOverview({ kind, bars }: IndustryOverview): string {
+  if (kind === 'growth') {
+    const growing = bars.filter(({ value }) => value > 0).length;
+    return `${growing} of these ${formatCount(bars.length, 'series', 'series')} grew over ten years`;
+  }
+  const leaders = new Map<string, number>();
+  for (const bar of bars) leaders.set(nameLeader(bar), (leaders.get(nameLeader(bar)) ?? 0) + 1);
+  const [first] = [...leaders].toSorted((a, b) => b[1] - a[1]);
+  return `${first?.[0]} leads in ${first?.[1]} of these ${formatCount(bars.length, 'ranking')}`;
+}
+
+const nameLeader = ({ note }: IndustryBar): string => note.split(', then ')[0] ?? note;

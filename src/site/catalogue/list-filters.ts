@@ -1,0 +1,80 @@
+import { sortOptions, type ReportQuery, type SortOption } from '#core/catalogue/model.ts';
+
+/** The query names of the filters; `q` and `page` come beside them. */
+const filterNames = [
+  'industry',
+  'data',
+  'data_year',
+  'price_from',
+  'price_to',
+  'pages_from',
+  'year',
+  'sort',
+  'exact',
+] as const;
+export type FilterName = (typeof filterNames)[number];
+/** Several choices of one filter are separated by commas. */
+export type FilterValues = Readonly<Partial<Record<FilterName, string>>>;
+
+export const sortLabels: Readonly<Record<SortOption, string>> = {
+  match: 'Best match first',
+  newest: 'Newest first',
+  cheapest: 'Price, low to high',
+  dearest: 'Price, high to low',
+  longest: 'Most pages first',
+  title: 'Title A–Z',
+};
+
+const maxDollars = 1_000_000;
+
+const parseBoundedInteger = (text: string | undefined, max: number): number | undefined =>
+  text !== undefined && /^\d{1,7}$/.test(text) ? Math.min(Number(text), max) : undefined;
+
+function parsePriceCents(text: string | undefined): number | undefined {
+  const dollars = parseBoundedInteger(text, maxDollars);
+  return dollars === undefined ? undefined : dollars * 100;
+}
+
+export const splitChoices = (value: string | undefined): string[] =>
+  value === undefined ? [] : value.split(',').filter((choice) => choice !== '');
+
+/** Filters as the address has them: a form repeats a name, a link joins its values. */
+export const readFilters = (params: URLSearchParams): FilterValues =>
+  Object.fromEntries(
+    filterNames.flatMap((name) => {
+      const value = params.getAll(name).join(',').slice(0, 100);
+      return value ? [[name, value]] : [];
+    }),
+  );
+
+/** The query of an address; without another order, words are sorted by how well they match. */
+export function toReportQuery(words: string, filters: FilterValues, page?: string): ReportQuery {
+  const isSearch = words.trim() !== '';
+  const sort = sortOptions.find((option) => option === filters.sort);
+  return {
+    words,
+    industrySlug: filters.industry,
+    minPriceCents: parsePriceCents(filters.price_from),
+    maxPriceCents: parsePriceCents(filters.price_to),
+    minPages: parseBoundedInteger(filters.pages_from, 10_000),
+    year: parseBoundedInteger(filters.year, 9999) || undefined,
+    sources: splitChoices(filters.data),
+    dataYears: splitChoices(filters.data_year).flatMap(
+      (year) => parseBoundedInteger(year, 9999) ?? [],
+    ),
+    sort: sort === undefined || (sort === 'match' && !isSearch) ? defaultSort(isSearch) : sort,
+    page: parseBoundedInteger(page, 100_000) || 1,
+  };
+}
+
+const defaultSort = (isSearch: boolean): SortOption => (isSearch ? 'match' : 'newest');
+
+/** The same filters with another value of one; without it where the value is undefined. */
+export function changeFilter(
+  filters: FilterValues,
+  name: FilterName,
+  value: string | undefined,
+): Record<string, string> {
+  const others = Object.fromEntries(Object.entries(filters).filter(([key]) => key !== name));
+  return value === undefined ? others : { ...others, [name]: value };
+}

@@ -1,0 +1,34 @@
+import { reportsPerPage, type Paginated } from '#core/catalogue/model.ts';
+import { formatCount, formatNumber } from '#ui/format.ts';
+import { Pagination } from '#ui/pagination.tsx';
+
+type List = Pick<Paginated<object>, 'items' | 'total' | 'pageNumber' | 'pageCount'>;
+
+/** "1–12 of 384"; undefined where the list has one page. */
+function describeRange({ items, total, pageNumber, pageCount }: List): string | undefined {
+  if (pageCount < 2) return undefined;
+  const before = (pageNumber - 1) * reportsPerPage;
+  return `${formatNumber(before + 1)}–${formatNumber(before + items.length)} of ${formatNumber(total)}`;
+}
+
+/** How many reports there are, which of them this page has, and their order. */
+export function ListCount({ list, order = 'newest first' }: { list: List; order?: string }) {
+  const range = describeRange(list);
+  return (
+    <p>
+      <strong>{formatCount(list.total, 'report')}</strong> {range && `${range}, `}
+      {order}
+    </p>
+  );
+}
+
+/** The pages of a list, with the part of it that this one shows; nothing where there is one. */
+export function ListPaging({ list, href }: { list: List; href: (page: number) => string }) {
+  if (list.pageCount < 2) return null;
+  return (
+    <div className="list-paging">
+      <span>{describeRange(list)}</span>
+      <Pagination page={list.pageNumber} pageCount={list.pageCount} href={href} />
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import type { ReactNode } from 'react';
+import { defaultLicence } from '#core/catalogue/licence.model.ts';
+import { splitTitle } from '#core/catalogue/model.ts';
+import {
+  describeRow,
+  type ListedReport,
+  type NotedFigure,
+  type RowFacts,
+} from '#core/catalogue/report-row.model.ts';
+import { formatDollars } from '#core/kernel/money.model.ts';
+import { paths } from '#src/paths.ts';
+import { texts } from '#site/texts.ts';
+import { formatCount, formatDate } from '#ui/format.ts';
+import { industryHueProps } from '#ui/hue.ts';
+import { LeaderBars } from '#ui/leader-bars.tsx';
+import { Sparkline } from '#ui/sparkline.tsx';
+import { MarkedText } from './marked-text.tsx';
+
+type Props = {
+  readonly report: ListedReport;
+  /** A list of one industry doesn't name it in each row. */
+  readonly hasIndustry?: boolean;
+  /** Words of a search, which are marked in the title. */
+  readonly words?: string;
+  /** Stands in place of the description: why a search found the report. */
+  readonly reason?: ReactNode;
+};
+
+/** A report as a row of a table: what it knows, what it costs, a free sample and a purchase. */
+export function ReportRow({ report, hasIndustry = true, words = '', reason }: Props) {
+  const { className, style } = industryHueProps(report.industrySlug);
+  const { leaders, trend, figure, growth } = describeRow(report);
+  return (
+    <article className={`report-row ${className}`} style={style}>
+      <div className="report-row-text">
+        <p className="report-row-origin">
+          {hasIndustry && (
+            <a href={paths.industry(report.industrySlug)} className="industry-mark">
+              {report.industry}
+            </a>
+          )}
+          <span>{formatDate(report.publishedOn)}</span>
+        </p>
+        <h3>
+          <a href={paths.report(report.slug)}>
+            <RowTitle title={report.title} words={words} />
+          </a>
+        </h3>
+        {reason ?? <p className="report-row-description">{report.shortDescription}</p>}
+      </div>
+      <RowTrend leaders={leaders} trend={trend} />
+      <RowFigure className="report-row-figure" figure={figure} missing="no figure" />
+      <RowFigure className="report-row-growth" figure={growth} missing="no growth" />
+      <p className="report-row-facts">
+        {report.code} · {formatCount(report.pages, 'page')} · {texts.deliveryFormat}
+      </p>
+      <RowPrice report={report} />
+    </article>
+  );
+}
+
+function RowTitle({ title, words }: { title: string; words: string }) {
+  const [subject, rest] = splitTitle(title);
+  return (
+    <>
+      <MarkedText text={subject} words={words} />
+      {rest !== '' && (
+        <>
+          <span className="report-row-colon">:</span>{' '}
+          <span>
+            <MarkedText text={rest} words={words} />
+          </span>
+        </>
+      )}
+    </>
+  );
+}
+
+function RowTrend({ leaders, trend }: Pick<RowFacts, 'leaders' | 'trend'>) {
+  return (
+    <div className="report-row-trend">
+      {leaders ? <LeaderBars leaders={leaders} /> : <Sparkline trend={trend} />}
+    </div>
+  );
+}
+
+function RowFigure(props: { figure: NotedFigure | undefined; className: string; missing: string }) {
+  const { figure, className, missing } = props;
+  return (
+    <p className={className}>
+      <strong>{figure?.value ?? '–'}</strong>
+      <span className={figure ? '' : 'sr-only'}>{figure?.note ?? missing}</span>
+    </p>
+  );
+}
+
+function RowPrice({ report: { title, code, prices } }: Pick<Props, 'report'>) {
+  return (
+    <div className="report-row-price">
+      <p>
+        <strong>{formatDollars(prices.single)}</strong>
+        <span>single user</span>
+      </p>
+      <a
+        className="report-row-buy"
+        href={paths.checkout(code, defaultLicence)}
+        aria-label={`${texts.buyNow}: ${title}`}
+      >
+        {texts.buyNow}
+      </a>
+      <a
+        className="report-row-sample"
+        href={paths.requestDetails(code)}
+        aria-label={`${texts.requestFreeSample}: ${title}`}
+      >
+        {texts.requestFreeSample}
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { industryLinesSize } from '#core/catalogue/industry-lines.model.ts';
+import type { Country } from '#core/content/model.ts';
+import { paths } from '#src/paths.ts';
+import type { RejectedForm } from '#site/form-fields.ts';
+import { LeadFormIsland } from '#site/leads/lead-form-island.tsx';
+import { texts } from '#site/texts.ts';
+import { ActionLink } from '#ui/action-link.tsx';
+import { formatCount } from '#ui/format.ts';
+import { industryHueProps } from '#ui/hue.ts';
+import { Pictogram } from '#ui/pictogram.tsx';
+
+export type NearIndustry = {
+  readonly slug: string;
+  readonly name: string;
+  readonly pictogram: string;
+  readonly reports: number;
+  /** One SVG path for the lines of its newest reports. */
+  readonly lines: string;
+  /** The subjects of its two newest reports. */
+  readonly subjects: readonly string[];
+};
+
+type Props = {
+  readonly query: string;
+  readonly reportCount: number;
+  readonly industries: readonly NearIndustry[];
+  readonly countries: readonly Country[];
+  readonly rejected: RejectedForm | undefined;
+};
+
+/** No report has the words: the nearest industries, and a request that carries the words along. */
+export function SearchEmpty({ query, reportCount, industries, countries, rejected }: Props) {
+  const wish = `I am looking for a report on ${query}. These numbers would help me: `;
+  return (
+    <div className="wrap search-empty">
+      <section>
+        <h2>{query === '' ? 'Ask us for a report' : `We have no report on ${query} yet`}</h2>
+        <p className="search-empty-lead">
+          No title, description or other name of our {formatCount(reportCount, 'report')} has these
+          words, and no other spelling comes near. Perhaps one of these industries has what you are
+          looking for.
+        </p>
+        <ul>
+          {industries.map((industry) => (
+            <IndustryRow key={industry.slug} industry={industry} />
+          ))}
+        </ul>
+        <p className="flex flex-wrap gap-7 pt-6">
+          <ActionLink href={paths.industries()}>{texts.allCategories}</ActionLink>
+          <ActionLink href={paths.reportStore()}>Report Store</ActionLink>
+        </p>
+      </section>
+      <section aria-labelledby="ask-for-it" className="search-ask">
+        <h2 id="ask-for-it">Ask for it</h2>
+        <p>If a public source counts it, we can write it. We answer by email.</p>
+        <LeadFormIsland
+          kind="contact"
+          countries={countries}
+          rejected={rejected}
+          values={{ message: wish }}
+        />
+      </section>
+    </div>
+  );
+}
+
+function IndustryRow({ industry }: { industry: NearIndustry }) {
+  const { slug, name, pictogram, reports, lines, subjects } = industry;
+  const { width, height } = industryLinesSize;
+  return (
+    <li {...industryHueProps(slug)}>
+      <Pictogram name={pictogram} size={44} />
+      <div>
+        <h3>
+          <a href={paths.industry(slug)}>{name}</a>
+        </h3>
+        <p>
+          {formatCount(reports, 'report')}
+          {subjects.length > 0 && `, among them ${subjects.join(' and ')}`}
+        </p>
+      </div>
+      <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+        <path d={lines} />
+      </svg>
+    </li>
+  );
+}

@@ -1,0 +1,138 @@
+import type { Facets } from '#core/catalogue/facets.model.ts';
+import type { Source } from '#core/catalogue/figures.model.ts';
+import type { Industry, Paginated, SearchSuggestions, SortOption } from '#core/catalogue/model.ts';
+import type { ListedReport } from '#core/catalogue/report-row.model.ts';
+import { paths } from '#src/paths.ts';
+import { texts } from '#site/texts.ts';
+import { formatCount } from '#ui/format.ts';
+import { BestMatch } from './best-match.tsx';
+import { FiltersButton, ListFacets } from './list-facets.tsx';
+import { changeFilter, type FilterValues } from './list-filters.ts';
+import { ListOrder } from './list-order.tsx';
+import { ListPaging } from './list-paging.tsx';
+import { ReportColumns } from './report-list.tsx';
+import { ReportRow } from './report-row.tsx';
+import { SearchReason } from './search-reason.tsx';
+
+type Search = {
+  readonly query: string;
+  readonly words: string;
+  readonly sort: SortOption;
+  readonly filters: FilterValues;
+  readonly reports: Paginated<ListedReport>;
+  readonly facets: Facets;
+  readonly suggestions: SearchSuggestions;
+  readonly services: readonly { readonly id: number; readonly name: string }[];
+  readonly industries: readonly Pick<Industry, 'slug' | 'name' | 'reports'>[];
+  readonly sources: readonly Pick<Source, 'id' | 'name'>[];
+  /** Of the best match; undefined where none stands out. */
+  readonly chapters: readonly string[] | undefined;
+};
+
+/** The filters beside what was found. */
+export function SearchResults({ search }: { search: Search }) {
+  const { query, filters, reports, sort, chapters, words } = search;
+  const best = chapters && reports.items[0];
+  return (
+    <div className="wrap list-page search-page">
+      <ListFacets
+        {...search}
+        categoryHref={(slug) => paths.search(query, changeFilter(filters, 'industry', slug))}
+      />
+      <div className="min-w-0">
+        <div className="list-bar">
+          <h2>{best ? 'Best match' : formatCount(reports.total, 'report')}</h2>
+          <FiltersButton />
+          <ListOrder sort={sort} query={query} filters={filters} />
+        </div>
+        {reports.total === 0 && <NoResults search={search} />}
+        {best && <BestMatch report={best} chapters={chapters} words={words} />}
+        <OtherMatches search={search} />
+        <ResultRows search={search} rows={best ? reports.items.slice(1) : reports.items} />
+        <ListPaging list={reports} href={(page) => paths.search(query, filters, page)} />
+      </div>
+    </div>
+  );
+}
+
+function ResultRows({ search, rows }: { search: Search; rows: readonly ListedReport[] }) {
+  const { words, reports, chapters } = search;
+  if (rows.length === 0) return null;
+  return (
+    <section>
+      {chapters && (
+        <h2 className="search-more">
+          {formatCount(reports.total - 1, 'more report')} for {words}
+        </h2>
+      )}
+      <ReportColumns />
+      <ul className="report-rows">
+        {rows.map((report) => (
+          <li key={report.id}>
+            {words === '' ? (
+              <ReportRow report={report} />
+            ) : (
+              <ReportRow
+                report={report}
+                words={words}
+                reason={<SearchReason report={report} words={words} />}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const maxIndustries = 3;
+
+/** The industries with most results or a matching name, and the services of such a name. */
+function OtherMatches({ search }: { search: Search }) {
+  const { words, facets, industries, suggestions, services } = search;
+  if (words === '') return null;
+  const slugs = new Set([
+    ...suggestions.industries.map(({ slug }) => slug),
+    ...facets.industries
+      .toSorted((a, b) => b.reports - a.reports)
+      .slice(0, maxIndustries)
+      .map(({ value }) => value),
+  ]);
+  const matches = industries.filter(({ slug }) => slugs.has(slug));
+  return (
+    <>
+      {matches.length > 0 && (
+        <p className="search-others">
+          <strong>{texts.industries}</strong>
+          {matches.map(({ slug, name, reports }) => (
+            <a key={slug} href={paths.industry(slug)}>
+              {name} ({formatCount(reports, 'report')})
+            </a>
+          ))}
+        </p>
+      )}
+      {services.length > 0 && (
+        <p className="search-others">
+          <strong>Services</strong>
+          {services.map(({ id, name }) => (
+            <a key={id} href={`${paths.services()}#service-${id}`}>
+              {name}
+            </a>
+          ))}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The words are found, but not with these filters. */
+function NoResults({ search: { query } }: { search: Search }) {
+  return (
+    <p className="py-6">
+      {texts.noResults} Try fewer filters.{' '}
+      <a className="link" href={paths.search(query)}>
+        Clear all filters
+      </a>
+    </p>
+  );
+}

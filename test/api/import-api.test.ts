@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ApiTokens } from '#core/api-tokens/index.ts';
+import { createImportApi } from '#src/import-api/index.ts';
+import { readChunks } from '#server/http/body-limit.ts';
+import { Faults } from '#src/faults.ts';
+import { openTestImports, type TestImports } from '../support/test-imports.ts';
+
+let setup: TestImports;
+let api: ReturnType<typeof createImportApi>;
+const tokens: Record<string, string> = {};
+
+beforeAll(async () => {
+  setup = await openTestImports();
+  const { deps } = setup.publisher;
+  const apiTokens = new ApiTokens(deps);
+  for (const scope of ['imports', 'export']) {
+    const created = await apiTokens.create({ name: scope, scopes: [scope], by: 'anna' });
+    if (created.ok) tokens[scope] = created.value;
+  }
+  api = createImportApi({
+    app: { imports: setup.imports, apiTokens },
+    faults: new Faults(deps.log),
+    readClientIp: (c) => c.req.header('x-test-ip') ?? 'ip',
+    readBody: readChunks,
+  });
+});
+afterAll(() => setup.publisher.close());
+
+type Call = {
+  readonly method?: string;
+  readonly body?: string | Uint8Array;
+  readonly token?: string;
+};
+
+const call = async (path: string, { method = 'GET', body, token = 'imports' }: Call = {}) =>
+  api.fetch(
+    new Request(`http://localhost${path}`, {
+      method,
+      headers: { authorization: `Bearer ${tokens[token] ?? token}`, 'x-test-ip': token },
+      ...(body === undefined ? {} : { body: Buffer.from(body) }),
+    }),
+  );
+const callJson = async (path: string, options?: Call) => {
+  const answer = await call(path, options);
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+};
+/** The queued job runs. */
+const work = (id: unknown) => setup.imports.jobs['imports.advance']({ id: Number(id) });
+
+test('a program checks, maps, runs, watches and undoes an import', async () => {
+  const file = 'code;Bezeichnung;industry\nP-1;Weizen;Food\nP-2;Mais;Unheard Of';
+  const created = await callJson('/imports?file=berichte.csv', { method: 'POST', body: file });
+  expect(created).toMatchObject({ status: 202, body: { state: 'reading', file: 'berichte.csv' } });
+  const path = `/imports/${String(created.body['id'])}`;
+  await work(created.body['id']);
+  expect((await callJson(path)).body).toMatchObject({
+    state: 'unmapped',
+    missing_columns: ['title'],
+  });
+  const mapping = JSON.stringify({ Bezeichnung: 'title' });
+  const mapped = await callJson(`${path}/mapping`, { method: 'PATCH', body: mapping });
+  expect(mapped).toMatchObject({ status: 202, body: { state: 'checking' } });
+  await work(created.body['id']);
+  expect((await callJson(path)).body).toMatchObject({
+    state: 'checked',
+    counts: { created: 1, bad: 1 },
+  });
+  expect((await callJson(`${path}/errors`)).body).toMatchObject({
+    rows: [{ row: 3, errors: [{ column: 'industry', value: 'Unheard Of' }] }],
+  });
+  const workbook = await call(`${path}/errors?format=xlsx`);
+  expect(
+    Buffer.from(await workbook.arrayBuffer())
+      .subarray(0, 2)
+      .toString(),
+  ).toBe('PK');
+  expect(await callJson(`${path}/run`, { method: 'POST' })).toMatchObject({ status: 202 });
+  await work(created.body['id']);
+  const done = (await callJson(path)).body;
+  expect(done).toMatchObject({ state: 'done', counts: { created: 1 }, by: 'token "imports"' });
+  const exported = await call('/reports/csv', { token: 'export' });
+  expect(await exported.text()).toContain('P-1,Weizen,Food');
+  await callJson(`${path}/undo`, { method: 'POST' });
+  await work(created.body['id']);
+  expect((await callJson(path)).body).toMatchObject({ state: 'undone', counts: { restored: 1 } });
+});
+
+test.each([
+  ['without a token', '/imports', { token: 'none' }, 401],
+  ['with a token for something else', '/imports', { token: 'export' }, 403],
+  ['for an export with a token for imports', '/reports/csv', {}, 403],
+  ['with unknown options', '/imports?colour=red', { method: 'POST', body: 'code' }, 422],
+  ['of an unknown import', '/imports/999', {}, 404],
+  ['to run one that is unknown', '/imports/999/run', { method: 'POST' }, 404],
+  ['with a mapping that is no object', '/imports/1/mapping', { method: 'PATCH', body: '[1]' }, 400],
+  ['in an unknown format', '/reports/pdf', { token: 'export' }, 422],
+  ['that is unknown', '/other', {}, 404],
+])('a call %s is refused', async (_, path, options, status) => {
+  const answer = await callJson(path, options);
+  expect(answer).toMatchObject({ status, body: { success: false, message: expect.any(String) } });
+});
+
+test('an address that tries many wrong tokens has to wait, one with a right token does not', async () => {
+  const tries = await Promise.all(
+    Array.from({ length: 25 }, () => call('/imports', { token: 'rst_wrong' })),
+  );
+  expect(tries.map(({ status }) => status)).toContain(429);
+  expect((await call('/imports')).status).toBe(200);
+});
+
+test('a token that is revoked works no more', async () => {
+  const apiTokens = new ApiTokens(setup.publisher.deps);
+  const created = await apiTokens.create({ name: 'old feed', scopes: ['imports'], by: 'anna' });
+  const token = created.ok ? created.value : '';
+  expect((await call('/imports', { token })).status).toBe(200);
+  await apiTokens.revoke('old feed');
+  expect((await call('/imports', { token })).status).toBe(401);
+});
