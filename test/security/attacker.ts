@@ -72,9 +72,9 @@ export async function openAttacker(): Promise<Attacker> {
     server,
     reportCode: report.code,
     prices: {
-      single: toDecimalString(report.prices.single),
-      multiple: toDecimalString(report.prices.multiple),
-      dataSheet: toDecimalString(report.prices.dataSheet),
+      single: toDecimalString(Number(report.prices.single)),
+      multiple: toDecimalString(Number(report.prices.multiple)),
+      dataSheet: toDecimalString(Number(report.prices.dataSheet)),
     },
     openSession,
     openBuyerSession: (character) => openSession(`buyer=${character.repeat(64)}`),

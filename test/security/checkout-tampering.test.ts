@@ -104,7 +104,7 @@ type CaptureBody = {
 
 test('A-03 a price change stops new orders at the old price and leaves placed ones', async () => {
   const report = (await attacker.server.app.catalogue.listReports(1)).items[1];
-  const [report_id, amount] = [report?.code ?? '', toDecimalString(report?.prices.single ?? 0)];
+  const [report_id, amount] = [report?.code ?? '', toDecimalString(Number(report?.prices.single))];
   const placed = await createOrder({ report_id, amount });
   expect(placed.status).toBe(200);
   await attacker.server.db

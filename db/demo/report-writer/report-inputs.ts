@@ -2,7 +2,7 @@ import type { Source } from '#core/catalogue/figures.model.ts';
 import type { ReportInput } from '#core/catalogue/report-input.model.ts';
 import { toReportContent } from '#core/catalogue/report-content.model.ts';
 import type { ReportDocument } from '#core/catalogue/report-document.model.ts';
-import type { ReportText } from '#core/catalogue/report-text.model.ts';
+import type { ReportText } from './demo-text.ts';
 import type { RichText, RichTextBlock } from '#core/catalogue/rich-text.model.ts';
 import type { VersionParts } from '#core/catalogue/report-version.model.ts';
 import { writeDemoReports, type DemoReport } from './demo-reports.ts';

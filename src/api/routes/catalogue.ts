@@ -78,7 +78,7 @@ function addReportRoutes(api: ApiRouter, { app: { catalogue }, origin }: ApiOpti
     c.env.cacheTags(`report:${report.slug}`, `industry:${report.industrySlug}`);
     return c.json({
       report: serializeReport(report, origin),
-      faq: report.text.faqs.map(({ question, answer }, index) => ({
+      faq: report.faqs.map(({ question, answer }, index) => ({
         id: report.id * 100 + index + 1,
         qus: question,
         ans: answer,

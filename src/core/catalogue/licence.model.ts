@@ -1,4 +1,5 @@
 import type { Cents } from '../kernel/money.model.ts';
+import type { Price, PriceName } from './report-input.model.ts';
 
 /** In the order in which they are offered; each has more users than the one before. */
 export const licences = ['single-user', 'multiple-user', 'corporate-user'] as const;
@@ -9,19 +10,39 @@ export const defaultLicence: Licence = 'single-user';
 export const isLicence = (text: unknown): text is Licence =>
   licences.some((licence) => licence === text);
 
-export type Prices = {
-  readonly single: Cents;
-  readonly multiple: Cents;
-  readonly corporate: Cents;
-  /** The Excel data sheet alone: shown beside the licences, but not sold in the checkout. */
-  readonly dataSheet: Cents;
-};
+/** A price that is missing is not offered. The data sheet is not sold in the checkout. */
+export type Prices = Readonly<Partial<Record<PriceName, Price>>>;
 
-/** The price of one licence. */
-export function getLicencePrice(prices: Prices, licence: Licence): Cents {
-  if (licence === 'single-user') return prices.single;
-  return licence === 'multiple-user' ? prices.multiple : prices.corporate;
+const priceNames = {
+  'single-user': 'single',
+  'multiple-user': 'multiple',
+  'corporate-user': 'corporate',
+} as const satisfies Record<Licence, PriceName>;
+
+export type Offer = { readonly licence: Licence; readonly price: Price };
+
+/** The licences that are offered, in their order. */
+export const listOffers = (prices: Prices): Offer[] =>
+  licences.flatMap((licence) => {
+    const price = prices[priceNames[licence]];
+    return price === undefined ? [] : [{ licence, price }];
+  });
+
+/** What a licence costs; undefined where it is not offered, or on request only. */
+export function getLicencePrice(prices: Prices, licence: Licence): Cents | undefined {
+  const price = prices[priceNames[licence]];
+  return typeof price === 'number' ? price : undefined;
 }
+
+/** The licence that is chosen at first: the smallest that can be ordered; undefined without one. */
+export const findDefaultLicence = (prices: Prices): Licence | undefined =>
+  licences.find((licence) => getLicencePrice(prices, licence) !== undefined);
+
+/** The price that a list shows: of the smallest licence that is offered. */
+export const getListPrice = (prices: Prices): Price | undefined => {
+  const licence = findDefaultLicence(prices);
+  return licence ? getLicencePrice(prices, licence) : listOffers(prices)[0]?.price;
+};
 
 export const licenceNames: Readonly<Record<Licence, string>> = {
   'single-user': 'Single user',
@@ -89,3 +110,9 @@ export function getSeatCount(licence: Licence, teamSeats: number): number | null
   if (licence === 'single-user') return 1;
   return licence === 'multiple-user' ? teamSeats : null;
 }
+
+/** What the price of a list is for: "single user"; "" where there is none. */
+export const describeListPrice = (prices: Prices): string => {
+  const licence = findDefaultLicence(prices) ?? listOffers(prices)[0]?.licence;
+  return licence ? licenceNames[licence].toLowerCase() : '';
+};

@@ -1,6 +1,8 @@
 /** A report as the home page's tabs and the industries' menu show it: small enough for JSON. Pure. */
 import type { Drawing } from './drawing.model.ts';
 import { describeHeadline, type HeadlineFigure } from './headline-figure.model.ts';
+import { getListPrice } from './licence.model.ts';
+import type { Price } from './report-input.model.ts';
 import type { ReportCard } from './model.ts';
 import { drawSparkline } from './small-charts.model.ts';
 
@@ -8,8 +10,8 @@ export type Publication = Pick<
   ReportCard,
   'slug' | 'code' | 'title' | 'publishedOn' | 'shortDescription' | 'pages'
 > & {
-  /** Single-user licence, in US cents. */
-  readonly priceCents: number;
+  /** Of the smallest licence; undefined where none is offered. */
+  readonly price?: Price | undefined;
   readonly headline?: HeadlineFigure;
   /** Drawn here, so that no drawing library travels to the browser. */
   readonly sparkline?: Drawing;
@@ -23,7 +25,7 @@ export function toPublication(card: ReportCard): Publication {
   const headline = describeHeadline(cover);
   const sparkline = main && drawSparkline(main, { width: 112, height: 28 });
   return {
-    ...{ slug, code, title, publishedOn, shortDescription, pages, priceCents: prices.single },
+    ...{ slug, code, title, publishedOn, shortDescription, pages, price: getListPrice(prices) },
     ...(headline && { headline }),
     ...(sparkline && { sparkline }),
     ...(first && last && { years: [first[0], last[0]] as const }),

@@ -5,6 +5,12 @@ export type Cents = number & { readonly __cents?: never };
 export const formatDollars = (cents: Cents): string =>
   (cents % 100 === 0 ? wholeDollarFormat : exactDollarFormat).format(cents / 100);
 
+/** "$4,000", "On request", or "" where there is no price. */
+export function formatPrice(price: Cents | 'on-request' | undefined): string {
+  if (price === undefined) return '';
+  return price === 'on-request' ? 'On request' : formatDollars(price);
+}
+
 /** "$4,000.00": for invoices. */
 export const formatExactDollars = (cents: Cents): string => exactDollarFormat.format(cents / 100);
 

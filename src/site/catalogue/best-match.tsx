@@ -1,7 +1,12 @@
-import { defaultLicence } from '#core/catalogue/licence.model.ts';
+import {
+  defaultLicence,
+  describeListPrice,
+  findDefaultLicence,
+  getListPrice,
+} from '#core/catalogue/licence.model.ts';
 import { splitTitle } from '#core/catalogue/model.ts';
 import { describeRow, type ListedReport } from '#core/catalogue/report-row.model.ts';
-import { formatDollars } from '#core/kernel/money.model.ts';
+import { formatPrice } from '#core/kernel/money.model.ts';
 import { paths } from '#src/paths.ts';
 import { texts } from '#site/texts.ts';
 import { formatCount, formatDate } from '#ui/format.ts';
@@ -51,7 +56,9 @@ export function BestMatch({ report, chapters, words }: Props) {
           </div>
         )}
         <p className="best-match-facts">
-          {code} · {formatCount(pages, 'page')} · {texts.deliveryFormat} · {formatDate(publishedOn)}
+          {code}
+          {pages !== undefined && ` · ${formatCount(pages, 'page')}`} · {texts.deliveryFormat} ·{' '}
+          {formatDate(publishedOn)}
         </p>
       </div>
       <BestMatchFigures report={report} />
@@ -76,12 +83,13 @@ function BestMatchFigures({ report }: Pick<Props, 'report'>) {
           ),
       )}
       <p className="best-match-price">
-        <strong>{formatDollars(prices.single)}</strong> <span>single user</span>
+        <strong>{formatPrice(getListPrice(prices))}</strong>{' '}
+        <span>{describeListPrice(prices)}</span>
       </p>
       <p className="best-match-actions">
         <a
           className="button"
-          href={paths.checkout(code, defaultLicence)}
+          href={paths.checkout(code, findDefaultLicence(prices) ?? defaultLicence)}
           aria-label={`${texts.buyNow}: ${title}`}
         >
           {texts.buyNow}

@@ -2,6 +2,7 @@ import { data } from 'react-router';
 import type { Route } from './+types/industry.ts';
 import { summarizeIndustry } from '#core/catalogue/industry-leaders.model.ts';
 import type { Industry, ReportCard } from '#core/catalogue/model.ts';
+import { getListPrice } from '#core/catalogue/licence.model.ts';
 import { formatDollars } from '#core/kernel/money.model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
@@ -140,7 +141,9 @@ function IndustryHeader({ industry }: { industry: Industry }) {
 
 /** "$3,250 to $3,850", or one price. */
 function findPriceRange(reports: readonly ReportCard[]): string | undefined {
-  const prices = reports.map(({ prices: { single } }) => single);
+  const prices = reports
+    .map((report) => getListPrice(report.prices))
+    .filter((price) => typeof price === 'number');
   if (prices.length === 0) return undefined;
   const range = [...new Set([Math.min(...prices), Math.max(...prices)])];
   return range.map((cents) => formatDollars(cents)).join(' to ');
@@ -152,7 +155,7 @@ function IndustryFacts({ list, facets, priceRange }: FactsProps) {
   const rows = [
     ['Reports', formatCount(list.total, 'report')],
     ['Newest', list.items[0] && formatDate(list.items[0].publishedOn)],
-    ['Single user', priceRange],
+    ['Price', priceRange],
     ['Data up to', facets.dataYears[0]?.value],
   ] as const;
   return (

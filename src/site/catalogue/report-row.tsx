@@ -1,5 +1,10 @@
 import type { ReactNode } from 'react';
-import { defaultLicence } from '#core/catalogue/licence.model.ts';
+import {
+  defaultLicence,
+  describeListPrice,
+  findDefaultLicence,
+  getListPrice,
+} from '#core/catalogue/licence.model.ts';
 import { splitTitle } from '#core/catalogue/model.ts';
 import {
   describeRow,
@@ -7,7 +12,7 @@ import {
   type NotedFigure,
   type RowFacts,
 } from '#core/catalogue/report-row.model.ts';
-import { formatDollars } from '#core/kernel/money.model.ts';
+import { formatPrice } from '#core/kernel/money.model.ts';
 import { paths } from '#src/paths.ts';
 import { texts } from '#site/texts.ts';
 import { formatCount, formatDate } from '#ui/format.ts';
@@ -52,7 +57,9 @@ export function ReportRow({ report, hasIndustry = true, words = '', reason }: Pr
       <RowFigure className="report-row-figure" figure={figure} missing="no figure" />
       <RowFigure className="report-row-growth" figure={growth} missing="no growth" />
       <p className="report-row-facts">
-        {report.code} · {formatCount(report.pages, 'page')} · {texts.deliveryFormat}
+        {report.code}
+        {report.pages !== undefined && ` · ${formatCount(report.pages, 'page')}`} ·{' '}
+        {texts.deliveryFormat}
       </p>
       <RowPrice report={report} />
     </article>
@@ -98,12 +105,12 @@ function RowPrice({ report: { title, code, prices } }: Pick<Props, 'report'>) {
   return (
     <div className="report-row-price">
       <p>
-        <strong>{formatDollars(prices.single)}</strong>
-        <span>single user</span>
+        <strong>{formatPrice(getListPrice(prices))}</strong>
+        <span>{describeListPrice(prices)}</span>
       </p>
       <a
         className="report-row-buy"
-        href={paths.checkout(code, defaultLicence)}
+        href={paths.checkout(code, findDefaultLicence(prices) ?? defaultLicence)}
         aria-label={`${texts.buyNow}: ${title}`}
       >
         {texts.buyNow}

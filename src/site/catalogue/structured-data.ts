@@ -1,4 +1,4 @@
-import { licences, getLicencePrice, licenceNames } from '#core/catalogue/licence.model.ts';
+import { listOffers, licenceNames } from '#core/catalogue/licence.model.ts';
 import type { Report } from '#core/catalogue/model.ts';
 import { toDecimalString } from '#core/kernel/money.model.ts';
 import { paths } from '#src/paths.ts';
@@ -8,21 +8,20 @@ export function buildStructuredData(
   report: Report,
   { url, origin, publisher }: { url: string; origin: string; publisher: string },
 ): object[] {
-  const { text } = report;
   return [
     {
       '@context': 'https://schema.org',
       '@type': 'Product',
-      name: text.title,
-      description: text.metaDescription,
+      name: report.title,
+      description: report.metaDescription,
       sku: report.code,
       url,
       category: report.industry,
       brand: { '@type': 'Organization', name: publisher },
-      offers: licences.map((licence) => ({
+      offers: listPricedOffers(report).map(({ licence, cents }) => ({
         '@type': 'Offer',
         name: licenceNames[licence],
-        price: toDecimalString(getLicencePrice(report.prices, licence)),
+        price: toDecimalString(cents),
         priceCurrency: 'USD',
         availability: 'https://schema.org/InStock',
         url: origin + paths.checkout(report.code, licence),
@@ -34,13 +33,13 @@ export function buildStructuredData(
       itemListElement: [
         ['Home', origin],
         [report.industry, origin + paths.industry(report.industrySlug)],
-        [text.title, url],
+        [report.title, url],
       ].map(([name, item], index) => ({ '@type': 'ListItem', position: index + 1, name, item })),
     },
     {
       '@context': 'https://schema.org',
       '@type': 'FAQPage',
-      mainEntity: text.faqs.map(({ question, answer }) => ({
+      mainEntity: report.faqs.map(({ question, answer }) => ({
         '@type': 'Question',
         name: question,
         acceptedAnswer: { '@type': 'Answer', text: answer },
@@ -48,3 +47,9 @@ export function buildStructuredData(
     },
   ];
 }
+
+/** Search engines are told amounts alone. */
+const listPricedOffers = ({ prices }: Report) =>
+  listOffers(prices).flatMap(({ licence, price }) =>
+    typeof price === 'number' ? [{ licence, cents: price }] : [],
+  );

@@ -1,12 +1,15 @@
 import type { ReportForSale } from '#core/catalogue/index.ts';
 import {
   defaultLicence,
+  findDefaultLicence,
   getLicencePrice,
   isLicence,
+  licenceNames,
   licences,
+  listOffers,
   type Licence,
 } from '#core/catalogue/licence.model.ts';
-import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
+import { fail, ok, type Outcome, type Refusal } from '#core/kernel/outcome.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { ensureBuyLinkId, findBuyLink } from './buy-link.store.ts';
 
@@ -29,7 +32,8 @@ export class Offers {
 
   /**
    * The offer behind a report's code or a buy link's id, in the link's licence where none is given,
-   * else single-user. `not-found` for an unknown id, `invalid` for a licence that does not exist.
+   * else the smallest that can be ordered. `not-found` for an unknown id; `invalid` for a licence
+   * that does not exist, is not offered for the report, or on request only.
    */
   async getOffer(id: string, licence?: string): Promise<Outcome<Offer>> {
     const { db, catalogue } = this.#deps;
@@ -40,12 +44,23 @@ export class Offers {
     const link = /^\d{1,9}$/.test(id) ? await findBuyLink(db, Number(id)) : undefined;
     const report = await catalogue.getReportForSale(link ? { id: link.reportId } : { code: id });
     if (!report) return fail('not-found', 'This report is not for sale: there is no such report.');
-    const chosen = licence ?? link?.licence ?? defaultLicence;
+    const chosen = licence ?? link?.licence ?? findDefaultLicence(report.prices) ?? defaultLicence;
+    const priceCents = getLicencePrice(report.prices, chosen);
+    if (priceCents === undefined) return refuseLicence(report, chosen);
     return ok({
       report,
       licence: chosen,
       buyLinkId: await ensureBuyLinkId(db, report.id, chosen),
-      priceCents: getLicencePrice(report.prices, chosen),
+      priceCents,
     });
   }
+}
+
+/** The licence can't be ordered here. */
+export function refuseLicence({ prices }: ReportForSale, licence: Licence): Refusal {
+  const isOnRequest = listOffers(prices).some((offer) => offer.licence === licence);
+  const message = isOnRequest
+    ? `The price of the licence “${licenceNames[licence]}” is on request: please ask us for it.`
+    : `The licence “${licenceNames[licence]}” is not offered for this report.`;
+  return fail('invalid', message, { type: [message] });
 }

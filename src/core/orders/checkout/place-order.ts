@@ -12,7 +12,7 @@ import { hashBrowserSecret, type Buyer } from '../order-access.ts';
 import { BankTransfers } from './bank-transfer.ts';
 import { billingForm, orderItemForm, type Billing, type OrderItem } from './billing.model.ts';
 import { EarlierOrders, type EarlierOrderRefusal } from './earlier-order.ts';
-import { Offers } from './offer.ts';
+import { Offers, refuseLicence } from './offer.ts';
 import { PaymentAttempts, type PlacedOrder } from './payment-attempt.ts';
 import { saveOrder, type SavedOrder } from './save-order.ts';
 import { failTooManyOrders, TransferLimits } from './transfer-limits.ts';
@@ -141,11 +141,12 @@ export class OrderPlacement {
     const shownCents = item.amount === undefined ? undefined : parseCents(item.amount);
     const isCode = /\D/.test(item.report_id);
     const licenceByPrice =
-      item.type === undefined && isCode
+      item.type === undefined && isCode && shownCents !== undefined
         ? licences.find((licence) => getLicencePrice(report.prices, licence) === shownCents)
         : undefined;
     const licence = licenceByPrice ?? offer.value.licence;
     const priceCents = getLicencePrice(report.prices, licence);
+    if (priceCents === undefined) return refuseLicence(report, licence);
     if (shownCents === undefined || shownCents === priceCents)
       return ok({ report, licence, priceCents });
     const news = `The price changed: this licence now costs ${formatDollars(priceCents)}.`;

@@ -97,14 +97,14 @@ export class Upgrades {
   async #computeUpgrades(order: Purchase, report: ReportForSale | undefined): Promise<Upgrade[]> {
     if (!report || order.refundedCents > 0) return [];
     const creditedCents = Math.max(
-      getLicencePrice(report.prices, order.licence),
+      getLicencePrice(report.prices, order.licence) ?? 0,
       await this.#getTotalPaidCents(order),
     );
     return licences
       .slice(licences.indexOf(order.licence) + 1)
       .map((licence) => ({
         licence,
-        cents: getLicencePrice(report.prices, licence) - creditedCents,
+        cents: (getLicencePrice(report.prices, licence) ?? 0) - creditedCents,
       }))
       .filter(({ cents }) => cents > 0);
   }

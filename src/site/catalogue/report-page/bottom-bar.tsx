@@ -1,6 +1,6 @@
-import { defaultLicence, licenceNames } from '#core/catalogue/licence.model.ts';
+import { findDefaultLicence, getListPrice, licenceNames } from '#core/catalogue/licence.model.ts';
 import type { Report } from '#core/catalogue/model.ts';
-import { formatDollars } from '#core/kernel/money.model.ts';
+import { formatPrice } from '#core/kernel/money.model.ts';
 import { paths } from '#src/paths.ts';
 import { texts } from '#site/texts.ts';
 import { ChosenPrice } from './chosen-price.tsx';
@@ -8,20 +8,25 @@ import { priceBoxId } from './price-box.tsx';
 
 /** The page's last call: below the page on a wide screen, always in view on a phone. */
 export function BottomBar({ report }: { report: Report }) {
+  const licence = findDefaultLicence(report.prices);
   return (
     <div className="bottom-bar">
       <div className="wrap">
         <p className="bottom-bar-call">{texts.needThisReport}</p>
         <p className="bottom-bar-note">
-          {licenceNames[defaultLicence]} {formatDollars(report.prices.single)}, PDF and Excel as
-          soon as you have paid
+          {[licence && licenceNames[licence], formatPrice(getListPrice(report.prices))]
+            .filter(Boolean)
+            .join(' ')}
+          , PDF and Excel as soon as you have paid
         </p>
         <a className="button on-ink" href={paths.requestDetails(report.code)}>
           {texts.requestFreeSample}
         </a>
-        <button className="button" form={priceBoxId}>
-          {texts.buyNow} <ChosenPrice prices={report.prices} />
-        </button>
+        {licence && (
+          <button className="button" form={priceBoxId}>
+            {texts.buyNow} <ChosenPrice prices={report.prices} />
+          </button>
+        )}
       </div>
     </div>
   );

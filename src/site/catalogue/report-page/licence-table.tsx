@@ -1,11 +1,10 @@
 import {
-  getLicencePrice,
   licenceNames,
-  licences,
+  listOffers,
   type Licence,
   type Prices,
 } from '#core/catalogue/licence.model.ts';
-import { formatDollars } from '#core/kernel/money.model.ts';
+import { formatPrice } from '#core/kernel/money.model.ts';
 import { useSite } from '#site/layout/use-site.ts';
 import { Icon } from '#ui/icon.tsx';
 
@@ -33,7 +32,7 @@ export function LicenceTable({ prices }: { prices: Prices }) {
         <thead>
           <tr>
             <td />
-            {licences.map((licence) => (
+            {listOffers(prices).map(({ licence }) => (
               <th key={licence} scope="col">
                 {licenceNames[licence]}
               </th>
@@ -44,16 +43,16 @@ export function LicenceTable({ prices }: { prices: Prices }) {
           {listRows(teamSeats).map(([name, describe]) => (
             <tr key={name}>
               <th scope="row">{name}</th>
-              {licences.map((licence) => (
+              {listOffers(prices).map(({ licence }) => (
                 <td key={licence}>{describe(licence)}</td>
               ))}
             </tr>
           ))}
           <tr>
             <th scope="row">Price</th>
-            {licences.map((licence) => (
+            {listOffers(prices).map(({ licence, price }) => (
               <td key={licence}>
-                <strong>{formatDollars(getLicencePrice(prices, licence))}</strong>
+                <strong>{formatPrice(price)}</strong>
               </td>
             ))}
           </tr>

@@ -1,13 +1,13 @@
 import {
-  defaultLicence,
-  getLicencePrice,
+  findDefaultLicence,
   licenceNames,
-  licences,
+  listOffers,
   summarizeLicence,
   type Licence,
 } from '#core/catalogue/licence.model.ts';
 import type { Report } from '#core/catalogue/model.ts';
-import { formatDollars } from '#core/kernel/money.model.ts';
+import type { Price } from '#core/catalogue/report-input.model.ts';
+import { formatPrice } from '#core/kernel/money.model.ts';
 import { paths } from '#src/paths.ts';
 import { useSite } from '#site/layout/use-site.ts';
 import { texts } from '#site/texts.ts';
@@ -23,26 +23,43 @@ export const priceBoxId = 'licence';
  * Licences with their prices: a plain form, whose choice travels to the checkout without script.
  */
 export function PriceBox({ report }: { report: Report }) {
+  const { prices } = report;
+  const chosen = findDefaultLicence(prices);
   return (
     <>
       <form action="/buy-now" id={priceBoxId} data-offer={report.code} className="price-box">
         <input type="hidden" name="id" value={report.code} />
         <fieldset>
           <legend>Choose a licence</legend>
-          {licences.map((licence) => (
-            <LicenceOption key={licence} licence={licence} report={report} />
+          {listOffers(prices).map(({ licence, price }) => (
+            <LicenceOption
+              key={licence}
+              licence={licence}
+              price={price}
+              isChosen={licence === chosen}
+            />
           ))}
         </fieldset>
-        <button type="button" popoverTarget={licenceTableId} className="price-box-compare">
-          Compare licences
-        </button>
-        <p className="price-box-data-sheet">
-          <span>Excel data sheet alone, on request</span>{' '}
-          <span>{formatDollars(report.prices.dataSheet)}</span>
-        </p>
-        <button className="button price-box-buy">
-          {texts.buyNow} <ChosenPrice prices={report.prices} />
-        </button>
+        {listOffers(prices).length > 1 && (
+          <button type="button" popoverTarget={licenceTableId} className="price-box-compare">
+            Compare licences
+          </button>
+        )}
+        {prices.dataSheet !== undefined && (
+          <p className="price-box-data-sheet">
+            <span>Excel data sheet alone, on request</span>{' '}
+            <span>{typeof prices.dataSheet === 'number' && formatPrice(prices.dataSheet)}</span>
+          </p>
+        )}
+        {chosen ? (
+          <button className="button price-box-buy">
+            {texts.buyNow} <ChosenPrice prices={prices} />
+          </button>
+        ) : (
+          <a className="button price-box-buy" href={paths.inquiry(report.code)}>
+            {texts.inquiryBeforeBuy}
+          </a>
+        )}
         <a className="button quiet" href={paths.sample(report.code)}>
           {texts.downloadSample}
         </a>
@@ -50,20 +67,33 @@ export function PriceBox({ report }: { report: Report }) {
         <PaymentMethods />
         <RequestLinks code={report.code} />
       </form>
-      <LicenceTable prices={report.prices} />
+      <LicenceTable prices={prices} />
     </>
   );
 }
 
-function LicenceOption({ licence, report }: { licence: Licence; report: Report }) {
+/** A licence whose price is on request is shown, and can't be chosen. */
+function LicenceOption({
+  licence,
+  price,
+  isChosen,
+}: {
+  licence: Licence;
+  price: Price;
+  isChosen: boolean;
+}) {
   const { teamSeats } = useSite();
   return (
     <label className="price-box-licence">
-      <input type="radio" name="type" value={licence} defaultChecked={licence === defaultLicence} />
+      <input
+        type="radio"
+        name="type"
+        value={licence}
+        defaultChecked={isChosen}
+        disabled={price === 'on-request'}
+      />
       <span className="price-box-name">{licenceNames[licence]}</span>
-      <span className="price-box-price">
-        {formatDollars(getLicencePrice(report.prices, licence))}
-      </span>
+      <span className="price-box-price">{formatPrice(price)}</span>
       <span className="price-box-sentence">{summarizeLicence(licence, teamSeats)}</span>
     </label>
   );

@@ -1,6 +1,6 @@
 import { splitTitle } from '#core/catalogue/model.ts';
 import type { Publication } from '#core/catalogue/publication.model.ts';
-import { formatDollars } from '#core/kernel/money.model.ts';
+import { formatPrice } from '#core/kernel/money.model.ts';
 import { paths } from '#src/paths.ts';
 import { formatCount, formatDate } from '#ui/format.ts';
 import { SvgDrawing } from '#ui/svg-drawing.tsx';
@@ -14,7 +14,8 @@ export function LeadPublication({ report }: { report: Publication }) {
       <img src={paths.cover(code)} alt="" width="132" height="187" loading="lazy" />
       <div>
         <p className="home-post-date">
-          {formatDate(publishedOn)} · {formatCount(pages, 'page')}
+          {formatDate(publishedOn)}
+          {pages !== undefined && ` · ${formatCount(pages, 'page')}`}
         </p>
         <h3>
           <a className="hover:underline" href={paths.report(slug)}>
@@ -35,19 +36,19 @@ export function LeadPublication({ report }: { report: Publication }) {
   );
 }
 
-function listFigures({ headline, years, priceCents }: Publication): (readonly [string, string])[] {
+function listFigures({ headline, years, price }: Publication): (readonly [string, string])[] {
   const span = years ? years[1] - years[0] + 1 : 0;
   return [
     ...(headline ? [[headline.value, headline.note] as const] : []),
     ...(headline?.change ? [[headline.change, `on ${headline.changeFrom}`] as const] : []),
     ...(years ? [[`${span} years`, `of data, ${years[0]}–${years[1]}`] as const] : []),
-    [formatDollars(priceCents), 'for a single user'],
+    ...(price === undefined ? [] : [[formatPrice(price), 'price'] as const]),
   ];
 }
 
 /** A report as one line of a table: title, trend, newest figure and price. */
 export function PublicationRow({ report }: { report: Publication }) {
-  const { slug, title, sparkline, years, headline, priceCents } = report;
+  const { slug, title, sparkline, years, headline, price } = report;
   const [subject, rest] = splitTitle(title);
   return (
     <li>
@@ -73,7 +74,7 @@ export function PublicationRow({ report }: { report: Publication }) {
           </span>
         )}
       </p>
-      <p className="publication-price">{formatDollars(priceCents)}</p>
+      <p className="publication-price">{formatPrice(price)}</p>
     </li>
   );
 }

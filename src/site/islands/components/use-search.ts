@@ -68,7 +68,7 @@ const toReportOption = ({
   key: slug,
   label: title,
   href: paths.reportDetails(slug),
-  aside: formatDollars(priceCents),
+  aside: priceCents === null ? '' : formatDollars(priceCents),
   note: figure,
   code,
 });
