@@ -3,7 +3,7 @@ import type { ReportInput } from '#core/catalogue/report-input.model.ts';
 import type { RichText } from '#core/catalogue/rich-text.model.ts';
 
 /** Every kind of block, with marks and hostile texts that must stay texts. */
-export const everyBlock: RichText = [
+const everyBlock: RichText = [
   {
     kind: 'paragraph',
     runs: [
@@ -125,7 +125,7 @@ export const longReport: ReportInput = {
   keyFigures: [{ label: 'L'.repeat(300), value: 'V'.repeat(300) }],
 };
 
-export const arabicReport: ReportInput = {
+const arabicReport: ReportInput = {
   ...barestReport,
   code: 'AR-1',
   title: 'سوق علب الألمنيوم العالمية 2025',

@@ -20,7 +20,7 @@ export function writeReportInputs(
 }
 
 /** Without the number of pages, which is counted. */
-export function toReportInput(report: DemoReport, sources: readonly Source[]): ReportInput {
+function toReportInput(report: DemoReport, sources: readonly Source[]): ReportInput {
   const { text, figures } = report;
   const sourceIds = new Set([...figures.series, ...figures.rankings].map(({ source }) => source));
   return {

@@ -18,7 +18,7 @@ import { publishScheduled } from './writing/publish-scheduled.ts';
 
 export type { ChangeToUndo } from './writing/restore-reports.ts';
 export type { WholeReport } from './writing/whole-reports.store.ts';
-export type { WriteOptions, WriteResult } from './writing/write-reports.ts';
+export type { WriteResult } from './writing/write-reports.ts';
 
 /** Reports in one tab of the home page. */
 const maxNewestReports = 6;
