@@ -4,26 +4,15 @@
  */
 import { createDocumentRenderer } from '#adapters/documents/index.ts';
 import type { Source } from '#core/catalogue/figures.model.ts';
-import type { ReportDocument } from '#core/catalogue/report-document.model.ts';
 import { writeDemoReports } from '#demo/report-writer/demo-reports.ts';
+import { toReportDocument } from '#demo/report-writer/report-inputs.ts';
 import { createDemoFileReader } from '#demo/report-writer/read-demo-file.ts';
 
 const runs = Number(process.argv[2] ?? 5);
 const load = createDemoFileReader('db/demo');
 const [report] = writeDemoReports(load);
 if (!report) throw new Error('There is no demo report');
-const document: ReportDocument = {
-  publisher: 'Quillmark Insights',
-  website: 'http://localhost:8080',
-  code: report.code,
-  industry: 'Crops',
-  industrySlug: report.industrySlug,
-  publishedOn: report.publishedOn,
-  edition: 1,
-  text: report.text,
-  figures: report.figures,
-  sources: load('sources.json') as Source[],
-};
+const document = toReportDocument(report, load('sources.json') as Source[], 'Crops');
 const stamp = {
   buyer: 'Łukasz Żółć',
   company: 'Ωμέγα',

@@ -1,7 +1,9 @@
 /** From the core's names to the contract's spellings, for everything that is read. */
 import type { z } from 'zod';
-import type { Report } from '#core/catalogue/model.ts';
-import type { ContentsEntry } from '#core/catalogue/report-text.model.ts';
+import type { ReportCard } from '#core/catalogue/model.ts';
+import type { ReportContent } from '#core/catalogue/report-content.model.ts';
+import type { ContentsEntry, Price } from '#core/catalogue/report-input.model.ts';
+import { renderRichTextHtml } from '#core/catalogue/rich-text-html.model.ts';
 import type { PolicyName, Post } from '#core/content/model.ts';
 import type { SiteInfo } from '#core/store/model.ts';
 import type { PaymentDetails } from '#core/orders/model.ts';
@@ -12,7 +14,6 @@ import type * as responses from './response-schemas.ts';
 
 type ResponseOf<K extends keyof typeof responses> = z.infer<(typeof responses)[K]>;
 
-const renderParagraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
 const renderList = (items: readonly string[]): string =>
   `<ul>${items.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ul>`;
 const renderContents = (entries: readonly ContentsEntry[]): string => {
@@ -23,50 +24,66 @@ const renderContents = (entries: readonly ContentsEntry[]): string => {
   return `<ol>${items.join('')}</ol>`;
 };
 
-/** The description as HTML: the subject, and the analysis under its headings. */
-const renderDescription = ({ text }: Pick<Report, 'text'>): string =>
-  renderParagraph(text.intro.join(' ')) +
-  text.analysis
-    .map(
-      ({ heading, paragraphs }) =>
-        `<h3>${escapeHtml(heading)}</h3>${paragraphs.map(renderParagraph).join('')}`,
-    )
-    .join('');
+type SerializableReport = ReportCard & ReportContent;
 
-type SerializableReport = Omit<Report, 'cover' | 'updatedAt' | 'edition' | 'figures' | 'sources'>;
+/** The description as HTML, with its pictures and charts under our own address. */
+const renderDescription = ({ description, code, title }: SerializableReport, origin: string) =>
+  renderRichTextHtml(description, {
+    pictureUrl: (name) => new URL(paths.picture(name), origin).href,
+    chartPicture: (key) => ({
+      url: origin + paths.chartPng(code, encodeURIComponent(key)),
+      text: `Chart of ${title}`,
+    }),
+  });
+
+/** The table of contents, and behind it the lists of tables and figures. */
+const renderSummary = ({ contents, tableTitles, figureTitles }: SerializableReport): string =>
+  (contents.length > 0 ? renderContents(contents) : '') +
+  renderTitles('List of tables', tableTitles) +
+  renderTitles('List of figures', figureTitles);
+
+const renderTitles = (heading: string, titles: readonly string[]): string =>
+  titles.length === 0 ? '' : `<h3>${heading}</h3>${renderList(titles)}`;
+
+/** Missing optional values are null. */
+const textOrNull = (text: string): string | null => (text === '' ? null : text);
+const priceOrNull = (price: Price | undefined, currency: string): number | null =>
+  typeof price === 'number' ? toUnits(price, currency) : null;
 
 /** A report as the contract spells it: prices are numbers in the currency, `origin` begins URLs. */
 export function serializeReport(
   report: SerializableReport,
   { origin, currency }: { readonly origin: string; readonly currency: string },
 ): ResponseOf<'report'> {
-  const { text, prices } = report;
+  const { prices, segmentation } = report;
   return {
     id: report.id,
     slug: report.slug,
-    name: renderDescription(report),
+    name: textOrNull(renderDescription(report, origin)),
     image: `${origin}/cover/${report.code}.svg`,
-    page: report.pages,
+    page: report.pages ?? null,
     report_id: report.code,
     industry: report.industry,
     industry_slug: report.industrySlug,
     industry_info: { slug: report.industrySlug },
-    sprice: toUnits(prices.single, currency),
-    mprice: toUnits(prices.multiple, currency),
-    cprice: toUnits(prices.corporate, currency),
-    dprice: toUnits(prices.dataSheet, currency),
-    short_description: report.shortDescription,
-    summary: renderContents(text.contents),
-    taf: text.segments
-      .map(({ by, items }) => `<h3>${escapeHtml(by)}</h3>${renderList(items)}`)
-      .join(''),
-    author_name: text.desk,
+    sprice: priceOrNull(prices.single, currency),
+    mprice: priceOrNull(prices.multiple, currency),
+    cprice: priceOrNull(prices.corporate, currency),
+    dprice: priceOrNull(prices.dataSheet, currency),
+    short_description: textOrNull(report.shortDescription),
+    summary: textOrNull(renderSummary(report)),
+    taf: textOrNull(
+      segmentation
+        .map(({ by, items }) => `<h3>${escapeHtml(by)}</h3>${renderList(items)}`)
+        .join(''),
+    ),
+    author_name: textOrNull(report.authorNames.join(', ')),
     published_date: `${report.publishedOn}T00:00:00.000Z`,
     report_metas: {
       keyword: report.title,
-      meta_title: text.metaTitle,
-      meta_desccription: text.metaDescription,
-      meta_keyword: text.keywords.join(', '),
+      meta_title: report.metaTitle,
+      meta_desccription: textOrNull(report.metaDescription),
+      meta_keyword: textOrNull(report.keywords.join(', ')),
     },
   };
 }

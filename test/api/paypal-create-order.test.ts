@@ -23,13 +23,11 @@ const billing = {
   policy: 1,
 };
 const path = '/paypal/create-order';
-const prices = async () =>
-  (await api.server.app.catalogue.getReportForSale({ code: api.report.code }))?.prices ?? {
-    single: 0,
-    multiple: 0,
-    corporate: 0,
-    dataSheet: 0,
-  };
+const prices = async () => {
+  const report = await api.server.app.catalogue.getReportForSale({ code: api.report.code });
+  const { single, multiple, corporate } = report?.prices ?? {};
+  return { single: Number(single), multiple: Number(multiple), corporate: Number(corporate) };
+};
 const charged = async (orderId: unknown) =>
   await api.server.db
     .selectFrom('paymentAttempt')

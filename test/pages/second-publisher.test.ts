@@ -29,7 +29,7 @@ beforeAll(async () => {
   });
   const [first] = (await server.app.catalogue.listReports(1)).items;
   if (!first) throw new Error('there is no report');
-  report = { slug: first.slug, code: first.code, single: first.prices.single };
+  report = { slug: first.slug, code: first.code, single: Number(first.prices.single) };
 });
 afterAll(() => server?.close());
 

@@ -72,9 +72,9 @@ export async function openAttacker(): Promise<Attacker> {
     server,
     reportCode: report.code,
     prices: {
-      single: toDecimalString(report.prices.single, 'USD'),
-      multiple: toDecimalString(report.prices.multiple, 'USD'),
-      dataSheet: toDecimalString(report.prices.dataSheet, 'USD'),
+      single: toDecimalString(Number(report.prices.single), 'USD'),
+      multiple: toDecimalString(Number(report.prices.multiple), 'USD'),
+      dataSheet: toDecimalString(Number(report.prices.dataSheet), 'USD'),
     },
     openSession,
     openBuyerSession: (character) => openSession(`buyer=${character.repeat(64)}`),

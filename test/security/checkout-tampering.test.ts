@@ -106,7 +106,7 @@ test('A-03 a price change stops new orders at the old price and leaves placed on
   const report = (await attacker.server.app.catalogue.listReports(1)).items[1];
   const [report_id, amount] = [
     report?.code ?? '',
-    toDecimalString(report?.prices.single ?? 0, 'USD'),
+    toDecimalString(Number(report?.prices.single), 'USD'),
   ];
   const placed = await createOrder({ report_id, amount });
   expect(placed.status).toBe(200);

@@ -1,4 +1,5 @@
 import { writeDemoReports } from '#demo/report-writer/demo-reports.ts';
+import { toReportDocument } from '#demo/report-writer/report-inputs.ts';
 import { createDemoFileReader } from '#demo/report-writer/read-demo-file.ts';
 import type { Source } from '#core/catalogue/figures.model.ts';
 import type { ReportDocument } from '#core/catalogue/report-document.model.ts';
@@ -59,16 +60,5 @@ export function loadSampleReport(): ReportDocument {
   const load = createDemoFileReader('db/demo');
   const [report] = writeDemoReports(load);
   if (!report) throw new Error('There is no demo report');
-  return {
-    publisher: 'Quillmark Insights',
-    website: 'http://localhost:8080',
-    code: report.code,
-    industry: 'Crops',
-    industrySlug: report.industrySlug,
-    publishedOn: report.publishedOn,
-    edition: 1,
-    text: report.text,
-    figures: report.figures,
-    sources: load('sources.json') as Source[],
-  };
+  return toReportDocument(report, load('sources.json') as Source[], 'Crops');
 }

@@ -1,5 +1,5 @@
 import type { Figures, Ranking, Series } from '#core/catalogue/figures.model.ts';
-import type { KeyFigure } from '#core/catalogue/report-text.model.ts';
+import type { KeyFigure } from '../report-writer/demo-text.ts';
 import { formatAmount, formatPercent, formatYearlyRate } from '../report-writer/format-numbers.ts';
 
 /** What the key figures say about a figure that it does not hold. */

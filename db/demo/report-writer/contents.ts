@@ -1,5 +1,6 @@
 import type { Figures } from '#core/catalogue/figures.model.ts';
-import type { AnalysisSection, ContentsEntry } from '#core/catalogue/report-text.model.ts';
+import type { ContentsEntry } from '#core/catalogue/report-input.model.ts';
+import type { AnalysisSection } from './demo-text.ts';
 import type { SubjectText } from './subject-text.ts';
 
 /** The table of contents that the report's page shows before it is bought. */

@@ -1,6 +1,6 @@
 import type { Figures } from '#core/catalogue/figures.model.ts';
 import type { NewIndustry } from '#core/catalogue/model.ts';
-import type { ReportText } from '#core/catalogue/report-text.model.ts';
+import type { ReportText } from './demo-text.ts';
 import { demoIndustries } from './industries.ts';
 import { choosePublicationDate, type DatedSource } from './publication-date.ts';
 import { writeReportText } from './report-text.ts';

@@ -1,5 +1,5 @@
 import type { Figures, Ranking, Series, Source } from '#core/catalogue/figures.model.ts';
-import type { ReportText } from '#core/catalogue/report-text.model.ts';
+import type { ReportText } from './demo-text.ts';
 import { forecastSeries, removeProjections } from '#core/catalogue/forecast.ts';
 import { calculateGrowth, findExtremes } from '#core/catalogue/statistics.ts';
 import { namePlace } from './analysis/place-names.ts';

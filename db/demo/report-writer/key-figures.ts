@@ -1,5 +1,5 @@
 import type { Figures, Ranking, Series } from '#core/catalogue/figures.model.ts';
-import type { KeyFigure } from '#core/catalogue/report-text.model.ts';
+import type { KeyFigure } from './demo-text.ts';
 import { calculateGrowth, calculateVolatility } from '#core/catalogue/statistics.ts';
 import { lowercaseLabel, removeComputedMark } from './analysis/wording.ts';
 import { formatAmount, formatPercent, formatYearlyRate } from './format-numbers.ts';

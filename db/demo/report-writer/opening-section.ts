@@ -1,5 +1,5 @@
 import type { Figures, Ranking, Series } from '#core/catalogue/figures.model.ts';
-import type { AnalysisSection } from '#core/catalogue/report-text.model.ts';
+import type { AnalysisSection } from './demo-text.ts';
 import { describeChange, joinSentences, keepTexts } from './analysis/wording.ts';
 import { formatAmount, formatPercent, joinWithAnd } from './format-numbers.ts';
 import {

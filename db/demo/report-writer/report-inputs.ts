@@ -1,7 +1,10 @@
 import type { Source } from '#core/catalogue/figures.model.ts';
 import type { ReportInput } from '#core/catalogue/report-input.model.ts';
-import type { ReportText } from '#core/catalogue/report-text.model.ts';
+import { toReportContent } from '#core/catalogue/report-content.model.ts';
+import type { ReportDocument } from '#core/catalogue/report-document.model.ts';
+import type { ReportText } from './demo-text.ts';
 import type { RichText, RichTextBlock } from '#core/catalogue/rich-text.model.ts';
+import type { VersionParts } from '#core/catalogue/report-version.model.ts';
 import { writeDemoReports, type DemoReport } from './demo-reports.ts';
 
 /** Every report of the demo as a publisher would give it, in the order of the catalogue. */
@@ -86,3 +89,21 @@ const writeDescription = (text: ReportText): RichText => [
   heading('Method'),
   ...text.method.map(paragraph),
 ];
+
+/** A report of the demo as it is rendered, without a store: edition 1, by the demo's publisher. */
+export function toReportDocument(
+  report: DemoReport,
+  sources: readonly Source[],
+  industry: string,
+): ReportDocument {
+  const { data, ...parts } = toReportInput(report, sources);
+  const { title, shortDescription } = report.text;
+  return {
+    ...toReportContent(parts as VersionParts, shortDescription),
+    publisher: 'Quillmark Insights',
+    website: 'http://localhost:8080',
+    ...{ code: report.code, title, shortDescription, industry, edition: 1 },
+    ...{ industrySlug: report.industrySlug, publishedOn: report.publishedOn },
+    ...{ figures: report.figures, sources: data?.sources ?? [] },
+  };
+}

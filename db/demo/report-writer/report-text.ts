@@ -1,5 +1,5 @@
 import type { Figures, Source } from '#core/catalogue/figures.model.ts';
-import type { KeyFigure, ReportText } from '#core/catalogue/report-text.model.ts';
+import type { KeyFigure, ReportText } from './demo-text.ts';
 import { writeAnalysis } from './analysis/index.ts';
 import { lowercaseLabel } from './analysis/wording.ts';
 import { listContents } from './contents.ts';

@@ -1,4 +1,4 @@
-import type { Segmentation } from '#core/catalogue/report-text.model.ts';
+import type { Segmentation } from './demo-text.ts';
 
 /**
  * The text written by hand for one subject. The files in db/demo/subjects/ hold one for each key of

@@ -1,3 +1,5 @@
+import { isLatin } from './inter-fonts.ts';
+import type { MultilingualText } from './multilingual-text.ts';
 import type { Colour, Drawing, Shape } from '#core/catalogue/drawing.model.ts';
 
 export type Palette = Readonly<Record<Colour, string>>;
@@ -11,7 +13,7 @@ export type DrawingPlacement = { readonly x: number; readonly top: number; reado
 /** Draws a drawing's shapes as vectors; its texts stay text. */
 export function drawShapes(
   pdf: PDFKit.PDFDocument,
-  palette: Palette,
+  { palette, multilingualText }: { palette: Palette; multilingualText: MultilingualText },
   drawing: Drawing,
   { x, top, scale }: DrawingPlacement,
 ): void {
@@ -20,7 +22,8 @@ export function drawShapes(
     if (shape.kind === 'rect')
       pdf.rect(shape.x, shape.y, shape.w, shape.h).fill(palette[shape.fill]);
     else if (shape.kind === 'path') drawPath(pdf, palette, shape);
-    else drawText(pdf, palette, shape);
+    else if (isLatin(shape.text)) drawText(pdf, palette, shape);
+    else drawMultilingualText(multilingualText, palette, shape);
   }
   pdf.restore();
 }
@@ -43,4 +46,15 @@ function drawText(pdf: PDFKit.PDFDocument, palette: Palette, shape: TextShape): 
   const anchorShares = { start: 0, middle: 0.5, end: 1 } as const;
   const shift = pdf.widthOfString(shape.text) * anchorShares[shape.anchor ?? 'start'];
   pdf.text(shape.text, shape.x - shift, shape.y - shape.size * 0.94, { lineBreak: false });
+}
+
+/** On one line, at its place: an anchor other than the start is for our own words alone. */
+function drawMultilingualText(
+  multilingualText: MultilingualText,
+  palette: Palette,
+  { text, x, y, size, bold = false, fill = 'ink' }: TextShape,
+): void {
+  const placement = { x, size, width: Infinity, colour: palette[fill], bold };
+  const [drawLine] = multilingualText.layOut(text, placement);
+  drawLine?.(y - size * 0.96875);
 }

@@ -42,6 +42,13 @@ const charactersBySubset = new Map<InterSubset, ReadonlySet<number>>();
 export const findInterSubset = (codePoint: number): InterSubset | undefined =>
   interSubsets.find((subset) => charactersOf(subset).has(codePoint));
 
+/** True where the faces that every document has can draw the text; spaces of any width count. */
+export const isLatin = (text: string): boolean =>
+  Array.from(text).every(
+    (character) =>
+      charactersOf('latin').has(character.codePointAt(0) ?? 0) || /[\s\p{Z}]/u.test(character),
+  );
+
 /** Read from the files: the package's unicode.json claims hundreds that they lack. */
 function charactersOf(subset: InterSubset): ReadonlySet<number> {
   const characters =

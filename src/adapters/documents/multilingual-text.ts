@@ -23,7 +23,7 @@ type TextPart = {
 
 /** From a line's top to its baseline, in ems: Inter's, so that all fonts share one baseline. */
 const ascentEms = 0.96875;
-const lineHeightEms = 1.4;
+export const lineHeightEms = 1.4;
 
 /** Sets text of any alphabet into a PDF in which the fonts 'sans' and 'bold' are registered. */
 export class MultilingualText {
@@ -36,13 +36,17 @@ export class MultilingualText {
 
   /** The text is on the page afterwards; answers the height of its lines in points. */
   draw(text: string, placement: TextPlacement): number {
-    const { size } = placement;
-    const lines = this.#breakLines(text, placement);
-    lines.forEach((parts, i) => {
-      const baseline = placement.top + (i * lineHeightEms + ascentEms) * size;
-      this.#drawLine(parts, baseline, placement);
-    });
-    return lines.length * size * lineHeightEms;
+    const lineHeight = placement.size * lineHeightEms;
+    const lines = this.layOut(text, placement);
+    lines.forEach((drawLine, i) => drawLine(placement.top + i * lineHeight));
+    return lines.length * lineHeight;
+  }
+
+  /** The text in lines of `size * lineHeightEms` points: functions that draw each at its height. */
+  layOut(text: string, placement: Omit<TextPlacement, 'top'>): ((top: number) => void)[] {
+    return this.#breakLines(text, placement).map(
+      (parts) => (top) => this.#drawLine(parts, top + ascentEms * placement.size, placement),
+    );
   }
 
   /** The width of the widest of the lines, and the height of all, in points. */
@@ -57,7 +61,11 @@ export class MultilingualText {
     };
   }
 
-  #drawLine(parts: readonly TextPart[], baseline: number, placement: TextPlacement): void {
+  #drawLine(
+    parts: readonly TextPart[],
+    baseline: number,
+    placement: Omit<TextPlacement, 'top'>,
+  ): void {
     const { size, colour } = placement;
     let { x } = placement;
     for (const { fontName, text, widthPt, slice } of toVisualOrder(parts)) {

@@ -3,11 +3,11 @@ import type { Colour, Drawing } from '#core/catalogue/drawing.model.ts';
 import { neutralColours } from '#core/catalogue/drawing-colours.model.ts';
 import { industryHueColours } from './colours.ts';
 import { drawShapes, type DrawingPlacement, type Palette } from './draw-shapes.ts';
-import { basicFonts, type BasicFont } from './inter-fonts.ts';
-import { MultilingualText, type TextPlacement } from './multilingual-text.ts';
+import { basicFonts, isLatin, type BasicFont } from './inter-fonts.ts';
+import { lineHeightEms, MultilingualText, type TextPlacement } from './multilingual-text.ts';
 import { pageSize, textWidth } from './page-layout.ts';
 
-/** Texts of the fonts 'sans', 'bold' and 'serif': our own words, in Latin letters. */
+/** Texts of any alphabet. The fonts are those of Latin letters; others are sans or bold. */
 type TextOptions = {
   readonly font?: BasicFont;
   readonly colour?: Colour;
@@ -25,6 +25,13 @@ export type Cell = {
   readonly width: number;
   readonly alignRight?: boolean;
   readonly font?: BasicFont;
+};
+
+/** `alignRight` is for Latin letters alone. */
+type LinePlacement = Pick<TextPlacement, 'x' | 'top' | 'size' | 'width'> & {
+  readonly font?: BasicFont;
+  readonly colour?: Colour;
+  readonly alignRight?: boolean;
 };
 
 type MultilingualPlacement = Pick<TextPlacement, 'x' | 'top' | 'size' | 'width'> & {
@@ -85,8 +92,11 @@ export class PdfBuilder {
     this.#cursorY += height;
   }
 
+  /** Nothing for an empty text. Lines break over pages where the text does not fit on one. */
   addText(text: string, size: number, options: TextOptions = {}): void {
+    if (text === '') return;
     const { font = 'sans', colour = 'ink', indent = 0, gap = 8, keep = 0 } = options;
+    if (!isLatin(text)) return this.#addLines(text, size, options);
     const layout = { width: textWidth - indent, lineGap: size * 0.35 };
     this.pdf.font(font).fontSize(size);
     const height = this.pdf.heightOfString(text, layout);
@@ -97,6 +107,47 @@ export class PdfBuilder {
     this.#cursorY += height + gap;
   }
 
+  /** Text of other alphabets, line by line. */
+  #addLines(text: string, size: number, options: TextOptions): void {
+    const { font = 'sans', colour = 'ink', indent = 0, gap = 8, keep = 0 } = options;
+    const placement = {
+      x: pageSize.left + indent,
+      size,
+      width: textWidth - indent,
+      colour: this.palette[colour],
+      bold: font !== 'sans',
+    };
+    const lineHeight = size * lineHeightEms;
+    const lines = text
+      .split('\n')
+      .flatMap((line) => this.#multilingualText.layOut(line, placement));
+    this.ensureSpace(Math.min(lines.length, 3) * lineHeight + keep);
+    for (const drawLine of lines) {
+      this.ensureSpace(lineHeight);
+      drawLine(this.#cursorY);
+      this.#cursorY += lineHeight;
+    }
+    this.#cursorY += gap;
+  }
+
+  /** One line at a place of the current page; an ellipsis, or nothing, where there is more. */
+  drawLine(text: string, { x, top, size, width, ...style }: LinePlacement): void {
+    const { colour = 'ink', font = 'sans', alignRight } = style;
+    if (isLatin(text)) {
+      const align = alignRight ? 'right' : 'left';
+      this.pdf
+        .font(font)
+        .fontSize(size)
+        .fillColor(this.palette[colour])
+        .text(text, x, top, { width, height: size * 1.3, ellipsis: true, align });
+      return;
+    }
+    const bold = font !== 'sans';
+    const placement = { x, size, width, colour: this.palette[colour], bold };
+    const [drawFirst] = this.#multilingualText.layOut(text, placement);
+    drawFirst?.(top);
+  }
+
   /** Text of any alphabet; it does not break over pages. */
   addMultilingualText(text: string, size: number, gap = 8): void {
     const placement = { x: pageSize.left, top: this.#cursorY, size, width: textWidth };
@@ -105,23 +156,36 @@ export class PdfBuilder {
 
   /** Cells side by side with a rule below; a row never breaks over a page. */
   addRow(cells: readonly Cell[], size = 9.5): void {
-    const heights = cells.map(({ text, width, font = 'sans' }) =>
-      this.pdf.font(font).fontSize(size).heightOfString(text, { width }),
-    );
-    const height = Math.max(...heights) + 5;
+    const measured = cells.map((cell) => this.#measureCell(cell, size));
+    const height = Math.max(...measured.map((cell) => cell.height)) + 5;
     this.ensureSpace(height);
-    for (const { text, x, width, alignRight, font = 'sans' } of cells) {
-      this.pdf
-        .font(font)
-        .fontSize(size)
-        .fillColor(this.palette.ink)
-        .text(text, pageSize.left + x, this.#cursorY, {
-          width,
-          align: alignRight ? 'right' : 'left',
-        });
-    }
+    for (const { draw } of measured) draw(this.#cursorY);
     this.drawRule(this.#cursorY + height - 3, 0.4);
     this.#cursorY += height;
+  }
+
+  #measureCell(
+    { text, x, width, alignRight, font = 'sans' }: Cell,
+    size: number,
+  ): { readonly height: number; readonly draw: (top: number) => void } {
+    const left = pageSize.left + x;
+    if (isLatin(text))
+      return {
+        height: this.pdf.font(font).fontSize(size).heightOfString(text, { width }),
+        draw: (top) =>
+          void this.pdf
+            .font(font)
+            .fontSize(size)
+            .fillColor(this.palette.ink)
+            .text(text, left, top, { width, align: alignRight ? 'right' : 'left' }),
+      };
+    const placement = { x: left, size, width, colour: this.palette.ink, bold: font !== 'sans' };
+    const lines = this.#multilingualText.layOut(text, placement);
+    const lineHeight = size * lineHeightEms;
+    return {
+      height: lines.length * lineHeight,
+      draw: (top) => lines.forEach((drawLine, index) => drawLine(top + index * lineHeight)),
+    };
   }
 
   /** The same shapes that the page shows, as wide as the text. */
@@ -134,7 +198,8 @@ export class PdfBuilder {
   }
 
   drawDrawing(drawing: Drawing, placement: DrawingPlacement): void {
-    drawShapes(this.pdf, this.palette, drawing, placement);
+    const fonts = { palette: this.palette, multilingualText: this.#multilingualText };
+    drawShapes(this.pdf, fonts, drawing, placement);
   }
 
   /** A line from margin to margin. */

@@ -1,18 +1,73 @@
-import { listCharts } from '#core/catalogue/charts.model.ts';
 import type { ReportDocument } from '#core/catalogue/report-document.model.ts';
 import { glossary } from './glossary.ts';
 import type { PdfBuilder } from './pdf-builder.ts';
+import { addDescription } from './report-description.ts';
 import type { ReportOutline } from './report-outline.ts';
-import { addChart, addKeyFigures, attributionOf } from './report-parts.ts';
+import { addKeyFigures, attributionOf } from './report-parts.ts';
 import { addRankingTable, addSeriesTable } from './report-tables.ts';
 
+type Chapter = {
+  readonly title: string;
+  /** Headings within it that stand in the contents. */
+  readonly partCount: number;
+  readonly add: (builder: PdfBuilder, outline: ReportOutline) => void;
+};
+
+/** The chapters that this report has: there is none without anything in it. */
+function listChapters(document: ReportDocument): Chapter[] {
+  const { keyFigures, description, segmentation, companies, figures, sources } = document;
+  const dataTableCount = figures.series.length + figures.rankings.length;
+  const chapters: (Chapter & { readonly isGiven: boolean })[] = [
+    {
+      title: 'Key figures',
+      isGiven: keyFigures.length > 0,
+      partCount: 0,
+      add: (builder) => addKeyFigures(builder, document),
+    },
+    {
+      title: 'The report',
+      isGiven: description.length > 0,
+      partCount: description.filter((block) => block.kind === 'heading' && block.level === 2)
+        .length,
+      add: (builder, outline) => addDescription(builder, outline, document),
+    },
+    {
+      title: 'Segmentation',
+      isGiven: segmentation.length > 0,
+      partCount: segmentation.length,
+      add: (builder, outline) => addSegmentation(builder, outline, document),
+    },
+    {
+      title: 'Companies',
+      isGiven: companies.length > 0,
+      partCount: 0,
+      add: (builder) => addLines(builder, companies),
+    },
+    {
+      title: 'Data tables',
+      isGiven: dataTableCount > 0,
+      partCount: dataTableCount,
+      add: (builder, outline) => addTables(builder, outline, document),
+    },
+    {
+      title: 'Terms used',
+      isGiven: dataTableCount > 0,
+      partCount: 0,
+      add: addGlossary,
+    },
+    {
+      title: 'Sources',
+      isGiven: sources.length > 0,
+      partCount: 0,
+      add: (builder) => addSources(builder, document),
+    },
+  ];
+  return chapters.filter(({ isGiven }) => isGiven);
+}
+
 /** Chapters and parts that `addBody` writes: as many lines has the contents. */
-export const countOutlineEntries = ({ text, figures }: ReportDocument): number =>
-  13 +
-  text.segments.length +
-  text.analysis.length +
-  figures.series.length +
-  figures.rankings.length;
+export const countOutlineEntries = (document: ReportDocument): number =>
+  listChapters(document).reduce((sum, { partCount }) => sum + 1 + partCount, 0);
 
 /** Everything that stands after the contents, chapter by chapter. */
 export function addBody(
@@ -20,49 +75,32 @@ export function addBody(
   outline: ReportOutline,
   document: ReportDocument,
 ): void {
-  outline.addChapter('Key figures');
-  addKeyFigures(builder, document);
-  outline.addChapter('The subject');
-  addSubject(builder, outline, document);
-  outline.addChapter('Analysis');
-  addAnalysis(builder, outline, document);
-  outline.addChapter('Segmentation');
-  for (const { by, items } of document.text.segments) {
-    outline.addPart(`By ${by.toLowerCase()}`, 80);
-    for (const item of items) builder.addText(`–  ${item}`, 11, { gap: 5 });
-    builder.addSpace(10);
+  for (const { title, add } of listChapters(document)) {
+    outline.addChapter(title);
+    add(builder, outline);
   }
-  outline.addChapter('Data tables');
-  addTables(builder, outline, document);
-  outline.addChapter('Method');
-  for (const paragraph of document.text.method) builder.addText(paragraph, 11, { gap: 10 });
-  outline.addChapter('Terms used');
+}
+
+function addLines(builder: PdfBuilder, lines: readonly string[]): void {
+  for (const line of lines) builder.addText(`–  ${line}`, 11, { gap: 5 });
+  builder.addSpace(10);
+}
+
+function addSegmentation(
+  builder: PdfBuilder,
+  outline: ReportOutline,
+  { segmentation }: ReportDocument,
+): void {
+  for (const { by, items } of segmentation) {
+    outline.addPart(`By ${by.toLowerCase()}`, 80);
+    addLines(builder, items);
+  }
+}
+
+function addGlossary(builder: PdfBuilder): void {
   for (const [term, meaning] of glossary) {
     builder.addText(term, 11, { font: 'bold', gap: 3, keep: 40 });
     builder.addText(meaning, 11, { gap: 12 });
-  }
-  outline.addChapter('Sources');
-  addSources(builder, document);
-}
-
-function addSubject(builder: PdfBuilder, outline: ReportOutline, { text }: ReportDocument): void {
-  builder.addText(text.intro.join(' '), 11, { gap: 18 });
-  for (const [title, lines] of [
-    ['What pushes it up', text.drivers],
-    ['What holds it back', text.restraints],
-  ] as const) {
-    outline.addPart(title, 90);
-    for (const line of lines) builder.addText(line, 11);
-    builder.addSpace(8);
-  }
-}
-
-function addAnalysis(builder: PdfBuilder, outline: ReportOutline, document: ReportDocument): void {
-  for (const { heading, paragraphs, charts } of document.text.analysis) {
-    outline.addPart(heading, 130);
-    for (const paragraph of paragraphs) builder.addText(paragraph, 11);
-    for (const chart of listCharts(document.figures, charts)) addChart(builder, document, chart);
-    builder.addSpace(10);
   }
 }
 

@@ -49,21 +49,21 @@ export class ReportOutline {
   }
 
   #drawEntry({ title, level, page }: OutlineEntry, y: number): void {
-    const { pdf, palette } = this.#builder;
     const indent = level * 16;
-    pdf
-      .font(level === 0 ? 'bold' : 'sans')
-      .fontSize(10.5)
-      .fillColor(palette.ink)
-      .text(title, pageSize.left + indent, y, {
-        width: textWidth - 60 - indent,
-        height: 14,
-        ellipsis: true,
-      });
-    pdf.text(String(page), pageSize.left + textWidth - 40, y, {
+    this.#builder.drawLine(title, {
+      x: pageSize.left + indent,
+      top: y,
+      size: 10.5,
+      width: textWidth - 60 - indent,
+      font: level === 0 ? 'bold' : 'sans',
+    });
+    this.#builder.drawLine(String(page), {
+      x: pageSize.left + textWidth - 40,
+      top: y,
+      size: 10.5,
       width: 40,
-      align: 'right',
-      lineBreak: false,
+      font: level === 0 ? 'bold' : 'sans',
+      alignRight: true,
     });
   }
 }

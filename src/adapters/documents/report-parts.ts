@@ -18,56 +18,47 @@ export const attributionOf = ({ sources }: ReportDocument, sourceId: string): st
   sources.find(({ id }) => id === sourceId)?.attribution ?? '';
 
 export function addCover(builder: PdfBuilder, document: ReportDocument): void {
-  const { text, industry, code, publishedOn, publisher, figures } = document;
+  const { title, industry, code, publishedOn, publisher, figures } = document;
   const { pdf, palette } = builder;
   builder.newPage();
   const edition = publishedOn.slice(0, 4);
-  const drawing = drawCover({ title: text.title, industry, code, edition, figures });
+  const drawing = drawCover({ title, industry, code, edition, figures });
   builder.drawDrawing(drawing, { x: 0, top: 0, scale: pageSize.width / drawing.width });
   pdf.rect(0, 790, pageSize.width, 52).fill(palette.hue);
-  pdf
-    .font('bold')
-    .fontSize(14)
-    .fillColor(palette.paper)
-    .text(publisher, 44, 808, { lineBreak: false });
+  builder.drawLine(publisher, {
+    ...{ x: 44, top: 808, size: 14, width: textWidth },
+    ...{ font: 'bold', colour: 'paper' },
+  });
 }
 
 /** Each key figure with its years and source. */
 export function addKeyFigures(builder: PdfBuilder, document: ReportDocument): void {
-  for (const { label, value, years, source, computed } of document.text.keyFigures) {
-    const origin = `${computed ? 'Our calculation. ' : ''}${attributionOf(document, source)}`;
+  for (const { label, value, years, source = '', isComputed } of document.keyFigures) {
+    const origin = [
+      ...(years ? [`${years}.`] : []),
+      ...(isComputed ? ['Our calculation.'] : []),
+      attributionOf(document, source) || source,
+    ].join(' ');
     builder.addText(label, 10, { colour: 'muted', gap: 2, keep: 50 });
     builder.addText(value, 18, { font: 'serif', gap: 2 });
-    builder.addText(`${years}. ${origin}`, 8.5, { colour: 'muted', gap: 14 });
+    builder.addText(origin, 8.5, { colour: 'muted', gap: 14 });
   }
 }
 
 /** Running head and foot of every page but the cover. */
 export function drawMargins(builder: PdfBuilder, document: ReportDocument): void {
-  const { text, code, edition, publisher } = document;
-  const { pdf, palette, pageCount } = builder;
-  const rightColumn = { x: pageSize.left + textWidth - 150, width: 150 };
+  const { title, code, edition, publisher } = document;
+  const { pdf, pageCount } = builder;
   const footY = pageSize.height - 44;
-  const drawRight = (line: string, y: number): void =>
-    void pdf.text(line, rightColumn.x, y, {
-      width: rightColumn.width,
-      align: 'right',
-      lineBreak: false,
-    });
+  const line = { size: 8.5, colour: 'muted' } as const;
+  const left = { ...line, x: pageSize.left, width: textWidth - 160 };
+  const right = { ...line, x: pageSize.left + textWidth - 150, width: 150, alignRight: true };
   for (let i = 1; i < pageCount; i++) {
     pdf.switchToPage(i);
-    pdf.font('sans').fontSize(8.5).fillColor(palette.muted);
-    pdf.text(text.title.split(': ')[0] ?? '', pageSize.left, 40, {
-      width: textWidth - rightColumn.width,
-      height: 11,
-      ellipsis: true,
-    });
-    drawRight(publisher, 40);
-    pdf.text(`${code}, edition ${edition}`, pageSize.left, footY, {
-      width: 260,
-      lineBreak: false,
-    });
-    drawRight(`Page ${i + 1} of ${pageCount}`, footY);
+    builder.drawLine(title.split(': ')[0] ?? '', { ...left, top: 40 });
+    builder.drawLine(publisher, { ...right, top: 40 });
+    builder.drawLine(`${code}, edition ${edition}`, { ...left, top: footY });
+    builder.drawLine(`Page ${i + 1} of ${pageCount}`, { ...right, top: footY });
   }
 }
 

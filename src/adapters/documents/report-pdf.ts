@@ -16,9 +16,9 @@ export async function renderReportPdf(
   document: ReportDocument,
   stamp?: Stamp,
 ): Promise<{ bytes: Uint8Array; pages: number }> {
-  if (stamp) await loadFontsFor(formatStamp(stamp));
-  const { text, publisher, industrySlug } = document;
-  const builder = new PdfBuilder({ title: text.title, publisher, industrySlug });
+  await loadFontsFor(listTexts(document, stamp));
+  const { title, publisher, industrySlug } = document;
+  const builder = new PdfBuilder({ title, publisher, industrySlug });
   const outline = new ReportOutline(builder);
   addCover(builder, document);
   addImprint(builder, document, stamp);
@@ -32,16 +32,20 @@ export async function renderReportPdf(
   return { pages: builder.pageCount, bytes: await builder.finish() };
 }
 
+/** Every character that may have to be drawn. */
+const listTexts = (document: ReportDocument, stamp: Stamp | undefined): string =>
+  JSON.stringify(document) + (stamp ? formatStamp(stamp) : '');
+
 function addImprint(builder: PdfBuilder, document: ReportDocument, stamp: Stamp | undefined): void {
   builder.newPage();
-  const { text, code, edition, publishedOn, publisher, website, industry } = document;
-  builder.addText(text.title, 20, { font: 'serif', gap: 18 });
-  builder.addText(text.shortDescription, 11, { gap: 24 });
+  const { code, edition, publishedOn, publisher, website, industry, authorNames } = document;
+  builder.addText(document.title, 20, { font: 'serif', gap: 18 });
+  builder.addText(document.shortDescription, 11, { gap: 24 });
   for (const [name, value] of [
     ['Code', code],
     ['Edition', `${edition}, published ${publishedOn}`],
     ['Industry', industry],
-    ['Written by', `the ${text.desk} of ${publisher}`],
+    ...(authorNames.length > 0 ? [['Written by', authorNames.join(', ')] as const] : []),
     ['Publisher', `${publisher}, ${website}`],
   ] as const) {
     builder.addRow(
@@ -55,6 +59,7 @@ function addImprint(builder: PdfBuilder, document: ReportDocument, stamp: Stamp 
   builder.addSpace(24);
   builder.addText('Licence', 13, { font: 'bold' });
   builder.addMultilingualText(`${describeLicensee(stamp)} ${usageTerms}`, 10.5, 16);
+  if (document.sources.length === 0) return;
   builder.addText('Figures and sources', 13, { font: 'bold' });
   builder.addText(sourcesNote, 10.5);
 }

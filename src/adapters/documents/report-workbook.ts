@@ -24,12 +24,12 @@ export async function renderReportWorkbook(
   const sheets: Sheet[] = [
     ...(stamp ? [licenceSheet(stamp)] : []),
     aboutSheet(document),
-    keyFiguresSheet(document),
-    seriesSheet(document),
+    ...(document.keyFigures.length > 0 ? [keyFiguresSheet(document)] : []),
+    ...(document.figures.series.length > 0 ? [seriesSheet(document)] : []),
     ...document.figures.rankings.map(rankingSheet),
-    sourcesSheet(document),
+    ...(document.sources.length > 0 ? [sourcesSheet(document)] : []),
   ];
-  const properties = createWorkbookProperties(document.text.title, document.publisher, stamp);
+  const properties = createWorkbookProperties(document.title, document.publisher, stamp);
   const workbook = writeXlsxFile(
     sheets.map(({ name, rows, widths }) => ({
       sheet: name,
@@ -59,31 +59,27 @@ const copyNotice =
   'This copy was made for the buyer named above. Passing on the file is not part of the licence.';
 
 function aboutSheet(document: ReportDocument): Sheet {
-  const { text, code, edition, publishedOn, publisher, website } = document;
-  const methodRows = text.method.map((line, i): Cell[] => [
-    headerCell(i === 0 ? 'Method' : ''),
-    textCell(line),
-  ]);
+  const { title, shortDescription, code, edition, publishedOn, publisher, website } = document;
   return {
     name: 'About',
     widths: [18, 90],
     rows: [
-      [headerCell('Report'), textCell(text.title)],
+      [headerCell('Report'), textCell(title)],
       [headerCell('Code'), textCell(code)],
       [headerCell('Edition'), textCell(`${edition}, ${publishedOn}`)],
       [headerCell('Publisher'), textCell(`${publisher}, ${website}`)],
-      ...methodRows,
+      ...(shortDescription === '' ? [] : [[headerCell('About'), textCell(shortDescription)]]),
     ],
   };
 }
 
-const keyFiguresSheet = ({ text }: ReportDocument): Sheet => ({
+const keyFiguresSheet = ({ keyFigures }: ReportDocument): Sheet => ({
   name: 'Key figures',
   widths: [34, 34, 26, 18],
   rows: [
     ['Figure', 'Value', 'Years', 'Made by'].map(headerCell),
-    ...text.keyFigures.map(({ label, value, years, computed }) =>
-      [label, value, years, computed ? 'our calculation' : 'source'].map(textCell),
+    ...keyFigures.map(({ label, value, years = '', isComputed }) =>
+      [label, value, years, isComputed ? 'our calculation' : 'source'].map(textCell),
     ),
   ],
 });

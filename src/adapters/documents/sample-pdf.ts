@@ -1,26 +1,32 @@
 import { findChart } from '#core/catalogue/charts.model.ts';
 import type { ReportDocument } from '#core/catalogue/report-document.model.ts';
-import type { ContentsEntry } from '#core/catalogue/report-text.model.ts';
+import type { ContentsEntry } from '#core/catalogue/report-input.model.ts';
+import { toPlainText, type RichTextBlock } from '#core/catalogue/rich-text.model.ts';
+import { loadFontsFor } from './noto-fonts.ts';
 import { pageSize, textWidth } from './page-layout.ts';
 import { PdfBuilder } from './pdf-builder.ts';
 import { addChart, addCover, addKeyFigures, drawMargins } from './report-parts.ts';
 
 /** A report's sample: cover, contents, key figures and one chart, "SAMPLE" across each page. */
 export async function renderSamplePdf(document: ReportDocument): Promise<Uint8Array> {
-  const { text, publisher, website, industrySlug } = document;
-  const builder = new PdfBuilder({ title: `Sample: ${text.title}`, publisher, industrySlug });
-  const startSection = (title: string): void => {
+  await loadFontsFor(JSON.stringify(document));
+  const { title, contents, keyFigures, publisher, website, industrySlug } = document;
+  const builder = new PdfBuilder({ title: `Sample: ${title}`, publisher, industrySlug });
+  const startSection = (heading: string): void => {
     builder.newPage();
-    builder.addText(title, 24, { font: 'serif', colour: 'hue', gap: 16 });
+    builder.addText(heading, 24, { font: 'serif', colour: 'hue', gap: 16 });
   };
   addCover(builder, document);
   startSection('What the report holds');
-  builder.addText(text.shortDescription, 11, { gap: 16 });
-  addContentsEntries(builder, text.contents, 0);
-  startSection('Key figures');
-  addKeyFigures(builder, document);
-  startSection('The subject');
-  builder.addText(text.intro.join(' '), 11, { gap: 18 });
+  builder.addText(document.shortDescription, 11, { gap: 16 });
+  addContentsEntries(builder, contents, 0);
+  if (keyFigures.length > 0) {
+    startSection('Key figures');
+    addKeyFigures(builder, document);
+  }
+  const opening = listOpening(document);
+  if (opening !== '' || document.figures.series.length > 0) startSection('From the report');
+  builder.addText(opening, 11, { gap: 18 });
   addFirstChart(builder, document);
   builder.addText(
     `This is a sample of report ${document.code}. The whole report, with its tables as an Excel ` +
@@ -31,6 +37,16 @@ export async function renderSamplePdf(document: ReportDocument): Promise<Uint8Ar
   drawMargins(builder, document);
   for (let i = 0; i < builder.pageCount; i++) drawWatermark(builder, i);
   return builder.finish();
+}
+
+/** The paragraphs before the first heading, or the first ones of a report that begins with one. */
+function listOpening({ description }: ReportDocument): string {
+  const isHeading = ({ kind }: RichTextBlock): boolean => kind === 'heading';
+  const begins = description.findIndex((block) => !isHeading(block));
+  const rest = description.slice(Math.max(0, begins));
+  const ends = rest.findIndex(isHeading);
+  const opening = ends === -1 ? rest.slice(0, 6) : rest.slice(0, ends);
+  return toPlainText(opening.filter(({ kind }) => kind === 'paragraph'));
 }
 
 function addFirstChart(builder: PdfBuilder, document: ReportDocument): void {

@@ -80,7 +80,7 @@ function addReportRoutes(api: ApiRouter, { app: { catalogue, store }, origin }: 
     const { currency } = await store.getSiteInfo();
     return c.json({
       report: serializeReport(report, { origin, currency }),
-      faq: report.text.faqs.map(({ question, answer }, index) => ({
+      faq: report.faqs.map(({ question, answer }, index) => ({
         id: report.id * 100 + index + 1,
         qus: question,
         ans: answer,

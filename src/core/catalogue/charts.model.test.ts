@@ -87,9 +87,9 @@ describe('series share a chart', () => {
   });
 
   test('and have an address of their own only where the page shows them together', () => {
-    const text = { analysis: [{ charts: ['imports', 'exports'] }] };
-    expect(findPublishedChart({ figures, text }, 'imports~exports')).toBeDefined();
-    expect(findPublishedChart({ figures, text }, 'exports~imports')).toBeUndefined();
+    const description = ['imports', 'exports'].map((key) => ({ kind: 'chart', key }) as const);
+    expect(findPublishedChart({ figures, description }, 'imports~exports')).toBeDefined();
+    expect(findPublishedChart({ figures, description }, 'exports~imports')).toBeUndefined();
   });
 });
 

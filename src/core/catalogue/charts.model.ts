@@ -4,6 +4,7 @@ import { createValueFormat } from './chart-units.model.ts';
 import type { Drawing } from './drawing.model.ts';
 import type { Figures, Ranking, Series } from './figures.model.ts';
 import { forecastMainSeries } from './forecast.ts';
+import { groupCharts, type RichText } from './rich-text.model.ts';
 import { drawLineChart, type LineDrawing } from './line-chart.model.ts';
 import type { ForecastPoint } from './line-marks.model.ts';
 
@@ -51,21 +52,21 @@ export function listCharts(figures: Figures, ids: readonly string[]): Chart[] {
 
 type PublishedFigures = {
   readonly figures: Figures;
-  readonly text: { readonly analysis: readonly { readonly charts: readonly string[] }[] };
+  readonly description: RichText;
 };
 
 /**
- * The chart with a key, if the report's page shows it: a single figure, or lines that a section
- * joins. Nobody can ask for endless combinations.
+ * The chart with a key, if the report's page shows it: a single figure, or lines that the
+ * description joins. Nobody can ask for endless combinations.
  */
 export function findPublishedChart(
-  { figures, text }: PublishedFigures,
+  { figures, description }: PublishedFigures,
   key: string,
 ): Chart | undefined {
   const isJoined = key.includes(keySeparator);
   if (!isJoined) return findChart(figures, key);
-  return text.analysis
-    .flatMap(({ charts }) => listCharts(figures, charts))
+  return groupCharts(description)
+    .flatMap((group) => (group.kind === 'charts' ? listCharts(figures, group.keys) : []))
     .find((chart) => chart.key === key);
 }
 

@@ -9,8 +9,8 @@ export type FacetRow = {
   /** Null where a report has no series. */
   readonly source: string | null;
   readonly year: number | null;
-  /** The single-user price in whole steps of `facetPriceStepCents`. */
-  readonly priceStep: number;
+  /** The lowest price in whole steps of `facetPriceStepCents`; null where none is named. */
+  readonly priceStep: number | null;
   /** Is the price between the two that were asked for? */
   readonly isInPrice: boolean;
   readonly reports: number;

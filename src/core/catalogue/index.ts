@@ -18,7 +18,7 @@ import { publishScheduled } from './writing/publish-scheduled.ts';
 
 export type { ChangeToUndo } from './writing/restore-reports.ts';
 export type { WholeReport } from './writing/whole-reports.store.ts';
-export type { WriteOptions, WriteResult } from './writing/write-reports.ts';
+export type { WriteResult } from './writing/write-reports.ts';
 
 /** Reports in one tab of the home page. */
 const maxNewestReports = 6;
@@ -35,7 +35,7 @@ export type ReportForSale = {
   readonly industrySlug: string;
   /** The newest edition: the one that is sold. */
   readonly edition: number;
-  readonly pages: number;
+  readonly pages?: number | undefined;
   readonly prices: Prices;
 };
 type RelatedTo = Pick<Report, 'id' | 'industrySlug' | 'relatedCodes'>;
@@ -145,6 +145,6 @@ async function getReportForSale(
 ): Promise<ReportForSale | undefined> {
   const report = await getReport(db, key);
   if (!report) return undefined;
-  const { id, code, slug, text, industry, industrySlug, pages, prices, edition } = report;
-  return { id, code, slug, title: text.title, industry, industrySlug, pages, prices, edition };
+  const { id, code, slug, title, industry, industrySlug, pages, prices, edition } = report;
+  return { id, code, slug, title, industry, industrySlug, pages, prices, edition };
 }

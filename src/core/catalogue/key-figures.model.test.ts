@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { pickBandFigures, toBandFigure } from './key-figures.model.ts';
-import type { KeyFigure } from './report-text.model.ts';
+import type { KeyFigure } from './report-input.model.ts';
 
 const figure = (label: string, value: string, years = '2023'): KeyFigure => ({
   label,
   value,
   years,
   source: 'usgs',
-  computed: false,
+  isComputed: false,
 });
 
 const split = (value: string): [string, string] => {

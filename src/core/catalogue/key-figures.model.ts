@@ -1,5 +1,5 @@
 /** Key figures as a band shows them: a short value in large type, and what it is below. Pure. */
-import type { KeyFigure } from './report-text.model.ts';
+import type { KeyFigure } from './report-input.model.ts';
 
 export type BandFigure = {
   readonly label: string;
@@ -47,7 +47,7 @@ export function describeBand(figures: readonly KeyFigure[]): BandFigure[] {
 }
 
 /** A figure in two parts; a value that has no number, or a long one, stands whole. */
-export function toBandFigure({ label, value, years: when }: KeyFigure): BandFigure {
+export function toBandFigure({ label, value, years: when = '' }: KeyFigure): BandFigure {
   const years = when.replace(" (source's estimate)", ', estimate');
   const [leader, amount = '', share] = value.split(/, (?=\d)/);
   if (leader !== undefined && amount !== '' && !/\d/.test(leader)) {

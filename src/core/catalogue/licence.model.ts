@@ -1,4 +1,5 @@
 import type { Cents } from '../kernel/money.model.ts';
+import type { Price, PriceName } from './report-input.model.ts';
 
 /** In the order in which they are offered; each has more users than the one before. */
 export const licences = ['single-user', 'multiple-user', 'corporate-user'] as const;
@@ -9,19 +10,43 @@ export const defaultLicence: Licence = 'single-user';
 export const isLicence = (text: unknown): text is Licence =>
   licences.some((licence) => licence === text);
 
-export type Prices = {
-  readonly single: Cents;
-  readonly multiple: Cents;
-  readonly corporate: Cents;
-  /** The Excel data sheet alone: shown beside the licences, but not sold in the checkout. */
-  readonly dataSheet: Cents;
-};
+/** A price that is missing is not offered. The data sheet is not sold in the checkout. */
+export type Prices = Readonly<Partial<Record<PriceName, Price>>>;
 
-/** The price of one licence. */
-export function getLicencePrice(prices: Prices, licence: Licence): Cents {
-  if (licence === 'single-user') return prices.single;
-  return licence === 'multiple-user' ? prices.multiple : prices.corporate;
+const priceNames = {
+  'single-user': 'single',
+  'multiple-user': 'multiple',
+  'corporate-user': 'corporate',
+} as const satisfies Record<Licence, PriceName>;
+
+/** A licence that a report is offered in. */
+export type LicenceOffer = { readonly terms: LicenceTerms; readonly price: Price };
+
+/** The store's licences in which the report is offered, in the store's order. */
+export const listOffers = (prices: Prices, offered: readonly LicenceTerms[]): LicenceOffer[] =>
+  offered.flatMap((terms) => {
+    const price = prices[priceNames[terms.id]];
+    return price === undefined ? [] : [{ terms, price }];
+  });
+
+/** The licence that is chosen at first: the smallest that can be ordered; undefined without one. */
+export const findDefaultLicence = (
+  prices: Prices,
+  offered: readonly Pick<LicenceTerms, 'id'>[] = licences.map((id) => ({ id })),
+): Licence | undefined => offered.find(({ id }) => getLicencePrice(prices, id) !== undefined)?.id;
+
+/** What a licence costs; undefined where it is not offered, or on request only. */
+export function getLicencePrice(prices: Prices, licence: Licence): Cents | undefined {
+  const price = prices[priceNames[licence]];
+  return typeof price === 'number' ? price : undefined;
 }
+
+/** The price that a list shows: of the smallest licence that is offered. */
+export const getListPrice = (prices: Prices): Price | undefined => {
+  const licence = findDefaultLicence(prices);
+  if (licence) return getLicencePrice(prices, licence);
+  return licences.map((id) => prices[priceNames[id]]).find((price) => price !== undefined);
+};
 
 /** What a licence is called and allows, as a store's settings say. */
 export type LicenceTerms = {
@@ -96,3 +121,11 @@ export const removeLicenceName = (rights: string, licenceName: string): string =
 
 /** True where buyers of a licence get the editions that come later, without paying again. */
 export const includesNewEditions = (licence: Licence): boolean => licences.includes(licence);
+
+/** What the price of a list is for: "single user"; "" where there is none. */
+export const describeListPrice = (prices: Prices, offered: readonly LicenceTerms[]): string => {
+  const licence =
+    findDefaultLicence(prices) ?? licences.find((id) => prices[priceNames[id]] !== undefined);
+  const terms = licence && findLicenceTerms(offered, licence);
+  return terms?.name.toLowerCase() ?? '';
+};

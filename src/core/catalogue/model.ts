@@ -2,7 +2,6 @@
 import type { Figures, Source } from './figures.model.ts';
 import type { Prices } from './licence.model.ts';
 import type { ReportContent } from './report-content.model.ts';
-import type { ReportText } from './report-text.model.ts';
 
 export type Industry = {
   readonly id: number;
@@ -28,7 +27,8 @@ export type ReportCard = {
   readonly industry: string;
   readonly industrySlug: string;
   readonly publishedOn: string;
-  readonly pages: number;
+  /** undefined where they are not known. */
+  readonly pages?: number | undefined;
   readonly prices: Prices;
   /** The main series alone. */
   readonly cover: Figures;
@@ -38,7 +38,6 @@ export type Report = ReportCard &
   ReportContent & {
     readonly updatedAt: string;
     readonly edition: number;
-    readonly text: ReportText;
     readonly figures: Figures;
     readonly sources: readonly Source[];
   };
@@ -96,7 +95,7 @@ export type SuggestedReport = {
   readonly title: string;
   readonly code: string;
   /** Single-user licence, in US cents. */
-  readonly priceCents: number;
+  readonly priceCents: number | null;
   /** "180 kt, World mine production, 2023 est."; '' without a figure. */
   readonly figure: string;
 };
@@ -121,3 +120,13 @@ export type NewIndustry = {
   readonly description: string;
   readonly pictogram: string;
 };
+
+/** What became of a report that is not at its address any more. */
+export type FormerReport =
+  | { readonly kind: 'moved'; readonly slug: string }
+  | {
+      readonly kind: 'withdrawn';
+      readonly title: string;
+      readonly industry: string;
+      readonly industrySlug: string;
+    };

@@ -1,7 +1,8 @@
 /** A report as the home page's tabs and the industries' menu show it: small enough for JSON. Pure. */
 import type { Drawing } from './drawing.model.ts';
 import { describeHeadline, type HeadlineFigure } from './headline-figure.model.ts';
-import { formatMoney } from '../kernel/money.model.ts';
+import { formatPrice } from '../kernel/money.model.ts';
+import { getListPrice } from './licence.model.ts';
 import type { ReportCard } from './model.ts';
 import { drawSparkline } from './small-charts.model.ts';
 
@@ -9,7 +10,7 @@ export type Publication = Pick<
   ReportCard,
   'slug' | 'code' | 'title' | 'publishedOn' | 'shortDescription' | 'pages'
 > & {
-  /** Of the single-user licence, as shown. */
+  /** Of the smallest licence, as shown; "" where none is offered. */
   readonly price: string;
   readonly headline?: HeadlineFigure;
   /** Drawn here, so that no drawing library travels to the browser. */
@@ -31,7 +32,7 @@ export function toPublication(card: ReportCard, currency: string): Publication {
       publishedOn,
       shortDescription,
       pages,
-      price: formatMoney(prices.single, currency),
+      price: formatPrice(getListPrice(prices), currency),
     },
     ...(headline && { headline }),
     ...(sparkline && { sparkline }),

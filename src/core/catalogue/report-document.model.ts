@@ -1,17 +1,18 @@
 import type { Figures, Source } from './figures.model.ts';
-import type { ReportText } from './report-text.model.ts';
+import type { ReportContent } from './report-content.model.ts';
 
 /** Everything that is rendered into the PDF and the workbook of an edition. */
-export type ReportDocument = {
+export type ReportDocument = ReportContent & {
   readonly publisher: string;
   readonly website: string;
   readonly code: string;
+  readonly title: string;
+  readonly shortDescription: string;
   readonly industry: string;
   readonly industrySlug: string;
   /** ISO date of this edition, "2026-09-14". */
   readonly publishedOn: string;
   readonly edition: number;
-  readonly text: ReportText;
   readonly figures: Figures;
   /** Only those that the figures use. */
   readonly sources: readonly Source[];

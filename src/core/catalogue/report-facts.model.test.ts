@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Figures, Ranking, Series } from './figures.model.ts';
 import { arrangeAnalysis, countReportParts, findOpeningSentence } from './report-facts.model.ts';
-import type { AnalysisSection, ReportText } from './report-text.model.ts';
+import type { RichText, RichTextBlock } from './rich-text.model.ts';
 
 const series = (id: string, years: number, projectedFrom?: number): Series => ({
   id,
@@ -22,22 +22,23 @@ const ranking = (id: string, rows: number): Ranking => ({
   source: 'usgs',
   rows: Array.from({ length: rows }, (_, i) => ({ name: `Place ${i}`, value: 100 - i })),
 });
-const section = (heading: string, ...charts: string[]): AnalysisSection => ({
-  heading,
-  paragraphs: [`${heading}.`],
-  charts,
-});
-const report = (figures: Omit<Figures, 'key'>, analysis: AnalysisSection[]) => ({
+const paragraph = (text: string): RichTextBlock => ({ kind: 'paragraph', runs: [{ text }] });
+const section = (heading: string, ...charts: string[]): RichText => [
+  { kind: 'heading', level: 2, text: heading },
+  paragraph(`${heading}.`),
+  ...charts.map((key) => ({ kind: 'chart', key }) as const),
+];
+const report = (figures: Omit<Figures, 'key'>, sections: RichText[]) => ({
   figures: { key: 'usgs:one', ...figures },
-  text: { analysis } as unknown as ReportText,
+  description: sections.flat(),
 });
 
 test('the parts of a report are counted, and its years without those that a source projects', () => {
-  const { figures, text } = report(
+  const parts = report(
     { series: [series('output', 24, 2022)], rankings: [ranking('countries', 9)] },
     [section('Output', 'output'), section('Countries', 'countries')],
   );
-  expect(countReportParts({ figures, text })).toEqual({
+  expect(countReportParts(parts)).toEqual({
     tables: 2,
     tableRows: 33,
     charts: 2,
@@ -80,14 +81,14 @@ test('without long lines the first chart leads, and without charts there is none
 });
 
 test('the opening sentence is the first one, initials and all, or that of the description', () => {
-  const opening = (paragraph: string): string =>
+  const opening = (text: string): string =>
     findOpeningSentence({
-      analysis: [{ heading: '', paragraphs: [paragraph], charts: [] }],
+      description: [{ kind: 'heading', level: 2, text: 'Output' }, paragraph(text)],
       shortDescription: 'Production of 3 t. With charts.',
     });
   expect(opening('By the U.S. Geological Survey it rose by 2.5 % in 2023. More.')).toBe(
     'By the U.S. Geological Survey it rose by 2.5 % in 2023.',
   );
   expect(opening(`${'Long '.repeat(60)}. More.`)).toBe('Production of 3 t.');
-  expect(findOpeningSentence({ analysis: [], shortDescription: '' })).toBe('');
+  expect(findOpeningSentence({ description: [], shortDescription: '' })).toBe('');
 });

@@ -1,9 +1,10 @@
 /** What a report holds, counted from its own figures and texts. Pure. */
 import { listCharts, type Chart } from './charts.model.ts';
 import type { Figures } from './figures.model.ts';
-import type { AnalysisSection, ReportText } from './report-text.model.ts';
+import { splitDescription, type ReportSection } from './report-sections.model.ts';
+import { getRichTextCharts, toPlainText, type RichText } from './rich-text.model.ts';
 
-type ReportParts = { readonly figures: Figures; readonly text: ReportText };
+type ReportParts = { readonly figures: Figures; readonly description: RichText };
 
 export type ReportFacts = {
   readonly tables: number;
@@ -17,7 +18,7 @@ export type ReportFacts = {
 
 const sheetsBesideRankings = 5;
 
-export function countReportParts({ figures, text }: ReportParts): ReportFacts {
+export function countReportParts({ figures, description }: ReportParts): ReportFacts {
   const { series, rankings } = figures;
   const years = [
     ...series.flatMap(({ points, projectedFrom = Infinity }) =>
@@ -30,7 +31,7 @@ export function countReportParts({ figures, text }: ReportParts): ReportFacts {
     tableRows:
       series.reduce((sum, { points }) => sum + points.length, 0) +
       rankings.reduce((sum, { rows }) => sum + rows.length, 0),
-    charts: text.analysis.flatMap(({ charts }) => listCharts(figures, charts)).length,
+    charts: listCharts(figures, getRichTextCharts(description)).length,
     sheets: rankings.length + sheetsBesideRankings,
     years: years.length > 0 ? [Math.min(...years), Math.max(...years)] : undefined,
   };
@@ -39,13 +40,19 @@ export function countReportParts({ figures, text }: ReportParts): ReportFacts {
 const maxOpeningLength = 210;
 
 /** What the report found, in one sentence: its first one, or that of its short description. */
-export function findOpeningSentence(
-  text: Pick<ReportText, 'analysis' | 'shortDescription'>,
-): string {
-  const opening = firstSentence(text.analysis[0]?.paragraphs[0] ?? '');
+export function findOpeningSentence({
+  description,
+  shortDescription,
+}: {
+  readonly description: RichText;
+  readonly shortDescription: string;
+}): string {
+  const [section] = splitDescription(description).sections;
+  const paragraph = section?.blocks.find(({ kind }) => kind === 'paragraph');
+  const opening = firstSentence(paragraph ? toPlainText([paragraph]) : '');
   return opening !== '' && opening.length <= maxOpeningLength
     ? opening
-    : firstSentence(text.shortDescription);
+    : firstSentence(shortDescription);
 }
 
 /** Up to the first full stop that doesn't belong to initials: "of the U.S. Geological Survey". */
@@ -58,10 +65,10 @@ export type ArrangedAnalysis = {
   readonly lead: Chart | undefined;
   /** A list of names beside what it says. */
   readonly table:
-    | { readonly chart: Chart & { kind: 'bars' }; readonly section: AnalysisSection }
+    | { readonly chart: Chart & { kind: 'bars' }; readonly section: ReportSection }
     | undefined;
   /** All sections but the table's. */
-  readonly findings: readonly AnalysisSection[];
+  readonly findings: readonly ReportSection[];
   /** The remaining charts. */
   readonly small: readonly Chart[];
 };
@@ -70,14 +77,18 @@ const minLeadYears = 8;
 const minTableRows = 5;
 
 /** The first long line leads, or else the first chart; the longest remaining list is a table. */
-export function arrangeAnalysis({ figures, text }: ReportParts): ArrangedAnalysis {
-  const placed = text.analysis.flatMap((section) =>
+export function arrangeAnalysis({ figures, description }: ReportParts): ArrangedAnalysis {
+  const { intro, sections } = splitDescription(description);
+  const placed = [intro, ...sections].flatMap((section) =>
     listCharts(figures, section.charts).map((chart) => ({ chart, section })),
   );
   const lead = (placed.find(({ chart }) => isLongLine(chart)) ?? placed[0])?.chart;
   const table = placed
     .flatMap(({ chart, section }) =>
-      chart.kind === 'bars' && chart !== lead && chart.ranking.rows.length >= minTableRows
+      chart.kind === 'bars' &&
+      chart !== lead &&
+      section !== intro &&
+      chart.ranking.rows.length >= minTableRows
         ? [{ chart, section }]
         : [],
     )
@@ -85,7 +96,7 @@ export function arrangeAnalysis({ figures, text }: ReportParts): ArrangedAnalysi
   return {
     lead,
     table,
-    findings: text.analysis.filter((section) => section !== table?.section),
+    findings: sections.filter((section) => section !== table?.section),
     small: placed.flatMap(({ chart }) => (chart === lead || chart === table?.chart ? [] : [chart])),
   };
 }

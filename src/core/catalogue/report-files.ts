@@ -170,19 +170,7 @@ export class ReportFiles {
   }
 
   async #toDocument(report: Report): Promise<ReportDocument> {
-    const { code, industry, industrySlug, publishedOn, edition, text, figures, sources } = report;
     const { getPublisherName, origin } = this.#deps;
-    return {
-      publisher: await getPublisherName(),
-      website: origin,
-      code,
-      industry,
-      industrySlug,
-      publishedOn,
-      edition,
-      text,
-      figures,
-      sources,
-    };
+    return { ...report, publisher: await getPublisherName(), website: origin };
   }
 }

@@ -17,7 +17,7 @@ export type ContentsEntry = {
   readonly children?: readonly ContentsEntry[];
 };
 
-export type KeyFigureInput = {
+export type KeyFigure = {
   /** "World production" */
   readonly label: string;
   /** As shown: "843 million tonnes" */
@@ -54,7 +54,7 @@ export type ReportParts = {
   /** Plain text, at most 300 characters. */
   readonly shortDescription: string;
   readonly description: RichText;
-  readonly keyFigures: readonly KeyFigureInput[];
+  readonly keyFigures: readonly KeyFigure[];
   readonly contents: readonly ContentsEntry[];
   readonly tables: readonly string[];
   readonly figures: readonly string[];

@@ -1,4 +1,5 @@
 import type { Database } from '../deps.ts';
+import type { FormerReport } from './model.ts';
 
 /** Slugs that lead somewhere: of published and withdrawn reports, and those that they once had. */
 const selectSlugs = (db: Database) =>
@@ -34,16 +35,6 @@ export async function hasReport(db: Database, slug: string): Promise<boolean> {
     .executeTakeFirst();
   return row !== undefined;
 }
-
-/** What became of a report that is not at its address any more. */
-export type FormerReport =
-  | { readonly kind: 'moved'; readonly slug: string }
-  | {
-      readonly kind: 'withdrawn';
-      readonly title: string;
-      readonly industry: string;
-      readonly industrySlug: string;
-    };
 
 /**
  * The report that has or had this slug and is not published there: where it is now, or that it was

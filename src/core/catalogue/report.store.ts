@@ -1,7 +1,8 @@
 /** One report with everything that its page or an edition's files show. */
 import type { Report } from './model.ts';
+import { toReportContent } from './report-content.model.ts';
 import type { StoredReportState } from './report-version.model.ts';
-import { readTexts, selectCards, toCard, type DatabaseOrTx } from './reports.store.ts';
+import { selectCards, toCard, type DatabaseOrTx } from './reports.store.ts';
 
 export type ReportKey =
   | { readonly slug: string }
@@ -65,7 +66,7 @@ async function readReport(
   const card = edition === undefined ? toCard(row) : { ...toCard(row), title: row.parts.title };
   return {
     ...card,
-    ...readTexts(row.parts, card),
+    ...toReportContent(row.parts, card.shortDescription),
     updatedAt: row.updatedAt.toISOString(),
     edition: row.edition,
     figures: row.data?.figures ?? { key: row.code, series: [], rankings: [] },

@@ -1,11 +1,11 @@
 import { sql, type SqlBool } from 'kysely';
 import type { Database, Tx } from '../deps.ts';
+import type { Prices } from './licence.model.ts';
 import { reportsPerPage, type Report, type ReportCard, type Paginated } from './model.ts';
 import { toReportContent, type ReportContent } from './report-content.model.ts';
-import { toReportText, type ReportText } from './report-text.model.ts';
-import type { StoredReportState, VersionParts } from './report-version.model.ts';
 import { addLeaders } from './report-lists.store.ts';
 import type { ListedReport } from './report-row.model.ts';
+import type { StoredReportState } from './report-version.model.ts';
 
 export type DatabaseOrTx = Database | Tx;
 
@@ -30,6 +30,7 @@ export const selectCards = (
       'report.multipleCents',
       'report.corporateCents',
       'report.dataSheetCents',
+      'report.pricesOnRequest',
       'report.cover',
       'report.updatedAt',
       'industry.name as industry',
@@ -56,14 +57,17 @@ export const toCard = (row: CardRow): ReportCard => ({
   industry: row.industry,
   industrySlug: row.industrySlug,
   publishedOn: row.publishedOn,
-  pages: row.pages ?? 0,
-  prices: {
-    single: row.singleCents ?? 0,
-    multiple: row.multipleCents ?? 0,
-    corporate: row.corporateCents ?? 0,
-    dataSheet: row.dataSheetCents ?? 0,
-  },
+  ...(row.pages === null ? {} : { pages: row.pages }),
+  prices: toPrices(row),
   cover: row.cover,
+});
+
+const toPrices = (row: CardRow): Prices => ({
+  ...(row.singleCents === null ? {} : { single: row.singleCents }),
+  ...(row.multipleCents === null ? {} : { multiple: row.multipleCents }),
+  ...(row.corporateCents === null ? {} : { corporate: row.corporateCents }),
+  ...(row.dataSheetCents === null ? {} : { dataSheet: row.dataSheetCents }),
+  ...Object.fromEntries(row.pricesOnRequest.map((name) => [name, 'on-request' as const])),
 });
 
 /** The number of published reports, of one industry or of all. */
@@ -161,14 +165,8 @@ export async function listRelatedReports(
   return [...chain, ...others].slice(0, limit).map(toCard);
 }
 
-/** What a version says, as pages read it. */
-export function readTexts(parts: VersionParts, card: ReportCard) {
-  const content = toReportContent(parts, card.shortDescription);
-  return { ...content, text: toReportText(content, card) };
-}
-
 /** A report with its texts, but without figures and sources. */
-export type ReportWithText = ReportCard & ReportContent & { readonly text: ReportText };
+export type ReportWithText = ReportCard & ReportContent;
 
 /** Published reports with their texts, newest first: after `last` or from `offset` on. */
 export async function listReportsWithText(
@@ -195,7 +193,7 @@ export async function listReportsWithText(
   const rows = await query.limit(limit).offset(offset).execute();
   return rows.map((row) => {
     const card = toCard(row);
-    return { ...card, ...readTexts(row.parts, card) };
+    return { ...card, ...toReportContent(row.parts, card.shortDescription) };
   });
 }
 

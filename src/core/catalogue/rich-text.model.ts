@@ -98,3 +98,21 @@ export const toPlainText = (blocks: RichText): string =>
 /** The keys of the charts in the order in which they stand. */
 export const getRichTextCharts = (blocks: RichText): string[] =>
   blocks.flatMap((block) => (block.kind === 'chart' ? [block.key] : []));
+
+/** A block, or charts that stand one after the other and may share axes. */
+export type RichTextGroup =
+  | Exclude<RichTextBlock, { kind: 'chart' }>
+  | { readonly kind: 'charts'; readonly keys: readonly string[] };
+
+/** The blocks, with neighbouring charts together. */
+export function groupCharts(blocks: RichText): RichTextGroup[] {
+  const groups: RichTextGroup[] = [];
+  for (const block of blocks) {
+    const last = groups.at(-1);
+    if (block.kind !== 'chart') groups.push(block);
+    else if (last?.kind === 'charts')
+      groups[groups.length - 1] = { kind: 'charts', keys: [...last.keys, block.key] };
+    else groups.push({ kind: 'charts', keys: [block.key] });
+  }
+  return groups;
+}

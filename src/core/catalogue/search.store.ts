@@ -29,8 +29,8 @@ function buildFilter({ words, ...filter }: ReportQuery) {
     and (${words} = '' or s.title ilike ${containsPattern(words)}
       or s.search_vector @@ websearch_to_tsquery('english', unaccent(${words})))
     and (${industrySlug}::text is null or i.slug = ${industrySlug})
-    and (${minPriceCents}::int is null or r.single_cents >= ${minPriceCents}::int)
-    and (${maxPriceCents}::int is null or r.single_cents <= ${maxPriceCents}::int)
+    and (${minPriceCents}::int is null or r.lowest_cents >= ${minPriceCents}::int)
+    and (${maxPriceCents}::int is null or r.lowest_cents <= ${maxPriceCents}::int)
     and (${minPages}::int is null or r.pages >= ${minPages}::int)
     and (${year}::int is null or r.published_on
       between make_date(${year ?? 2000}::int, 1, 1) and make_date(${year ?? 2000}::int, 12, 31))
@@ -50,9 +50,9 @@ const buildOrder = ({ sort, words }: ReportQuery) =>
 
 const orderByClauses = {
   newest: sql`r.published_on desc, r.id desc`,
-  cheapest: sql`r.single_cents, r.published_on desc, r.id desc`,
-  dearest: sql`r.single_cents desc, r.published_on desc, r.id desc`,
-  longest: sql`r.pages desc, r.published_on desc, r.id desc`,
+  cheapest: sql`r.lowest_cents, r.published_on desc, r.id desc`,
+  dearest: sql`r.lowest_cents desc nulls last, r.published_on desc, r.id desc`,
+  longest: sql`r.pages desc nulls last, r.published_on desc, r.id desc`,
   title: sql`r.title, r.id`,
 } as const satisfies Record<Exclude<SortOption, 'match'>, unknown>;
 
@@ -82,12 +82,13 @@ export async function countMatches(db: Tx, query: ReportQuery): Promise<number> 
 export async function countFacetRows(db: Tx, query: ReportQuery): Promise<FacetRow[]> {
   const { words, minPages, year, minPriceCents, maxPriceCents } = query;
   const filter = buildFilter({ words, minPages, year, sort: query.sort, page: 1 });
-  const isInPrice = sql`r.single_cents between ${minPriceCents ?? 0}::int
-    and ${maxPriceCents ?? 2_147_483_647}::int`;
+  const hasBounds = minPriceCents !== undefined || maxPriceCents !== undefined;
+  const isInPrice = sql`coalesce(r.lowest_cents between ${minPriceCents ?? 0}::int
+    and ${maxPriceCents ?? 2_147_483_647}::int, ${sql.lit(!hasBounds)})`;
   const { rows } = await sql<FacetRow>`
     select i.slug as "industrySlug", f.source, f.year, f."priceStep", f."isInPrice", f.reports
     from (select r.industry_id, r.data_source as source, r.data_year as year,
-        r.single_cents / ${sql.lit(facetPriceStepCents)} as "priceStep",
+        r.lowest_cents / ${sql.lit(facetPriceStepCents)} as "priceStep",
         ${isInPrice} as "isInPrice", count(*)::int as reports
       from ${searchedTables} where ${filter} group by 1, 2, 3, 4, 5) f
     join industry i on i.id = f.industry_id`.execute(db);
@@ -135,7 +136,8 @@ export type FoundReport = {
   readonly slug: string;
   readonly title: string;
   readonly code: string;
-  readonly priceCents: number;
+  /** Null where no price is named. */
+  readonly priceCents: number | null;
   readonly cover: Figures;
 };
 
@@ -149,7 +151,7 @@ export async function findReports(db: Tx, text: string, limit: number): Promise<
       (select s.report_id, 1 from report_search s
         where s.search_vector @@ websearch_to_tsquery('english', unaccent(${text})) limit 500)
     )
-    select r.slug, r.title, r.code, r.single_cents as "priceCents", r.cover
+    select r.slug, r.title, r.code, r.lowest_cents as "priceCents", r.cover
     from (select report_id, min(rank) as rank from candidate group by 1) c
     join report r on r.id = c.report_id and r.state = 'published'
     order by c.rank, similarity(r.title, ${text}) desc, r.published_on desc, r.id desc

@@ -46,6 +46,12 @@ export function formatMoney(cents: Cents, currency: string): string {
   return format.format(cents / 10 ** decimals);
 }
 
+/** "$4,000", "On request", or "" where there is no price. */
+export function formatPrice(price: Cents | 'on-request' | undefined, currency: string): string {
+  if (price === undefined) return '';
+  return price === 'on-request' ? 'On request' : formatMoney(price, currency);
+}
+
 /** "$4,000.00" or "¥400,000": for invoices. */
 export const formatExactMoney = (cents: Cents, currency: string): string =>
   getFormat(currency).exact.format(toUnits(cents, currency));

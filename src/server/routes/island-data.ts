@@ -9,11 +9,12 @@ export function islandDataRoutes(app: App): Hono {
   const routes = new Hono();
   routes.get('/search', async (c) => {
     const query = (c.req.query('q') ?? '').slice(0, 200);
-    const [suggestions, services] = await Promise.all([
+    const [suggestions, services, { currency }] = await Promise.all([
       app.catalogue.suggest(query),
       app.content.searchServices(query),
+      app.store.getSiteInfo(),
     ]);
-    return c.json({ ...suggestions, services }, 200, { 'cache-control': 'no-cache' });
+    return c.json({ ...suggestions, services, currency }, 200, { 'cache-control': 'no-cache' });
   });
   routes.get('/quote', async (c) => {
     const offer = await app.orders.offers.getOffer(

@@ -1,8 +1,14 @@
-import { defaultLicence } from '#core/catalogue/licence.model.ts';
+import {
+  defaultLicence,
+  describeListPrice,
+  findDefaultLicence,
+  getListPrice,
+} from '#core/catalogue/licence.model.ts';
 import { splitTitle } from '#core/catalogue/model.ts';
 import { describeRow, type ListedReport } from '#core/catalogue/report-row.model.ts';
-import { formatDollars } from '#core/kernel/money.model.ts';
+import { formatPrice } from '#core/kernel/money.model.ts';
 import { paths } from '#src/paths.ts';
+import { useSite } from '#site/layout/use-site.ts';
 import { texts } from '#site/texts.ts';
 import { formatCount, formatDate } from '#ui/format.ts';
 import { industryHueProps } from '#ui/hue.ts';
@@ -51,7 +57,9 @@ export function BestMatch({ report, chapters, words }: Props) {
           </div>
         )}
         <p className="best-match-facts">
-          {code} · {formatCount(pages, 'page')} · {texts.deliveryFormat} · {formatDate(publishedOn)}
+          {code}
+          {pages !== undefined && ` · ${formatCount(pages, 'page')}`} · {texts.deliveryFormat} ·{' '}
+          {formatDate(publishedOn)}
         </p>
       </div>
       <BestMatchFigures report={report} />
@@ -62,6 +70,7 @@ export function BestMatch({ report, chapters, words }: Props) {
 function BestMatchFigures({ report }: Pick<Props, 'report'>) {
   const { leaders, trend, figure, growth } = describeRow(report);
   const { code, title, prices } = report;
+  const { currency, licences } = useSite();
   return (
     <div className="best-match-figures">
       <div className="best-match-trend">
@@ -76,12 +85,13 @@ function BestMatchFigures({ report }: Pick<Props, 'report'>) {
           ),
       )}
       <p className="best-match-price">
-        <strong>{formatDollars(prices.single)}</strong> <span>single user</span>
+        <strong>{formatPrice(getListPrice(prices), currency)}</strong>{' '}
+        <span>{describeListPrice(prices, licences)}</span>
       </p>
       <p className="best-match-actions">
         <a
           className="button"
-          href={paths.checkout(code, defaultLicence)}
+          href={paths.checkout(code, findDefaultLicence(prices, licences) ?? defaultLicence)}
           aria-label={`${texts.buyNow}: ${title}`}
         >
           {texts.buyNow}

@@ -2,7 +2,8 @@ import { data } from 'react-router';
 import type { Route } from './+types/industry.ts';
 import { summarizeIndustry } from '#core/catalogue/industry-leaders.model.ts';
 import type { Industry, ReportCard } from '#core/catalogue/model.ts';
-import { formatDollars } from '#core/kernel/money.model.ts';
+import { getListPrice } from '#core/catalogue/licence.model.ts';
+import { formatMoney } from '#core/kernel/money.model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
@@ -23,12 +24,12 @@ import { ListOrder } from './list-order.tsx';
 const maxBars = 16;
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { catalogue } = context.get(appContext);
+  const { catalogue, store } = context.get(appContext);
   const visit = context.get(visitContext);
   const industries = await catalogue.listIndustries();
   const industry = industries.find(({ slug }) => slug === params.slug);
   if (!industry) throw data(null, { status: 404 });
-  visit.cacheTags(`industry:${industry.slug}`, 'catalogue');
+  visit.cacheTags('site', `industry:${industry.slug}`, 'catalogue');
   const [list, facets, sources, newest] = await Promise.all([
     catalogue.listReports(readPageNumber(request), industry.slug),
     catalogue.countFacets(toReportQuery('', { industry: industry.slug })),
@@ -36,12 +37,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     catalogue.listNewestRows(maxBars, industry.slug),
   ]);
   if (list.pageNumber > list.pageCount) throw data(null, { status: 404 });
+  const { currency } = await store.getSiteInfo();
   return {
     ...{ industry, industries, list, facets },
     sources: sources.map(({ id, name, attribution }) => ({ id, name, attribution })),
     overview: list.pageNumber === 1 ? summarizeIndustry(newest) : undefined,
     // Only where all reports are known: the range of some is not that of the industry.
-    priceRange: newest.length === list.total ? findPriceRange(newest) : undefined,
+    priceRange: newest.length === list.total ? findPriceRange(newest, currency) : undefined,
     origin: visit.origin,
   };
 }
@@ -139,11 +141,13 @@ function IndustryHeader({ industry }: { industry: Industry }) {
 }
 
 /** "$3,250 to $3,850", or one price. */
-function findPriceRange(reports: readonly ReportCard[]): string | undefined {
-  const prices = reports.map(({ prices: { single } }) => single);
+function findPriceRange(reports: readonly ReportCard[], currency: string): string | undefined {
+  const prices = reports
+    .map((report) => getListPrice(report.prices))
+    .filter((price) => typeof price === 'number');
   if (prices.length === 0) return undefined;
   const range = [...new Set([Math.min(...prices), Math.max(...prices)])];
-  return range.map((cents) => formatDollars(cents)).join(' to ');
+  return range.map((cents) => formatMoney(cents, currency)).join(' to ');
 }
 
 type FactsProps = Pick<Route.ComponentProps['loaderData'], 'list' | 'facets' | 'priceRange'>;
@@ -152,7 +156,7 @@ function IndustryFacts({ list, facets, priceRange }: FactsProps) {
   const rows = [
     ['Reports', formatCount(list.total, 'report')],
     ['Newest', list.items[0] && formatDate(list.items[0].publishedOn)],
-    ['Single user', priceRange],
+    ['Price', priceRange],
     ['Data up to', facets.dataYears[0]?.value],
   ] as const;
   return (

@@ -1,5 +1,10 @@
 import type { ReactNode } from 'react';
-import { defaultLicence } from '#core/catalogue/licence.model.ts';
+import {
+  defaultLicence,
+  describeListPrice,
+  findDefaultLicence,
+  getListPrice,
+} from '#core/catalogue/licence.model.ts';
 import { splitTitle } from '#core/catalogue/model.ts';
 import {
   describeRow,
@@ -7,8 +12,9 @@ import {
   type NotedFigure,
   type RowFacts,
 } from '#core/catalogue/report-row.model.ts';
-import { formatDollars } from '#core/kernel/money.model.ts';
+import { formatPrice } from '#core/kernel/money.model.ts';
 import { paths } from '#src/paths.ts';
+import { useSite } from '#site/layout/use-site.ts';
 import { texts } from '#site/texts.ts';
 import { formatCount, formatDate } from '#ui/format.ts';
 import { industryHueProps } from '#ui/hue.ts';
@@ -52,7 +58,9 @@ export function ReportRow({ report, hasIndustry = true, words = '', reason }: Pr
       <RowFigure className="report-row-figure" figure={figure} missing="no figure" />
       <RowFigure className="report-row-growth" figure={growth} missing="no growth" />
       <p className="report-row-facts">
-        {report.code} · {formatCount(report.pages, 'page')} · {texts.deliveryFormat}
+        {report.code}
+        {report.pages !== undefined && ` · ${formatCount(report.pages, 'page')}`} ·{' '}
+        {texts.deliveryFormat}
       </p>
       <RowPrice report={report} />
     </article>
@@ -95,15 +103,16 @@ function RowFigure(props: { figure: NotedFigure | undefined; className: string; 
 }
 
 function RowPrice({ report: { title, code, prices } }: Pick<Props, 'report'>) {
+  const { currency, licences } = useSite();
   return (
     <div className="report-row-price">
       <p>
-        <strong>{formatDollars(prices.single)}</strong>
-        <span>single user</span>
+        <strong>{formatPrice(getListPrice(prices), currency)}</strong>
+        <span>{describeListPrice(prices, licences)}</span>
       </p>
       <a
         className="report-row-buy"
-        href={paths.checkout(code, defaultLicence)}
+        href={paths.checkout(code, findDefaultLicence(prices, licences) ?? defaultLicence)}
         aria-label={`${texts.buyNow}: ${title}`}
       >
         {texts.buyNow}

@@ -1,6 +1,6 @@
-import { data } from 'react-router';
+import { data, redirect } from 'react-router';
 import type { Route } from './+types/report.ts';
-import type { ReportText } from '#core/catalogue/report-text.model.ts';
+import type { FormerReport, Report } from '#core/catalogue/model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
@@ -12,7 +12,7 @@ import { BottomBar } from './report-page/bottom-bar.tsx';
 import { JumpBar, type ReportPart } from './report-page/jump-bar.tsx';
 import { PriceBox } from './report-page/price-box.tsx';
 import { RelatedReports } from './report-page/related-reports.tsx';
-import { ReportContents } from './report-page/report-contents.tsx';
+import { hasContents, ReportContents } from './report-page/report-contents.tsx';
 import { ReportDelivery } from './report-page/report-delivery.tsx';
 import { ReportDescription } from './report-page/report-description.tsx';
 import { ReportOpening } from './report-page/report-opening.tsx';
@@ -25,7 +25,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { catalogue, content } = context.get(appContext);
   const visit = context.get(visitContext);
   const report = await catalogue.getReport(params.slug);
-  if (!report) throw data(null, { status: 404 });
+  if (!report) throw await answerFormerReport(catalogue.findFormerReport(params.slug));
   visit.cacheTags(`report:${report.slug}`, `industry:${report.industrySlug}`);
   const [related, countries] = await Promise.all([
     catalogue.listRelatedReports(report),
@@ -35,20 +35,26 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return skipSerialization({ report, related, countries, origin: visit.origin });
 }
 
+/** A redirect to where the report is now; 410 with its title and industry; or 404. */
+async function answerFormerReport(found: Promise<FormerReport | undefined>) {
+  const former = await found;
+  if (former?.kind === 'moved') return redirect(paths.report(former.slug), 301);
+  return former ? data(former, { status: 410 }) : data(null, { status: 404 });
+}
+
 /** One report: what it is, what the buyer gets, what it costs, and requests about it. */
 export default function ReportPage({
   loaderData: { report, related, countries, origin },
 }: Route.ComponentProps) {
   const { siteName, licences, currency } = useSite();
-  const { text } = report;
   const url = origin + paths.report(report.slug);
   return (
     <article {...industryHueProps(report.industrySlug)}>
       <PageHead
-        title={text.metaTitle}
+        title={report.metaTitle}
         siteName={siteName}
-        description={text.metaDescription}
-        keywords={text.keywords.join(', ')}
+        description={report.metaDescription}
+        keywords={report.keywords.join(', ')}
         canonical={url}
         structuredData={buildStructuredData(report, {
           url,
@@ -64,14 +70,14 @@ export default function ReportPage({
           <PriceBox report={report} />
         </aside>
       </div>
-      <JumpBar report={report} url={url} parts={listParts(text, related)} />
+      <JumpBar report={report} url={url} parts={listParts(report, related)} />
       <ReportDescription report={report} url={url} />
       <ReportDelivery report={report} />
       <div className="wrap report-parts">
         <ReportContents report={report} countries={countries} />
-        <ReportSegmentation segments={text.segments} />
+        <ReportSegmentation segmentation={report.segmentation} />
         <div className="report-columns">
-          <ReportQuestions faqs={text.faqs} />
+          <ReportQuestions faqs={report.faqs} />
           <AboutAuthor report={report} />
         </div>
         <RelatedReports reports={related} />
@@ -83,11 +89,11 @@ export default function ReportPage({
 }
 
 /** The parts of the page that this report has, by their ids; the specification's three come first. */
-const listParts = (text: ReportText, related: readonly object[]): ReportPart[] => [
+const listParts = (report: Report, related: readonly object[]): ReportPart[] => [
   ['report-description', texts.tabDescription],
-  ['table-of-content', texts.tabTableOfContents],
-  ...(text.segments.length > 0 ? [['segmentation', texts.tabSegmentation] as const] : []),
-  ...(text.faqs.length > 0 ? [['questions', 'Questions'] as const] : []),
-  ['author', 'Author'],
+  ...(hasContents(report) ? [['table-of-content', texts.tabTableOfContents] as const] : []),
+  ...(report.segmentation.length > 0 ? [['segmentation', texts.tabSegmentation] as const] : []),
+  ...(report.faqs.length > 0 ? [['questions', 'Questions'] as const] : []),
+  ...(report.authorNames.length > 0 ? [['author', 'Author'] as const] : []),
   ...(related.length > 0 ? [['related', 'Related reports'] as const] : []),
 ];

@@ -39,7 +39,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ...{ query, filters, reports, services, facets, suggestions },
     words: understood.words,
     sort: understood.sort,
-    chapters: best?.text.contents.slice(0, 4).map(({ title }) => title),
+    chapters: best?.contents.slice(0, 4).map(({ title }) => title),
     industries: industries.map(({ slug, name, reports: total }) => ({
       slug,
       name,

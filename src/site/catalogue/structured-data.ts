@@ -1,4 +1,4 @@
-import { getLicencePrice, type LicenceTerms } from '#core/catalogue/licence.model.ts';
+import { listOffers, type LicenceTerms } from '#core/catalogue/licence.model.ts';
 import type { Report } from '#core/catalogue/model.ts';
 import { toDecimalString } from '#core/kernel/money.model.ts';
 import { paths } from '#src/paths.ts';
@@ -16,21 +16,20 @@ export function buildStructuredData(
   report: Report,
   { url, origin, publisher, licences, currency }: Shop,
 ): object[] {
-  const { text } = report;
   return [
     {
       '@context': 'https://schema.org',
       '@type': 'Product',
-      name: text.title,
-      description: text.metaDescription,
+      name: report.title,
+      description: report.metaDescription,
       sku: report.code,
       url,
       category: report.industry,
       brand: { '@type': 'Organization', name: publisher },
-      offers: licences.map(({ id, name }) => ({
+      offers: listPricedOffers(report, licences).map(({ id, name, cents }) => ({
         '@type': 'Offer',
         name,
-        price: toDecimalString(getLicencePrice(report.prices, id), currency),
+        price: toDecimalString(cents, currency),
         priceCurrency: currency,
         availability: 'https://schema.org/InStock',
         url: origin + paths.checkout(report.code, id),
@@ -42,13 +41,13 @@ export function buildStructuredData(
       itemListElement: [
         ['Home', origin],
         [report.industry, origin + paths.industry(report.industrySlug)],
-        [text.title, url],
+        [report.title, url],
       ].map(([name, item], index) => ({ '@type': 'ListItem', position: index + 1, name, item })),
     },
     {
       '@context': 'https://schema.org',
       '@type': 'FAQPage',
-      mainEntity: text.faqs.map(({ question, answer }) => ({
+      mainEntity: report.faqs.map(({ question, answer }) => ({
         '@type': 'Question',
         name: question,
         acceptedAnswer: { '@type': 'Answer', text: answer },
@@ -56,3 +55,9 @@ export function buildStructuredData(
     },
   ];
 }
+
+/** Search engines are told amounts alone. */
+const listPricedOffers = ({ prices }: Report, licences: readonly LicenceTerms[]) =>
+  listOffers(prices, licences).flatMap(({ terms: { id, name }, price }) =>
+    typeof price === 'number' ? [{ id, name, cents: price }] : [],
+  );

@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, Outlet } from 'react-router';
 import type { Route } from './+types/error-boundary.ts';
+import { isWithdrawn, WithdrawnReport } from '#site/catalogue/withdrawn-report.tsx';
 import { ServerError } from './server-error.tsx';
 import { NotFound } from './not-found.tsx';
 
@@ -9,5 +10,7 @@ export default function ErrorBoundaryLayout() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return isRouteErrorResponse(error) && error.status === 404 ? <NotFound /> : <ServerError />;
+  if (!isRouteErrorResponse(error)) return <ServerError />;
+  if (error.status === 410 && isWithdrawn(error.data)) return <WithdrawnReport {...error.data} />;
+  return error.status === 404 ? <NotFound /> : <ServerError />;
 }

@@ -41,7 +41,7 @@ export function ReportRequestLayout({
             <PriceBox report={report} />
           </aside>
         </div>
-        <FigureBand figures={report.text.keyFigures} sources={report.sources} />
+        <FigureBand figures={report.keyFigures} sources={report.sources} />
         <RelatedReports reports={related} />
       </div>
     </div>

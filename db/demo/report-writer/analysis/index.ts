@@ -1,6 +1,6 @@
 import { removeProjections } from '#core/catalogue/forecast.ts';
 import type { Figures, Series } from '#core/catalogue/figures.model.ts';
-import type { AnalysisSection } from '#core/catalogue/report-text.model.ts';
+import type { AnalysisSection } from '../demo-text.ts';
 import { writeComparisonSections } from './comparison.ts';
 import { writeLongRunSection } from './long-run.ts';
 import { writeOutlookSection } from './outlook.ts';

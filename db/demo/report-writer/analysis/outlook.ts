@@ -1,5 +1,5 @@
 import type { Series } from '#core/catalogue/figures.model.ts';
-import type { AnalysisSection } from '#core/catalogue/report-text.model.ts';
+import type { AnalysisSection } from '../demo-text.ts';
 import {
   tryForecast,
   type Forecast,

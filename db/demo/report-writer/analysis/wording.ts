@@ -1,4 +1,4 @@
-import type { AnalysisSection } from '#core/catalogue/report-text.model.ts';
+import type { AnalysisSection } from '../demo-text.ts';
 import { formatPercent } from '../format-numbers.ts';
 
 /** What every section of one report needs to know about its subject. */

@@ -1,7 +1,7 @@
 /** Slugs of reports, industries and authors, made from their names. Pure. */
 
 const maxSlugLength = 80;
-/** Shorter slugs say nothing: those of titles in another alphabet. */
+/** Shorter slugs, and a year alone, say nothing: those of titles in another alphabet. */
 const minSlugLength = 3;
 
 /**
@@ -28,5 +28,5 @@ export function slugify(name: string): string {
 /** The slug that a title gives, and the code's for a title of another alphabet. */
 export function makeReportSlug(title: string, code: string): string {
   const slug = slugify(title);
-  return slug.length >= minSlugLength ? slug : slugify(code);
+  return slug.length >= minSlugLength && /[a-z]/.test(slug) ? slug : slugify(code);
 }

@@ -1,9 +1,11 @@
 import type { ReportForSale } from '#core/catalogue/index.ts';
 import {
   defaultLicence,
+  findDefaultLicence,
   findLicenceTerms,
   getLicencePrice,
   isLicence,
+  listOffers,
   type Licence,
   type LicenceTerms,
 } from '#core/catalogue/licence.model.ts';
@@ -62,7 +64,8 @@ export class Offers {
 
   /**
    * The offer behind a report's code or a buy link's id, in the link's licence where none is given,
-   * else the store's first. `not-found` for an unknown id, `invalid` for a licence that is not sold.
+   * else the smallest that can be ordered. `not-found` for an unknown id; `invalid` for a licence
+   * that is not sold, not offered for the report, or on request only.
    */
   async getOffer(id: string, licence?: string): Promise<Outcome<Offer>> {
     const { db, catalogue } = this.#deps;
@@ -72,20 +75,32 @@ export class Offers {
     const link = /^\d{1,9}$/.test(id) ? await findBuyLink(db, Number(id)) : undefined;
     const report = await catalogue.getReportForSale(link ? { id: link.reportId } : { code: id });
     if (!report) return fail('not-found', 'This report is not for sale: there is no such report.');
-    const chosen = licence ?? link?.licence ?? licences[0]?.id ?? defaultLicence;
+    const chosen =
+      licence ?? link?.licence ?? findDefaultLicence(report.prices, licences) ?? defaultLicence;
     const licenceTerms = findLicenceTerms(licences, chosen);
     if (!licenceTerms) return failUnknownLicence(licences);
+    const priceCents = getLicencePrice(report.prices, chosen);
+    if (priceCents === undefined) return refuseLicence(report, licenceTerms);
     return ok({
       report,
       licence: chosen,
       licenceTerms,
       buyLinkId: await ensureBuyLinkId(db, report.id, chosen),
-      priceCents: getLicencePrice(report.prices, chosen),
+      priceCents,
       currency,
       tax: publisher.tax,
       methods: listPaymentMethods(publisher, this.#deps.payments),
     });
   }
+}
+
+/** The licence can't be ordered here. */
+function refuseLicence({ prices }: ReportForSale, terms: LicenceTerms): Refusal {
+  const isOnRequest = listOffers(prices, [terms]).length > 0;
+  const message = isOnRequest
+    ? `The price of the licence “${terms.name}” is on request: please ask us for it.`
+    : `The licence “${terms.name}” is not offered for this report.`;
+  return fail('invalid', message, { type: [message] });
 }
 
 /** Bank transfers need an account; the payment provider does not take every currency. */

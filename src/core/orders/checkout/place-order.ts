@@ -168,7 +168,7 @@ export class OrderPlacement {
     const shownCents = item.amount === undefined ? undefined : parseAmount(item.amount, currency);
     const isCode = /\D/.test(item.report_id);
     const licenceByPrice =
-      item.type === undefined && isCode
+      item.type === undefined && isCode && shownCents !== undefined
         ? licences.find((licence) => getLicencePrice(report.prices, licence) === shownCents)
         : undefined;
     const licence = licenceByPrice ?? offer.value.licence;

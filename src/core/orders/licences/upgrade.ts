@@ -109,14 +109,14 @@ export class Upgrades {
   async #computeUpgrades(order: Purchase, report: ReportForSale | undefined) {
     if (!report || order.refundedCents > 0) return [];
     const creditedCents = Math.max(
-      getLicencePrice(report.prices, order.licence),
+      getLicencePrice(report.prices, order.licence) ?? 0,
       await this.#getTotalListCents(order),
     );
     const { licences: offered, tax } = await this.#deps.getPublisher();
     const taxSale = (listCents: number) => this.#salesTax.taxUpgrade(tax, order, listCents);
     return licences.slice(licences.indexOf(order.licence) + 1).flatMap((licence) => {
       const licenceTerms = findLicenceTerms(offered, licence);
-      const listCents = getLicencePrice(report.prices, licence) - creditedCents;
+      const listCents = (getLicencePrice(report.prices, licence) ?? 0) - creditedCents;
       if (!licenceTerms || listCents <= 0) return [];
       const price = taxSale(listCents);
       return [{ licence, licenceTerms, listCents, price, cents: price.totalCents }];

@@ -1,5 +1,5 @@
-import { getLicencePrice, type Prices } from '#core/catalogue/licence.model.ts';
-import { formatMoney } from '#core/kernel/money.model.ts';
+import { listOffers, type Prices } from '#core/catalogue/licence.model.ts';
+import { formatPrice } from '#core/kernel/money.model.ts';
 import { useSite } from '#site/layout/use-site.ts';
 
 /**
@@ -8,10 +8,10 @@ import { useSite } from '#site/layout/use-site.ts';
  */
 export function ChosenPrice({ prices, hasName = false }: { prices: Prices; hasName?: boolean }) {
   const { licences, currency } = useSite();
-  return licences.map(({ id, name }) => (
+  return listOffers(prices, licences).map(({ terms: { id, name }, price }) => (
     <span key={id} className="chosen-price" data-licence={id}>
       {hasName && <strong>{name} </strong>}
-      {formatMoney(getLicencePrice(prices, id), currency)}
+      {formatPrice(price, currency)}
     </span>
   ));
 }

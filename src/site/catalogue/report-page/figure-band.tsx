@@ -1,6 +1,6 @@
 import type { Source } from '#core/catalogue/figures.model.ts';
 import { describeBand, pickBandFigures } from '#core/catalogue/key-figures.model.ts';
-import type { KeyFigure } from '#core/catalogue/report-text.model.ts';
+import type { KeyFigure } from '#core/catalogue/report-input.model.ts';
 
 /** At most four key figures side by side, with their years, and one line for all their sources. */
 export function FigureBand({
@@ -23,7 +23,9 @@ export function FigureBand({
           </div>
         ))}
       </dl>
-      <p className="figure-band-source">{describeSources(shown, sources)}</p>
+      {shown.some(({ source }) => source) && (
+        <p className="figure-band-source">{describeSources(shown, sources)}</p>
+      )}
     </section>
   );
 }
@@ -32,11 +34,11 @@ const countWords = ['', '', 'both', 'all three', 'all four'];
 
 /** "Source of all four: … Growth, sums and shares are our calculation." */
 function describeSources(figures: readonly KeyFigure[], sources: readonly Source[]): string {
-  const names = [...new Set(figures.map(({ source }) => source))].map(
+  const names = [...new Set(figures.flatMap(({ source }) => source ?? []))].map(
     (id) => sources.find((source) => source.id === id)?.name ?? id,
   );
   const which = names.length === 1 && figures.length > 1 ? ` of ${countWords[figures.length]}` : '';
-  const isComputed = figures.some(({ computed }) => computed);
+  const isComputed = figures.some((figure) => figure.isComputed);
   const ours = isComputed ? ' Growth, sums and shares are our calculation.' : '';
   return `${names.length > 1 ? 'Sources' : 'Source'}${which}: ${names.join('; ').replace(/[.]?$/, '.')}${ours}`;
 }

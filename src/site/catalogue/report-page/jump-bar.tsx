@@ -1,3 +1,4 @@
+import { findDefaultLicence } from '#core/catalogue/licence.model.ts';
 import type { Report } from '#core/catalogue/model.ts';
 import { measureText } from '#core/catalogue/text-width.model.ts';
 import { texts } from '#site/texts.ts';
@@ -42,9 +43,11 @@ export function JumpBar({
         <ShareLinks url={url} title={report.title} />
         <p className="jump-bar-buy">
           <ChosenPrice prices={report.prices} hasName />
-          <button className="button" form={priceBoxId}>
-            {texts.buyNow}
-          </button>
+          {findDefaultLicence(report.prices) && (
+            <button className="button" form={priceBoxId}>
+              {texts.buyNow}
+            </button>
+          )}
         </p>
       </div>
     </div>

@@ -1,5 +1,5 @@
-import { getLicencePrice, type LicenceTerms, type Prices } from '#core/catalogue/licence.model.ts';
-import { formatMoney } from '#core/kernel/money.model.ts';
+import { listOffers, type LicenceTerms, type Prices } from '#core/catalogue/licence.model.ts';
+import { formatPrice } from '#core/kernel/money.model.ts';
 import { useSite } from '#site/layout/use-site.ts';
 import { Icon } from '#ui/icon.tsx';
 
@@ -27,7 +27,7 @@ export function LicenceTable({ prices }: { prices: Prices }) {
         <thead>
           <tr>
             <td />
-            {licences.map(({ id, name }) => (
+            {listOffers(prices, licences).map(({ terms: { id, name } }) => (
               <th key={id} scope="col">
                 {name}
               </th>
@@ -38,16 +38,16 @@ export function LicenceTable({ prices }: { prices: Prices }) {
           {rows.map(([name, describe]) => (
             <tr key={name}>
               <th scope="row">{name}</th>
-              {licences.map((terms) => (
+              {listOffers(prices, licences).map(({ terms }) => (
                 <td key={terms.id}>{describe(terms)}</td>
               ))}
             </tr>
           ))}
           <tr>
             <th scope="row">Price</th>
-            {licences.map(({ id }) => (
+            {listOffers(prices, licences).map(({ terms: { id }, price }) => (
               <td key={id}>
-                <strong>{formatMoney(getLicencePrice(prices, id), currency)}</strong>
+                <strong>{formatPrice(price, currency)}</strong>
               </td>
             ))}
           </tr>

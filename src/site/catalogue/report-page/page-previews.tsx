@@ -2,6 +2,8 @@ import { drawChart, type Chart } from '#core/catalogue/charts.model.ts';
 import { toBandFigure } from '#core/catalogue/key-figures.model.ts';
 import type { Report } from '#core/catalogue/model.ts';
 import { arrangeAnalysis } from '#core/catalogue/report-facts.model.ts';
+import { splitDescription } from '#core/catalogue/report-sections.model.ts';
+import { toPlainText, type RichText } from '#core/catalogue/rich-text.model.ts';
 import { renderSvgShapes } from '#core/catalogue/svg.model.ts';
 import { wrapText } from '#core/catalogue/text-width.model.ts';
 import { svgPaint } from '#ui/svg-drawing.tsx';
@@ -49,24 +51,25 @@ export function PagePreviews({ report, size }: { report: Report; size: 'small' |
 }
 
 function listPreviewPages(report: Report): PreviewPage[] {
-  const { text, figures } = report;
+  const { keyFigures, figures, description } = report;
+  const { intro, sections, method } = splitDescription(description);
   const { lead, table, small } = arrangeAnalysis(report);
   const charts = [lead, table?.chart, ...small].flatMap((chart) => chart ?? []).slice(0, 2);
   const [main] = figures.series.toSorted((a, b) => b.points.length - a.points.length);
   const pages: PreviewPage[] = [
     {
       title: 'Key figures',
-      rows: text.keyFigures.map((figure) => [figure.label, toBandFigure(figure).value]),
-      paragraphs: text.intro,
+      rows: keyFigures.map((figure) => [figure.label, toBandFigure(figure).value]),
+      paragraphs: listLines(intro.blocks),
     },
     ...charts.map((chart): PreviewPage => {
-      const section = text.analysis.find(({ charts: ids }) =>
+      const section = sections.find(({ charts: ids }) =>
         ids.some((id) => chart.key.split('~').includes(id)),
       );
       return {
-        title: section?.heading ?? text.title,
+        title: section?.heading ?? report.title,
         chart,
-        paragraphs: section?.paragraphs ?? [],
+        paragraphs: listLines(section?.blocks ?? []),
       };
     }),
     {
@@ -77,12 +80,14 @@ function listPreviewPages(report: Report): PreviewPage[] {
       ]),
       paragraphs: [],
     },
-    { title: 'Method', paragraphs: text.method },
+    { title: 'Method', paragraphs: listLines(method) },
   ];
   return pages.filter(
     ({ chart, rows = [], paragraphs }) => chart ?? (rows.length > 0 || paragraphs.length > 0),
   );
 }
+
+const listLines = (blocks: RichText): string[] => toPlainText(blocks).split('\n').filter(Boolean);
 
 function PageContent({ page, code }: { page: PreviewPage; code: string }) {
   const titleLines = wrapText(page.title, 12, inner).slice(0, 3);

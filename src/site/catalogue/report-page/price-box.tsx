@@ -1,6 +1,10 @@
-import { getLicencePrice, type LicenceTerms } from '#core/catalogue/licence.model.ts';
+import {
+  findDefaultLicence,
+  listOffers,
+  type LicenceOffer,
+} from '#core/catalogue/licence.model.ts';
 import type { Report } from '#core/catalogue/model.ts';
-import { formatMoney } from '#core/kernel/money.model.ts';
+import { formatPrice } from '#core/kernel/money.model.ts';
 import { paths } from '#src/paths.ts';
 import { useSite } from '#site/layout/use-site.ts';
 import { texts } from '#site/texts.ts';
@@ -17,27 +21,47 @@ export const priceBoxId = 'licence';
  */
 export function PriceBox({ report }: { report: Report }) {
   const { licences, currency, taxNote } = useSite();
+  const { prices } = report;
+  const offers = listOffers(prices, licences);
+  const chosen = findDefaultLicence(prices, licences);
   return (
     <>
       <form action="/buy-now" id={priceBoxId} data-offer={report.code} className="price-box">
         <input type="hidden" name="id" value={report.code} />
         <fieldset>
           <legend>Choose a licence</legend>
-          {licences.map((terms, index) => (
-            <LicenceOption key={terms.id} terms={terms} isChosen={index === 0} report={report} />
+          {offers.map((offer) => (
+            <LicenceOption
+              key={offer.terms.id}
+              offer={offer}
+              isChosen={offer.terms.id === chosen}
+              currency={currency}
+            />
           ))}
         </fieldset>
-        <button type="button" popoverTarget={licenceTableId} className="price-box-compare">
-          Compare licences
-        </button>
+        {offers.length > 1 && (
+          <button type="button" popoverTarget={licenceTableId} className="price-box-compare">
+            Compare licences
+          </button>
+        )}
         {taxNote && <p className="price-box-data-sheet">All prices {taxNote}</p>}
-        <p className="price-box-data-sheet">
-          <span>Excel data sheet alone, on request</span>{' '}
-          <span>{formatMoney(report.prices.dataSheet, currency)}</span>
-        </p>
-        <button className="button price-box-buy">
-          {texts.buyNow} <ChosenPrice prices={report.prices} />
-        </button>
+        {prices.dataSheet !== undefined && (
+          <p className="price-box-data-sheet">
+            <span>Excel data sheet alone, on request</span>{' '}
+            <span>
+              {typeof prices.dataSheet === 'number' && formatPrice(prices.dataSheet, currency)}
+            </span>
+          </p>
+        )}
+        {chosen ? (
+          <button className="button price-box-buy">
+            {texts.buyNow} <ChosenPrice prices={prices} />
+          </button>
+        ) : (
+          <a className="button price-box-buy" href={paths.inquiry(report.code)}>
+            {texts.inquiryBeforeBuy}
+          </a>
+        )}
         <a className="button quiet" href={paths.sample(report.code)}>
           {texts.downloadSample}
         </a>
@@ -45,29 +69,33 @@ export function PriceBox({ report }: { report: Report }) {
         <PaymentMethods />
         <RequestLinks code={report.code} />
       </form>
-      <LicenceTable prices={report.prices} />
+      <LicenceTable prices={prices} />
     </>
   );
 }
 
+/** A licence whose price is on request is shown, and can't be chosen. */
 function LicenceOption({
-  terms: { id, name, rights, summary },
+  offer: { terms, price },
   isChosen,
-  report,
+  currency,
 }: {
-  terms: LicenceTerms;
+  offer: LicenceOffer;
   isChosen: boolean;
-  report: Report;
+  currency: string;
 }) {
-  const { currency } = useSite();
   return (
     <label className="price-box-licence">
-      <input type="radio" name="type" value={id} defaultChecked={isChosen} />
-      <span className="price-box-name">{name}</span>
-      <span className="price-box-price">
-        {formatMoney(getLicencePrice(report.prices, id), currency)}
-      </span>
-      <span className="price-box-sentence">{summary ?? rights}</span>
+      <input
+        type="radio"
+        name="type"
+        value={terms.id}
+        defaultChecked={isChosen}
+        disabled={price === 'on-request'}
+      />
+      <span className="price-box-name">{terms.name}</span>
+      <span className="price-box-price">{formatPrice(price, currency)}</span>
+      <span className="price-box-sentence">{terms.summary ?? terms.rights}</span>
     </label>
   );
 }

@@ -3,8 +3,9 @@ import { createValueFormat } from '#core/catalogue/chart-units.model.ts';
 import type { Chart } from '#core/catalogue/charts.model.ts';
 import type { Ranking } from '#core/catalogue/figures.model.ts';
 import type { Report } from '#core/catalogue/model.ts';
-import type { AnalysisSection } from '#core/catalogue/report-text.model.ts';
+import type { ReportSection } from '#core/catalogue/report-sections.model.ts';
 import { paths } from '#src/paths.ts';
+import { RichText } from '../rich-text.tsx';
 
 /** A ranking as a table beside the sentences about it. */
 export function RankingTable({
@@ -14,7 +15,7 @@ export function RankingTable({
 }: {
   report: Report;
   chart: Chart & { kind: 'bars' };
-  section: AnalysisSection;
+  section: ReportSection;
 }) {
   const { ranking, key } = chart;
   const source = report.sources.find(({ id }) => id === ranking.source);
@@ -22,9 +23,7 @@ export function RankingTable({
     <section className="ranking no-print" id={`chart-${key}`}>
       <div>
         <h2>{describeFinding(chart)}</h2>
-        {section.paragraphs.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
-        ))}
+        <RichText blocks={section.blocks} />
       </div>
       <div>
         <Rows ranking={ranking} />

@@ -1,6 +1,7 @@
 import { describeHeadline } from '#core/catalogue/headline-figure.model.ts';
+import { getListPrice } from '#core/catalogue/licence.model.ts';
 import { truncateTitle, type ReportCard } from '#core/catalogue/model.ts';
-import { formatMoney } from '#core/kernel/money.model.ts';
+import { formatPrice } from '#core/kernel/money.model.ts';
 import { paths } from '#src/paths.ts';
 import { useSite } from '#site/layout/use-site.ts';
 import { ReportCover } from '../report-cover.tsx';
@@ -34,7 +35,7 @@ function RelatedReport({ report }: { report: ReportCard }) {
           {headline.value} {headline.note}
         </p>
       )}
-      <p className="related-price">{formatMoney(report.prices.single, currency)}</p>
+      <p className="related-price">{formatPrice(getListPrice(report.prices), currency)}</p>
     </li>
   );
 }

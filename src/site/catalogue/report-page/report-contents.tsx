@@ -1,7 +1,7 @@
 import type { Figures } from '#core/catalogue/figures.model.ts';
 import type { Report } from '#core/catalogue/model.ts';
 import { countReportParts } from '#core/catalogue/report-facts.model.ts';
-import type { ContentsEntry } from '#core/catalogue/report-text.model.ts';
+import type { ContentsEntry } from '#core/catalogue/report-input.model.ts';
 import type { Country } from '#core/content/model.ts';
 import { LeadFormIsland } from '#site/leads/lead-form-island.tsx';
 import { texts } from '#site/texts.ts';
@@ -9,6 +9,10 @@ import { formatCount, formatNumber } from '#ui/format.ts';
 
 /** On a phone the chapters behind these are folded. */
 const openChapters = 3;
+
+/** True for a report with a table of contents, or a list of its tables or figures. */
+export const hasContents = ({ contents, tableTitles, figureTitles }: Report): boolean =>
+  contents.length + tableTitles.length + figureTitles.length > 0;
 
 /** The report's chapters with their tables, beside the form for its sample. */
 export function ReportContents({
@@ -20,28 +24,34 @@ export function ReportContents({
 }) {
   const { tables, tableRows } = countReportParts(report);
   return (
-    <section id="table-of-content" className="report-columns" aria-labelledby="contents">
-      <div className="no-print">
-        <h2 id="contents">{texts.tabTableOfContents}</h2>
-        {tables > 0 && (
-          <p className="toc-count">
-            {formatCount(tables, 'table')} with {formatCount(tableRows, 'row')}
-          </p>
-        )}
-        <ol className="toc">
-          {report.text.contents.map((chapter, index) => (
-            <Chapter
-              key={chapter.title}
-              chapter={chapter}
-              isOpen={index < openChapters}
-              rowCounts={countRows(report.figures)}
-            />
-          ))}
-        </ol>
-      </div>
+    <section
+      id="table-of-content"
+      className="report-columns"
+      aria-labelledby={hasContents(report) ? 'contents' : 'contents-form'}
+    >
+      {hasContents(report) && (
+        <div className="no-print">
+          <h2 id="contents">{texts.tabTableOfContents}</h2>
+          {tables > 0 && (
+            <p className="toc-count">
+              {formatCount(tables, 'table')} with {formatCount(tableRows, 'row')}
+            </p>
+          )}
+          <ol className="toc">
+            {listChapters(report).map((chapter, index) => (
+              <Chapter
+                key={chapter.title}
+                chapter={chapter}
+                isOpen={index < openChapters}
+                rowCounts={countRows(report.figures)}
+              />
+            ))}
+          </ol>
+        </div>
+      )}
       <section className="contents-form no-print" aria-labelledby="contents-form">
         <h2 id="contents-form">{texts.requestFreeSample}</h2>
-        <p>Contents, key figures and one chart of this report, by email within a minute.</p>
+        <p>A free sample of this report, by email within a minute.</p>
         <LeadFormIsland
           kind="sample"
           id="contents"
@@ -52,6 +62,19 @@ export function ReportContents({
     </section>
   );
 }
+
+/** The lists of tables and figures stand behind the chapters. */
+const listChapters = ({ contents, tableTitles, figureTitles }: Report): ContentsEntry[] => [
+  ...contents,
+  ...(
+    [
+      ['List of tables', tableTitles],
+      ['List of figures', figureTitles],
+    ] as const
+  ).flatMap(([title, entries]) =>
+    entries.length === 0 ? [] : [{ title, children: entries.map((entry) => ({ title: entry })) }],
+  ),
+];
 
 type RowCounts = ReadonlyMap<string, number>;
 

@@ -16,33 +16,47 @@ export function ReportDelivery({ report }: { report: Report }) {
         <div className="report-lead">
           <h2 id="delivery">What you get</h2>
           <p>
-            A report of {formatCount(report.pages, 'page')} and a workbook of{' '}
-            {formatCount(facts.sheets, 'sheet')}. Each copy has its reader’s name on every page; the
-            links also come by email.
+            {describeGoods(report)} Each copy has its reader’s name on every page; the links also
+            come by email.
           </p>
         </div>
         <PagePreviews report={report} size="large" />
-        <div className="report-workbook">
-          <WorkbookPreview report={report} />
-          <div>
-            <h3>The workbook</h3>
-            <p>Every number as a number, with its unit and source: ready for your own model.</p>
-            <dl className="report-rows">
-              <DefinitionRows
-                rows={[
-                  ['Sheets', String(facts.sheets)],
-                  ['Data tables', `${facts.tables}, with ${formatNumber(facts.tableRows)} rows`],
-                  ['Charts', `${facts.charts}, in the PDF`],
-                  ['Sample', 'contents, key figures and one chart, free'],
-                ]}
-              />
-            </dl>
-            <a className="button quiet" href={paths.sample(report.code)}>
-              {texts.downloadSample}
-            </a>
-          </div>
-        </div>
+        {facts.tables > 0 && <Workbook report={report} />}
       </div>
     </section>
+  );
+}
+
+/** "A report of 12 pages and a workbook of 6 sheets." */
+function describeGoods(report: Report): string {
+  const { tables, sheets } = countReportParts(report);
+  const pages = report.pages === undefined ? '' : ` of ${formatCount(report.pages, 'page')}`;
+  const workbook = tables > 0 ? ` and a workbook of ${formatCount(sheets, 'sheet')}` : '';
+  return `A report${pages}${workbook}.`;
+}
+
+function Workbook({ report }: { report: Report }) {
+  const facts = countReportParts(report);
+  return (
+    <div className="report-workbook">
+      <WorkbookPreview report={report} />
+      <div>
+        <h3>The workbook</h3>
+        <p>Every number as a number, with its unit and source: ready for your own model.</p>
+        <dl className="report-rows">
+          <DefinitionRows
+            rows={[
+              ['Sheets', String(facts.sheets)],
+              ['Data tables', `${facts.tables}, with ${formatNumber(facts.tableRows)} rows`],
+              ['Charts', `${facts.charts}, in the PDF`],
+              ['Sample', 'contents, key figures and one chart, free'],
+            ]}
+          />
+        </dl>
+        <a className="button quiet" href={paths.sample(report.code)}>
+          {texts.downloadSample}
+        </a>
+      </div>
+    </div>
   );
 }

@@ -1,19 +1,23 @@
 import { describeFinding } from '#core/catalogue/chart-finding.model.ts';
-import { describeSubject } from '#core/catalogue/charts.model.ts';
+import { describeSubject, listCharts } from '#core/catalogue/charts.model.ts';
 import type { Report } from '#core/catalogue/model.ts';
 import { arrangeAnalysis, countReportParts } from '#core/catalogue/report-facts.model.ts';
+import { isBrief, splitDescription } from '#core/catalogue/report-sections.model.ts';
+import { groupCharts } from '#core/catalogue/rich-text.model.ts';
 import { pickBandFigures } from '#core/catalogue/key-figures.model.ts';
 import { useSite } from '#site/layout/use-site.ts';
 import { texts } from '#site/texts.ts';
 import { DefinitionRows } from '#ui/definition-rows.tsx';
+import { formatDate } from '#ui/format.ts';
 import { ReportChart } from '../report-chart.tsx';
+import { RichText } from '../rich-text.tsx';
 import { Findings } from './findings.tsx';
 import { RankingTable } from './ranking-table.tsx';
 
 /** The first of the three parts: what the report found, with its charts, and how it was made. */
 export function ReportDescription({ report, url }: { report: Report; url: string }) {
-  const { text } = report;
-  const { lead, table, findings, small } = arrangeAnalysis(report);
+  const { lead } = arrangeAnalysis(report);
+  const { intro, sections } = splitDescription(report.description);
   return (
     <section id="report-description" className="wrap report-parts" aria-labelledby="description">
       <div className="report-lead">
@@ -23,8 +27,62 @@ export function ReportDescription({ report, url }: { report: Report; url: string
           </h2>
           {lead && <LeadFinding finding={describeFinding(lead)} />}
         </div>
-        {text.intro.length > 0 && <p>{text.intro.join(' ')}</p>}
+        <div className="rich-text">
+          {intro.blocks.length > 0 ? (
+            <RichText blocks={intro.blocks} />
+          ) : (
+            <p>{report.shortDescription || report.title}</p>
+          )}
+        </div>
       </div>
+      {isBrief(sections) ? (
+        <Analysis report={report} url={url} />
+      ) : (
+        <WholeText report={report} url={url} />
+      )}
+      <MarketForces report={report} />
+      <MethodAndSources report={report} />
+      <PrintFoot url={url} />
+    </section>
+  );
+}
+
+/** A long text from top to bottom, each chart where it stands. */
+function WholeText({ report, url }: { report: Report; url: string }) {
+  const { intro, sections, lists, method } = splitDescription(report.description);
+  const apart = new Set<unknown>([...intro.blocks, ...method]);
+  const listHeadings = new Set(lists.map(({ heading }) => heading));
+  const kept = new Set(
+    sections.flatMap(({ heading, blocks }) => [heading, ...blocks]) as unknown[],
+  );
+  const groups = groupCharts(report.description).filter((group) => {
+    if (group.kind === 'charts') return true;
+    if (group.kind === 'heading' && group.level === 2)
+      return kept.has(group.text) && !listHeadings.has(group.text);
+    return kept.has(group) && !apart.has(group);
+  });
+  return (
+    <div className="rich-text whole-text no-print">
+      {groups.map((group, index) =>
+        group.kind === 'charts' ? (
+          listCharts(report.figures, group.keys).map((chart) => (
+            <ReportChart key={chart.key} report={report} reportUrl={url} chart={chart} />
+          ))
+        ) : (
+          // Blocks have no names, and never change places on a page.
+          // oxlint-disable-next-line react/no-array-index-key
+          <RichText key={index} blocks={[group]} />
+        ),
+      )}
+    </div>
+  );
+}
+
+/** Brief findings beside each other, with the longest line first and the longest list as a table. */
+function Analysis({ report, url }: { report: Report; url: string }) {
+  const { lead, table, findings, small } = arrangeAnalysis(report);
+  return (
+    <>
       {lead && (
         <ReportChart report={report} reportUrl={url} chart={lead} finding={describeSubject(lead)} />
       )}
@@ -43,10 +101,7 @@ export function ReportDescription({ report, url }: { report: Report; url: string
           ))}
         </div>
       )}
-      <MarketForces report={report} />
-      <MethodAndSources report={report} />
-      <PrintFoot url={url} />
-    </section>
+    </>
   );
 }
 
@@ -59,57 +114,75 @@ const LeadFinding = ({ finding }: { finding: string }) => (
   </p>
 );
 
+/** Lists of the description side by side, and what the data reach. */
 function MarketForces({ report }: { report: Report }) {
-  const { drivers, restraints } = report.text;
+  const { lists } = splitDescription(report.description);
+  const rows = listScope(report);
+  if (lists.length === 0 && rows.length === 0) return null;
   return (
     <div className="market-forces">
-      <ForceList title="What pushes it up" sentences={drivers} />
-      <ForceList title="What holds it back" sentences={restraints} />
-      <Scope report={report} />
+      {lists.map(({ heading, items }) => (
+        <section key={heading}>
+          <h3>{heading}</h3>
+          <ul>
+            {items.map((item) => (
+              <li key={item}>{item}</li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {rows.length > 0 && (
+        <section className="report-scope">
+          <h3>Scope</h3>
+          <dl className="report-rows">
+            <DefinitionRows rows={rows} />
+          </dl>
+        </section>
+      )}
     </div>
   );
 }
 
-function ForceList({ title, sentences }: { title: string; sentences: readonly string[] }) {
-  if (sentences.length === 0) return null;
-  return (
-    <section>
-      <h3>{title}</h3>
-      <ul>
-        {sentences.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ul>
-    </section>
-  );
+type Row = [name: string, value: string];
+
+/** What the publisher says of its reach, what the data reach, and the remaining key figures. */
+const listScope = (report: Report): Row[] => [
+  ...listPublisherScope(report),
+  ...(report.figures.series.length > 0 ? listDataScope(report) : []),
+  ...report.keyFigures
+    .filter((figure) => !pickBandFigures(report.keyFigures).includes(figure))
+    .map(({ label, value, years }): Row => [label, [value, years].filter(Boolean).join(', ')]),
+  ...(report.sources.length > 0
+    ? [['Sources', report.sources.map(({ name }) => name).join('; ')] as Row]
+    : []),
+];
+
+function listPublisherScope(report: Report): Row[] {
+  const { geography, periodFrom, periodTo, baseYear, forecastTo, companies, nextUpdateOn } = report;
+  const period = [...new Set([periodFrom, periodTo])].filter((year) => year !== undefined);
+  const rows: (Row | undefined)[] = [
+    geography.length > 0 ? ['Geography', geography.join(', ')] : undefined,
+    period.length > 0 ? ['Period', period.join('–')] : undefined,
+    baseYear === undefined ? undefined : ['Base year', String(baseYear)],
+    forecastTo === undefined ? undefined : ['Forecast to', String(forecastTo)],
+    companies.length > 0 ? ['Companies', companies.join(', ')] : undefined,
+    nextUpdateOn === undefined ? undefined : ['Next update', formatDate(nextUpdateOn)],
+  ];
+  return rows.filter((row) => row !== undefined);
 }
 
-/** What the data reach, and the key figures that the band had no room for. */
-function Scope({ report }: { report: Report }) {
-  const { figures, text, sources } = report;
+function listDataScope(report: Report): Row[] {
   const { years } = countReportParts(report);
   const { lead } = arrangeAnalysis(report);
-  const band = pickBandFigures(text.keyFigures);
-  const places = Math.max(0, ...figures.rankings.map(({ rows }) => rows.length));
+  const { series, rankings } = report.figures;
+  const places = Math.max(0, ...rankings.map(({ rows }) => rows.length));
   const forecast = lead?.kind === 'lines' ? lead.forecast?.at(-1) : undefined;
-  const rows: [string, string][] = [
-    ...(years ? ([['Years', years.join('–')]] as [string, string][]) : []),
-    ['Annual series', String(figures.series.length)],
-    ...(places > 0 ? ([['Longest ranking', `${places} entries`]] as [string, string][]) : []),
-    ...text.keyFigures
-      .filter((figure) => !band.includes(figure))
-      .map(({ label, value, years: when }): [string, string] => [label, `${value}, ${when}`]),
-    ['Forecast', forecast ? `to ${forecast.year}, with its band` : 'none: the outlook says why'],
-    ['Sources', sources.map(({ name }) => name).join('; ')],
+  return [
+    ...(years ? [['Years', years.join('–')] as Row] : []),
+    ['Annual series', String(series.length)],
+    ...(places > 0 ? [['Longest ranking', `${places} entries`] as Row] : []),
+    ...(forecast ? [['Forecast', `to ${forecast.year}, with its band`] as Row] : []),
   ];
-  return (
-    <section className="report-scope">
-      <h3>Scope</h3>
-      <dl className="report-rows">
-        <DefinitionRows rows={rows} />
-      </dl>
-    </section>
-  );
 }
 
 /** Where a printed page comes from. */
@@ -122,8 +195,9 @@ function PrintFoot({ url }: { url: string }) {
   );
 }
 
-function MethodAndSources({ report: { text, sources } }: { report: Report }) {
-  if (text.method.length === 0 && sources.length === 0) return null;
+function MethodAndSources({ report: { description, sources } }: { report: Report }) {
+  const { method } = splitDescription(description);
+  if (method.length === 0 && sources.length === 0) return null;
   return (
     <section className="no-print">
       <details className="report-method">
@@ -132,9 +206,7 @@ function MethodAndSources({ report: { text, sources } }: { report: Report }) {
         </summary>
         <div className="report-columns">
           <div>
-            {text.method.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
-            ))}
+            <RichText blocks={method} />
           </div>
           <ul>
             {sources.map((source) => (

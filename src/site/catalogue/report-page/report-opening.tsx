@@ -35,15 +35,15 @@ export function ReportOpening({ report }: { report: Report }) {
             <span key={fact}>{fact}</span>
           ))}
         </p>
-        <p className="report-finding">{findOpeningSentence(report.text)}</p>
+        <p className="report-finding">{findOpeningSentence(report)}</p>
       </header>
-      <FigureBand figures={report.text.keyFigures} sources={report.sources} />
+      <FigureBand figures={report.keyFigures} sources={report.sources} />
       <div className="report-contents-strip no-print">
         <PagePreviews report={report} size="small" />
         <p>
           <strong>
             {[
-              formatCount(report.pages, 'page'),
+              ...(report.pages === undefined ? [] : [formatCount(report.pages, 'page')]),
               ...(facts.tables > 0 ? [formatCount(facts.tables, 'table')] : []),
               ...(facts.charts > 0 ? [formatCount(facts.charts, 'chart')] : []),
             ].join(', ')}
@@ -80,7 +80,7 @@ function listFacts(report: Report, { years }: ReportFacts): string[] {
   const published = formatDate(publishedOn);
   return [
     code,
-    formatCount(pages, 'page'),
+    ...(pages === undefined ? [] : [formatCount(pages, 'page')]),
     texts.deliveryFormat,
     ...(years ? [`data ${years[0] === years[1] ? years[0] : years.join('–')}`] : []),
     ...(edition > 1

@@ -1,11 +1,10 @@
 import type { Report } from '#core/catalogue/model.ts';
-import type { ReportText } from '#core/catalogue/report-text.model.ts';
 import { paths } from '#src/paths.ts';
 import { useSite } from '#site/layout/use-site.ts';
 import { texts } from '#site/texts.ts';
 
 /** Questions and answers, the first one open. */
-export function ReportQuestions({ faqs }: Pick<ReportText, 'faqs'>) {
+export function ReportQuestions({ faqs }: Pick<Report, 'faqs'>) {
   if (faqs.length === 0) return null;
   return (
     <section id="questions" className="no-print" aria-labelledby="faq">
@@ -25,26 +24,31 @@ export function ReportQuestions({ faqs }: Pick<ReportText, 'faqs'>) {
 /** Who wrote the report, and how its figures were made. */
 export function AboutAuthor({ report }: { report: Report }) {
   const { siteName, salesEmail } = useSite();
+  const { authorNames, sources } = report;
+  if (authorNames.length === 0) return null;
   return (
     <section id="author" className="about-author" aria-labelledby="about-author">
       <h2 id="about-author">{texts.aboutAuthor}</h2>
       <p>
-        Written by the {report.text.desk} of {siteName}. The desk works from the public statistics
-        named under each chart and answers questions on them.
+        {authorNames.join(', ')}, {siteName}.
       </p>
       <p>
         <a className="link" href={`mailto:${salesEmail}`}>
           {salesEmail}
         </a>
       </p>
-      <h3>How the figures are made</h3>
-      <p>
-        Every figure is taken from the source named beside it; a missing value stays missing. What
-        we compute is called so.{' '}
-        <a className="link" href={paths.methodology()}>
-          Research methodology
-        </a>
-      </p>
+      {sources.length > 0 && (
+        <>
+          <h3>How the figures are made</h3>
+          <p>
+            Every figure is taken from the source named beside it; a missing value stays missing.
+            What we compute is called so.{' '}
+            <a className="link" href={paths.methodology()}>
+              Research methodology
+            </a>
+          </p>
+        </>
+      )}
     </section>
   );
 }

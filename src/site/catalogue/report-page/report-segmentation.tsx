@@ -1,14 +1,14 @@
-import type { Segmentation } from '#core/catalogue/report-text.model.ts';
+import type { Report } from '#core/catalogue/model.ts';
 import { texts } from '#site/texts.ts';
 
 /** How the subject is divided, a list for each way. */
-export function ReportSegmentation({ segments }: { segments: readonly Segmentation[] }) {
-  if (segments.length === 0) return null;
+export function ReportSegmentation({ segmentation }: Pick<Report, 'segmentation'>) {
+  if (segmentation.length === 0) return null;
   return (
     <section id="segmentation" className="no-print" aria-labelledby="segments">
       <h2 id="segments">{texts.tabSegmentation}</h2>
       <div className="segments">
-        {segments.map(({ by, items }) => (
+        {segmentation.map(({ by, items }) => (
           <section key={by}>
             <h3>By {by.toLowerCase()}</h3>
             <ul>

@@ -13,7 +13,8 @@ export function LeadPublication({ report }: { report: Publication }) {
       <img src={paths.cover(code)} alt="" width="132" height="187" loading="lazy" />
       <div>
         <p className="home-post-date">
-          {formatDate(publishedOn)} · {formatCount(pages, 'page')}
+          {formatDate(publishedOn)}
+          {pages !== undefined && ` · ${formatCount(pages, 'page')}`}
         </p>
         <h3>
           <a className="hover:underline" href={paths.report(slug)}>
@@ -40,7 +41,7 @@ function listFigures({ headline, years, price }: Publication): (readonly [string
     ...(headline ? [[headline.value, headline.note] as const] : []),
     ...(headline?.change ? [[headline.change, `on ${headline.changeFrom}`] as const] : []),
     ...(years ? [[`${span} years`, `of data, ${years[0]}–${years[1]}`] as const] : []),
-    [price, 'for a single user'],
+    ...(price === '' ? [] : [[price, 'price'] as const]),
   ];
 }
 

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { SearchSuggestions } from '#core/catalogue/model.ts';
-import { formatDollars } from '#core/kernel/money.model.ts';
+import { formatMoney } from '#core/kernel/money.model.ts';
 import { paths } from '#src/paths.ts';
 import { formatCount } from '#ui/format.ts';
 
 type SearchResults = SearchSuggestions & {
+  readonly currency: string;
   readonly services: readonly { readonly id: number; readonly name: string }[];
 };
 export type SearchOption = {
@@ -27,7 +28,8 @@ const minQueryLength = 2;
 const typingPauseMs = 120;
 
 /** The results as the dropdown shows them: three named groups, or none where nothing was found. */
-function groupResults({ industries, services, reports, nearest }: SearchResults): SearchGroup[] {
+function groupResults(results: SearchResults): SearchGroup[] {
+  const { industries, services, reports, nearest, currency } = results;
   if (industries.length + services.length + reports.length === 0) return [];
   return [
     { title: 'Industries', options: industries.map(toIndustryOption) },
@@ -41,7 +43,7 @@ function groupResults({ industries, services, reports, nearest }: SearchResults)
     },
     {
       title: nearest ? 'Reports with a similar name' : 'Reports',
-      options: reports.map(toReportOption),
+      options: reports.map((report) => toReportOption(report, currency)),
     },
   ];
 }
@@ -58,17 +60,14 @@ const toIndustryOption = ({
   industrySlug: slug,
 });
 
-const toReportOption = ({
-  slug,
-  title,
-  code,
-  priceCents,
-  figure,
-}: SearchResults['reports'][number]): SearchOption => ({
+const toReportOption = (
+  { slug, title, code, priceCents, figure }: SearchResults['reports'][number],
+  currency: string,
+): SearchOption => ({
   key: slug,
   label: title,
   href: paths.reportDetails(slug),
-  aside: formatDollars(priceCents),
+  aside: priceCents === null ? '' : formatMoney(priceCents, currency),
   note: figure,
   code,
 });

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  barestReport,
+  chineseReport,
+  fullReport,
+  reportSamples,
+} from '../support/report-samples.ts';
+import { startPageTestServer, type PageTestServer } from './page-test-server.ts';
+
+const industryOf: Readonly<Record<string, string>> = {
+  metals: 'base-and-precious-metals',
+  food: 'food-and-packaged-goods',
+};
+let site: PageTestServer;
+beforeAll(async () => {
+  site = await startPageTestServer();
+  const { app, db } = site.server;
+  const inputs = reportSamples.map(({ industry, furtherIndustries, ...report }) => ({
+    ...report,
+    industry: industryOf[String(industry)] ?? null,
+    furtherIndustries: (furtherIndustries ?? []).flatMap((slug) => industryOf[slug] ?? []),
+  }));
+  const results = await db
+    .transaction()
+    .execute((tx) => app.catalogue.writeReports(tx, inputs, { actor: 'a test' }));
+  expect(results.filter(({ ok }) => !ok)).toEqual([]);
+});
+afterAll(() => site?.server.close());
+
+const getSlug = async (code: string): Promise<string> =>
+  String((await site.server.app.catalogue.getReportByCode(code))?.slug);
+const getPage = async (code: string): Promise<string> => {
+  const response = await site.get(`/${await getSlug(code)}`);
+  expect(response.status, code).toBe(200);
+  return (await response.text()).replaceAll('<!-- -->', '');
+};
+const getContract = async (code: string) => {
+  const response = await site.get(`/admin/api/reports-detail/${await getSlug(code)}`);
+  return ((await response.json()) as { report: Record<string, unknown> }).report;
+};
+const getStructuredData = (html: string): Record<string, unknown>[] =>
+  [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].flatMap(
+    ([, json = '']) => JSON.parse(json) as Record<string, unknown>[],
+  );
+
+test.each(reportSamples.map(({ code }) => code))(
+  'the page, cover, contract, lists and request pages of %s are whole',
+  async (code) => {
+    const html = await getPage(code);
+    expect(html).not.toMatch(/\bundefined\b|\[object |\bNaN\b|<script>alert/);
+    expect(getStructuredData(html).length).toBeGreaterThan(0);
+    expect(await getContract(code)).toMatchObject({ report_id: code });
+    for (const path of [
+      `/cover/${code}.svg`,
+      `/sample/${code}`,
+      `/request-details/${code}`,
+      `/custom_search?q=${code}`,
+      '/report-store',
+    ])
+      expect((await site.get(path)).status, path).toBe(200);
+  },
+);
+
+describe('a bare report', () => {
+  test('has its title, price and code, and no part with nothing in it', async () => {
+    const html = await getPage(barestReport.code);
+    expect(html).toContain('Steel Drums');
+    expect(html).toContain('$2,500');
+    for (const id of [
+      'table-of-content"><div',
+      'id="segmentation"',
+      'id="questions"',
+      'id="author"',
+    ])
+      expect(html).not.toContain(id);
+    expect(html).not.toContain('$0');
+  });
+
+  test('is null in the contract where it has nothing', async () => {
+    expect(await getContract(barestReport.code)).toMatchObject({
+      ...{ name: null, page: null, sprice: null, mprice: null, cprice: 2500, dprice: null },
+      ...{ short_description: null, summary: null, taf: null, author_name: null },
+      report_metas: { keyword: 'Steel Drums', meta_title: 'Steel Drums', meta_keyword: null },
+    });
+  });
+
+  test('is sold in the licence that it has, and in no other', async () => {
+    const buy = `/buy-now?id=${barestReport.code}`;
+    expect(await (await site.get(buy)).text()).toContain('$2,500');
+    const refused = await site.get(`${buy}&type=single-user`);
+    expect(refused.status).toBe(422);
+    expect(await refused.text()).toContain('is not offered for this report');
+  });
+});
+
+describe('a full report', () => {
+  test('shows every part', async () => {
+    const html = await getPage(fullReport.code);
+    for (const words of [
+      ...['Demand doubles by 2032.', 'Table 1: cans by size', 'A plant in Lyon', 'By region'],
+      ...['420 billion', '2.1.1 France', 'List of figures', 'Ardagh, Ball', 'Ines Moreau'],
+      ...['212 pages', 'On request', '2019–2025', 'href="https://example.com/study?a=1&amp;b='],
+    ])
+      expect(html, words).toContain(words);
+  });
+
+  test('is HTML in the contract that no text can break out of', async () => {
+    const { name, summary } = await getContract(fullReport.code);
+    expect(name).toContain('<h2>Demand &lt;script&gt;alert(1)&lt;/script&gt;</h2>');
+    expect(name).toContain('<td colspan="2">Both sizes</td>');
+    expect(name).toMatch(
+      /<figure data-chart="demand"><img src="http[^"]*\/chart\/FULL-1\/demand.png"/,
+    );
+    expect(name).toContain('<a href="https://example.com/study?a=1&amp;b=&quot;2&quot;"><em>');
+    expect(summary).toContain('<h3>List of tables</h3><ul><li>Cans by size</li></ul>');
+  });
+
+  test('can not be ordered in a licence whose price is on request', async () => {
+    const response = await site.get(`/buy-now?id=${fullReport.code}&type=multiple-user`);
+    expect(response.status).toBe(422);
+    expect(await response.text()).toContain('is on request');
+  });
+});
+
+test('a title of another alphabet has the code as its address, and its letters everywhere', async () => {
+  expect(await getSlug(chineseReport.code)).toBe('zh-1');
+  expect(await getPage(chineseReport.code)).toContain('全球铝罐市场');
+});
+
+test('a former address leads on, that of a withdrawn report is gone, that of a draft was never there', async () => {
+  const { app, db } = site.server;
+  const write = (change: object) =>
+    db
+      .transaction()
+      .execute((tx) =>
+        app.catalogue.writeReports(tx, [{ code: 'AR-1', ...change }], { actor: 'a test' }),
+      );
+  await write({ slug: 'cans-in-arabic' });
+  const moved = await site.get('/ar-1');
+  expect([moved.status, moved.headers.get('location')]).toEqual([301, '/cans-in-arabic']);
+  await write({ state: 'withdrawn' });
+  for (const address of ['/ar-1', '/cans-in-arabic']) {
+    const gone = await site.get(address);
+    expect(gone.status).toBe(410);
+    expect(await gone.text()).toContain('/industries/base-and-precious-metals');
+  }
+  expect((await site.get('/admin/api/reports-detail/cans-in-arabic')).status).toBe(404);
+  expect((await site.get('/buy-now?id=AR-1')).status).toBe(404);
+  await write({ state: 'draft' });
+  expect((await site.get('/cans-in-arabic')).status).toBe(404);
+});
