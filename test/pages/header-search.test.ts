@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createCaptchaToken } from '../support/captcha.ts';
 import { startPageTestServer, type PageTestServer } from './page-test-server.ts';
 
 let pages: PageTestServer;
@@ -31,4 +32,55 @@ test('the search forgives a typing error and says so', async () => {
 
 test('a search for words that are nowhere finds no report', async () => {
   expect((await search('zzzzqqq')).reports).toEqual([]);
+});
+
+const emptyPath = '/custom_search?q=zzzzqqq';
+const readMain = async (response: Response): Promise<string> =>
+  (/<main.*<\/main>/s.exec(await response.text())?.[0] ?? '')
+    .replaceAll(/<!-- -->|<script.*?<\/script>/gs, '')
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll('&quot;', '"');
+
+test('the search page corrects a spelling, says so, and can search for exactly what was typed', async () => {
+  const corrected = await pages.get('/custom_search?q=semicondctors');
+  const html = await corrected.clone().text();
+  expect(await readMain(corrected)).toMatch(
+    /\d+ reports? for semiconductors?\. You typed “semicondctors”; search for exactly that/,
+  );
+  expect(html).toContain('value="semicondctors"');
+  const [, exactPath = ''] = /href="([^"]*)">search for exactly that/.exec(html) ?? [];
+  const exact = await readMain(await pages.get(exactPath.replaceAll('&amp;', '&')));
+  expect(exact).toContain('No results found.');
+  expect(exact).toContain('We have no report on semicondctors yet');
+});
+
+test('a search that finds nothing offers industries, and a request that carries the words along', async () => {
+  const response = await pages.get(emptyPath);
+  const html = await response.clone().text();
+  const main = await readMain(response);
+  expect(main).toContain('No results found.');
+  expect(html.match(/<main.*<\/main>/s)?.[0].match(/href="\/industries\/[^"]+"/g)).toHaveLength(3);
+  expect(html).toContain('I am looking for a report on zzzzqqq. These numbers would help me: ');
+});
+
+test('the request below an empty search is sent without script, and keeps what was typed', async () => {
+  const request = { name: 'Ada', email: 'ada@search.example', message: 'Typed <b>words</b>' };
+  const form = { ...request, country_code: '+39', mobile_no: '02 0000', company_name: 'Example' };
+  const refused = await pages.postForm(emptyPath, { ...form, privacy_policy: '1' });
+  const html = await refused.text();
+  expect(refused.status).toBe(422);
+  expect(html).toContain('Please complete the CAPTCHA.');
+  expect(html).toContain('Typed &lt;b&gt;words&lt;/b&gt;</textarea>');
+  expect(html).toContain('value="ada@search.example"');
+  const token = await createCaptchaToken(pages.server.captchaUrl);
+  const sent = await pages.postForm(emptyPath, {
+    ...{ ...form, privacy_policy: '1', turnstile_token: token },
+  });
+  expect(sent.status).toBeLessThan(400);
+  const leads = await pages.server.db
+    .selectFrom('lead')
+    .select('kind')
+    .where('email', '=', request.email)
+    .execute();
+  expect(leads).toEqual([{ kind: 'contact' }]);
 });

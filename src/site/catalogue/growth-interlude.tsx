@@ -1,4 +1,5 @@
 import type { GrowthDots } from '#core/catalogue/growth-dots.model.ts';
+import { splitTitle } from '#core/catalogue/model.ts';
 import { formatChange } from '#core/catalogue/report-row.model.ts';
 import { paths } from '#src/paths.ts';
 import { industryHueProps } from '#ui/hue.ts';
@@ -10,7 +11,7 @@ type Props = {
   readonly source: string;
 };
 
-/** Data between the rows: each dot is a report and leads to it. */
+/** Data between the rows: each dot is a report and leads to it, as does each row of the table. */
 export function GrowthInterlude({ wide, narrow, source }: Props) {
   const { dots, median, fromYear, toYear } = wide;
   return (
@@ -32,7 +33,44 @@ export function GrowthInterlude({ wide, narrow, source }: Props) {
         <Dots {...narrow} isPicture />
       </div>
       <p>{source}</p>
+      <DotNumbers {...wide} />
     </figure>
+  );
+}
+
+/** The dots as a table: for fingers, which are wider than a dot, and for screen readers. */
+function DotNumbers({ dots, fromYear, toYear }: GrowthDots) {
+  return (
+    <details>
+      <summary>The numbers as a table</summary>
+      <div
+        className="chart-scroll"
+        tabIndex={0}
+        role="group"
+        aria-label="Reports by growth, fastest first"
+      >
+        <table className="chart-numbers">
+          <thead>
+            <tr>
+              <th scope="col">Report</th>
+              <th scope="col">
+                Growth a year, {fromYear}–{toYear}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {dots.toReversed().map(({ slug, title, growth }) => (
+              <tr key={slug}>
+                <th scope="row">
+                  <a href={paths.report(slug)}>{splitTitle(title)[0]}</a>
+                </th>
+                <td>{formatChange(growth)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
   );
 }
 

@@ -22,7 +22,7 @@ export function MobileMenu({ site, industries }: Props) {
           <Icon name="close" />
         </button>
       </div>
-      <nav aria-label="Menu" className="grid text-[17px]">
+      <nav aria-label="Main menu" className="grid text-[17px]">
         <a className="border-b border-rule py-3" href={paths.home()}>
           Home
         </a>

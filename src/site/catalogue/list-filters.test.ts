@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { changeFilter, readFilters, toReportQuery } from './list-filters.ts';
+
+test('a form repeats a name and a link joins its values: both are the same filter', () => {
+  const fromForm = readFilters(new URLSearchParams('data=bea&data=usgs&price_from=&other=1'));
+  expect(fromForm).toEqual({ data: 'bea,usgs' });
+  expect(readFilters(new URLSearchParams('data=bea,usgs'))).toEqual(fromForm);
+});
+
+test('a value is cut at 100 characters', () => {
+  expect(readFilters(new URLSearchParams({ data: 'x'.repeat(500) })).data).toHaveLength(100);
+});
+
+test('filters become the query of the catalogue: dollars are cents, choices are lists', () => {
+  const filters = {
+    ...{ industry: 'metals', data: 'bea,usgs', data_year: '2023,2025' },
+    ...{ price_from: '3250', price_to: '4000', pages_from: '12', year: '2026', sort: 'dearest' },
+  };
+  expect(toReportQuery('steel', filters, '3')).toEqual({
+    ...{ words: 'steel', industrySlug: 'metals', sources: ['bea', 'usgs'] },
+    ...{ dataYears: [2023, 2025], minPriceCents: 325_000, maxPriceCents: 400_000 },
+    ...{ minPages: 12, year: 2026, sort: 'dearest', page: 3 },
+  });
+});
+
+test.each(['', '-1', '1.5', '1e9', '99999999', 'many', '<b>'])(
+  'a number like "%s" is as if it was not asked for',
+  (text) => {
+    const filters = { price_from: text, price_to: text, pages_from: text, year: text };
+    expect(toReportQuery('', { ...filters, data_year: text }, text)).toMatchObject({
+      ...{ minPriceCents: undefined, maxPriceCents: undefined, minPages: undefined },
+      ...{ year: undefined, dataYears: [], page: 1 },
+    });
+  },
+);
+
+test('words are sorted by match, a list without words by date', () => {
+  expect(toReportQuery('steel', {}).sort).toBe('match');
+  expect(toReportQuery(' ', {}).sort).toBe('newest');
+  expect(toReportQuery('', { sort: 'match' }).sort).toBe('newest');
+  expect(toReportQuery('steel', { sort: 'unknown' }).sort).toBe('match');
+});
+
+test('a filter is changed or taken away, and the others stay', () => {
+  const filters = { industry: 'metals', sort: 'title' };
+  expect(changeFilter(filters, 'industry', 'food')).toEqual({ industry: 'food', sort: 'title' });
+  expect(changeFilter(filters, 'industry', undefined)).toEqual({ sort: 'title' });
+});
