@@ -94,8 +94,9 @@ describe('series share a chart', () => {
 });
 
 describe('a title says what the numbers show', () => {
+  const plain = (title: string): string => title.replaceAll('\u00A0', ' ');
   const titleOf = (changes: Partial<Series>): string =>
-    describeFinding({ kind: 'lines', key: 'x', series: [createSeries(changes)] });
+    plain(describeFinding({ kind: 'lines', key: 'x', series: [createSeries(changes)] }));
   const through = (...values: number[]): Series['points'] =>
     values.map((value, i) => [2020 + i, value]);
 
@@ -123,13 +124,25 @@ describe('a title says what the numbers show', () => {
     expect(titleOf(changes)).toBe(title);
   });
 
+  test('a number and its unit stay on one line', () => {
+    const series = [createSeries({ points: through(28, 3400) })] as const;
+    expect(describeFinding({ kind: 'lines', key: 'x', series })).toBe(
+      'U.S. imports rose from 28\u00A0t in 2020 to 3,400\u00A0t in 2021',
+    );
+    expect(
+      describeFinding({ kind: 'bars', key: 'x', ranking: { ...ranking, total: 160_000 } }),
+    ).toBe('Australia: 54\u00A0% of the total');
+  });
+
   test('shares of a ranking only where the whole is known and no less than its parts', () => {
     const title = (total?: number): string =>
-      describeFinding({
-        kind: 'bars',
-        key: 'x',
-        ranking: { ...ranking, ...(total ? { total } : {}) },
-      });
+      plain(
+        describeFinding({
+          kind: 'bars',
+          key: 'x',
+          ranking: { ...ranking, ...(total ? { total } : {}) },
+        }),
+      );
     expect(title()).toBe('Australia ranks first with 86 kt');
     expect(title(100_000)).toBe('Australia ranks first with 86 kt');
     expect(title(160_000)).toBe('Australia: 54 % of the total');

@@ -26,7 +26,13 @@ export function ReportDescription({ report, url }: { report: Report; url: string
         {text.intro.length > 0 && <p>{text.intro.join(' ')}</p>}
       </div>
       {lead && (
-        <ReportChart report={report} reportUrl={url} chart={lead} finding={describeSubject(lead)} />
+        <ReportChart
+          report={report}
+          reportUrl={url}
+          chart={lead}
+          finding={describeSubject(lead)}
+          isPrinted
+        />
       )}
       <Findings sections={findings} />
       {table && <RankingTable report={report} {...table} />}
