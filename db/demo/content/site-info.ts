@@ -15,6 +15,7 @@ export const site: SeedContent['site'] = {
     '<p>This is the sample publisher of the store’s software: its years of experience, clients, ' +
     'testimonials, portraits and offices are samples. Its figures are real.</p>',
   aboutUsExperience: '12',
+  experienceLabel: 'years of reading statistics (sample figure)',
   aboutUsBanner: 'about/banner.svg',
   aboutUsBannerText: 'World wheat production since 1960, drawn from the figures of the USDA.',
   mobileNo1: '00000 01420',
@@ -196,4 +197,8 @@ export const clients: SeedContent['clients'] = [
   'Universities',
   'Public agencies',
   'Trade associations',
-].map((name) => ({ name, image: `clients/${name.toLowerCase().replaceAll(' ', '-')}.svg` }));
+].map((name) => ({
+  name,
+  image: `clients/${name.toLowerCase().replaceAll(' ', '-')}.svg`,
+  isSample: true,
+}));

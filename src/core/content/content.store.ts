@@ -1,5 +1,6 @@
 import type { Database } from '../deps.ts';
 import type {
+  Client,
   Country,
   PageMeta,
   Policy,
@@ -11,7 +12,6 @@ import type {
 } from './model.ts';
 
 export type PostKind = 'blogPost' | 'pressRelease';
-type ClientLogo = { id: number; name: string; image: string | null };
 type Faq = { id: number; title: string; html: string };
 
 /** Throws where the store was never seeded. */
@@ -98,7 +98,7 @@ export async function getPost(
 export const listTestimonials = (db: Database): Promise<Testimonial[]> =>
   db.selectFrom('testimonial').selectAll().orderBy('id').execute();
 
-export const listClientLogos = (db: Database): Promise<ClientLogo[]> =>
+export const listClientLogos = (db: Database): Promise<Client[]> =>
   db.selectFrom('clientLogo').selectAll().orderBy('id').execute();
 
 export const listFaqs = (db: Database): Promise<Faq[]> =>

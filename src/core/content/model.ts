@@ -12,6 +12,8 @@ export type SiteInfo = {
   readonly aboutUs: string;
   /** "12 years": the experience figure of the about page. */
   readonly aboutUsExperience: string;
+  /** What the figure counts, below it: "years of reading statistics". */
+  readonly experienceLabel?: string;
   /** The picture at the top of the about page, by its name, and what it shows. */
   readonly aboutUsBanner?: string;
   readonly aboutUsBannerText?: string;
@@ -81,6 +83,15 @@ export type Testimonial = {
   readonly isSample: boolean;
 };
 
+/** An existing client, or a kind of client. */
+export type Client = {
+  readonly id: number;
+  readonly name: string;
+  readonly image: string | null;
+  /** Invented, and marked as such wherever it is shown. */
+  readonly isSample: boolean;
+};
+
 export type Country = {
   readonly id: number;
   readonly iso2: string;
@@ -115,7 +126,7 @@ export type SeedContent = {
   readonly blogPosts: readonly (Omit<Post, 'id'> & { readonly reportCode?: string })[];
   readonly pressReleases: readonly Omit<Post, 'id'>[];
   readonly testimonials: readonly Omit<Testimonial, 'id'>[];
-  readonly clients: readonly { readonly name: string; readonly image: string | null }[];
+  readonly clients: readonly Omit<Client, 'id'>[];
   readonly faqs: readonly { readonly title: string; readonly html: string }[];
   readonly countries: readonly Omit<Country, 'id'>[];
 };
