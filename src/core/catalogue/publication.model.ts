@@ -2,7 +2,13 @@
 import type { Drawing } from './drawing.model.ts';
 import { describeHeadline, type HeadlineFigure } from './headline-figure.model.ts';
 import type { ReportCard } from './model.ts';
-import { drawSparkline } from './small-charts.model.ts';
+import {
+  describeRow,
+  isShortSeries,
+  type ListedReport,
+  type NotedFigure,
+} from './report-row.model.ts';
+import { drawSparkline, type Leader } from './small-charts.model.ts';
 
 export type Publication = Pick<
   ReportCard,
@@ -11,20 +17,36 @@ export type Publication = Pick<
   /** Single-user licence, in US cents. */
   readonly priceCents: number;
   readonly headline?: HeadlineFigure;
+  readonly growth?: NotedFigure;
+  /** The leaders of the newest year, where they say more than a short line. */
+  readonly leaders?: readonly Leader[];
   /** Drawn here, so that no drawing library travels to the browser. */
   readonly sparkline?: Drawing;
   readonly years?: readonly [from: number, to: number];
 };
 
-export function toPublication(card: ReportCard): Publication {
+/** How many leaders a row of two lines has room for. */
+const leaderCount = 2;
+
+/** In their order, but a short line without leaders says too little to be the first. */
+export function toPublications(cards: readonly ListedReport[]): Publication[] {
+  const lead = cards.find((card) => !isShortSeries(card.cover) || describeRow(card).leaders);
+  const others = cards.filter((card) => card !== lead);
+  return [...(lead ? [lead] : []), ...others].map(toPublication);
+}
+
+function toPublication(card: ListedReport): Publication {
   const { slug, code, title, publishedOn, shortDescription, pages, prices, cover } = card;
   const [main] = cover.series;
   const [first, last] = [main?.points[0], main?.points.at(-1)];
   const headline = describeHeadline(cover);
-  const sparkline = main && drawSparkline(main, { width: 112, height: 28 });
+  const { leaders, growth } = describeRow(card);
+  const sparkline = leaders ? undefined : main && drawSparkline(main, { width: 112, height: 28 });
   return {
     ...{ slug, code, title, publishedOn, shortDescription, pages, priceCents: prices.single },
     ...(headline && { headline }),
+    ...(growth && { growth }),
+    ...(leaders && { leaders: leaders.slice(0, leaderCount) }),
     ...(sparkline && { sparkline }),
     ...(first && last && { years: [first[0], last[0]] as const }),
   };

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { App } from '#core/app.ts';
-import { toPublication } from '#core/catalogue/publication.model.ts';
+import { toPublications } from '#core/catalogue/publication.model.ts';
 
 /** Data for the islands as JSON: search suggestions, and the newest reports of an industry. */
 export function islandDataRoutes(app: App): Hono {
@@ -18,7 +18,7 @@ export function islandDataRoutes(app: App): Hono {
       (c.req.query('industry') ?? '').slice(0, 100),
     );
     if (!reports) return c.json({ message: 'No such industry.' }, 404);
-    return c.json({ reports: reports.map(toPublication) }, 200, { 'cache-control': 'no-cache' });
+    return c.json({ reports: toPublications(reports) }, 200, { 'cache-control': 'no-cache' });
   });
   return routes;
 }
