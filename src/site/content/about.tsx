@@ -58,6 +58,15 @@ export default function About({ loaderData: { meta, origin } }: Route.ComponentP
         </p>
         <div className="prose-text page-lead" dangerouslySetInnerHTML={{ __html: site.aboutUs }} />
       </div>
+      <Reasons />
+    </div>
+  );
+}
+
+/** Why to choose the publisher, and what its work is about. */
+function Reasons() {
+  return (
+    <>
       <section className="page-part">
         <h2>Why choose us</h2>
         <ul className="page-steps">
@@ -77,6 +86,6 @@ export default function About({ loaderData: { meta, origin } }: Route.ComponentP
           ))}
         </ul>
       </section>
-    </div>
+    </>
   );
 }
