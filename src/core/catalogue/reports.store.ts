@@ -100,7 +100,7 @@ export async function listReports(
 }
 
 /** The newest reports of an industry. */
-export async function listNewestReports(
+async function listNewestReports(
   db: Database,
   limit: number,
   industrySlug: string,

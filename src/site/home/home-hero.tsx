@@ -135,7 +135,7 @@ function Tile({ report }: { report: HeroReport }) {
   return (
     <li {...industryHueProps(industrySlug)}>
       <a href={paths.report(slug)}>
-        <strong className="home-tile-title">{shortenTitle(title)}</strong>
+        <strong className="home-tile-title">{shortenTitle(title).replace(/ \([^)]*\)/, '')}</strong>
         <div className="home-tile-drawing">
           {leaders ? (
             <LeaderBars leaders={leaders} />
