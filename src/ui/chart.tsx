@@ -9,7 +9,7 @@ import {
   type ChartSize,
 } from '#core/catalogue/charts.model.ts';
 import type { Citation } from '#core/catalogue/citation.model.ts';
-import type { Source } from '#core/catalogue/figures.model.ts';
+import type { Ranking, Source } from '#core/catalogue/figures.model.ts';
 import { ChartNumbers } from './chart-numbers.tsx';
 import { SvgDrawing } from './svg-drawing.tsx';
 
@@ -22,6 +22,7 @@ export type ChartExports = {
   readonly citations: readonly Citation[];
 };
 
+const printedRowCount = 5;
 const allSizes = Object.keys(chartSizes) as ChartSize[];
 
 /**
@@ -34,6 +35,7 @@ export function Chart({
   finding = describeFinding(chart),
   exports,
   sizes = allSizes,
+  isPrinted = false,
 }: {
   chart: ChartModel;
   source: Source | undefined;
@@ -42,6 +44,8 @@ export function Chart({
   exports?: ChartExports | undefined;
   /** The widths to draw for: a chart of a narrow column needs no wider ones. */
   sizes?: readonly ChartSize[] | undefined;
+  /** In print, where a sheet has no room for long rankings, their first rows stand for the whole. */
+  isPrinted?: boolean;
 }) {
   const subject = describeSubject(chart);
   return (
@@ -56,6 +60,7 @@ export function Chart({
           <Drawing key={size} chart={chart} size={size} name={`${finding}. ${subject}`} />
         ))}
       </div>
+      {isPrinted && chart.kind === 'bars' && <PrintedBars ranking={chart.ranking} />}
       <div className="chart-foot">
         <p className="chart-source">
           {[source?.attribution, describeNote(chart)].filter(Boolean).join(' ')}
@@ -72,6 +77,22 @@ function Drawing({ chart, size, name }: { chart: ChartModel; size: ChartSize; na
   return (
     <div className={`chart-${size}`} data-plot={plot.length > 0 ? plot.join(' ') : undefined}>
       <SvgDrawing drawing={{ ...drawing, title: name }} />
+    </div>
+  );
+}
+
+/** The first rows of a long ranking; of a short one nothing, since it is printed whole. */
+function PrintedBars({ ranking }: { ranking: Ranking }) {
+  const { rows } = ranking;
+  if (rows.length <= printedRowCount) return null;
+  const shortened = { ...ranking, rows: rows.slice(0, printedRowCount) };
+  const drawing = drawChart({ kind: 'bars', key: 'printed', ranking: shortened }, 'narrow');
+  return (
+    <div className="chart-printed print-only">
+      <SvgDrawing drawing={drawing} />
+      <p className="chart-source">
+        The first {printedRowCount} of {rows.length}; the report has them all.
+      </p>
     </div>
   );
 }

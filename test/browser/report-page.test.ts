@@ -85,13 +85,21 @@ test('the bar of parts marks the part in view, and takes the price along', async
   await expectAccessiblePage(page);
 });
 
-test('a printed report page is one sheet without buttons', async () => {
+/** Of A4 without the margins, in CSS pixels. */
+const sheetWidth = 680;
+
+test('a printed report page is one whole sheet without buttons', async () => {
   for (const slug of slugs.slice(0, 6)) {
     const page = await openReport({ width: 1440 }, slug);
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
     expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g), slug).toHaveLength(1);
     await page.emulateMedia({ media: 'print' });
     expect(await page.locator('main :is(button, .button):visible').count(), slug).toBe(0);
+    await page.setViewportSize({ width: sheetWidth, height: 1010 });
+    const cut = await page
+      .locator('main')
+      .evaluate((main) => main.scrollHeight - main.clientHeight);
+    expect(cut, `what of ${slug} is behind the sheet's end`).toBe(0);
     await page.close();
   }
 });

@@ -115,4 +115,8 @@ export const clients: SeedContent['clients'] = [
   'Universities',
   'Public agencies',
   'Trade associations',
-].map((name) => ({ name, image: `clients/${name.toLowerCase().replaceAll(' ', '-')}.svg` }));
+].map((name) => ({
+  name,
+  image: `clients/${name.toLowerCase().replaceAll(' ', '-')}.svg`,
+  isSample: true,
+}));

@@ -71,7 +71,7 @@ export const storeSettings: StoreSettingsInput = {
   legal: { address: String(offices[0]?.address), taxId: 'DEMO-000000' },
   offices,
   about: {
-    experienceLabel: 'years of reading statistics',
+    experienceLabel: 'years of reading statistics (sample figure)',
     reasons: [
       'Every number names its source, unit and year.',
       'What we calculated says so, with its formula.',

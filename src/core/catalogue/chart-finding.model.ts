@@ -15,8 +15,14 @@ const deepFall = 0.15;
 /** Three names longer than this would fill two lines; the first one has to do. */
 const maxNamesLength = 60;
 
-/** A title without a full stop. True of the numbers drawn, whatever they are. */
-export function describeFinding(chart: Chart): string {
+/**
+ * A title without a full stop. True of the numbers drawn, whatever they are. A number and its unit
+ * are never parted by a line's end.
+ */
+export const describeFinding = (chart: Chart): string =>
+  writeFinding(chart).replaceAll(/(?<=\d) (?=(?:%|[kMG]?t|bn|tn|m)(?!\w))/g, '\u00A0');
+
+function writeFinding(chart: Chart): string {
   if (chart.kind === 'bars') return describeRanking(chart.ranking);
   const [main] = chart.series;
   return chart.series.length === 1 ? describeTrend(main) : describeComparison(chart.series);

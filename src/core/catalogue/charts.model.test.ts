@@ -94,8 +94,9 @@ describe('series share a chart', () => {
 });
 
 describe('a title says what the numbers show', () => {
+  const plain = (title: string): string => title.replaceAll('\u00A0', ' ');
   const titleOf = (changes: Partial<Series>): string =>
-    describeFinding({ kind: 'lines', key: 'x', series: [createSeries(changes)] });
+    plain(describeFinding({ kind: 'lines', key: 'x', series: [createSeries(changes)] }));
   const through = (...values: number[]): Series['points'] =>
     values.map((value, i) => [2020 + i, value]);
 
@@ -125,16 +126,25 @@ describe('a title says what the numbers show', () => {
 
   test('shares of a ranking only where the whole is known and no less than its parts', () => {
     const title = (total?: number): string =>
-      describeFinding({
-        kind: 'bars',
-        key: 'x',
-        ranking: { ...ranking, ...(total ? { total } : {}) },
-      });
+      plain(
+        describeFinding({
+          kind: 'bars',
+          key: 'x',
+          ranking: { ...ranking, ...(total ? { total } : {}) },
+        }),
+      );
     expect(title()).toBe('Australia ranks first with 86 kt');
     expect(title(100_000)).toBe('Australia ranks first with 86 kt');
     expect(title(160_000)).toBe('Australia: 54 % of the total');
     expect(title(326_000)).toBe('Australia, =cmd|calc, "x" and China: 50 % of the total');
   });
+});
+
+test('a number and its unit stay on one line', () => {
+  const findingOf = (changes: Partial<Ranking>): string =>
+    describeFinding({ kind: 'bars', key: 'x', ranking: { ...ranking, ...changes } });
+  expect(findingOf({})).toBe('Australia ranks first with 86\u00A0kt');
+  expect(findingOf({ total: 160_000 })).toBe('Australia: 54\u00A0% of the total');
 });
 
 test('a forecast is a fan that opens at the last actual value, with a point for each year', () => {

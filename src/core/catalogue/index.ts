@@ -3,7 +3,8 @@ import { publishCorrectedEdition } from './edition.ts';
 import { Goods } from './goods/goods.ts';
 import * as industries from './industries.store.ts';
 import type { Prices } from './licence.model.ts';
-import { maxRelatedReports, type Report, type ReportCard, type ReportQuery } from './model.ts';
+import { maxRelatedReports, type Report, type ReportQuery } from './model.ts';
+import type { ListedReport } from './report-row.model.ts';
 import * as overview from './overview.store.ts';
 import { ReportFiles } from './report-files.ts';
 import * as reportLists from './report-lists.store.ts';
@@ -109,8 +110,8 @@ const createSearch = ({ db }: Deps) => ({
 async function listNewestInIndustry(
   { db }: Deps,
   industrySlug: string,
-): Promise<ReportCard[] | undefined> {
-  const newest = await reports.listNewestReports(db, maxNewestReports, industrySlug);
+): Promise<ListedReport[] | undefined> {
+  const newest = await reports.listNewestRows(db, maxNewestReports, industrySlug);
   if (newest.length > 0) return newest;
   const all = await industries.listIndustries(db);
   return all.some(({ slug }) => slug === industrySlug) ? [] : undefined;

@@ -104,7 +104,7 @@ export async function listReports(
 }
 
 /** The newest reports of an industry. */
-export async function listNewestReports(
+async function listNewestReports(
   db: Database,
   limit: number,
   industrySlug: string,
@@ -120,17 +120,18 @@ export const listNewestRows = async (
 ): Promise<ListedReport[]> => addLeaders(db, await listNewestReports(db, limit, industrySlug));
 
 /** The newest report of each industry, newest first. */
-export async function listNewestPerIndustry(db: Database, limit: number): Promise<ReportCard[]> {
+export async function listNewestPerIndustry(db: Database, limit: number): Promise<ListedReport[]> {
   const rows = await selectCards(db)
     .distinctOn('industry.id')
     .orderBy('industry.id')
     .orderBy('report.publishedOn', 'desc')
     .orderBy('report.id', 'desc')
     .execute();
-  return rows
+  const newest = rows
     .map(toCard)
     .toSorted((a, b) => b.publishedOn.localeCompare(a.publishedOn))
     .slice(0, limit);
+  return addLeaders(db, newest);
 }
 
 /** The cards of these reports, in this order; without those that are not published. */

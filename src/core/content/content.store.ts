@@ -1,8 +1,7 @@
 import type { Database } from '../deps.ts';
-import type { Country, Post, Service, Testimonial } from './model.ts';
+import type { Client, Country, Post, Service, Testimonial } from './model.ts';
 
 export type PostKind = 'blogPost' | 'pressRelease';
-type ClientLogo = { id: number; name: string; image: string | null };
 type Faq = { id: number; title: string; html: string };
 
 /** True where the publisher has texts of their own, or samples of them. */
@@ -64,7 +63,7 @@ export async function getPost(
 export const listTestimonials = (db: Database): Promise<Testimonial[]> =>
   db.selectFrom('testimonial').selectAll().orderBy('id').execute();
 
-export const listClientLogos = (db: Database): Promise<ClientLogo[]> =>
+export const listClientLogos = (db: Database): Promise<Client[]> =>
   db.selectFrom('clientLogo').selectAll().orderBy('id').execute();
 
 export const listFaqs = (db: Database): Promise<Faq[]> =>

@@ -56,6 +56,15 @@ export type Testimonial = {
   readonly isSample: boolean;
 };
 
+/** An existing client, or a kind of client. */
+export type Client = {
+  readonly id: number;
+  readonly name: string;
+  readonly image: string | null;
+  /** Invented, and marked as such wherever it is shown. */
+  readonly isSample: boolean;
+};
+
 export type Country = {
   readonly id: number;
   readonly iso2: string;
@@ -87,6 +96,6 @@ export type SeedContent = {
   readonly blogPosts: readonly (Omit<Post, 'id'> & { readonly reportCode?: string })[];
   readonly pressReleases: readonly Omit<Post, 'id'>[];
   readonly testimonials: readonly Omit<Testimonial, 'id'>[];
-  readonly clients: readonly { readonly name: string; readonly image: string | null }[];
+  readonly clients: readonly Omit<Client, 'id'>[];
   readonly faqs: readonly { readonly title: string; readonly html: string }[];
 };

@@ -70,6 +70,7 @@ export interface CatalogueRevision {
 export interface ClientLogo {
   id: Generated<number>;
   image: string | null;
+  isSample: Generated<boolean>;
   name: string;
 }
 

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { App } from '#core/app.ts';
 import { formatMoney, toDecimalString } from '#core/kernel/money.model.ts';
 import { listTaxLines } from '#core/orders/tax.model.ts';
-import { toPublication } from '#core/catalogue/publication.model.ts';
+import { toPublications } from '#core/catalogue/publication.model.ts';
 
 /** Data for the islands as JSON: search suggestions, and the newest reports of an industry. */
 export function islandDataRoutes(app: App): Hono {
@@ -41,7 +41,7 @@ export function islandDataRoutes(app: App): Hono {
     );
     if (!reports) return c.json({ message: 'No such industry.' }, 404);
     const { currency } = await app.store.getSiteInfo();
-    const publications = reports.map((report) => toPublication(report, currency));
+    const publications = toPublications(reports, currency);
     return c.json({ reports: publications }, 200, { 'cache-control': 'no-cache' });
   });
   return routes;

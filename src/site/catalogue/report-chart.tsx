@@ -21,6 +21,7 @@ export function ReportChart({
   chart,
   finding = describeFinding(chart),
   sizes,
+  isPrinted = false,
 }: {
   report: Report;
   /** The absolute address of the report's page. */
@@ -28,6 +29,7 @@ export function ReportChart({
   chart: ChartModel;
   finding?: string;
   sizes?: readonly ChartSize[] | undefined;
+  isPrinted?: boolean;
 }) {
   const { siteName } = useSite();
   const source = report.sources.find(({ id }) => id === getChartSource(chart));
@@ -38,6 +40,7 @@ export function ReportChart({
       source={source}
       finding={finding}
       sizes={sizes}
+      isPrinted={isPrinted}
       exports={{
         csvHref: paths.chartCsv(report.code, chart.key),
         pngHref: paths.chartPng(report.code, chart.key),

@@ -3,6 +3,7 @@ import type { SiteInfo } from '#core/store/model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
+import { PageOpening } from '#site/layout/page-opening.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { Picture } from '#ui/picture.tsx';
 
@@ -16,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function About({ loaderData: { meta, origin } }: Route.ComponentProps) {
   const site = useSite();
   return (
-    <div className="wrap py-12">
+    <div className="wrap text-page">
       <PageHead
         title={meta?.title ?? 'About us'}
         siteName={site.siteName}
@@ -24,7 +25,7 @@ export default function About({ loaderData: { meta, origin } }: Route.ComponentP
         keywords={meta?.keywords}
         canonical={origin + paths.about()}
       />
-      <h1 className="text-[40px]">About Us</h1>
+      <PageOpening title="About Us">{meta?.description}</PageOpening>
       {site.aboutUsBanner !== null && (
         <Picture
           src={paths.picture(site.aboutUsBanner)}
@@ -32,21 +33,18 @@ export default function About({ loaderData: { meta, origin } }: Route.ComponentP
           width={1160}
           height={310}
           sizes="(min-width: 1200px) 1160px, 96vw"
-          className="mt-6 h-40 w-full object-cover md:h-auto"
+          className="about-banner"
           isFirst
         />
       )}
-      <div className="mt-6 grid gap-8 md:grid-cols-[200px_1fr]">
+      <div className="page-part">
         {site.aboutUsExperience && (
-          <p className="font-serif text-[64px] leading-none text-accent">
+          <p className="about-years">
             {site.aboutUsExperience}
-            <span className="label block font-sans">{site.experienceLabel}</span>
+            <span>{site.experienceLabel}</span>
           </p>
         )}
-        <div
-          className="prose-text text-[18px]"
-          dangerouslySetInnerHTML={{ __html: site.aboutUs }}
-        />
+        <div className="prose-text page-lead" dangerouslySetInnerHTML={{ __html: site.aboutUs }} />
       </div>
       <Reasons site={site} />
     </div>
@@ -57,20 +55,29 @@ export default function About({ loaderData: { meta, origin } }: Route.ComponentP
 function Reasons({ site }: { site: SiteInfo }) {
   return (
     <>
-      {site.reasons.length > 0 && <h2 className="mt-12 text-[28px]">Why choose us</h2>}
-      <ul className="prose-text mt-4 list-disc pl-5">
-        {site.reasons.map((reason) => (
-          <li key={reason}>{reason}</li>
-        ))}
-      </ul>
-      <ul className="mt-10 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-        {site.cards.map(({ title, text }) => (
-          <li key={title} className="sheet p-5">
-            <h3 className="text-[20px]">{title}</h3>
-            <p className="mt-1 text-muted">{text}</p>
-          </li>
-        ))}
-      </ul>
+      {site.reasons.length > 0 && (
+        <section className="page-part">
+          <h2>Why choose us</h2>
+          <ul className="page-steps">
+            {site.reasons.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {site.cards.length > 0 && (
+        <section className="page-part">
+          <h2>What we work by</h2>
+          <ul className="statements">
+            {site.cards.map(({ title, text }) => (
+              <li key={title}>
+                <h3>{title}</h3>
+                <p>{text}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { Route } from './+types/clients.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
+import { PageOpening } from '#site/layout/page-opening.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { texts } from '#site/texts.ts';
 import { Picture } from '#ui/picture.tsx';
@@ -16,25 +17,25 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** Who reads the reports. */
 export default function Clients({ loaderData: { clients, origin } }: Route.ComponentProps) {
   return (
-    <div className="wrap py-12">
+    <div className="wrap text-page">
       <PageHead
         title={texts.trustedClients}
         siteName={useSite().siteName}
         description="The kinds of organisations that read our reports."
         canonical={origin + paths.clients()}
       />
-      <h1 className="text-[40px]">{texts.trustedClients}</h1>
-      <ul className="mt-8 grid grid-cols-2 gap-5 md:grid-cols-3">
-        {clients.map(({ id, name, image }) => (
-          <li
-            key={id}
-            className="sheet grid min-h-28 place-items-center p-5 font-serif text-[20px] text-muted"
-          >
+      <PageOpening title={texts.trustedClients}>
+        Who reads our reports and works with them.
+      </PageOpening>
+      <ul className="clients">
+        {clients.map(({ id, name, image, isSample }) => (
+          <li key={id}>
             {image === null ? (
               name
             ) : (
               <Picture src={paths.picture(image)} alt={name} width={240} height={56} />
             )}
+            {isSample && <span className="sample-mark">sample client</span>}
           </li>
         ))}
       </ul>

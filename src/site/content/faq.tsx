@@ -3,6 +3,7 @@ import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { getMainPhone } from '#site/layout/office-addresses.tsx';
+import { PageOpening } from '#site/layout/page-opening.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { texts } from '#site/texts.ts';
 import { PhoneLink } from '#ui/phone-link.tsx';
@@ -18,33 +19,40 @@ export default function Faq({ loaderData: { faqs, origin } }: Route.ComponentPro
   const site = useSite();
   const phone = getMainPhone(site);
   return (
-    <div className="wrap py-12">
+    <div className="wrap text-page">
       <PageHead
         title={texts.customerFaqs}
         siteName={site.siteName}
         description="Answers about orders, licences, downloads and figures."
         canonical={origin + paths.faq()}
       />
-      <h1 className="text-[40px]">{texts.customerFaqs}</h1>
-      <div className="accordion mt-8 max-w-[820px]">
-        {faqs.map(({ id, title, html }, index) => (
-          <details key={id} open={index === 0}>
-            <summary>{title}</summary>
-            <div dangerouslySetInnerHTML={{ __html: html }} />
-          </details>
-        ))}
+      <PageOpening title={texts.customerFaqs}>
+        Answers about orders, licences, downloads and figures.
+      </PageOpening>
+      <div className="questions-page">
+        <div className="accordion">
+          {faqs.map(({ id, title, html }, index) => (
+            <details key={id} open={index === 0}>
+              <summary>{title}</summary>
+              <div dangerouslySetInnerHTML={{ __html: html }} />
+            </details>
+          ))}
+        </div>
+        <aside aria-labelledby="ask">
+          <h2 id="ask">Your question is not here?</h2>
+          <p className="mt-1">
+            Sales:{' '}
+            <a className="link" href={`mailto:${site.salesEmail}`}>
+              {site.salesEmail}
+            </a>
+            {phone && (
+              <>
+                , <PhoneLink className="link" phone={phone} />
+              </>
+            )}
+          </p>
+        </aside>
       </div>
-      <p className="mt-8">
-        Sales:{' '}
-        <a className="link" href={`mailto:${site.salesEmail}`}>
-          {site.salesEmail}
-        </a>
-        {phone && (
-          <>
-            , <PhoneLink className="link" phone={phone} />
-          </>
-        )}
-      </p>
     </div>
   );
 }

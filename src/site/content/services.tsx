@@ -3,9 +3,9 @@ import type { Service } from '#core/content/model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
+import { PageOpening } from '#site/layout/page-opening.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { texts } from '#site/texts.ts';
-import { BreadcrumbLinks } from '#ui/breadcrumb.tsx';
 import { Picture } from '#ui/picture.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** The services, alternating left and right; each picture is what is delivered. */
 export default function Services({ loaderData: { services, meta, origin } }: Route.ComponentProps) {
   return (
-    <div className="wrap py-12">
+    <div className="wrap text-page">
       <PageHead
         title={meta?.title ?? 'Services'}
         siteName={useSite().siteName}
@@ -30,10 +30,7 @@ export default function Services({ loaderData: { services, meta, origin } }: Rou
         keywords={meta?.keywords}
         canonical={origin + paths.services()}
       />
-      <BreadcrumbLinks steps={[['Home', paths.home()]]} />
-      <h1 className="mt-2 text-[32px] md:text-[46px]">Services</h1>
-      <p className="mt-3 max-w-[60ch] text-[18px] text-muted">{useSite().texts['services.text']}</p>
-      <hr className="mt-8 border-t-2 border-ink" />
+      <PageOpening title="Services">{useSite().texts['services.text']}</PageOpening>
       {services.length === 0 && <p className="mt-6">{texts.noServices}</p>}
       {services.map((service, index) => (
         <ServiceRow key={service.id} service={service} isPictureLeft={index % 2 === 1} />

@@ -2,6 +2,7 @@ import type { Route } from './+types/testimonials.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
+import { PageOpening } from '#site/layout/page-opening.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { texts } from '#site/texts.ts';
 import { Picture } from '#ui/picture.tsx';
@@ -18,19 +19,19 @@ export default function Testimonials({
   loaderData: { testimonials, origin },
 }: Route.ComponentProps) {
   return (
-    <div className="wrap py-12">
+    <div className="wrap text-page">
       <PageHead
         title="Testimonials"
         siteName={useSite().siteName}
         description="What readers of our reports say."
         canonical={origin + paths.testimonials()}
       />
-      <h1 className="text-[40px]">Testimonials</h1>
-      <ul className="mt-8 grid gap-6 md:grid-cols-2">
+      <PageOpening title="Testimonials">What readers say of the reports that they use.</PageOpening>
+      <ul className="quotes">
         {testimonials.map(({ id, image, name, designation, description, isSample }) => (
-          <li key={id} className="sheet p-6">
-            <blockquote className="font-serif text-[19px]">“{description}”</blockquote>
-            <div className="mt-4 flex items-center gap-3">
+          <li key={id}>
+            <blockquote>“{description}”</blockquote>
+            <div>
               {image !== null && (
                 <Picture
                   src={paths.picture(image)}
@@ -40,11 +41,12 @@ export default function Testimonials({
                   className="size-12 rounded-full object-cover"
                 />
               )}
-              <p className="text-[15px]">
-                <strong>{name}</strong>,{' '}
+              <p>
+                <strong>{name}</strong>
+                <br />
                 <span className="text-muted">
                   {designation}
-                  {isSample ? ' · sample testimonial' : ''}
+                  {isSample ? ` · sample testimonial${image === null ? '' : ' and portrait'}` : ''}
                 </span>
               </p>
             </div>

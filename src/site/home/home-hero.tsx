@@ -1,18 +1,19 @@
 import { describeFinding } from '#core/catalogue/chart-finding.model.ts';
 import { describeSubject, drawChart, findChart } from '#core/catalogue/charts.model.ts';
 import { describeHeadline } from '#core/catalogue/headline-figure.model.ts';
-import type { ReportCard } from '#core/catalogue/model.ts';
+import { describeRow, type ListedReport } from '#core/catalogue/report-row.model.ts';
 import { paths } from '#src/paths.ts';
 import { useSite } from '#site/layout/use-site.ts';
 import { ActionLink } from '#ui/action-link.tsx';
 import { formatCount, formatDate } from '#ui/format.ts';
 import { industryHueProps } from '#ui/hue.ts';
+import { LeaderBars } from '#ui/leader-bars.tsx';
 import { Sparkline } from '#ui/sparkline.tsx';
 import { SvgDrawing } from '#ui/svg-drawing.tsx';
 
 export type HeroReport = Pick<
-  ReportCard,
-  'slug' | 'title' | 'industrySlug' | 'publishedOn' | 'cover'
+  ListedReport,
+  'slug' | 'title' | 'industrySlug' | 'publishedOn' | 'cover' | 'leaders'
 >;
 
 type Props = {
@@ -132,14 +133,22 @@ function LeadChart({ report, source }: { report: HeroReport; source: string }) {
   );
 }
 
-function Tile({ report: { slug, title, industrySlug, cover } }: { report: HeroReport }) {
+function Tile({ report }: { report: HeroReport }) {
+  const { slug, title, industrySlug, cover } = report;
   const headline = describeHeadline(cover);
+  const { leaders, trend } = describeRow(report);
   if (!headline) return null;
   return (
     <li {...industryHueProps(industrySlug)}>
       <a href={paths.report(slug)}>
-        <strong className="home-tile-title">{shortenTitle(title)}</strong>
-        <Sparkline trend={cover.series[0]} width={150} height={36} />
+        <strong className="home-tile-title">{shortenTitle(title).replace(/ \([^)]*\)/, '')}</strong>
+        <div className="home-tile-drawing">
+          {leaders ? (
+            <LeaderBars leaders={leaders} />
+          ) : (
+            <Sparkline trend={trend} width={150} height={36} />
+          )}
+        </div>
         <span className="home-figure">
           {headline.value} <small>{headline.change}</small>
         </span>

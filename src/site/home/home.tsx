@@ -1,9 +1,8 @@
 import type { Route } from './+types/home.ts';
 import type { App } from '#core/app.ts';
 import { drawIndustryLine } from '#core/catalogue/industry-lines.model.ts';
-import type { ReportCard } from '#core/catalogue/model.ts';
-import { isShortSeries } from '#core/catalogue/report-row.model.ts';
-import { toPublication } from '#core/catalogue/publication.model.ts';
+import { describeRow, isShortSeries, type ListedReport } from '#core/catalogue/report-row.model.ts';
+import { toPublications } from '#core/catalogue/publication.model.ts';
 import type { HomeBlock } from '#core/store/texts.model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
@@ -47,8 +46,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     reportCount: industries.reduce((sum, { reports }) => sum + reports, 0),
     publishers: [...new Set(sources.map(({ publisher }) => publisher.split(', ')[0] ?? publisher))],
     source: sources.find(({ id }) => id === hero[0]?.cover.series[0]?.source)?.attribution ?? '',
-    hero: hero.map(({ title, slug, industrySlug, publishedOn, cover }) => ({
+    hero: hero.map(({ title, slug, industrySlug, publishedOn, cover, leaders }) => ({
       ...{ title, slug, industrySlug, publishedOn, cover },
+      ...(leaders && { leaders }),
     })),
     industries: industries.map(({ slug, name, reports }) => ({
       ...{ slug, name, reports },
@@ -60,32 +60,29 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     publications: {
       industries: industries.map(({ slug, name, reports }) => ({ slug, name, reports })),
       selectedSlug,
-      reports: (latest ?? []).map((report) => toPublication(report, currency)),
+      reports: toPublications(latest ?? [], currency),
     },
   };
 }
 
 /**
- * The newest report, then the newest ones of other sources or measures, so that no two are alike.
- * A line of few years says little: reports with a long series come first.
+ * The newest report with a long series, then others of different sources or measures, so that no
+ * two are alike; one of them shows its leaders. A short line without leaders is not chosen.
  */
-function chooseHeroReports(newest: readonly ReportCard[]): ReportCard[] {
-  const charted = [
-    ...newest.filter(({ cover }) => !isShortSeries(cover)),
-    ...newest.filter(
-      ({ cover }) => isShortSeries(cover) && (cover.series[0]?.points.length ?? 0) > 1,
-    ),
-  ];
-  const kind = ({ cover: { series } }: ReportCard): string =>
+function chooseHeroReports(newest: readonly ListedReport[]): ListedReport[] {
+  const withLine = newest.filter(({ cover }) => !isShortSeries(cover));
+  const kind = ({ cover: { series } }: ListedReport): string =>
     `${series[0]?.source} ${series[0]?.measure}`;
-  const firstOfKind = charted.filter(
-    (report, index) => charted.findIndex((other) => kind(other) === kind(report)) === index,
+  const firstOfKind = withLine.filter(
+    (report, index) => withLine.findIndex((other) => kind(other) === kind(report)) === index,
   );
-  const others = charted.filter((report) => !firstOfKind.includes(report));
-  const inOrder = [...firstOfKind, ...others].toSorted(
-    (a, b) => Number(isShortSeries(a.cover)) - Number(isShortSeries(b.cover)),
-  );
-  return inOrder.slice(0, pageConstants.homeHeroReportCount);
+  const [lead, ...others] = [
+    ...firstOfKind,
+    ...withLine.filter((report) => !firstOfKind.includes(report)),
+  ];
+  const withLeaders = newest.find((report) => describeRow(report).leaders !== undefined);
+  const tiles = [...(withLeaders ? [withLeaders] : []), ...others];
+  return [...(lead ? [lead] : []), ...tiles].slice(0, pageConstants.homeHeroReportCount);
 }
 
 async function loadContent(content: App['content']) {

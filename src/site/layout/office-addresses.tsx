@@ -24,9 +24,9 @@ export function OfficeList({ site }: { site: SiteInfo }) {
 /** The offices as cards below the address for business enquiries, for the contact page. */
 export function OfficeCards({ site }: { site: SiteInfo }) {
   return (
-    <section aria-label="Offices" className="grid content-start gap-5">
-      <div className="sheet p-5">
-        <h2 className="text-[19px]">Business enquiries</h2>
+    <section aria-label="Offices" className="offices">
+      <div>
+        <h2>Business enquiries</h2>
         <p className="mt-1">
           <a className="link break-all" href={`mailto:${site.email}`}>
             {site.email}
@@ -34,8 +34,8 @@ export function OfficeCards({ site }: { site: SiteInfo }) {
         </p>
       </div>
       {site.offices.map(({ place, phone, address }) => (
-        <div key={place} className="sheet p-5">
-          <h2 className="text-[19px]">{place}</h2>
+        <div key={place}>
+          <h2>{place}</h2>
           <address className="mt-1 not-italic">
             {address}
             {phone && (

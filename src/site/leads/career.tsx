@@ -2,6 +2,7 @@ import type { Route } from './+types/career.ts';
 import { paths } from '#src/paths.ts';
 import { visitContext } from '#site/context.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
+import { PageOpening } from '#site/layout/page-opening.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { LeadFormIsland } from './lead-form-island.tsx';
 import { handleLeadFormPost } from './lead-form-action.ts';
@@ -42,44 +43,47 @@ const hiringSteps = [
 export default function Career({ loaderData: { origin }, actionData }: Route.ComponentProps) {
   const site = useSite();
   return (
-    <div className="wrap py-12">
+    <div className="wrap text-page">
       <PageHead
         title="Career"
         siteName={site.siteName}
         description={`Work at ${site.siteName}: how we work, how we hire, and the form to apply.`}
         canonical={origin + paths.career()}
       />
-      <h1 className="text-[40px]">Career</h1>
-      <p className="mt-3 max-w-[65ch] text-[18px]">
+      <PageOpening title="Career">
         We read public statistics for a living and write down what they say. If you like finding out
         what a number means before using it, you will like it here.
-      </p>
-      <h2 className="mt-10 text-[26px]">How we work</h2>
-      <ul className="mt-4 grid gap-5 sm:grid-cols-2">
-        {principles.map(([title, sentence]) => (
-          <li key={title} className="sheet p-5">
-            <h3 className="text-[19px]">{title}</h3>
-            <p className="mt-1 text-muted">{sentence}</p>
-          </li>
-        ))}
-      </ul>
-      <h2 className="mt-10 text-[26px]">How we hire</h2>
-      <ol className="prose-text mt-4 list-decimal pl-6">
-        {hiringSteps.map((step) => (
-          <li key={step}>{step}</li>
-        ))}
-      </ol>
-      <section className="mt-12 max-w-[800px]" aria-labelledby="apply">
-        <h2 id="apply" className="mb-5 text-[26px]">
-          Apply
-        </h2>
-        <LeadFormIsland kind="career" countries={[]} rejected={actionData} />
-        <p className="mt-4 text-[14px] text-muted">
-          Only the people who hire read your application, and we keep it for up to six months.{' '}
-          <a className="link" href={paths.privacyPolicy()}>
-            Privacy Policy
-          </a>
-        </p>
+      </PageOpening>
+      <section className="page-part">
+        <h2>How we work</h2>
+        <ul className="statements">
+          {principles.map(([title, sentence]) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <p>{sentence}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className="page-part">
+        <h2>How we hire</h2>
+        <ol className="page-steps">
+          {hiringSteps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      </section>
+      <section className="page-part" aria-labelledby="apply">
+        <h2 id="apply">Apply</h2>
+        <div>
+          <LeadFormIsland kind="career" countries={[]} rejected={actionData} />
+          <p className="mt-4 text-[14px] text-muted">
+            Only the people who hire read your application, and we keep it for up to six months.{' '}
+            <a className="link" href={paths.privacyPolicy()}>
+              Privacy Policy
+            </a>
+          </p>
+        </div>
       </section>
     </div>
   );

@@ -3,6 +3,7 @@ import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { OfficeCards } from '#site/layout/office-addresses.tsx';
 import { PageHead } from '#site/layout/page-head.tsx';
+import { PageOpening } from '#site/layout/page-opening.tsx';
 import { TestimonialsIsland } from '#site/layout/testimonials-island.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { texts } from '#site/texts.ts';
@@ -31,7 +32,7 @@ export default function Contact({
 }: Route.ComponentProps) {
   const site = useSite();
   return (
-    <div className="wrap py-12">
+    <div className="wrap text-page">
       <PageHead
         title={meta?.title ?? 'Contact us'}
         siteName={site.siteName}
@@ -39,12 +40,10 @@ export default function Contact({
         keywords={meta?.keywords}
         canonical={origin + paths.contact()}
       />
-      <h1 className="text-[40px]">Contact Us</h1>
-      <div className="mt-8 grid gap-12 lg:grid-cols-[1fr_360px]">
-        <section aria-labelledby="form-title" className="lg:order-first">
-          <h2 id="form-title" className="mb-5 text-[26px]">
-            {texts.getInTouch}
-          </h2>
+      <PageOpening title="Contact Us">{meta?.description}</PageOpening>
+      <div className="page-form">
+        <section aria-labelledby="form-title">
+          <h2 id="form-title">{texts.getInTouch}</h2>
           <LeadFormIsland kind="contact" countries={countries} rejected={actionData} />
           <p className="mt-4 text-[14px] text-muted">
             By sending this form, you accept our{' '}
@@ -56,8 +55,8 @@ export default function Contact({
         </section>
         <OfficeCards site={site} />
       </div>
-      <section className="mt-16" aria-labelledby="said">
-        <h2 id="said" className="mb-6 text-[26px]">
+      <section className="home-section-head block" aria-labelledby="said">
+        <h2 id="said" className="mb-6">
           Testimonials
         </h2>
         <TestimonialsIsland testimonials={testimonials} />

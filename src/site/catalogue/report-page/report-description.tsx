@@ -84,7 +84,13 @@ function Analysis({ report, url }: { report: Report; url: string }) {
   return (
     <>
       {lead && (
-        <ReportChart report={report} reportUrl={url} chart={lead} finding={describeSubject(lead)} />
+        <ReportChart
+          report={report}
+          reportUrl={url}
+          chart={lead}
+          finding={describeSubject(lead)}
+          isPrinted
+        />
       )}
       <Findings sections={findings} />
       {table && <RankingTable report={report} {...table} />}

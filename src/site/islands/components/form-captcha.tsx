@@ -42,7 +42,10 @@ export function FormCaptcha(props: Props) {
           onError={(kind) => setError(kind === 'error' ? texts.captchaError : texts.captchaExpired)}
         />
       ) : (
-        <div className="min-h-[66px]">
+        <div className="flex min-h-[66px] items-center rounded-[3px] border border-rule px-3 text-[14px] text-muted">
+          <p className="with-script">
+            A check that you are a person appears here once you begin to fill in the form.
+          </p>
           <noscript>
             This form needs JavaScript to check that you are a person. You can also email us: you
             find our address at the bottom of this page.
