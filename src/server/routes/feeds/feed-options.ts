@@ -1,0 +1,8 @@
+import type { App } from '#core/app.ts';
+
+/** What sitemaps and feeds need. */
+export type FeedOptions = {
+  readonly app: Pick<App, 'catalogue' | 'content'>;
+  /** Public base URL, without a trailing slash. */
+  readonly origin: string;
+};
