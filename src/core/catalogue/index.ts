@@ -82,7 +82,6 @@ export function createCatalogue(
     /** One page of reports with their texts, newest first, and the number of all. */
     listReportsWithText: (page: number, perPage: number) =>
       listReportsWithText(deps, page, perPage),
-    getRevision: () => reports.getRevision(db),
     ...createFeedReports(deps),
     ...createSearch(deps),
     getReportForSale: (key: { code: string } | { id: number }) => getReportForSale(deps, key),
@@ -100,8 +99,9 @@ export function createCatalogue(
   };
 }
 
-/** What sitemaps and feeds ask. */
+/** What sitemaps, feeds and lists of all reports ask. */
 const createFeedReports = ({ db }: Deps) => ({
+  getRevision: () => reports.getRevision(db),
   listSitemapParts: () => feedReports.listSitemapParts(db),
   streamSitemapPart: (part: number) => feedReports.streamSitemapPart(db, part),
   listIndustryChanges: () => feedReports.listIndustryChanges(db),

@@ -57,6 +57,7 @@ export default function IndustryPage({ loaderData }: Route.ComponentProps) {
         siteName={useSite().siteName}
         description={industry.description.slice(0, 160)}
         canonical={origin + paths.industry(industry.slug, list.pageNumber)}
+        feed={{ title: `${industry.name} reports`, path: paths.industryFeed(industry.slug) }}
       />
       <IndustryHeader industry={industry} />
       <Overview loaderData={loaderData} />
