@@ -3,7 +3,7 @@ import { sql, type SqlBool } from 'kysely';
 import type { Database } from '../deps.ts';
 
 /** The most that a sitemap may hold (sitemaps.org/protocol.html). */
-export const maxSitemapUrls = 50_000;
+const maxSitemapUrls = 50_000;
 
 /** Reports of a sitemap that are read, and in memory, at once. */
 const batchSize = 2000;

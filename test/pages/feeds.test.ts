@@ -1,12 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createContent } from '#core/content/index.ts';
-import { childText, parseXml } from '../../../../test/support/parse-xml.ts';
-import {
-  bareReport,
-  openTestPublisher,
-  type TestPublisher,
-} from '../../../../test/support/test-publisher.ts';
-import { findFeedFile, type FeedFile } from './feed-files.ts';
+import { childText, parseXml } from '../support/parse-xml.ts';
+import { bareReport, openTestPublisher, type TestPublisher } from '../support/test-publisher.ts';
+import { findFeedFile, type FeedFile } from '#src/server/routes/feeds/feed-files.ts';
 
 const origin = 'https://reports.example';
 const hostile = 'Tin & <b>Lead</b> "]]>" \u0001 ends';

@@ -1,13 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createContent } from '#core/content/index.ts';
-import { childText, parseXml, type XmlElement } from '../../../../test/support/parse-xml.ts';
-import {
-  bareReport,
-  openTestPublisher,
-  type TestPublisher,
-} from '../../../../test/support/test-publisher.ts';
-import { sitemapRoutes } from './sitemap-routes.ts';
+import { childText, parseXml, type XmlElement } from '../support/parse-xml.ts';
+import { bareReport, openTestPublisher, type TestPublisher } from '../support/test-publisher.ts';
+import { sitemapRoutes } from '#src/server/routes/feeds/sitemap-routes.ts';
 
 const origin = 'https://reports.example';
 
