@@ -36,3 +36,23 @@ test('a page offers what its structured data says', async () => {
   for (const [, price] of prices)
     expect(html).toContain(`$${Number(price).toLocaleString('en-US')}`);
 });
+
+test('a report that moved is one hop away, and one that was withdrawn is gone', async () => {
+  const { server, report, get } = pages;
+  const write = (changes: object) =>
+    server.db
+      .transaction()
+      .execute((tx) =>
+        server.app.catalogue.writeReports(tx, [{ code: report.code, ...changes }], {
+          actor: 'test',
+        }),
+      );
+  await write({ slug: 'moved-report' });
+  await expect
+    .poll(async () => (await get(`/${report.slug}`)).headers.get('location'), { timeout: 60_000 })
+    .toBe('/moved-report');
+  expect((await get(`/${report.slug}`)).status).toBe(301);
+  await write({ state: 'withdrawn' });
+  await expect.poll(async () => (await get('/moved-report')).status, { timeout: 60_000 }).toBe(410);
+  expect((await get(`/${report.slug}`)).status).toBe(410);
+});

@@ -1,5 +1,6 @@
-import { data } from 'react-router';
+import { data, redirect } from 'react-router';
 import type { Route } from './+types/report.ts';
+import type { Catalogue } from '#core/catalogue/index.ts';
 import type { ReportText } from '#core/catalogue/report-text.model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
@@ -25,7 +26,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { catalogue, content } = context.get(appContext);
   const visit = context.get(visitContext);
   const report = await catalogue.getReport(params.slug);
-  if (!report) throw data(null, { status: 404 });
+  if (!report) throw await answerFormer(catalogue.findFormerReport(params.slug));
   visit.cacheTags(`report:${report.slug}`, `industry:${report.industrySlug}`);
   const [related, countries] = await Promise.all([
     catalogue.listRelatedReports(report),
@@ -33,6 +34,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   ]);
   visit.cacheTags(...related.map(({ slug }) => `report:${slug}`));
   return skipSerialization({ report, related, countries, origin: visit.origin });
+}
+
+/** One hop to a report that moved, 410 for one that was withdrawn, else 404. */
+async function answerFormer(finding: ReturnType<Catalogue['findFormerReport']>) {
+  const former = await finding;
+  if (former?.kind === 'moved') return redirect(paths.report(former.slug), 301);
+  return data(null, { status: former ? 410 : 404 });
 }
 
 /** One report: what it is, what the buyer gets, what it costs, and requests about it. */

@@ -9,5 +9,6 @@ export default function ErrorBoundaryLayout() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return isRouteErrorResponse(error) && error.status === 404 ? <NotFound /> : <ServerError />;
+  const isGone = isRouteErrorResponse(error) && [404, 410].includes(error.status);
+  return isGone ? <NotFound /> : <ServerError />;
 }
