@@ -74,6 +74,15 @@ export const paths = {
   refundPolicy: () => '/refund-policy',
   howToOrder: () => '/how-to-order',
   methodology: () => '/research-methology',
+  /** For search engines: the list of sitemaps, the one of pages and those of reports, from 1. */
+  sitemap: () => '/sitemap.xml',
+  pagesSitemap: () => '/sitemap-pages.xml',
+  reportsSitemap: (part: number) => `/sitemap-reports-${part}.xml`,
+  /** The newest reports, of one industry or of all, posts and press releases, as Atom. */
+  reportsFeed: () => '/feed/reports.atom',
+  industryFeed: (slug: string) => `/feed/industries/${slug}.atom`,
+  blogFeed: () => '/feed/blog.atom',
+  pressFeed: () => '/feed/press-releases.atom',
   /** Endpoints for islands: they answer JSON. */
   cover: (code: string) => `/cover/${encodeURIComponent(code)}.svg`,
   searchEndpoint: (query: string) => `/data/search${toQueryString({ q: query })}`,

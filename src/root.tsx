@@ -38,5 +38,6 @@ export default function Root() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return isRouteErrorResponse(error) && error.status === 404 ? <NotFound /> : <ServerError />;
+  const isGone = isRouteErrorResponse(error) && [404, 410].includes(error.status);
+  return isGone ? <NotFound /> : <ServerError />;
 }

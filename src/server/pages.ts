@@ -11,6 +11,7 @@ import { findClientIp } from './http/client-ip.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
 import type { WorkQueue } from './http/work-queue.ts';
 import type { ServerOptions } from './options.ts';
+import { findFeedFile, isFeedPath } from './routes/feeds/feed-files.ts';
 import { createPageVisit, type Visitor } from './page-visit.ts';
 
 export type PageRenderer = {
@@ -53,10 +54,11 @@ export function createPageRenderer(
     return { response, tags: visit.tags };
   }
 
-  const render: Render = (url) =>
-    url.startsWith('/admin/api/')
-      ? fetchApi(options, url)
-      : renderPage(new Request(options.origin + url), { clientIp: '', form: undefined });
+  const render: Render = (url) => {
+    if (url.startsWith('/admin/api/')) return fetchApi(options, url);
+    if (isFeedPath(url)) return renderFeedFile(options, url);
+    return renderPage(new Request(options.origin + url), { clientIp: '', form: undefined });
+  };
 
   const buildOnce = shareBuilds(renderings, (key) => buildPage(cache, render, headers, key));
 
@@ -142,6 +144,14 @@ async function buildPage(
   };
   const page = { status, html: body, headers, tags: [...tags] };
   return { cached: cache.store(key, page, generation) };
+}
+
+async function renderFeedFile(options: ServerOptions, path: string) {
+  const file = await findFeedFile(options, path);
+  const response = file
+    ? new Response(file.body, { headers: { 'content-type': file.type } })
+    : new Response('There is no such file.\n', { status: 404 });
+  return { response, tags: new Set(file?.tags) };
 }
 
 async function fetchApi({ api, origin }: ServerOptions, url: string) {

@@ -20,6 +20,7 @@ import { leadFormRoutes } from './routes/lead-forms.ts';
 import { pageRoutes } from './routes/pages.ts';
 import { pictureRoutes } from './routes/pictures.ts';
 import { sampleRoutes } from './routes/samples.ts';
+import { sitemapRoutes } from './routes/feeds/sitemap-routes.ts';
 import { unsubscribeRoutes } from './routes/unsubscribe.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 
@@ -50,6 +51,7 @@ export function createRouter(
   router.route('/picture', pictureRoutes(options));
   router.route('/sample-file', sampleRoutes(options));
   router.route('/unsubscribe', unsubscribeRoutes(app));
+  router.route('/', sitemapRoutes(options));
   router.route('/', pageRoutes(options, pages));
   const headers = createSecurityHeaders(options);
   router.onError((error, c) => {

@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.ts';
 import { publishCorrectedEdition } from './edition.ts';
+import * as feedReports from './feed-reports.store.ts';
 import { Goods } from './goods/goods.ts';
 import * as industries from './industries.store.ts';
 import type { Prices } from './licence.model.ts';
@@ -17,6 +18,7 @@ import * as seedStore from './seed.store.ts';
 import { createReportWriting } from './writing/index.ts';
 import { publishScheduled } from './writing/publish-scheduled.ts';
 
+export type { FeedReport, SitemapReport } from './feed-reports.store.ts';
 export type { ChangeToUndo } from './writing/restore-reports.ts';
 export type { WholeReport } from './writing/whole-reports.store.ts';
 export type { WriteResult } from './writing/write-reports.ts';
@@ -81,7 +83,7 @@ export function createCatalogue(
     /** One page of reports with their texts, newest first, and the number of all. */
     listReportsWithText: (page: number, perPage: number) =>
       listReportsWithText(deps, page, perPage),
-    getRevision: () => reports.getRevision(db),
+    ...createFeedReports(deps),
     ...createSearch(deps),
     getReportForSale: (key: { code: string } | { id: number }) => getReportForSale(deps, key),
     ensureBuyerCopy: files.ensureBuyerCopy.bind(files),
@@ -97,6 +99,16 @@ export function createCatalogue(
     isSeeded: () => seedStore.hasReports(db),
   };
 }
+
+/** What sitemaps, feeds and lists of all reports ask. */
+const createFeedReports = ({ db }: Deps) => ({
+  getRevision: () => reports.getRevision(db),
+  listSitemapParts: () => feedReports.listSitemapParts(db),
+  streamSitemapPart: (part: number) => feedReports.streamSitemapPart(db, part),
+  listIndustryChanges: () => feedReports.listIndustryChanges(db),
+  listFeedReports: (limit: number, industrySlug?: string) =>
+    feedReports.listFeedReports(db, limit, industrySlug),
+});
 
 /** What the header's search and the search page ask. */
 const createSearch = ({ db }: Deps) => ({

@@ -70,6 +70,7 @@ export function cacheKeyParams(pathname: string, query = ''): readonly string[] 
   }
   if (uncachedPathPrefixes.has(pathname.split('/')[1] ?? '') || pathname.endsWith('.data'))
     return undefined;
+  if (pathname.startsWith('/sitemap')) return undefined;
   if (pathname === '/') return ['industry'];
   if (pathname === '/report-store' || pathname.startsWith('/industries/')) return ['page'];
   return [];

@@ -90,6 +90,7 @@ function selectQueue(c: Context, queues: WorkQueues): WorkQueue | undefined {
 }
 
 const isFullList = (c: Context): boolean =>
+  c.req.path.startsWith('/sitemap') ||
   c.req.path.startsWith('/admin/api/industries-by-category/') ||
   (c.req.path === '/admin/api/reports' &&
     c.req.query('page') === undefined &&

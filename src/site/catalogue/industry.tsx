@@ -1,13 +1,15 @@
 import { data } from 'react-router';
 import type { Route } from './+types/industry.ts';
 import { summarizeIndustry } from '#core/catalogue/industry-leaders.model.ts';
-import type { Industry, ReportCard } from '#core/catalogue/model.ts';
+import { reportsPerPage, type Industry, type ReportCard } from '#core/catalogue/model.ts';
 import { getListPrice } from '#core/catalogue/licence.model.ts';
 import { formatMoney } from '#core/kernel/money.model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
+import { buildBreadcrumb } from '#site/structured-data/breadcrumb.ts';
+import { buildItemList, toListItems } from '#site/structured-data/site.ts';
 import { texts } from '#site/texts.ts';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { formatCount, formatDate } from '#ui/format.ts';
@@ -59,6 +61,8 @@ export default function IndustryPage({ loaderData }: Route.ComponentProps) {
         siteName={useSite().siteName}
         description={industry.description.slice(0, 160)}
         canonical={origin + paths.industry(industry.slug, list.pageNumber)}
+        feed={{ title: `${industry.name} reports`, path: paths.industryFeed(industry.slug) }}
+        structuredData={describeList(loaderData)}
       />
       <IndustryHeader industry={industry} />
       <Overview loaderData={loaderData} />
@@ -66,6 +70,19 @@ export default function IndustryPage({ loaderData }: Route.ComponentProps) {
     </>
   );
 }
+
+/** The way to the page, and the reports that it shows. */
+const describeList = ({ industry, list, origin }: Route.ComponentProps['loaderData']): object[] => [
+  buildBreadcrumb(origin, [
+    ['Home', paths.home()],
+    ['Industries', paths.industries()],
+    [industry.name, paths.industry(industry.slug)],
+  ]),
+  buildItemList(toListItems(list.items), {
+    origin,
+    start: (list.pageNumber - 1) * reportsPerPage + 1,
+  }),
+];
 
 type Loaded = Pick<Route.ComponentProps, 'loaderData'>;
 

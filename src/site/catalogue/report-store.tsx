@@ -2,10 +2,12 @@ import { data } from 'react-router';
 import type { Route } from './+types/report-store.ts';
 import type { Source } from '#core/catalogue/figures.model.ts';
 import { placeGrowthDots } from '#core/catalogue/growth-dots.model.ts';
+import { reportsPerPage } from '#core/catalogue/model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
+import { buildItemList, toListItems } from '#site/structured-data/site.ts';
 import { texts } from '#site/texts.ts';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { formatCount } from '#ui/format.ts';
@@ -61,6 +63,12 @@ export default function ReportStore({ loaderData }: Route.ComponentProps) {
         title={`Report store${list.pageNumber > 1 ? `, page ${list.pageNumber}` : ''}`}
         siteName={useSite().siteName}
         canonical={origin + paths.reportStore(list.pageNumber)}
+        structuredData={[
+          buildItemList(toListItems(list.items), {
+            origin,
+            start: (list.pageNumber - 1) * reportsPerPage + 1,
+          }),
+        ]}
         description={
           `${formatCount(list.total, 'market report')} with prices, page counts and key figures. ` +
           'PDF and Excel by download, minutes after payment.'

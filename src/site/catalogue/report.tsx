@@ -6,6 +6,7 @@ import { appContext, visitContext } from '#site/context.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { skipSerialization } from '#site/skip-serialization.ts';
+import { buildReportData } from '#site/structured-data/report.ts';
 import { texts } from '#site/texts.ts';
 import { industryHueProps } from '#ui/hue.ts';
 import { BottomBar } from './report-page/bottom-bar.tsx';
@@ -19,7 +20,6 @@ import { ReportOpening } from './report-page/report-opening.tsx';
 import { AboutAuthor, ReportQuestions } from './report-page/report-questions.tsx';
 import { ReportSegmentation } from './report-page/report-segmentation.tsx';
 import { SampleDialog } from './report-page/sample-dialog.tsx';
-import { buildStructuredData } from './structured-data.ts';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { catalogue, content } = context.get(appContext);
@@ -56,8 +56,8 @@ export default function ReportPage({
         description={report.metaDescription}
         keywords={report.keywords.join(', ')}
         canonical={url}
-        structuredData={buildStructuredData(report, {
-          url,
+        shareType="product"
+        structuredData={buildReportData(report, {
           origin,
           publisher: siteName,
           licences,

@@ -35,6 +35,7 @@ export default function BlogAndPressList({
         description={meta?.description ?? ''}
         keywords={meta?.keywords}
         canonical={origin + (isBlog ? paths.blog() : paths.pressReleases())}
+        feed={{ title, path: isBlog ? paths.blogFeed() : paths.pressFeed() }}
       />
       <h1 className="text-[40px]">{title}</h1>
       {posts.length === 0 && (

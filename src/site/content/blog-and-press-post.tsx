@@ -5,6 +5,7 @@ import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
+import { buildPostData } from '#site/structured-data/site.ts';
 import { texts } from '#site/texts.ts';
 import { BreadcrumbLinks } from '#ui/breadcrumb.tsx';
 import { Picture } from '#ui/picture.tsx';
@@ -59,6 +60,8 @@ export default function BlogAndPressPost({
         siteName={siteName}
         description={excerptHtml(post.html, 155)}
         canonical={canonical}
+        shareType="article"
+        structuredData={[buildPostData(post, { isBlog, url: canonical, publisher: siteName })]}
       />
       <BreadcrumbLinks steps={[['Home', paths.home()], list]} />
       <h1 className="mt-3 max-w-[24ch] text-[40px]">{post.name}</h1>

@@ -14,6 +14,7 @@ import {
 import { PageHead } from '#site/layout/page-head.tsx';
 import { TestimonialsIsland } from '#site/layout/testimonials-island.tsx';
 import { useSite } from '#site/layout/use-site.ts';
+import { buildSiteData } from '#site/structured-data/site.ts';
 import { texts } from '#site/texts.ts';
 import { pageConstants } from '#site/page-constants.ts';
 import { formatCount } from '#ui/format.ts';
@@ -109,15 +110,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         description={meta?.description ?? ''}
         keywords={meta?.keywords}
         canonical={origin}
-        structuredData={[
-          {
-            '@context': 'https://schema.org',
-            '@type': 'Organization',
-            name: site.siteName,
-            url: origin,
-            email: site.email,
-          },
-        ]}
+        structuredData={buildSiteData(site, origin)}
       />
       <CatalogueSections loaderData={loaderData} />
       <ContentSections loaderData={loaderData} />

@@ -1,6 +1,8 @@
+import { paths } from '#src/paths.ts';
+
 /**
- * Title, description and canonical URL of a page. The title ends with the site's name.
- * `structuredData` (schema.org) is escaped, so that it can't leave its script element.
+ * Title, description, canonical URL, feeds and share card of a page. The title ends with the site's
+ * name. `structuredData` (schema.org) is escaped, so that it can't leave its script element.
  */
 export function PageHead(props: {
   readonly title: string;
@@ -10,6 +12,10 @@ export function PageHead(props: {
   readonly keywords?: string;
   readonly noIndex?: boolean;
   readonly structuredData?: readonly object[];
+  /** A feed of what the page shows, beside the one of all reports that every page names. */
+  readonly feed?: { readonly title: string; readonly path: string };
+  /** What the page is about, for sites where it is shared. */
+  readonly shareType?: 'website' | 'article' | 'product';
 }) {
   const title = `${props.title} | ${props.siteName}`;
   return (
@@ -19,10 +25,13 @@ export function PageHead(props: {
       {props.keywords && <meta name="keywords" content={props.keywords} />}
       {props.noIndex && <meta name="robots" content="noindex" />}
       {props.canonical && <link rel="canonical" href={props.canonical} />}
+      <FeedLinks own={props.feed} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={props.description} />
       <meta property="og:site_name" content={props.siteName} />
-      <meta property="og:type" content="website" />
+      <meta property="og:type" content={props.shareType ?? 'website'} />
+      {props.canonical && <meta property="og:url" content={props.canonical} />}
+      <meta name="twitter:card" content="summary" />
       {props.structuredData?.map((item, index) => (
         <script
           key={index}
@@ -32,4 +41,11 @@ export function PageHead(props: {
       ))}
     </>
   );
+}
+
+function FeedLinks({ own }: { own: { title: string; path: string } | undefined }) {
+  const feeds = [...(own ? [own] : []), { title: 'Market reports', path: paths.reportsFeed() }];
+  return feeds.map(({ title, path }) => (
+    <link key={path} rel="alternate" type="application/atom+xml" title={title} href={path} />
+  ));
 }

@@ -26,6 +26,7 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
   'discount',
   'download',
   'faq',
+  'feed',
   'forgot-password',
   'gdpr-policies',
   'gdpr-policy',

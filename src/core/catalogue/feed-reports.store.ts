@@ -1,0 +1,104 @@
+/** Published reports as sitemaps and feeds list them. */
+import { sql, type SqlBool } from 'kysely';
+import type { Database } from '../deps.ts';
+
+/** The most that a sitemap may hold (sitemaps.org/protocol.html). */
+const maxSitemapUrls = 50_000;
+
+/** Reports of a sitemap that are read, and in memory, at once. */
+const batchSize = 2000;
+
+/** The part of the sitemap that a report belongs to, for as long as it lives: from 1. */
+const partNumber = sql<number>`((report.id - 1) / ${sql.lit(maxSitemapUrls)}) + 1`;
+
+/**
+ * When what the page says was last changed: by an edition or by an edit. The first version counts
+ * as of its day, not of the moment when it was imported.
+ */
+const lastModified = sql<Date>`greatest(report.updated_at,
+  case when report_version.number > 1 then report_version.made_at end)`;
+
+const selectPublished = (db: Database) =>
+  db
+    .selectFrom('report')
+    .innerJoin('reportVersion', (join) =>
+      join
+        .onRef('reportVersion.reportId', '=', 'report.id')
+        .onRef('reportVersion.number', '=', 'report.versionNumber'),
+    )
+    .where('report.state', '=', 'published');
+
+export type SitemapPart = { readonly part: number; readonly lastModified: Date };
+
+/** The parts that have published reports; none holds more than `maxSitemapUrls`. */
+export const listSitemapParts = (db: Database): Promise<SitemapPart[]> =>
+  selectPublished(db)
+    .select([partNumber.as('part'), sql<Date>`max(${lastModified})`.as('lastModified')])
+    .groupBy('part')
+    .orderBy('part')
+    .execute();
+
+export type SitemapReport = {
+  readonly id: number;
+  readonly code: string;
+  readonly slug: string;
+  readonly lastModified: Date;
+};
+
+/** The reports of a part in batches, of which one is in memory; nothing for an unknown part. */
+export async function* streamSitemapPart(
+  db: Database,
+  part: number,
+): AsyncGenerator<SitemapReport[]> {
+  let lastId = (part - 1) * maxSitemapUrls;
+  const endId = part * maxSitemapUrls;
+  for (;;) {
+    const batch = await selectPublished(db)
+      .where('report.id', '>', lastId)
+      .where('report.id', '<=', endId)
+      .select(['report.id', 'report.code', 'report.slug', lastModified.as('lastModified')])
+      .orderBy('report.id')
+      .limit(batchSize)
+      .execute();
+    if (batch.length > 0) yield batch;
+    lastId = batch.at(-1)?.id ?? endId;
+    if (batch.length < batchSize) return;
+  }
+}
+
+/** When each industry's newest change was, by its slug; industries without reports are left out. */
+export async function listIndustryChanges(db: Database): Promise<ReadonlyMap<string, Date>> {
+  const rows = await selectPublished(db)
+    .innerJoin('industry', 'industry.id', 'report.industryId')
+    .select(['industry.slug', sql<Date>`max(${lastModified})`.as('changedAt')])
+    .groupBy('industry.slug')
+    .execute();
+  return new Map(rows.map(({ slug, changedAt }) => [slug, changedAt]));
+}
+
+export type FeedReport = SitemapReport & {
+  readonly title: string;
+  readonly shortDescription: string;
+  readonly industry: string;
+  /** ISO day. */
+  readonly publishedOn: string;
+};
+
+/** The newest reports, of one industry or of all. */
+export const listFeedReports = (
+  db: Database,
+  limit: number,
+  industrySlug?: string,
+): Promise<FeedReport[]> =>
+  selectPublished(db)
+    .innerJoin('industry', 'industry.id', 'report.industryId')
+    .$if(industrySlug !== undefined, (query) =>
+      query.where(sql<SqlBool>`industry.slug = ${industrySlug}`),
+    )
+    .select(['report.id', 'report.code', 'report.slug', lastModified.as('lastModified')])
+    .select(['report.title', 'report.shortDescription', 'report.publishedOn'])
+    .select('industry.name as industry')
+    .orderBy('report.publishedOn', 'desc')
+    .orderBy('report.id', 'desc')
+    .limit(limit)
+    .execute();

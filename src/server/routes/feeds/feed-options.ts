@@ -1,0 +1,10 @@
+import type { App } from '#core/app.ts';
+
+/** What sitemaps and feeds need. */
+export type FeedOptions = {
+  readonly app: Pick<App, 'catalogue' | 'content'> & {
+    readonly store: Pick<App['store'], 'getSiteInfo'>;
+  };
+  /** Public base URL, without a trailing slash. */
+  readonly origin: string;
+};

@@ -1,0 +1,118 @@
+/** schema.org's description of a report, from the values that its page shows. */
+import type { Series, Source } from '#core/catalogue/figures.model.ts';
+import { listOffers, type LicenceTerms } from '#core/catalogue/licence.model.ts';
+import type { Report } from '#core/catalogue/model.ts';
+import { toDecimalString } from '#core/kernel/money.model.ts';
+import { paths } from '#src/paths.ts';
+import { buildBreadcrumb } from './breadcrumb.ts';
+
+type Place = {
+  readonly origin: string;
+  readonly publisher: string;
+  readonly licences: readonly LicenceTerms[];
+  readonly currency: string;
+};
+
+/**
+ * A product with an offer for each licence that has a price, the breadcrumb, the questions that it
+ * answers, and the main series as a dataset. Parts that the report lacks are left out.
+ */
+export function buildReportData(report: Report, place: Place): object[] {
+  const { title, faqs, figures } = report;
+  const url = place.origin + paths.report(report.slug);
+  const [main] = figures.series;
+  return [
+    buildProduct(report, place),
+    buildBreadcrumb(place.origin, [
+      ['Home', paths.home()],
+      [report.industry, paths.industry(report.industrySlug)],
+      [title, paths.report(report.slug)],
+    ]),
+    ...(faqs.length > 0 ? [buildQuestions(faqs)] : []),
+    ...(main ? [buildDataset(report, main, { ...place, url })] : []),
+  ];
+}
+
+/** As Google asks for merchant listings: developers.google.com/search/docs, "Merchant listing". */
+function buildProduct(report: Report, place: Place): object {
+  const { code, title, metaDescription } = report;
+  const { origin, publisher, licences } = place;
+  const image = origin + paths.cover(code);
+  const offers = listOffers(report.prices, licences).flatMap(({ terms, price }) =>
+    price === 'on-request' ? [] : [buildOffer(report, { terms, cents: price }, place)],
+  );
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: title,
+    description: metaDescription,
+    sku: code,
+    image,
+    url: origin + paths.report(report.slug),
+    category: report.industry,
+    brand: { '@type': 'Brand', name: publisher },
+    ...(offers.length > 0 && { offers }),
+  };
+}
+
+const buildOffer = (
+  report: Report,
+  { terms, cents }: { readonly terms: LicenceTerms; readonly cents: number },
+  { origin, publisher, currency }: Place,
+): object => ({
+  '@type': 'Offer',
+  name: terms.name,
+  sku: `${report.code}-${terms.id}`,
+  price: toDecimalString(cents, currency),
+  priceCurrency: currency,
+  availability: 'https://schema.org/InStock',
+  itemCondition: 'https://schema.org/NewCondition',
+  url: origin + paths.checkout(report.code, terms.id),
+  seller: { '@type': 'Organization', name: publisher },
+  hasMerchantReturnPolicy: {
+    '@type': 'MerchantReturnPolicy',
+    merchantReturnLink: origin + paths.refundPolicy(),
+  },
+});
+
+const buildQuestions = (faqs: Report['faqs']): object => ({
+  '@context': 'https://schema.org',
+  '@type': 'FAQPage',
+  mainEntity: faqs.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  })),
+});
+
+/** The main series, which everybody may download from the page. */
+function buildDataset(
+  report: Report,
+  series: Series,
+  { origin, publisher, url }: Place & { readonly url: string },
+): object {
+  const source: Source | undefined = report.sources.find(({ id }) => id === series.source);
+  const [first, last] = [series.points[0]?.[0], series.points.at(-1)?.[0]];
+  const name = `${series.label}, ${series.place}: ${report.title}`;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Dataset',
+    name,
+    description: `${name}. Annual values in ${series.unit}, with their source and notes.`,
+    url,
+    isAccessibleForFree: true,
+    ...(source && { license: source.licence, citation: source.attribution, isBasedOn: source.url }),
+    ...(first !== undefined && { temporalCoverage: `${first}/${last}` }),
+    spatialCoverage: series.place,
+    variableMeasured: series.label,
+    creator: { '@type': 'Organization', name: source?.publisher ?? publisher },
+    publisher: { '@type': 'Organization', name: publisher },
+    distribution: [
+      {
+        '@type': 'DataDownload',
+        encodingFormat: 'text/csv',
+        contentUrl: origin + paths.chartCsv(report.code, series.id),
+      },
+    ],
+  };
+}

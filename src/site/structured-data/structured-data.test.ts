@@ -1,0 +1,107 @@
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { defaultLicenceTerms } from '#core/catalogue/licence.model.ts';
+import type { Series } from '#core/catalogue/figures.model.ts';
+import type { Report } from '#core/catalogue/model.ts';
+import { PageHead } from '#site/layout/page-head.tsx';
+import { buildReportData } from './report.ts';
+import { buildItemList, buildPostData, toListItems } from './site.ts';
+
+const place = {
+  origin: 'https://reports.example',
+  publisher: 'A publisher',
+  licences: defaultLicenceTerms,
+  currency: 'USD',
+};
+
+/** A report with what the tests look at, and nothing else that a report may have. */
+function makeReport(changes: Partial<Report> = {}): Report {
+  const bare = {
+    ...{ code: 'T-1', slug: 'tin', title: 'Tin', industry: 'Metals', industrySlug: 'metals' },
+    prices: { single: 120_050, multiple: 'on-request', corporate: 300_000 },
+    ...{
+      metaDescription: 'About tin.',
+      faqs: [],
+      figures: { key: 'T-1', series: [], rankings: [] },
+      sources: [],
+    },
+  };
+  return { ...bare, ...changes } as unknown as Report;
+}
+
+const typesOf = (items: readonly object[]): unknown[] =>
+  items.map((item) => ('@type' in item ? item['@type'] : undefined));
+
+test('each licence that has a price is an offer of its own', () => {
+  const [product] = buildReportData(makeReport(), place);
+  expect(product).toMatchObject({
+    '@type': 'Product',
+    sku: 'T-1',
+    image: 'https://reports.example/cover/T-1.svg',
+    brand: { name: 'A publisher' },
+    offers: [
+      { sku: 'T-1-single-user', price: '1200.50', priceCurrency: 'USD' },
+      { sku: 'T-1-corporate-user', price: '3000.00', priceCurrency: 'USD' },
+    ],
+  });
+});
+
+test('a report without prices, questions and figures claims none', () => {
+  const items = buildReportData(makeReport({ prices: {} }), place);
+  expect(typesOf(items)).toEqual(['Product', 'BreadcrumbList']);
+  expect(items[0]).not.toHaveProperty('offers');
+});
+
+test('the main series is a dataset with its years, its place and its file', () => {
+  const series: Series = {
+    ...{ id: 'mine', label: 'Production', measure: 'volume', unit: 'tonnes', place: 'World' },
+    ...{ source: 'usgs', points: [[2019, 1] as const, [2023, 2] as const] },
+  };
+  const figures = { key: 'T-1', series: [series], rankings: [] };
+  expect(buildReportData(makeReport({ figures }), place).at(-1)).toMatchObject({
+    '@type': 'Dataset',
+    temporalCoverage: '2019/2023',
+    spatialCoverage: 'World',
+    distribution: [{ contentUrl: 'https://reports.example/chart/T-1/mine.csv' }],
+  });
+});
+
+test('a blog post is an article, a press release a news article', () => {
+  const post = {
+    ...{ id: 1, slug: 'a', name: 'A', image: 'a.jpg', html: '<p>One</p>' },
+    createdAt: '2026-05-01T10:00:00.000Z',
+  };
+  const url = 'https://reports.example/blog-detail/a';
+  const build = (isBlog: boolean) => buildPostData(post, { isBlog, url, publisher: 'P' });
+  expect(typesOf([build(true), build(false)])).toEqual(['Article', 'NewsArticle']);
+  expect(build(true)).toMatchObject({
+    image: 'https://reports.example/picture/a.jpg',
+    datePublished: post.createdAt,
+  });
+});
+
+test('a list goes on counting on its next page', () => {
+  const list = buildItemList(toListItems([{ title: 'Tin', slug: 'tin' }]), {
+    ...{ origin: place.origin, start: 13 },
+  });
+  expect(list).toMatchObject({
+    itemListElement: [{ position: 13, name: 'Tin', url: 'https://reports.example/tin' }],
+  });
+});
+
+test.each(['</script><script>alert(1)</script>', '<!-- <script>', '"}]'])(
+  'a title can not end the script: %s',
+  (title) => {
+    const html = renderToString(
+      createElement(PageHead, {
+        ...{ title: 'T', siteName: 'S', description: 'D' },
+        structuredData: buildReportData(makeReport({ title }), place),
+      }),
+    );
+    const scripts = [...html.matchAll(/<script type="application\/ld\+json">([^<]*)<\/script>/g)];
+    expect(scripts).toHaveLength(2);
+    const [product] = scripts.map(([, json = '']): unknown => JSON.parse(json));
+    expect(product).toMatchObject({ name: title });
+  },
+);

@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createContent } from '#core/content/index.ts';
+import { childText, parseXml, type XmlElement } from '../support/parse-xml.ts';
+import { bareReport, openTestPublisher, type TestPublisher } from '../support/test-publisher.ts';
+import { sitemapRoutes } from '#src/server/routes/feeds/sitemap-routes.ts';
+
+const origin = 'https://reports.example';
+
+let publisher: TestPublisher;
+let get: (path: string) => Promise<Response>;
+beforeAll(async () => {
+  publisher = await openTestPublisher();
+  const neverAsked = () => Promise.reject(new Error('sitemaps read no settings'));
+  const content = createContent({ ...publisher.deps, getSettings: neverAsked });
+  const store = { getSiteInfo: neverAsked };
+  const app = { catalogue: publisher.catalogue, content, store };
+  const routes = sitemapRoutes({ app, origin });
+  get = async (path) => routes.request(path);
+  await publisher.write(
+    { ...bareReport, publishedOn: '2026-03-01' },
+    { ...bareReport, code: 'AC-2', title: 'Tin', publishedOn: '2026-04-01' },
+    { ...bareReport, code: 'AC-3', title: 'Zinc', state: 'draft' },
+    { ...bareReport, code: 'AC-4', title: 'Lead', state: 'scheduled', publishedOn: '2027-01-01' },
+    { ...bareReport, code: 'AC-5', title: 'Iron', state: 'withdrawn' },
+  );
+});
+afterAll(() => publisher?.close());
+
+const namespace = '{http://www.sitemaps.org/schemas/sitemap/0.9}';
+const imageNamespace = '{http://www.google.com/schemas/sitemap-image/1.1}';
+const dateTime = /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d+)?Z)?$/;
+
+/** What sitemap.xsd and siteindex.xsd ask of each entry: `loc` first, then `lastmod`, at most once. */
+function expectValid(root: XmlElement, kind: 'urlset' | 'sitemapindex'): void {
+  const entry = kind === 'urlset' ? 'url' : 'sitemap';
+  expect(root.name).toBe(namespace + kind);
+  expect(root.children.length).toBeGreaterThan(0);
+  expect(root.children.length).toBeLessThanOrEqual(50_000);
+  for (const { name, children } of root.children) {
+    expect(name).toBe(namespace + entry);
+    const names = children.map((child) => child.name);
+    const allowed = [`${namespace}loc`, `${namespace}lastmod`];
+    if (kind === 'urlset') allowed.push(`${imageNamespace}image`);
+    expect(names).toEqual(allowed.filter((one) => names.includes(one)));
+    const [location, changed] = children;
+    expect(location?.text.length).toBeGreaterThanOrEqual(12);
+    expect(location?.text.length).toBeLessThanOrEqual(2048);
+    expect(URL.canParse(location?.text ?? '')).toBe(true);
+    if (changed?.name.endsWith('lastmod')) expect(changed.text).toMatch(dateTime);
+  }
+}
+
+async function read(
+  path: string,
+  kind: 'urlset' | 'sitemapindex',
+): Promise<(readonly [string, string | undefined])[]> {
+  const response = await get(path);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8');
+  const root = parseXml(await response.text());
+  expectValid(root, kind);
+  return root.children.map(
+    (one) => [childText(one, 'loc') ?? '', childText(one, 'lastmod')] as const,
+  );
+}
+
+test('robots.txt names the list of sitemaps', async () => {
+  const text = await (await get('/robots.txt')).text();
+  expect(text).toContain(`\nSitemap: ${origin}/sitemap.xml\n`);
+  expect(text).toContain('User-agent: *\n');
+});
+
+test('a sitemap has the published reports and nothing else', async () => {
+  expect(await read('/sitemap.xml', 'sitemapindex')).toEqual([
+    [`${origin}/sitemap-pages.xml`, undefined],
+    [`${origin}/sitemap-reports-1.xml`, '2026-04-01T00:00:00.000Z'],
+  ]);
+  expect(await read('/sitemap-reports-1.xml', 'urlset')).toEqual([
+    [`${origin}/aluminium-cans`, '2026-03-01T00:00:00.000Z'],
+    [`${origin}/tin`, '2026-04-01T00:00:00.000Z'],
+  ]);
+  expect((await get('/sitemap-reports-2.xml')).status).toBe(404);
+});
+
+test('the sitemap of pages has each industry as of its newest change', async () => {
+  const pages = new Map(await read('/sitemap-pages.xml', 'urlset'));
+  expect(pages.get(`${origin}/industries/metals`)).toBe('2026-04-01T00:00:00.000Z');
+  expect(pages.has(`${origin}/industries/food`)).toBe(true);
+  expect(pages.get(`${origin}/`)).toBe('2026-04-01T00:00:00.000Z');
+});
+
+test('a report was changed when it was edited or had an edition, and not at an import', async () => {
+  publisher.setNow('2026-11-22T12:00:00Z');
+  await publisher.write({ ...bareReport, publishedOn: '2026-03-01', metaTitle: 'Cans' });
+  publisher.setNow('2026-11-22T13:00:00Z');
+  const tin = await publisher.catalogue.getReport('tin');
+  await publisher.catalogue.publishCorrectedEdition(tin?.id ?? 0, 'A number was wrong.');
+  publisher.setNow('2026-11-22T14:00:00Z');
+  await publisher.write({ ...bareReport, publishedOn: '2026-03-01', metaTitle: 'Cans' });
+  expect(await read('/sitemap-reports-1.xml', 'urlset')).toEqual([
+    [`${origin}/aluminium-cans`, '2026-11-22T12:00:00.000Z'],
+    [`${origin}/tin`, '2026-11-22T13:00:00.000Z'],
+  ]);
+});
+
+test('50,000 numbers of reports are one sitemap, and the next ones another', async () => {
+  const { db } = publisher.database;
+  await sql`select setval(pg_get_serial_sequence('report', 'id'), 49998)`.execute(db);
+  const titles = ['Argon', 'Boron', 'Cobalt'];
+  await publisher.write(...titles.map((title) => ({ ...bareReport, code: `S-${title}`, title })));
+  expect((await read('/sitemap.xml', 'sitemapindex')).map(([url]) => url).slice(1)).toEqual([
+    `${origin}/sitemap-reports-1.xml`,
+    `${origin}/sitemap-reports-2.xml`,
+  ]);
+  const [first, second] = await Promise.all(
+    [1, 2].map((part) => read(`/sitemap-reports-${part}.xml`, 'urlset')),
+  );
+  expect([first?.length, second?.length]).toEqual([4, 1]);
+});
