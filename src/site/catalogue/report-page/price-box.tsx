@@ -4,6 +4,7 @@ import {
   type LicenceOffer,
 } from '#core/catalogue/licence.model.ts';
 import type { Report } from '#core/catalogue/model.ts';
+import type { Price } from '#core/catalogue/report-input.model.ts';
 import { formatPrice } from '#core/kernel/money.model.ts';
 import { paths } from '#src/paths.ts';
 import { useSite } from '#site/layout/use-site.ts';
@@ -45,14 +46,7 @@ export function PriceBox({ report }: { report: Report }) {
           </button>
         )}
         {taxNote && <p className="price-box-data-sheet">All prices {taxNote}</p>}
-        {prices.dataSheet !== undefined && (
-          <p className="price-box-data-sheet">
-            <span>Excel data sheet alone, on request</span>{' '}
-            <span>
-              {typeof prices.dataSheet === 'number' && formatPrice(prices.dataSheet, currency)}
-            </span>
-          </p>
-        )}
+        <DataSheetPrice price={prices.dataSheet} currency={currency} />
         {chosen ? (
           <button className="button price-box-buy">
             {texts.buyNow} <ChosenPrice prices={prices} />
@@ -71,6 +65,16 @@ export function PriceBox({ report }: { report: Report }) {
       </form>
       <LicenceTable prices={prices} />
     </>
+  );
+}
+
+function DataSheetPrice({ price, currency }: { price: Price | undefined; currency: string }) {
+  if (price === undefined) return null;
+  return (
+    <p className="price-box-data-sheet">
+      <span>Excel data sheet alone, on request</span>{' '}
+      <span>{typeof price === 'number' && formatPrice(price, currency)}</span>
+    </p>
   );
 }
 
