@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -23,4 +24,14 @@ test('a lock of a killed program whose process id another program has now is ign
 test('a lock of a living program is respected, also one that an older version wrote', () => {
   writeFileSync(lockFile, String(process.ppid));
   expect(() => lockDataFolder(folder)).toThrow(`Another Reportstand (process ${process.ppid})`);
+});
+
+test('a program that ends because its supervisor was killed is waited for', () => {
+  const ending = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 1000)']);
+  const startTime = readFileSync(`/proc/${ending.pid}/stat`, 'utf8').split(' ')[21];
+  // Its parent is another process than the one that was written down.
+  writeFileSync(lockFile, `${ending.pid}\n${startTime}\n${process.ppid}`);
+  const unlock = lockDataFolder(folder);
+  expect(readFileSync(lockFile, 'utf8').split('\n')[0]).toBe(String(process.pid));
+  unlock();
 });

@@ -10,6 +10,9 @@ import {
 import path from 'node:path';
 import { ConfigError } from '../config.ts';
 
+/** A program that has lost its supervisor ends within nine seconds. */
+const orphanEndMs = 12_000;
+
 /**
  * The data folder exists and is locked by this process afterwards, until the returned function is
  * called. Throws ConfigError where it can't be written, or another living Reportstand has it; the
@@ -27,31 +30,59 @@ export function lockDataFolder(folder: string): () => void {
     );
   }
   const lockFile = path.join(folder, 'running');
-  const [pidLine = '', startTime = ''] = existsSync(lockFile)
-    ? readFileSync(lockFile, 'utf8').split('\n')
-    : [];
-  const ownerPid = Number(pidLine);
-  const isSameProcess = startTime === '' || startTime === readStartTime(ownerPid);
-  if (ownerPid > 0 && ownerPid !== process.pid && isSameProcess && isRunningNodeProcess(ownerPid)) {
+  const owner = waitForEndingOwner(lockFile);
+  if (owner) {
     throw new ConfigError(
-      `Another Reportstand (process ${ownerPid}) uses the data folder ${folder}: end that one, ` +
+      `Another Reportstand (process ${owner.pid}) uses the data folder ${folder}: end that one, ` +
         'or set DATA_DIR to another.',
     );
   }
-  writeFileSync(lockFile, `${process.pid}\n${readStartTime(process.pid)}`);
+  writeFileSync(lockFile, [process.pid, readStartTime(process.pid), process.ppid].join('\n'));
   return () => rmSync(lockFile, { force: true });
+}
+
+type Owner = { readonly pid: number; readonly isOrphan: boolean };
+
+/**
+ * The living process that has the lock. One whose supervisor was killed ends by itself within nine
+ * seconds: it is waited for.
+ */
+function waitForEndingOwner(lockFile: string): Owner | undefined {
+  const waitsUntil = performance.now() + orphanEndMs;
+  let owner = findOwner(lockFile);
+  while (owner?.isOrphan && performance.now() < waitsUntil) {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+    owner = findOwner(lockFile);
+  }
+  return owner;
+}
+
+function findOwner(lockFile: string): Owner | undefined {
+  if (!existsSync(lockFile)) return undefined;
+  const [pidLine, startTime = '', parentPid = ''] = readFileSync(lockFile, 'utf8').split('\n');
+  const pid = Number(pidLine);
+  const isSameProcess = startTime === '' || startTime === readStartTime(pid);
+  if (!(pid > 0) || pid === process.pid || !isSameProcess || !isRunningNodeProcess(pid))
+    return undefined;
+  const currentParentPid = readStatFields(pid)[1];
+  return {
+    pid,
+    isOrphan: parentPid !== '' && currentParentPid !== undefined && parentPid !== currentParentPid,
+  };
 }
 
 /**
  * When a process started, as the system counts it: process ids are used again, in containers for
  * the same few programs at every start. "" without /proc, or where there is no such process.
  */
-function readStartTime(pid: number): string {
+const readStartTime = (pid: number): string => readStatFields(pid)[19] ?? '';
+
+/** The fields of proc(5)'s stat behind the program's name: state, parent, …; none without /proc. */
+function readStatFields(pid: number): readonly string[] {
   try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ');
-    return fields?.[19] ?? '';
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
   } catch {
-    return '';
+    return [];
   }
 }
 
