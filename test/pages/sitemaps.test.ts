@@ -11,8 +11,9 @@ let publisher: TestPublisher;
 let get: (path: string) => Promise<Response>;
 beforeAll(async () => {
   publisher = await openTestPublisher();
-  const neverAsked = () => Promise.reject(new Error('sitemaps read no settings'));
-  const content = createContent({ ...publisher.deps, getSettings: neverAsked });
+  const neverAsked = () => Promise.reject(new Error('sitemaps read no site info'));
+  const getSettings = async () => ({ policies: {} }) as never;
+  const content = createContent({ ...publisher.deps, getSettings });
   const store = { getSiteInfo: neverAsked };
   const app = { catalogue: publisher.catalogue, content, store };
   const routes = sitemapRoutes({ app, origin });
