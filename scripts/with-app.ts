@@ -32,7 +32,10 @@ export async function runWithApp(
       turnstile: { origin: '', secret: '' },
       viesUrl: '',
     });
-    process.exitCode = await command(createApp(deps), config);
+    const app = createApp(deps);
+    if (!(await app.store.isSetUp()))
+      throw new ConfigError('The store is not set up yet: run "npm run setup" first.');
+    process.exitCode = await command(app, config);
     await database.close();
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTemporaryFolder } from '../support/temporary-folder.ts';
+import { setUpStore } from '../support/set-up-store.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
@@ -15,6 +16,7 @@ let database: TestDatabase;
 
 beforeAll(async () => {
   database = await createTestDatabase('empty');
+  await setUpStore(database);
   const rows = Array.from(
     { length: rowCount },
     (_, n) => `K-${n},Report ${n},Metals,published,100`,

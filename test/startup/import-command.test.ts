@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { setUpStore } from '../support/set-up-store.ts';
 import { createPdf } from '../support/goods-files.ts';
 import { createTemporaryFolder } from '../support/temporary-folder.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
@@ -12,6 +13,7 @@ const inFolder = (name: string): string => path.join(folder.path, name);
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase('empty');
+  await setUpStore(database);
 });
 afterAll(async () => {
   await database.drop();
