@@ -36,6 +36,7 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
   'inquiry',
   'join',
   'latest',
+  'quote',
   'login',
   'logout',
   'metrics',
