@@ -9,6 +9,7 @@ export async function listMainSeries(
   perIndustry: number,
   industrySlugs?: readonly string[],
 ): Promise<Pick<ReportCard, 'industrySlug' | 'slug' | 'title' | 'cover'>[]> {
+  if (industrySlugs?.length === 0) return [];
   const ranked = db
     .selectFrom('report')
     .innerJoin('industry', 'industry.id', 'report.industryId')

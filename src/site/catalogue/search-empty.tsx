@@ -37,8 +37,9 @@ export function SearchEmpty({ query, reportCount, industries, countries, rejecte
         <h2>{query === '' ? 'Ask us for a report' : `We have no report on ${query} yet`}</h2>
         <p className="search-empty-lead">
           No title, description or other name of our {formatCount(reportCount, 'report')} has these
-          words, and no other spelling comes near. Perhaps one of these industries has what you are
-          looking for.
+          words, and no other spelling comes near.
+          {industries.length > 0 &&
+            ' Perhaps one of these industries has what you are looking for.'}
         </p>
         <ul>
           {industries.map((industry) => (
