@@ -67,7 +67,7 @@ function assertThat(isTrue: boolean, sentence: string): void {
 
 async function findReportCode(): Promise<string> {
   const store = await (await fetch(`${url}/report-store`)).text();
-  const slug = /<h2[^>]*><a[^>]*href="(\/[a-z0-9-]+)"/.exec(store)?.[1] ?? '';
+  const slug = /<h3[^>]*><a[^>]*href="(\/[a-z0-9-]+)"/.exec(store)?.[1] ?? '';
   const report = await (await fetch(url + slug)).text();
   const code = /name="id" value="([^"]+)"/.exec(report)?.[1] ?? '';
   assertThat(code.startsWith('QM-'), `the store lists reports; ${slug} is ${code}`);
