@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { afterAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { makePdfTail } from '#adapters/goods/pdf/pdf-tail.ts';
 import { provePdf } from '#adapters/goods/pdf/prove-copy.ts';
 import { prepare } from '#adapters/goods/prepare.ts';
@@ -8,8 +8,8 @@ import { formatStamp } from '#core/orders/delivery/stamp.model.ts';
 import { sampleStamp } from './document-samples.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
+// Test files share it with their process; the run removes it at its end.
 const folder = createTemporaryFolder('goods');
-afterAll(() => folder.remove());
 let files = 0;
 
 /** Prepares a file as an upload does, in this process; throws a GoodsRefusal. */
