@@ -4,9 +4,9 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { checkExportFormat } from '#core/imports/sheet.model.ts';
-import { runWithApp } from './with-app.ts';
+import { withStore } from './support/with-store.ts';
 
-await runWithApp(async ({ imports }) => {
+await withStore({ refusedExitCode: 2, needsSettings: true }, async ({ imports }) => {
   const [file = ''] = process.argv.slice(2);
   const format = checkExportFormat(path.extname(file).slice(1));
   if (!format.ok) {

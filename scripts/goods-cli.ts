@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import type { App } from '#core/app.ts';
 import { isLicence, licences } from '#core/catalogue/licence.model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
-import { runOnStore } from './support/run-on-store.ts';
+import { printOutcome, withStore } from './support/with-store.ts';
 
 const help = `npm run goods -- list --code QM-1057
 npm run goods -- add --code QM-1057 --file report.pdf --file data.xlsx
@@ -108,11 +108,15 @@ async function makeSample(goods: Goods, code: string): Promise<Outcome<string>> 
   return made.ok ? ok(`The sample of ${code} has ${made.value.files[0]?.pages} pages.`) : made;
 }
 
-await runOnStore(async ({ catalogue }) => {
+async function runCommand(goods: Goods): Promise<Outcome<string>> {
   const { code } = values;
   const [command] = positionals;
   if (code === undefined) return ok(help);
-  if (command === 'list') return list(catalogue.goods, code);
-  if (command === 'add') return add(catalogue.goods, code);
-  return command === 'sample' ? makeSample(catalogue.goods, code) : ok(help);
-});
+  if (command === 'list') return list(goods, code);
+  if (command === 'add') return add(goods, code);
+  return command === 'sample' ? makeSample(goods, code) : ok(help);
+}
+
+await withStore({ refusedExitCode: 1 }, async ({ catalogue }) =>
+  printOutcome(await runCommand(catalogue.goods)),
+);

@@ -9,7 +9,7 @@ import type { Mapping } from '#core/imports/columns.model.ts';
 import { importOptionsSchema, type ReportImport } from '#core/imports/model.ts';
 import type { Outcome } from '#core/kernel/outcome.model.ts';
 import { attachOfferedFiles } from './support/attach-offered-files.ts';
-import { operatorName, runWithApp } from './with-app.ts';
+import { operatorName, withStore } from './support/with-store.ts';
 
 const help = `npm run import -- reports.xlsx            check the rows and write the good ones
   --dry-run                               only check
@@ -147,7 +147,7 @@ async function list(imports: Imports): Promise<number> {
   return exitCodes.good;
 }
 
-await runWithApp(async (app, { dataDir }) => {
+await withStore({ refusedExitCode: 2, needsSettings: true }, async (app, { dataDir }) => {
   const { imports, catalogue } = app;
   const { values, positionals = [] } = tryReadArguments() ?? {};
   const [file] = positionals;

@@ -8,7 +8,7 @@ import { parseAmount, toDecimalString } from '#core/kernel/money.model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import { ledgerColumns } from '#core/orders/views/ledger.ts';
 import type { StaffOrder, StaffOrderRow } from '#core/orders/views/staff.ts';
-import { runOnStore } from './support/run-on-store.ts';
+import { printOutcome, withStore } from './support/with-store.ts';
 
 const help = `npm run orders                                    orders that need attention
 npm run orders -- QI-000123                       one order, with its whole history
@@ -148,4 +148,6 @@ async function runCommand(orders: Orders, words: readonly string[]): Promise<Out
   return run ? run(orders, { number, value, reason }) : ok(help);
 }
 
-await runOnStore((app) => runCommand(app.orders, process.argv.slice(2)));
+await withStore({ refusedExitCode: 1 }, async ({ orders }) =>
+  printOutcome(await runCommand(orders, process.argv.slice(2))),
+);

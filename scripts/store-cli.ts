@@ -3,17 +3,14 @@
  * `npm run store -- help`, and `npm run setup` for an empty one.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import readline from 'node:readline';
-import { findEmbeddedPostgresUrl } from '#adapters/database/embedded-postgres.ts';
-import { openDatabase } from '#adapters/database/index.ts';
 import { migrateDatabase } from '#adapters/database/migrate.ts';
-import { createApp, type App } from '#core/app.ts';
+import type { App } from '#core/app.ts';
 import { ok, type Outcome } from '#core/kernel/outcome.model.ts';
-import { buildDeps } from '#src/boot/build-deps.ts';
 import { seedCountries } from '#src/boot/seed-countries.ts';
-import { ConfigError, readConfig } from '#src/config.ts';
+import { ConfigError } from '#src/config.ts';
+import { operatorName, printOutcome, withStore } from './support/with-store.ts';
 
 const help = `npm run setup                          sets an empty store up: asks for what it needs
 npm run setup -- --from store.json     the same, from a file
@@ -22,7 +19,7 @@ npm run store -- export store.json     writes all settings into a file
 npm run store -- import store.json     replaces all settings by those of a file
 npm run store -- history               who changed the settings, and when`;
 
-const changedBy = `command line, ${os.userInfo().username}`;
+const changedBy = `command line, ${operatorName}`;
 
 /** What `npm run setup` asks for: the field of the form, and the question. */
 const questions = [
@@ -99,27 +96,14 @@ async function runCommand(app: App, words: readonly string[]): Promise<Outcome<s
   return ok(help);
 }
 
-try {
-  const config = readConfig({ LOG_LEVEL: 'error', ...process.env });
-  const url = config.databaseUrl ?? findEmbeddedPostgresUrl(config.dataDir);
-  if (url === undefined)
-    throw new ConfigError('No store runs with this data folder: start it with "npm start" first.');
-  const database = await openDatabase(url, 2);
-  await migrateDatabase(database, path.join(config.root, 'db/migrations'));
-  const deps = buildDeps(config, database, {
-    paypal: { origin: 'http://localhost:9', webhookId: '' },
-    smtpUrl: 'smtp://localhost',
-    turnstile: { origin: '', secret: '' },
-    viesUrl: '',
-  });
-  const app = createApp(deps);
-  await seedCountries(config, app);
-  const outcome = await runCommand(app, process.argv.slice(2));
-  await database.close();
-  console.log(outcome.ok ? outcome.value : outcome.message);
-  process.exitCode = outcome.ok ? 0 : 1;
-} catch (error) {
-  if (!(error instanceof ConfigError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+await withStore(
+  {
+    refusedExitCode: 1,
+    // An empty database has no tables before the store has started once.
+    prepare: (database, { root }) => migrateDatabase(database, path.join(root, 'db/migrations')),
+  },
+  async (app, config) => {
+    await seedCountries(config, app);
+    return printOutcome(await runCommand(app, process.argv.slice(2)));
+  },
+);

@@ -1,6 +1,6 @@
 /** Tokens of programs that call the store: `npm run tokens -- help`. */
 import { tokenScopes } from '#core/api-tokens/model.ts';
-import { operatorName, runWithApp } from './with-app.ts';
+import { operatorName, withStore } from './support/with-store.ts';
 
 const help = `npm run tokens                                  all tokens
 npm run tokens -- create "nightly feed" imports  a new one, shown once; scopes: ${tokenScopes.join(', ')}
@@ -8,7 +8,7 @@ npm run tokens -- revoke "nightly feed"          it works no more`;
 
 const formatDay = (date: Date | null): string => date?.toISOString().slice(0, 10) ?? 'never';
 
-await runWithApp(async ({ apiTokens }) => {
+await withStore({ refusedExitCode: 2, needsSettings: true }, async ({ apiTokens }) => {
   const [command = 'list', name = '', ...scopes] = process.argv.slice(2);
   if (command === 'create') {
     const created = await apiTokens.create({ name, scopes, by: operatorName });
