@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatBodyHtml } from '#core/imports/body-html.ts';
+import { renderRichTextHtml } from '#core/catalogue/rich-text-html.model.ts';
 import { buildContents } from '#core/imports/contents.model.ts';
 import { htmlReader } from './index.ts';
 
@@ -111,8 +111,8 @@ const dangerous =
   /<(?!\/?(?:h[23]|p|ul|ol|li|table|caption|tr|t[hd]|figure|figcaption|div|img|a|strong|em)\b)|<[^>]*\s(?:on\w+|style|srcdoc)=|(?:href|src)="(?!https?:\/\/[^/]|mailto:|\/(?!\/)|#|[\w-][\w./-]*")/i;
 
 test.each(hostile)('A-61 nothing of %j can run', (html) => {
-  expect(formatBodyHtml(readRichText(html))).not.toMatch(dangerous);
-  expect(formatBodyHtml(readRichText(`<table><tr><td><ul><li>${html}`))).not.toMatch(dangerous);
+  expect(renderRichTextHtml(readRichText(html))).not.toMatch(dangerous);
+  expect(renderRichTextHtml(readRichText(`<table><tr><td><ul><li>${html}`))).not.toMatch(dangerous);
 });
 
 const anyHtml = fc
@@ -136,7 +136,7 @@ test('whatever is read is written as HTML that is safe and that reads as the sam
   fc.assert(
     fc.property(anyHtml, (html) => {
       const tree = readRichText(html);
-      const written = formatBodyHtml(tree);
+      const written = renderRichTextHtml(tree);
       expect(written).not.toMatch(dangerous);
       expect(readRichText(written)).toEqual(tree);
     }),

@@ -1,7 +1,7 @@
 /** Text of a cell to a part of a report, and back. */
 import type { ReportParts } from '../catalogue/report-input.model.ts';
 import { parseAmount, toDecimalString } from '../kernel/money.model.ts';
-import { formatBodyHtml } from './body-html.ts';
+import { renderRichTextHtml } from '../catalogue/rich-text-html.model.ts';
 import {
   formatList,
   formatSegmentation,
@@ -99,8 +99,8 @@ export function formatCell(kind: CellKind, given: unknown, reader: HtmlReader): 
     case 'lines':
       return (given as readonly string[]).join('\n');
     case 'html':
-      return formatBodyHtml(
-        reader.readRichText(formatBodyHtml(given as ReportParts['description'])),
+      return renderRichTextHtml(
+        reader.readRichText(renderRichTextHtml(given as ReportParts['description'])),
       );
     case 'contents':
       return formatContents(parseContents(formatContents(given as ReportParts['contents'])));
