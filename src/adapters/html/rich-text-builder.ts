@@ -1,7 +1,12 @@
-import type { RichText, RichTextBlock } from '#core/catalogue/rich-text.model.ts';
+import {
+  isSafeHref,
+  maxHrefLength,
+  type RichText,
+  type RichTextBlock,
+} from '#core/catalogue/rich-text.model.ts';
 import { InlineRuns, whiteSpace } from './inline-runs.ts';
 import { ListBuilder } from './list-builder.ts';
-import { readPictureName, isSafeHref } from './references.ts';
+import { readPictureName } from './picture-name.ts';
 import { TableBuilder } from './table-builder.ts';
 
 type Attributes = Readonly<Record<string, string>>;
@@ -87,7 +92,8 @@ export class RichTextBuilder {
   }
 
   #openLink(href: string): () => void {
-    this.#inline.setLink(isSafeHref(href) ? href : undefined);
+    const isAllowed = href.length <= maxHrefLength && isSafeHref(href);
+    this.#inline.setLink(isAllowed ? href : undefined);
     return () => this.#inline.setLink(undefined);
   }
 

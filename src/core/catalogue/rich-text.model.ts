@@ -116,3 +116,13 @@ export function groupCharts(blocks: RichText): RichTextGroup[] {
   }
   return groups;
 }
+
+/** Longer links are refused. */
+export const maxHrefLength = 2000;
+
+/** True for http, https, mailto and paths of this site; never for a script or another protocol. */
+export function isSafeHref(href: string): boolean {
+  if (/[\s\u0000-\u001f\u007f\\]/.test(href)) return false;
+  if (/^(?:\/(?!\/)|#)/.test(href)) return true;
+  return /^(?:https?:\/\/[^/]|mailto:[^@]+@)/i.test(href) && URL.canParse(href);
+}

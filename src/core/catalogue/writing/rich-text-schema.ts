@@ -1,7 +1,13 @@
 /** What a description may hold. Anything else is refused, so that nobody has to trust it again. */
 import { z } from 'zod';
 import { cleanText } from '../../kernel/clean-text.model.ts';
-import type { RichText, RichTextItem, RichTextList } from '../rich-text.model.ts';
+import {
+  isSafeHref,
+  maxHrefLength,
+  type RichText,
+  type RichTextItem,
+  type RichTextList,
+} from '../rich-text.model.ts';
 
 const maxBlocks = 10_000;
 const maxCharacters = 2_000_000;
@@ -9,20 +15,13 @@ const maxListDepth = 8;
 
 const text = z.string().overwrite(cleanText);
 
-/** True for http, https, mailto and paths of this site; never for a script or another protocol. */
-function isSafeHref(href: string): boolean {
-  if (/[\s\u0000-\u001f\u007f\\]/.test(href)) return false;
-  if (/^(?:\/(?!\/)|#)/.test(href)) return true;
-  return /^(?:https?:\/\/[^/]|mailto:[^@]+@)/i.test(href) && URL.canParse(href);
-}
-
 const run = z.object({
   text,
   isBold: z.boolean().optional(),
   isItalic: z.boolean().optional(),
   href: z
     .string()
-    .max(2000, 'A link has more than 2,000 characters.')
+    .max(maxHrefLength, 'A link has more than 2,000 characters.')
     .refine(isSafeHref, {
       error: ({ input }) =>
         `The link “${String(input).slice(0, 80)}” does not lead to a web page or an email address.`,
