@@ -1,9 +1,4 @@
-import {
-  defaultLicence,
-  describeListPrice,
-  findDefaultLicence,
-  getListPrice,
-} from '#core/catalogue/licence.model.ts';
+import { describeListPrice, getListPrice } from '#core/catalogue/licence.model.ts';
 import { splitTitle } from '#core/catalogue/model.ts';
 import { describeRow, type ListedReport } from '#core/catalogue/report-row.model.ts';
 import { formatPrice } from '#core/kernel/money.model.ts';
@@ -15,6 +10,7 @@ import { industryHueProps } from '#ui/hue.ts';
 import { LeaderBars } from '#ui/leader-bars.tsx';
 import { Sparkline } from '#ui/sparkline.tsx';
 import { MarkedText } from './marked-text.tsx';
+import { ReportActions } from './report-actions.tsx';
 import { SearchReason } from './search-reason.tsx';
 
 type Props = {
@@ -69,7 +65,7 @@ export function BestMatch({ report, chapters, words }: Props) {
 
 function BestMatchFigures({ report }: Pick<Props, 'report'>) {
   const { leaders, trend, figure, growth } = describeRow(report);
-  const { code, title, prices } = report;
+  const { prices } = report;
   const { currency, licences } = useSite();
   return (
     <div className="best-match-figures">
@@ -89,20 +85,7 @@ function BestMatchFigures({ report }: Pick<Props, 'report'>) {
         <span>{describeListPrice(prices, licences)}</span>
       </p>
       <p className="best-match-actions">
-        <a
-          className="button"
-          href={paths.checkout(code, findDefaultLicence(prices, licences) ?? defaultLicence)}
-          aria-label={`${texts.buyNow}: ${title}`}
-        >
-          {texts.buyNow}
-        </a>
-        <a
-          className="report-row-sample"
-          href={paths.requestDetails(code)}
-          aria-label={`${texts.requestFreeSample}: ${title}`}
-        >
-          {texts.requestFreeSample}
-        </a>
+        <ReportActions report={report} buyClassName="button" />
       </p>
     </div>
   );

@@ -1,10 +1,5 @@
 import type { ReactNode } from 'react';
-import {
-  defaultLicence,
-  describeListPrice,
-  findDefaultLicence,
-  getListPrice,
-} from '#core/catalogue/licence.model.ts';
+import { describeListPrice, getListPrice } from '#core/catalogue/licence.model.ts';
 import { splitTitle } from '#core/catalogue/model.ts';
 import {
   describeRow,
@@ -21,6 +16,7 @@ import { industryHueProps } from '#ui/hue.ts';
 import { LeaderBars } from '#ui/leader-bars.tsx';
 import { Sparkline } from '#ui/sparkline.tsx';
 import { MarkedText } from './marked-text.tsx';
+import { ReportActions } from './report-actions.tsx';
 
 type Props = {
   readonly report: ListedReport;
@@ -102,7 +98,8 @@ function RowFigure(props: { figure: NotedFigure | undefined; className: string; 
   );
 }
 
-function RowPrice({ report: { title, code, prices } }: Pick<Props, 'report'>) {
+function RowPrice({ report }: Pick<Props, 'report'>) {
+  const { prices } = report;
   const { currency, licences } = useSite();
   return (
     <div className="report-row-price">
@@ -110,20 +107,7 @@ function RowPrice({ report: { title, code, prices } }: Pick<Props, 'report'>) {
         <strong>{formatPrice(getListPrice(prices), currency)}</strong>
         <span>{describeListPrice(prices, licences)}</span>
       </p>
-      <a
-        className="report-row-buy"
-        href={paths.checkout(code, findDefaultLicence(prices, licences) ?? defaultLicence)}
-        aria-label={`${texts.buyNow}: ${title}`}
-      >
-        {texts.buyNow}
-      </a>
-      <a
-        className="report-row-sample"
-        href={paths.requestDetails(code)}
-        aria-label={`${texts.requestFreeSample}: ${title}`}
-      >
-        {texts.requestFreeSample}
-      </a>
+      <ReportActions report={report} buyClassName="report-row-buy" />
     </div>
   );
 }

@@ -1,0 +1,34 @@
+import { defaultLicence, findDefaultLicence } from '#core/catalogue/licence.model.ts';
+import type { ReportCard } from '#core/catalogue/model.ts';
+import { paths } from '#src/paths.ts';
+import { useSite } from '#site/layout/use-site.ts';
+import { texts } from '#site/texts.ts';
+
+type Props = {
+  readonly report: Pick<ReportCard, 'title' | 'code' | 'prices'>;
+  /** How the purchase looks: filled for one report of a page, outlined in its lists. */
+  readonly buyClassName: string;
+};
+
+/** What a list offers to do with a report: buy its smallest licence, or ask for a free sample. */
+export function ReportActions({ report: { title, code, prices }, buyClassName }: Props) {
+  const { licences } = useSite();
+  return (
+    <>
+      <a
+        className={buyClassName}
+        href={paths.checkout(code, findDefaultLicence(prices, licences) ?? defaultLicence)}
+        aria-label={`${texts.buyNow}: ${title}`}
+      >
+        {texts.buyNow}
+      </a>
+      <a
+        className="report-row-sample"
+        href={paths.requestDetails(code)}
+        aria-label={`${texts.requestFreeSample}: ${title}`}
+      >
+        {texts.requestFreeSample}
+      </a>
+    </>
+  );
+}
