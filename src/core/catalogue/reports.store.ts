@@ -6,6 +6,7 @@ import { toReportContent, type ReportContent } from './report-content.model.ts';
 import { addLeaders } from './report-lists.store.ts';
 import type { ListedReport } from './report-row.model.ts';
 import type { StoredReportState } from './report-version.model.ts';
+import { listedColumns } from './writing/listed-facts.ts';
 
 export type DatabaseOrTx = Database | Tx;
 
@@ -20,18 +21,8 @@ export const selectCards = (
     .where('report.state', 'in', [...states])
     .select([
       'report.id',
-      'report.slug',
       'report.code',
-      'report.title',
-      'report.shortDescription',
-      'report.publishedOn',
-      'report.pages',
-      'report.singleCents',
-      'report.multipleCents',
-      'report.corporateCents',
-      'report.dataSheetCents',
-      'report.pricesOnRequest',
-      'report.cover',
+      ...listedColumns,
       'report.updatedAt',
       'industry.name as industry',
       'industry.slug as industrySlug',
