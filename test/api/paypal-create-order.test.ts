@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectGolden, expectJsonOnly } from './api-expectations.ts';
 import { approvePayment } from '../support/paypal.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { type ApiTestClient, openApiTestClient } from './api-test-client.ts';
 
 let api: ApiTestClient;
@@ -124,7 +125,11 @@ test('a licence that the browser has already is 409 until the order is named', a
   const first = await api.post(path, body);
   const cookie = String(first.headers.get('set-cookie')).split(';')[0] ?? '';
   await approvePayment(String(first.body['approval_url']));
-  const refused = await api.post(path, body, { cookie });
+  // The reconciler may be capturing the same payment at this moment.
+  const refused = await waitUntil('the payment has been captured', async () => {
+    const answer = await api.post(path, body, { cookie });
+    return !String(answer.body['message']).includes('still checking') && answer;
+  });
   const number = /QI-\d+/.exec(String(refused.body['message']))?.[0] ?? '';
   expect([refused.status, refused.body]).toEqual([
     409,

@@ -5,6 +5,7 @@ import {
   fullReport,
   reportSamples,
 } from '../support/report-samples.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { startPageTestServer, type PageTestServer } from './page-test-server.ts';
 
 const industryOf: Readonly<Record<string, string>> = {
@@ -135,17 +136,19 @@ test('a former address leads on, that of a withdrawn report is gone, that of a d
       .execute((tx) =>
         app.catalogue.writeReports(tx, [{ code: 'AR-1', ...change }], { actor: 'a test' }),
       );
+  const getStatus = async (address: string): Promise<number> => (await site.get(address)).status;
   await write({ slug: 'cans-in-arabic' });
-  const moved = await site.get('/ar-1');
-  expect([moved.status, moved.headers.get('location')]).toEqual([301, '/cans-in-arabic']);
+  await waitUntil('the former address leads on', async () => (await getStatus('/ar-1')) === 301);
+  expect((await site.get('/ar-1')).headers.get('location')).toBe('/cans-in-arabic');
   await write({ state: 'withdrawn' });
   for (const address of ['/ar-1', '/cans-in-arabic']) {
-    const gone = await site.get(address);
-    expect(gone.status).toBe(410);
-    expect(await gone.text()).toContain('/industries/base-and-precious-metals');
+    await waitUntil('the address is gone', async () => (await getStatus(address)) === 410);
+    expect(await (await site.get(address)).text()).toContain(
+      '/industries/base-and-precious-metals',
+    );
   }
   expect((await site.get('/admin/api/reports-detail/cans-in-arabic')).status).toBe(404);
   expect((await site.get('/buy-now?id=AR-1')).status).toBe(404);
   await write({ state: 'draft' });
-  expect((await site.get('/cans-in-arabic')).status).toBe(404);
+  await waitUntil('a draft has no page', async () => (await getStatus('/cans-in-arabic')) === 404);
 });
