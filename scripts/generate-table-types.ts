@@ -11,6 +11,10 @@ import { migrateDatabase } from '#adapters/database/migrate.ts';
 
 /** The types of columns that say more than text or jsonb; the checks of the migrations hold them. */
 const columnTypes: Readonly<Record<string, string>> = {
+  'audit_entry.outcome': "'done' | 'refused'",
+  'staff.role': 'Role',
+  'staff_factor.kind': "'passkey' | 'recovery' | 'totp'",
+  'staff_invitation.role': 'Role',
   'buy_link.licence': 'Licence',
   'catalogue_revision.number': 'Generated<number>',
   'download.range_bytes_left': 'Generated<number>',
@@ -74,6 +78,7 @@ const typeImports: Readonly<Record<string, string>> = {
   OrderState: '../orders/order-states.model.ts',
   PaymentDetails: '../orders/model.ts',
   PaymentMethod: '../orders/model.ts',
+  Role: '../staff/model.ts',
   PriceName: '../catalogue/report-input.model.ts',
   ReportData: '../catalogue/report-version.model.ts',
   StoredReportState: '../catalogue/report-version.model.ts',

@@ -5,6 +5,7 @@ export const refusalStatus = {
   malformed: 400,
   unauthenticated: 401,
   forbidden: 403,
+  'proof-needed': 403,
   'not-found': 404,
   conflict: 409,
   'too-large': 413,

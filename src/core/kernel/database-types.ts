@@ -17,6 +17,7 @@ import type { DocumentKind, InvoiceContent } from "../orders/documents/invoice.m
 import type { EventDetail, PaymentDetails, PaymentMethod } from "../orders/model.ts";
 import type { OrderState } from "../orders/order-states.model.ts";
 import type { TaxKind } from "../orders/tax.model.ts";
+import type { Role } from "../staff/model.ts";
 import type { StoreSettings } from "../store/settings.model.ts";
 import type { ColumnType } from "kysely";
 
@@ -25,6 +26,18 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   : ColumnType<T, T | undefined, T>;
 
 export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
+
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
@@ -37,6 +50,26 @@ export interface ApiToken {
   name: string;
   revokedAt: Timestamp | null;
   scopes: string[];
+}
+
+export interface AuditEntry {
+  actorName: string;
+  after: Json | null;
+  at: Timestamp;
+  batch: string | null;
+  before: Json | null;
+  id: Generated<Int8>;
+  ip: string | null;
+  outcome: "done" | "refused";
+  refusal: string | null;
+  requestId: string | null;
+  role: string | null;
+  staffId: number | null;
+  thingId: string;
+  thingKind: string;
+  undoOf: Int8 | null;
+  userAgent: string | null;
+  verb: string;
 }
 
 export interface Author {
@@ -490,6 +523,53 @@ export interface Source {
   id: string;
 }
 
+export interface Staff {
+  createdAt: Timestamp;
+  disabledAt: Timestamp | null;
+  email: string;
+  id: Generated<number>;
+  lastSeenAt: Timestamp | null;
+  name: string;
+  passwordHash: string | null;
+  preferences: Generated<Json>;
+  role: Role;
+}
+
+export interface StaffFactor {
+  confirmedAt: Timestamp | null;
+  createdAt: Timestamp;
+  data: Json;
+  id: Generated<number>;
+  kind: "passkey" | "recovery" | "totp";
+  lastStep: Int8 | null;
+  lastUsedAt: Timestamp | null;
+  name: string;
+  staffId: number;
+}
+
+export interface StaffInvitation {
+  acceptedAt: Timestamp | null;
+  createdAt: Timestamp;
+  email: string;
+  expiresAt: Timestamp;
+  id: Generated<number>;
+  invitedBy: number | null;
+  revokedAt: Timestamp | null;
+  role: Role;
+  tokenHash: string;
+}
+
+export interface StaffSession {
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  ip: string;
+  lastUsedAt: Timestamp;
+  provedAt: Timestamp;
+  staffId: number;
+  tokenHash: string;
+  userAgent: string;
+}
+
 export interface StoreSettings2 {
   body: StoreSettings;
   changedAt: Timestamp;
@@ -537,6 +617,7 @@ export interface WebhookEvent {
 
 export interface DB {
   apiToken: ApiToken;
+  auditEntry: AuditEntry;
   author: Author;
   blogPost: BlogPost;
   buyLink: BuyLink;
@@ -581,6 +662,10 @@ export interface DB {
   setting: Setting;
   setupLink: SetupLink;
   source: Source;
+  staff: Staff;
+  staffFactor: StaffFactor;
+  staffInvitation: StaffInvitation;
+  staffSession: StaffSession;
   storeSettings: StoreSettings2;
   subscriber: Subscriber;
   termsVersion: TermsVersion;

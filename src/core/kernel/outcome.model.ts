@@ -7,6 +7,8 @@ export type RefusalCode =
   | 'malformed'
   | 'unauthenticated'
   | 'forbidden'
+  /** Allowed, once identity is proved again. */
+  | 'proof-needed'
   | 'not-found'
   /** It contradicts what is there already: paid before, taken, closed. */
   | 'conflict'

@@ -1,0 +1,113 @@
+import type { Deps, Tx } from '../deps.ts';
+import type { StaffActor } from '../staff/model.ts';
+import { refuseVerb, type StaffVerb } from '../staff/verbs.model.ts';
+import { insertAuditEntry } from './audit.store.ts';
+import type { Outcome, Refusal } from './outcome.model.ts';
+
+/** What a verb was done to: "report" and its code, "order" and its number. */
+export type AuditThing = { readonly kind: string; readonly id: string };
+
+/** The fields that changed, as they were and as they are. Nothing secret belongs here. */
+export type AuditChange = {
+  readonly before?: object;
+  readonly after?: object;
+  /** Entries of one bulk change have the same. */
+  readonly batch?: string;
+  /** The entry that this change takes back. */
+  readonly undoOf?: number;
+};
+
+/** Whoever is not staff: the terminal, a program with a token, a job. */
+export type ProgramActor = { readonly programName: string };
+
+type AuditDeps = Pick<Deps, 'db' | 'clock'>;
+type Attempt = { readonly verb: StaffVerb; readonly thing: AuditThing };
+
+/**
+ * Does a verb for a member of staff in one transaction, and writes it into the audit log with it.
+ * Where the role does not allow it, or its work refuses, nothing is changed, and the refusal is
+ * logged. `forbidden`, `proof-needed`, or what the work refuses.
+ */
+export async function actAsStaff<T>(
+  deps: AuditDeps,
+  actor: StaffActor,
+  attempt: Attempt,
+  work: (tx: Tx, audit: (change: AuditChange) => void) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  const refused = await refuseAsStaff(deps, actor, attempt);
+  if (refused) return refused;
+  let change: AuditChange = {};
+  try {
+    return await deps.db.transaction().execute(async (tx) => {
+      const outcome = await work(tx, (given) => (change = given));
+      if (!outcome.ok) throw new RefusedWork(outcome);
+      await recordAudit(tx, deps, { ...attempt, actor, change });
+      return outcome;
+    });
+  } catch (error) {
+    if (!(error instanceof RefusedWork)) throw error;
+    await recordAudit(deps.db, deps, { ...attempt, actor, refusal: error.refusal.message });
+    return error.refusal;
+  }
+}
+
+/** Rolls the transaction of a refused verb back. */
+class RefusedWork extends Error {
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super(refusal.message);
+    this.refusal = refusal;
+  }
+}
+
+/** The refusal of a verb that the actor may not do now, written into the audit log; else nothing. */
+export async function refuseAsStaff(
+  deps: AuditDeps,
+  actor: StaffActor,
+  attempt: Attempt,
+): Promise<Refusal | undefined> {
+  const refusal = refuseVerb(actor, attempt.verb, deps.clock());
+  if (refusal) await recordAudit(deps.db, deps, { ...attempt, actor, refusal: refusal.message });
+  return refusal;
+}
+
+/** One entry, written with the change that it tells of. */
+export async function recordAudit(
+  db: Tx | Deps['db'],
+  { clock }: Pick<Deps, 'clock'>,
+  entry: Attempt & {
+    readonly actor: StaffActor | ProgramActor;
+    readonly change?: AuditChange;
+    readonly refusal?: string;
+  },
+): Promise<void> {
+  const { actor, change = {}, refusal } = entry;
+  const who =
+    'programName' in actor
+      ? { actorName: actor.programName }
+      : {
+          actorName: actor.name,
+          staffId: actor.staffId,
+          role: actor.role,
+          ip: actor.ip,
+          userAgent: actor.userAgent.slice(0, 300),
+          requestId: actor.requestId,
+        };
+  await insertAuditEntry(db, {
+    ...who,
+    at: clock(),
+    verb: entry.verb,
+    thingKind: entry.thing.kind,
+    thingId: entry.thing.id,
+    outcome: refusal === undefined ? 'done' : 'refused',
+    refusal: refusal ?? null,
+    before: toJson(change.before),
+    after: toJson(change.after),
+    batch: change.batch ?? null,
+    undoOf: change.undoOf ?? null,
+  });
+}
+
+const toJson = (fields: object | undefined): string | null =>
+  fields === undefined ? null : JSON.stringify(fields);
