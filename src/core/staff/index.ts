@@ -1,13 +1,17 @@
 import type { Deps } from '../deps.ts';
 import type { StaffActor } from './model.ts';
+import { StaffPreferenceStore } from './preferences.ts';
 import { StaffSessions, type StaffRequest } from './sessions.ts';
 
 /** Who works in the back office, and how they prove it. */
 export class Staff {
+  /** How they like the back office to be. */
+  readonly preferences: StaffPreferenceStore;
   readonly #deps: Deps;
   readonly #sessions: StaffSessions;
 
   constructor(deps: Deps) {
+    this.preferences = new StaffPreferenceStore(deps);
     this.#deps = deps;
     this.#sessions = new StaffSessions(deps);
   }
