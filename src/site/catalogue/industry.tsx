@@ -1,4 +1,4 @@
-import { data } from 'react-router';
+import { data, redirect } from 'react-router';
 import type { Route } from './+types/industry.ts';
 import { summarizeIndustry } from '#core/catalogue/industry-leaders.model.ts';
 import { reportsPerPage, type Industry, type ReportCard } from '#core/catalogue/model.ts';
@@ -30,7 +30,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const industries = await catalogue.listIndustries();
   const industry = industries.find(({ slug }) => slug === params.slug);
-  if (!industry) throw data(null, { status: 404 });
+  if (!industry) {
+    const slug = await catalogue.industryEditing.findFormer(params.slug);
+    throw slug === undefined ? data(null, { status: 404 }) : redirect(paths.industry(slug), 301);
+  }
   visit.cacheTags('site', `industry:${industry.slug}`, 'catalogue');
   const [list, facets, sources, newest] = await Promise.all([
     catalogue.listReports(readPageNumber(request), industry.slug),
