@@ -11,7 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => testApp?.close());
 
-const form = { name: 'Advice', priority: '1', image: '', description: '<p>We <b>help</b>.</p>' };
+const form = {
+  name: 'Advice',
+  priority: '1',
+  image: 'services/advice.svg',
+  description: '<p>We <b>help</b>.</p>',
+};
 
 test('F31: a service is added, changed and deleted, and its text holds no script', async () => {
   const { serviceEditing } = testApp.app.content;
@@ -27,8 +32,10 @@ test('F31: a service is added, changed and deleted, and its text holds no script
 
 test('wrong fields are named, and finance may not edit services', async () => {
   const { serviceEditing } = testApp.app.content;
-  const refused = await serviceEditing.create(editor, { ...form, name: ' ', priority: 'x' });
-  expect(Object.keys(refused.ok ? {} : (refused.errors ?? {}))).toEqual(['name', 'priority']);
+  const wrong = { ...form, name: ' ', priority: 'x', image: '../secret' };
+  const refused = await serviceEditing.create(editor, wrong);
+  const fields = Object.keys(refused.ok ? {} : (refused.errors ?? {}));
+  expect(fields).toEqual(['name', 'priority', 'image']);
   const finance = await addTestStaff(testApp.deps.db, 'finance');
   expect(await serviceEditing.create(finance, form)).toMatchObject({ code: 'forbidden' });
 });

@@ -12,7 +12,11 @@ export const serviceForm = z.object({
   image: z
     .string()
     .trim()
-    .regex(/^([\w-][\w.-]{0,120})?$/, 'Please give the name of a picture, such as "report.png".')
+    .max(200, 'Please keep this to 200 characters.')
+    .regex(
+      /^([\w-][\w.-]*(\/[\w-][\w.-]*)*)?$/,
+      'Please give the name of a picture, such as "services/report.svg".',
+    )
     .transform((text) => (text === '' ? null : text)),
   description: z.string().trim().max(20_000, 'Please keep this to 20,000 characters.'),
 });

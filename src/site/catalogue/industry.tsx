@@ -60,9 +60,10 @@ export default function IndustryPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead
-        title={`${industry.name} market reports${titlePage}`}
+        title={(industry.metaTitle || `${industry.name} market reports`) + titlePage}
         siteName={useSite().siteName}
-        description={industry.description.slice(0, 160)}
+        description={industry.metaDescription || industry.description.slice(0, 160)}
+        keywords={industry.metaKeywords}
         canonical={origin + paths.industry(industry.slug, list.pageNumber)}
         feed={{ title: `${industry.name} reports`, path: paths.industryFeed(industry.slug) }}
         structuredData={describeList(loaderData)}
