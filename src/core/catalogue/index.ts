@@ -3,6 +3,7 @@ import { publishCorrectedEdition } from './edition.ts';
 import * as feedReports from './feed-reports.store.ts';
 import { Goods } from './goods/goods.ts';
 import * as industries from './industries.store.ts';
+import { IndustryEditing } from './industry-editing.ts';
 import type { Prices } from './licence.model.ts';
 import { maxRelatedReports, type Report, type ReportQuery } from './model.ts';
 import type { ListedReport } from './report-row.model.ts';
@@ -94,11 +95,17 @@ export function createCatalogue(
     goods: new Goods(deps),
     publishCorrectedEdition: (reportId: number, reason: string) =>
       publishCorrectedEdition(deps, reportId, reason),
-    ...createReportWriting(deps),
+    ...createEditing(deps),
     jobs: { 'catalogue.publishScheduled': () => publishScheduled(deps) },
     isSeeded: () => seedStore.hasReports(db),
   };
 }
+
+/** What writes the catalogue: reports from anywhere, and staff's work on industries. */
+const createEditing = (deps: Deps) => ({
+  ...createReportWriting(deps),
+  industryEditing: new IndustryEditing(deps),
+});
 
 /** What sitemaps, feeds and lists of all reports ask. */
 const createFeedReports = ({ db }: Deps) => ({

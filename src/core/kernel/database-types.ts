@@ -215,6 +215,12 @@ export interface Industry {
   metaTitle: string;
   name: string;
   pictogram: string;
+  position: number | null;
+  slug: string;
+}
+
+export interface IndustrySlugRedirect {
+  industryId: number;
   slug: string;
 }
 
@@ -634,6 +640,7 @@ export interface DB {
   faq: Faq;
   importHeader: ImportHeader;
   industry: Industry;
+  industrySlugRedirect: IndustrySlugRedirect;
   lead: Lead;
   oneTimeToken: OneTimeToken;
   orderDocument: OrderDocument;

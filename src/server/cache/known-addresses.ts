@@ -10,12 +10,16 @@ type Known = {
   /** Pages of reports of each industry, by its slug. */
   readonly pageCounts: ReadonlyMap<string, number>;
   readonly totalPageCount: number;
+  /** Slugs that industries once had: their pages lead to those of today. */
+  readonly formerIndustries: ReadonlySet<string>;
   /** undefined where there are too many. */
   readonly reportSlugs: ReadonlySet<string> | undefined;
 };
 
 type KnownAddressOptions = {
-  readonly catalogue: Pick<Catalogue, 'listIndustries' | 'listReportSlugs' | 'hasReport'>;
+  readonly catalogue: Pick<Catalogue, 'listIndustries' | 'listReportSlugs' | 'hasReport'> & {
+    readonly industryEditing: Pick<Catalogue['industryEditing'], 'listFormerSlugs'>;
+  };
   /** Paths as routes declare them: `faq`, `industries/:slug`. */
   readonly routePaths: readonly string[];
   /** Another number after every change of what pages show. */
@@ -69,7 +73,8 @@ export class KnownAddresses {
     page: string | null,
     industry: string | undefined,
   ): Promise<string | undefined> {
-    const { pageCounts, totalPageCount } = await this.#read();
+    const { pageCounts, totalPageCount, formerIndustries } = await this.#read();
+    if (industry !== undefined && formerIndustries.has(industry)) return pathname;
     const pageCount = industry === undefined ? totalPageCount : pageCounts.get(industry);
     const number = /^[1-9]\d{0,5}$/.test(page ?? '1') ? Number(page ?? '1') : undefined;
     if (pageCount === undefined || number === undefined || number > pageCount) return undefined;
@@ -95,15 +100,17 @@ export class KnownAddresses {
 
   async #readFromCatalogue(): Promise<Known> {
     const { catalogue } = this.#options;
-    const [industries, slugs] = await Promise.all([
+    const [industries, slugs, former] = await Promise.all([
       catalogue.listIndustries(),
       catalogue.listReportSlugs(maxSlugsInMemory + 1),
+      catalogue.industryEditing.listFormerSlugs(),
     ]);
     const countPages = (reports: number): number =>
       Math.max(1, Math.ceil(reports / reportsPerPage));
     return {
       pageCounts: new Map(industries.map(({ slug, reports }) => [slug, countPages(reports)])),
       totalPageCount: countPages(industries.reduce((sum, { reports }) => sum + reports, 0)),
+      formerIndustries: new Set(former),
       reportSlugs: slugs.length > maxSlugsInMemory ? undefined : new Set(slugs),
     };
   }
