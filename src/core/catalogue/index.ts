@@ -54,7 +54,6 @@ export function createCatalogue(
   catalogueDeps: { getPublisherName: () => Promise<string> },
 ) {
   const { db } = deps;
-  const files = new ReportFiles({ ...deps, ...catalogueDeps });
   return {
     listIndustries: () => industries.listIndustries(db),
     getIndustry: async (slug: string) =>
@@ -86,11 +85,7 @@ export function createCatalogue(
     ...createFeedReports(deps),
     ...createSearch(deps),
     getReportForSale: (key: { code: string } | { id: number }) => getReportForSale(deps, key),
-    ensureBuyerCopy: files.ensureBuyerCopy.bind(files),
-    listSoldFiles: files.listSoldFiles.bind(files),
-    ensureSamplePdf: files.ensureSamplePdf.bind(files),
-    openChartPng: files.openChartPng.bind(files),
-    openCover: files.openCover.bind(files),
+    ...createFileVerbs(new ReportFiles({ ...deps, ...catalogueDeps })),
     goods: new Goods(deps),
     publishCorrectedEdition: (reportId: number, reason: string) =>
       publishCorrectedEdition(deps, reportId, reason),
@@ -99,6 +94,16 @@ export function createCatalogue(
     isSeeded: () => seedStore.hasReports(db),
   };
 }
+
+/** Everything of reports that is a file. */
+const createFileVerbs = (files: ReportFiles) => ({
+  ensureBuyerCopy: files.ensureBuyerCopy.bind(files),
+  listSoldFiles: files.listSoldFiles.bind(files),
+  ensureSamplePdf: files.ensureSamplePdf.bind(files),
+  openShareCard: files.openShareCard.bind(files),
+  openChartPng: files.openChartPng.bind(files),
+  openCover: files.openCover.bind(files),
+});
 
 /** What sitemaps, feeds and lists of all reports ask. */
 const createFeedReports = ({ db }: Deps) => ({
