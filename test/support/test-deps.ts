@@ -56,7 +56,7 @@ export function createTestDeps(options: TestDepsOptions): Deps {
       clientId: 'local',
       secret: 'local',
       webhookId: simulatorWebhookId,
-      timeoutMs: 2000,
+      timeoutMs: 60_000,
     }),
     captcha: { verify: async (token) => captchaVerdicts[token] ?? 'failed' },
     vatNumbers: { check: async ({ digits }) => judgeVatNumber(digits) },
