@@ -71,6 +71,7 @@ export function createTestDeps(options: TestDepsOptions): Deps {
       renderSamplePdf: renderFakePdf,
       renderReportPdf: async () => ({ bytes: await renderFakePdf(), pages: 12 }),
       renderReportWorkbook: async () => new TextEncoder().encode('PK-test'),
+      renderShareCardPng: async () => new TextEncoder().encode('PNG-test'),
       renderChartPng: async () => new TextEncoder().encode('PNG-test'),
       renderInvoice: renderFakePdf,
       renderCertificate: renderFakePdf,

@@ -55,7 +55,6 @@ export function createCatalogue(
   catalogueDeps: { getPublisherName: () => Promise<string> },
 ) {
   const { db } = deps;
-  const files = new ReportFiles({ ...deps, ...catalogueDeps });
   return {
     listIndustries: () => industries.listIndustries(db),
     getIndustry: async (slug: string) =>
@@ -87,11 +86,7 @@ export function createCatalogue(
     ...createFeedReports(deps),
     ...createSearch(deps),
     getReportForSale: (key: { code: string } | { id: number }) => getReportForSale(deps, key),
-    ensureBuyerCopy: files.ensureBuyerCopy.bind(files),
-    listSoldFiles: files.listSoldFiles.bind(files),
-    ensureSamplePdf: files.ensureSamplePdf.bind(files),
-    openChartPng: files.openChartPng.bind(files),
-    openCover: files.openCover.bind(files),
+    ...createFileVerbs(new ReportFiles({ ...deps, ...catalogueDeps })),
     goods: new Goods(deps),
     publishCorrectedEdition: (reportId: number, reason: string) =>
       publishCorrectedEdition(deps, reportId, reason),
@@ -105,6 +100,16 @@ export function createCatalogue(
 const createEditing = (deps: Deps) => ({
   ...createReportWriting(deps),
   industryEditing: new IndustryEditing(deps),
+});
+
+/** Everything of reports that is a file. */
+const createFileVerbs = (files: ReportFiles) => ({
+  ensureBuyerCopy: files.ensureBuyerCopy.bind(files),
+  listSoldFiles: files.listSoldFiles.bind(files),
+  ensureSamplePdf: files.ensureSamplePdf.bind(files),
+  openShareCard: files.openShareCard.bind(files),
+  openChartPng: files.openChartPng.bind(files),
+  openCover: files.openCover.bind(files),
 });
 
 /** What sitemaps, feeds and lists of all reports ask. */
