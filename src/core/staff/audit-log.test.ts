@@ -87,7 +87,7 @@ test('a change of role is undone once, by an entry of its own', async () => {
   expect(entry).toMatchObject({ isUndoable: true, isUndone: false });
   const id = entry?.id ?? 0;
   const outcomes = await Promise.all([log().undo(owner, id), log().undo(owner, id)]);
-  expect(outcomes.map((outcome) => outcome.ok).toSorted()).toEqual([false, true]);
+  expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1);
   expect(unwrap(await members.get(owner, staffId)).member.role).toBe('editor');
   const { rows } = unwrap(await log().search(owner, { ...filter, outcome: 'done' }));
   expect(rows).toMatchObject([

@@ -4,7 +4,7 @@ import { newPasswordField } from '../accounts/model.ts';
 import { emailField, singleLineField } from '../kernel/form-fields.ts';
 import { roles } from './model.ts';
 
-export const minStaffPasswordLength = 10;
+const minStaffPasswordLength = 10;
 
 const staffPasswordField = newPasswordField.pipe(
   z

@@ -55,7 +55,7 @@ test('F12: of two who accept an invitation at once, one does', async () => {
   const outcomes = await Promise.all(
     ['A', 'B'].map((name) => staff().invitations.accept(secret, { name, password }, request)),
   );
-  expect(outcomes.map((outcome) => outcome.ok).toSorted()).toEqual([false, true]);
+  expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1);
 });
 
 test('an invitation ends after a week, by another one, and when it is withdrawn', async () => {
@@ -113,7 +113,7 @@ test('F8: of two owners who remove each other at once, one stays', async () => {
       staff().members.changeRole(first, second.staffId, 'viewer'),
       staff().members.disable(second, first.staffId),
     ]);
-    expect(outcomes.map((outcome) => outcome.ok).toSorted()).toEqual([false, true]);
+    expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1);
   }
 });
 

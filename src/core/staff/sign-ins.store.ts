@@ -26,14 +26,6 @@ export const findSignInStaff = (
     .where('staff.disabledAt', 'is', null)
     .executeTakeFirst();
 
-/** True for the one that ends it. */
-export const takeSignIn = async (tx: Tx, tokenHash: string): Promise<boolean> =>
-  (await tx
-    .deleteFrom('staffSignIn')
-    .where('tokenHash', '=', tokenHash)
-    .returning('staffId')
-    .executeTakeFirst()) !== undefined;
-
 export async function deleteSignInsOf(tx: Tx, staffId: number): Promise<void> {
   await tx.deleteFrom('staffSignIn').where('staffId', '=', staffId).execute();
 }
