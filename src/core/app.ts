@@ -11,7 +11,11 @@ import { createLeads, type Leads } from './leads/index.ts';
 import { createAccounts, type Accounts } from './accounts/index.ts';
 import { createOrders, type Orders } from './orders/index.ts';
 import { Staff } from './staff/index.ts';
+<<<<<<< HEAD
 import type { UndoHandlers } from './staff/undo.ts';
+=======
+import { StaffSearch } from './staff-search/index.ts';
+>>>>>>> g-shell
 import type { Deps } from './deps.ts';
 import type { JobHandlers } from './jobs.ts';
 
@@ -28,6 +32,7 @@ export type App = {
   readonly imports: Imports;
   readonly apiTokens: ApiTokens;
   readonly staff: Staff;
+  readonly staffSearch: StaffSearch;
   /** Background jobs by name, run by the worker. */
   readonly jobs: JobHandlers;
 };
@@ -72,7 +77,12 @@ export function createApp(deps: Deps): App {
   const firstSetup = new FirstSetup(deps, store, staff.firstOwner);
   const apiTokens = new ApiTokens(deps);
   const modules = { store, firstSetup, catalogue, content, leads, orders, accounts, imports };
+<<<<<<< HEAD
   return { ...modules, apiTokens, staff, jobs };
+=======
+  const office = { staff: new Staff(deps), staffSearch: new StaffSearch(deps) };
+  return { ...modules, ...office, apiTokens, jobs };
+>>>>>>> g-shell
 }
 
 /** The publisher, as emails of leads and accounts name them. */

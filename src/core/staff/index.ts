@@ -9,6 +9,7 @@ import { isDemoEmail, type StaffActor } from './model.ts';
 import { OwnAccount } from './own-account.ts';
 import { OwnFactors } from './own-factors.ts';
 import { Proof } from './proof.ts';
+import { StaffPreferenceStore } from './preferences.ts';
 import { StaffSessions, type StaffRequest } from './sessions.ts';
 import { SignIn } from './sign-in.ts';
 import { staffUndoHandlers } from './undo-staff.ts';
@@ -20,6 +21,8 @@ export class Staff {
   readonly proof: Proof;
   readonly ownAccount: OwnAccount;
   readonly ownFactors: OwnFactors;
+  /** How they like the back office to be. */
+  readonly preferences: StaffPreferenceStore;
   readonly members: Members;
   readonly invitations: Invitations;
   readonly auditLog: AuditLog;
@@ -40,6 +43,7 @@ export class Staff {
     this.proof = new Proof(deps);
     this.ownAccount = new OwnAccount(deps);
     this.ownFactors = new OwnFactors(deps);
+    this.preferences = new StaffPreferenceStore(deps);
     this.members = new Members(deps);
     this.invitations = new Invitations(deps, this.signIn);
     this.auditLog = new AuditLog(deps);

@@ -87,3 +87,10 @@ export type StaffSession = {
   readonly userAgent: string;
   readonly isCurrent: boolean;
 };
+
+/** What each member of staff chooses for themselves. */
+export type StaffPreferences = {
+  /** Single letters are shortcuts; whoever dictates or types on the page may switch them off. */
+  readonly hasLetterShortcuts: boolean;
+};
+export const defaultPreferences: StaffPreferences = { hasLetterShortcuts: true };

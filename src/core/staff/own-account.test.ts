@@ -100,12 +100,10 @@ test('an app that showed no code yet does not sign in', async () => {
   expect((await staff().signIn.withCode(ticket, { code: recoveryCode }, request)).ok).toBe(true);
 });
 
-test('a name and a choice of shortcuts are kept', async () => {
+test('a new name counts at once', async () => {
   const { actor, session } = await signUp(testApp);
   await staff().ownAccount.changeName(actor, { name: 'Ada Lovelace' });
   expect(await staff().getActor(session, request)).toMatchObject({ name: 'Ada Lovelace' });
-  await staff().ownAccount.setShortcuts(actor, false);
-  expect(await staff().ownAccount.getPreferences(actor)).toEqual({ areShortcutsOff: true });
 });
 
 test('an answer of a passkey that is none is refused', async () => {

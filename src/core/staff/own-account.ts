@@ -10,8 +10,7 @@ import { nameForm, newPasswordForm } from './forms.model.ts';
 import { idleHours, type StaffActor, type StaffSession } from './model.ts';
 import * as sessions from './sessions.store.ts';
 import { deleteSignInsOf } from './sign-ins.store.ts';
-import { getPreferences, lockStaff, setPreference, updateStaff } from './staff.store.ts';
-import { preferencesSchema, type Preferences } from './preferences.model.ts';
+import { lockStaff, updateStaff } from './staff.store.ts';
 import { limitCodes, limitWrongTries } from './wrong-tries.ts';
 
 const toAttempt = (staffId: number) =>
@@ -109,14 +108,5 @@ export class OwnAccount {
       await sessions.deleteSessionsOf(tx, actor.staffId, hashSecret(sessionSecret));
       return ok(undefined);
     });
-  }
-
-  async getPreferences({ staffId }: StaffActor): Promise<Preferences> {
-    return preferencesSchema.parse(await getPreferences(this.#deps.db, staffId));
-  }
-
-  /** Single letters work as shortcuts, or not. A choice that nobody else sees: it is not logged. */
-  setShortcuts({ staffId }: StaffActor, areOn: boolean): Promise<void> {
-    return setPreference(this.#deps.db, staffId, { areShortcutsOff: !areOn });
   }
 }

@@ -47,23 +47,6 @@ export async function updateStaff(
 export const hasStaff = async (db: Database | Tx): Promise<boolean> =>
   (await db.selectFrom('staff').select('id').limit(1).executeTakeFirst()) !== undefined;
 
-/** One choice of a person's own, beside the others. */
-export async function setPreference(
-  db: Database,
-  id: number,
-  preference: Readonly<Record<string, boolean | string>>,
-): Promise<void> {
-  await db
-    .updateTable('staff')
-    .set({ preferences: sql`preferences || ${JSON.stringify(preference)}::jsonb` })
-    .where('id', '=', id)
-    .execute();
-}
-
-export const getPreferences = async (db: Database, id: number): Promise<unknown> =>
-  (await db.selectFrom('staff').select('preferences').where('id', '=', id).executeTakeFirst())
-    ?.preferences;
-
 const selectMembers = (db: Database) =>
   db
     .selectFrom('staff')
