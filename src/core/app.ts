@@ -11,11 +11,8 @@ import { createLeads, type Leads } from './leads/index.ts';
 import { createAccounts, type Accounts } from './accounts/index.ts';
 import { createOrders, type Orders } from './orders/index.ts';
 import { Staff } from './staff/index.ts';
-<<<<<<< HEAD
 import type { UndoHandlers } from './staff/undo.ts';
-=======
 import { StaffSearch } from './staff-search/index.ts';
->>>>>>> g-shell
 import type { Deps } from './deps.ts';
 import type { JobHandlers } from './jobs.ts';
 
@@ -77,12 +74,8 @@ export function createApp(deps: Deps): App {
   const firstSetup = new FirstSetup(deps, store, staff.firstOwner);
   const apiTokens = new ApiTokens(deps);
   const modules = { store, firstSetup, catalogue, content, leads, orders, accounts, imports };
-<<<<<<< HEAD
-  return { ...modules, apiTokens, staff, jobs };
-=======
-  const office = { staff: new Staff(deps), staffSearch: new StaffSearch(deps) };
+  const office = { staff, staffSearch: new StaffSearch(deps) };
   return { ...modules, ...office, apiTokens, jobs };
->>>>>>> g-shell
 }
 
 /** The publisher, as emails of leads and accounts name them. */
