@@ -18,6 +18,7 @@ import { createPasswordKeys } from '#adapters/password-keys.ts';
 import { createPaypalProvider } from '#adapters/payments/paypal/provider.ts';
 import { createRateLimiter } from '#adapters/rate-limit.ts';
 import { createSheetFiles } from '#adapters/sheets/index.ts';
+import { createStaffFactors } from '#adapters/staff-factors/index.ts';
 import { createSigner } from '#adapters/url-signing.ts';
 import { createViesClient, viesUrl } from '#adapters/vat-numbers/vies.ts';
 import type { Deps } from '#core/deps.ts';
@@ -72,8 +73,12 @@ export function buildDeps(
       baseUrl: config.viesUrl ?? (simulators.viesUrl || viesUrl),
       log,
     }),
-    consumeRateLimit: createRateLimiter(pool),
+    ...createRateLimiter(pool),
     derivePasswordKey: createPasswordKeys(),
+    staffFactors: createStaffFactors({
+      origin: config.origin,
+      isRequired: config.isProduction,
+    }),
     email: createSmtpEmailSender(config.smtpUrl ?? simulators.smtpUrl, () => findSender(store)),
     isFreeEmailDomain,
     files,

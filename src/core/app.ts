@@ -11,6 +11,7 @@ import { createLeads, type Leads } from './leads/index.ts';
 import { createAccounts, type Accounts } from './accounts/index.ts';
 import { createOrders, type Orders } from './orders/index.ts';
 import { Staff } from './staff/index.ts';
+import type { UndoHandlers } from './staff/undo.ts';
 import { StaffSearch } from './staff-search/index.ts';
 import type { Deps } from './deps.ts';
 import type { JobHandlers } from './jobs.ts';
@@ -67,10 +68,13 @@ export function createApp(deps: Deps): App {
     ...imports.jobs,
     ...createOutboxJobs(deps),
   };
-  const firstSetup = new FirstSetup(deps, store);
+  // A module that can take its verbs back adds them here, by verb.
+  const undoHandlers: UndoHandlers = {};
+  const staff = new Staff({ ...people, undoHandlers });
+  const firstSetup = new FirstSetup(deps, store, staff.firstOwner);
   const apiTokens = new ApiTokens(deps);
   const modules = { store, firstSetup, catalogue, content, leads, orders, accounts, imports };
-  const office = { staff: new Staff(deps), staffSearch: new StaffSearch(deps) };
+  const office = { staff, staffSearch: new StaffSearch(deps) };
   return { ...modules, ...office, apiTokens, jobs };
 }
 

@@ -15,6 +15,7 @@ import type { Stamp } from './orders/delivery/stamp.model.ts';
 import type { InvoiceContent } from './orders/documents/invoice.model.ts';
 import type { CertificateContent } from './orders/licences/certificate.model.ts';
 import type { PaymentProvider } from './orders/payment/provider.ts';
+import type { StaffFactors } from './staff/factors.port.ts';
 import type { VatNumber } from './orders/vat-number.model.ts';
 
 export type Database = Kysely<DB>;
@@ -197,6 +198,13 @@ export type Deps = {
     maxAttempts: number,
     windowSeconds: number,
   ) => Promise<number | undefined>;
+  /** The count of `key` begins anew: what it did was right. The same numbers as to count. */
+  readonly resetRateLimit: (
+    name: string,
+    key: string,
+    maxAttempts: number,
+    windowSeconds: number,
+  ) => Promise<void>;
   /**
    * 32 bytes derived from a password, slowly on purpose; undefined while too many others wait. Few
    * run at once, so that any number of logins leaves processors and threads to everything else.
@@ -205,6 +213,7 @@ export type Deps = {
     password: string,
     salt: Uint8Array,
   ) => Promise<Uint8Array | undefined>;
+  readonly staffFactors: StaffFactors;
   readonly email: { readonly send: (email: Email) => Promise<void> };
   /** True for a domain (lower case) where anybody can get an email address, such as gmail.com. */
   readonly isFreeEmailDomain: (domain: string) => boolean;

@@ -28,7 +28,7 @@ const searchProps = { id: 'admin-search' };
 
 /** Menu, top bar and the message of the last action around every page of the back office. */
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
-  const { flash, siteName, groups, hasLetterShortcuts } = loaderData;
+  const { flash, siteName, hasLetterShortcuts } = loaderData;
   return (
     <div className="admin" data-letter-shortcuts={hasLetterShortcuts ? '' : undefined}>
       <a href="#main" className="admin-skip">

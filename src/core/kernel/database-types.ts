@@ -541,6 +541,12 @@ export interface Staff {
   role: Role;
 }
 
+export interface StaffChallenge {
+  challenge: string;
+  expiresAt: Timestamp;
+  staffId: number | null;
+}
+
 export interface StaffFactor {
   confirmedAt: Timestamp | null;
   createdAt: Timestamp;
@@ -574,6 +580,12 @@ export interface StaffSession {
   staffId: number;
   tokenHash: string;
   userAgent: string;
+}
+
+export interface StaffSignIn {
+  expiresAt: Timestamp;
+  staffId: number;
+  tokenHash: string;
 }
 
 export interface StoreSettings2 {
@@ -670,9 +682,11 @@ export interface DB {
   setupLink: SetupLink;
   source: Source;
   staff: Staff;
+  staffChallenge: StaffChallenge;
   staffFactor: StaffFactor;
   staffInvitation: StaffInvitation;
   staffSession: StaffSession;
+  staffSignIn: StaffSignIn;
   storeSettings: StoreSettings2;
   subscriber: Subscriber;
   termsVersion: TermsVersion;
