@@ -20,6 +20,7 @@ import { OrderAccess } from './order-access.ts';
 import { OwnOrder } from './own-order.ts';
 import { LostWebhooks } from './payment/lost-webhooks.ts';
 import { PaymentReconciler } from './payment/reconcile.ts';
+import { recordProviderCalls } from './payment/record-provider-calls.ts';
 import { TransactionReconciler } from './payment/reconcile-transactions.ts';
 import { PaymentWebhooks } from './payment/webhook.ts';
 import { Refunds } from './refunds/refund.ts';
@@ -33,7 +34,8 @@ export type { OrderView } from './views/order-page.ts';
 export type Orders = ReturnType<typeof createOrders>;
 
 /** Everything that happens to orders, one object for each part: offers, checkout, payment, … */
-export function createOrders(deps: OrderDeps) {
+export function createOrders(given: OrderDeps) {
+  const deps: OrderDeps = { ...given, payments: recordProviderCalls(given) };
   const webhooks = new PaymentWebhooks(deps);
   const reconciliation = new TransactionReconciler(deps);
   return {
