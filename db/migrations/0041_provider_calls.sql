@@ -24,12 +24,12 @@ create index provider_call_purchase_id_idx on provider_call (purchase_id, id);
 alter table outbox_email add column purchase_id int references purchase;
 create index outbox_email_purchase_id_idx on outbox_email (purchase_id) where purchase_id is not null;
 
--- Lists of staff: by amount, by state, and by a part of a name or an address.
+-- Lists of staff: by amount, by state, and by a part of what an order is found by.
 create index purchase_price_cents_idx on purchase (price_cents, id);
 create index purchase_state_idx on purchase (state, id);
 create index purchase_paid_at_idx on purchase (paid_at) where paid_at is not null;
-create index purchase_people_idx on purchase
-  using gin ((lower(number || ' ' || name || ' ' || company_name || ' ' || email)) gin_trgm_ops);
+create index purchase_search_idx on purchase
+  using gin ((lower(number || ' ' || report_code || ' ' || name || ' ' || company_name || ' ' || email)) gin_trgm_ops);
 -- Whose webhooks, second payments and documents are looked for by day or kind.
 create index order_event_kind_idx on order_event (kind, purchase_id) where kind like 'second-payment-%';
 create index order_document_issued_at_idx on order_document (issued_at);

@@ -24,11 +24,11 @@ import { recordProviderCalls } from './payment/record-provider-calls.ts';
 import { TransactionReconciler } from './payment/reconcile-transactions.ts';
 import { PaymentWebhooks } from './payment/webhook.ts';
 import { Refunds } from './refunds/refund.ts';
+import { createStaffOrders } from './staff/index.ts';
 import { OrderExport } from './views/data-export.ts';
 import { Ledger } from './views/ledger.ts';
 import { Library } from './views/library.ts';
 import { listCodesOrderedSince } from './views/ordered-since.store.ts';
-import { StaffOrders } from './views/staff.ts';
 
 export type { OrderView } from './views/order-page.ts';
 export type Orders = ReturnType<typeof createOrders>;
@@ -62,8 +62,7 @@ export function createOrders(given: OrderDeps) {
     dataExport: new OrderExport(deps),
     ledger: new Ledger(deps),
     listCodesOrderedSince,
-    /** For staff alone: the caller has checked that a member of staff asks. */
-    staff: new StaffOrders(deps),
+    staff: createStaffOrders(deps),
     jobs: orderJobs(deps, webhooks, reconciliation),
   };
 }
