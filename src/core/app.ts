@@ -10,6 +10,8 @@ import { toPublisher } from './store/model.ts';
 import { createLeads, type Leads } from './leads/index.ts';
 import { createAccounts, type Accounts } from './accounts/index.ts';
 import { createOrders, type Orders } from './orders/index.ts';
+import { Staff } from './staff/index.ts';
+import { StaffSearch } from './staff-search/index.ts';
 import type { Deps } from './deps.ts';
 import type { JobHandlers } from './jobs.ts';
 
@@ -25,6 +27,8 @@ export type App = {
   readonly accounts: Accounts;
   readonly imports: Imports;
   readonly apiTokens: ApiTokens;
+  readonly staff: Staff;
+  readonly staffSearch: StaffSearch;
   /** Background jobs by name, run by the worker. */
   readonly jobs: JobHandlers;
 };
@@ -66,7 +70,8 @@ export function createApp(deps: Deps): App {
   const firstSetup = new FirstSetup(deps, store);
   const apiTokens = new ApiTokens(deps);
   const modules = { store, firstSetup, catalogue, content, leads, orders, accounts, imports };
-  return { ...modules, apiTokens, jobs };
+  const office = { staff: new Staff(deps), staffSearch: new StaffSearch(deps) };
+  return { ...modules, ...office, apiTokens, jobs };
 }
 
 /** The publisher, as emails of leads and accounts name them. */
