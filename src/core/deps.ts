@@ -35,10 +35,15 @@ export type Email = {
   readonly unsubscribeUrl?: string;
   /** What the outbox does where the mailbox has had its share; by default the email always goes. */
   readonly whenMailboxIsFull?: 'hold' | 'drop';
+  /** The order that it is about. */
+  readonly purchaseId?: number;
 };
 
 /** What the outbox stores as JSON. */
-export type EmailBody = Omit<Email, 'to' | 'subject' | 'messageId' | 'whenMailboxIsFull'>;
+export type EmailBody = Omit<
+  Email,
+  'to' | 'subject' | 'messageId' | 'whenMailboxIsFull' | 'purchaseId'
+>;
 
 type EnqueueOptions = {
   /** Of the waiting jobs with the same key only the last one is kept. */

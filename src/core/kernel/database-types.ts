@@ -16,6 +16,7 @@ import type { LeadKind } from "../leads/lead-kinds.model.ts";
 import type { DocumentKind, InvoiceContent } from "../orders/documents/invoice.model.ts";
 import type { EventDetail, PaymentDetails, PaymentMethod } from "../orders/model.ts";
 import type { OrderState } from "../orders/order-states.model.ts";
+import type { ProviderCallFacts, ProviderCallKind } from "../orders/payment/provider-call.model.ts";
 import type { TaxKind } from "../orders/tax.model.ts";
 import type { Role } from "../staff/model.ts";
 import type { StoreSettings } from "../store/settings.model.ts";
@@ -292,6 +293,7 @@ export interface OutboxEmail {
   mailbox: string | null;
   messageId: string;
   nextAttemptAt: Generated<Timestamp>;
+  purchaseId: number | null;
   queuedAt: Timestamp;
   recipient: string;
   sentAt: Timestamp | null;
@@ -321,6 +323,20 @@ export interface PressRelease {
   image: string | null;
   name: string;
   slug: string;
+}
+
+export interface ProviderCall {
+  direction: "sent" | "received";
+  endedAt: Timestamp | null;
+  facts: Generated<ProviderCallFacts>;
+  id: Generated<Int8>;
+  providerId: string | null;
+  purchaseId: number | null;
+  requestId: string | null;
+  startedAt: Timestamp;
+  status: string | null;
+  times: Generated<number>;
+  what: ProviderCallKind;
 }
 
 export interface Purchase {
@@ -662,6 +678,7 @@ export interface DB {
   outboxEmail: OutboxEmail;
   paymentAttempt: PaymentAttempt;
   pressRelease: PressRelease;
+  providerCall: ProviderCall;
   purchase: Purchase;
   rateLimit: RateLimit;
   refund: Refund;
