@@ -46,7 +46,14 @@ export function createApp(deps: Deps): App {
   });
   const people = { ...deps, getPublisher: createGetPublisher(deps, store) };
   const { getCountryName } = content;
-  const leads = createLeads({ ...people, catalogue, getCountryName });
+  const getCurrency = async () => (await getSettings()).currency;
+  const leads = createLeads({
+    ...people,
+    catalogue,
+    getCountryName,
+    getCurrency,
+    listOrdersByEmails: (emails) => orders.personOrders.listByEmails(emails),
+  });
   const accounts = createAccounts({
     ...people,
     getCountryName,
@@ -54,7 +61,6 @@ export function createApp(deps: Deps): App {
       deps.enqueue(tx, 'orders.assignGuestOrders', payload),
   });
   const { listCodesOrderedSince } = orders;
-  const getCurrency = async () => (await getSettings()).currency;
   const imports = new Imports({ ...deps, catalogue, getCurrency, listCodesOrderedSince });
   const jobs: JobHandlers = {
     ...catalogue.jobs,

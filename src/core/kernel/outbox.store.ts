@@ -161,3 +161,12 @@ export async function correctFutureTimes(
     .where((eb) => eb.or([eb('heldUntil', 'is', null), eb('heldUntil', '>', holdEnd)]))
     .execute();
 }
+
+/** Emails with these Message-IDs that wait to be sent are not sent any more. */
+export async function dropQueuedEmails(tx: Tx, messageIds: readonly string[]): Promise<void> {
+  await tx
+    .deleteFrom('outboxEmail')
+    .where('messageId', 'in', messageIds)
+    .where('state', '=', 'queued')
+    .execute();
+}

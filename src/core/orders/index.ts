@@ -26,6 +26,7 @@ import { Refunds } from './refunds/refund.ts';
 import { OrderExport } from './views/data-export.ts';
 import { Ledger } from './views/ledger.ts';
 import { Library } from './views/library.ts';
+import { PersonOrders } from './views/person-orders.ts';
 import { listCodesOrderedSince } from './views/ordered-since.store.ts';
 import { StaffOrders } from './views/staff.ts';
 
@@ -58,6 +59,7 @@ export function createOrders(deps: OrderDeps) {
     own: new OwnOrder(deps),
     library: new Library(deps),
     dataExport: new OrderExport(deps),
+    personOrders: new PersonOrders(deps),
     ledger: new Ledger(deps),
     listCodesOrderedSince,
     /** For staff alone: the caller has checked that a member of staff asks. */
