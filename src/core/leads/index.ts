@@ -4,6 +4,7 @@ import type { InboxDeps } from './inbox/deps.ts';
 import { JobApplications } from './job-application.ts';
 import { LeadForms } from './lead-forms.ts';
 import { Newsletter } from './newsletter.ts';
+import { createLeadPersonalData } from './personal-data.ts';
 import { SampleLinks } from './sample-link.ts';
 
 export type Leads = ReturnType<typeof createLeads>;
@@ -26,6 +27,7 @@ export function createLeads(deps: InboxDeps) {
     getSampleFile: sampleLinks.getFile.bind(sampleLinks),
     /** For staff. */
     inbox: createInbox(deps),
-    exportData: (email: string) => exportLeadData(deps.db, email),
+    exportData: (email: string) => exportLeadData(deps.db, [email]),
+    personalData: createLeadPersonalData(deps),
   };
 }

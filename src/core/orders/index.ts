@@ -28,6 +28,7 @@ import { Ledger } from './views/ledger.ts';
 import { Library } from './views/library.ts';
 import { PersonOrders } from './views/person-orders.ts';
 import { listCodesOrderedSince } from './views/ordered-since.store.ts';
+import { OrderPersonalData } from './views/personal-data.ts';
 import { StaffOrders } from './views/staff.ts';
 
 export type { OrderView } from './views/order-page.ts';
@@ -60,6 +61,7 @@ export function createOrders(deps: OrderDeps) {
     library: new Library(deps),
     dataExport: new OrderExport(deps),
     personOrders: new PersonOrders(deps),
+    personalData: new OrderPersonalData(deps),
     ledger: new Ledger(deps),
     listCodesOrderedSince,
     /** For staff alone: the caller has checked that a member of staff asks. */

@@ -1,6 +1,8 @@
+import { toMailboxKey } from '../../kernel/mailbox-key.ts';
 import { EnquiryAnswers } from './answer-enquiry.ts';
 import { EnquiryBulkChange } from './change-many.ts';
 import type { InboxDeps } from './deps.ts';
+import { listEnquiriesOfMailbox } from './enquiry.store.ts';
 import { EnquiryList } from './list-enquiries.ts';
 import { CvOpening } from './open-cv.ts';
 import { EnquiryReading } from './read-enquiry.ts';
@@ -21,6 +23,8 @@ export function createInbox(deps: InboxDeps) {
     listOwners: list.listOwners.bind(list),
     getAnswerTimes: list.getAnswerTimes.bind(list),
     read: reading.read.bind(reading),
+    /** All enquiries of whoever has the address. The caller has checked that staff may see them. */
+    listByEmail: (email: string) => listEnquiriesOfMailbox(deps.db, toMailboxKey(email)),
     assign: work.assign.bind(work),
     addNote: work.addNote.bind(work),
     setFollowUp: work.setFollowUp.bind(work),

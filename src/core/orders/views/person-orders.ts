@@ -1,6 +1,7 @@
+import type { Customer } from '#core/accounts/model.ts';
 import type { OrderDeps } from '../deps.ts';
 import type { OrderState } from '../order-states.model.ts';
-import { listOrdersByEmails } from './person-orders.store.ts';
+import { listOrdersByCustomer, listOrdersByEmails } from './person-orders.store.ts';
 
 /** An order of a person, for staff who look at the person. */
 export type PersonOrder = {
@@ -29,5 +30,10 @@ export class PersonOrders {
       this.#deps.db,
       emails.map((email) => email.toLowerCase()),
     );
+  }
+
+  /** A customer's orders, newest first, at most 100. */
+  listByCustomer(customer: Pick<Customer, 'id' | 'email' | 'confirmed'>): Promise<PersonOrder[]> {
+    return listOrdersByCustomer(this.#deps.db, customer);
   }
 }
