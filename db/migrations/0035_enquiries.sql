@@ -24,6 +24,7 @@ update lead set mailbox = case
 end;
 alter table lead alter column mailbox set not null;
 create index lead_mailbox_idx on lead (mailbox, id);
+create index lead_email_idx on lead (lower(email));
 create index lead_owner_idx on lead (owner_id, id) where owner_id is not null;
 create index lead_state_idx on lead (state, id);
 create index lead_report_idx on lead (report_id, id);

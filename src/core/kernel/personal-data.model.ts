@@ -1,4 +1,4 @@
-/** What modules keep of a person, and what they erase on request. Types, and one address. */
+/** What modules keep of a person, and what they erase on request. Types only. */
 import type { Tx } from '../deps.ts';
 
 /** A person as the modules know them: spellings of one mailbox, in lower case. */
@@ -22,11 +22,3 @@ export type PersonalData = {
   readonly listFiles?: (addresses: PersonAddresses) => Promise<readonly string[]>;
   readonly erasePerson: (tx: Tx, addresses: PersonAddresses) => Promise<readonly ErasedRows[]>;
 };
-
-/** Stands in the place of an erased address. Nothing is sent to this domain (RFC 2606). */
-export const erasedEmail = (id: number): string => `erased-${id}@erased.invalid`;
-
-export const isErasedEmail = (email: string): boolean => email.endsWith('@erased.invalid');
-
-/** Stands in the place of an erased name. */
-export const erasedName = 'Erased';

@@ -1,7 +1,7 @@
 import type { Deps, Email, Tx } from '../deps.ts';
+import { isErasedEmail } from './erased-person.store.ts';
 import { toMailboxKey } from './mailbox-key.ts';
 import { insertEmail, lockLatestToMailbox } from './outbox.store.ts';
-import { isErasedEmail } from './personal-data.model.ts';
 
 /** Emails that strangers can cause, within an hour for one mailbox. */
 const maxEmailsPerMailbox = 3;

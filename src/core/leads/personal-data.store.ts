@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../deps.ts';
-import { erasedName } from '../kernel/personal-data.model.ts';
+import { erasedEmail, erasedName } from '../kernel/erased-person.store.ts';
 
 /** Ids of the leads with these addresses, in lower case. */
 const leadIds = (db: Database | Tx, addresses: readonly string[]) =>
@@ -42,13 +42,12 @@ export async function eraseLeads(
     .set({ subject: '', body: '' })
     .where('leadId', 'in', ids)
     .executeTakeFirst();
-  const erasedAddress = sql<string>`'erased-' || id || '@erased.invalid'`;
   await tx
     .updateTable('lead')
     .set({
       name: erasedName,
-      email: erasedAddress,
-      mailbox: erasedAddress,
+      email: erasedEmail,
+      mailbox: erasedEmail,
       fields: {},
       fingerprint: sql`'erased-' || id`,
       cvKey: null,

@@ -46,8 +46,6 @@ export async function listCustomerRows(
   return isBackward ? rows.toReversed() : rows;
 }
 
-export type CustomerListRow = Awaited<ReturnType<typeof listCustomerRows>>[number];
-
 /** The number of customers, counted to one more than `maxCounted` at most. */
 export async function countCustomers(db: Database, filter: CustomerFilter): Promise<number> {
   const { count } = await db

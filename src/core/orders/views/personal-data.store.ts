@@ -1,7 +1,7 @@
 import { sql, type ExpressionBuilder } from 'kysely';
 import type { Tx } from '#core/deps.ts';
 import type { DB } from '#core/kernel/database-types.ts';
-import { erasedName } from '#core/kernel/personal-data.model.ts';
+import { erasedEmail, erasedName } from '#core/kernel/erased-person.store.ts';
 import type { OrderState } from '../order-states.model.ts';
 import type { DatabaseOrTx } from '../purchase.store.ts';
 
@@ -127,7 +127,7 @@ export async function eraseSeats(
       .updateTable('seat')
       .set({
         name: erasedName,
-        email: sql`'erased-' || id || '@erased.invalid'`,
+        email: erasedEmail,
         token: generateSecret(),
         revokedAt: sql`coalesce(revoked_at, ${now})`,
       })
@@ -179,7 +179,7 @@ export async function eraseOrders(
     await tx
       .updateTable('purchase')
       .set({
-        email: sql`'erased-' || id || '@erased.invalid'`,
+        email: erasedEmail,
         mobileNo: '',
         jobTitle: '',
         customerId: null,
