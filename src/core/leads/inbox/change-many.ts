@@ -71,7 +71,7 @@ export class EnquiryBulkChange {
         ? [...new Set(selection.ids)]
         : await lockMatchingIds(
             tx,
-            { ...selection.filter, ...readContext(actor, this.#deps.clock()) },
+            { ...selection.filter, ...(await readContext(this.#deps, actor, selection.filter)) },
             maxBulkEnquiries + 1,
           );
     if (ids.length > maxBulkEnquiries) return failTooMany;

@@ -15,6 +15,8 @@ export type FilterContext = {
   readonly today: string;
   /** Names and addresses are not searched for whoever may not see them. */
   readonly isMasked: boolean;
+  /** The report whose code is searched for. */
+  readonly reportId: number | undefined;
 };
 
 /** Lists count no further: "10,000+". */
@@ -37,37 +39,58 @@ const listColumns = [
   'report.title as reportTitle',
 ] as const;
 
-/** Rows of one page, one more where there are others behind it. */
+type ListPage = {
+  readonly order: EnquiryOrder;
+  readonly cursor: EnquiryCursor | undefined;
+  readonly limit: number;
+};
+
+/** Rows of one page, in their order, whichever side of its cursor it is on. */
 export async function listEnquiryRows(
   db: Database,
   filter: EnquiryFilter & FilterContext,
-  page: { order: EnquiryOrder; cursor: EnquiryCursor | undefined; limit: number },
+  page: ListPage,
 ) {
-  const { order, cursor, limit } = page;
-  const isBackward = cursor?.direction === 'before';
-  const idDirection = (order === 'oldest') === isBackward ? 'desc' : 'asc';
-  const day = dueDay(order, filter.today);
+  const { order } = page;
   const rows = await db
-    .selectFrom('lead')
+    .selectFrom(pageIds(db, filter, page).as('page'))
+    .innerJoin('lead', 'lead.id', 'page.id')
     .leftJoin('staff', 'staff.id', 'lead.ownerId')
     .leftJoin('report', 'report.id', 'lead.reportId')
     .select(listColumns)
     .select((eb) => [
       eb('lead.cvKey', 'is not', null).as('hasCv'),
-      day.as('sortDay'),
+      sql<string>`page.sort_day::text`.as('sortDay'),
       countSameRequests(eb).as('sameCount'),
     ])
+    .orderBy('page.sortDay')
+    .orderBy('lead.id', order === 'oldest' ? 'asc' : 'desc')
+    .execute();
+  return rows;
+}
+
+/** What the page shows, found and sorted before anything else of it is read. */
+function pageIds(
+  db: Database,
+  filter: EnquiryFilter & FilterContext,
+  { order, cursor, limit }: ListPage,
+) {
+  const isBackward = cursor?.direction === 'before';
+  const day = dueDay(order, filter.today);
+  const sign = sql.lit(order === 'oldest' ? 1 : -1);
+  const comparison = isBackward ? sql`<` : sql`>`;
+  return db
+    .selectFrom('lead')
+    .select(['lead.id', day.as('sortDay')])
     .where((eb) => matchesFilter(eb, filter))
     .$if(cursor !== undefined, (query) =>
-      query.where(sql<SqlBool>`(${day}, lead.id * ${order === 'oldest' ? 1 : -1}::int)
-        ${isBackward ? sql`<` : sql`>`}
-        (${cursor?.day}, ${cursor?.id}::int * ${order === 'oldest' ? 1 : -1}::int)`),
+      query.where(
+        sql<SqlBool>`(${day}, lead.id * ${sign}) ${comparison} (${cursor?.day}::date, ${cursor?.id}::int * ${sign})`,
+      ),
     )
-    .orderBy(day, isBackward ? 'desc' : 'asc')
-    .orderBy('lead.id', idDirection)
-    .limit(limit)
-    .execute();
-  return isBackward ? rows.toReversed() : rows;
+    .$if(order === 'due', (query) => query.orderBy(day, isBackward ? 'desc' : 'asc'))
+    .orderBy('lead.id', (order === 'oldest') === isBackward ? 'desc' : 'asc')
+    .limit(limit);
 }
 
 export type EnquiryListRow = Awaited<ReturnType<typeof listEnquiryRows>>[number];
@@ -86,9 +109,9 @@ const countSameRequests = (eb: ExpressionBuilder<DB, 'lead'>) =>
 /** What a row is sorted by first: its follow-up day where that has come, the earliest first. */
 const dueDay = (order: EnquiryOrder, today: string): RawBuilder<string> =>
   order === 'due'
-    ? sql<string>`to_char(case when lead.follow_up_on <= ${today}::date then lead.follow_up_on
-        else ${neverDue}::date end, 'YYYY-MM-DD')`
-    : sql<string>`${neverDue}::text`;
+    ? sql<string>`case when lead.follow_up_on <= ${today}::date then lead.follow_up_on
+        else ${sql.lit(neverDue)}::date end`
+    : sql<string>`${sql.lit(neverDue)}::date`;
 
 /** The number of enquiries, counted to one more than `maxCounted` at most. */
 export async function countEnquiries(
@@ -130,14 +153,14 @@ function matchesFilter(
   eb: ExpressionBuilder<DB, 'lead'>,
   filter: EnquiryFilter & FilterContext,
 ): Expression<SqlBool> {
-  const { kind, state, owner, isDue, words, from, until, today, isMasked } = filter;
+  const { kind, state, owner, isDue, words, from, until, today } = filter;
   return eb.and([
     state === 'all' ? eb('lead.state', '!=', 'spam') : eb('lead.state', '=', state),
     ...(kind ? [eb('lead.kind', '=', kind)] : []),
     ...(owner === 'nobody' ? [eb('lead.ownerId', 'is', null)] : []),
     ...(typeof owner === 'number' ? [eb('lead.ownerId', '=', owner)] : []),
     ...(isDue ? [eb('lead.followUpOn', '<=', today)] : []),
-    ...(words ? [matchesWords(eb, words, isMasked)] : []),
+    ...(words ? [matchesWords(eb, words, filter)] : []),
     ...(from ? [eb('lead.createdAt', '>=', sql<Date>`${from}::timestamp at time zone 'UTC'`)] : []),
     ...(until
       ? [eb('lead.createdAt', '<', sql<Date>`${until}::timestamp at time zone 'UTC'`)]
@@ -148,18 +171,20 @@ function matchesFilter(
 function matchesWords(
   eb: ExpressionBuilder<DB, 'lead'>,
   words: string,
-  isMasked: boolean,
+  { isMasked, reportId }: FilterContext,
 ): Expression<SqlBool> {
-  const part = words.toLowerCase();
-  const isOfReport = eb(
-    'lead.reportId',
-    'in',
-    eb
-      .selectFrom('report')
-      .select('report.id')
-      .where((report) => report(report.fn('lower', ['report.code']), '=', part)),
-  );
+  const isOfReport = reportId === undefined ? sql.lit(false) : eb('lead.reportId', '=', reportId);
   if (isMasked) return isOfReport;
-  const pattern = `%${part.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const pattern = `%${words.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
   return eb.or([eb('lead.searchText', 'like', pattern), isOfReport]);
+}
+
+/** The report whose code the words are. */
+export async function findReportIdByCode(db: Database, words: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('report')
+    .select('id')
+    .where('code', 'in', [words, words.toUpperCase()])
+    .executeTakeFirst();
+  return row?.id;
 }

@@ -5,9 +5,15 @@ import { isMasked, staffVerbs } from '../../staff/verbs.model.ts';
 import type { LeadKind } from '../lead-kinds.model.ts';
 import type { InboxDeps } from './deps.ts';
 import { formatCursor, neverDue, parseCursor } from './enquiry-cursor.ts';
-import { enquiriesPerPage, type EnquiryQuery, type EnquiryState } from './enquiry.model.ts';
+import {
+  enquiriesPerPage,
+  type EnquiryFilter,
+  type EnquiryQuery,
+  type EnquiryState,
+} from './enquiry.model.ts';
 import {
   countEnquiries,
+  findReportIdByCode,
   listEnquiryRows,
   maxCounted,
   type EnquiryListRow,
@@ -65,7 +71,7 @@ export class EnquiryList {
     const refusal = await refuseAsStaff(this.#deps, actor, readVerb);
     if (refusal) return refusal;
     const { db } = this.#deps;
-    const filter = { ...query, ...readContext(actor, this.#deps.clock()) };
+    const filter = { ...query, ...(await readContext(this.#deps, actor, query)) };
     const cursor = parseCursor(query.cursor);
     const limit = enquiriesPerPage + 1;
     const found = await listEnquiryRows(db, filter, { order: query.order, cursor, limit });
@@ -94,7 +100,8 @@ export class EnquiryList {
     const refusal = await refuseAsStaff(this.#deps, actor, readVerb);
     if (refusal) return refusal;
     const { db } = this.#deps;
-    const filter = { ...query, ...readContext(actor, this.#deps.clock()), state: 'open' } as const;
+    const context = await readContext(this.#deps, actor, query);
+    const filter = { ...query, ...context, state: 'open' } as const;
     const current = await findEnquiry(db, id);
     const isDue = query.order === 'due' && (current?.followUpOn ?? neverDue) <= filter.today;
     const day = isDue ? (current?.followUpOn ?? neverDue) : neverDue;
@@ -127,10 +134,17 @@ export class EnquiryList {
 }
 
 /** What a filter depends on besides its values. */
-export const readContext = (actor: StaffActor, now: Date): FilterContext => ({
-  today: now.toISOString().slice(0, 10),
-  isMasked: isMasked(actor.role),
-});
+export async function readContext(
+  { db, clock }: Pick<InboxDeps, 'db' | 'clock'>,
+  actor: StaffActor,
+  { words }: EnquiryFilter,
+): Promise<FilterContext> {
+  return {
+    today: clock().toISOString().slice(0, 10),
+    isMasked: isMasked(actor.role),
+    reportId: words ? await findReportIdByCode(db, words) : undefined,
+  };
+}
 
 const toCursor = (direction: 'after' | 'before', row: EnquiryListRow | undefined) =>
   row && formatCursor({ direction, day: row.sortDay, id: row.id });
