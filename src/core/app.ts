@@ -12,6 +12,8 @@ import { createLeads, type Leads } from './leads/index.ts';
 import { createAccounts, type Accounts } from './accounts/index.ts';
 import { createPeople, type People } from './people/index.ts';
 import { createOrders, type Orders } from './orders/index.ts';
+import { Staff } from './staff/index.ts';
+import { StaffSearch } from './staff-search/index.ts';
 import type { Deps } from './deps.ts';
 import type { JobHandlers } from './jobs.ts';
 
@@ -29,6 +31,8 @@ export type App = {
   readonly people: People;
   readonly imports: Imports;
   readonly apiTokens: ApiTokens;
+  readonly staff: Staff;
+  readonly staffSearch: StaffSearch;
   /** Background jobs by name, run by the worker. */
   readonly jobs: JobHandlers;
 };
@@ -77,7 +81,8 @@ export function createApp(deps: Deps): App {
   const firstSetup = new FirstSetup(deps, store);
   const apiTokens = new ApiTokens(deps);
   const modules = { store, firstSetup, catalogue, content, leads, orders, accounts, imports };
-  return { ...modules, people, apiTokens, jobs };
+  const office = { staff: new Staff(deps), staffSearch: new StaffSearch(deps) };
+  return { ...modules, people, ...office, apiTokens, jobs };
 }
 
 /** What is kept of people, over all modules that keep something. */

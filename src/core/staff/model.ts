@@ -20,3 +20,10 @@ export type StaffActor = {
   readonly userAgent: string;
   readonly requestId: string;
 };
+
+/** What each member of staff chooses for themselves. */
+export type StaffPreferences = {
+  /** Single letters are shortcuts; whoever dictates or types on the page may switch them off. */
+  readonly hasLetterShortcuts: boolean;
+};
+export const defaultPreferences: StaffPreferences = { hasLetterShortcuts: true };
