@@ -12,6 +12,7 @@ import type { ReportData, StoredReportState, VersionParts } from "../catalogue/r
 import type { EmailBody } from "../deps.ts";
 import type { Mapping } from "../imports/columns.model.ts";
 import type { CellErrors, ImportCounts, ImportOptions, ImportState } from "../imports/model.ts";
+import type { EnquiryState } from "../leads/inbox/enquiry.model.ts";
 import type { LeadKind } from "../leads/lead-kinds.model.ts";
 import type { DocumentKind, InvoiceContent } from "../orders/documents/invoice.model.ts";
 import type { EventDetail, PaymentDetails, PaymentMethod } from "../orders/model.ts";
@@ -41,6 +42,16 @@ export type JsonPrimitive = boolean | number | string | null;
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export interface AnswerTemplate {
+  body: string;
+  changedAt: Timestamp;
+  changedBy: number | null;
+  id: Generated<number>;
+  kind: LeadKind | null;
+  name: string;
+  subject: string;
+}
 
 export interface ApiToken {
   createdAt: Timestamp;
@@ -226,6 +237,7 @@ export interface IndustrySlugRedirect {
 }
 
 export interface Lead {
+  company: ColumnType<string, never, never>;
   consent: string | null;
   consentAt: Timestamp | null;
   createdAt: Timestamp;
@@ -233,14 +245,45 @@ export interface Lead {
   cvName: string | null;
   cvType: string | null;
   email: string;
+  erasedAt: Timestamp | null;
   fields: Readonly<Record<string, string>>;
   fingerprint: string;
+  firstAnsweredAt: Timestamp | null;
+  followUpOn: string | null;
   id: Generated<number>;
   kind: LeadKind;
+  mailbox: string;
   name: string;
+  ownerId: number | null;
   pagePath: string;
   reportId: number | null;
-  state: Generated<"answered" | "closed" | "new" | "open">;
+  searchText: ColumnType<string, never, never>;
+  state: Generated<EnquiryState>;
+}
+
+export interface LeadAnswer {
+  body: string;
+  id: Generated<number>;
+  leadId: number;
+  sentAt: Timestamp;
+  staffId: number;
+  subject: string;
+}
+
+export interface LeadDraft {
+  body: string;
+  leadId: number;
+  savedAt: Timestamp;
+  staffId: number;
+  subject: string;
+}
+
+export interface LeadNote {
+  body: string;
+  createdAt: Timestamp;
+  id: Generated<number>;
+  leadId: number;
+  staffId: number;
 }
 
 export interface OneTimeToken {
@@ -650,6 +693,7 @@ export interface WebhookEvent {
 }
 
 export interface DB {
+  answerTemplate: AnswerTemplate;
   apiToken: ApiToken;
   auditEntry: AuditEntry;
   author: Author;
@@ -670,6 +714,9 @@ export interface DB {
   industry: Industry;
   industrySlugRedirect: IndustrySlugRedirect;
   lead: Lead;
+  leadAnswer: LeadAnswer;
+  leadDraft: LeadDraft;
+  leadNote: LeadNote;
   oneTimeToken: OneTimeToken;
   orderDocument: OrderDocument;
   orderDocumentSeries: OrderDocumentSeries;

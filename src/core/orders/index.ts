@@ -28,7 +28,9 @@ import { createStaffOrders } from './staff/index.ts';
 import { OrderExport } from './views/data-export.ts';
 import { Ledger } from './views/ledger.ts';
 import { Library } from './views/library.ts';
+import { PersonOrders } from './views/person-orders.ts';
 import { listCodesOrderedSince } from './views/ordered-since.store.ts';
+import { OrderPersonalData } from './views/personal-data.ts';
 
 export type { OrderView } from './views/order-page.ts';
 export type Orders = ReturnType<typeof createOrders>;
@@ -60,6 +62,8 @@ export function createOrders(given: OrderDeps) {
     own: new OwnOrder(deps),
     library: new Library(deps),
     dataExport: new OrderExport(deps),
+    personOrders: new PersonOrders(deps),
+    personalData: new OrderPersonalData(deps),
     ledger: new Ledger(deps),
     listCodesOrderedSince,
     staff: createStaffOrders(deps),
