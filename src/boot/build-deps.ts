@@ -12,6 +12,7 @@ import { createS3FileStorage } from '#adapters/files/s3.ts';
 import { readOrCreateSecret } from '#adapters/files/secret-file.ts';
 import { isFreeEmailDomain } from '#adapters/free-email-domains.ts';
 import { enqueue } from '#adapters/jobs/enqueue.ts';
+import { createJobQueue } from '#adapters/jobs/job-queue.ts';
 import { htmlReader } from '#adapters/html/index.ts';
 import { createLog } from '#adapters/log/index.ts';
 import { createPasswordKeys } from '#adapters/password-keys.ts';
@@ -87,6 +88,7 @@ export function buildDeps(
     html: htmlReader,
     goods: createGoods({ ...config.goods, workFolder: path.join(config.dataDir, 'goods-work') }),
     enqueue,
+    ...createJobQueue(db),
     invalidate,
     log,
   };

@@ -15,6 +15,7 @@ import { createOrders, type Orders } from './orders/index.ts';
 import { Staff } from './staff/index.ts';
 import type { UndoHandlers } from './staff/undo.ts';
 import { StaffSearch } from './staff-search/index.ts';
+import { System } from './system/index.ts';
 import type { Deps } from './deps.ts';
 import type { JobHandlers } from './jobs.ts';
 
@@ -33,6 +34,7 @@ export type App = {
   readonly imports: Imports;
   readonly apiTokens: ApiTokens;
   readonly staff: Staff;
+  readonly system: System;
   readonly staffSearch: StaffSearch;
   /** Background jobs by name, run by the worker. */
   readonly jobs: JobHandlers;
@@ -85,7 +87,7 @@ export function createApp(deps: Deps): App {
   const firstSetup = new FirstSetup(deps, store, staff.firstOwner);
   const apiTokens = new ApiTokens(deps);
   const modules = { store, firstSetup, catalogue, content, leads, orders, accounts, imports };
-  const office = { staff, staffSearch: new StaffSearch(deps) };
+  const office = { staff, staffSearch: new StaffSearch(deps), system: new System(deps) };
   return { ...modules, people, ...office, apiTokens, jobs };
 }
 

@@ -16,6 +16,7 @@ import type { InvoiceContent } from './orders/documents/invoice.model.ts';
 import type { CertificateContent } from './orders/licences/certificate.model.ts';
 import type { PaymentProvider } from './orders/payment/provider.ts';
 import type { StaffFactors } from './staff/factors.port.ts';
+import type { JobQueue } from './system/model.ts';
 import type { VatNumber } from './orders/vat-number.model.ts';
 
 export type Database = Kysely<DB>;
@@ -234,6 +235,9 @@ export type Deps = {
     payload: JobPayloads[Name],
     options?: EnqueueOptions,
   ) => Promise<void>;
+  readonly jobQueue: JobQueue;
+  /** In `tx`: the job is due now, with all its tries. False for one that is done or runs. */
+  readonly retryJob: (tx: Tx, id: string) => Promise<boolean>;
   /** When `tx` commits, every process drops the cached pages that carry one of these tags. */
   readonly invalidate: (tx: Tx, cacheTags: readonly string[]) => Promise<void>;
   readonly log: Log;

@@ -10,6 +10,7 @@ import { createSheetFiles } from '#adapters/sheets/index.ts';
 import { createStaffFactors } from '#adapters/staff-factors/index.ts';
 import { invalidate } from '#adapters/cache-invalidation.ts';
 import { enqueue } from '#adapters/jobs/enqueue.ts';
+import { createJobQueue } from '#adapters/jobs/job-queue.ts';
 import { createPaypalProvider } from '#adapters/payments/paypal/provider.ts';
 import { simulatorWebhookId } from '#adapters/payments/paypal-simulator/webhook-sender.ts';
 import { createSigner } from '#adapters/url-signing.ts';
@@ -83,6 +84,7 @@ export function createTestDeps(options: TestDepsOptions): Deps {
       maxFileBytes: 100 * 2 ** 20,
     }),
     enqueue,
+    ...createJobQueue(database.db),
     invalidate,
     log: { info: () => {}, warn: () => {}, error: () => {} },
   };
