@@ -9,5 +9,7 @@ export default defineConfig({
   environments: { ssr: { build: { rollupOptions: { input: './src/main.ts' } } } },
   build: { target: 'es2022', sourcemap: false },
   // Found at the start: a library found later would reload the page that needs it.
-  optimizeDeps: { entries: ['src/site/**/*.tsx', 'src/site/islands/runtime/loader.ts'] },
+  optimizeDeps: {
+    entries: ['src/{site,admin}/**/*.tsx', 'src/{site,admin}/islands/runtime/loader.ts'],
+  },
 });

@@ -21,7 +21,9 @@ export async function buildIfNeeded(print: (line: string) => void): Promise<void
 function build(): void {
   rmSync('build', { recursive: true, force: true });
   runTool('react-router', ['build']);
-  runTool('vite', ['build', '--config', 'vite.islands.config.ts', '--logLevel', 'warn']);
+  const islands = ['build', '--config', 'vite.islands.config.ts', '--logLevel', 'warn'];
+  runTool('vite', islands);
+  runTool('vite', [...islands, '--mode', 'admin']);
 }
 
 function runTool(program: string, args: string[]): void {

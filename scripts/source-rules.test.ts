@@ -22,13 +22,15 @@ test('the core has no clock and no randomness of its own', () => {
 
 test('only adapters and islands call fetch', () => {
   const others = listSourceFiles('src').filter(
-    (file) => !/^src\/(adapters|site\/islands)\//.test(file) && !file.includes('.test.'),
+    (file) => !/^src\/(adapters|(site|admin)\/islands)\//.test(file) && !file.includes('.test.'),
   );
   expect(filesMatching(others, /(?<![.\w])fetch\(/)).toEqual([]);
 });
 
 test('every button that sends a form says what it is doing: it is a SubmitButton', () => {
-  const pages = listSourceFiles('src/site').filter((file) => file.endsWith('.tsx'));
+  const pages = [...listSourceFiles('src/site'), ...listSourceFiles('src/admin')].filter((file) =>
+    file.endsWith('.tsx'),
+  );
   const withForms = filesMatching(pages, /<form\s[^>]*method="post"/);
   expect(withForms.length).toBeGreaterThan(15);
   expect(filesMatching(withForms, /<button(?![^>]*type="button")/)).toEqual([]);

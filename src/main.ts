@@ -40,7 +40,7 @@ export type StartOptions = {
   readonly build: ServerOptions['build'];
   readonly devMiddleware?: ServerOptions['devMiddleware'];
   /** Development: where Vite serves the script that hydrates islands. */
-  readonly islandsLoaderUrl?: string;
+  readonly islandsLoaderUrls?: ServerOptions['islandsLoaderUrls'];
   /** Progress for the person who started it. */
   readonly printLine: (line: string) => void;
 };
@@ -155,7 +155,7 @@ async function openServer(
     origin,
     build: options.build,
     assetsDir: options.devMiddleware ? undefined : path.join(config.root, 'build/client'),
-    islandsLoaderUrl: options.islandsLoaderUrl ?? readIslandsLoaderUrl(config.root),
+    islandsLoaderUrls: options.islandsLoaderUrls ?? readLoaderUrls(config.root),
     formActionOrigins: opened.formActionOrigins,
     pictures: openPictures(config),
     captcha: opened.captcha,
@@ -173,11 +173,15 @@ async function openServer(
   });
 }
 
-function readIslandsLoaderUrl(root: string): string {
-  const manifest = JSON.parse(
-    readFileSync(path.join(root, 'build/client/islands.json'), 'utf8'),
-  ) as Record<string, { file: string }>;
-  return `/${manifest['src/site/islands/runtime/loader.ts']?.file}`;
+const readLoaderUrls = (root: string): ServerOptions['islandsLoaderUrls'] => ({
+  site: readLoaderUrl(root, 'islands.json', 'src/site/islands/runtime/loader.ts'),
+  admin: readLoaderUrl(root, 'admin-islands.json', 'src/admin/islands/runtime/loader.ts'),
+});
+
+function readLoaderUrl(root: string, manifestName: string, loader: string): string {
+  const text = readFileSync(path.join(root, 'build/client', manifestName), 'utf8');
+  const manifest = JSON.parse(text) as Record<string, { file: string }>;
+  return `/${manifest[loader]?.file}`;
 }
 
 /** The built program in a process of its own, as `npm start` runs it. */

@@ -1,4 +1,5 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
+import { adminRoutes } from './admin/routes.ts';
 
 const policyPaths = [
   'terms-and-condition',
@@ -16,6 +17,7 @@ const reportRequestPaths = ['sample', 'discount', 'inquiry', 'customization'];
 /** Every page URL and the file that renders it: the site's table of contents. */
 export default [
   route('setup/:secret', 'site/setup/setup.tsx'),
+  ...adminRoutes,
   layout('site/layout/page-layout.tsx', [
     layout('site/layout/error-boundary.tsx', [
       index('site/home/home.tsx'),

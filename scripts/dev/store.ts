@@ -34,7 +34,10 @@ export function createDevStore(vite: ViteDevServer, config: Config): DevStore {
       running = await main.startApp(config, {
         build: loadBuild,
         devMiddleware: (req, res, next) => vite.middlewares(req, res, next),
-        islandsLoaderUrl: '/src/site/islands/runtime/dev-loader.ts',
+        islandsLoaderUrls: {
+          site: '/src/site/islands/runtime/dev-loader.ts',
+          admin: '/src/admin/islands/runtime/dev-loader.ts',
+        },
         printLine,
       });
     } catch (startError) {

@@ -10,6 +10,7 @@ import { toPublisher } from './store/model.ts';
 import { createLeads, type Leads } from './leads/index.ts';
 import { createAccounts, type Accounts } from './accounts/index.ts';
 import { createOrders, type Orders } from './orders/index.ts';
+import { Staff } from './staff/index.ts';
 import type { Deps } from './deps.ts';
 import type { JobHandlers } from './jobs.ts';
 
@@ -25,6 +26,7 @@ export type App = {
   readonly accounts: Accounts;
   readonly imports: Imports;
   readonly apiTokens: ApiTokens;
+  readonly staff: Staff;
   /** Background jobs by name, run by the worker. */
   readonly jobs: JobHandlers;
 };
@@ -66,7 +68,7 @@ export function createApp(deps: Deps): App {
   const firstSetup = new FirstSetup(deps, store);
   const apiTokens = new ApiTokens(deps);
   const modules = { store, firstSetup, catalogue, content, leads, orders, accounts, imports };
-  return { ...modules, apiTokens, jobs };
+  return { ...modules, apiTokens, staff: new Staff(deps), jobs };
 }
 
 /** The publisher, as emails of leads and accounts name them. */

@@ -26,8 +26,8 @@ export type ServerOptions = {
   readonly build: ServerBuild | (() => Promise<ServerBuild>);
   /** build/client: files that are served as they are. */
   readonly assetsDir: string | undefined;
-  /** URL of the script that hydrates islands. */
-  readonly islandsLoaderUrl: string;
+  /** URLs of the scripts that hydrate islands: of public pages, and of the back office. */
+  readonly islandsLoaderUrls: { readonly site: string; readonly admin: string };
   /** Origins that a form of ours may end up at: the payment provider's. */
   readonly formActionOrigins: readonly string[];
   /** The JSON contract under /admin/api. */

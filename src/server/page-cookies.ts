@@ -13,6 +13,7 @@ export class PageCookies {
   #newBuyerSecret: string | undefined;
   #newSession: NewSession | undefined;
   #isClearing = false;
+  #newStaffSession: { readonly secret: string | undefined } | undefined;
 
   constructor(header: string | null, origin: string) {
     this.#header = header;
@@ -37,6 +38,11 @@ export class PageCookies {
     this.#newSession = started;
   }
 
+  /** The answer starts a session of the back office, or without a secret ends it. */
+  setStaffSession(secret: string | undefined): void {
+    this.#newStaffSession = { secret };
+  }
+
   /** The answer ends the login and the browser's access to its orders. */
   clear(): void {
     this.#isClearing = true;
@@ -50,6 +56,7 @@ export class PageCookies {
       append('buyer', undefined);
       append('session', undefined);
     }
+    if (this.#newStaffSession) append('staff', this.#newStaffSession.secret);
     if (this.#newSession)
       for (const line of formatLoginCookies(this.#newSession, this.#origin))
         headers.append('set-cookie', line);

@@ -1,12 +1,25 @@
 import { RouterContextProvider } from 'react-router';
+import { staffContext, type StaffVisit } from '#admin/context.ts';
 import type { SubmittedForm } from '#core/kernel/submitted-form.model.ts';
+import type { StaffActor } from '#core/staff/model.ts';
+import { mayDo } from '#core/staff/verbs.model.ts';
 import { appContext, visitContext } from '#site/context.ts';
+import { isAdminPath } from './admin/admin-path.ts';
+import { Flash } from './admin/flash-cookie.ts';
 import type { ServerOptions } from './options.ts';
 import { PageCookies } from './page-cookies.ts';
 import { PageFault } from './page-fault.ts';
 
 /** Who asks for a page, and the form that they posted. */
-export type Visitor = { readonly clientIp: string; readonly form: SubmittedForm | undefined };
+export type Visitor = {
+  readonly clientIp: string;
+  readonly form: SubmittedForm | undefined;
+  /** Whom the guard of the back office has let in. */
+  readonly staff?: StaffActor | undefined;
+};
+
+/** With the addresses that the back office's menu may show. */
+type AdmittedVisitor = Visitor & { readonly hasAdminPage?: StaffVisit['hasPage'] | undefined };
 
 /** One request for a page: what its route is given, and what the route asked for. */
 export type PageVisit = {
@@ -22,13 +35,17 @@ export type PageVisit = {
 export function createPageVisit(
   options: ServerOptions,
   request: Request,
-  { clientIp, form }: Visitor,
+  visitor: AdmittedVisitor,
 ): PageVisit {
+  const { clientIp, form, staff } = visitor;
   const { origin } = options;
+  const { pathname } = new URL(request.url);
   const cookies = new PageCookies(request.headers.get('cookie'), origin);
   const tags = new Set<string>();
   const fault = new PageFault(options.faults, request, form);
   const context = new RouterContextProvider();
+  const flash = new Flash(request, origin);
+  if (staff) context.set(staffContext, createStaffVisit(visitor, staff, flash));
   context.set(appContext, options.app);
   context.set(visitContext, {
     cacheTags: (...names) => names.forEach((name) => tags.add(name)),
@@ -48,7 +65,7 @@ export function createPageVisit(
     isAnswer: request.method === 'POST',
     captcha: options.captcha,
     analyticsScriptUrl: options.analyticsScriptUrl,
-    islandsLoaderUrl: options.islandsLoaderUrl,
+    islandsLoaderUrl: options.islandsLoaderUrls[isAdminPath(pathname) ? 'admin' : 'site'],
     reportError: (error) => fault.report(error),
     getShownFault: () => fault.getShown(),
   });
@@ -56,6 +73,24 @@ export function createPageVisit(
     context,
     tags,
     applyFault: (response) => fault.applyTo(response),
-    appendCookies: (headers) => cookies.appendTo(headers),
+    appendCookies: (headers) => {
+      cookies.appendTo(headers);
+      if (staff) flash.appendTo(headers);
+    },
+  };
+}
+
+function createStaffVisit(
+  { form, hasAdminPage }: AdmittedVisitor,
+  actor: StaffActor,
+  flash: Flash,
+): StaffVisit {
+  return {
+    actor,
+    may: (verb) => mayDo(actor.role, verb),
+    form: form ?? { fields: {} },
+    flash: flash.message,
+    setFlash: (message) => flash.leave(message),
+    hasPage: hasAdminPage ?? (() => false),
   };
 }

@@ -8,6 +8,9 @@ import { KnownAddresses, listRoutePaths } from './cache/known-addresses.ts';
 import type { PageCache } from './cache/page-cache.ts';
 import { sendCachedPage } from './cache/send-cached-page.ts';
 import { findClientIp } from './http/client-ip.ts';
+import { createAdminHeaders } from './admin/admin-headers.ts';
+import { isAdminPath } from './admin/admin-path.ts';
+import { readAdminPages } from './admin/admin-pages.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
 import type { WorkQueue } from './http/work-queue.ts';
 import type { ServerOptions } from './options.ts';
@@ -41,18 +44,10 @@ export function createPageRenderer(
   cache: PageCache,
   renderings: WorkQueue,
 ): PageRenderer {
-  const { build } = options;
-  const mode = typeof build === 'function' ? 'development' : 'production';
-  const handler = createRequestHandler(build, mode);
+  const renderPage = createPageRendering(options);
   const headers = createSecurityHeaders(options);
+  const adminHeaders = createAdminHeaders(options);
   const knownAddresses = createKnownAddresses(options, cache);
-
-  async function renderPage(request: Request, visitor: Visitor) {
-    const visit = createPageVisit(options, request, visitor);
-    const response = visit.applyFault(await handler(request, visit.context));
-    visit.appendCookies(response.headers);
-    return { response, tags: visit.tags };
-  }
 
   const render: Render = (url) => {
     if (url.startsWith('/admin/api/')) return fetchApi(options, url);
@@ -80,9 +75,24 @@ export function createPageRenderer(
     },
     async renderUncached(request, visitor) {
       const { response } = await renderPage(withPublicOrigin(request, options.origin), visitor);
-      setPrivateHeaders(response.headers, headers);
+      const isAdmin = isAdminPath(new URL(request.url).pathname);
+      setPrivateHeaders(response.headers, isAdmin ? adminHeaders : headers);
       return response;
     },
+  };
+}
+
+/** Renders one page of React Router's build, with the cookies that its route set. */
+function createPageRendering(options: ServerOptions) {
+  const { build } = options;
+  const mode = typeof build === 'function' ? 'development' : 'production';
+  const handler = createRequestHandler(build, mode);
+  return async (request: Request, visitor: Visitor) => {
+    const pages = visitor.staff && (await readAdminPages(build));
+    const visit = createPageVisit(options, request, { ...visitor, hasAdminPage: pages?.hasPage });
+    const response = visit.applyFault(await handler(request, visit.context));
+    visit.appendCookies(response.headers);
+    return { response, tags: visit.tags };
   };
 }
 

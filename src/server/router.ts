@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { describePath } from '#src/describe-path.ts';
+import { guardAdmin } from './admin/guard.ts';
 import { rejectCrossSitePosts } from './http/csrf.ts';
 import { readPostedForms } from './http/posted-form.ts';
 import { limitAccountForms, limitReads, type WorkQueues } from './http/limit-work.ts';
@@ -39,6 +40,7 @@ export function createRouter(
   router.post('*', rejectCrossSitePosts(origin));
   router.use('*', limitReads(options, queues));
   router.route('/admin/api', apiRoutes(options));
+  router.use('*', guardAdmin(options, pages));
   router.use('*', readPostedForms(options));
   router.use('*', limitAccountForms(options, queues));
   router.route('/data', islandDataRoutes(app));

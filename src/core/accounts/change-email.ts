@@ -12,7 +12,7 @@ import {
 import { confirmationTokenHours } from './model.ts';
 import { deleteResetTokens } from './one-time-tokens.store.ts';
 import { OneTimeTokens } from './one-time-tokens.ts';
-import { toDedupeKey } from './secrets.ts';
+import { toDedupeKey } from '../kernel/secrets.ts';
 
 /** A customer's email changes once the new one is confirmed, which EmailConfirmation does. */
 export class EmailChange {

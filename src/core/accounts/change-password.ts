@@ -6,7 +6,7 @@ import type { AccountDeps } from './deps.ts';
 import { passwordChangedEmail } from './emails.ts';
 import { changePasswordForm, type Customer, type NewSession, type Visitor } from './model.ts';
 import { deleteResetTokens } from './one-time-tokens.store.ts';
-import { hashPassword, verifyPassword } from './password-hash.ts';
+import { hashPassword, verifyPassword } from '../kernel/password-hash.ts';
 import { RateLimits } from './rate-limits.ts';
 import { deleteAllSessions } from './sessions.store.ts';
 import { Sessions } from './sessions.ts';

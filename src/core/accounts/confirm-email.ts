@@ -19,7 +19,7 @@ import {
   type Customer,
 } from './model.ts';
 import { OneTimeTokens } from './one-time-tokens.ts';
-import { verifyPassword } from './password-hash.ts';
+import { verifyPassword } from '../kernel/password-hash.ts';
 import { RateLimits } from './rate-limits.ts';
 
 /** How a visitor with a confirmation link shows that the account is theirs as well. */

@@ -5,7 +5,7 @@ import { deleteCustomer, getPasswordHash } from './customers.store.ts';
 import type { AccountDeps } from './deps.ts';
 import { accountDeletedEmail } from './emails.ts';
 import type { Customer } from './model.ts';
-import { verifyPassword } from './password-hash.ts';
+import { verifyPassword } from '../kernel/password-hash.ts';
 import { RateLimits } from './rate-limits.ts';
 
 /** Deletes the account of a logged-in customer. */

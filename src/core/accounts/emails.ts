@@ -1,7 +1,7 @@
 import type { Email } from '../deps.ts';
 import { greet, renderEmailFrom, type Publisher } from '../kernel/email-layout.ts';
 import { confirmationTokenHours, resetTokenMinutes } from './model.ts';
-import { toDedupeKey } from './secrets.ts';
+import { toDedupeKey } from '../kernel/secrets.ts';
 
 type Recipient = { readonly email: string; readonly name: string };
 

@@ -3,7 +3,7 @@ import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import type { AccountDeps } from './deps.ts';
 import { findCustomerByEmail, lockUnchangedPassword } from './customers.store.ts';
 import { loginForm, type NewSession, type Visitor } from './model.ts';
-import { verifyPassword } from './password-hash.ts';
+import { verifyPassword } from '../kernel/password-hash.ts';
 import { RateLimits } from './rate-limits.ts';
 import { Sessions } from './sessions.ts';
 

@@ -7,7 +7,7 @@ import {
   takeToken,
   type TokenSubject,
 } from './one-time-tokens.store.ts';
-import { generateLongSecret, hashSecret } from './secrets.ts';
+import { generateLongSecret, hashSecret } from '../kernel/secrets.ts';
 
 /** The secrets in links that are sent by email, each valid once and for a limited time. */
 export class OneTimeTokens {

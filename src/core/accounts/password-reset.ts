@@ -15,9 +15,9 @@ import {
 } from './model.ts';
 import { deleteResetTokens, hasResetTokenExpiringBetween } from './one-time-tokens.store.ts';
 import { OneTimeTokens } from './one-time-tokens.ts';
-import { hashPassword } from './password-hash.ts';
+import { hashPassword } from '../kernel/password-hash.ts';
 import { RateLimits } from './rate-limits.ts';
-import { toDedupeKey } from './secrets.ts';
+import { toDedupeKey } from '../kernel/secrets.ts';
 import { deleteAllSessions } from './sessions.store.ts';
 import { Sessions } from './sessions.ts';
 

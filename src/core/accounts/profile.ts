@@ -8,7 +8,7 @@ import { failRateLimited, ok, type Outcome, type Refusal } from '../kernel/outco
 import { getPasswordHash, updateProfile } from './customers.store.ts';
 import type { AccountDeps } from './deps.ts';
 import { profileForm, type Confirmation, type Customer } from './model.ts';
-import { verifyPassword } from './password-hash.ts';
+import { verifyPassword } from '../kernel/password-hash.ts';
 
 /** The customer's own data: name, phone, address and email. */
 export class Profile {

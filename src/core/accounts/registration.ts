@@ -6,7 +6,7 @@ import { findCustomerByEmail, insertCustomer } from './customers.store.ts';
 import type { AccountDeps } from './deps.ts';
 import { accountExistsEmail } from './emails.ts';
 import { signupForm, type Confirmation, type Visitor } from './model.ts';
-import { hashPassword } from './password-hash.ts';
+import { hashPassword } from '../kernel/password-hash.ts';
 import { RateLimits } from './rate-limits.ts';
 
 /** New accounts, and the email that follows each registration. */

@@ -2,7 +2,7 @@ import type { Deps, Tx } from '../deps.ts';
 import type { CustomerRow } from './customers.store.ts';
 import { KnownBrowsers } from './known-browsers.ts';
 import { sessionDays, type Customer, type NewSession, type Session } from './model.ts';
-import { generateLongSecret, hashSecret } from './secrets.ts';
+import { generateLongSecret, hashSecret } from '../kernel/secrets.ts';
 import {
   deleteOtherSessions,
   deleteSession,

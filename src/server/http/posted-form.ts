@@ -3,9 +3,10 @@ import type { Refusal } from '#core/kernel/outcome.model.ts';
 import type { SubmittedForm } from '#core/kernel/submitted-form.model.ts';
 import { paths } from '#src/paths.ts';
 import { refusalStatus } from '#src/refusal-status.ts';
+import type { AdminEnv } from '../admin/guard.ts';
 import type { ServerOptions } from '../options.ts';
 import { readClientIp } from './client-ip.ts';
-import { withForm } from './read-form.ts';
+import { publicFormLimits, staffFormLimits, withForm } from './read-form.ts';
 
 /** Set for every POST of a page or an island. */
 export type FormEnv = { Variables: { form: SubmittedForm } };
@@ -14,7 +15,7 @@ export type FormEnv = { Variables: { form: SubmittedForm } };
 const uploadPaths: readonly string[] = [paths.career(), paths.leadFormEndpoint('career')];
 
 /** Reads the form of every POST once, before anything else sees it; one that can't be read ends here. */
-export function readPostedForms(options: ServerOptions): MiddlewareHandler<FormEnv> {
+export function readPostedForms(options: ServerOptions): MiddlewareHandler<FormEnv & AdminEnv> {
   const { uploads, log } = options;
   return async (c, next) => {
     if (c.req.method !== 'POST') return next();
@@ -22,6 +23,7 @@ export function readPostedForms(options: ServerOptions): MiddlewareHandler<FormE
       uploads: uploadPaths.includes(c.req.path) ? uploads : undefined,
       clientIp: readClientIp(c, options),
       log,
+      limits: c.get('staff') ? staffFormLimits : publicFormLimits,
     };
     return withForm<Response | void>(c.req.raw, reading, async (form) => {
       if (!form.ok) return sendRefusal(c, form);

@@ -20,8 +20,16 @@ import {
 } from './multipart.ts';
 import type { TemporaryUpload, UploadFolder } from './upload-folder.ts';
 
-/** Fields and files of a form, together. */
-const maxParts = 100;
+/** How large a form may be. */
+export type FormLimits = {
+  /** Of all its fields together. */
+  readonly maxTextBytes: number;
+  /** Fields and files. */
+  readonly maxParts: number;
+};
+export const publicFormLimits: FormLimits = { maxTextBytes: maxTextBodyBytes, maxParts: 100 };
+/** Forms of whoever is signed in to the back office: whole reports, and lists of choices. */
+export const staffFormLimits: FormLimits = { maxTextBytes: 2 * 1024 * 1024, maxParts: 5000 };
 
 export type FormOptions = {
   /** Where the form's file goes; without it a file is thrown away and counts as text. */
@@ -29,6 +37,8 @@ export type FormOptions = {
   readonly clientIp: string;
   readonly log: Log;
   readonly pace?: BodyPace;
+  /** Those of public forms by default. */
+  readonly limits?: FormLimits;
 };
 
 /**
@@ -41,7 +51,7 @@ export async function withForm<T>(
   answer: (form: Outcome<SubmittedForm>) => Promise<T>,
 ): Promise<T> {
   const boundary = parseBoundary(request.headers.get('content-type') ?? '');
-  if (boundary === undefined) return answer(await readUrlEncodedForm(request, options.pace));
+  if (boundary === undefined) return answer(await readUrlEncodedForm(request, options));
   const upload = new FormUpload(request, options);
   try {
     return await answer(await readMultipartForm(request, boundary, upload, options));
@@ -52,7 +62,7 @@ export async function withForm<T>(
 
 async function readUrlEncodedForm(
   request: Request,
-  pace: BodyPace | undefined,
+  { pace, limits = publicFormLimits }: FormOptions,
 ): Promise<Outcome<SubmittedForm>> {
   const type = request.headers.get('content-type') ?? '';
   try {
@@ -60,11 +70,11 @@ async function readUrlEncodedForm(
       await discardRest(readChunks(request, 0, pace));
       return fail('unsupported-type', 'Unsupported content type: this address takes forms.');
     }
-    const body = (await readBodyWithin(request, maxTextBodyBytes, pace)).toString();
-    if (countCharacter(body, '&') >= maxParts) return failTooLarge();
+    const body = (await readBodyWithin(request, limits.maxTextBytes, pace)).toString();
+    if (countCharacter(body, '&') >= limits.maxParts) return failTooLarge(limits);
     return ok({ fields: toFields(new URLSearchParams(body)) });
   } catch (error) {
-    return toRefusal(error);
+    return toRefusal(error, limits);
   }
 }
 
@@ -78,9 +88,9 @@ async function readMultipartForm(
   request: Request,
   boundary: string,
   upload: FormUpload,
-  { pace }: FormOptions,
+  { pace, limits = publicFormLimits }: FormOptions,
 ): Promise<Outcome<SubmittedForm>> {
-  const maxBytes = maxTextBodyBytes + upload.maxBytes;
+  const maxBytes = limits.maxTextBytes + upload.maxBytes;
   const texts: [string, string][] = [];
   let receivedBytes = 0;
   async function* countBytes(): AsyncGenerator<Uint8Array> {
@@ -90,19 +100,19 @@ async function readMultipartForm(
     }
   }
   const chunks = countBytes();
-  const limits = { maxParts, maxFieldBytes: maxTextBodyBytes };
+  const partLimits = { maxParts: limits.maxParts, maxFieldBytes: limits.maxTextBytes };
   try {
-    await readMultipart(chunks, boundary, limits, {
+    await readMultipart(chunks, boundary, partLimits, {
       onField: (name, value) => void texts.push([name, value]),
       onFile: (_, fileName, content) => upload.receive(fileName, content),
     });
     await discardRest(chunks);
-    if (receivedBytes > maxBytes && !upload.refusal) return failTooLarge();
+    if (receivedBytes > maxBytes && !upload.refusal) return failTooLarge(limits);
     return ok({ fields: toFields(texts), ...(await upload.finish()) });
   } catch (error) {
     if (!(error instanceof BodyStalledError)) await discardRest(chunks).catch(() => {});
     const isTooLarge = receivedBytes > maxBytes && !(error instanceof BodyStalledError);
-    return isTooLarge ? failTooLarge() : toRefusal(error);
+    return isTooLarge ? failTooLarge(limits) : toRefusal(error, limits);
   }
 }
 
@@ -178,9 +188,9 @@ function toFields(texts: Iterable<[string, string]>): Record<string, string> {
   return Object.fromEntries(fields);
 }
 
-function toRefusal(error: unknown): Refusal {
+function toRefusal(error: unknown, limits: FormLimits): Refusal {
   if (error instanceof BodyTooLargeError || error instanceof MultipartTooLargeError)
-    return failTooLarge();
+    return failTooLarge(limits);
   if (error instanceof BodyStalledError)
     return fail('malformed', 'The form did not arrive whole. Please try again.');
   if (error instanceof MultipartError)
@@ -188,8 +198,11 @@ function toRefusal(error: unknown): Refusal {
   throw error;
 }
 
-const failTooLarge = (): Refusal =>
-  fail('too-large', `The form is larger than 64 KB or has more than ${maxParts} fields.`);
+const failTooLarge = ({ maxTextBytes, maxParts }: FormLimits): Refusal =>
+  fail(
+    'too-large',
+    `The form is larger than ${maxTextBytes / 1024} KB or has more than ${maxParts} fields.`,
+  );
 
 const failFileTooLarge = (): Refusal => {
   const message = 'The CV is larger than 10 MB.';

@@ -1,12 +1,13 @@
 import { Hono } from 'hono';
 import { readClientIp } from '../http/client-ip.ts';
+import type { AdminEnv } from '../admin/guard.ts';
 import type { FormEnv } from '../http/posted-form.ts';
 import type { ServerOptions } from '../options.ts';
 import type { PageRenderer } from '../pages.ts';
 
 /** Pages that are not served from the cache. 405 beyond GET, HEAD and POST. */
-export function pageRoutes(options: ServerOptions, pages: PageRenderer): Hono<FormEnv> {
-  const routes = new Hono<FormEnv>();
+export function pageRoutes(options: ServerOptions, pages: PageRenderer): Hono<FormEnv & AdminEnv> {
+  const routes = new Hono<FormEnv & AdminEnv>();
   routes.all('*', (c) => {
     if (!['GET', 'HEAD', 'POST'].includes(c.req.method))
       return c.text('This address answers GET, HEAD and POST.\n', 405, {
@@ -16,6 +17,7 @@ export function pageRoutes(options: ServerOptions, pages: PageRenderer): Hono<Fo
     return pages.renderUncached(c.req.raw, {
       clientIp: readClientIp(c, options),
       form: c.get('form'),
+      staff: c.get('staff'),
     });
   });
   return routes;

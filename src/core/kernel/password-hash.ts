@@ -1,9 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Deps } from '../deps.ts';
-import { failRateLimited, ok, type Outcome } from '../kernel/outcome.model.ts';
+import { failRateLimited, ok, type Outcome } from './outcome.model.ts';
 
 /** "scrypt$<salt>$<key>", both in URL-safe base64. `rate-limited` while many others are checked. */
-export async function hashPassword(deps: Deps, password: string): Promise<Outcome<string>> {
+export async function hashPassword(
+  deps: Pick<Deps, 'generateSecret' | 'derivePasswordKey'>,
+  password: string,
+): Promise<Outcome<string>> {
   const salt = Buffer.from(deps.generateSecret(), 'hex');
   const key = await deps.derivePasswordKey(password.normalize('NFKC'), salt);
   return key ? ok(formatHash(salt, key)) : tooManyAtOnce;
@@ -20,7 +23,7 @@ const dummyHash = formatHash(new Uint8Array(16), new Uint8Array(32));
  * `rate-limited` while many others are checked, with a hash or without.
  */
 export async function verifyPassword(
-  deps: Deps,
+  deps: Pick<Deps, 'derivePasswordKey'>,
   password: string,
   hash: string | undefined,
 ): Promise<Outcome<boolean>> {

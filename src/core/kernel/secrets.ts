@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Deps } from '../deps.ts';
 
 /** 64 hexadecimal digits (256 bits): the secret of a session or of a link. */
-export const generateLongSecret = (deps: Deps): string =>
+export const generateLongSecret = (deps: Pick<Deps, 'generateSecret'>): string =>
   deps.generateSecret() + deps.generateSecret();
 
 /** Tables store the SHA-256 of a secret, never the secret. */

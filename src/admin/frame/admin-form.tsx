@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import type { RejectedForm } from '#site/form-fields.ts';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+
+/**
+ * A form that posts to its own page; `intent` names the verb. Where it was refused the summary of its
+ * errors stands on top and has the focus; all typed values are kept by its fields.
+ */
+export function AdminForm(props: {
+  readonly intent: string;
+  readonly rejected: RejectedForm | undefined;
+  readonly children: ReactNode;
+  /** What a field's id begins with, where its name is also in another form of the page. */
+  readonly idPrefix?: string;
+  readonly className?: string;
+  readonly action?: string;
+}) {
+  const { intent, rejected, children, idPrefix = '', className = 'admin-form', action } = props;
+  const isOwn = rejected && (rejected.intent === undefined || rejected.intent === intent);
+  return (
+    <form method="post" action={action} className={className} noValidate>
+      <input type="hidden" name="intent" value={intent} />
+      {isOwn && <Errors rejected={rejected} idPrefix={idPrefix} />}
+      {children}
+    </form>
+  );
+}
+
+function Errors({ rejected, idPrefix }: { rejected: RejectedForm; idPrefix: string }) {
+  const listed = Object.entries(rejected.errors).flatMap(([name, messages]) =>
+    messages.map((message) => ({ message, fieldId: idPrefix + name })),
+  );
+  return (
+    // The focus moves to what has to be mended.
+    <div tabIndex={-1} autoFocus className="admin-errors">
+      <ErrorSummary errors={listed.length > 0 ? listed : [{ message: rejected.message }]} />
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+
+/**
+ * A second step before something that can't be taken back: a button opens the form in a dialog.
+ * A popover, which opens and closes without script.
+ */
+export function ConfirmDialog(props: {
+  readonly id: string;
+  readonly title: string;
+  readonly openLabel: string;
+  readonly isDangerous?: boolean;
+  /** The form, with its own button to send. */
+  readonly children: ReactNode;
+}) {
+  const { id, title, openLabel, isDangerous, children } = props;
+  return (
+    <>
+      <button
+        type="button"
+        className="admin-button"
+        data-danger={isDangerous || undefined}
+        popoverTarget={id}
+      >
+        {openLabel}
+      </button>
+      <div
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-labelledby={`${id}-title`}
+        className="admin-dialog"
+      >
+        <h2 id={`${id}-title`}>{title}</h2>
+        {children}
+        <button
+          type="button"
+          className="admin-button"
+          popoverTarget={id}
+          popoverTargetAction="hide"
+        >
+          Cancel
+        </button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react';
+import { hrefOfList, type ListAddress } from './list-address.ts';
+
+/** A list's filters: a plain form whose state is the address. The order is kept. */
+export function FilterBar(props: {
+  readonly list: ListAddress;
+  readonly children: ReactNode;
+  /** Filters that are used often, as links. */
+  readonly views?: readonly SavedView[];
+}) {
+  const { list, children, views = [] } = props;
+  const isFiltered = Object.keys(list.filters).length > 0;
+  return (
+    <>
+      {views.length > 0 && <SavedViews list={list} views={views} />}
+      <form className="admin-filters" role="search" action={list.path}>
+        {children}
+        {list.sort !== list.defaultSort && <input type="hidden" name="sort" value={list.sort} />}
+        <button type="submit" className="admin-button">
+          Filter
+        </button>
+        {isFiltered && <a href={list.path}>Clear</a>}
+      </form>
+    </>
+  );
+}
+
+export type SavedView = {
+  readonly label: string;
+  readonly filters: Readonly<Record<string, string>>;
+};
+
+function SavedViews({ list, views }: { list: ListAddress; views: readonly SavedView[] }) {
+  const all: SavedView = { label: 'All', filters: {} };
+  return (
+    <nav className="admin-tabs" aria-label="Views">
+      {[all, ...views].map(({ label, filters }) => (
+        <a
+          key={label}
+          href={hrefOfList({ ...list, filters })}
+          aria-current={isSameView(list.filters, filters) ? 'page' : undefined}
+        >
+          {label}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+const isSameView = (
+  a: Readonly<Record<string, string>>,
+  b: Readonly<Record<string, string>>,
+): boolean =>
+  Object.keys(a).length === Object.keys(b).length &&
+  Object.entries(a).every(([name, value]) => b[name] === value);
+
+type FilterProps = {
+  readonly list: ListAddress;
+  readonly name: string;
+  readonly label: string;
+};
+
+/** A filter of known values. */
+export function SelectFilter({
+  list,
+  name,
+  label,
+  options,
+}: FilterProps & { readonly options: readonly (readonly [value: string, label: string])[] }) {
+  return (
+    <label className="admin-filter">
+      <span>{label}</span>
+      <select name={name} defaultValue={list.filters[name] ?? ''}>
+        <option value="">All</option>
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** A filter of free text, such as a name or a number; `/` moves the focus to the first one. */
+export function TextFilter({
+  list,
+  name,
+  label,
+  type = 'search',
+}: FilterProps & { readonly type?: 'search' | 'date' }) {
+  return (
+    <label className="admin-filter">
+      <span>{label}</span>
+      <input name={name} type={type} maxLength={200} defaultValue={list.filters[name] ?? ''} />
+    </label>
+  );
+}

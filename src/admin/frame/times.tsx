@@ -1,0 +1,24 @@
+import { formatDate } from '#ui/format.ts';
+
+/** "21 Nov 2026, 14:05 UTC", with the exact time for machines. */
+export const Time = ({ at }: { readonly at: Date }) => (
+  <time dateTime={at.toISOString()} className="admin-time">
+    {formatTime(at)}
+  </time>
+);
+
+/** "21 Nov 2026, 14:05 UTC". */
+export const formatTime = (at: Date): string => {
+  const iso = at.toISOString();
+  return `${formatDate(iso)}, ${iso.slice(11, 16)} UTC`;
+};
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/** How long ago, for a column of ages: "3 min", "5 h", "12 d". */
+export function formatAge(ms: number): string {
+  if (ms < hourMs) return `${Math.max(0, Math.floor(ms / minuteMs))} min`;
+  return ms < 2 * dayMs ? `${Math.floor(ms / hourMs)} h` : `${Math.floor(ms / dayMs)} d`;
+}

@@ -1,0 +1,55 @@
+import { matchRoutes, type ServerBuild } from 'react-router';
+import type { AdminHandle } from '#admin/page-handle.ts';
+import type { ServerOptions } from '../options.ts';
+
+type RouteNode = {
+  readonly id: string;
+  readonly path?: string;
+  readonly index?: false;
+  readonly children: RouteNode[];
+};
+
+/** What the back office's routes say of an address, before any of their code runs. */
+export type AdminPages = {
+  /** The `handle` of the page at the path, whichever its last one is; undefined without a page. */
+  readonly findHandle: (path: string) => AdminHandle | undefined;
+  /** False where the path has only the page for addresses that don't exist. */
+  readonly hasPage: (path: string) => boolean;
+};
+
+const pagesOfBuild = new WeakMap<ServerBuild, AdminPages>();
+
+/** The pages of the build; in development of the one that is served now. */
+export async function readAdminPages(build: ServerOptions['build']): Promise<AdminPages> {
+  const current = typeof build === 'function' ? await build() : build;
+  const pages = pagesOfBuild.get(current) ?? createAdminPages(current);
+  pagesOfBuild.set(current, pages);
+  return pages;
+}
+
+function createAdminPages({ routes }: ServerBuild): AdminPages {
+  const all = Object.values(routes).filter((route) => route !== undefined);
+  const listChildren = (parentId: string | undefined): RouteNode[] =>
+    all
+      .filter((route) => route.parentId === parentId)
+      .map(({ id, path }) => ({
+        id,
+        ...(path === undefined ? {} : { path }),
+        children: listChildren(id),
+      }));
+  const tree = listChildren(undefined);
+  const findRoute = (path: string) => {
+    const id = matchRoutes(tree, path)?.at(-1)?.route.id;
+    return id === undefined ? undefined : routes[id];
+  };
+  return {
+    findHandle: (path) => {
+      const handle: unknown = findRoute(path)?.module.handle;
+      return isAdminHandle(handle) ? handle : undefined;
+    },
+    hasPage: (path) => !(findRoute(path)?.path ?? '*').endsWith('*'),
+  };
+}
+
+const isAdminHandle = (handle: unknown): handle is AdminHandle =>
+  typeof handle === 'object' && handle !== null && ('verb' in handle || 'isOpen' in handle);

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { roles } from '#core/staff/model.ts';
+import { mayDo, staffVerbs, type StaffVerb } from '#core/staff/verbs.model.ts';
+import { startAdminTestServer, type AdminTestServer } from './admin-test-client.ts';
+import { listAdminPages, type AdminPage } from './list-admin-pages.ts';
+
+let admin: AdminTestServer;
+let pages: AdminPage[];
+beforeAll(async () => {
+  admin = await startAdminTestServer({ template: 'small' });
+  pages = await listAdminPages();
+});
+afterAll(() => admin?.close());
+
+/** The verbs of a page; none for one that needs no session. */
+const listVerbs = ({ handle }: AdminPage): StaffVerb[] =>
+  [(handle as { verb?: StaffVerb | StaffVerb[] }).verb ?? []].flat();
+const isOpen = ({ handle }: AdminPage): boolean =>
+  (handle as { isOpen?: boolean } | undefined)?.isOpen === true;
+const listGuarded = (): AdminPage[] => pages.filter((page) => !isOpen(page));
+
+test('every page of the back office names the verbs of its readers, or says that it is open', () => {
+  expect(pages.length).toBeGreaterThan(2);
+  const unnamed = listGuarded().filter(
+    (page) =>
+      typeof page.handle !== 'object' ||
+      page.handle === null ||
+      listVerbs(page).length === 0 ||
+      listVerbs(page).some((verb) => !Object.hasOwn(staffVerbs, verb)),
+  );
+  expect(unnamed.map(({ id }) => id)).toEqual([]);
+});
+
+test('F1: signed out every address and its data lead to the login and show nothing', async () => {
+  const spellings = [
+    '/ADMIN',
+    '/%61dmin',
+    '/admin/',
+    '/admin.data',
+    '/Admin/orders',
+    '/admin/x.data',
+  ];
+  const paths = listGuarded().flatMap(({ path }) => [path, `${path}.data`, `${path}?a=1&b=2`]);
+  for (const path of [...paths, ...spellings])
+    for (const method of ['get', 'post'] as const) {
+      const response =
+        method === 'get'
+          ? await admin.visitor.get(path)
+          : await admin.visitor.post(path, { a: '1' });
+      expect([path, method, response.status]).toEqual([path, method, 303]);
+      expect(response.headers.get('location')).toMatch(/^\/admin\/login\?next=%2F/);
+      expect(await response.text()).toBe('');
+      expect(response.headers.get('cache-control')).toBe('private, no-store');
+    }
+  const next = await admin.visitor.get('/admin/orders?state=paid&sort=-date');
+  expect(next.headers.get('location')).toBe(
+    '/admin/login?next=%2Fadmin%2Forders%3Fstate%3Dpaid%26sort%3D-date',
+  );
+});
+
+test('F1: signed out a script that asks for JSON is told so, and nothing else', async () => {
+  const response = await admin.visitor.get('/admin/search', { accept: 'application/json' });
+  expect(response.status).toBe(401);
+  expect(await response.json()).toMatchObject({ ok: false, code: 'unauthenticated' });
+});
+
+test('F2: with the cookie of a customer one is signed out', async () => {
+  const { accounts } = admin.server.app;
+  const form = {
+    name: 'Ada',
+    email: 'ada@example.com',
+    password: 'correct horse',
+    mobile_no: '+39 02 0000',
+    address: 'Via 1',
+  };
+  const visitor = { clientIp: '203.0.113.77', userAgent: 'test' };
+  await accounts.register(form, visitor);
+  const loggedIn = await accounts.login(form, visitor);
+  const secret = loggedIn.ok ? loggedIn.value.session : '';
+  expect(secret).toMatch(/^[0-9a-f]{64}$/);
+  for (const cookie of [`session=${secret}`, `staff=${secret}`, `session=${secret}; staff=x`]) {
+    const response = await admin.visitor.get('/admin', { cookie });
+    expect(response.status).toBe(303);
+  }
+});
+
+test('F3: each role sees the pages that it may, others answer 403, and the menu shows no more', async () => {
+  for (const role of roles) {
+    const client = await admin.signIn(role);
+    for (const page of listGuarded()) {
+      const isAllowed = listVerbs(page).some((verb) => mayDo(role, verb));
+      const isRefusal = page.path === '/admin/not-allowed';
+      const { status } = await client.get(page.path);
+      expect([role, page.path, status === 403]).toEqual([role, page.path, !isAllowed || isRefusal]);
+      if (isAllowed)
+        expect([page.path, [200, 303, 403, 404, 410].includes(status)]).toEqual([page.path, true]);
+    }
+    const html = await (await client.get('/admin')).text();
+    const menu = [...html.matchAll(/href="(\/admin[^"?]*)" [^>]*data-go/g)].map(([, path]) => path);
+    const allowed = listGuarded().filter((page) =>
+      listVerbs(page).some((verb) => mayDo(role, verb)),
+    );
+    expect(menu).toContain('/admin');
+    expect(menu.filter((path) => !allowed.some((page) => page.path === path))).toEqual([]);
+  }
+});
+
+test('F3: a page that the role may not see answers in the frame, and its code never runs', async () => {
+  const refused = listGuarded().find((page) =>
+    listVerbs(page).every((verb) => !mayDo('viewer', verb)),
+  );
+  if (!refused) return;
+  const client = await admin.signIn('viewer');
+  const posted = await client.post(refused.path, { intent: 'x' });
+  expect(posted.status).toBe(403);
+  expect(await posted.text()).toContain('Your role does not allow this');
+});
+
+test('F7: a post from another site is refused, whoever is signed in', async () => {
+  const client = await admin.signIn('owner');
+  for (const { path } of pages) {
+    const foreign = { origin: 'https://evil.example' };
+    expect([path, (await client.post(path, {}, foreign)).status]).toEqual([path, 403]);
+    const crossSite = { 'sec-fetch-site': 'cross-site' };
+    expect([path, (await client.post(path, {}, crossSite)).status]).toEqual([path, 403]);
+  }
+});
+
+test('a page of the back office is kept by nobody, framed by nobody and found by nobody', async () => {
+  const client = await admin.signIn('owner');
+  const { headers } = await client.get('/admin');
+  expect(headers.get('cache-control')).toBe('private, no-store');
+  expect(headers.get('x-robots-tag')).toContain('noindex');
+  const policy = headers.get('content-security-policy') ?? '';
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).toContain("script-src 'self';");
+});
+
+test('a form of staff may have 2 MB and thousands of fields, a public one 64 KB and 100', async () => {
+  const client = await admin.signIn('owner');
+  const many = Object.fromEntries(Array.from({ length: 3000 }, (_, i) => [`pick.${i}`, '1']));
+  expect(
+    (await client.post('/admin/no-such-page', { ...many, text: 'x'.repeat(1_900_000) })).status,
+  ).toBe(404);
+  expect((await client.post('/admin/no-such-page', { text: 'x'.repeat(2_200_000) })).status).toBe(
+    413,
+  );
+  expect((await client.post('/contact', { text: 'x'.repeat(70_000) })).status).toBe(413);
+});
+
+test('a session that ended, or whose owner was disabled, is signed out with the next request', async () => {
+  const client = await admin.signIn('owner');
+  expect((await client.get('/admin')).status).toBe(200);
+  await admin.server.db
+    .updateTable('staff')
+    .set({ disabledAt: new Date() })
+    .where('id', '=', client.staffId)
+    .execute();
+  expect((await client.get('/admin')).status).toBe(303);
+});
