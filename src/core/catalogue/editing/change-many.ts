@@ -9,7 +9,7 @@ import { writeReports } from '../writing/write-reports.ts';
 import { listBatch } from './batches.store.ts';
 import { describeChange, toInput, type BulkChange } from './bulk-changes.model.ts';
 import type { StaffReportFilter } from './staff-list.model.ts';
-import { toListContext } from './staff-list.ts';
+import { readListContext } from './staff-list.ts';
 import { countMatching, listCodes, listMatchingIds, maxCount } from './staff-list.store.ts';
 
 /** Chosen reports, or all that a filter showed, with what its list said of them. */
@@ -71,13 +71,13 @@ async function chooseReports(
   selection: Selection,
   now: Date,
 ): Promise<Outcome<string[]>> {
-  const context = toListContext(actor, now);
   if ('ids' in selection) {
     if (selection.ids.length === 0) return fail('invalid', 'Choose at least one report.');
     if (selection.ids.length > maxCount) return tooMany;
     return ok((await listCodes(tx, selection.ids)).map(({ code }) => code));
   }
   const { filter, count, newestId } = selection;
+  const context = await readListContext(tx, actor, filter, now);
   const current = await countMatching(tx, filter, context);
   if (current.count > maxCount) return tooMany;
   if (current.count !== count || current.newestId !== newestId)

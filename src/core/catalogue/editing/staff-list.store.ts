@@ -1,10 +1,16 @@
 /** Reports as staff list them: every state, filtered, counted and paged by the database. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Database, Tx } from '../../deps.ts';
-import type { ReportOrder, StaffReportFilter } from './staff-list.model.ts';
+import type { ReportOrder, ReportView, StaffReportFilter } from './staff-list.model.ts';
 
-/** Whose list it is, and from which day on a report is stale. */
-export type ListContext = { readonly staffId: number; readonly staleBefore: string };
+export type ListContext = {
+  /** Whose list it is. */
+  readonly staffId: number;
+  /** ISO day: what was published earlier is stale. */
+  readonly staleBefore: string;
+  /** More reports have the words in their titles than are counted. */
+  readonly hasBroadWords: boolean;
+};
 
 /** Counts go no further. */
 export const maxCount = 10_000;
@@ -21,61 +27,82 @@ const orderKeys: Readonly<Record<ReportOrder, OrderKey>> = {
 
 const escapeLike = (words: string): string => words.replaceAll(/[%_\\]/g, String.raw`\$&`);
 
-/** The reports that a filter shows. */
-export function selectMatching(
-  db: Database | Tx,
+const hasDraft = sql<boolean>`exists (
+  select from report_draft d where d.report_id = report.id and d.changes <> '{}')`;
+
+const listViewConditions = ({ staffId, staleBefore }: ListContext) =>
+  ({
+    all: sql<boolean>`report.state <> 'bin'`,
+    bin: sql<boolean>`report.state = 'bin'`,
+    drafts: sql<boolean>`report.state <> 'bin' and (report.state = 'draft'
+      or report.id in (select report_id from report_draft where changes <> '{}'))`,
+    mine: sql<boolean>`report.state <> 'bin' and report.id in (
+      select report_id from report_editor where staff_id = ${staffId} and edited_at is not null)`,
+    scheduled: sql<boolean>`report.state <> 'bin' and report.id in (
+      select id from report where state = 'scheduled' union select report_id from report_schedule)`,
+    stale: sql<boolean>`report.state = 'published' and report.published_on < ${staleBefore}::date`,
+  }) as const satisfies Record<ReportView, RawBuilder<boolean>>;
+
+/** A condition for each filter; those without a value are left out. */
+function listFilterConditions(
   filter: StaffReportFilter,
-  { staffId, staleBefore }: ListContext,
-) {
-  const { view, words, state, industry, author, year, minPriceCents, maxPriceCents } = filter;
-  const title = `%${escapeLike(words ?? '')}%`;
-  const code = `${escapeLike((words ?? '').toLowerCase())}%`;
-  const draft = sql<boolean>`exists (select from report_draft d where d.report_id = report.id and d.changes <> '{}')`;
-  const schedule = sql<boolean>`exists (select from report_schedule s where s.report_id = report.id)`;
-  const mine = sql<boolean>`exists (select from report_editor e where e.report_id = report.id and e.staff_id = ${staffId} and e.edited_at is not null)`;
-  return db
+  { hasBroadWords }: ListContext,
+): RawBuilder<boolean>[] {
+  const { words, state, industry, author, year, minPriceCents, maxPriceCents } = filter;
+  const when = <T>(
+    value: T | undefined,
+    make: (given: T) => RawBuilder<boolean>,
+  ): RawBuilder<boolean>[] => (value === undefined ? [] : [make(value)]);
+  return [
+    when(words, (given) => {
+      const [title, code] = [`%${escapeLike(given)}%`, `${escapeLike(given.toLowerCase())}%`];
+      // Where most titles have the words, rows are read in order until there are enough.
+      return hasBroadWords
+        ? sql`exists (select from report_search s
+            where s.report_id = report.id and s.title ilike ${title})`
+        : sql`report.id in (select report_id from report_search where title ilike ${title}
+            union select id from report where lower(code) like ${code})`;
+    }),
+    when(state, (given) => sql`report.state = ${given}`),
+    when(
+      industry,
+      (given) => sql`report.industry_id = (select id from industry where slug = ${given})`,
+    ),
+    when(
+      author,
+      (given) => sql`report.id in (select report_id from report_author
+        where author_id = (select id from author where name = ${given}))`,
+    ),
+    when(
+      year,
+      (given) =>
+        sql`report.published_on between ${`${given}-01-01`}::date and ${`${given}-12-31`}::date`,
+    ),
+    when(minPriceCents, (given) => sql`report.lowest_cents >= ${given}`),
+    when(maxPriceCents, (given) => sql`report.lowest_cents <= ${given}`),
+  ].flat();
+}
+
+/** The reports that a filter shows. */
+const selectMatching = (db: Database | Tx, filter: StaffReportFilter, context: ListContext) =>
+  db
     .selectFrom('report')
-    .where('report.state', view === 'bin' ? '=' : '<>', 'bin')
-    .$if(view === 'drafts', (query) =>
-      query.where((eb) => eb.or([eb('report.state', '=', 'draft'), draft])),
-    )
-    .$if(view === 'mine', (query) => query.where(mine))
-    .$if(view === 'scheduled', (query) =>
-      query.where((eb) => eb.or([eb('report.state', '=', 'scheduled'), schedule])),
-    )
-    .$if(view === 'stale', (query) =>
-      query.where('report.state', '=', 'published').where('report.publishedOn', '<', staleBefore),
-    )
-    .$if(words !== undefined, (query) =>
-      query.where(
-        sql<boolean>`report.id in (
-          select report_id from report_search where title ilike ${title}
-          union select id from report where lower(code) like ${code})`,
-      ),
-    )
-    .$if(state !== undefined, (query) => query.where('report.state', '=', state ?? 'draft'))
-    .$if(industry !== undefined, (query) =>
-      query.where(
-        sql<boolean>`report.industry_id = (select id from industry where slug = ${industry})`,
-      ),
-    )
-    .$if(author !== undefined, (query) =>
-      query.where(
-        sql<boolean>`report.id in (select report_id from report_author
-          where author_id = (select id from author where name = ${author}))`,
-      ),
-    )
-    .$if(year !== undefined, (query) =>
-      query
-        .where('report.publishedOn', '>=', `${year}-01-01`)
-        .where('report.publishedOn', '<=', `${year}-12-31`),
-    )
-    .$if(minPriceCents !== undefined, (query) =>
-      query.where('report.lowestCents', '>=', minPriceCents ?? 0),
-    )
-    .$if(maxPriceCents !== undefined, (query) =>
-      query.where('report.lowestCents', '<=', maxPriceCents ?? 0),
+    .where((eb) =>
+      eb.and([listViewConditions(context)[filter.view], ...listFilterConditions(filter, context)]),
     );
+
+/** True where more titles have the words than are counted. */
+export async function areWordsBroad(db: Database | Tx, words: string): Promise<boolean> {
+  const found = db
+    .selectFrom('reportSearch')
+    .select('reportId')
+    .where('title', 'ilike', `%${escapeLike(words)}%`)
+    .limit(maxCount + 1);
+  const { count } = await db
+    .selectFrom(found.as('found'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count > maxCount;
 }
 
 /** How many there are, up to one more than is counted, and the newest of those. */
@@ -137,9 +164,7 @@ export function listMatching(
     .select(['reportSchedule.publishAt', 'reportSchedule.failure'])
     .select((eb) => [
       sql<string>`${expression}::text`.as('orderKey'),
-      sql<boolean>`exists (select from report_draft d where d.report_id = report.id and d.changes <> '{}')`.as(
-        'hasDraft',
-      ),
+      hasDraft.as('hasDraft'),
       eb
         .selectFrom('edition')
         .whereRef('edition.reportId', '=', 'report.id')

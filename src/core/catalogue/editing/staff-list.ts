@@ -1,9 +1,15 @@
-import type { Deps } from '../../deps.ts';
+import type { Database, Deps, Tx } from '../../deps.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import { refuseVerb } from '../../staff/verbs.model.ts';
-import { staleMonths, type StaffReportQuery } from './staff-list.model.ts';
-import { countMatching, listMatching, maxCount, type ListContext } from './staff-list.store.ts';
+import { staleMonths, type StaffReportFilter, type StaffReportQuery } from './staff-list.model.ts';
+import {
+  areWordsBroad,
+  countMatching,
+  listMatching,
+  maxCount,
+  type ListContext,
+} from './staff-list.store.ts';
 
 export type StaffReportRow = Awaited<ReturnType<typeof listMatching>>[number];
 
@@ -35,7 +41,7 @@ export async function listReportsForStaff(
   const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor);
   if (query.cursor !== undefined && !cursor)
     return fail('malformed', 'This address is not complete. Begin at the first page.');
-  const context = toListContext(actor, now);
+  const context = await readListContext(db, actor, query, now);
   const isBackward = cursor?.isBackward ?? false;
   const found = await listMatching(db, query, context, {
     order: query.order,
@@ -60,10 +66,19 @@ export async function listReportsForStaff(
 }
 
 /** Whose list it is, now. */
-export function toListContext({ staffId }: StaffActor, now: Date): ListContext {
+export async function readListContext(
+  db: Database | Tx,
+  { staffId }: StaffActor,
+  { words }: StaffReportFilter,
+  now: Date,
+): Promise<ListContext> {
   const stale = new Date(now);
   stale.setUTCMonth(stale.getUTCMonth() - staleMonths);
-  return { staffId, staleBefore: stale.toISOString().slice(0, 10) };
+  return {
+    staffId,
+    staleBefore: stale.toISOString().slice(0, 10),
+    hasBroadWords: words !== undefined && (await areWordsBroad(db, words)),
+  };
 }
 
 function toCursors(
