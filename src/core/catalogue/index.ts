@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.ts';
 import { publishCorrectedEdition } from './edition.ts';
+import { createReportEditing, emptyBin, publishDueDrafts } from './editing/index.ts';
 import * as feedReports from './feed-reports.store.ts';
 import { Goods } from './goods/goods.ts';
 import * as industries from './industries.store.ts';
@@ -87,24 +88,32 @@ export function createCatalogue(
     ...createFeedReports(deps),
     ...createSearch(deps),
     getReportForSale: (key: { code: string } | { id: number }) => getReportForSale(deps, key),
-    ensureBuyerCopy: files.ensureBuyerCopy.bind(files),
-    listSoldFiles: files.listSoldFiles.bind(files),
-    ensureSamplePdf: files.ensureSamplePdf.bind(files),
-    openChartPng: files.openChartPng.bind(files),
-    openCover: files.openCover.bind(files),
+    ...bindFiles(files),
     goods: new Goods(deps),
     publishCorrectedEdition: (reportId: number, reason: string) =>
       publishCorrectedEdition(deps, reportId, reason),
-    ...createEditing(deps),
-    jobs: { 'catalogue.publishScheduled': () => publishScheduled(deps) },
+    ...createReportWriting(deps),
+    industryEditing: new IndustryEditing(deps),
+    editing: createReportEditing(deps),
+    jobs: createJobs({ ...deps, ...catalogueDeps }),
     isSeeded: () => seedStore.hasReports(db),
   };
 }
 
-/** What writes the catalogue: reports from anywhere, and staff's work on industries. */
-const createEditing = (deps: Deps) => ({
-  ...createReportWriting(deps),
-  industryEditing: new IndustryEditing(deps),
+const bindFiles = (files: ReportFiles) => ({
+  ensureBuyerCopy: files.ensureBuyerCopy.bind(files),
+  listSoldFiles: files.listSoldFiles.bind(files),
+  ensureSamplePdf: files.ensureSamplePdf.bind(files),
+  openChartPng: files.openChartPng.bind(files),
+  openCover: files.openCover.bind(files),
+});
+
+const createJobs = (deps: Deps & { readonly getPublisherName: () => Promise<string> }) => ({
+  'catalogue.publishScheduled': async () => {
+    await publishScheduled(deps);
+    await publishDueDrafts(deps);
+  },
+  'catalogue.emptyBin': () => emptyBin(deps),
 });
 
 /** What sitemaps, feeds and lists of all reports ask. */

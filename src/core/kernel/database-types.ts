@@ -4,6 +4,7 @@
  */
 
 import type { TokenPurpose } from "../accounts/model.ts";
+import type { ChangedBy, DraftChanges, PublishKind } from "../catalogue/editing/draft.model.ts";
 import type { Figures, Source as StoredSource } from "../catalogue/figures.model.ts";
 import type { GoodsKind } from "../catalogue/goods/goods.model.ts";
 import type { Licence } from "../catalogue/licence.model.ts";
@@ -451,6 +452,7 @@ export interface Refund {
 }
 
 export interface Report {
+  binnedAt: Timestamp | null;
   code: string;
   corporateCents: number | null;
   cover: Figures;
@@ -479,6 +481,21 @@ export interface ReportAuthor {
   authorId: number;
   place: number;
   reportId: number;
+}
+
+export interface ReportDraft {
+  changedBy: ChangedBy;
+  changes: DraftChanges;
+  reportId: number;
+  revision: number;
+  updatedAt: Timestamp;
+}
+
+export interface ReportEditor {
+  editedAt: Timestamp | null;
+  reportId: number;
+  seenAt: Timestamp;
+  staffId: number;
 }
 
 export interface ReportImport {
@@ -512,6 +529,35 @@ export interface ReportImportRow {
   undo: string | null;
   versionNumber: number | null;
   writtenAt: Timestamp | null;
+}
+
+export interface ReportLastEdit {
+  editedAt: Timestamp;
+  editedBy: string;
+  reportId: number;
+}
+
+export interface ReportPreviewLink {
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  id: Generated<number>;
+  reportId: number;
+  revokedAt: Timestamp | null;
+  staffId: number;
+}
+
+export interface ReportSchedule {
+  changes: DraftChanges;
+  createdAt: Timestamp;
+  failedAt: Timestamp | null;
+  failure: string | null;
+  kind: PublishKind;
+  publishAt: Timestamp;
+  reason: string;
+  reportId: number;
+  revision: number;
+  staffId: number;
+  zone: string;
 }
 
 export interface ReportSearch {
@@ -731,8 +777,13 @@ export interface DB {
   refund: Refund;
   report: Report;
   reportAuthor: ReportAuthor;
+  reportDraft: ReportDraft;
+  reportEditor: ReportEditor;
   reportImport: ReportImport;
   reportImportRow: ReportImportRow;
+  reportLastEdit: ReportLastEdit;
+  reportPreviewLink: ReportPreviewLink;
+  reportSchedule: ReportSchedule;
   reportSearch: ReportSearch;
   reportSlugRedirect: ReportSlugRedirect;
   reportVersion: ReportVersion;

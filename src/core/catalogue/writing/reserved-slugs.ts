@@ -46,6 +46,7 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
   'picture',
   'press-details',
   'press-release',
+  'preview',
   'privacy-policies',
   'profile',
   'readyz',
