@@ -56,7 +56,6 @@ export function createCatalogue(
   catalogueDeps: { getPublisherName: () => Promise<string> },
 ) {
   const { db } = deps;
-  const files = new ReportFiles({ ...deps, ...catalogueDeps });
   return {
     listIndustries: () => industries.listIndustries(db),
     getIndustry: async (slug: string) =>
@@ -88,7 +87,7 @@ export function createCatalogue(
     ...createFeedReports(deps),
     ...createSearch(deps),
     getReportForSale: (key: { code: string } | { id: number }) => getReportForSale(deps, key),
-    ...bindFiles(files),
+    ...createFileVerbs(new ReportFiles({ ...deps, ...catalogueDeps })),
     goods: new Goods(deps),
     publishCorrectedEdition: (reportId: number, reason: string) =>
       publishCorrectedEdition(deps, reportId, reason),
@@ -100,20 +99,22 @@ export function createCatalogue(
   };
 }
 
-const bindFiles = (files: ReportFiles) => ({
-  ensureBuyerCopy: files.ensureBuyerCopy.bind(files),
-  listSoldFiles: files.listSoldFiles.bind(files),
-  ensureSamplePdf: files.ensureSamplePdf.bind(files),
-  openChartPng: files.openChartPng.bind(files),
-  openCover: files.openCover.bind(files),
-});
-
 const createJobs = (deps: Deps & { readonly getPublisherName: () => Promise<string> }) => ({
   'catalogue.publishScheduled': async () => {
     await publishScheduled(deps);
     await publishDueDrafts(deps);
   },
   'catalogue.emptyBin': () => emptyBin(deps),
+});
+
+/** Everything of reports that is a file. */
+const createFileVerbs = (files: ReportFiles) => ({
+  ensureBuyerCopy: files.ensureBuyerCopy.bind(files),
+  listSoldFiles: files.listSoldFiles.bind(files),
+  ensureSamplePdf: files.ensureSamplePdf.bind(files),
+  openShareCard: files.openShareCard.bind(files),
+  openChartPng: files.openChartPng.bind(files),
+  openCover: files.openCover.bind(files),
 });
 
 /** What sitemaps, feeds and lists of all reports ask. */

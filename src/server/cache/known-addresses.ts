@@ -1,7 +1,7 @@
 import type { ServerBuild } from 'react-router';
 import type { Catalogue } from '#core/catalogue/index.ts';
 import { reportsPerPage } from '#core/catalogue/model.ts';
-import { isFeedPath } from '../routes/feeds/feed-files.ts';
+import { findMarkdownSlug, isSiteFilePath } from '../routes/feeds/site-files.ts';
 
 /** Slugs of so many reports are kept in memory; of a larger catalogue each one is looked up. */
 const maxSlugsInMemory = 20_000;
@@ -52,7 +52,10 @@ export class KnownAddresses {
    */
   async findKey(address: string): Promise<string | undefined> {
     const { pathname, searchParams } = new URL(address, 'http://localhost');
-    if (pathname.startsWith('/admin/api/') || isFeedPath(pathname)) return address;
+    const markdownSlug = findMarkdownSlug(pathname);
+    if (markdownSlug !== undefined)
+      return (await this.#hasReport(markdownSlug)) ? address : undefined;
+    if (pathname.startsWith('/admin/api/') || isSiteFilePath(pathname)) return address;
     const [, first = '', second, third] = pathname.split('/');
     if (pathname === '/') return this.#findHomeKey(address, searchParams.get('industry'));
     if (pathname === '/report-store' || (first === 'industries' && second && third === undefined))
