@@ -3,12 +3,18 @@ import { layout, route } from '@react-router/dev/routes';
 /** Every page of the back office. Each exports a `handle` with its verb (page-handle.ts). */
 export const adminRoutes = [
   route('admin/search-data', 'admin/search/search-data.ts'),
+  route('admin/orders/export', 'admin/orders/order-export.ts'),
   // Pages without a session: their `handle` says `isOpen`.
   layout('admin/frame/sign-in-layout.tsx', []),
   layout('admin/frame/admin-layout.tsx', [
     layout('admin/frame/error-boundary.tsx', [
       route('admin', 'admin/home/home.tsx'),
       route('admin/search', 'admin/search/search-page.tsx'),
+      route('admin/attention', 'admin/orders/attention.tsx'),
+      route('admin/orders', 'admin/orders/order-list.tsx'),
+      route('admin/orders/:number', 'admin/orders/order-page.tsx'),
+      route('admin/orders/:number/refund', 'admin/orders/refund-page.tsx'),
+      route('admin/orders/:number/address', 'admin/orders/address-page.tsx'),
       route('admin/shortcuts', 'admin/staff/shortcuts.tsx'),
       route('admin/not-allowed', 'admin/frame/not-allowed.tsx'),
       route('admin/*', 'admin/frame/not-found.tsx'),
