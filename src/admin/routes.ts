@@ -9,6 +9,12 @@ export const adminRoutes = [
   layout('admin/frame/admin-layout.tsx', [
     layout('admin/frame/error-boundary.tsx', [
       route('admin', 'admin/home/home.tsx'),
+      route('admin/industries', 'admin/catalogue/industries.tsx'),
+      route('admin/industries/new', 'admin/catalogue/new-industry.tsx'),
+      route('admin/industries/:id', 'admin/catalogue/industry.tsx'),
+      route('admin/services', 'admin/content/services.tsx'),
+      route('admin/services/new', 'admin/content/new-service.tsx'),
+      route('admin/services/:id', 'admin/content/service.tsx'),
       route('admin/search', 'admin/search/search-page.tsx'),
       route('admin/attention', 'admin/orders/attention.tsx'),
       route('admin/orders', 'admin/orders/order-list.tsx'),

@@ -10,6 +10,7 @@ import type { DB } from './kernel/database-types.ts';
 import type { HtmlReader } from './imports/html-reader.ts';
 import type { SheetFiles } from './imports/sheet.model.ts';
 import type { Outcome } from './kernel/outcome.model.ts';
+import type { ShareCard } from './catalogue/share-card.model.ts';
 import type { ReportDocument } from './catalogue/report-document.model.ts';
 import type { Stamp } from './orders/delivery/stamp.model.ts';
 import type { InvoiceContent } from './orders/documents/invoice.model.ts';
@@ -86,6 +87,8 @@ export type DocumentRenderer = {
    * an unknown key.
    */
   readonly renderChartPng: (document: ReportDocument, chartKey: string) => Promise<Uint8Array>;
+  /** A picture of 1200 × 630 pixels for sites where a page is shared. */
+  readonly renderShareCardPng: (card: ShareCard) => Promise<Uint8Array>;
   /** An invoice, pro-forma invoice or credit note, as a PDF of one page. */
   readonly renderInvoice: (invoice: InvoiceContent) => Promise<Uint8Array>;
   /** A licence certificate, as a PDF. */

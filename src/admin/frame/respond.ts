@@ -1,4 +1,6 @@
-import { redirect, type RouterContextProvider } from 'react-router';
+import { data, redirect, type RouterContextProvider } from 'react-router';
+import type { Outcome } from '#core/kernel/outcome.model.ts';
+import { refusalStatus } from '#src/refusal-status.ts';
 import { staffContext } from '#admin/context.ts';
 
 /**
@@ -12,4 +14,10 @@ export function redirectWithMessage(
 ): Response {
   context.get(staffContext).setFlash(message);
   return redirect(path, 303);
+}
+
+/** What a read answered; a refusal is thrown as the page's answer, with its status. */
+export function unwrap<T>(outcome: Outcome<T>): T {
+  if (outcome.ok) return outcome.value;
+  throw data(outcome.message, { status: refusalStatus[outcome.code] });
 }

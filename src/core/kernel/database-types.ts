@@ -216,6 +216,12 @@ export interface Industry {
   metaTitle: string;
   name: string;
   pictogram: string;
+  position: number | null;
+  slug: string;
+}
+
+export interface IndustrySlugRedirect {
+  industryId: number;
   slug: string;
 }
 
@@ -650,6 +656,7 @@ export interface DB {
   faq: Faq;
   importHeader: ImportHeader;
   industry: Industry;
+  industrySlugRedirect: IndustrySlugRedirect;
   lead: Lead;
   oneTimeToken: OneTimeToken;
   orderDocument: OrderDocument;

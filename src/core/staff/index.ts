@@ -1,5 +1,7 @@
 import type { Deps } from '../deps.ts';
+import { refuseAsStaff } from '../kernel/audit.ts';
 import type { StaffActor } from './model.ts';
+import type { StaffVerb } from './verbs.model.ts';
 import { StaffPreferenceStore } from './preferences.ts';
 import { StaffSessions, type StaffRequest } from './sessions.ts';
 
@@ -32,5 +34,10 @@ export class Staff {
   /** Ends the session; an unknown secret changes nothing. */
   signOut(sessionSecret: string | undefined): Promise<void> {
     return this.#sessions.signOut(sessionSecret);
+  }
+
+  /** Somebody posted to a page that their role may not use: the audit log has it afterwards. */
+  async noteRefusedPost(actor: StaffActor, verb: StaffVerb, path: string): Promise<void> {
+    await refuseAsStaff(this.#deps, actor, { verb, thing: { kind: 'page', id: path } });
   }
 }
