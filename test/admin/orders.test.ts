@@ -1,60 +1,26 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { billing } from '../support/billing.ts';
-import {
-  collectPageErrors,
-  expectAccessiblePage,
-  launchBrowser,
-  openPage,
-} from '../support/browser.ts';
-import { approvePayment, callPaypalControl, getPaypalLedger } from '../support/paypal.ts';
-import { waitUntil } from '../support/wait-until.ts';
+import { callPaypalControl, getPaypalLedger } from '../support/paypal.ts';
 import {
   startAdminTestServer,
   type AdminClient,
   type AdminTestServer,
 } from './admin-test-client.ts';
+import { createOrderPlacer, type OrderPlacer } from './order-placer.ts';
 
 let admin: AdminTestServer;
 let finance: AdminClient;
-let code: string;
-let browser: Browser;
-let buyers = 0;
+let buyers: OrderPlacer;
 beforeAll(async () => {
   admin = await startAdminTestServer({ template: 'small' });
   finance = await admin.signIn('finance');
-  code = String((await admin.server.app.catalogue.listReports(1)).items[0]?.code);
-  browser = await launchBrowser();
+  buyers = await createOrderPlacer(admin.server);
 });
-afterAll(async () => {
-  await browser?.close();
-  await admin?.close();
-});
+afterAll(() => admin?.close());
 
-/** A new buyer's order: a transfer that is awaited, or a card payment that was delivered. */
-async function placeOrder(method: 'card' | 'bank', changes: object = {}): Promise<string> {
-  const { orders } = admin.server.app;
-  const buyerSecret = String(++buyers).padStart(64, 'a');
-  const placed = await orders.placement.placeOrder(
-    { ...billing, report_id: code, type: 'single-user', method, ...changes },
-    buyerSecret,
-  );
-  if (!placed.ok) throw new Error(placed.message);
-  const { number, providerId, approvalUrl } = placed.value;
-  if (method === 'bank') return number;
-  await approvePayment(approvalUrl);
-  await orders.checkoutReturn.completeCheckout(providerId, buyerSecret);
-  await waitUntil(`${number} is delivered`, async () => (await readState(number)) === 'fulfilled');
-  return number;
-}
-const readState = async (number: string): Promise<string> =>
-  (
-    await admin.server.db
-      .selectFrom('purchase')
-      .select('state')
-      .where('number', '=', number)
-      .executeTakeFirstOrThrow()
-  ).state;
+const placeOrder: OrderPlacer['placeOrder'] = (method, changes) =>
+  buyers.placeOrder(method, changes);
+const readState = (number: string): Promise<string> => buyers.readState(number);
 const countDocuments = async (number: string, kind: 'invoice' | 'credit-note'): Promise<number> =>
   (
     await admin.server.db
@@ -245,49 +211,4 @@ test('a hostile name and an unknown filter are only text', async () => {
     expect(html).toContain(number);
     expect(html).not.toContain('<script>alert(1)');
   }
-});
-
-test('F40: lists, an order and its forms have no accessibility faults at 390 and 1440 px', async () => {
-  const number = await placeOrder('card');
-  await postRefund(finance, number, { amount: '1', place: '1' });
-  for (const width of [1440, 390]) {
-    const page = await openPage(browser, { width });
-    const errors = collectPageErrors(page);
-    await page.context().addCookies([{ ...finance.cookie, url: admin.server.url }]);
-    for (const path of [
-      '/admin/attention',
-      '/admin/orders',
-      '/admin/orders?q=nothing-at-all',
-      `/admin/orders/${number}`,
-      `/admin/orders/${number}/refund`,
-      `/admin/orders/${number}/address`,
-    ]) {
-      await page.goto(new URL(path, admin.server.url).href);
-      await expectAccessiblePage(page);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect([path, width, overflow]).toEqual([path, width, 0]);
-    }
-    expect(errors).toEqual([]);
-    await page.context().close();
-  }
-});
-
-test('F40: with the keyboard alone a refund is made', async () => {
-  const number = await placeOrder('card');
-  const page = await openPage(browser, { width: 1440 });
-  await page.context().addCookies([{ ...finance.cookie, url: admin.server.url }]);
-  await page.goto(new URL(`/admin/orders/${number}/refund`, admin.server.url).href);
-  await page.getByLabel('Amount').focus();
-  await page.keyboard.press('ControlOrMeta+A');
-  await page.keyboard.type('5');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('Typed by hand');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await page.waitForURL(`**/admin/orders/${number}`);
-  expect(await page.getByRole('status').first().textContent()).toContain('$5 of');
-  expect(await readState(number)).toBe('partly-refunded');
-  await page.context().close();
 });

@@ -4,7 +4,7 @@ import type { CallEntry } from '#core/orders/staff/timeline.model.ts';
 import { findByName } from '#site/form-fields.ts';
 
 const callWords: Readonly<Record<ProviderCallKind, string>> = {
-  'create-order': 'We asked PayPal to start a payment',
+  'create-order': 'We asked PayPal to start a payment of',
   capture: 'We asked PayPal to take the payment',
   'read-order': 'We asked PayPal about the payment',
   refund: 'We asked PayPal to refund',
@@ -25,7 +25,7 @@ const statusWords: Readonly<Record<string, string>> = {
 /** "We asked PayPal to refund 10.00 USD: refunded", "PayPal told us: PAYMENT.CAPTURE.COMPLETED". */
 export function describeCall({ what, status, facts, times }: CallEntry): string {
   if (what === 'webhook') return `${callWords.webhook}: ${facts.eventType ?? 'an event'}`;
-  const request = facts.amount ? `${callWords[what]} ${facts.amount}` : callWords[what];
+  const request = `${callWords[what]} ${facts.amount ?? ''}`.trim();
   const repeated = times > 1 ? ` (${times} times)` : '';
   return `${request}: ${describeStatus(status, facts.providerStatus)}${repeated}`;
 }

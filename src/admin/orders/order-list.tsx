@@ -76,9 +76,9 @@ const Filters = ({ list, currency }: { readonly list: ListAddress; readonly curr
     />
     <SelectFilter list={list} name="method" label="Method" options={Object.entries(methodWords)} />
     <TextFilter list={list} name="from" label="Placed from" type="date" />
-    <TextFilter list={list} name="until" label="until" type="date" />
-    <TextFilter list={list} name="min" label={`From ${currency}`} />
-    <TextFilter list={list} name="max" label={`up to ${currency}`} />
+    <TextFilter list={list} name="until" label="Placed until" type="date" />
+    <TextFilter list={list} name="min" label={`At least, ${currency}`} />
+    <TextFilter list={list} name="max" label={`At most, ${currency}`} />
     {list.filters['view'] && <input type="hidden" name="view" value={list.filters['view']} />}
   </FilterBar>
 );

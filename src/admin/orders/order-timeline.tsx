@@ -51,7 +51,6 @@ function toShown(entry: TimelineEntry, currency: string): Shown {
       const facts = listCallFacts(entry);
       return {
         title: describeCall(entry),
-        by: 'PayPal',
         ...(isBadCall(entry) ? { tone: 'bad' as const } : {}),
         detail: facts.length > 0 && (
           <details className="admin-more">

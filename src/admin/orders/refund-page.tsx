@@ -64,8 +64,8 @@ export default function RefundPage({ loaderData, actionData }: Route.ComponentPr
       title={`Refund ${number}`}
       back={{ label: `Order ${number}`, href: hrefOfOrder(number) }}
     >
-      <Amounts order={order} />
       <AdminForm intent="refund" rejected={rejected}>
+        <Amounts order={order} />
         <input type="hidden" name="place" value={place ?? order.nextRefundPlace} />
         <MoneyField
           label="Amount"
@@ -92,16 +92,22 @@ export default function RefundPage({ loaderData, actionData }: Route.ComponentPr
 }
 
 const Amounts = ({ order }: { readonly order: StaffOrder }) => (
-  <div className="admin-section">
-    <DefinitionList
-      rows={[
-        ['Paid', formatMoney(order.priceCents, order.currency)],
-        ['Refunded', formatMoney(order.refundedCents, order.currency)],
-        ['What is left', formatMoney(order.refundableCents, order.currency)],
-      ]}
-    />
-  </div>
+  <DefinitionList
+    rows={[
+      ['Paid', formatMoney(order.priceCents, order.currency)],
+      ['Refunded', formatMoney(order.refundedCents, order.currency)],
+      ...listWaiting(order),
+      ['What is left', formatMoney(order.refundableCents, order.currency)],
+    ]}
+  />
 );
+
+/** Refunds that PayPal has not answered are no longer left. */
+function listWaiting({ refunds, currency }: StaffOrder): (readonly [string, string])[] {
+  const waiting = refunds.filter(({ state }) => state === 'requested');
+  const cents = waiting.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  return cents === 0 ? [] : [['No answer yet', formatMoney(cents, currency)]];
+}
 
 /** All that is left; of a payment that differs what PayPal last said that it holds. */
 function suggestAmount(order: StaffOrder): string {

@@ -28,7 +28,7 @@ export function RowTable<Row>(props: {
           <tr key={rowKey(row)}>
             {columns.map(([label, render]) => (
               <td key={label} data-label={label}>
-                {render(row)}
+                <div>{render(row)}</div>
               </td>
             ))}
           </tr>
