@@ -20,6 +20,8 @@ import {
 import { RefundRequests } from './request-refund.ts';
 import { lockUpgradeChain } from './upgrade-chain.store.ts';
 
+const noReason = 'Say why: the buyer reads it on the credit note.';
+
 /** What a member of staff asks for. */
 export type WantedRefund = {
   readonly amountCents: number;
@@ -61,6 +63,7 @@ export class Refunds {
     wanted: WantedRefund,
   ): Promise<Outcome<undefined>> {
     const found = await findPurchaseByNumber(this.#deps.db, number);
+    if (wanted.reason.trim() === '') return fail('invalid', noReason, { reason: [noReason] });
     if (found?.state === 'mismatch') return this.#refundMismatch(actor, found, wanted);
     const site = await this.#deps.getPublisher();
     const step = await actAsStaff(

@@ -6,7 +6,7 @@ import { maskEmail, type PaymentMethod } from '../model.ts';
 export const orderViews = ['all', 'paid', 'to-deliver', 'transfers', 'disputes'] as const;
 export type OrderListView = (typeof orderViews)[number];
 
-export const orderSorts = ['newest', 'oldest', 'amount'] as const;
+export const orderSorts = ['newest', 'oldest', 'highest', 'lowest'] as const;
 export type OrderSort = (typeof orderSorts)[number];
 
 export type OrderFilter = {

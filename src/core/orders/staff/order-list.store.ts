@@ -50,7 +50,8 @@ export const listRows = (
 ): Promise<OrderRowColumns[]> => {
   const column = sortColumn(page.sort);
   const { start } = page;
-  const isAscending = (page.sort === 'oldest') !== (start?.direction === 'before');
+  const isSmallestFirst = page.sort === 'oldest' || page.sort === 'lowest';
+  const isAscending = isSmallestFirst !== (start?.direction === 'before');
   const direction = isAscending ? 'asc' : 'desc';
   return filterOrders(selectRows(db), filter)
     .$if(start !== undefined, (query) =>
@@ -69,7 +70,7 @@ export const listRows = (
 };
 
 export const sortColumn = (sort: OrderSort): 'id' | 'priceCents' =>
-  sort === 'amount' ? 'priceCents' : 'id';
+  sort === 'highest' || sort === 'lowest' ? 'priceCents' : 'id';
 
 /** How many orders the filter finds, counted no further than to `limit`. */
 export async function countRows(

@@ -38,13 +38,13 @@ const listNumbers = async (wanted: WantedOrders, actor = finance) =>
 test('orders are listed newest first, oldest first and by amount, and counted', async () => {
   expect(await listNumbers({})).toEqual([3, 2, 1, 0]);
   expect(await listNumbers({ sort: 'oldest' })).toEqual([0, 1, 2, 3]);
-  const amounts = (await list({ sort: 'amount' })).rows.map(({ priceCents }) => priceCents);
+  const amounts = (await list({ sort: 'highest' })).rows.map(({ priceCents }) => priceCents);
   expect(amounts).toEqual(amounts.toSorted((a, b) => b - a));
   expect(await list({})).toMatchObject({ total: 4, isTotalCapped: false });
 });
 
-test.each(['newest', 'oldest', 'amount'] as const)(
-  'pages of a list by %s lead on and back without a gap',
+test.each(['newest', 'oldest', 'highest', 'lowest'] as const)(
+  'pages of a list, %s first, lead on and back without a gap',
   async (sort) => {
     const all = await listNumbers({ sort });
     const first = await list({ sort, limit: 2 });
