@@ -3,8 +3,17 @@ import { layout, route } from '@react-router/dev/routes';
 /** Every page of the back office. Each exports a `handle` with its verb (page-handle.ts). */
 export const adminRoutes = [
   route('admin/search-data', 'admin/search/search-data.ts'),
+  route('admin/orders/export', 'admin/orders/order-export.ts'),
   // Pages without a session: their `handle` says `isOpen`.
-  layout('admin/frame/sign-in-layout.tsx', []),
+  layout('admin/frame/sign-in-layout.tsx', [
+    route('admin/login', 'admin/staff/sign-in.tsx'),
+    route('admin/login/factor', 'admin/staff/sign-in-factor.tsx'),
+    route('admin/login/set-up', 'admin/staff/sign-in-set-up.tsx'),
+    route('admin/invitation/:secret', 'admin/staff/invitation.tsx'),
+  ]),
+  route('admin/logout', 'admin/staff/sign-out.ts'),
+  route('admin/passkey', 'admin/staff/passkey.ts'),
+  route('admin/audit.csv', 'admin/staff/audit-csv.ts'),
   layout('admin/frame/admin-layout.tsx', [
     layout('admin/frame/error-boundary.tsx', [
       route('admin', 'admin/home/home.tsx'),
@@ -15,7 +24,20 @@ export const adminRoutes = [
       route('admin/services/new', 'admin/content/new-service.tsx'),
       route('admin/services/:id', 'admin/content/service.tsx'),
       route('admin/search', 'admin/search/search-page.tsx'),
+      route('admin/attention', 'admin/orders/attention.tsx'),
+      route('admin/orders', 'admin/orders/order-list.tsx'),
+      route('admin/orders/:number', 'admin/orders/order-page.tsx'),
+      route('admin/orders/:number/refund', 'admin/orders/refund-page.tsx'),
+      route('admin/orders/:number/address', 'admin/orders/address-page.tsx'),
       route('admin/shortcuts', 'admin/staff/shortcuts.tsx'),
+      route('admin/prove', 'admin/staff/prove.tsx'),
+      route('admin/account', 'admin/staff/account.tsx'),
+      route('admin/account/app', 'admin/staff/account-app.tsx'),
+      route('admin/staff', 'admin/staff/staff-list.tsx'),
+      route('admin/staff/:id', 'admin/staff/staff-member.tsx'),
+      route('admin/audit', 'admin/staff/audit-list.tsx'),
+      route('admin/audit/:id', 'admin/staff/audit-entry.tsx'),
+      route('admin/system', 'admin/system/system.tsx'),
       route('admin/not-allowed', 'admin/frame/not-allowed.tsx'),
       route('admin/*', 'admin/frame/not-found.tsx'),
     ]),

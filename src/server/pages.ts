@@ -12,6 +12,7 @@ import { findClientIp } from './http/client-ip.ts';
 import { createAdminHeaders } from './admin/admin-headers.ts';
 import { isAdminPath } from './admin/admin-path.ts';
 import { readAdminPages } from './admin/admin-pages.ts';
+import { redirectToProof } from './admin/proof-redirect.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
 import type { WorkQueue } from './http/work-queue.ts';
 import type { ServerOptions } from './options.ts';
@@ -76,8 +77,9 @@ export function createPageRenderer(
       }
     },
     async renderUncached(request, visitor) {
-      const { response } = await renderPage(withPublicOrigin(request, options.origin), visitor);
       const isAdmin = isAdminPath(new URL(request.url).pathname);
+      const rendered = await renderPage(withPublicOrigin(request, options.origin), visitor);
+      const response = isAdmin ? redirectToProof(request, rendered.response) : rendered.response;
       setPrivateHeaders(response.headers, isAdmin ? adminHeaders : headers);
       return response;
     },

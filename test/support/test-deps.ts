@@ -7,8 +7,10 @@ import { createGoods } from '#adapters/goods/index.ts';
 import { createDiskFileStorage } from '#adapters/files/disk.ts';
 import { htmlReader } from '#adapters/html/index.ts';
 import { createSheetFiles } from '#adapters/sheets/index.ts';
+import { createStaffFactors } from '#adapters/staff-factors/index.ts';
 import { invalidate } from '#adapters/cache-invalidation.ts';
 import { enqueue } from '#adapters/jobs/enqueue.ts';
+import { createJobQueue } from '#adapters/jobs/job-queue.ts';
 import { createPaypalProvider } from '#adapters/payments/paypal/provider.ts';
 import { simulatorWebhookId } from '#adapters/payments/paypal-simulator/webhook-sender.ts';
 import { createSigner } from '#adapters/url-signing.ts';
@@ -63,8 +65,9 @@ export function createTestDeps(options: TestDepsOptions): Deps {
     }),
     captcha: { verify: async (token) => captchaVerdicts[token] ?? 'failed' },
     vatNumbers: { check: async ({ digits }) => judgeVatNumber(digits) },
-    consumeRateLimit: createRateLimiter(database.pool),
+    ...createRateLimiter(database.pool),
     derivePasswordKey: async (password, salt) => scryptSync(password, salt, 32, quickScrypt),
+    staffFactors: createStaffFactors({ origin: 'http://localhost:8080', isRequired: true }),
     email,
     isFreeEmailDomain,
     files,
@@ -85,6 +88,7 @@ export function createTestDeps(options: TestDepsOptions): Deps {
       maxFileBytes: 100 * 2 ** 20,
     }),
     enqueue,
+    ...createJobQueue(database.db),
     invalidate,
     log: { info: () => {}, warn: () => {}, error: () => {} },
   };

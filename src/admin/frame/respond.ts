@@ -16,8 +16,11 @@ export function redirectWithMessage(
   return redirect(path, 303);
 }
 
-/** What a read answered; a refusal is thrown as the page's answer, with its status. */
-export function unwrap<T>(outcome: Outcome<T>): T {
+/**
+ * The value of what a loader asked for. Throws a refusal as its status, which the frame answers in
+ * the page's place.
+ */
+export function requireValue<T>(outcome: Outcome<T>): T {
   if (outcome.ok) return outcome.value;
-  throw data(outcome.message, { status: refusalStatus[outcome.code] });
+  throw data(null, { status: refusalStatus[outcome.code] });
 }

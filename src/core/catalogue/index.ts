@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.ts';
 import { publishCorrectedEdition } from './edition.ts';
+import { createReportEditing, emptyBin, publishDueDrafts } from './editing/index.ts';
 import * as feedReports from './feed-reports.store.ts';
 import { Goods } from './goods/goods.ts';
 import * as industries from './industries.store.ts';
@@ -90,16 +91,20 @@ export function createCatalogue(
     goods: new Goods(deps),
     publishCorrectedEdition: (reportId: number, reason: string) =>
       publishCorrectedEdition(deps, reportId, reason),
-    ...createEditing(deps),
-    jobs: { 'catalogue.publishScheduled': () => publishScheduled(deps) },
+    ...createReportWriting(deps),
+    industryEditing: new IndustryEditing(deps),
+    editing: createReportEditing(deps),
+    jobs: createJobs({ ...deps, ...catalogueDeps }),
     isSeeded: () => seedStore.hasReports(db),
   };
 }
 
-/** What writes the catalogue: reports from anywhere, and staff's work on industries. */
-const createEditing = (deps: Deps) => ({
-  ...createReportWriting(deps),
-  industryEditing: new IndustryEditing(deps),
+const createJobs = (deps: Deps & { readonly getPublisherName: () => Promise<string> }) => ({
+  'catalogue.publishScheduled': async () => {
+    await publishScheduled(deps);
+    await publishDueDrafts(deps);
+  },
+  'catalogue.emptyBin': () => emptyBin(deps),
 });
 
 /** Everything of reports that is a file. */

@@ -47,6 +47,7 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
   'picture',
   'press-details',
   'press-release',
+  'preview',
   'privacy-policies',
   'profile',
   'readyz',
