@@ -1,3 +1,4 @@
+import type { WantedList } from '#core/kernel/wanted-list.model.ts';
 import { contactFields, newLeadVisitor } from './test-leads.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -55,4 +56,10 @@ export async function addApplication({ deps }: TestApp, email: string): Promise<
 export function takeValue<T>(outcome: { ok: true; value: T } | { ok: false; message: string }): T {
   if (!outcome.ok) throw new Error(outcome.message);
   return outcome.value;
+}
+
+/** A list as a page asks for it with this query. */
+export function wantList(query: string): WantedList {
+  const { sort = '', after, before, ...filters } = Object.fromEntries(new URLSearchParams(query));
+  return { filters, sort, after, before };
 }
