@@ -8,6 +8,10 @@ export const adminRoutes = [
   layout('admin/frame/admin-layout.tsx', [
     layout('admin/frame/error-boundary.tsx', [
       route('admin', 'admin/home/home.tsx'),
+      route('admin/enquiries', 'admin/leads/enquiries.tsx'),
+      route('admin/enquiries/:id', 'admin/leads/enquiry.tsx'),
+      route('admin/answer-templates', 'admin/leads/templates.tsx'),
+      route('admin/answer-templates/:id', 'admin/leads/template.tsx'),
       route('admin/search', 'admin/search/search-page.tsx'),
       route('admin/shortcuts', 'admin/staff/shortcuts.tsx'),
       route('admin/not-allowed', 'admin/frame/not-allowed.tsx'),

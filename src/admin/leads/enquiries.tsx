@@ -4,7 +4,7 @@ import { staffContext } from '#admin/context.ts';
 import { AdminPage } from '#admin/frame/admin-page.tsx';
 import { Badge } from '#admin/frame/blocks.tsx';
 import { BulkBar } from '#admin/frame/bulk-bar.tsx';
-import { FilterBar, SelectFilter, TextFilter } from '#admin/frame/filter-bar.tsx';
+import { FilterBar, SelectFilter, TextFilter, type SavedView } from '#admin/frame/filter-bar.tsx';
 import { hrefOfSameList } from '#admin/frame/list-address.ts';
 import type { Column } from '#admin/frame/list-table.tsx';
 import { List } from '#admin/frame/list.tsx';
@@ -56,7 +56,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redirectWithMessage(context, hrefOfSameList(list), message);
 }
 
-const views = [
+const views: readonly SavedView[] = [
   { label: 'Open', filters: { state: 'open' } },
   { label: 'Mine', filters: { owner: 'mine', state: 'open' } },
   { label: 'Unassigned', filters: { owner: 'nobody', state: 'open' } },
@@ -84,7 +84,7 @@ export default function Enquiries({ loaderData, actionData }: Route.ComponentPro
         )
       }
     >
-      {actionData && <Alert tone="error">{actionData.message}</Alert>}
+      {actionData && <Alert>{actionData.message}</Alert>}
       <Filters {...loaderData} />
       <List
         list={list}

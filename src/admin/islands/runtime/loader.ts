@@ -4,6 +4,7 @@
  */
 import { clearMendedErrors } from '#site/islands/enhancements/mend-errors.ts';
 import { sendFormsOnce } from '#site/islands/enhancements/send-once.ts';
+import { keepDrafts } from '../enhancements/keep-drafts.ts';
 import { offerSelectAll } from '../enhancements/select-all.ts';
 import { offerShortcuts } from '../enhancements/shortcuts.ts';
 
@@ -40,6 +41,7 @@ function hydrateOnDemand(element: HTMLElement): void {
 clearMendedErrors();
 sendFormsOnce();
 offerSelectAll();
+keepDrafts();
 offerShortcuts();
 document.querySelectorAll<HTMLElement>('[data-island]').forEach(hydrateOnDemand);
 document.documentElement.dataset['ready'] = '';

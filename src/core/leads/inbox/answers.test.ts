@@ -63,7 +63,12 @@ test('a draft is kept for its author, and others see that somebody writes', asyn
   expect((await read(id)).draft).toMatchObject({ subject: 'Hi', body: 'I write' });
   const seenByBen = await read(id, ben);
   expect([seenByBen.draft, seenByBen.writers]).toMatchObject([undefined, [{ name: 'Test sales' }]]);
-  takeValue(await inbox().saveDraft(anna, id, { subject: '', body: ' ' }));
+  takeValue(await answer(anna, id));
+  const late = { subject: 'Hi', body: 'I write', seenAnswerId: 0 };
+  expect(await inbox().saveDraft(anna, id, late)).toMatchObject({ code: 'conflict' });
+  const seenAnswerId = (await read(id)).answers[0]?.id;
+  takeValue(await inbox().saveDraft(anna, id, { subject: 'Hi', body: 'More', seenAnswerId }));
+  takeValue(await inbox().saveDraft(anna, id, { subject: '', body: ' ', seenAnswerId }));
   expect((await read(id, ben)).writers).toEqual([]);
 });
 

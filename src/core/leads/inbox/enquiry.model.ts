@@ -89,6 +89,7 @@ export const answerForm = z.object({
 export const draftForm = z.object({
   subject: z.string().max(200, 'Please keep this to 200 characters.'),
   body: z.string().max(20_000, 'Please keep this to 20000 characters.'),
+  seenAnswerId: z.coerce.number().int().min(0).max(2_000_000_000).default(0),
 });
 
 export const templateForm = z.object({
