@@ -68,7 +68,7 @@ function ReportRequestHeader({ report, heading }: { report: Report; heading: str
           <dl>
             {[
               ['Industry', report.industry],
-              ['Pages', String(report.pages)],
+              ...(report.pages === undefined ? [] : [['Pages', String(report.pages)]]),
               ['Report ID', report.code],
               ['Delivery', texts.deliveryFormat],
             ].map(([name, value]) => (
