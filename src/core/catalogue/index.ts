@@ -2,6 +2,7 @@ import type { Deps } from '../deps.ts';
 import { publishCorrectedEdition } from './edition.ts';
 import * as feedReports from './feed-reports.store.ts';
 import { Goods } from './goods/goods.ts';
+import type { GoodsKind } from './goods/goods.model.ts';
 import * as industries from './industries.store.ts';
 import type { Prices } from './licence.model.ts';
 import { maxRelatedReports, type Report, type ReportQuery } from './model.ts';
@@ -39,6 +40,7 @@ export type ReportForSale = {
   /** The newest edition: the one that is sold. */
   readonly edition: number;
   readonly pages?: number | undefined;
+  readonly formats: readonly GoodsKind[];
   readonly prices: Prices;
 };
 type RelatedTo = Pick<Report, 'id' | 'industrySlug' | 'relatedCodes'>;
@@ -71,10 +73,7 @@ export function createCatalogue(
       overview.listMainSeries(db, perIndustry, industrySlugs),
     listSources: () => overview.listAllSources(db),
     getReport: (slug: string) => getReport(db, { slug }),
-    /** Slugs that lead to a report, at most so many. */
-    listReportSlugs: (limit: number) => reportSlugs.listReportSlugs(db, limit),
-    findFormerReport: (slug: string) => reportSlugs.findFormerReport(db, slug),
-    hasReport: (slug: string) => reportSlugs.hasReport(db, slug),
+    ...createSlugLookUps(deps),
     getReportByCode: (code: string) => getReport(db, { code }),
     getSoldReport: (id: number) => getSoldReport(db, id),
     listRelatedReports: (report: RelatedTo) =>
@@ -99,6 +98,13 @@ export function createCatalogue(
     isSeeded: () => seedStore.hasReports(db),
   };
 }
+
+const createSlugLookUps = ({ db }: Deps) => ({
+  /** Slugs that lead to a report, at most so many. */
+  listReportSlugs: (limit: number) => reportSlugs.listReportSlugs(db, limit),
+  findFormerReport: (slug: string) => reportSlugs.findFormerReport(db, slug),
+  hasReport: (slug: string) => reportSlugs.hasReport(db, slug),
+});
 
 /** What sitemaps, feeds and lists of all reports ask. */
 const createFeedReports = ({ db }: Deps) => ({
@@ -158,6 +164,6 @@ async function getReportForSale(
 ): Promise<ReportForSale | undefined> {
   const report = await getReport(db, key);
   if (!report) return undefined;
-  const { id, code, slug, title, industry, industrySlug, pages, prices, edition } = report;
-  return { id, code, slug, title, industry, industrySlug, pages, prices, edition };
+  const { id, code, slug, title, industry, industrySlug, pages, formats, prices, edition } = report;
+  return { id, code, slug, title, industry, industrySlug, pages, formats, prices, edition };
 }

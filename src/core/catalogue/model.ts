@@ -1,4 +1,5 @@
 /** The catalogue as pages show it. Pure, safe in the browser. */
+import type { GoodsKind } from './goods/goods.model.ts';
 import type { Figures, Source } from './figures.model.ts';
 import type { Prices } from './licence.model.ts';
 import type { ReportContent } from './report-content.model.ts';
@@ -29,6 +30,10 @@ export type ReportCard = {
   readonly publishedOn: string;
   /** undefined where they are not known. */
   readonly pages?: number | undefined;
+  /** What buyers get, in the order of `goodsKinds`. */
+  readonly formats: readonly GoodsKind[];
+  /** False where the publisher's own files are sold. */
+  readonly isPrinted: boolean;
   readonly prices: Prices;
   /** The main series alone. */
   readonly cover: Figures;

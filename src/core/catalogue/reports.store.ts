@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from 'kysely';
 import type { Database, Tx } from '../deps.ts';
+import { printedKinds } from './goods/goods.model.ts';
 import type { Prices } from './licence.model.ts';
 import { reportsPerPage, type Report, type ReportCard, type Paginated } from './model.ts';
 import { toReportContent, type ReportContent } from './report-content.model.ts';
@@ -49,6 +50,8 @@ export const toCard = (row: CardRow): ReportCard => ({
   industrySlug: row.industrySlug,
   publishedOn: row.publishedOn,
   ...(row.pages === null ? {} : { pages: row.pages }),
+  formats: row.goodsKinds ?? printedKinds,
+  isPrinted: row.goodsKinds === null,
   prices: toPrices(row),
   cover: row.cover,
 });

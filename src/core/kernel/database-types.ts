@@ -75,6 +75,7 @@ export interface AuditEntry {
 export interface Author {
   about: Generated<string>;
   id: Generated<number>;
+  kind: "desk" | "person" | null;
   name: string;
   slug: string;
 }
@@ -393,6 +394,8 @@ export interface Report {
   dataSource: Generated<string | null>;
   dataYear: Generated<number | null>;
   furtherIndustryIds: Generated<number[]>;
+  goodsKinds: GoodsKind[] | null;
+  goodsPages: number | null;
   id: Generated<number>;
   industryId: number;
   lowestCents: ColumnType<number | null, never, never>;

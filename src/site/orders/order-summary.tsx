@@ -1,9 +1,9 @@
+import { labelFormats } from '#core/catalogue/goods/goods.model.ts';
 import type { ReactNode } from 'react';
 import { formatMoney } from '#core/kernel/money.model.ts';
 import type { Offer, Quote } from '#core/orders/checkout/offer.ts';
 import { paths } from '#src/paths.ts';
 import { useSite } from '#site/layout/use-site.ts';
-import { texts } from '#site/texts.ts';
 import { listTaxLines } from '#core/orders/tax.model.ts';
 import { TaxLines } from './tax-lines.tsx';
 import { formatCount } from '#ui/format.ts';
@@ -76,7 +76,7 @@ function OrderedReport({ report }: Pick<Offer, 'report'>) {
           {[
             report.code,
             ...(report.pages === undefined ? [] : [formatCount(report.pages, 'page')]),
-            texts.deliveryFormat,
+            labelFormats(report.formats),
           ].join(' · ')}
         </p>
       </div>

@@ -1,3 +1,4 @@
+import { listFormats } from '#core/catalogue/goods/goods.model.ts';
 import {
   findDefaultLicence,
   listOffers,
@@ -59,11 +60,11 @@ export function PriceBox({ report }: { report: Report }) {
         <a className="button quiet" href={paths.sample(report.code)}>
           {texts.downloadSample}
         </a>
-        <DeliveryLines />
+        <DeliveryLines formats={report.formats} />
         <PaymentMethods />
         <RequestLinks code={report.code} />
       </form>
-      <LicenceTable prices={prices} />
+      <LicenceTable prices={prices} formats={report.formats} />
     </>
   );
 }
@@ -104,11 +105,11 @@ function LicenceOption({
   );
 }
 
-function DeliveryLines() {
+function DeliveryLines({ formats }: Pick<Report, 'formats'>) {
   return (
     <ul className="price-box-delivery">
       <li>
-        <Icon name="clock" /> PDF and Excel as soon as you have paid
+        <Icon name="clock" /> {listFormats(formats)} as soon as you have paid
       </li>
       <li>
         <Icon name="document" /> Invoice with your VAT ID by email
