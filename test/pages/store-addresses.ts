@@ -60,7 +60,9 @@ async function listContentAddresses({ server }: TestStore) {
   const [blog] = await content.listPosts('blogPost');
   const [press] = await content.listPosts('pressRelease');
   const industries = await catalogue.listIndustries();
+  const authors = await catalogue.listAuthorSlugs(20);
   return {
+    'author/:slug': [at('/author/nobody', 404), ...authors.map((slug) => at(`/author/${slug}`))],
     'industries/:slug': [
       at('/industries/nothing', 404),
       ...industries.map(({ slug }) => at(`/industries/${slug}`)),

@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts';
+import { createAuthors } from './authors.ts';
 import { publishCorrectedEdition } from './edition.ts';
 import * as feedReports from './feed-reports.store.ts';
 import { Goods } from './goods/goods.ts';
@@ -82,6 +83,7 @@ export function createCatalogue(
     /** One page of reports with their texts, newest first, and the number of all. */
     listReportsWithText: (page: number, perPage: number) =>
       listReportsWithText(deps, page, perPage),
+    ...createAuthors(deps),
     ...createFeedReports(deps),
     ...createSearch(deps),
     getReportForSale: (key: { code: string } | { id: number }) => getReportForSale(deps, key),
