@@ -14,8 +14,10 @@ export type Industry = {
   readonly metaTitle: string;
   readonly metaDescription: string;
   readonly metaKeywords: string;
-  /** The number of its published reports. */
+  /** The number of its published reports: those too that have it as a further industry. */
   readonly reports: number;
+  /** Those whose main industry it is: each report is in one of them. */
+  readonly mainReports: number;
 };
 
 /** A report as lists show it. Dates are "2026-11-12". */

@@ -76,7 +76,11 @@ async function loadNextSteps({ catalogue, content }: App, query: string, all: re
       },
     ];
   });
-  return { industries, countries, reportCount: all.reduce((sum, { reports: n }) => sum + n, 0) };
+  return {
+    industries,
+    countries,
+    reportCount: all.reduce((sum, { mainReports }) => sum + mainReports, 0),
+  };
 }
 
 /** The request of a visitor whose words found nothing, sent without script. */

@@ -44,7 +44,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     ...publicContent,
     origin: visit.origin,
-    reportCount: industries.reduce((sum, { reports }) => sum + reports, 0),
+    reportCount: industries.reduce((sum, { mainReports }) => sum + mainReports, 0),
     publishers: [...new Set(sources.map(({ publisher }) => publisher.split(', ')[0] ?? publisher))],
     source: sources.find(({ id }) => id === hero[0]?.cover.series[0]?.source)?.attribution ?? '',
     hero: hero.map(({ title, slug, industrySlug, publishedOn, cover, leaders }) => ({
