@@ -16,7 +16,13 @@ export const secondPublisher: StoreSettingsInput = {
   bank: null,
   currency: 'EUR',
   licences: [
-    { id: 'single-user', name: 'Solo', rights: 'One reader named in the order.', seats: 1 },
+    {
+      id: 'single-user',
+      name: 'Solo',
+      rights: 'One reader named in the order.',
+      seats: 1,
+      includesNewEditions: false,
+    },
     {
       id: 'corporate-user',
       name: 'Konzern',

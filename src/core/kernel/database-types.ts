@@ -335,6 +335,7 @@ export interface Purchase {
   email: string;
   fulfilledAt: Timestamp | null;
   id: Generated<number>;
+  includesNewEditions: Generated<boolean>;
   jobTitle: string;
   licence: Licence;
   licenceName: string;
@@ -425,6 +426,7 @@ export interface ReportImport {
   createdAt: Timestamp;
   fileKey: string;
   fileName: string;
+  fileRemovedAt: Timestamp | null;
   finishedAt: Timestamp | null;
   headers: Generated<string[]>;
   id: Generated<number>;

@@ -9,6 +9,7 @@ const defaults = {
   'newsletter.text': '',
   'services.text': '',
   'footer.note': '',
+  'report.dataSheet': 'Excel data sheet',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type TextKey = keyof typeof defaults;

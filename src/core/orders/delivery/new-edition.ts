@@ -1,5 +1,4 @@
 import { hasAccess } from '../order-states.model.ts';
-import { includesNewEditions } from '#core/catalogue/licence.model.ts';
 import type { Tx } from '#core/deps.ts';
 import { queueEmail } from '#core/kernel/queue-email.ts';
 import type { OrderDeps } from '../deps.ts';
@@ -41,7 +40,7 @@ export class NewEditionEmails {
       await this.#deps.db.transaction().execute(async (tx) => {
         const order = await lockPurchase(tx, id);
         const isEmailed = await hasEvent(tx, id, event);
-        if (isEmailed || !hasAccess(order.state) || !includesNewEditions(order.licence)) return;
+        if (isEmailed || !hasAccess(order.state) || !order.includesNewEditions) return;
         await this.#resendLinks.renewGrants(tx, id);
         await recordEvent(tx, id, this.#deps.clock(), { kind: event });
         await this.#emailReaders(tx, order, newEdition, siteName);

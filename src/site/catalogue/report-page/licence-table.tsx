@@ -64,4 +64,8 @@ const listRows = (formats: Report['formats']): readonly Row[] => [
   ['Rights', ({ rights, summary }) => summary ?? rights],
   ['Files', () => listFormats(formats)],
   ['Copies', ({ seats }) => (seats === 1 ? 'one, with your name' : 'one for each reader, named')],
+  [
+    'Later editions',
+    ({ includesNewEditions: isIncluded }) => (isIncluded ? 'included' : 'not included'),
+  ],
 ];

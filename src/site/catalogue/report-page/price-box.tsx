@@ -47,7 +47,7 @@ export function PriceBox({ report }: { report: Report }) {
           </button>
         )}
         {taxNote && <p className="price-box-data-sheet">All prices {taxNote}</p>}
-        <DataSheetPrice price={prices.dataSheet} currency={currency} />
+        <DataSheetPrice price={prices.dataSheet} />
         {chosen ? (
           <button className="button price-box-buy">
             {texts.buyNow} <ChosenPrice prices={prices} />
@@ -69,11 +69,12 @@ export function PriceBox({ report }: { report: Report }) {
   );
 }
 
-function DataSheetPrice({ price, currency }: { price: Price | undefined; currency: string }) {
+function DataSheetPrice({ price }: { price: Price | undefined }) {
+  const { currency, texts: own } = useSite();
   if (price === undefined) return null;
   return (
     <p className="price-box-data-sheet">
-      <span>Excel data sheet alone, on request</span>{' '}
+      <span>{own['report.dataSheet']} alone, on request</span>{' '}
       <span>{typeof price === 'number' && formatPrice(price, currency)}</span>
     </p>
   );
