@@ -57,6 +57,7 @@ export function createCatalogue(
   catalogueDeps: { getPublisherName: () => Promise<string> },
 ) {
   const { db } = deps;
+  const goods = new Goods(deps);
   const files = new ReportFiles({ ...deps, ...catalogueDeps });
   return {
     listIndustries: () => industries.listIndustries(db),
@@ -92,14 +93,19 @@ export function createCatalogue(
     ensureSamplePdf: files.ensureSamplePdf.bind(files),
     openChartPng: files.openChartPng.bind(files),
     openCover: files.openCover.bind(files),
-    goods: new Goods(deps),
+    goods,
     publishCorrectedEdition: (reportId: number, reason: string) =>
       publishCorrectedEdition(deps, reportId, reason),
     ...createReportWriting(deps),
-    jobs: { 'catalogue.publishScheduled': () => publishScheduled(deps) },
+    jobs: createJobs(deps, goods),
     isSeeded: () => seedStore.hasReports(db),
   };
 }
+
+const createJobs = (deps: Deps, goods: Goods) => ({
+  'catalogue.publishScheduled': () => publishScheduled(deps),
+  'catalogue.removeUnusedGoods': () => goods.removeUnused(),
+});
 
 const createSlugLookUps = ({ db }: Deps) => ({
   /** Slugs that lead to a report, at most so many. */

@@ -161,6 +161,19 @@ export async function insertEditionFile(
   return id;
 }
 
+/** Those of the keys that a file of an edition has, also one that another has replaced. */
+export async function findUsedKeys(
+  db: Database,
+  keys: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('editionFile')
+    .select(['bodyKey', 'masterKey'])
+    .where((eb) => eb.or([eb('bodyKey', 'in', [...keys]), eb('masterKey', 'in', [...keys])]))
+    .execute();
+  return new Set(rows.flatMap(({ bodyKey, masterKey }) => [bodyKey, masterKey ?? '']));
+}
+
 /** The report says of its newest edition's goods what they are, where there are any. */
 export async function saveGoodsFacts(tx: Tx, reportId: number): Promise<void> {
   await sql`
