@@ -449,6 +449,7 @@ export interface ReportImportRow {
   number: number;
   previousVersionNumber: number | null;
   problem: string | null;
+  slug: string | null;
   undo: string | null;
   versionNumber: number | null;
   writtenAt: Timestamp | null;
