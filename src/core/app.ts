@@ -6,7 +6,7 @@ import { ApiTokens } from './api-tokens/index.ts';
 import { Imports } from './imports/index.ts';
 import { FirstSetup } from './store/first-setup.ts';
 import { Store } from './store/index.ts';
-import { toPublisher } from './store/model.ts';
+import { toLetterhead, toPublisher } from './store/model.ts';
 import { createLeads, type Leads } from './leads/index.ts';
 import { createAccounts, type Accounts } from './accounts/index.ts';
 import { createOrders, type Orders } from './orders/index.ts';
@@ -71,8 +71,9 @@ export function createApp(deps: Deps): App {
 
 /** The publisher, as emails of leads and accounts name them. */
 const createGetPublisher = (deps: Deps, store: Store) => async (): Promise<Publisher> => {
-  const { name, contact } = await store.getSettings();
-  return { name, origin: deps.origin, salesEmail: contact.salesEmail };
+  const settings = await store.getSettings();
+  const { origin } = deps;
+  return { ...toLetterhead(settings), origin, salesEmail: settings.contact.salesEmail };
 };
 
 function createOutboxJobs(deps: Deps): Pick<JobHandlers, 'emails.send' | 'emails.sendDue'> {

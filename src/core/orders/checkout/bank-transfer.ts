@@ -48,7 +48,7 @@ export class BankTransfers {
         cents: order.priceCents,
       });
       const { origin } = this.#deps;
-      const { siteName: publisher, bank } = site;
+      const { letterhead: publisher, bank } = site;
       if (bank)
         await queueEmail(
           this.#deps,
@@ -88,7 +88,7 @@ export class BankTransfers {
    * email. `conflict` where it is not waiting for a transfer.
    */
   async cancelTransfer(number: string, staffName: string): Promise<Outcome<undefined>> {
-    const { siteName } = await this.#deps.getPublisher();
+    const { letterhead } = await this.#deps.getPublisher();
     return this.#deps.db.transaction().execute(async (tx) => {
       const row = await cancelAwaitingTransfer(tx, number);
       if (!row) return fail('conflict', notWaitingMessage);
@@ -100,7 +100,7 @@ export class BankTransfers {
       await queueEmail(
         this.#deps,
         tx,
-        transferCancelledEmail({ order: row, publisher: siteName, origin }),
+        transferCancelledEmail({ order: row, publisher: letterhead, origin }),
       );
       return ok(undefined);
     });

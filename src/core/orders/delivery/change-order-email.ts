@@ -35,7 +35,7 @@ export class ChangeOrderEmail {
     if (!parsedEmail.success) return fail('invalid', invalidMessage, { email: [invalidMessage] });
     const found = await findPurchaseByNumber(this.#deps.db, number);
     if (!found) return fail('not-found', 'There is no such order.');
-    const { siteName } = await this.#deps.getPublisher();
+    const { letterhead } = await this.#deps.getPublisher();
     return this.#deps.db.transaction().execute(async (tx) => {
       const order = await lockPurchase(tx, found.id);
       const now = this.#deps.clock();
@@ -47,7 +47,7 @@ export class ChangeOrderEmail {
         const email = renewedLinksEmail({
           order: { ...order, email: parsedEmail.data },
           links: await this.#downloadGrants.listDownloadLinks(order.id, null, tx),
-          publisher: siteName,
+          publisher: letterhead,
           origin: this.#deps.origin,
           dedupeKey: `readdress-${number}-${now.getTime()}`,
         });

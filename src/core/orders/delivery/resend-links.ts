@@ -94,7 +94,7 @@ export class ResendLinks {
   }
 
   async #renewAndEmail(purchaseId: number): Promise<void> {
-    const { siteName } = await this.#deps.getPublisher();
+    const { letterhead } = await this.#deps.getPublisher();
     await this.#deps.db.transaction().execute(async (tx) => {
       // Read again under the lock: its email address may have changed.
       const order = await lockPurchase(tx, purchaseId);
@@ -102,7 +102,7 @@ export class ResendLinks {
       const email = renewedLinksEmail({
         order,
         links: await this.#downloadGrants.listDownloadLinks(purchaseId, null, tx),
-        publisher: siteName,
+        publisher: letterhead,
         origin: this.#deps.origin,
         dedupeKey: `renew-${order.number}-${this.#deps.clock().getTime()}`,
       });
