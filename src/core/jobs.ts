@@ -8,6 +8,8 @@ type NoPayload = Readonly<Record<string, never>>;
 export type JobPayloads = {
   /** Publishes the reports whose day has come. */
   readonly 'catalogue.publishScheduled': NoPayload;
+  /** The search knows every published report, and how frequent each word is. */
+  readonly 'catalogue.fillSearch': NoPayload;
   /** Renders a buyer's copies and queues the email that links to them. */
   readonly 'orders.deliver': { readonly purchaseId: number };
   /** Handles a stored webhook event. */

@@ -4,7 +4,7 @@ import * as feedReports from './feed-reports.store.ts';
 import { Goods } from './goods/goods.ts';
 import * as industries from './industries.store.ts';
 import type { Prices } from './licence.model.ts';
-import { maxRelatedReports, type Report, type ReportQuery } from './model.ts';
+import { maxRelatedReports, type Report } from './model.ts';
 import type { ListedReport } from './report-row.model.ts';
 import * as overview from './overview.store.ts';
 import { ReportFiles } from './report-files.ts';
@@ -12,8 +12,10 @@ import * as reportLists from './report-lists.store.ts';
 import * as reportSlugs from './report-slugs.store.ts';
 import { getReport, getSoldReport } from './report.store.ts';
 import * as reports from './reports.store.ts';
-import { countSearchFacets, listNearestIndustries, searchReports } from './search-reports.ts';
-import { suggest } from './search-suggestions.ts';
+import { fillIndex } from './search/fill-index.ts';
+import type { Finder } from './search/finder.ts';
+import { createSearch } from './search/index.ts';
+import { createPostgresFinder } from './search/postgres-finder.ts';
 import * as seedStore from './seed.store.ts';
 import { createReportWriting } from './writing/index.ts';
 import { publishScheduled } from './writing/publish-scheduled.ts';
@@ -46,15 +48,22 @@ type RelatedTo = Pick<Report, 'id' | 'industrySlug' | 'relatedCodes'>;
 export { readParts, countBytes, type FilePart } from './goods/file-parts.ts';
 export type { SoldFile } from './report-files.ts';
 
+type CatalogueDeps = {
+  readonly getPublisherName: () => Promise<string>;
+  /** PostgreSQL's where missing. */
+  readonly finder?: Finder;
+};
+
 export type Catalogue = ReturnType<typeof createCatalogue>;
 
 /** Industries, reports and editions. Only buyers find reports that are not published any more. */
 export function createCatalogue(
-  deps: Deps,
-  catalogueDeps: { getPublisherName: () => Promise<string> },
+  appDeps: Deps,
+  { getPublisherName, finder = createPostgresFinder(appDeps.db) }: CatalogueDeps,
 ) {
-  const { db } = deps;
-  const files = new ReportFiles({ ...deps, ...catalogueDeps });
+  const { db } = appDeps;
+  const deps = { ...appDeps, finder };
+  const files = new ReportFiles({ ...deps, getPublisherName });
   return {
     listIndustries: () => industries.listIndustries(db),
     getIndustry: async (slug: string) =>
@@ -67,9 +76,7 @@ export function createCatalogue(
     listNewestRows: (limit: number, industrySlug: string) =>
       reports.listNewestRows(db, limit, industrySlug),
     listNewestPerIndustry: (limit: number) => reports.listNewestPerIndustry(db, limit),
-    listMainSeries: (perIndustry: number, industrySlugs?: readonly string[]) =>
-      overview.listMainSeries(db, perIndustry, industrySlugs),
-    listSources: () => overview.listAllSources(db),
+    ...createOverview(deps),
     getReport: (slug: string) => getReport(db, { slug }),
     /** Slugs that lead to a report, at most so many. */
     listReportSlugs: (limit: number) => reportSlugs.listReportSlugs(db, limit),
@@ -84,7 +91,7 @@ export function createCatalogue(
     listReportsWithText: (page: number, perPage: number) =>
       listReportsWithText(deps, page, perPage),
     ...createFeedReports(deps),
-    ...createSearch(deps),
+    ...createSearch(deps, finder),
     getReportForSale: (key: { code: string } | { id: number }) => getReportForSale(deps, key),
     ensureBuyerCopy: files.ensureBuyerCopy.bind(files),
     listSoldFiles: files.listSoldFiles.bind(files),
@@ -95,10 +102,21 @@ export function createCatalogue(
     publishCorrectedEdition: (reportId: number, reason: string) =>
       publishCorrectedEdition(deps, reportId, reason),
     ...createReportWriting(deps),
-    jobs: { 'catalogue.publishScheduled': () => publishScheduled(deps) },
+    jobs: createJobs(deps),
     isSeeded: () => seedStore.hasReports(db),
   };
 }
+
+const createOverview = ({ db }: Deps) => ({
+  listMainSeries: (perIndustry: number, industrySlugs?: readonly string[]) =>
+    overview.listMainSeries(db, perIndustry, industrySlugs),
+  listSources: () => overview.listAllSources(db),
+});
+
+const createJobs = (deps: Deps & { readonly finder: Finder }) => ({
+  'catalogue.publishScheduled': () => publishScheduled(deps),
+  'catalogue.fillSearch': () => fillIndex(deps, deps.finder),
+});
 
 /** What sitemaps, feeds and lists of all reports ask. */
 const createFeedReports = ({ db }: Deps) => ({
@@ -108,14 +126,6 @@ const createFeedReports = ({ db }: Deps) => ({
   listIndustryChanges: () => feedReports.listIndustryChanges(db),
   listFeedReports: (limit: number, industrySlug?: string) =>
     feedReports.listFeedReports(db, limit, industrySlug),
-});
-
-/** What the header's search and the search page ask. */
-const createSearch = ({ db }: Deps) => ({
-  suggest: (words: string) => suggest(db, words),
-  searchReports: (query: ReportQuery) => searchReports(db, query),
-  countFacets: (query: ReportQuery) => countSearchFacets(db, query),
-  listNearestIndustries: (words: string, limit: number) => listNearestIndustries(db, words, limit),
 });
 
 /** undefined where there is no such industry. */

@@ -202,6 +202,60 @@ export interface Faq {
   title: string;
 }
 
+export interface FindCount {
+  countedAt: Timestamp;
+  isOnly: Generated<boolean>;
+  reports: number;
+}
+
+export interface FindDeep {
+  reportId: number;
+  words: string;
+}
+
+export interface FindDelete {
+  part: string;
+  word: string;
+}
+
+export interface FindMissed {
+  lastAt: Timestamp;
+  searches: number;
+  words: string;
+}
+
+export interface FindReport {
+  dataSource: string | null;
+  dataYear: number | null;
+  formats: string[];
+  geography: string[];
+  industryId: number;
+  key: string;
+  lowestCents: number | null;
+  name: string;
+  nameLength: number;
+  pages: number | null;
+  publishedOn: string;
+  reportId: number;
+  title: string;
+  version: number;
+  words: string;
+}
+
+export interface FindSynonym {
+  id: Generated<number>;
+  means: string;
+  meansKey: string;
+  term: string;
+  termKey: string;
+}
+
+export interface FindWord {
+  reports: number;
+  stem: string;
+  word: string;
+}
+
 export interface ImportHeader {
   columnName: string | null;
   header: string;
@@ -449,12 +503,6 @@ export interface ReportImportRow {
   writtenAt: Timestamp | null;
 }
 
-export interface ReportSearch {
-  reportId: number;
-  searchVector: string;
-  title: string;
-}
-
 export interface ReportSlugRedirect {
   reportId: number;
   slug: string;
@@ -483,10 +531,6 @@ export interface SchemaMigration {
 export interface SchemaMigrationLock {
   id: string;
   isLocked: Generated<number>;
-}
-
-export interface SearchWord {
-  word: string;
 }
 
 export interface Seat {
@@ -632,6 +676,13 @@ export interface DB {
   editionFile: EditionFile;
   editionFileText: EditionFileText;
   faq: Faq;
+  findCount: FindCount;
+  findDeep: FindDeep;
+  findDelete: FindDelete;
+  findMissed: FindMissed;
+  findReport: FindReport;
+  findSynonym: FindSynonym;
+  findWord: FindWord;
   importHeader: ImportHeader;
   industry: Industry;
   lead: Lead;
@@ -650,13 +701,11 @@ export interface DB {
   reportAuthor: ReportAuthor;
   reportImport: ReportImport;
   reportImportRow: ReportImportRow;
-  reportSearch: ReportSearch;
   reportSlugRedirect: ReportSlugRedirect;
   reportVersion: ReportVersion;
   scheduledJob: ScheduledJob;
   schemaMigration: SchemaMigration;
   schemaMigrationLock: SchemaMigrationLock;
-  searchWord: SearchWord;
   seat: Seat;
   service: Service;
   setting: Setting;

@@ -1,6 +1,10 @@
-import type { Deps } from '../../deps.ts';
 import type { Outcome } from '../../kernel/outcome.model.ts';
-import { attachFiles, type AttachedFiles, type AttachFiles } from './attach-files.ts';
+import {
+  attachFiles,
+  type AttachedFiles,
+  type AttachFiles,
+  type GoodsDeps,
+} from './attach-files.ts';
 import { listFilesOfReport, type EditionFileRow } from './edition-files.store.ts';
 import { makeSampleOfPages } from './chosen-pages.ts';
 import type { IncomingFile } from './store-file.ts';
@@ -10,9 +14,9 @@ type AttachFile = IncomingFile & { readonly reportCode: string; readonly edition
 
 /** The files of editions, for those who publish reports. */
 export class Goods {
-  readonly #deps: Deps;
+  readonly #deps: GoodsDeps;
 
-  constructor(deps: Deps) {
+  constructor(deps: GoodsDeps) {
     this.#deps = deps;
   }
 

@@ -1,0 +1,126 @@
+/** The search over PostgreSQL. */
+import type { Database, Tx } from '../../deps.ts';
+import { toFacets } from '../facets.model.ts';
+import type { MatchReason } from '../match-reason.model.ts';
+import type { ReportQuery } from '../model.ts';
+import { explainMatch } from './explain-match.ts';
+import { listExplained } from './explained.store.ts';
+import {
+  findPage,
+  findSubjects,
+  listRanked,
+  prepareSearch,
+  rankByWeight,
+  type Page,
+  type Ranked,
+} from './find.store.ts';
+import {
+  maxCounted,
+  minFoundByAllWords,
+  minFoundByTitle,
+  type Finder,
+  type Found,
+  type Suggested,
+} from './finder.ts';
+import { dropFromIndex, putIntoIndex } from './index.store.ts';
+import { listShorter, type Plan } from './plan.model.ts';
+import { understand } from './understand.ts';
+import { createStoredVocabulary } from './vocabulary.store.ts';
+
+export const createPostgresFinder = (db: Database): Finder => ({
+  find: (wanted) => readInTransaction(db, (tx) => find(tx, wanted)),
+  suggest: (words, limit) => readInTransaction(db, (tx) => suggest(tx, words, limit)),
+  put: putIntoIndex,
+  drop: dropFromIndex,
+});
+
+/** One connection and one state of the store for all questions of a search. */
+const readInTransaction = <T>(db: Database, read: (tx: Tx) => Promise<T>): Promise<T> =>
+  db
+    .transaction()
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      await prepareSearch(tx);
+      return read(tx);
+    });
+
+async function find(tx: Tx, wanted: ReportQuery): Promise<Found> {
+  const { plan, understood } = await understand(createStoredVocabulary(tx), {
+    words: wanted.words,
+    isTyping: false,
+    isExact: wanted.isExact ?? false,
+  });
+  const byTitle = await findPage(tx, wanted, { plan });
+  const page =
+    byTitle.hits < minFoundByTitle && plan.groups.length > 0
+      ? await findPage(tx, wanted, { ranked: await addFurther(tx, plan, minFoundByTitle) })
+      : byTitle;
+  return {
+    ...{ ids: page.ids, understood },
+    ...describeTotal(page),
+    why: await explain(tx, page.ids, plan),
+  };
+}
+
+function describeTotal(page: Page): Pick<Found, 'total' | 'isAtLeast' | 'isNowhere' | 'facets'> {
+  const total = Math.min(page.total, maxCounted);
+  const isAtLeast = page.hits > maxCounted;
+  return {
+    total,
+    isAtLeast,
+    isNowhere: page.hits === 0,
+    facets: toFacets(page.counts, { total, isAtLeast }),
+  };
+}
+
+async function suggest(tx: Tx, words: string, limit: number): Promise<Suggested> {
+  const asked = { words, isTyping: true, isExact: false };
+  const { plan, understood } = await understand(createStoredVocabulary(tx), asked);
+  if (plan.isEverything) return { ids: [], understood };
+  const subjects = await findSubjects(tx, plan, limit);
+  const ranked =
+    subjects.length < minFoundByAllWords && plan.groups.length > 0
+      ? await addFurther(tx, plan, limit)
+      : subjects;
+  return { ids: ranked.slice(0, limit).map(({ id }) => id), understood };
+}
+
+/** Keeps what was found by title above what is found inside, and that above what lacks a word. */
+const tierScore = 1000;
+
+/** Few were found by title and keywords: what stands inside, then what lacks a word or two. */
+async function addFurther(tx: Tx, plan: Plan, limit: number): Promise<Ranked[]> {
+  const found = new Map(
+    (await listRanked(tx, plan, minFoundByTitle)).map(({ id, score }) => [
+      id,
+      score + 4 * tierScore,
+    ]),
+  );
+  const tiers = [
+    { lists: [plan.groups], isUnder: limit },
+    ...(plan.isExact
+      ? []
+      : ([1, 2] as const).map((leftOut) => ({
+          lists: listShorter(plan.groups, leftOut),
+          isUnder: minFoundByAllWords,
+        }))),
+  ];
+  for (const [index, { lists, isUnder }] of tiers.entries()) {
+    if (found.size >= isUnder) continue;
+    for (const { id, score } of await rankByWeight(tx, plan.groups, lists))
+      if (!found.has(id)) found.set(id, score + (3 - index) * tierScore);
+  }
+  return [...found]
+    .map(([id, score]) => ({ id, score }))
+    .toSorted((a, b) => b.score - a.score || b.id - a.id);
+}
+
+async function explain(
+  tx: Tx,
+  ids: readonly number[],
+  plan: Plan,
+): Promise<ReadonlyMap<number, MatchReason>> {
+  if (plan.isEverything || ids.length === 0) return new Map();
+  const reports = await listExplained(tx, ids);
+  return new Map(reports.map((report) => [report.id, explainMatch(report, plan)]));
+}
