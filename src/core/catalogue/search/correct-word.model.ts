@@ -1,5 +1,5 @@
 /** Which known words a misspelt one may be meant for. Pure. */
-import { countErrors, maxErrors } from './spelling.model.ts';
+import { countErrors, maxErrors, toSingular } from './spelling.model.ts';
 import type { KnownWord } from './vocabulary.ts';
 import { noiseWords, softWords } from './word-lists.model.ts';
 
@@ -19,7 +19,10 @@ export function correctWord(
   near: readonly KnownWord[],
   isBeginning: boolean,
 ): Correction {
-  const whole = rank(word, near, (known) => countErrors(word, known), maxErrors(word.length));
+  const singular = toSingular(word);
+  const countWhole = (known: string): number =>
+    Math.min(countErrors(word, known), countErrors(singular, known));
+  const whole = rank(word, near, countWhole, maxErrors(singular.length));
   const least = whole[0]?.errors ?? Number.POSITIVE_INFINITY;
   const noise = word.length < minNoiseLength ? undefined : findNoise(word);
   if (noise !== undefined && least > 1)

@@ -2,6 +2,7 @@
 import type { ContentsEntry } from '../report-input.model.ts';
 import type { ReportData, VersionParts } from '../report-version.model.ts';
 import { toPlainText } from '../rich-text.model.ts';
+import { toSingular } from './spelling.model.ts';
 import {
   isContent,
   isNoise,
@@ -103,17 +104,30 @@ const listStems = (tokens: readonly Token[]): string[] => [
   ...listJoinedWords(tokens).map(toStem),
 ];
 
-const toAliasLexemes = (tokens: readonly Token[]): string[] => {
-  const stems = tokens.filter(isContent).map(({ stem }) => stem);
-  const joined = listJoinedWords(tokens);
-  return [
-    ...(stems.length > 0 ? [toAliasLexeme(toKey(stems))] : []),
-    ...joined.filter((word) => word.length > 2).map((word) => toAliasLexeme(toStem(word))),
-  ];
-};
+/** The phrase as a whole, also with words as one that hyphens join. */
+const toAliasLexemes = (tokens: readonly Token[]): string[] =>
+  [tokens, mergeJoined(tokens)].flatMap((words) => {
+    const stems = words.filter(isContent).map(({ stem }) => stem);
+    return stems.length > 0 ? [toAliasLexeme(toKey(stems))] : [];
+  });
 
+function mergeJoined(tokens: readonly Token[]): Token[] {
+  const merged: Token[] = [];
+  for (const token of tokens) {
+    const last = merged.at(-1);
+    if (!token.isJoined || !last) merged.push(token);
+    else {
+      const word = last.word + token.word;
+      merged[merged.length - 1] = { ...last, word, stem: toStem(word) };
+    }
+  }
+  return merged;
+}
+
+/** Plurals are known in both numbers, so that a misspelt singular is near them. */
 function toVocabulary({ word, stem }: Token): [string, string][] {
-  return word.length > 1 && !isStop({ word }) && !/^\d+$/.test(word) ? [[word, stem]] : [];
+  if (word.length < 2 || isStop({ word }) || /^\d+$/.test(word)) return [];
+  return [...new Set([word, toSingular(word)])].map((form) => [form, stem]);
 }
 
 /** "Maize" of "Corn (Maize) Market". */

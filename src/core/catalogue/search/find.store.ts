@@ -6,6 +6,7 @@ import { reportsPerPage, type ReportQuery } from '../model.ts';
 import { buildCandidates } from './candidates.store.ts';
 import { buildFacetCounts, buildFlags, type Flags } from './facets.store.ts';
 import { maxFoundInside } from './finder.ts';
+import type { Ranked, Ranker } from './further.ts';
 import { weigh, type Group, type Plan } from './plan.model.ts';
 import { buildScore } from './score.store.ts';
 import { toAnyListQuery, toGroupQuery } from './ts-query.model.ts';
@@ -21,9 +22,6 @@ export async function prepareSearch(tx: Tx): Promise<void> {
   await sql`select set_config('statement_timeout', ${statementTimeout}, true),
     set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`.execute(tx);
 }
-
-/** A report with the number that it is ranked by. */
-export type Ranked = { readonly id: number; readonly score: number };
 
 export type Page = {
   readonly ids: readonly number[];
@@ -106,19 +104,19 @@ export async function findSubjects(tx: Tx, plan: Plan, limit: number): Promise<R
   return rows;
 }
 
-/** Every report of a plan with its score: for a plan that finds few. */
-export async function listRanked(tx: Tx, plan: Plan, limit: number): Promise<Ranked[]> {
+export const createStoredRanker = (tx: Tx): Ranker => ({
+  list: (plan, limit) => listRanked(tx, plan, limit),
+  rankByWeight: (groups, lists) => rankByWeight(tx, groups, lists),
+});
+
+async function listRanked(tx: Tx, plan: Plan, limit: number): Promise<Ranked[]> {
   const { rows } = await sql<Ranked>`
     select f.report_id as id, ${buildScore(plan)} as score
     from (${buildCandidates(plan, {})}) f limit ${limit}`.execute(tx);
   return rows;
 }
 
-/**
- * Reports that have all groups of one of the lists, wherever they stand, ranked by how much the
- * groups tell that each of them has: most in the title, least inside.
- */
-export async function rankByWeight(
+async function rankByWeight(
   tx: Tx,
   groups: readonly Group[],
   lists: readonly (readonly Group[])[],

@@ -46,7 +46,20 @@ const joinLetters = (text: string): string =>
     .replaceAll(/['’ʼ`´]/gu, '')
     .replaceAll(/(?<=\p{L})\+\+/gu, 'plusplus');
 
-export const toStem = (word: string): string => {
+/** Texts repeat their words: what was found for one is kept, a bounded number of them. */
+const knownStems = new Map<string, string>();
+const maxKnownStems = 50_000;
+
+export function toStem(word: string): string {
+  const known = knownStems.get(word);
+  if (known !== undefined) return known;
+  if (knownStems.size >= maxKnownStems) knownStems.clear();
+  const stem = findStem(word);
+  knownStems.set(word, stem);
+  return stem;
+}
+
+const findStem = (word: string): string => {
   const singular = Object.hasOwn(irregularSingulars, word) ? irregularSingulars[word] : undefined;
   return stemWord(toAmericanSpelling(singular ?? word));
 };

@@ -7,12 +7,10 @@ import { explainMatch } from './explain-match.ts';
 import { listExplained } from './explained.store.ts';
 import {
   findPage,
+  createStoredRanker,
   findSubjects,
-  listRanked,
   prepareSearch,
-  rankByWeight,
   type Page,
-  type Ranked,
 } from './find.store.ts';
 import {
   maxCounted,
@@ -23,7 +21,8 @@ import {
   type Suggested,
 } from './finder.ts';
 import { dropFromIndex, putIntoIndex } from './index.store.ts';
-import { listShorter, type Plan } from './plan.model.ts';
+import { addFurther } from './further.ts';
+import type { Plan } from './plan.model.ts';
 import { understand } from './understand.ts';
 import { createStoredVocabulary } from './vocabulary.store.ts';
 
@@ -53,7 +52,9 @@ async function find(tx: Tx, wanted: ReportQuery): Promise<Found> {
   const byTitle = await findPage(tx, wanted, { plan });
   const page =
     byTitle.hits < minFoundByTitle && plan.groups.length > 0
-      ? await findPage(tx, wanted, { ranked: await addFurther(tx, plan, minFoundByTitle) })
+      ? await findPage(tx, wanted, {
+          ranked: await addFurther(createStoredRanker(tx), plan, minFoundByTitle),
+        })
       : byTitle;
   return {
     ...{ ids: page.ids, understood },
@@ -80,39 +81,9 @@ async function suggest(tx: Tx, words: string, limit: number): Promise<Suggested>
   const subjects = await findSubjects(tx, plan, limit);
   const ranked =
     subjects.length < minFoundByAllWords && plan.groups.length > 0
-      ? await addFurther(tx, plan, limit)
+      ? await addFurther(createStoredRanker(tx), plan, limit)
       : subjects;
   return { ids: ranked.slice(0, limit).map(({ id }) => id), understood };
-}
-
-/** Keeps what was found by title above what is found inside, and that above what lacks a word. */
-const tierScore = 1000;
-
-/** Few were found by title and keywords: what stands inside, then what lacks a word or two. */
-async function addFurther(tx: Tx, plan: Plan, limit: number): Promise<Ranked[]> {
-  const found = new Map(
-    (await listRanked(tx, plan, minFoundByTitle)).map(({ id, score }) => [
-      id,
-      score + 4 * tierScore,
-    ]),
-  );
-  const tiers = [
-    { lists: [plan.groups], isUnder: limit },
-    ...(plan.isExact
-      ? []
-      : ([1, 2] as const).map((leftOut) => ({
-          lists: listShorter(plan.groups, leftOut),
-          isUnder: minFoundByAllWords,
-        }))),
-  ];
-  for (const [index, { lists, isUnder }] of tiers.entries()) {
-    if (found.size >= isUnder) continue;
-    for (const { id, score } of await rankByWeight(tx, plan.groups, lists))
-      if (!found.has(id)) found.set(id, score + (3 - index) * tierScore);
-  }
-  return [...found]
-    .map(([id, score]) => ({ id, score }))
-    .toSorted((a, b) => b.score - a.score || b.id - a.id);
 }
 
 async function explain(

@@ -19,9 +19,9 @@ export function buildScore(plan: Plan): RawBuilder<number> {
   const { name, title, length } = plan;
   const parts = [
     sql`case when f.key = any(${[...plan.keys]}::text[]) then 20
-      when ${matches(toAllQuery(plan.groups, 'A'))} or ${startsWithName(plan)}
-        then 10 + 8 * least(1, ${Math.max(1, length)}::float8 / f.name_length)
-      when ${matches(toAliasQuery(plan.keys))} then 14 else 3 end`,
+      else greatest(3, case when ${matches(toAliasQuery(plan.keys))} then 14 end,
+        case when ${matches(toAllQuery(plan.groups, 'A'))} or ${startsWithName(plan)}
+          then 10 + 8 * least(1, ${Math.max(1, length)}::float8 / f.name_length) end) end`,
     when(matches(toAliasQuery(plan.keys)), 1),
     sql`case when f.name = ${name} then 6 when f.name like ${`${name}%`} then 4
       when f.name like ${`%${name}%`} then 2 else 0 end`,

@@ -46,7 +46,9 @@ export const listStems = (tokens: readonly Token[]): string[] => [
   ]),
 ];
 
-const minHalf = 3;
+const minHalf = 2;
+/** A word that is known has other halves only where they are words themselves. */
+const minHalfOfKnown = 3;
 
 const listHalves = (word: string): [string, string][] =>
   word.length < 2 * minHalf || word.length > 24 || isSoft({ word }) || isNoise({ word })
@@ -119,11 +121,7 @@ function findJoined(words: readonly Token[], start: number, { known }: Context):
 
 function toSpan(token: Token, { known, asked, tokens }: Context): Span {
   const own = known.reports.has(token.stem) ? [[token.stem]] : [];
-  const halves = asked.isExact
-    ? []
-    : listHalves(token.word)
-        .map((parts) => parts.map(toStem))
-        .filter((stems) => isKnown(known, stems));
+  const halves = asked.isExact ? [] : findHalves(token.word, own.length > 0, known);
   const isCompleted = token === tokens.at(-1) && (asked.isTyping || own.length === 0);
   const completions = isCompleted && !asked.isExact ? known.completions : [];
   const alternatives = [...own, ...completions.map(({ stem }) => [stem]), ...halves];
@@ -134,6 +132,13 @@ function toSpan(token: Token, { known, asked, tokens }: Context): Span {
     as: [],
   };
 }
+
+/** The halves that are known; noise is known too, and says nothing. */
+const findHalves = (word: string, isWordKnown: boolean, known: KnownParts): Alternative[] =>
+  listHalves(word)
+    .filter((halves) => !isWordKnown || halves.every((half) => half.length >= minHalfOfKnown))
+    .map((halves) => halves.filter((half) => isWordKnown || !isNoise({ word: half })).map(toStem))
+    .filter((stems) => isKnown(known, stems));
 
 export const uniqueAlternatives = (alternatives: readonly Alternative[]): Alternative[] => [
   ...new Map(alternatives.map((stems) => [stems.join(' '), stems])).values(),

@@ -66,6 +66,13 @@ export const irregularSingulars: Readonly<Record<string, string>> = {
   ...{ potatoes: 'potato', mangoes: 'mango', lice: 'louse', dice: 'die', data: 'data' },
 };
 
+/** A rough singular in lower case: "battery" of "batteries", "box" of "boxes". */
+export function toSingular(word: string): string {
+  if (word.length < 5 || !word.endsWith('s') || /(?:ss|us|is)$/.test(word)) return word;
+  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
+  return word.slice(0, /(?:x|ch|sh|ss)es$/.test(word) ? -2 : -1);
+}
+
 /** Deletes are taken from the beginning of a word alone: errors behind it are found by comparing. */
 const maxDeletedPrefix = 7;
 

@@ -19,7 +19,7 @@ import {
   type Context,
   type Span,
 } from './spans.ts';
-import { listDeletes } from './spelling.model.ts';
+import { listDeletes, toSingular } from './spelling.model.ts';
 import { correctWord, type Correction } from './correct-word.model.ts';
 import type { Understood, UnderstoodPart } from './understood.model.ts';
 import type { KnownParts, Vocabulary } from './vocabulary.ts';
@@ -85,7 +85,9 @@ async function correctSpans(
   const missing = unknown.flatMap((span) => span.tokens);
   const near = await vocabulary.readNear({
     stems: missing.map(({ stem }) => stem),
-    deletes: asked.isExact ? [] : missing.flatMap(({ word }) => listDeletes(word)),
+    deletes: asked.isExact
+      ? []
+      : missing.flatMap(({ word }) => [...listDeletes(word), ...listDeletes(toSingular(word))]),
   });
   return spans.map((span) => {
     const [token] = span.tokens;
