@@ -10,15 +10,22 @@ export type SearchCase = {
   readonly isTyping?: boolean;
 };
 
-export type TitledReport = { readonly code: string; readonly title: string };
+export type TitledReport = {
+  readonly code: string;
+  readonly title: string;
+  /** What it is about, where the title has another form than the demo's. */
+  readonly topic?: string;
+};
 
 /** "Lithium" of "Lithium Market: World Supply, Reserves and Prices". */
-const toTopic = (title: string): string =>
+const toTopic = ({ title, topic }: TitledReport): string =>
+  topic ??
   title
     .split(': ')[0]
     ?.replace(/ \([^()]*\)/g, '')
     .replace(/ (?:Market|Worldwide|Prices)$/, '')
-    .trim() ?? title;
+    .trim() ??
+  title;
 
 /** From British to American spelling, where a topic has such a word. */
 const spellings: readonly (readonly [RegExp, string])[] = [
@@ -89,13 +96,13 @@ const rules: Readonly<Record<string, (topic: string, random: Random) => string |
 /** Of each rule about as many as of the others, the same for the same seed. */
 export function makeCasesByRule(reports: readonly TitledReport[], perRule: number): SearchCase[] {
   const random = createRandom(15);
-  const byTopic = Map.groupBy(reports, ({ title }) => toTopic(title).toLowerCase());
+  const byTopic = Map.groupBy(reports, (report) => toTopic(report).toLowerCase());
   const pick = (): TitledReport => reports[random(reports.length)] ?? reports[0] ?? never();
   const cases: SearchCase[] = [];
   const add = (rule: string, make: (report: TitledReport) => Partial<SearchCase> | undefined) => {
     for (let tries = 0, made = 0; made < perRule && tries < 40 * perRule; tries++) {
       const report = pick();
-      const topic = toTopic(report.title).toLowerCase();
+      const topic = toTopic(report).toLowerCase();
       const expected = (byTopic.get(topic) ?? [report]).map(({ code }) => code);
       const query = make(report);
       if (!query?.query) continue;
@@ -104,8 +111,8 @@ export function makeCasesByRule(reports: readonly TitledReport[], perRule: numbe
     }
   };
   for (const [rule, make] of Object.entries(rules))
-    add(rule, ({ title }) => {
-      const query = make(toTopic(title), random);
+    add(rule, (report) => {
+      const query = make(toTopic(report), random);
       return query === undefined ? undefined : { query };
     });
   add('exact title', ({ title, code }) => ({ query: title, expected: [code] }));
@@ -114,8 +121,8 @@ export function makeCasesByRule(reports: readonly TitledReport[], perRule: numbe
     query: code.replace(/^\w+-/, '').replaceAll('-', ' '),
     expected: [code],
   }));
-  add('prefix', ({ title }) => {
-    const topic = toTopic(title);
+  add('prefix', (report) => {
+    const topic = toTopic(report);
     return { query: topic.slice(0, Math.max(6, Math.ceil(topic.length * 0.8))), isTyping: true };
   });
   return cases;

@@ -5,7 +5,7 @@ import type { Code } from './plan.model.ts';
 const toForm = (tokens: readonly Token[]): string =>
   listCodeForms(tokens.map(({ word }) => word).join(''))[0] ?? '';
 
-/** What may be a code: the whole query, and its words that hyphens join or that have a digit. */
+/** What may be a code, the whole query or words that hyphens join: with a digit, or of short words. */
 export const listCodes = (tokens: readonly Token[]): string[] => [
   ...new Set(
     listRuns(tokens)
@@ -15,6 +15,7 @@ export const listCodes = (tokens: readonly Token[]): string[] => [
 ];
 
 const maxParts = 7;
+const maxLettersOfPart = 5;
 
 function listRuns(tokens: readonly Token[]): Token[][] {
   const runs: Token[][] = [];
@@ -24,7 +25,8 @@ function listRuns(tokens: readonly Token[]): Token[][] {
     else runs.push([token]);
   }
   const mayBeCode = (run: readonly Token[]): boolean =>
-    run.some(({ word }) => /\d/.test(word)) || (run.length > 1 && run.length === tokens.length);
+    run.some(({ word }) => /\d/.test(word)) ||
+    (run.length > 1 && run.every(({ word }) => word.length <= maxLettersOfPart));
   return [[...tokens], ...runs].filter(
     (run) => run.length > 0 && run.length <= maxParts && mayBeCode(run),
   );

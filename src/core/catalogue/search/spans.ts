@@ -99,12 +99,10 @@ function findSynonyms(
     ]);
     if (found.length === 0) continue;
     const others = found.map((text) => listContentStems(tokenize(text)));
-    return {
-      tokens,
-      alternatives: [listContentStems(tokens), ...others].filter((stems) => stems.length > 0),
-      kind: 'added',
-      as: found,
-    };
+    const alternatives = [listContentStems(tokens), ...others].filter((stems) => stems.length > 0);
+    // Words that no title has together are looked for one by one.
+    if (length > 1 && !alternatives.some((stems) => isKnown(known, stems))) continue;
+    return { tokens, alternatives, kind: 'added', as: found };
   }
   return undefined;
 }

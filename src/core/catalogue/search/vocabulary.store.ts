@@ -3,13 +3,17 @@ import { sql } from 'kysely';
 import type { Tx } from '../../deps.ts';
 import { isCodePrefix } from './query-code.model.ts';
 import { toCodeQuery } from './ts-query.model.ts';
-import { maxCompletions, type KnownWord, type Synonym, type Vocabulary } from './vocabulary.ts';
+import {
+  maxCompletions,
+  type KnownParts,
+  type KnownWord,
+  type Synonym,
+  type Vocabulary,
+} from './vocabulary.ts';
 
 export const createStoredVocabulary = (tx: Tx): Vocabulary => ({
   read: async (wanted) => ({
-    reports: await countReportsByStem(tx, wanted.stems),
-    synonyms: await listSynonyms(tx, wanted.keys),
-    completions: await listCompletions(tx, wanted.prefix),
+    ...(await readKnown(tx, wanted)),
     codes: await listKnownCodes(tx, wanted.codes),
   }),
   readNear: async ({ stems, deletes }) => ({
@@ -18,33 +22,39 @@ export const createStoredVocabulary = (tx: Tx): Vocabulary => ({
   }),
 });
 
-async function countReportsByStem(
+type KnownRow = {
+  readonly reports: readonly (readonly [stem: string, reports: number])[];
+  readonly synonyms: readonly Synonym[];
+  readonly completions: readonly KnownWord[];
+};
+
+/** One question for all three: a visitor waits for each answer. */
+async function readKnown(
   tx: Tx,
-  stems: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  if (stems.length === 0) return new Map();
-  const { rows } = await sql<{ stem: string; reports: number }>`
-    select stem, max(reports) as reports from find_word
-    where stem = any(${[...stems]}::text[]) and reports > 0 group by stem`.execute(tx);
-  return new Map(rows.map(({ stem, reports }) => [stem, reports]));
-}
-
-async function listSynonyms(tx: Tx, keys: readonly string[]): Promise<Synonym[]> {
-  if (keys.length === 0) return [];
-  const { rows } = await sql<Synonym>`
-    select term, means, term_key, means_key from find_synonym
-    where term_key = any(${[...keys]}::text[]) or means_key = any(${[...keys]}::text[])
-    order by id limit 50`.execute(tx);
-  return rows;
-}
-
-async function listCompletions(tx: Tx, prefix: string | undefined): Promise<KnownWord[]> {
-  if (prefix === undefined) return [];
-  const { rows } = await sql<KnownWord>`
-    select word, stem, reports from find_word
-    where word like ${`${prefix}%`} and reports > 0
-    order by reports desc, word limit ${maxCompletions}`.execute(tx);
-  return rows;
+  { stems, keys, prefix }: Parameters<Vocabulary['read']>[0],
+): Promise<Omit<KnownParts, 'codes'>> {
+  const pattern = prefix === undefined ? null : `${prefix}%`;
+  const { rows } = await sql<KnownRow>`
+    select
+      (select coalesce(jsonb_agg(jsonb_build_array(stem, reports)), '[]') from (
+        select stem, max(reports) as reports from find_word
+        where stem = any(${[...stems]}::text[]) and reports > 0 group by stem) known) as reports,
+      (select coalesce(jsonb_agg(jsonb_build_object('term', term, 'means', means,
+          'termKey', term_key, 'meansKey', means_key) order by id), '[]') from (
+        select * from find_synonym where term_key = any(${[...keys]}::text[])
+          or means_key = any(${[...keys]}::text[]) order by id limit 50) pair) as synonyms,
+      (select coalesce(jsonb_agg(to_jsonb(completion)), '[]') from (
+        select word, stem, reports from find_word
+        where word like ${pattern}::text and reports > 0
+        order by reports desc, word limit ${maxCompletions}) completion) as completions`.execute(
+    tx,
+  );
+  const [row] = rows;
+  return {
+    reports: new Map(row?.reports),
+    synonyms: row?.synonyms ?? [],
+    completions: row?.completions ?? [],
+  };
 }
 
 async function listKnownCodes(tx: Tx, codes: readonly string[]): Promise<ReadonlySet<string>> {
