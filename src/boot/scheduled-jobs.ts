@@ -6,6 +6,7 @@ import type { ScheduledJobName } from '#core/jobs.ts';
 export const scheduledJobs = {
   'catalogue.publishScheduled': { everySeconds: 60 },
   'catalogue.fillSearch': { everySeconds: 3600 },
+  'catalogue.mergeListDays': { everySeconds: 3600, offsetSeconds: 1800 },
   'orders.reconcile': { everySeconds: 60 },
   'orders.findMissedEvents': { everySeconds: 300 },
   'emails.sendDue': { everySeconds: 60 },

@@ -10,6 +10,8 @@ export type JobPayloads = {
   readonly 'catalogue.publishScheduled': NoPayload;
   /** The search knows every published report, and how frequent each word is. */
   readonly 'catalogue.fillSearch': NoPayload;
+  /** Adds up what changed in the numbers of reports of each day. */
+  readonly 'catalogue.mergeListDays': NoPayload;
   /** Renders a buyer's copies and queues the email that links to them. */
   readonly 'orders.deliver': { readonly purchaseId: number };
   /** Handles a stored webhook event. */

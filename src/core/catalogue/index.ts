@@ -8,7 +8,7 @@ import { maxRelatedReports, type Report } from './model.ts';
 import type { ListedReport } from './report-row.model.ts';
 import * as overview from './overview.store.ts';
 import { ReportFiles } from './report-files.ts';
-import * as reportLists from './report-lists.store.ts';
+import * as listDays from './list-days.store.ts';
 import * as reportSlugs from './report-slugs.store.ts';
 import { getReport, getSoldReport } from './report.store.ts';
 import * as reports from './reports.store.ts';
@@ -71,7 +71,7 @@ export function createCatalogue(
     /** Newest first; pages are numbered from 1, and those behind the last are empty. */
     listReports: (page: number, industrySlug?: string) =>
       reports.listReports(db, page, industrySlug),
-    countReportsByMonth: (months: readonly string[]) => reportLists.countReportsByMonth(db, months),
+    countReportsByMonth: (months: readonly string[]) => listDays.countReportsByMonth(db, months),
     listNewestInIndustry: (industrySlug: string) => listNewestInIndustry(deps, industrySlug),
     listNewestRows: (limit: number, industrySlug: string) =>
       reports.listNewestRows(db, limit, industrySlug),
@@ -116,6 +116,7 @@ const createOverview = ({ db }: Deps) => ({
 const createJobs = (deps: Deps & { readonly finder: Finder }) => ({
   'catalogue.publishScheduled': () => publishScheduled(deps),
   'catalogue.fillSearch': () => fillIndex(deps, deps.finder),
+  'catalogue.mergeListDays': () => listDays.mergeListDays(deps.db),
 });
 
 /** What sitemaps, feeds and lists of all reports ask. */
@@ -141,7 +142,7 @@ async function listNewestInIndustry(
 
 /** Behind the last page nothing is read but the number. */
 async function listReportsWithText({ db }: Deps, page: number, perPage: number) {
-  const total = await reports.countReports(db);
+  const total = await listDays.countReports(db);
   const offset = (page - 1) * perPage;
   if (offset >= total) return { total, reports: [] };
   return { total, reports: await reports.listReportsWithText(db, perPage, { offset }) };

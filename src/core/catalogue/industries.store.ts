@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '../deps.ts';
 import type { Industry } from './model.ts';
 
@@ -5,9 +6,7 @@ import type { Industry } from './model.ts';
 export const listIndustries = (db: Database): Promise<Industry[]> =>
   db
     .selectFrom('industry')
-    .leftJoin('report', (join) =>
-      join.onRef('report.industryId', '=', 'industry.id').on('report.state', '=', 'published'),
-    )
+    .leftJoin('listDay', 'listDay.industryId', 'industry.id')
     .select([
       'industry.id',
       'industry.slug',
@@ -18,7 +17,7 @@ export const listIndustries = (db: Database): Promise<Industry[]> =>
       'industry.metaDescription',
       'industry.metaKeywords',
     ])
-    .select((eb) => eb.fn.count<number>('report.id').as('reports'))
+    .select(sql<number>`coalesce(sum(list_day.reports), 0)::int`.as('reports'))
     .groupBy('industry.id')
     .orderBy('industry.name')
     .execute();

@@ -290,6 +290,12 @@ export interface Lead {
   state: Generated<"answered" | "closed" | "new" | "open">;
 }
 
+export interface ListDay {
+  industryId: number;
+  publishedOn: string;
+  reports: number;
+}
+
 export interface OneTimeToken {
   customerId: number;
   email: string;
@@ -686,6 +692,7 @@ export interface DB {
   importHeader: ImportHeader;
   industry: Industry;
   lead: Lead;
+  listDay: ListDay;
   oneTimeToken: OneTimeToken;
   orderDocument: OrderDocument;
   orderDocumentSeries: OrderDocumentSeries;

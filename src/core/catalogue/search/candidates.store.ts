@@ -7,7 +7,11 @@ import { toAllQuery, toCodeQuery } from './ts-query.model.ts';
 type Options = {
   /** Of a plan that finds everything: the first in this order. */
   readonly order?: RawBuilder<unknown> | undefined;
-  readonly where?: RawBuilder<unknown> | undefined;
+  /**
+   * What narrows the search, the best first: each is read up to the limit of its own, so that many
+   * reports that fail a filter leave no report out that passes all.
+   */
+  readonly filters?: readonly RawBuilder<unknown>[];
 };
 
 const cap = sql.lit(maxCounted + 1);
@@ -20,14 +24,21 @@ const maxOfOneLength = 20;
  * keywords, and those whose subject begins with what was typed.
  */
 export function buildCandidates(plan: Plan, options: Options): RawBuilder<unknown> {
-  const where = options.where ?? sql`true`;
-  if (plan.isEverything)
-    return sql`select * from find_report f where ${where}
-      order by ${options.order ?? sql`published_on desc, report_id desc`} limit ${cap}`;
-  const parts = plan.isNothing ? [] : [...selectByWords(plan, where), ...selectByName(plan, where)];
+  const { filters = [sql`true`], order = sql`published_on desc, report_id desc` } = options;
+  const parts = filters.flatMap((filter) => selectParts(plan, filter, order));
   if (parts.length === 0) return sql`select * from find_report where false`;
   if (parts.length === 1) return sql`${parts[0]}`;
   return sql`select distinct on (report_id) * from (${sql.join(parts, sql` union all `)}) f`;
+}
+
+function selectParts(
+  plan: Plan,
+  where: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+): RawBuilder<unknown>[] {
+  if (plan.isEverything)
+    return [sql`(select * from find_report f where ${where} order by ${order} limit ${cap})`];
+  return plan.isNothing ? [] : [...selectByWords(plan, where), ...selectByName(plan, where)];
 }
 
 function selectByWords(plan: Plan, where: RawBuilder<unknown>): RawBuilder<unknown>[] {

@@ -16,8 +16,11 @@ export type Flags = {
   /** On rows with the columns. */
   readonly allPassed: Condition;
   readonly passedBut: (facet: FacetName) => Condition;
-  /** On rows of find_report: what no facet counts need not be read. */
-  readonly atMostOneFails: Condition;
+  /**
+   * On rows of find_report: what passes all, then what fails one filter at most, since nothing else is
+   * counted by any facet.
+   */
+  readonly filters: readonly Condition[];
 };
 
 export function buildFlags(choice: FacetChoice): Flags {
@@ -26,20 +29,23 @@ export function buildFlags(choice: FacetChoice): Flags {
   const column = (name: FacetName): RawBuilder<unknown> => sql.ref(`in_${name.toLowerCase()}`);
   const all = (wanted: readonly FacetName[]): Condition =>
     wanted.length === 0 ? sql`true` : sql`(${sql.join(wanted.map(column), sql` and `)})`;
-  const passes = names.map((name) => sql`coalesce(${conditions[name]}, false)`);
+  const passes = names.map((name) => sql<boolean>`coalesce(${conditions[name]}, false)`);
   const columns = names.map((name, index) => sql`${passes[index]} as ${column(name)}`);
   return {
     columns: columns.length === 0 ? sql`true as in_all` : sql.join(columns),
     allPassed: all(names),
     passedBut: (facet) => all(names.filter((name) => name !== facet)),
-    atMostOneFails:
-      names.length === 0
-        ? sql`true`
-        : sql`${sql.join(
-            passes.map((pass) => sql`${pass}::int`),
-            sql` + `,
-          )} >= ${sql.lit(names.length - 1)}`,
+    filters: listFilters(passes),
   };
+}
+
+function listFilters(passes: readonly Condition[]): Condition[] {
+  if (passes.length === 0) return [sql`true`];
+  const passed = sql.join(
+    passes.map((pass) => sql`${pass}::int`),
+    sql` + `,
+  );
+  return [sql`(${sql.join(passes, sql` and `)})`, sql`${passed} >= ${sql.lit(passes.length - 1)}`];
 }
 
 const listConditions = (

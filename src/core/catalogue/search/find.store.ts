@@ -70,7 +70,7 @@ export async function findPage(
 
 const selectPlan = (plan: Plan, wanted: ReportQuery, flags: Flags): RawBuilder<unknown> => sql`
   select f.*, ${buildScore(plan)} as score, ${flags.columns}
-  from (${buildCandidates(plan, { order: buildOrder({ ...wanted, words: '' }), where: flags.atMostOneFails })}) f`;
+  from (${buildCandidates(plan, { order: buildOrder({ ...wanted, words: '' }), filters: flags.filters })}) f`;
 
 const selectRanked = (ranked: readonly Ranked[], flags: Flags): RawBuilder<unknown> => sql`
   select f.*, given.score, ${flags.columns}

@@ -27,15 +27,9 @@ export const findIndustries = (
   db
     .selectFrom('industry')
     .select(['slug', 'name'])
-    .select((eb) =>
-      eb
-        .selectFrom('report')
-        .whereRef('report.industryId', '=', 'industry.id')
-        .where('report.state', '=', 'published')
-        .select((report) => report.fn.countAll<number>().as('total'))
-        .$asScalar()
-        .$notNull()
-        .as('reports'),
+    .select(
+      sql<number>`(select coalesce(sum(reports), 0)::int from list_day
+        where industry_id = industry.id)`.as('reports'),
     )
     .where('name', 'ilike', containsPattern(text))
     .orderBy('name')
