@@ -16,7 +16,8 @@ create table find_report (
   -- The distinct stems of the name, sorted, and their number.
   key text not null,
   name_length smallint not null,
-  -- A: stems of the title; B: of keywords, synonyms and places, "=…" as a whole, "#…" forms of the code.
+  -- A: stems of what the title is about; B: of keywords, synonyms and places, "=…" as a whole, "#…" forms
+  -- of the code; C: of the whole title.
   words tsvector not null,
   industry_id int not null,
   published_on date not null,

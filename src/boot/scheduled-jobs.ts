@@ -5,7 +5,7 @@ import type { ScheduledJobName } from '#core/jobs.ts';
 /** Jobs that run at every start and by the clock. */
 export const scheduledJobs = {
   'catalogue.publishScheduled': { everySeconds: 60 },
-  'catalogue.fillSearch': { everySeconds: 3600 },
+  'catalogue.fillSearch': { everySeconds: 600 },
   'catalogue.mergeListDays': { everySeconds: 3600, offsetSeconds: 1800 },
   'orders.reconcile': { everySeconds: 60 },
   'orders.findMissedEvents': { everySeconds: 300 },

@@ -25,8 +25,9 @@ import {
 
 type Entry = { readonly report: IndexedReport } & Omit<
   FindDocument,
-  'titleStems' | 'keywordStems' | 'deepStems'
+  'nameStems' | 'titleStems' | 'keywordStems' | 'deepStems'
 > & {
+    readonly inName: ReadonlySet<string>;
     readonly inTitle: ReadonlySet<string>;
     readonly inWords: ReadonlySet<string>;
     readonly inside: ReadonlySet<string>;
@@ -80,9 +81,10 @@ export function createMemoryFinder(
 }
 
 function toEntry(report: IndexedReport): Entry {
-  const { titleStems, keywordStems, deepStems, ...document } = toFindDocument(report);
+  const { nameStems, titleStems, keywordStems, deepStems, ...document } = toFindDocument(report);
   return {
     ...{ ...document, report },
+    inName: new Set(nameStems),
     inTitle: new Set(titleStems),
     inWords: new Set([...titleStems, ...keywordStems]),
     inside: new Set([...titleStems, ...keywordStems, ...deepStems]),
@@ -181,14 +183,15 @@ const isCandidate = (entry: Entry, plan: Plan): boolean =>
 
 /** The points of score.store.ts. */
 function scoreEntry(entry: Entry, plan: Plan): number {
-  const { inTitle, inWords, key, name, nameLength, title } = entry;
-  const isAlias = plan.keys.some((one) => inWords.has(toAliasLexeme(one)));
-  const inName = hasAll(inTitle, plan.groups) || hasPrefix(entry, plan);
+  const { inName, inTitle, inWords, key, name, nameLength, title } = entry;
+  const isAlias = plan.aliasKeys.some((one) => inWords.has(toAliasLexeme(one)));
+  const isSubject = hasAll(inName, plan.groups) || hasPrefix(entry, plan);
   const forSubject = plan.keys.includes(key)
     ? 20
     : Math.max(
         isAlias ? 14 : 3,
-        inName ? 10 + 8 * Math.min(1, Math.max(1, plan.length) / nameLength) : 0,
+        hasAll(inTitle, plan.groups) ? 11 : 3,
+        isSubject ? 10 + 8 * Math.min(1, Math.max(1, plan.length) / nameLength) : 0,
       );
   const best = plan.groups.flatMap(({ alternatives }) => alternatives[0] ?? []);
   const points: readonly (readonly [boolean, number])[] = [

@@ -12,9 +12,12 @@ type Options = {
    * reports that fail a filter leave no report out that passes all.
    */
   readonly filters?: readonly RawBuilder<unknown>[];
+  /** So many of each kind at most. */
+  readonly limit?: number;
 };
 
-const cap = sql.lit(maxCounted + 1);
+type Bounds = { readonly where: RawBuilder<unknown>; readonly cap: RawBuilder<unknown> };
+
 /** Subjects of so many words more than were typed, and so many of each. */
 const maxFurtherWords = 3;
 const maxOfOneLength = 20;
@@ -25,7 +28,8 @@ const maxOfOneLength = 20;
  */
 export function buildCandidates(plan: Plan, options: Options): RawBuilder<unknown> {
   const { filters = [sql`true`], order = sql`published_on desc, report_id desc` } = options;
-  const parts = filters.flatMap((filter) => selectParts(plan, filter, order));
+  const cap = sql.lit(options.limit ?? maxCounted + 1);
+  const parts = filters.flatMap((where) => selectParts(plan, { where, cap }, order));
   if (parts.length === 0) return sql`select * from find_report where false`;
   if (parts.length === 1) return sql`${parts[0]}`;
   return sql`select distinct on (report_id) * from (${sql.join(parts, sql` union all `)}) f`;
@@ -33,15 +37,16 @@ export function buildCandidates(plan: Plan, options: Options): RawBuilder<unknow
 
 function selectParts(
   plan: Plan,
-  where: RawBuilder<unknown>,
+  bounds: Bounds,
   order: RawBuilder<unknown>,
 ): RawBuilder<unknown>[] {
+  const { where, cap } = bounds;
   if (plan.isEverything)
     return [sql`(select * from find_report f where ${where} order by ${order} limit ${cap})`];
-  return plan.isNothing ? [] : [...selectByWords(plan, where), ...selectByName(plan, where)];
+  return plan.isNothing ? [] : [...selectByWords(plan, bounds), ...selectByName(plan, bounds)];
 }
 
-function selectByWords(plan: Plan, where: RawBuilder<unknown>): RawBuilder<unknown>[] {
+function selectByWords(plan: Plan, { where, cap }: Bounds): RawBuilder<unknown>[] {
   const all = toAllQuery(plan.groups);
   const code = toCodeQuery(plan.codes);
   const keys = sql`${[...plan.keys]}::text[]`;
@@ -55,7 +60,7 @@ function selectByWords(plan: Plan, where: RawBuilder<unknown>): RawBuilder<unkno
   ];
 }
 
-function selectByName(plan: Plan, where: RawBuilder<unknown>): RawBuilder<unknown>[] {
+function selectByName(plan: Plan, { where }: Bounds): RawBuilder<unknown>[] {
   if (!plan.hasNamePrefix) return [];
   const first = Math.max(1, plan.length);
   return Array.from(

@@ -33,13 +33,14 @@ export type IndexedReport = {
 
 export type FindDocument = {
   readonly id: number;
-  /** The words of the title, and of its subject. */
+  /** The words of the title, and of its subject without a country at its beginning. */
   readonly title: string;
   readonly name: string;
   /** The subject's distinct stems, sorted, and their number. */
   readonly key: string;
   readonly nameLength: number;
-  /** Stems of the title. */
+  /** Stems of the subject, and of the whole title. */
+  readonly nameStems: readonly string[];
   readonly titleStems: readonly string[];
   /** Stems of keywords, synonyms and places; "=…" for each as a whole, "#…" for forms of the code. */
   readonly keywordStems: readonly string[];
@@ -71,9 +72,10 @@ export function toFindDocument(report: IndexedReport): FindDocument {
   return {
     id,
     title: joinWords(titleTokens),
-    name: joinWords(subject),
+    name: joinWords(dropHomeMarket(subject)),
     key: toKey(stems),
     nameLength: new Set(stems).size,
+    nameStems: unique(listStems(subject)),
     titleStems: unique(listStems(titleTokens)),
     keywordStems: unique([
       ...keywords,
@@ -90,6 +92,11 @@ export function toFindDocument(report: IndexedReport): FindDocument {
     ),
   };
 }
+
+/** Publishers begin every title with their home market; buyers begin with the subject. */
+const homeMarkets = new Set(['us', 'usa', 'uk', 'eu']);
+const dropHomeMarket = (tokens: readonly Token[]): readonly Token[] =>
+  tokens.length > 1 && homeMarkets.has(tokens[0]?.word ?? '') ? tokens.slice(1) : tokens;
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
 const joinWords = (tokens: readonly Token[]): string =>
@@ -126,7 +133,7 @@ function mergeJoined(tokens: readonly Token[]): Token[] {
 
 /** Plurals are known in both numbers, so that a misspelt singular is near them. */
 function toVocabulary({ word, stem }: Token): [string, string][] {
-  if (word.length < 2 || isStop({ word }) || /^\d+$/.test(word)) return [];
+  if (word.length < 2 || isStop({ word }) || isNoise({ word }) || /^\d+$/.test(word)) return [];
   return [...new Set([word, toSingular(word)])].map((form) => [form, stem]);
 }
 

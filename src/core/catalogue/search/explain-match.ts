@@ -15,15 +15,27 @@ export type ExplainedReport = {
   readonly dataNames: readonly string[];
 };
 
-/** The first word of the query that the title lacks decides, since the title can be seen. */
-export function explainMatch(report: ExplainedReport, { groups, codes }: Plan): MatchReason {
-  const forms = listCodeForms(report.code);
-  const isCode = codes.some((code) =>
-    forms.some((form) => (code.isPrefix ? form.startsWith(code.form) : form === code.form)),
+/** Why a title or a code alone says enough; undefined where the rest of the report must be read. */
+export function explainByTitle(
+  { code, title }: Pick<ExplainedReport, 'code' | 'title'>,
+  { groups, codes }: Plan,
+): MatchReason | undefined {
+  const forms = listCodeForms(code);
+  const isCode = codes.some((asked) =>
+    forms.some((form) => (asked.isPrefix ? form.startsWith(asked.form) : form === asked.form)),
   );
-  if (isCode) return { place: 'code', text: report.code, without: [] };
+  if (isCode) return { place: 'code', text: code, without: [] };
+  return groups.every((group) => hasGroup(title, group))
+    ? { place: 'title', text: '', without: [] }
+    : undefined;
+}
+
+/** The first word of the query that the title lacks decides, since the title can be seen. */
+export function explainMatch(report: ExplainedReport, plan: Plan): MatchReason {
+  const byTitle = explainByTitle(report, plan);
+  if (byTitle) return byTitle;
+  const { groups } = plan;
   const missing = groups.filter((group) => !hasGroup(report.title, group));
-  if (missing.length === 0) return { place: 'title', text: '', without: [] };
   const found = missing.map((group) => ({ group, reason: findReason(report, group) }));
   const without = found.flatMap(({ group, reason }) => (reason ? [] : [group.typed]));
   const reason = found.find((one) => one.reason !== undefined)?.reason;

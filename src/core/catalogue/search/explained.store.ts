@@ -23,3 +23,14 @@ export const listExplained = (
         '$.figures.rankings[*].rows[*].name')`.as('dataNames'),
     )
     .execute();
+
+/** What a glance at them says. */
+export const listTitles = (
+  tx: Tx,
+  ids: readonly number[],
+): Promise<{ id: number; code: string; title: string }[]> =>
+  tx
+    .selectFrom('report')
+    .where('id', 'in', [...ids])
+    .select(['id', 'code', 'title'])
+    .execute();

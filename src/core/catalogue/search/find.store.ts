@@ -9,7 +9,7 @@ import { maxFoundInside } from './finder.ts';
 import type { Ranked, Ranker } from './further.ts';
 import { weigh, type Group, type Plan } from './plan.model.ts';
 import { buildScore } from './score.store.ts';
-import { toAnyListQuery, toGroupQuery } from './ts-query.model.ts';
+import { titleWeights, toAnyListQuery, toGroupQuery } from './ts-query.model.ts';
 
 /** A search that takes longer than this in the database has words that were chosen for it. */
 const statementTimeout = '2s';
@@ -91,12 +91,15 @@ const orders = {
 const buildOrder = ({ sort, words }: ReportQuery): RawBuilder<unknown> =>
   orders[sort === 'match' && words.trim() === '' ? 'newest' : sort];
 
+/** The best of a broad beginning are found by their subject, before all others. */
+const maxSuggestedFrom = 2000;
+
 /** The best reports of a plan, one for each subject. */
 export async function findSubjects(tx: Tx, plan: Plan, limit: number): Promise<Ranked[]> {
   const { rows } = await sql<Ranked>`
     with hit as materialized (
       select f.report_id, f.key, f.published_on, ${buildScore(plan)} as score
-      from (${buildCandidates(plan, {})}) f),
+      from (${buildCandidates(plan, { limit: maxSuggestedFrom })}) f),
     best as (select distinct on (key) * from hit
       order by key, score desc, published_on desc, report_id desc)
     select report_id as id, score from best
@@ -126,7 +129,7 @@ async function rankByWeight(
   const weights = groups.map((group) => {
     const text = toGroupQuery(group);
     return sql`${weigh(group.reports)}::float8 * case
-      when f.words @@ ${toGroupQuery(group, 'A')}::tsquery then 2
+      when f.words @@ ${toGroupQuery(group, titleWeights)}::tsquery then 2
       when f.words @@ ${text}::tsquery then 1.5
       when d.words @@ ${text}::tsquery then 0.6 else 0 end`;
   });

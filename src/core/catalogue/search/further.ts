@@ -21,11 +21,20 @@ export type Ranker = {
 /** Keeps what was found by title above what is found inside, and that above what lacks a word. */
 const tierScore = 1000;
 
-/** Few were found by title and keywords: what stands inside, then what lacks a word or two. */
-export async function addFurther(ranker: Ranker, plan: Plan, limit: number): Promise<Ranked[]> {
-  const found = new Map(
-    (await ranker.list(plan, minFoundByTitle)).map(({ id, score }) => [id, score + 4 * tierScore]),
-  );
+/**
+ * Few were found by title and keywords (`first`, the best first, where they are known): what stands
+ * inside, then what lacks a word or two.
+ */
+export async function addFurther(
+  ranker: Ranker,
+  plan: Plan,
+  limit: number,
+  first?: readonly number[],
+): Promise<Ranked[]> {
+  const byTitle =
+    first?.map((id, index) => ({ id, score: first.length - index })) ??
+    (await ranker.list(plan, minFoundByTitle));
+  const found = new Map(byTitle.map(({ id, score }) => [id, score + 4 * tierScore]));
   const tiers = [
     { lists: [plan.groups], isUnder: limit },
     ...(plan.isExact

@@ -60,7 +60,11 @@ async function save(tx: Tx, documents: readonly FindDocument[]): Promise<void> {
       name: document.name,
       key: document.key,
       name_length: document.nameLength,
-      words: toTsVector({ A: document.titleStems, B: document.keywordStems }),
+      words: toTsVector({
+        A: document.nameStems,
+        B: document.keywordStems,
+        C: document.titleStems,
+      }),
       deep: toPlainTsVector(document.deepStems),
     })),
   );

@@ -26,6 +26,8 @@ export type Plan = {
   readonly codes: readonly Code[];
   /** The keys of a subject that is just this. */
   readonly keys: readonly string[];
+  /** The same for other names of a report; none for the beginning of many words. */
+  readonly aliasKeys: readonly string[];
   /** Stems of the query. */
   readonly length: number;
   /** The words of the subject, and all words. */
@@ -42,6 +44,11 @@ export type Plan = {
 };
 
 const maxKeys = 60;
+/** The beginning of more words says nothing of what a report is called. */
+const maxAlternativesOfAlias = 6;
+
+export const hasAliases = (groups: readonly Group[]): boolean =>
+  groups.every(({ alternatives }) => alternatives.length <= maxAlternativesOfAlias);
 
 /** Each choice of one alternative of every group, with the soft words and without, sorted. */
 export function listKeys(groups: readonly Group[], soft: readonly string[]): string[] {

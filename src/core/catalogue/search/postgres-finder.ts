@@ -3,8 +3,8 @@ import type { Database, Tx } from '../../deps.ts';
 import { toFacets } from '../facets.model.ts';
 import type { MatchReason } from '../match-reason.model.ts';
 import type { ReportQuery } from '../model.ts';
-import { explainMatch } from './explain-match.ts';
-import { listExplained } from './explained.store.ts';
+import { explainByTitle, explainMatch } from './explain-match.ts';
+import { listExplained, listTitles } from './explained.store.ts';
 import {
   findPage,
   createStoredRanker,
@@ -49,18 +49,24 @@ async function find(tx: Tx, wanted: ReportQuery): Promise<Found> {
     isTyping: false,
     isExact: wanted.isExact ?? false,
   });
-  const byTitle = await findPage(tx, wanted, { plan });
-  const page =
-    byTitle.hits < minFoundByTitle && plan.groups.length > 0
-      ? await findPage(tx, wanted, {
-          ranked: await addFurther(createStoredRanker(tx), plan, minFoundByTitle),
-        })
-      : byTitle;
+  const page = await findWithFurther(tx, wanted, plan);
   return {
     ...{ ids: page.ids, understood },
     ...describeTotal(page),
     why: await explain(tx, page.ids, plan),
   };
+}
+
+/** What stands inside counts where title and keywords find less than a page. */
+async function findWithFurther(tx: Tx, wanted: ReportQuery, plan: Plan): Promise<Page> {
+  const byTitle = await findPage(tx, wanted, { plan });
+  if (byTitle.hits >= minFoundByTitle || plan.groups.length === 0) return byTitle;
+  // Without filters the page has all of them.
+  const first =
+    byTitle.ids.length === byTitle.hits && wanted.sort === 'match' ? byTitle.ids : undefined;
+  const ranker = createStoredRanker(tx);
+  const ranked = await addFurther(ranker, plan, minFoundByTitle, first);
+  return ranked.length === byTitle.hits ? byTitle : findPage(tx, wanted, { ranked });
 }
 
 function describeTotal(page: Page): Pick<Found, 'total' | 'isAtLeast' | 'isNowhere' | 'facets'> {
@@ -92,6 +98,14 @@ async function explain(
   plan: Plan,
 ): Promise<ReadonlyMap<number, MatchReason>> {
   if (plan.isEverything || ids.length === 0) return new Map();
-  const reports = await listExplained(tx, ids);
-  return new Map(reports.map((report) => [report.id, explainMatch(report, plan)]));
+  const why = new Map<number, MatchReason>();
+  for (const report of await listTitles(tx, ids)) {
+    const reason = explainByTitle(report, plan);
+    if (reason) why.set(report.id, reason);
+  }
+  const others = ids.filter((id) => !why.has(id));
+  if (others.length > 0)
+    for (const report of await listExplained(tx, others))
+      why.set(report.id, explainMatch(report, plan));
+  return why;
 }

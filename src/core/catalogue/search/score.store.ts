@@ -2,6 +2,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Plan } from './plan.model.ts';
 import {
+  subjectWeight,
+  titleWeights,
   toAliasQuery,
   toAllQuery,
   toAnyQuery,
@@ -19,16 +21,17 @@ export function buildScore(plan: Plan): RawBuilder<number> {
   const { name, title, length } = plan;
   const parts = [
     sql`case when f.key = any(${[...plan.keys]}::text[]) then 20
-      else greatest(3, case when ${matches(toAliasQuery(plan.keys))} then 14 end,
-        case when ${matches(toAllQuery(plan.groups, 'A'))} or ${startsWithName(plan)}
+      else greatest(3, case when ${matches(toAliasQuery(plan.aliasKeys))} then 14 end,
+        case when ${matches(toAllQuery(plan.groups, titleWeights))} then 11 end,
+        case when ${matches(toAllQuery(plan.groups, subjectWeight))} or ${startsWithName(plan)}
           then 10 + 8 * least(1, ${Math.max(1, length)}::float8 / f.name_length) end) end`,
-    when(matches(toAliasQuery(plan.keys)), 1),
+    when(matches(toAliasQuery(plan.aliasKeys)), 1),
     sql`case when f.name = ${name} then 6 when f.name like ${`${name}%`} then 4
       when f.name like ${`%${name}%`} then 2 else 0 end`,
     when(sql`f.title = ${title}`, 30),
     when(matches(toCodeQuery(plan.codes)), 40),
-    when(matches(toAnyQuery(plan.years, 'A')), 1.5),
-    when(matches(toAnyQuery(plan.soft, 'A')), 3),
+    when(matches(toAnyQuery(plan.years, titleWeights)), 1.5),
+    when(matches(toAnyQuery(plan.soft, titleWeights)), 3),
     when(matches(plan.softPrefix && toPrefixQuery(plan.softPrefix)), 3),
     when(matches(toBestQuery(plan.groups)), 1.5),
   ];

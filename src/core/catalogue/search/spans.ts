@@ -121,7 +121,7 @@ function toSpan(token: Token, { known, asked, tokens }: Context): Span {
   const own = known.reports.has(token.stem) ? [[token.stem]] : [];
   const halves = asked.isExact ? [] : findHalves(token.word, own.length > 0, known);
   const isCompleted = token === tokens.at(-1) && (asked.isTyping || own.length === 0);
-  const completions = isCompleted && !asked.isExact ? known.completions : [];
+  const completions = isCompleted && !asked.isExact ? chooseCompletions(known) : [];
   const alternatives = [...own, ...completions.map(({ stem }) => [stem]), ...halves];
   return {
     tokens: [token],
@@ -129,6 +129,12 @@ function toSpan(token: Token, { known, asked, tokens }: Context): Span {
     kind: 'plain',
     as: [],
   };
+}
+
+/** Words that titles have for their own sake are rather meant than those that all of them have. */
+function chooseCompletions({ completions }: KnownParts): KnownParts['completions'] {
+  const content = completions.filter((completion) => !isSoft(completion));
+  return content.length > 0 ? content : completions;
 }
 
 /** The halves that are known; noise is known too, and says nothing. */

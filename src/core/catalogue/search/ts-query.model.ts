@@ -2,7 +2,11 @@
 import { toAliasLexeme, toCodeLexeme } from './document.model.ts';
 import type { Code, Group } from './plan.model.ts';
 
-/** `weights` limits where it stands: "A" is the title. */
+/** What stands in the subject of a title, and what stands anywhere in it. */
+export const subjectWeight = 'A';
+export const titleWeights = 'AC';
+
+/** `weights` limits where it stands. */
 const quote = (lexeme: string, weights = ''): string =>
   `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'${weights === '' ? '' : `:${weights}`}`;
 
@@ -42,7 +46,7 @@ export const toAnyQuery = (stems: readonly string[], weights?: string): string |
     '|',
   );
 
-export const toPrefixQuery = (prefix: string): string => quote(prefix, '*A');
+export const toPrefixQuery = (prefix: string): string => quote(prefix, `*${titleWeights}`);
 
 export const toAliasQuery = (keys: readonly string[]): string | undefined =>
   toAnyQuery(keys.map(toAliasLexeme));

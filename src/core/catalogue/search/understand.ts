@@ -8,7 +8,7 @@ import {
   tokenize,
   type Token,
 } from './normalize.model.ts';
-import { listKeys, type Code, type Group, type Plan } from './plan.model.ts';
+import { hasAliases, listKeys, type Code, type Group, type Plan } from './plan.model.ts';
 import { findCode, listCodes } from './query-code.model.ts';
 import {
   listRunKeys,
@@ -43,7 +43,10 @@ export async function understand(
   });
   const context = { asked, tokens, known };
   const code = findCode(tokens, known.codes);
-  const chosen = chooseWords(tokens.filter((token) => !code?.tokens.includes(token)));
+  const chosen = chooseWords(
+    tokens.filter((token) => !code?.tokens.includes(token)),
+    asked.isTyping,
+  );
   const spans = chosen.required.length > 0 ? spanWords(chosen.required, context) : [];
   const corrected = await correctSpans(vocabulary, spans, context);
   return assemble(context, { ...chosen, code, spans: corrected });
@@ -56,7 +59,7 @@ type Chosen = {
 };
 
 /** What a query is about: its content, else its soft words, its years, its small words. */
-function chooseWords(tokens: readonly Token[]): Chosen {
+function chooseWords(tokens: readonly Token[], isTyping: boolean): Chosen {
   const years = tokens.filter(({ word }) => isYear(word));
   const soft = tokens.filter(isSoft);
   const rest = tokens.filter(
@@ -65,7 +68,9 @@ function chooseWords(tokens: readonly Token[]): Chosen {
   if (rest.length > 0) return { required: keepBetween(tokens, rest), soft, years };
   if (soft.length > 0) return { required: soft, soft: [], years };
   if (years.length > 0) return { required: years, soft: [], years: [] };
-  return { required: tokens.filter((token) => !isNoise(token)), soft: [], years: [] };
+  // Noise may be the beginning of a subject: "market pulp".
+  const required = isTyping ? tokens : tokens.filter((token) => !isNoise(token));
+  return { required, soft: [], years: [] };
 }
 
 /** The content with the small words between it, which a synonym may have: "internet of things". */
@@ -123,6 +128,7 @@ function assemble(context: Context, found: Found): { plan: Plan; understood: Und
     .filter((span) => span !== optional && span.alternatives.length > 0)
     .map((span) => toGroup(span, known));
   const soft = [...new Set([...found.soft.map(({ stem }) => stem)])];
+  const keys = listKeys(groups, soft);
   const understood = describe(context, found, optional);
   const isNothing = groups.length === 0 && !code && found.required.length > 0;
   const name = listNameWords(found, optional);
@@ -135,7 +141,8 @@ function assemble(context: Context, found: Found): { plan: Plan; understood: Und
       softPrefix: optional?.tokens[0]?.word,
       years: years.map(({ word }) => word),
       codes: code ? [code.code] : [],
-      keys: listKeys(groups, soft),
+      keys,
+      aliasKeys: hasAliases(groups) ? keys : [],
       length: new Set(groups.flatMap(({ alternatives }) => alternatives[0] ?? [])).size,
       title: tokens.map(({ word }) => word).join(' '),
       isEverything: found.required.length === 0 && !code,
