@@ -8,6 +8,8 @@ export const scheduledJobs = {
   'catalogue.publishScheduled': { everySeconds: 20 },
   // At 2:40 UTC.
   'catalogue.emptyBin': { everySeconds: 86_400, offsetSeconds: 9600 },
+  'catalogue.fillSearch': { everySeconds: 600 },
+  'catalogue.mergeListDays': { everySeconds: 3600, offsetSeconds: 1800 },
   'orders.reconcile': { everySeconds: 60 },
   'orders.findMissedEvents': { everySeconds: 300 },
   'emails.sendDue': { everySeconds: 60 },

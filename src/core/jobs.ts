@@ -12,6 +12,10 @@ export type JobPayloads = {
   readonly 'catalogue.emptyBin': NoPayload;
   /** Removes objects of goods that no file of an edition names. */
   readonly 'catalogue.removeUnusedGoods': NoPayload;
+  /** The search knows every published report, and how frequent each word is. */
+  readonly 'catalogue.fillSearch': NoPayload;
+  /** Adds up what changed in the numbers of reports of each day. */
+  readonly 'catalogue.mergeListDays': NoPayload;
   /** Renders a buyer's copies and queues the email that links to them. */
   readonly 'orders.deliver': { readonly purchaseId: number };
   /** Handles a stored webhook event. */

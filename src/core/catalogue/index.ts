@@ -9,16 +9,18 @@ import * as industries from './industries.store.ts';
 import { IndustryEditing } from './industry-editing.ts';
 import type { Letterhead } from '../kernel/email-layout.ts';
 import type { Prices } from './licence.model.ts';
-import { maxRelatedReports, type Report, type ReportQuery } from './model.ts';
+import { maxRelatedReports, type Report } from './model.ts';
 import type { ListedReport } from './report-row.model.ts';
 import * as overview from './overview.store.ts';
 import { ReportFiles } from './report-files.ts';
-import * as reportLists from './report-lists.store.ts';
+import * as listDays from './list-days.store.ts';
 import * as reportSlugs from './report-slugs.store.ts';
 import { getReport, getSoldReport } from './report.store.ts';
 import * as reports from './reports.store.ts';
-import { countSearchFacets, listNearestIndustries, searchReports } from './search-reports.ts';
-import { suggest } from './search-suggestions.ts';
+import { fillIndex } from './search/fill-index.ts';
+import type { Finder } from './search/finder.ts';
+import { createSearch } from './search/index.ts';
+import { createPostgresFinder } from './search/postgres-finder.ts';
 import * as seedStore from './seed.store.ts';
 import { createReportWriting } from './writing/index.ts';
 import { publishScheduled } from './writing/publish-scheduled.ts';
@@ -55,13 +57,19 @@ export type { SoldFile } from './report-files.ts';
 type CatalogueDeps = {
   readonly getPublisherName: () => Promise<string>;
   readonly getLetterhead: () => Promise<Letterhead>;
+  /** PostgreSQL's where missing. */
+  readonly finder?: Finder;
 };
 
 export type Catalogue = ReturnType<typeof createCatalogue>;
 
 /** Industries, reports and editions. Only buyers find reports that are not published any more. */
-export function createCatalogue(deps: Deps, catalogueDeps: CatalogueDeps) {
-  const { db } = deps;
+export function createCatalogue(
+  appDeps: Deps,
+  { finder = createPostgresFinder(appDeps.db), ...catalogueDeps }: CatalogueDeps,
+) {
+  const { db } = appDeps;
+  const deps = { ...appDeps, ...catalogueDeps, finder };
   const goods = new Goods(deps);
   return {
     listIndustries: () => industries.listIndustries(db),
@@ -70,14 +78,12 @@ export function createCatalogue(deps: Deps, catalogueDeps: CatalogueDeps) {
     /** Newest first; pages are numbered from 1, and those behind the last are empty. */
     listReports: (page: number, industrySlug?: string) =>
       reports.listReports(db, page, industrySlug),
-    countReportsByMonth: (months: readonly string[]) => reportLists.countReportsByMonth(db, months),
+    countReportsByMonth: (months: readonly string[]) => listDays.countReportsByMonth(db, months),
     listNewestInIndustry: (industrySlug: string) => listNewestInIndustry(deps, industrySlug),
     listNewestRows: (limit: number, industrySlug: string) =>
       reports.listNewestRows(db, limit, industrySlug),
     listNewestPerIndustry: (limit: number) => reports.listNewestPerIndustry(db, limit),
-    listMainSeries: (perIndustry: number, industrySlugs?: readonly string[]) =>
-      overview.listMainSeries(db, perIndustry, industrySlugs),
-    listSources: () => overview.listAllSources(db),
+    ...createOverview(deps),
     getReport: (slug: string) => getReport(db, { slug }),
     ...createSlugLookUps(deps),
     getReportByCode: (code: string) => getReport(db, { code }),
@@ -90,27 +96,35 @@ export function createCatalogue(deps: Deps, catalogueDeps: CatalogueDeps) {
       listReportsWithText(deps, page, perPage),
     ...createAuthors(deps),
     ...createFeedReports(deps),
-    ...createSearch(deps),
+    ...createSearch(deps, finder),
     getReportForSale: (key: { code: string } | { id: number }) => getReportForSale(deps, key),
-    ...createFileVerbs(new ReportFiles({ ...deps, ...catalogueDeps })),
+    ...createFileVerbs(new ReportFiles(deps)),
     goods,
     publishCorrectedEdition: (reportId: number, reason: string) =>
       publishCorrectedEdition(deps, reportId, reason),
     ...createReportWriting(deps),
     industryEditing: new IndustryEditing(deps),
     editing: createReportEditing(deps),
-    jobs: createJobs({ ...deps, ...catalogueDeps }, goods),
+    jobs: createJobs(deps, goods),
     isSeeded: () => seedStore.hasReports(db),
   };
 }
 
-const createJobs = (deps: Deps & CatalogueDeps, goods: Goods) => ({
+const createOverview = ({ db }: Deps) => ({
+  listMainSeries: (perIndustry: number, industrySlugs?: readonly string[]) =>
+    overview.listMainSeries(db, perIndustry, industrySlugs),
+  listSources: () => overview.listAllSources(db),
+});
+
+const createJobs = (deps: Deps & CatalogueDeps & { readonly finder: Finder }, goods: Goods) => ({
   'catalogue.publishScheduled': async () => {
     await publishScheduled(deps);
     await publishDueDrafts(deps);
   },
   'catalogue.emptyBin': () => emptyBin(deps),
   'catalogue.removeUnusedGoods': () => goods.removeUnused(),
+  'catalogue.fillSearch': () => fillIndex(deps, deps.finder),
+  'catalogue.mergeListDays': () => listDays.mergeListDays(deps.db),
 });
 
 /** Everything of reports that is a file. */
@@ -140,14 +154,6 @@ const createFeedReports = ({ db }: Deps) => ({
     feedReports.listFeedReports(db, limit, industrySlug),
 });
 
-/** What the header's search and the search page ask. */
-const createSearch = ({ db }: Deps) => ({
-  suggest: (words: string) => suggest(db, words),
-  searchReports: (query: ReportQuery) => searchReports(db, query),
-  countFacets: (query: ReportQuery) => countSearchFacets(db, query),
-  listNearestIndustries: (words: string, limit: number) => listNearestIndustries(db, words, limit),
-});
-
 /** undefined where there is no such industry. */
 async function listNewestInIndustry(
   { db }: Deps,
@@ -161,7 +167,7 @@ async function listNewestInIndustry(
 
 /** Behind the last page nothing is read but the number. */
 async function listReportsWithText({ db }: Deps, page: number, perPage: number) {
-  const total = await reports.countReports(db);
+  const total = await listDays.countReports(db);
   const offset = (page - 1) * perPage;
   if (offset >= total) return { total, reports: [] };
   return { total, reports: await reports.listReportsWithText(db, perPage, { offset }) };

@@ -11,13 +11,6 @@ export const isInIndustry = (slug: string) => sql<SqlBool>`(
 /** All industries in the publisher's order, then by name, with the numbers of their published reports. */
 export const listIndustries = (db: Database): Promise<Industry[]> =>
   db
-    .with('main', (cte) =>
-      cte
-        .selectFrom('report')
-        .where('state', '=', 'published')
-        .select((eb) => ['industryId', eb.fn.countAll<number>().as('reports')])
-        .groupBy('industryId'),
-    )
     .with('further', (cte) =>
       cte
         .selectFrom('report')
@@ -30,7 +23,7 @@ export const listIndustries = (db: Database): Promise<Industry[]> =>
         .groupBy('furtherId'),
     )
     .selectFrom('industry')
-    .leftJoin('main', 'main.industryId', 'industry.id')
+    .leftJoin('listDay', 'listDay.industryId', 'industry.id')
     .leftJoin('further', 'further.furtherId', 'industry.id')
     .select([
       'industry.id',
@@ -43,9 +36,12 @@ export const listIndustries = (db: Database): Promise<Industry[]> =>
       'industry.metaKeywords',
     ])
     .select([
-      sql<number>`coalesce(main.reports, 0)`.as('mainReports'),
-      sql<number>`coalesce(main.reports, 0) + coalesce(further.reports, 0)`.as('reports'),
+      sql<number>`coalesce(sum(list_day.reports), 0)::int`.as('mainReports'),
+      sql<number>`(coalesce(sum(list_day.reports), 0) + coalesce(max(further.reports), 0))::int`.as(
+        'reports',
+      ),
     ])
+    .groupBy('industry.id')
     .orderBy('industry.position', (order) => order.asc().nullsLast())
     .orderBy('industry.name')
     .execute();

@@ -1,4 +1,5 @@
 /** The catalogue as pages show it. Pure, safe in the browser. */
+import type { FacetChoice } from './facets.model.ts';
 import type { GoodsKind } from './goods/goods.model.ts';
 import type { Figures, Source } from './figures.model.ts';
 import type { Prices } from './licence.model.ts';
@@ -59,19 +60,12 @@ export type Paginated<T> = {
 export const sortOptions = ['match', 'newest', 'cheapest', 'dearest', 'longest', 'title'] as const;
 export type SortOption = (typeof sortOptions)[number];
 
-/** The advanced search. Filters that are undefined do not apply. */
-export type ReportQuery = {
+/** A search, or a list that is narrowed. Filters that are undefined do not apply. */
+export type ReportQuery = FacetChoice & {
   readonly words: string;
-  readonly industrySlug?: string | undefined;
-  readonly minPriceCents?: number | undefined;
-  readonly maxPriceCents?: number | undefined;
-  readonly minPages?: number | undefined;
-  readonly year?: number | undefined;
-  /** Any of these sources of the main series. */
-  readonly sources?: readonly string[] | undefined;
-  /** Any of these newest years of the main series. */
-  readonly dataYears?: readonly number[] | undefined;
-  /** `match` is the order of the titles' likeness to the words. */
+  /** True for the words as they are: nothing is corrected or left out. */
+  readonly isExact?: boolean | undefined;
+  /** `match` is the best first: the order of a search with words. */
   readonly sort: SortOption;
   readonly page: number;
 };

@@ -4,12 +4,15 @@ import { sortOptions, type ReportQuery, type SortOption } from '#core/catalogue/
 /** The query names of the filters; `q` and `page` come beside them. */
 const filterNames = [
   'industry',
-  'data',
-  'data_year',
+  'geography',
+  'year',
   'price_from',
   'price_to',
+  'pages',
   'pages_from',
-  'year',
+  'format',
+  'data',
+  'data_year',
   'sort',
   'exact',
 ] as const;
@@ -28,6 +31,7 @@ export const sortLabels: Readonly<Record<SortOption, string>> = {
 
 /** Whole dollars, euros or yen. */
 const maxPrice = 1_000_000;
+const maxFilterCharacters = 200;
 
 const parseBoundedInteger = (text: string | undefined, max: number): number | undefined =>
   text !== undefined && /^\d{1,7}$/.test(text) ? Math.min(Number(text), max) : undefined;
@@ -40,11 +44,18 @@ function parsePriceCents(text: string | undefined, currency: string): number | u
 export const splitChoices = (value: string | undefined): string[] =>
   value === undefined ? [] : value.split(',').filter((choice) => choice !== '');
 
+const splitNumbers = (value: string | undefined): number[] =>
+  splitChoices(value).flatMap((choice) => parseBoundedInteger(choice, 9999) ?? []);
+
+/** A place may have a comma in its name, which separates choices. */
+export const toPlaceChoice = (place: string): string => place.replaceAll(',', ';');
+const toPlace = (choice: string): string => choice.replaceAll(';', ',');
+
 /** Filters as the address has them: a form repeats a name, a link joins its values. */
 export const readFilters = (params: URLSearchParams): FilterValues =>
   Object.fromEntries(
     filterNames.flatMap((name) => {
-      const value = params.getAll(name).join(',').slice(0, 100);
+      const value = params.getAll(name).join(',').slice(0, maxFilterCharacters);
       return value ? [[name, value]] : [];
     }),
   );
@@ -66,11 +77,13 @@ export function toReportQuery(
     minPriceCents: parsePriceCents(filters.price_from, currency),
     maxPriceCents: parsePriceCents(filters.price_to, currency),
     minPages: parseBoundedInteger(filters.pages_from, 10_000),
-    year: parseBoundedInteger(filters.year, 9999) || undefined,
+    pageRanges: splitNumbers(filters.pages),
+    geographies: splitChoices(filters.geography).map(toPlace),
+    years: splitNumbers(filters.year),
+    formats: splitChoices(filters.format),
     sources: splitChoices(filters.data),
-    dataYears: splitChoices(filters.data_year).flatMap(
-      (year) => parseBoundedInteger(year, 9999) ?? [],
-    ),
+    dataYears: splitNumbers(filters.data_year),
+    isExact: filters.exact !== undefined,
     sort: sort === undefined || (sort === 'match' && !isSearch) ? defaultSort(isSearch) : sort,
     page: parseBoundedInteger(page, 100_000) || 1,
   };

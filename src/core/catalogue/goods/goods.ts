@@ -1,7 +1,11 @@
-import type { Deps } from '../../deps.ts';
 import type { Outcome } from '../../kernel/outcome.model.ts';
 import { removeUnusedFiles } from '../../kernel/unused-files.ts';
-import { attachFiles, type AttachedFiles, type AttachFiles } from './attach-files.ts';
+import {
+  attachFiles,
+  type AttachedFiles,
+  type AttachFiles,
+  type GoodsDeps,
+} from './attach-files.ts';
 import { findUsedKeys, listFilesOfReport, type EditionFileRow } from './edition-files.store.ts';
 import { makeSampleOfPages } from './chosen-pages.ts';
 import type { IncomingFile } from './store-file.ts';
@@ -11,9 +15,9 @@ type AttachFile = IncomingFile & { readonly reportCode: string; readonly edition
 
 /** The files of editions, for those who publish reports. */
 export class Goods {
-  readonly #deps: Deps;
+  readonly #deps: GoodsDeps;
 
-  constructor(deps: Deps) {
+  constructor(deps: GoodsDeps) {
     this.#deps = deps;
   }
 
