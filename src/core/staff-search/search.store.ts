@@ -18,7 +18,7 @@ export async function findReports(db: Database, { words, limit }: Wanted): Promi
     with candidate as (
       (select id from report where code = upper(${words}) limit 1)
       union
-      (select report_id from report_search where title ilike ${containsPattern(words)} limit 200)
+      (select id from report where title ilike ${containsPattern(words)} limit 200)
       union
       (select id from report where code ilike ${containsPattern(words)} order by id desc limit 20)
     )
