@@ -148,7 +148,7 @@ async function list(imports: Imports): Promise<number> {
 }
 
 await withStore({ refusedExitCode: 2, needsSettings: true }, async (app, { dataDir }) => {
-  const { imports, catalogue } = app;
+  const { imports } = app;
   const { values, positionals = [] } = tryReadArguments() ?? {};
   const [file] = positionals;
   const id = Number(values?.run ?? values?.undo ?? values?.resume);
@@ -163,7 +163,7 @@ await withStore({ refusedExitCode: 2, needsSettings: true }, async (app, { dataD
       return exitCode;
     if (!hasFiles) console.error(`There is nothing at ${values.files}.`);
     const workFolder = path.join(dataDir, 'scratch');
-    const refused = hasFiles ? await attachOfferedFiles(catalogue, values.files, workFolder) : 1;
+    const refused = hasFiles ? await attachOfferedFiles(imports, values.files, workFolder) : 1;
     return refused > 0 ? exitCodes.bad : exitCode;
   }
   console.log(help);

@@ -8,11 +8,18 @@ import type { Faults } from '#src/faults.ts';
 import { describePath } from '#src/describe-path.ts';
 import { refusalStatus } from '#src/refusal-status.ts';
 import { createUploadLimit } from './upload-limit.ts';
-import { formatImport, formatRowErrors, mappingSchema, readOptions } from './spellings.ts';
+import {
+  formatAttached,
+  formatImport,
+  formatRowErrors,
+  mappingSchema,
+  readOptions,
+} from './spellings.ts';
 
 /** Uploads under way at once, and bytes of each. */
 const maxUploads = 2;
 const maxFileBytes = 512 * 2 ** 20;
+const maxZipBytes = 2 * 2 ** 30;
 const maxMappingBytes = 256 * 1024;
 const maxListedRows = 1000;
 
@@ -35,6 +42,9 @@ export function createImportApi(options: ImportApiOptions): Hono<ApiEnv> {
   const api = new Hono<ApiEnv>();
   api.use('/imports/*', requireScope(options, 'imports'));
   api.use('/reports/*', requireScope(options, 'export'));
+  api.use('/files/*', requireScope(options, 'imports'));
+  api.post('/files', createFileReceiver(options, { isArchive: false, maxBytes: maxFileBytes }));
+  api.post('/files/zip', createFileReceiver(options, { isArchive: true, maxBytes: maxZipBytes }));
   api.post('/imports', createReceiver(options));
   api.get('/imports', async (c) =>
     c.json({ imports: (await imports.listImports(50)).map((one) => formatImport(imports, one)) }),
@@ -92,6 +102,30 @@ function createReceiver({ app, readBody }: ImportApiOptions): MiddlewareHandler<
     const created = await imports.getImport(id.value);
     c.header('location', `/api/v1/imports/${id.value}`);
     return created ? c.json(formatImport(imports, created), 202) : sendRefusal(c, notFound);
+  };
+}
+
+/**
+ * `POST /files?file=AC-1001.pdf` and `POST /files/zip`: the body is the file, or a ZIP of many. 200
+ * where all of them are their reports' now, else 422; each with what became of it.
+ */
+function createFileReceiver(
+  { app, readBody }: ImportApiOptions,
+  { isArchive, maxBytes }: { readonly isArchive: boolean; readonly maxBytes: number },
+): MiddlewareHandler<ApiEnv> {
+  const limit = createUploadLimit(maxUploads, maxBytes);
+  return async (c) => {
+    const fileName = c.req.query('file') ?? (isArchive ? 'files.zip' : '');
+    const received = await limit.receive(readBody(c.req.raw, maxBytes), async (chunks) => {
+      const files = [];
+      for await (const one of app.imports.receiveFiles(chunks, { fileName, isArchive }))
+        files.push(formatAttached(one));
+      return files;
+    });
+    if (!received.ok) return sendRefusal(c, received);
+    const files = received.value;
+    const isAll = files.length > 0 && files.every(({ attached }) => attached);
+    return c.json({ success: isAll, files }, isAll ? 200 : 422);
   };
 }
 

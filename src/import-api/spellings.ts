@@ -1,4 +1,5 @@
 /** What the calls of /api/v1 are spelt like; the core has names of its own. */
+import type { AttachedByName } from '#core/imports/attach-files.ts';
 import { z } from 'zod';
 import type { App } from '#core/app.ts';
 import type { Mapping } from '#core/imports/columns.model.ts';
@@ -56,3 +57,10 @@ export const formatImport = (imports: App['imports'], one: ReportImport) => ({
 type BadRow = Awaited<ReturnType<App['imports']['listBadRows']>>[number];
 
 export const formatRowErrors = ({ number, errors }: BadRow) => ({ row: number, errors });
+
+/** What became of a file; `message` says why it was refused, or what its publisher should know. */
+export const formatAttached = ({ file, isAttached, message }: AttachedByName) => ({
+  file,
+  attached: isAttached,
+  ...(message === undefined ? {} : { message }),
+});

@@ -3,6 +3,8 @@ import { ApiTokens } from '#core/api-tokens/index.ts';
 import { createImportApi } from '#src/import-api/index.ts';
 import { readChunks } from '#server/http/body-limit.ts';
 import { Faults } from '#src/faults.ts';
+import { createPdf } from '../support/goods-files.ts';
+import { createZip } from '../support/zip-file.ts';
 import { openTestImports, type TestImports } from '../support/test-imports.ts';
 
 let setup: TestImports;
@@ -46,6 +48,44 @@ const callJson = async (path: string, options?: Call) => {
 };
 /** The queued job runs. */
 const work = (id: unknown) => setup.imports.jobs['imports.advance']({ id: Number(id) });
+
+test('a program gives files to reports by their names, singly or in a ZIP, whatever the names are', async () => {
+  await setup.importFile('code,title,industry\nF-1,Cans,Food\nF-2,Tins,Food');
+  const pdf = await createPdf(2);
+  const one = await callJson('/files?file=F-1.pdf', { method: 'POST', body: pdf });
+  expect(one).toEqual({
+    status: 200,
+    body: { success: true, files: [{ file: 'F-1.pdf', attached: true }] },
+  });
+  const zip = createZip({
+    'a/F-1-sample.pdf': pdf,
+    'F-2.pdf': pdf,
+    'F-9.pdf': pdf,
+    'x/readme.txt': 'x',
+  });
+  const many = await callJson('/files/zip', { method: 'POST', body: zip });
+  expect(many.status).toBe(422);
+  expect(many.body['files']).toMatchObject([
+    { file: 'F-1-sample.pdf', attached: true },
+    { file: 'F-2.pdf', attached: true },
+    { file: 'F-9.pdf', attached: false, message: 'F-9.pdf: There is no report F-9.' },
+    { file: 'readme.txt', attached: false },
+  ]);
+  for (const name of ['', '../../F-1.pdf', 'F-1.pdf%00', 'F-1.exe'])
+    expect(
+      await callJson(`/files?file=${name}`, { method: 'POST', body: 'no file' }),
+    ).toMatchObject({
+      status: 422,
+      body: { files: [{ attached: false }] },
+    });
+  const slip = createZip({ '../../F-1.pdf': pdf });
+  expect((await callJson('/files/zip', { method: 'POST', body: slip })).status).toBe(422);
+  expect((await callJson('/files/zip', { method: 'POST', body: 'no zip' })).body).toMatchObject({
+    files: [{ attached: false }],
+  });
+  const denied = await call('/files?file=F-1.pdf', { method: 'POST', body: pdf, token: 'export' });
+  expect(denied.status).toBe(403);
+});
 
 test('a program checks, maps, runs, watches and undoes an import', async () => {
   const file = 'code;Bezeichnung;industry\nP-1;Weizen;Food\nP-2;Mais;Unheard Of';

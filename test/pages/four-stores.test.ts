@@ -22,7 +22,8 @@ const demoWords =
 const defaultNumbers = /\bQI-\d|INV-\d|CN-\d/;
 const wrongWords: Readonly<Record<StoreName, readonly RegExp[]>> = {
   empty: [brokenWords, demoWords],
-  bare: [brokenWords, demoWords],
+  // Yen have no decimals.
+  bare: [brokenWords, demoWords, /¥[\d,]*\.\d|250000\.0/],
   demo: [brokenWords],
   second: [brokenWords, demoWords, defaultNumbers],
 };

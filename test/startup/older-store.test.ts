@@ -182,6 +182,24 @@ test('its reports have a version with all their texts, and each edition sells th
   expect(written.filter(({ ok }) => !ok)).toEqual([]);
 });
 
+test('what its licences, goods and authors were stays true under the tables of today', async () => {
+  const { db } = database;
+  const licences = await db
+    .selectFrom('purchase')
+    .select('includesNewEditions')
+    .distinct()
+    .execute();
+  expect(licences).toEqual([{ includesNewEditions: true }]);
+  const goods = await db.selectFrom('report').select('goodsKinds').distinct().execute();
+  expect(goods).toEqual([{ goodsKinds: null }]);
+  const authors = await db.selectFrom('author').select(['slug', 'name']).execute();
+  expect(authors.length).toBeGreaterThan(0);
+  for (const { slug, name } of authors) {
+    const page = await server.request(`/author/${slug}`);
+    expect([page.status, await readText(page)]).toEqual([200, expect.stringContaining(name)]);
+  }
+});
+
 const cookieHeader = (name: string | null): string => {
   const { buyer, session } = name === null ? {} : (facts.cookies[name] ?? {});
   return [buyer && `buyer=${buyer}`, session && `session=${session}`].filter(Boolean).join('; ');

@@ -121,9 +121,17 @@ export async function causeOrderEmails(store: TestStore): Promise<void> {
   if (!report) throw new Error('the store has no report');
   const type = licences.filter((one) => getLicencePrice(report.prices, one) !== undefined).at(-1);
   const form = { ...billing, report_id: report.code, type: type as Licence };
+  // The longest title has to fit into a subject.
+  const [longest = report] = reports.toSorted((a, b) => b.title.length - a.title.length);
   for (const kind of ['sample', 'discount', 'inquiry', 'customization'] as const) {
     const turnstile_token = await createCaptchaToken(server.captchaUrl);
-    const asked = { ...form, email: `${kind}@company.example`, country: '+39', message: 'Why?' };
+    const asked = {
+      ...form,
+      report_id: longest.code,
+      email: `${kind}@company.example`,
+      country: '+39',
+      message: 'Why?',
+    };
     const { submitReportRequest } = server.app.leads;
     must(await submitReportRequest(kind, { ...asked, turnstile_token }, newVisitor(), undefined));
   }

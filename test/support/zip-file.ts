@@ -1,12 +1,12 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
 /** A ZIP file of these parts; the first one is stored, the others are compressed. */
-export function createZip(parts: Readonly<Record<string, string>>): Buffer {
+export function createZip(parts: Readonly<Record<string, string | Uint8Array>>): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
   let at = 0;
   for (const [name, text] of Object.entries(parts)) {
-    const content = Buffer.from(text);
+    const content = typeof text === 'string' ? Buffer.from(text) : Buffer.from(text);
     const method = files.length === 0 ? 0 : 8;
     const packed = method === 0 ? content : deflateRawSync(content);
     const shared = Buffer.alloc(26);

@@ -21,6 +21,21 @@ test('an invoice has its number, buyer, order, amounts and payment on one page',
     expect(text).toContain(removeSpaces(part));
 });
 
+test.each([
+  ['JPY', '¥250,000'],
+  ['GBP', '£2,500.00'],
+  ['INR', 'INR2,500.00'],
+  ['PHP', 'PHP2,500.00'],
+  ['CHF', 'CHF2,500.00'],
+])('an invoice in %s has its decimals: %s', async (currency, amount) => {
+  const lines = [{ text: 'Steel', amount: 250_000 }];
+  const money = { currency, lines, total: 250_000 };
+  const pdf = await renderer.renderInvoice({ ...invoice, ...money });
+  const text = joinTexts(readOnlyPage(pdf));
+  expect(text).toContain(`Total(${currency})${amount}`);
+  expect(text).not.toMatch(/\$|¥[\d,]*\.\d/);
+});
+
 test('a credit note names its invoice', async () => {
   const pdf = await renderer.renderInvoice({
     ...invoice,

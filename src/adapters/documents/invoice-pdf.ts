@@ -1,6 +1,7 @@
-import { formatExactMoney } from '#core/kernel/money.model.ts';
+import { formatExactMoney, type Cents } from '#core/kernel/money.model.ts';
 import type { InvoiceContent } from '#core/orders/documents/invoice.model.ts';
 import { loadFontsFor } from './noto-fonts.ts';
+import { isLatin } from './inter-fonts.ts';
 import { drawBlock, drawLetterhead, renderOnePage } from './one-page-pdf.ts';
 import { pageSize, textWidth } from './page-layout.ts';
 import type { PdfBuilder } from './pdf-builder.ts';
@@ -91,7 +92,7 @@ function drawLines({ invoice, builder, scale }: Layout, top: number): number {
   let y = top;
   builder.drawRule(y);
   for (const { text, amount: cents } of invoice.lines) {
-    drawAmount(builder, formatExactMoney(cents, invoice.currency), y + 10, {
+    drawAmount(builder, formatAmount(cents, invoice.currency), y + 10, {
       font: 'sans',
       size: 10.5,
     });
@@ -111,7 +112,7 @@ function drawTax({ invoice, builder }: Layout, top: number): number {
     ['Net', tax.net],
     [tax.label, tax.amount],
   ] as const) {
-    drawAmount(builder, formatExactMoney(cents, currency), y, { font: 'sans', size: 10.5 });
+    drawAmount(builder, formatAmount(cents, currency), y, { font: 'sans', size: 10.5 });
     const placement = { x: pageSize.left, top: y, size: 10.5, width: textWidth - 110 };
     y += builder.drawMultilingualText(label, placement) + 6;
   }
@@ -127,7 +128,7 @@ function drawTotal({ invoice, builder }: Layout, top: number): number {
     width: halfWidth,
     bold: true,
   });
-  drawAmount(builder, formatExactMoney(invoice.total, invoice.currency), top, {
+  drawAmount(builder, formatAmount(invoice.total, invoice.currency), top, {
     font: 'bold',
     size: 13,
   });
@@ -161,6 +162,12 @@ function drawNotes({ invoice, builder }: Layout, top: number): number {
     y += builder.drawMultilingualText(note, { ...placement, colour: 'muted' }) + 6;
   }
   return y;
+}
+
+/** "¥250,000"; with the code where the fonts of every document lack the sign: "INR 2,500.00". */
+function formatAmount(cents: Cents, currency: string): string {
+  const amount = formatExactMoney(cents, currency);
+  return isLatin(amount) ? amount : amount.replace(/[^\d.,-]+/, `${currency} `);
 }
 
 /** An amount at the right margin. */

@@ -8,6 +8,7 @@ import { readJsonLines } from './read-json-lines.ts';
 import { writeCsv } from './write-csv.ts';
 import { writeJsonLines } from './write-json-lines.ts';
 import { writeXlsx } from './xlsx/write-xlsx.ts';
+import { receiveFiles } from './received-files.ts';
 import { readXlsx } from './xlsx/read-xlsx.ts';
 
 /** CSV, XLSX and JSON Lines as streams; `scratchFolder` holds what does not fit into memory. */
@@ -16,6 +17,7 @@ export const createSheetFiles = (
   scratchFolder: string,
 ): SheetFiles => ({
   readRows: (fileKey) => readRows(files, scratchFolder, fileKey),
+  receiveFiles: (content, named) => receiveFiles(content, named, scratchFolder),
   writeRows: (format, headers, rows) => {
     if (format === 'csv') return writeCsv(headers, rows);
     return format === 'xlsx' ? writeXlsx(headers, rows) : writeJsonLines(headers, rows);

@@ -3,13 +3,10 @@ import { mkdir, mkdtemp, open, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { UnreadableFileError } from '#core/imports/sheet.model.ts';
+import { UnreadableFileError, type ReceivedFile } from '#core/imports/sheet.model.ts';
 import { ZipArchive } from './zip-archive.ts';
 
 const limits = { maxEntries: 20_000, maxEntryBytes: 100 * 2 ** 20, maxTotalBytes: 2 * 2 ** 30 };
-
-/** A file of a publisher, and where it lies until the next one is asked for. */
-export type UnpackedFile = { readonly fileName: string; readonly path: string };
 
 /**
  * Files of a folder (those in it, not below) or of a ZIP, one after the other by their names alone:
@@ -19,7 +16,7 @@ export type UnpackedFile = { readonly fileName: string; readonly path: string };
 export async function* listFiles(
   folderOrZip: string,
   workFolder: string,
-): AsyncGenerator<UnpackedFile> {
+): AsyncGenerator<ReceivedFile> {
   if (/\.zip$/i.test(folderOrZip)) yield* unpackZip(folderOrZip, workFolder);
   else
     for (const entry of await readdir(folderOrZip, { withFileTypes: true }))
@@ -27,7 +24,7 @@ export async function* listFiles(
         yield { fileName: entry.name, path: path.join(folderOrZip, entry.name) };
 }
 
-async function* unpackZip(file: string, workFolder: string): AsyncGenerator<UnpackedFile> {
+async function* unpackZip(file: string, workFolder: string): AsyncGenerator<ReceivedFile> {
   await mkdir(workFolder, { recursive: true, mode: 0o700 });
   const folder = await mkdtemp(path.join(workFolder, 'unpacked-'));
   const handle = await open(file);

@@ -4,7 +4,12 @@ import type { Deps, Tx } from '../deps.ts';
 export type ImportDeps = Deps & {
   readonly catalogue: Pick<
     Catalogue,
-    'writeReports' | 'restoreReports' | 'listKnownCodes' | 'ensureIndustries' | 'streamWholeReports'
+    | 'writeReports'
+    | 'restoreReports'
+    | 'listKnownCodes'
+    | 'ensureIndustries'
+    | 'streamWholeReports'
+    | 'goods'
   >;
   /** The store's, in which prices are. */
   readonly getCurrency: () => Promise<string>;

@@ -23,7 +23,8 @@ import { workingStates, type ImportOptions, type ImportState, type ReportImport 
 import { mergeMappings, readFile } from './read-file.ts';
 import { removeSheets } from './remove-sheets.ts';
 import { processChunk, processWhole } from './run.ts';
-import type { SheetFormat, WrittenRow } from './sheet.model.ts';
+import { attachByName, type AttachedByName } from './attach-files.ts';
+import type { ReceivedFile, SheetFormat, WrittenRow } from './sheet.model.ts';
 import { undoChunk } from './undo.ts';
 
 /** A process that works touches its import more often. */
@@ -180,6 +181,19 @@ export class Imports {
   writeBadRows({ id, headers }: ReportImport): AsyncGenerator<Uint8Array> {
     const columns = ['row', 'problem', ...headers];
     return this.#deps.sheets.writeRows('xlsx', columns, this.#streamBadRows(id, headers.length));
+  }
+
+  /** Files that lie on the disk, each for the report of its name; see `attach-files.ts`. */
+  attachFiles(files: AsyncIterable<ReceivedFile>): AsyncGenerator<AttachedByName> {
+    return attachByName(this.#deps, files);
+  }
+
+  /** The same for a file as it arrives, or for the files of a ZIP. */
+  receiveFiles(
+    content: AsyncIterable<Uint8Array>,
+    named: { readonly fileName: string; readonly isArchive: boolean },
+  ): AsyncGenerator<AttachedByName> {
+    return this.attachFiles(this.#deps.sheets.receiveFiles(content, named));
   }
 
   /** Every report that is not in the bin, in the columns that an import reads. */

@@ -21,6 +21,9 @@ export type SheetRow = {
 /** A row to be written, with a cell for each column. */
 export type WrittenRow = readonly string[];
 
+/** A file of a publisher, and where it lies until the next one is asked for. */
+export type ReceivedFile = { readonly fileName: string; readonly path: string };
+
 /** Reads and writes sheets. Memory stays flat at any number of rows. */
 export type SheetFiles = {
   /**
@@ -28,6 +31,14 @@ export type SheetFiles = {
    * UnreadableFileError, also amid the rows.
    */
   readonly readRows: (fileKey: string) => AsyncGenerator<SheetRow>;
+  /**
+   * A file as it arrives, or the files of a ZIP one after the other; nothing is left on the disk
+   * afterwards. Throws UnreadableFileError for a ZIP with what no honest one has.
+   */
+  readonly receiveFiles: (
+    content: AsyncIterable<Uint8Array>,
+    named: { readonly fileName: string; readonly isArchive: boolean },
+  ) => AsyncGenerator<ReceivedFile>;
   /** The bytes of a sheet with a row of names first: the same rows give the same bytes. */
   readonly writeRows: (
     format: SheetFormat,

@@ -1,3 +1,4 @@
+import { truncateTitle } from '../catalogue/model.ts';
 import type { Email } from '../deps.ts';
 import {
   greet,
@@ -95,6 +96,11 @@ export const answerEmail = (
     opening: answer.body.split(/\n{2,}/),
   });
 
+/** Subjects are one line: a title may have 3,000 characters. */
+const maxSubjectTitle = 120;
+const shortenTitle = (report: LeadDetails['report']): string =>
+  truncateTitle(report?.title ?? '', maxSubjectTitle);
+
 type VisitorReply = {
   readonly subject: string;
   readonly text: string;
@@ -109,24 +115,24 @@ const visitorReplies: Readonly<
     text: 'Thank you for your message. We will answer it by email.',
   }),
   sample: ({ report }, sampleUrl) => ({
-    subject: `Your sample: ${report?.title}`,
+    subject: `Your sample: ${shortenTitle(report)}`,
     text:
-      'Here is the sample that you asked for: the cover, the contents, key figures and one chart ' +
-      `of the report. The link works for ${sampleLinkDays} days.`,
+      'Here is the sample of the report that you asked for. ' +
+      `The link works for ${sampleLinkDays} days.`,
     action: sampleUrl ? { label: 'Download the sample (PDF)', url: sampleUrl } : undefined,
   }),
   discount: ({ report }) => ({
-    subject: `Your discount request: ${report?.title}`,
+    subject: `Your discount request: ${shortenTitle(report)}`,
     text: 'Thank you for your request. We will look at it and email you an offer.',
     action: viewReport(report),
   }),
   inquiry: ({ report }) => ({
-    subject: `Your question about ${report?.title}`,
+    subject: `Your question about ${shortenTitle(report)}`,
     text: 'Thank you for your question. The authors of the report will answer it by email.',
     action: viewReport(report),
   }),
   customization: ({ report }) => ({
-    subject: `Your customization request: ${report?.title}`,
+    subject: `Your customization request: ${shortenTitle(report)}`,
     text:
       'Thank you for your request. We will check what our sources offer for it, and email you ' +
       'what we can deliver, by when and at what price.',

@@ -72,7 +72,9 @@ const actions: Readonly<Record<string, Action>> = {
     return { status: 202, body: {}, events: [createStatusEvent(order, origin)] };
   },
   refund: (context, input) => {
-    const amount = { value: textField(input, 'value'), currency_code: 'USD' };
+    const order = context.ledger.findOrderByCapture(textField(input, 'captureId'));
+    const currency_code = order?.unit.amount.currency_code ?? 'USD';
+    const amount = { value: textField(input, 'value'), currency_code };
     const body = input['value'] === undefined ? '' : JSON.stringify({ amount });
     return refundCapture(context, textField(input, 'captureId'), body);
   },
