@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCaptchaToken } from '../support/captcha.ts';
 import { startPageTestServer, type PageTestServer } from './page-test-server.ts';
@@ -83,4 +84,27 @@ test('the request below an empty search is sent without script, and keeps what w
     .where('email', '=', request.email)
     .execute();
   expect(leads).toEqual([{ kind: 'contact' }]);
+});
+
+test('the search page says why it found a report, and which words no report has', async () => {
+  const { rows } = await sql<{ title: string; synonym: string }>`
+    select r.title, synonym from report r
+    join report_version v on v.report_id = r.id and v.number = r.version_number,
+      jsonb_array_elements_text(v.parts -> 'synonyms') synonym
+    where synonym ~ '^[a-z]{6,}$' and r.title !~* left(synonym, 4) limit 1`.execute(
+    pages.server.db,
+  );
+  const [row] = rows;
+  if (!row) throw new Error('No report of the test has another name');
+  const page = await readMain(await pages.get(`/custom_search?q=${row.synonym}+zzzzqqq`));
+  expect(page).toContain(`Also called “${row.synonym}”.`);
+  expect(page).toContain('In no report: zzzzqqq');
+});
+
+test('filters stand in the address, and too many of them say so', async () => {
+  const main = await readMain(await pages.get('/custom_search?q=steel&format=docx'));
+  expect(main).toContain('No results found. Try fewer filters.');
+  const narrowed = await pages.get('/custom_search?q=steel&format=pdf&pages=0,1,2,3,4');
+  const html = await narrowed.text();
+  expect(html).toMatch(/name="format"[^>]*checked=""[^>]*value="pdf"|value="pdf"[^>]*checked=""/);
 });

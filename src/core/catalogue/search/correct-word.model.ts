@@ -22,7 +22,7 @@ export function correctWord(
   const singular = toSingular(word);
   const countWhole = (known: string): number =>
     Math.min(countErrors(word, known), countErrors(singular, known));
-  const whole = rank(word, near, countWhole, maxErrors(singular.length));
+  const whole = rank(word, near, countWhole, maxErrors(word.length));
   const least = whole[0]?.errors ?? Number.POSITIVE_INFINITY;
   const noise = word.length < minNoiseLength ? undefined : findNoise(word);
   if (noise !== undefined && least > 1)

@@ -175,7 +175,7 @@ function cutAfterMarket(tokens: readonly Token[]): Token[] {
   return [...tokens.slice(0, end), ...(stop === -1 ? place : place.slice(0, stop))];
 }
 
-export const listContentsTitles = (entries: readonly ContentsEntry[]): string[] =>
+const listContentsTitles = (entries: readonly ContentsEntry[]): string[] =>
   entries.flatMap(({ title, children }) => [title, ...listContentsTitles(children ?? [])]);
 
 function listDeepText({ shortDescription, industry, parts, data }: IndexedReport): string {

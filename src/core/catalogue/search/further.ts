@@ -37,12 +37,7 @@ export async function addFurther(
   const found = new Map(byTitle.map(({ id, score }) => [id, score + 4 * tierScore]));
   const tiers = [
     { lists: [plan.groups], isUnder: limit },
-    ...(plan.isExact
-      ? []
-      : ([1, 2] as const).map((leftOut) => ({
-          lists: listShorter(plan.groups, leftOut),
-          isUnder: minFoundByAllWords,
-        }))),
+    ...(plan.isExact ? [] : listTiersOfLess(plan.groups)),
   ];
   for (const [index, { lists, isUnder }] of tiers.entries()) {
     if (found.size >= isUnder) continue;
@@ -53,3 +48,18 @@ export async function addFurther(
     .map(([id, score]) => ({ id, score }))
     .toSorted((a, b) => b.score - a.score || b.id - a.id);
 }
+
+const maxSingleGroups = 3;
+
+/** Without one word, without two, and at last the rarest words alone. */
+const listTiersOfLess = (groups: readonly Group[]) => [
+  { lists: listShorter(groups, 1), isUnder: minFoundByAllWords },
+  { lists: listShorter(groups, 2), isUnder: minFoundByAllWords },
+  {
+    lists: groups
+      .toSorted((a, b) => a.reports - b.reports)
+      .slice(0, maxSingleGroups)
+      .map((group) => [group]),
+    isUnder: 1,
+  },
+];

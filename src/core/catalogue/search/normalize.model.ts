@@ -7,7 +7,7 @@ import { irregularSingulars, toAmericanSpelling } from './spelling.model.ts';
 import { stemWord } from './stem.model.ts';
 import { noiseWords, softWords, stopWords } from './word-lists.model.ts';
 
-export const maxQueryCharacters = 200;
+const maxQueryCharacters = 200;
 const maxWordLength = 50;
 
 export type Token = {

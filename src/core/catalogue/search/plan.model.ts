@@ -73,13 +73,21 @@ export const weigh = (reports: number): number => Math.log(1 + 2_000_000 / (1 + 
 
 const minKeptWeight = 0.3;
 
-/** The groups without one of them, then without two, where what is left tells enough. */
+/** More lists of groups than these cost more than they find. */
+const maxShorterLists = 40;
+
+/** The groups without one or two of them, where what is left tells enough. */
 export function listShorter(groups: readonly Group[], leftOut: 1 | 2): Group[][] {
   const total = sumWeights(groups);
-  const without = (list: readonly Group[]): Group[][] =>
-    list.map((one) => list.filter((other) => other !== one));
-  const shorter = leftOut === 1 ? without(groups) : without(groups).flatMap(without);
-  return shorter.filter((list) => list.length > 0 && sumWeights(list) >= total * minKeptWeight);
+  const places = groups.map((_, place) => place);
+  const left =
+    leftOut === 1
+      ? places.map((place) => [place])
+      : places.flatMap((place) => places.slice(place + 1).map((other) => [place, other]));
+  return left
+    .slice(0, maxShorterLists)
+    .map((without) => groups.filter((_, place) => !without.includes(place)))
+    .filter((list) => list.length > 0 && sumWeights(list) >= total * minKeptWeight);
 }
 
 const sumWeights = (groups: readonly Group[]): number =>

@@ -58,14 +58,12 @@ async function readKnown(
 }
 
 async function listKnownCodes(tx: Tx, codes: readonly string[]): Promise<ReadonlySet<string>> {
-  const known = new Set<string>();
-  for (const form of codes) {
-    const query = toCodeQuery([{ form, isPrefix: isCodePrefix(form) }]);
-    const { rows } = await sql`
-      select from find_report where words @@ ${query}::tsquery limit 1`.execute(tx);
-    if (rows.length > 0) known.add(form);
-  }
-  return known;
+  if (codes.length === 0) return new Set();
+  const queries = codes.map((form) => toCodeQuery([{ form, isPrefix: isCodePrefix(form) }]) ?? '');
+  const { rows } = await sql<{ form: string }>`
+    select form from unnest(${[...codes]}::text[], ${queries}::text[]) as asked (form, query)
+    where exists (select from find_report where words @@ asked.query::tsquery)`.execute(tx);
+  return new Set(rows.map(({ form }) => form));
 }
 
 async function listInside(tx: Tx, stems: readonly string[]): Promise<ReadonlySet<string>> {

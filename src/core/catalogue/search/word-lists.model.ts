@@ -24,4 +24,5 @@ export const softWords = toSet(`
   restraints challenges challenge scope value volume volumes segment segments segmentation
   region regions regional country countries leading consumption output import imports export exports
   reserve reserves annual history historical latest new current future projections projection
-  estimates research big much many fast largest biggest best review profile profiles rate rates`);
+  estimates research big much many fast largest biggest best review profile profiles rate rates
+  impact effect effects potential make makes made uses used users`);
