@@ -10,6 +10,7 @@ import type { DB } from './kernel/database-types.ts';
 import type { HtmlReader } from './imports/html-reader.ts';
 import type { SheetFiles } from './imports/sheet.model.ts';
 import type { Outcome } from './kernel/outcome.model.ts';
+import type { ShareCard } from './catalogue/share-card.model.ts';
 import type { ReportDocument } from './catalogue/report-document.model.ts';
 import type { Stamp } from './orders/delivery/stamp.model.ts';
 import type { InvoiceContent } from './orders/documents/invoice.model.ts';
@@ -36,10 +37,15 @@ export type Email = {
   readonly unsubscribeUrl?: string;
   /** What the outbox does where the mailbox has had its share; by default the email always goes. */
   readonly whenMailboxIsFull?: 'hold' | 'drop';
+  /** The order that it is about. */
+  readonly purchaseId?: number;
 };
 
 /** What the outbox stores as JSON. */
-export type EmailBody = Omit<Email, 'to' | 'subject' | 'messageId' | 'whenMailboxIsFull'>;
+export type EmailBody = Omit<
+  Email,
+  'to' | 'subject' | 'messageId' | 'whenMailboxIsFull' | 'purchaseId'
+>;
 
 type EnqueueOptions = {
   /** Of the waiting jobs with the same key only the last one is kept. */
@@ -83,6 +89,8 @@ export type DocumentRenderer = {
    * an unknown key.
    */
   readonly renderChartPng: (document: ReportDocument, chartKey: string) => Promise<Uint8Array>;
+  /** A picture of 1200 × 630 pixels for sites where a page is shared. */
+  readonly renderShareCardPng: (card: ShareCard) => Promise<Uint8Array>;
   /** An invoice, pro-forma invoice or credit note, as a PDF of one page. */
   readonly renderInvoice: (invoice: InvoiceContent) => Promise<Uint8Array>;
   /** A licence certificate, as a PDF. */

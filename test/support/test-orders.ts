@@ -9,6 +9,7 @@ import {
   type PlacedOrder,
   type TestBuyer,
 } from './test-buyer.ts';
+import { testProgram } from './test-staff.ts';
 
 type Orders = TestApp['app']['orders'];
 
@@ -65,7 +66,7 @@ export async function openOrderTester(): Promise<OrderTester> {
     getState: async (number) => (await buyer.getOrder(number)).state,
     reconcile: () => orders.jobs['orders.reconcile'](),
     refund: (number, cents, reason = 'a reason') =>
-      orders.refunds.refundOrder(number, cents, reason),
+      orders.refunds.refundOrder(testProgram, number, { amountCents: cents, reason }),
     placeUpgrade: (number, licence = 'multiple-user') => placeUpgrade(buyer, number, licence),
     placeMismatch: () => placeMismatch(buyer),
     getCaptureId: (providerId) => getCaptureId(buyer, providerId),

@@ -4,6 +4,7 @@
  */
 
 import type { TokenPurpose } from "../accounts/model.ts";
+import type { ChangedBy, DraftChanges, PublishKind } from "../catalogue/editing/draft.model.ts";
 import type { Figures, Source as StoredSource } from "../catalogue/figures.model.ts";
 import type { GoodsKind } from "../catalogue/goods/goods.model.ts";
 import type { Licence } from "../catalogue/licence.model.ts";
@@ -12,10 +13,12 @@ import type { ReportData, StoredReportState, VersionParts } from "../catalogue/r
 import type { EmailBody } from "../deps.ts";
 import type { Mapping } from "../imports/columns.model.ts";
 import type { CellErrors, ImportCounts, ImportOptions, ImportState } from "../imports/model.ts";
+import type { EnquiryState } from "../leads/inbox/enquiry.model.ts";
 import type { LeadKind } from "../leads/lead-kinds.model.ts";
 import type { DocumentKind, InvoiceContent } from "../orders/documents/invoice.model.ts";
 import type { EventDetail, PaymentDetails, PaymentMethod } from "../orders/model.ts";
 import type { OrderState } from "../orders/order-states.model.ts";
+import type { ProviderCallFacts, ProviderCallKind } from "../orders/payment/provider-call.model.ts";
 import type { TaxKind } from "../orders/tax.model.ts";
 import type { Role } from "../staff/model.ts";
 import type { StoreSettings } from "../store/settings.model.ts";
@@ -40,6 +43,16 @@ export type JsonPrimitive = boolean | number | string | null;
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export interface AnswerTemplate {
+  body: string;
+  changedAt: Timestamp;
+  changedBy: number | null;
+  id: Generated<number>;
+  kind: LeadKind | null;
+  name: string;
+  subject: string;
+}
 
 export interface ApiToken {
   createdAt: Timestamp;
@@ -215,10 +228,17 @@ export interface Industry {
   metaTitle: string;
   name: string;
   pictogram: string;
+  position: number | null;
+  slug: string;
+}
+
+export interface IndustrySlugRedirect {
+  industryId: number;
   slug: string;
 }
 
 export interface Lead {
+  company: ColumnType<string, never, never>;
   consent: string | null;
   consentAt: Timestamp | null;
   createdAt: Timestamp;
@@ -226,14 +246,45 @@ export interface Lead {
   cvName: string | null;
   cvType: string | null;
   email: string;
+  erasedAt: Timestamp | null;
   fields: Readonly<Record<string, string>>;
   fingerprint: string;
+  firstAnsweredAt: Timestamp | null;
+  followUpOn: string | null;
   id: Generated<number>;
   kind: LeadKind;
+  mailbox: string;
   name: string;
+  ownerId: number | null;
   pagePath: string;
   reportId: number | null;
-  state: Generated<"answered" | "closed" | "new" | "open">;
+  searchText: ColumnType<string, never, never>;
+  state: Generated<EnquiryState>;
+}
+
+export interface LeadAnswer {
+  body: string;
+  id: Generated<number>;
+  leadId: number;
+  sentAt: Timestamp;
+  staffId: number;
+  subject: string;
+}
+
+export interface LeadDraft {
+  body: string;
+  leadId: number;
+  savedAt: Timestamp;
+  staffId: number;
+  subject: string;
+}
+
+export interface LeadNote {
+  body: string;
+  createdAt: Timestamp;
+  id: Generated<number>;
+  leadId: number;
+  staffId: number;
 }
 
 export interface OneTimeToken {
@@ -286,6 +337,7 @@ export interface OutboxEmail {
   mailbox: string | null;
   messageId: string;
   nextAttemptAt: Generated<Timestamp>;
+  purchaseId: number | null;
   queuedAt: Timestamp;
   recipient: string;
   sentAt: Timestamp | null;
@@ -315,6 +367,20 @@ export interface PressRelease {
   image: string | null;
   name: string;
   slug: string;
+}
+
+export interface ProviderCall {
+  direction: "sent" | "received";
+  endedAt: Timestamp | null;
+  facts: Generated<ProviderCallFacts>;
+  id: Generated<Int8>;
+  providerId: string | null;
+  purchaseId: number | null;
+  requestId: string | null;
+  startedAt: Timestamp;
+  status: string | null;
+  times: Generated<number>;
+  what: ProviderCallKind;
 }
 
 export interface Purchase {
@@ -386,6 +452,7 @@ export interface Refund {
 }
 
 export interface Report {
+  binnedAt: Timestamp | null;
   code: string;
   corporateCents: number | null;
   cover: Figures;
@@ -414,6 +481,21 @@ export interface ReportAuthor {
   authorId: number;
   place: number;
   reportId: number;
+}
+
+export interface ReportDraft {
+  changedBy: ChangedBy;
+  changes: DraftChanges;
+  reportId: number;
+  revision: number;
+  updatedAt: Timestamp;
+}
+
+export interface ReportEditor {
+  editedAt: Timestamp | null;
+  reportId: number;
+  seenAt: Timestamp;
+  staffId: number;
 }
 
 export interface ReportImport {
@@ -447,6 +529,35 @@ export interface ReportImportRow {
   undo: string | null;
   versionNumber: number | null;
   writtenAt: Timestamp | null;
+}
+
+export interface ReportLastEdit {
+  editedAt: Timestamp;
+  editedBy: string;
+  reportId: number;
+}
+
+export interface ReportPreviewLink {
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  id: Generated<number>;
+  reportId: number;
+  revokedAt: Timestamp | null;
+  staffId: number;
+}
+
+export interface ReportSchedule {
+  changes: DraftChanges;
+  createdAt: Timestamp;
+  failedAt: Timestamp | null;
+  failure: string | null;
+  kind: PublishKind;
+  publishAt: Timestamp;
+  reason: string;
+  reportId: number;
+  revision: number;
+  staffId: number;
+  zone: string;
 }
 
 export interface ReportSearch {
@@ -628,6 +739,7 @@ export interface WebhookEvent {
 }
 
 export interface DB {
+  answerTemplate: AnswerTemplate;
   apiToken: ApiToken;
   auditEntry: AuditEntry;
   author: Author;
@@ -646,7 +758,11 @@ export interface DB {
   faq: Faq;
   importHeader: ImportHeader;
   industry: Industry;
+  industrySlugRedirect: IndustrySlugRedirect;
   lead: Lead;
+  leadAnswer: LeadAnswer;
+  leadDraft: LeadDraft;
+  leadNote: LeadNote;
   oneTimeToken: OneTimeToken;
   orderDocument: OrderDocument;
   orderDocumentSeries: OrderDocumentSeries;
@@ -655,13 +771,19 @@ export interface DB {
   outboxEmail: OutboxEmail;
   paymentAttempt: PaymentAttempt;
   pressRelease: PressRelease;
+  providerCall: ProviderCall;
   purchase: Purchase;
   rateLimit: RateLimit;
   refund: Refund;
   report: Report;
   reportAuthor: ReportAuthor;
+  reportDraft: ReportDraft;
+  reportEditor: ReportEditor;
   reportImport: ReportImport;
   reportImportRow: ReportImportRow;
+  reportLastEdit: ReportLastEdit;
+  reportPreviewLink: ReportPreviewLink;
+  reportSchedule: ReportSchedule;
   reportSearch: ReportSearch;
   reportSlugRedirect: ReportSlugRedirect;
   reportVersion: ReportVersion;

@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts';
+import { refuseAsStaff } from '../kernel/audit.ts';
 import { AuditLog } from './audit-log.ts';
 import type { StaffDeps } from './deps.ts';
 import { FirstFactor } from './first-factor.ts';
@@ -13,6 +14,7 @@ import { StaffPreferenceStore } from './preferences.ts';
 import { StaffSessions, type StaffRequest } from './sessions.ts';
 import { SignIn } from './sign-in.ts';
 import { staffUndoHandlers } from './undo-staff.ts';
+import type { StaffVerb } from './verbs.model.ts';
 
 /** Who works in the back office, how they prove it, and what they did there. */
 export class Staff {
@@ -68,5 +70,10 @@ export class Staff {
   /** Ends the session; an unknown secret changes nothing. */
   signOut(sessionSecret: string | undefined): Promise<void> {
     return this.#sessions.signOut(sessionSecret);
+  }
+
+  /** Somebody posted to a page that their role may not use: the audit log has it afterwards. */
+  async noteRefusedPost(actor: StaffActor, verb: StaffVerb, path: string): Promise<void> {
+    await refuseAsStaff(this.#deps, actor, { verb, thing: { kind: 'page', id: path } });
   }
 }
