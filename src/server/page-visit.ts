@@ -20,7 +20,7 @@ export type Visitor = {
 };
 
 /** With the addresses that the back office's menu may show. */
-export type AdmittedVisitor = Visitor & {
+type AdmittedVisitor = Visitor & {
   readonly hasAdminPage?: StaffVisit['hasPage'] | undefined;
 };
 

@@ -7,85 +7,31 @@ import {
   launchBrowser,
   openPage,
 } from '../support/browser.ts';
-import { findFreePorts } from '../support/free-ports.ts';
-import { productionEnv } from '../support/production-env.ts';
-import { createInvitation, generateCode, staffPassword } from '../support/test-sign-in.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import type { TestServer } from '../support/test-server.ts';
+import { createInvitation, staffPassword } from '../support/test-sign-in.ts';
+import { startStaffStore, type StaffStore } from './staff-store.ts';
 
 /** Outside the demo, where a second factor is required. */
+let store: StaffStore;
 let server: TestServer;
 let browser: Browser;
 beforeAll(async () => {
-  const port = await findFreePorts();
-  server = await startTestServer({
-    template: 'small',
-    env: { ...productionEnv, PORT: String(port), ORIGIN: `http://localhost:${port}` },
-  });
+  store = await startStaffStore();
+  ({ server } = store);
   browser = await launchBrowser();
 });
 afterAll(async () => {
   await browser?.close();
-  await server?.close();
+  await store?.close();
 });
 beforeEach(async () => void (await server.db.deleteFrom('rateLimit').execute()));
-
-/** A browser without script: it keeps cookies and posts forms. */
-function openSession() {
-  const jar = new Map<string, string>();
-  const fetchPage = async (path: string, init: RequestInit = {}): Promise<Response> => {
-    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-    const response = await fetch(new URL(path, server.url), {
-      ...init,
-      redirect: 'manual',
-      headers: { cookie, origin: server.url, 'sec-fetch-site': 'same-origin' },
-    });
-    for (const line of response.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      if (value === '') jar.delete(name);
-      else jar.set(name, value);
-    }
-    return response;
-  };
-  return {
-    jar,
-    get: fetchPage,
-    post: (path: string, form: Record<string, string>) =>
-      fetchPage(path, { method: 'POST', body: new URLSearchParams(form) }),
-  };
-}
-
-/** Somebody who joined by an invitation and is about to set up a factor. */
-async function join(email: string, role: 'owner' | 'editor' = 'editor') {
-  const secret = await createInvitation(server, email, role);
-  const session = openSession();
-  const form = { intent: 'accept', name: 'Ada', password: staffPassword, role: 'owner' };
-  const accepted = await session.post(`/admin/invitation/${secret}`, form);
-  expect([accepted.status, accepted.headers.get('location')]).toEqual([303, '/admin/login/set-up']);
-  return { session, secret, again: () => session.post(`/admin/invitation/${secret}`, form) };
-}
-
-const readTotpSecret = (html: string): string =>
-  (/class="admin-secret">([A-Z2-7 ]+)</.exec(html)?.[1] ?? '').replaceAll(' ', '');
-
-/** The same with an authenticator app; signed in. */
-async function joinWithApp(email: string, role: 'owner' | 'editor' = 'editor') {
-  const { session } = await join(email, role);
-  const secret = readTotpSecret(await (await session.get('/admin/login/set-up')).text());
-  const code = generateCode(secret, new Date());
-  const done = await session.post('/admin/login/set-up', { intent: 'totp', code });
-  const html = await done.text();
-  expect(done.status).toBe(200);
-  const recoveryCodes = html.match(/[0-9a-f]{4}(-[0-9a-f]{4}){3}/g) ?? [];
-  expect(recoveryCodes).toHaveLength(10);
-  return { session, secret, recoveryCodes };
-}
 
 const openPaths = ['/admin', '/admin/account', '/admin/staff'];
 
 test('F12: an invitation works once, and its role is not the one of the form', async () => {
-  const { session, secret, again } = await join('nora@staff.example');
+  const { session, secret, again } = await store.join('nora@staff.example');
   expect((await again()).status).toBe(404);
-  expect((await openSession().get(`/admin/invitation/${secret}`)).status).toBe(404);
+  expect((await store.openSession().get(`/admin/invitation/${secret}`)).status).toBe(404);
   expect(session.jar.has('staff')).toBe(false);
   const { role } = await server.db
     .selectFrom('staff')
@@ -96,13 +42,13 @@ test('F12: an invitation works once, and its role is not the one of the form', a
 });
 
 test('F10: with a password alone no page opens, and whoever has no factor sets one up first', async () => {
-  const { session } = await join('paul@staff.example');
+  const { session } = await store.join('paul@staff.example');
   for (const path of openPaths) {
     const { status, headers } = await session.get(path);
     expect([path, status]).toEqual([path, 303]);
     expect(headers.get('location')).toContain('/admin/login?next=');
   }
-  const signedIn = openSession();
+  const signedIn = store.openSession();
   const form = { intent: 'password', email: 'paul@staff.example', password: staffPassword };
   const step = await signedIn.post('/admin/login?next=%2Fadmin%2Faccount', form);
   expect(step.headers.get('location')).toBe('/admin/login/set-up?next=%2Fadmin%2Faccount');
@@ -113,7 +59,7 @@ test('F10: with a password alone no page opens, and whoever has no factor sets o
 });
 
 test('F10: password, code, page: the one that was asked for; a code again is refused', async () => {
-  const { session, secret, recoveryCodes } = await joinWithApp('quinn@staff.example');
+  const { session, code, recoveryCodes } = await store.joinWithApp('quinn@staff.example');
   expect((await session.get('/admin/account')).status).toBe(200);
   await session.post('/admin/logout', {});
   expect((await session.get('/admin/account')).status).toBe(303);
@@ -122,7 +68,6 @@ test('F10: password, code, page: the one that was asked for; a code again is ref
   expect(step.headers.get('location')).toBe('/admin/login/factor?next=%2Fadmin%2Faccount');
   const address = step.headers.get('location') ?? '';
   expect((await session.get('/admin/login/set-up')).headers.get('location')).toBe('/admin/login');
-  const code = generateCode(secret, new Date());
   const replayed = await session.post(address, { intent: 'code', code });
   expect(replayed.status).toBe(422);
   expect(await replayed.text()).toContain('was used already');
@@ -134,8 +79,8 @@ test('F10: password, code, page: the one that was asked for; a code again is ref
 });
 
 test('F10: five wrong passwords are answered 429 from then on, with the time to wait', async () => {
-  await joinWithApp('rosa@staff.example');
-  const session = openSession();
+  await store.joinWithApp('rosa@staff.example');
+  const session = store.openSession();
   const form = { intent: 'password', email: 'rosa@staff.example', password: 'wrong password' };
   for (let i = 0; i < 5; i++) {
     const refused = await session.post('/admin/login', form);
@@ -151,7 +96,7 @@ test('F10: five wrong passwords are answered 429 from then on, with the time to 
 });
 
 test('A-71 production shows no demo login and refuses it', async () => {
-  const session = openSession();
+  const session = store.openSession();
   expect(await (await session.get('/admin/login')).text()).not.toContain('demo.example');
   const form = { intent: 'password', email: getDemoEmail('owner'), password: demoPassword };
   expect((await session.post('/admin/login', form)).status).toBe(401);
@@ -159,127 +104,13 @@ test('A-71 production shows no demo login and refuses it', async () => {
 
 test('A-73 the login leads to pages of the back office alone', async () => {
   for (const next of ['https://evil.example/', '//evil.example', '/\\evil.example', '/profile']) {
-    const session = openSession();
-    await joinWithApp(`next-${Math.random().toString(36).slice(2)}@staff.example`).then(
-      ({ session: { jar } }) => jar.forEach((value, name) => session.jar.set(name, value)),
-    );
+    const session = store.openSession();
+    await store
+      .joinWithApp(`next-${Math.random().toString(36).slice(2)}@staff.example`)
+      .then(({ session: { jar } }) => jar.forEach((value, name) => session.jar.set(name, value)));
     const answer = await session.get(`/admin/login?next=${encodeURIComponent(next)}`);
     expect(answer.headers.get('location')).toBe('/admin');
   }
-});
-
-async function makeProofOld(email: string): Promise<void> {
-  const { id } = await server.db
-    .selectFrom('staff')
-    .select('id')
-    .where('email', '=', email)
-    .executeTakeFirstOrThrow();
-  await server.db
-    .updateTable('staffSession')
-    .set({ provedAt: new Date(Date.now() - 11 * 60_000) })
-    .where('staffId', '=', id)
-    .execute();
-}
-
-test('a form that asks for a proof is posted on with all it had, and done after the proof', async () => {
-  const email = 'olga@staff.example';
-  const { session, recoveryCodes } = await joinWithApp(email, 'owner');
-  await makeProofOld(email);
-  const invite = { intent: 'invite', email: '"><b>x@staff.example', role: 'viewer' };
-  const asked = await session.post('/admin/staff', invite);
-  expect([asked.status, asked.headers.get('location')]).toEqual([422, null]);
-  const form = { intent: 'invite', email: 'ines@staff.example', role: 'viewer' };
-  const needed = await session.post('/admin/staff', form);
-  const proveAddress = '/admin/prove?next=%2Fadmin%2Fstaff';
-  expect([needed.status, needed.headers.get('location')]).toEqual([307, proveAddress]);
-  const page = await session.post(proveAddress, { ...form, role: '"><b>' });
-  expect(page.status).toBe(403);
-  const html = await page.text();
-  expect(html).toContain('name="email" value="ines@staff.example"');
-  expect(html).toContain('value="&quot;&gt;&lt;b&gt;"');
-  const proof = { ...form, proof_for: 'post', proof_password: 'wrong', proof_code: 'x' };
-  const wrong = await session.post(proveAddress, proof);
-  expect(wrong.status).toBe(422);
-  expect(await wrong.text()).toContain('The password is wrong.');
-  const right = { ...proof, proof_password: staffPassword, proof_code: recoveryCodes[0] ?? '' };
-  const proved = await session.post(proveAddress, right);
-  expect([proved.status, proved.headers.get('location')]).toEqual([307, '/admin/staff']);
-  const done = await session.post('/admin/staff', right);
-  expect([done.status, done.headers.get('location')]).toEqual([303, '/admin/staff']);
-  expect(await (await session.get('/admin/staff')).text()).toContain('ines@staff.example');
-});
-
-test('F8: the last owner is answered 409 for taking the role from themselves', async () => {
-  const email = 'zoe@staff.example';
-  const { session } = await joinWithApp(email, 'owner');
-  await server.db
-    .updateTable('staff')
-    .set({ role: 'editor' })
-    .where('email', '!=', email)
-    .execute();
-  const { id } = await server.db
-    .selectFrom('staff')
-    .select('id')
-    .where('email', '=', email)
-    .executeTakeFirstOrThrow();
-  const address = `/admin/staff/${id}`;
-  for (const form of [{ intent: 'role', role: 'viewer' }, { intent: 'disable' }]) {
-    const refused = await session.post(address, { role: '', ...form });
-    expect(refused.status).toBe(409);
-    expect(await refused.text()).toContain('The last owner stays');
-  }
-  expect((await session.get(address)).status).toBe(200);
-});
-
-test('the audit log shows who did what, exports it, and undoes a role', async () => {
-  const email = 'vera@staff.example';
-  const { session } = await joinWithApp(email, 'owner');
-  await join('uma@staff.example');
-  const { id } = await server.db
-    .selectFrom('staff')
-    .select('id')
-    .where('email', '=', 'uma@staff.example')
-    .executeTakeFirstOrThrow();
-  await session.post(`/admin/staff/${id}`, { intent: 'role', role: 'sales' });
-  const listed = await (
-    await session.get(`/admin/audit?verb=staff.change-role&thing=${id}`)
-  ).text();
-  const entryPath = /\/admin\/audit\/\d+/.exec(listed)?.[0] ?? '';
-  const entry = await (await session.get(entryPath)).text();
-  expect(entry).toMatch(/<th scope="row">role<\/th><td[^>]*>editor<\/td><td[^>]*>sales<\/td>/);
-  const csv = await session.get(`/admin/audit.csv?thing=${id}&kind=staff`);
-  expect(csv.headers.get('content-type')).toContain('text/csv');
-  expect(await csv.text()).toContain('staff.change-role');
-  expect((await session.post(entryPath, { intent: 'undo' })).status).toBe(303);
-  expect((await session.post(entryPath, { intent: 'undo' })).status).toBe(409);
-  expect(await (await session.get(`/admin/staff/${id}`)).text()).toContain(
-    '<option value="editor" selected="">',
-  );
-});
-
-test('the system page lists a job that failed and an email that was given up, and tries again', async () => {
-  const { session } = await joinWithApp('walt@staff.example', 'owner');
-  const email = await server.db
-    .insertInto('outboxEmail')
-    .values({
-      recipient: 'a@b.example',
-      subject: 'A receipt',
-      messageId: '<system-test@x>',
-      body: { html: 'x', text: 'x' },
-      queuedAt: new Date(),
-      nextAttemptAt: new Date(Date.now() + 3_600_000),
-      attemptCount: 300,
-      state: 'failed',
-      lastError: 'mailbox unavailable',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const html = await (await session.get('/admin/system')).text();
-  expect(html).toContain('A receipt');
-  expect(html).toContain('mailbox unavailable');
-  const retried = await session.post('/admin/system', { intent: 'email', id: String(email.id) });
-  expect(retried.status).toBe(303);
-  expect((await session.post('/admin/system', { intent: 'job', id: '999999' })).status).toBe(404);
 });
 
 /** A passkey of the browser's own, as a device with a fingerprint reader has them. */
@@ -323,7 +154,7 @@ test('F11: a passkey is set up, signs in alone, and proves who it is; every page
   await expectAccessiblePage(page);
   await page.click('text=Sign in with a passkey');
   await page.waitForURL('**/admin');
-  await makeProofOld(email);
+  await store.makeProofOld(email);
   await page.goto(`${server.url}/admin/staff`);
   await page.fill('main [name=email]', 'xaver@staff.example');
   await page.selectOption('#role', 'viewer');
@@ -333,7 +164,7 @@ test('F11: a passkey is set up, signs in alone, and proves who it is; every page
   await page.click('text=Use your passkey instead');
   await page.waitForURL('**/admin/staff');
   await page.waitForSelector('text=The invitation was sent to xaver@staff.example');
-  const staffId = await getStaffId(email);
+  const staffId = await store.getStaffId(email);
   for (const path of ['account', 'staff', `staff/${staffId}`, 'audit', 'system', 'account/app'])
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 });
@@ -343,19 +174,10 @@ test('F11: a passkey is set up, signs in alone, and proves who it is; every page
   expect(errors).toEqual([]);
 }, 240_000);
 
-const getStaffId = async (email: string): Promise<number> =>
-  (
-    await server.db
-      .selectFrom('staff')
-      .select('id')
-      .where('email', '=', email)
-      .executeTakeFirstOrThrow()
-  ).id;
-
 test('F11: a passkey that nobody here has is refused in words, and a password still works', async () => {
   const page = await openPage(browser);
   const authenticator = await addAuthenticator(page);
-  const { session } = await joinWithApp('yves@staff.example');
+  const { session } = await store.joinWithApp('yves@staff.example');
   await page
     .context()
     .addCookies([...session.jar].map(([name, value]) => ({ name, value, url: server.url })));

@@ -33,6 +33,8 @@ type SignedUp = {
   readonly email: string;
   /** Of the authenticator app. */
   readonly secret: string;
+  /** The one that was used. */
+  readonly code: string;
   readonly recoveryCodes: readonly string[];
   readonly session: string;
   readonly actor: StaffActor;
@@ -54,5 +56,5 @@ export async function signUp(testApp: TestApp, role: Role = 'editor'): Promise<S
   const actor = await app.staff.getActor(done.session, staffRequest);
   if (!actor) throw new Error('the session has no actor');
   expect(actor).toMatchObject({ email, role });
-  return { email, secret, ...done, actor };
+  return { email, secret, code, ...done, actor };
 }

@@ -8,7 +8,7 @@ import {
   type RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import { z } from 'zod';
-import type { PasskeyCredential, StaffFactors } from '#core/staff/factors.port.ts';
+import type { PasskeyAnswer, PasskeyCredential, StaffFactors } from '#core/staff/factors.port.ts';
 
 type PasskeyPort = Pick<
   StaffFactors,
@@ -66,12 +66,7 @@ export function createPasskeys(origin: string): PasskeyPort {
       const options = await generateAuthenticationOptions({ rpID, userVerification: 'required' });
       return { optionsJson: JSON.stringify(options), challenge: options.challenge };
     },
-    readPasskeyAnswer: (answerJson) => {
-      const answer = parseJson(answerSchema, answerJson);
-      const clientData = Buffer.from(answer?.response.clientDataJSON ?? '', 'base64url').toString();
-      const challenge = parseJson(clientDataSchema, clientData)?.challenge;
-      return answer && challenge ? { credentialId: answer.id, challenge } : undefined;
-    },
+    readPasskeyAnswer,
     verifyPasskeyRegistration: async (answerJson, expectedChallenge) => {
       const response = JSON.parse(answerJson) as RegistrationResponseJSON;
       const verified = await orUndefined(
@@ -95,6 +90,13 @@ export function createPasskeys(origin: string): PasskeyPort {
       return verified?.verified ? verified.authenticationInfo.newCounter : undefined;
     },
   };
+}
+
+function readPasskeyAnswer(answerJson: string): PasskeyAnswer | undefined {
+  const answer = parseJson(answerSchema, answerJson);
+  const clientData = Buffer.from(answer?.response.clientDataJSON ?? '', 'base64url').toString();
+  const challenge = parseJson(clientDataSchema, clientData)?.challenge;
+  return answer && challenge ? { credentialId: answer.id, challenge } : undefined;
 }
 
 function parseJson<T extends z.ZodType>(schema: T, text: string): z.infer<T> | undefined {

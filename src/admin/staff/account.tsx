@@ -59,13 +59,15 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       {recoveryCodes && <RecoveryCodes codes={recoveryCodes} />}
       <NameForm name={name} rejected={findRejectedForm(answer, 'name')} />
       <AdminSection title="Second factors">
-        <OwnFactorList factors={factors} answer={answer} />
-        <p>
-          <a className="admin-button" href="/admin/account/app">
-            Add an authenticator app
-          </a>
-        </p>
-        <NewPasskeyForm purpose="own" answer={answer} />
+        <div className="admin-stack">
+          <OwnFactorList factors={factors} answer={answer} />
+          <p>
+            <a className="admin-button" href="/admin/account/app">
+              Add an authenticator app
+            </a>
+          </p>
+          <NewPasskeyForm purpose="own" answer={answer} />
+        </div>
       </AdminSection>
       <AdminSection title="Password">
         <AdminForm intent="password" rejected={findRejectedForm(answer, 'password')}>

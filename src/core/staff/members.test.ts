@@ -75,7 +75,7 @@ test('an invitation ends after a week, by another one, and when it is withdrawn'
   expect(await staff().invitations.revoke(fresh(owner), id)).toMatchObject({ code: 'not-found' });
 });
 
-test('who works here already is not invited again, and gets a link for a new password', async () => {
+test('A-72 who works here already gets a link for a new password, and the factor stays', async () => {
   const { email, actor, session } = await signUp(testApp);
   expect(await staff().invitations.invite(fresh(owner), { email, role: 'owner' })).toMatchObject({
     code: 'conflict',
@@ -86,7 +86,6 @@ test('who works here already is not invited again, and gets a link for a new pas
   const text = (await listEmailTexts(testApp, email)).at(-1) ?? '';
   const secret = /invitation\/([0-9a-f]{64})/.exec(text)?.[1] ?? '';
   const chosen = { password: 'another long password' };
-  // A-72: the link of an email is no way round the factor.
   expect(await staff().invitations.accept(secret, chosen, request)).toMatchObject({
     value: { kind: 'factor' },
   });

@@ -32,6 +32,11 @@ export const findUsableSession = (
     .where('staff.disabledAt', 'is', null)
     .executeTakeFirst();
 
+/** The person was seen. */
+export async function noteSeen(tx: Tx, staffId: number, now: Date): Promise<void> {
+  await tx.updateTable('staff').set({ lastSeenAt: now }).where('id', '=', staffId).execute();
+}
+
 /** The session was used now, and the person was seen. */
 export async function noteSessionUse(db: Database, tokenHash: string, now: Date): Promise<void> {
   await db

@@ -39,6 +39,12 @@ test('a session tells who makes the request, with their role of now', async () =
   expect(await getActor()).toMatchObject({ ...request, staffId, email, role: 'editor' });
   await db.updateTable('staff').set({ role: 'viewer' }).where('id', '=', staffId).execute();
   expect(await getActor()).toMatchObject({ role: 'viewer' });
+  const { lastSeenAt } = await db
+    .selectFrom('staff')
+    .select('lastSeenAt')
+    .where('id', '=', staffId)
+    .executeTakeFirstOrThrow();
+  expect(lastSeenAt).toEqual(new Date('2026-11-22T08:00:00Z'));
 });
 
 test('a session ends after two hours without a request', async () => {

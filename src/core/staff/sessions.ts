@@ -33,6 +33,7 @@ export class StaffSessions {
       ip: request.ip,
       userAgent: request.userAgent.slice(0, 300),
     });
+    await store.noteSeen(tx, staffId, now);
     return secret;
   }
 

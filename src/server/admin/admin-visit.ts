@@ -1,14 +1,21 @@
 import type { RouterContextProvider } from 'react-router';
 import { signInContext, staffContext, type SignInVisit, type StaffVisit } from '#admin/context.ts';
+import type { SubmittedForm } from '#core/kernel/submitted-form.model.ts';
 import { mayDo } from '#core/staff/verbs.model.ts';
 import { getRequestContext } from '#src/request-context.ts';
 import type { ServerOptions } from '../options.ts';
 import type { PageCookies } from '../page-cookies.ts';
-import type { AdmittedVisitor } from '../page-visit.ts';
 import type { Flash } from './flash-cookie.ts';
 
-type AdminVisitor = AdmittedVisitor &
-  Pick<SignInVisit, 'proofFields'> & { readonly cookies: PageCookies; readonly flash: Flash };
+type AdminVisitor = Pick<SignInVisit, 'proofFields'> & {
+  readonly clientIp: string;
+  readonly form: SubmittedForm | undefined;
+  /** Whom the guard has let in. */
+  readonly staff?: StaffVisit['actor'] | undefined;
+  readonly hasAdminPage?: StaffVisit['hasPage'] | undefined;
+  readonly cookies: PageCookies;
+  readonly flash: Flash;
+};
 
 /** What pages under /admin know: how people sign in and, of whom the guard let in, who it is. */
 export function setAdminContexts(
