@@ -4,6 +4,7 @@ import { layout, route } from '@react-router/dev/routes';
 export const adminRoutes = [
   route('admin/search-data', 'admin/search/search-data.ts'),
   route('admin/orders/export', 'admin/orders/order-export.ts'),
+  route('admin/orders/ledger', 'admin/orders/ledger-export.ts'),
   // Pages without a session: their `handle` says `isOpen`.
   layout('admin/frame/sign-in-layout.tsx', []),
   layout('admin/frame/admin-layout.tsx', [
@@ -18,6 +19,7 @@ export const adminRoutes = [
       route('admin/search', 'admin/search/search-page.tsx'),
       route('admin/attention', 'admin/orders/attention.tsx'),
       route('admin/orders', 'admin/orders/order-list.tsx'),
+      route('admin/orders/books', 'admin/orders/ledger-page.tsx'),
       route('admin/orders/:number', 'admin/orders/order-page.tsx'),
       route('admin/orders/:number/refund', 'admin/orders/refund-page.tsx'),
       route('admin/orders/:number/address', 'admin/orders/address-page.tsx'),

@@ -41,6 +41,7 @@ test('F40: lists, an order and its forms have no accessibility faults at 390 and
       '/admin/attention',
       '/admin/orders',
       '/admin/orders?q=nothing-at-all',
+      '/admin/orders/books',
       `/admin/orders/${number}`,
       `/admin/orders/${number}/refund`,
       `/admin/orders/${number}/address`,

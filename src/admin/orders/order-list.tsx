@@ -43,9 +43,14 @@ export default function OrderList({ loaderData }: Route.ComponentProps) {
       title="Orders"
       actions={
         mayExport && (
-          <a className="admin-button" href={exportHref} download>
-            Export CSV
-          </a>
+          <>
+            <a className="admin-button" href="/admin/orders/books">
+              Books
+            </a>
+            <a className="admin-button" href={exportHref} download>
+              Export CSV
+            </a>
+          </>
         )
       }
     >
