@@ -75,6 +75,7 @@ export function buildDeps(
     consumeRateLimit: createRateLimiter(pool),
     derivePasswordKey: createPasswordKeys(),
     email: createSmtpEmailSender(config.smtpUrl ?? simulators.smtpUrl, () => findSender(store)),
+    hasRealService: findRealServices(config),
     isFreeEmailDomain,
     files,
     documents: createDocumentRenderer(),
@@ -88,6 +89,12 @@ export function buildDeps(
   const store = new Store(deps);
   return deps;
 }
+
+const findRealServices = ({ paypal, smtpUrl, turnstile }: Config): Deps['hasRealService'] => ({
+  payments: paypal !== undefined,
+  email: smtpUrl !== undefined,
+  captcha: turnstile !== undefined,
+});
 
 /** Emails come from the publisher, as the settings name them now. */
 async function findSender(store: Store): Promise<{ name: string; address: string }> {

@@ -6,6 +6,7 @@ import { ApiTokens } from './api-tokens/index.ts';
 import { Imports } from './imports/index.ts';
 import { FirstSetup } from './store/first-setup.ts';
 import { Store } from './store/index.ts';
+import { Services } from './store/services.ts';
 import { toPublisher } from './store/model.ts';
 import { createLeads, type Leads } from './leads/index.ts';
 import { createAccounts, type Accounts } from './accounts/index.ts';
@@ -27,6 +28,8 @@ export type App = {
   readonly accounts: Accounts;
   readonly imports: Imports;
   readonly apiTokens: ApiTokens;
+  /** The services outside, and whether they answer. */
+  readonly services: Services;
   readonly staff: Staff;
   readonly staffSearch: StaffSearch;
   /** Background jobs by name, run by the worker. */
@@ -69,9 +72,10 @@ export function createApp(deps: Deps): App {
   };
   const firstSetup = new FirstSetup(deps, store);
   const apiTokens = new ApiTokens(deps);
+  const services = new Services(deps, async () => (await getSettings()).name);
   const modules = { store, firstSetup, catalogue, content, leads, orders, accounts, imports };
   const office = { staff: new Staff(deps), staffSearch: new StaffSearch(deps) };
-  return { ...modules, ...office, apiTokens, jobs };
+  return { ...modules, ...office, apiTokens, services, jobs };
 }
 
 /** The publisher, as emails of leads and accounts name them. */

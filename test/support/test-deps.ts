@@ -63,6 +63,7 @@ export function createTestDeps(options: TestDepsOptions): Deps {
     consumeRateLimit: createRateLimiter(database.pool),
     derivePasswordKey: async (password, salt) => scryptSync(password, salt, 32, quickScrypt),
     email,
+    hasRealService: { payments: false, email: false, captcha: false },
     isFreeEmailDomain,
     files,
     sheets: createSheetFiles(files, `${filesFolder}/scratch`),

@@ -20,11 +20,11 @@ import { appContext } from '#site/context.ts';
 import { respondRejected, unknownForm } from '#site/refusal-response.ts';
 import { formatCount } from '#ui/format.ts';
 import { Comparison } from './comparison.tsx';
-import { IntentButton } from './intent-button.tsx';
+import { IntentButton } from '#admin/frame/intent-button.tsx';
 import { MarkPaid } from './order-actions.tsx';
 import { hrefOfOrder } from './order-links.ts';
 import { reasonWords } from './order-words.ts';
-import { unwrap } from './unwrap.ts';
+import { unwrap } from '#admin/frame/respond.ts';
 
 export const handle: AdminHandle = { verb: 'order.read' };
 

@@ -2,7 +2,7 @@ import type { ReconciliationReport } from '#core/orders/payment/reconciliation.m
 import { AdminSection } from '#admin/frame/admin-page.tsx';
 import { formatCount } from '#ui/format.ts';
 import { hrefOfOrder } from './order-links.ts';
-import { RowTable, type RowColumn } from './row-table.tsx';
+import { RowTable, type RowColumn } from '#admin/frame/row-table.tsx';
 
 type Difference = ReconciliationReport['differences'][number];
 

@@ -4,7 +4,7 @@ import type { AdminHandle } from '#admin/page-handle.ts';
 import { appContext } from '#site/context.ts';
 import { respondCsv } from './csv-response.ts';
 import { dayMs, readDay } from './order-filter.ts';
-import { unwrap } from './unwrap.ts';
+import { unwrap } from '#admin/frame/respond.ts';
 
 export const handle: AdminHandle = { verb: 'order.export' };
 

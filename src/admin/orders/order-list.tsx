@@ -15,7 +15,7 @@ import { appContext } from '#site/context.ts';
 import { readOrderFilter, readOrderList, readSort } from './order-filter.ts';
 import { hrefOfOrder } from './order-links.ts';
 import { methodWords, stateWords, viewWords } from './order-words.ts';
-import { unwrap } from './unwrap.ts';
+import { unwrap } from '#admin/frame/respond.ts';
 
 export const handle: AdminHandle = { verb: 'order.read' };
 
