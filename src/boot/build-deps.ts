@@ -47,6 +47,7 @@ export function buildDeps(
   // The pool replaces a connection that was lost while nobody used it.
   pool.on('error', (error) => log.warn({ error }, 'an idle database connection was lost'));
   const files = createFileStorage(config);
+  const viesBaseUrl = config.viesUrl ?? (simulators.viesUrl || viesUrl);
   const deps: Deps = {
     db,
     clock: () => new Date(),
@@ -68,10 +69,7 @@ export function buildDeps(
       hostname: new URL(config.origin).hostname,
       log,
     }),
-    vatNumbers: createViesClient({
-      baseUrl: config.viesUrl ?? (simulators.viesUrl || viesUrl),
-      log,
-    }),
+    vatNumbers: createViesClient({ baseUrl: viesBaseUrl, log }),
     consumeRateLimit: createRateLimiter(pool),
     derivePasswordKey: createPasswordKeys(),
     email: createSmtpEmailSender(config.smtpUrl ?? simulators.smtpUrl, () => findSender(store)),
