@@ -5,7 +5,6 @@
 import type { App } from '#core/app.ts';
 import { parseAmount, toDecimalString } from '#core/kernel/money.model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
-import { ledgerColumns } from '#core/orders/views/ledger.ts';
 import type { StaffOrder } from '#core/orders/staff/order-details.model.ts';
 import type { StaffOrderRow } from '#core/orders/staff/order-list.model.ts';
 import type { TimelineEntry } from '#core/orders/staff/timeline.model.ts';
@@ -111,18 +110,14 @@ async function reconcile(orders: Orders): Promise<Outcome<string>> {
   return ok([counts, ...lines].join('\n'));
 }
 
-/** A spreadsheet runs what begins like a formula: such a text is quoted. */
-const formatCell = (text: string): string => {
-  const safe = /^[=+@]|^-(?![\d.]+$)/.test(text) ? `'${text}` : text;
-  return /[",\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-};
-
 async function listLedger(orders: Orders, { number, value }: CommandArgs) {
   if (![number, value].every((day) => /^\d{4}-\d\d-\d\d$/.test(day))) return ok(help);
   const until = new Date(Date.parse(value) + 86_400_000);
-  const rows = await orders.ledger.listRows(new Date(number), until);
-  const lines = rows.map((row) => ledgerColumns.map((name) => formatCell(row[name])).join(','));
-  return ok([ledgerColumns.join(','), ...lines].join('\n'));
+  const exported = await orders.ledger.exportRows(actor, new Date(number), until);
+  if (!exported.ok) return exported;
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of exported.value) chunks.push(chunk);
+  return ok(Buffer.concat(chunks).toString().trim());
 }
 
 const commands: Readonly<

@@ -6,17 +6,18 @@ const help = `npm run tokens                                  all tokens
 npm run tokens -- create "nightly feed" imports  a new one, shown once; scopes: ${tokenScopes.join(', ')}
 npm run tokens -- revoke "nightly feed"          it works no more`;
 
+const actor = { programName: operatorName } as const;
 const formatDay = (date: Date | null): string => date?.toISOString().slice(0, 10) ?? 'never';
 
 await withStore({ refusedExitCode: 2, needsSettings: true }, async ({ apiTokens }) => {
   const [command = 'list', name = '', ...scopes] = process.argv.slice(2);
   if (command === 'create') {
-    const created = await apiTokens.create({ name, scopes, by: operatorName });
+    const created = await apiTokens.create(actor, { name, scopes });
     console.log(created.ok ? created.value : created.message);
     return created.ok ? 0 : 2;
   }
   if (command === 'revoke') {
-    const revoked = await apiTokens.revoke(name);
+    const revoked = await apiTokens.revoke(actor, name);
     console.log(revoked.ok ? `The token "${name}" works no more.` : revoked.message);
     return revoked.ok ? 0 : 2;
   }
@@ -24,7 +25,8 @@ await withStore({ refusedExitCode: 2, needsSettings: true }, async ({ apiTokens 
     console.log(help);
     return 2;
   }
-  for (const token of await apiTokens.list()) {
+  const tokens = await apiTokens.list(actor);
+  for (const token of tokens.ok ? tokens.value : []) {
     const state = token.revokedAt ? `revoked ${formatDay(token.revokedAt)}` : 'in use';
     const used = `last used ${formatDay(token.lastUsedAt)}`;
     console.log(`${token.name}  ${token.scopes.join(', ')}  ${state}, ${used}`);

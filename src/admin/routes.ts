@@ -5,6 +5,7 @@ export const adminRoutes = [
   route('admin/person/export', 'admin/people/export-person.ts'),
   route('admin/search-data', 'admin/search/search-data.ts'),
   route('admin/orders/export', 'admin/orders/order-export.ts'),
+  route('admin/orders/ledger', 'admin/orders/ledger-export.ts'),
   // Pages without a session: their `handle` says `isOpen`.
   layout('admin/frame/sign-in-layout.tsx', [
     route('admin/login', 'admin/staff/sign-in.tsx'),
@@ -32,8 +33,12 @@ export const adminRoutes = [
       route('admin/customers/:id', 'admin/people/customer.tsx'),
       route('admin/person', 'admin/people/person.tsx'),
       route('admin/search', 'admin/search/search-page.tsx'),
+      route('admin/settings', 'admin/store/settings.tsx'),
+      route('admin/settings/tokens', 'admin/store/tokens.tsx'),
+      route('admin/settings/:page', 'admin/store/settings-page.tsx'),
       route('admin/attention', 'admin/orders/attention.tsx'),
       route('admin/orders', 'admin/orders/order-list.tsx'),
+      route('admin/orders/books', 'admin/orders/ledger-page.tsx'),
       route('admin/orders/:number', 'admin/orders/order-page.tsx'),
       route('admin/orders/:number/refund', 'admin/orders/refund-page.tsx'),
       route('admin/orders/:number/address', 'admin/orders/address-page.tsx'),

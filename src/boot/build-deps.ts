@@ -49,6 +49,7 @@ export function buildDeps(
   // The pool replaces a connection that was lost while nobody used it.
   pool.on('error', (error) => log.warn({ error }, 'an idle database connection was lost'));
   const files = createFileStorage(config);
+  const viesBaseUrl = config.viesUrl ?? (simulators.viesUrl || viesUrl);
   const deps: Deps = {
     db,
     clock: () => new Date(),
@@ -70,10 +71,7 @@ export function buildDeps(
       hostname: new URL(config.origin).hostname,
       log,
     }),
-    vatNumbers: createViesClient({
-      baseUrl: config.viesUrl ?? (simulators.viesUrl || viesUrl),
-      log,
-    }),
+    vatNumbers: createViesClient({ baseUrl: viesBaseUrl, log }),
     ...createRateLimiter(pool),
     derivePasswordKey: createPasswordKeys(),
     staffFactors: createStaffFactors({
@@ -81,6 +79,7 @@ export function buildDeps(
       isRequired: config.isProduction,
     }),
     email: createSmtpEmailSender(config.smtpUrl ?? simulators.smtpUrl, () => findSender(store)),
+    hasRealService: findRealServices(config),
     isFreeEmailDomain,
     files,
     documents: createDocumentRenderer(),
@@ -95,6 +94,12 @@ export function buildDeps(
   const store = new Store(deps);
   return deps;
 }
+
+const findRealServices = ({ paypal, smtpUrl, turnstile }: Config): Deps['hasRealService'] => ({
+  payments: paypal !== undefined,
+  email: smtpUrl !== undefined,
+  captcha: turnstile !== undefined,
+});
 
 /** Emails come from the publisher, as the settings name them now. */
 async function findSender(store: Store): Promise<{ name: string; address: string }> {

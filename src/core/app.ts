@@ -7,6 +7,7 @@ import { ApiTokens } from './api-tokens/index.ts';
 import { Imports } from './imports/index.ts';
 import { FirstSetup } from './store/first-setup.ts';
 import { Store } from './store/index.ts';
+import { Services } from './store/services.ts';
 import { toLetterhead, toPublisher } from './store/model.ts';
 import { createLeads, type Leads } from './leads/index.ts';
 import { createAccounts, type Accounts } from './accounts/index.ts';
@@ -33,6 +34,8 @@ export type App = {
   readonly people: People;
   readonly imports: Imports;
   readonly apiTokens: ApiTokens;
+  /** The services outside, and whether they answer. */
+  readonly services: Services;
   readonly staff: Staff;
   readonly system: System;
   readonly staffSearch: StaffSearch;
@@ -87,9 +90,10 @@ export function createApp(deps: Deps): App {
   const staff = new Staff({ ...publishing, undoHandlers });
   const firstSetup = new FirstSetup(deps, store, staff.firstOwner);
   const apiTokens = new ApiTokens(deps);
+  const services = new Services(deps, async () => (await getSettings()).name);
   const modules = { store, firstSetup, catalogue, content, leads, orders, accounts, imports };
   const office = { staff, staffSearch: new StaffSearch(deps), system: new System(deps) };
-  return { ...modules, people, ...office, apiTokens, jobs };
+  return { ...modules, people, ...office, apiTokens, services, jobs };
 }
 
 /** What is kept of people, over all modules that keep something. */

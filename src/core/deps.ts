@@ -10,6 +10,7 @@ import type { DB } from './kernel/database-types.ts';
 import type { HtmlReader } from './imports/html-reader.ts';
 import type { SheetFiles } from './imports/sheet.model.ts';
 import type { Outcome } from './kernel/outcome.model.ts';
+import type { ServiceName } from './store/services.model.ts';
 import type { ShareCard } from './catalogue/share-card.model.ts';
 import type { ReportDocument } from './catalogue/report-document.model.ts';
 import type { Stamp } from './orders/delivery/stamp.model.ts';
@@ -228,6 +229,8 @@ export type Deps = {
   ) => Promise<Uint8Array | undefined>;
   readonly staffFactors: StaffFactors;
   readonly email: { readonly send: (email: Email) => Promise<void> };
+  /** False where a local simulator stands in, since the environment names no real service. */
+  readonly hasRealService: Readonly<Record<ServiceName, boolean>>;
   /** True for a domain (lower case) where anybody can get an email address, such as gmail.com. */
   readonly isFreeEmailDomain: (domain: string) => boolean;
   readonly files: FileStorage;

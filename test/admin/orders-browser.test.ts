@@ -14,12 +14,12 @@ import {
 import { createOrderPlacer, type OrderPlacer } from './order-placer.ts';
 
 let admin: AdminTestServer;
-let finance: AdminClient;
+let owner: AdminClient;
 let buyers: OrderPlacer;
 let browser: Browser;
 beforeAll(async () => {
   admin = await startAdminTestServer({ template: 'small' });
-  finance = await admin.signIn('finance');
+  owner = await admin.signIn('owner');
   buyers = await createOrderPlacer(admin.server);
   browser = await launchBrowser();
 });
@@ -28,19 +28,24 @@ afterAll(async () => {
   await admin?.close();
 });
 
-test('F40: lists, an order and its forms have no accessibility faults at 390 and 1440 px', async () => {
+test('F40: orders, their forms and settings have no accessibility faults at 390 and 1440 px', async () => {
   const number = await buyers.placeOrder('card');
   await buyers.placeOrder('bank');
   const refund = { intent: 'refund', amount: '1', reason: 'Goodwill', place: '1' };
-  await finance.post(`/admin/orders/${number}/refund`, refund);
+  await owner.post(`/admin/orders/${number}/refund`, refund);
   for (const width of [1440, 390]) {
     const page = await openPage(browser, { width });
     const errors = collectPageErrors(page);
-    await page.context().addCookies([{ ...finance.cookie, url: admin.server.url }]);
+    await page.context().addCookies([{ ...owner.cookie, url: admin.server.url }]);
     for (const path of [
       '/admin/attention',
       '/admin/orders',
       '/admin/orders?q=nothing-at-all',
+      '/admin/orders/books',
+      '/admin/settings',
+      '/admin/settings/tax',
+      '/admin/settings/licences',
+      '/admin/settings/tokens',
       `/admin/orders/${number}`,
       `/admin/orders/${number}/refund`,
       `/admin/orders/${number}/address`,
@@ -60,7 +65,7 @@ test('F40: lists, an order and its forms have no accessibility faults at 390 and
 test('F40: with the keyboard alone a refund is made', async () => {
   const number = await buyers.placeOrder('card');
   const page = await openPage(browser, { width: 1440 });
-  await page.context().addCookies([{ ...finance.cookie, url: admin.server.url }]);
+  await page.context().addCookies([{ ...owner.cookie, url: admin.server.url }]);
   await page.goto(new URL(`/admin/orders/${number}/refund`, admin.server.url).href);
   await page.getByLabel('Amount').focus();
   await page.keyboard.press('ControlOrMeta+A');

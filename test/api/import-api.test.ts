@@ -6,6 +6,7 @@ import { Faults } from '#src/faults.ts';
 import { createPdf } from '../support/goods-files.ts';
 import { createZip } from '../support/zip-file.ts';
 import { openTestImports, type TestImports } from '../support/test-imports.ts';
+import { testProgram } from '../support/test-staff.ts';
 
 let setup: TestImports;
 let api: ReturnType<typeof createImportApi>;
@@ -16,7 +17,7 @@ beforeAll(async () => {
   const { deps } = setup.publisher;
   const apiTokens = new ApiTokens(deps);
   for (const scope of ['imports', 'export']) {
-    const created = await apiTokens.create({ name: scope, scopes: [scope], by: 'anna' });
+    const created = await apiTokens.create(testProgram, { name: scope, scopes: [scope] });
     if (created.ok) tokens[scope] = created.value;
   }
   api = createImportApi({
@@ -150,9 +151,12 @@ test('A-62 an address that tries many wrong tokens has to wait, one with a right
 
 test('a token that is revoked works no more', async () => {
   const apiTokens = new ApiTokens(setup.publisher.deps);
-  const created = await apiTokens.create({ name: 'old feed', scopes: ['imports'], by: 'anna' });
+  const created = await apiTokens.create(testProgram, {
+    name: 'old feed',
+    scopes: ['imports'],
+  });
   const token = created.ok ? created.value : '';
   expect((await call('/imports', { token })).status).toBe(200);
-  await apiTokens.revoke('old feed');
+  await apiTokens.revoke(testProgram, 'old feed');
   expect((await call('/imports', { token })).status).toBe(401);
 });

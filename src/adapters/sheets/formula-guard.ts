@@ -3,10 +3,12 @@
  * makes it text; reading takes exactly that apostrophe away again.
  */
 const looksLikeFormula = /^'*[=+\-@\t\r]/;
+/** "-12.50" is a number, also to a spreadsheet program. */
+const isNumber = /^-\d+(\.\d+)?$/;
 const isGuarded = /^'+[=+\-@\t\r]/;
 
 export const addFormulaGuard = (text: string): string =>
-  looksLikeFormula.test(text) ? `'${text}` : text;
+  looksLikeFormula.test(text) && !isNumber.test(text) ? `'${text}` : text;
 
 export const removeFormulaGuard = (text: string): string =>
   isGuarded.test(text) ? text.slice(1) : text;

@@ -142,9 +142,10 @@ test.each(['csv', 'xlsx', 'jsonl'] as const)(
   },
 );
 
-test('no cell of a CSV begins like a formula', async () => {
-  const bytes = await collect(openSheets('').writeRows('csv', ['a'], toRows([['=1+1']])));
-  expect(bytes.toString()).toContain("'=1+1");
+test('no cell of a CSV begins like a formula, and a negative number stays one', async () => {
+  const rows = [['=1+1'], ['-1+1'], ['-12.50']];
+  const bytes = await collect(openSheets('').writeRows('csv', ['a'], toRows(rows)));
+  expect(bytes.toString().trim().split('\r\n').slice(1)).toEqual(["'=1+1", "'-1+1", '-12.50']);
 });
 
 test('nothing is left in the folder for scratch files', () => {

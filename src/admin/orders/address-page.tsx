@@ -4,13 +4,12 @@ import { AdminForm } from '#admin/frame/admin-form.tsx';
 import { AdminPage } from '#admin/frame/admin-page.tsx';
 import { fieldProps, TextField } from '#admin/frame/fields.tsx';
 import { readTyped, redirectToProof } from '#admin/frame/proof.ts';
-import { redirectWithMessage } from '#admin/frame/respond.ts';
+import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { appContext } from '#site/context.ts';
 import { respondRejected } from '#site/refusal-response.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { hrefOfOrder } from './order-links.ts';
-import { unwrap } from './unwrap.ts';
 
 export const handle: AdminHandle = { verb: 'order.change-address' };
 
@@ -38,7 +37,7 @@ export async function action({ context, params }: Route.ActionArgs) {
 /** Moves an order to another email address. */
 export default function AddressPage({ loaderData, actionData }: Route.ComponentProps) {
   const { number, current, typed } = loaderData;
-  const rejected = actionData && 'errors' in actionData ? actionData : undefined;
+  const rejected = actionData;
   return (
     <AdminPage
       title={`Email address of ${number}`}

@@ -8,6 +8,7 @@ import {
   type AttentionRow,
 } from '#core/orders/staff/attention.model.ts';
 import { staffContext } from '#admin/context.ts';
+import { FormErrors } from '#admin/frame/admin-form.tsx';
 import { AdminPage } from '#admin/frame/admin-page.tsx';
 import { FilterBar, SelectFilter } from '#admin/frame/filter-bar.tsx';
 import { readListAddress } from '#admin/frame/list-address.ts';
@@ -16,14 +17,25 @@ import { List } from '#admin/frame/list.tsx';
 import { formatAge } from '#admin/frame/times.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { appContext } from '#site/context.ts';
+import { respondRejected, unknownForm } from '#site/refusal-response.ts';
 import { formatCount } from '#ui/format.ts';
-import { IntentButton } from './intent-button.tsx';
+import { Comparison } from './comparison.tsx';
+import { IntentButton } from '#admin/frame/intent-button.tsx';
 import { MarkPaid } from './order-actions.tsx';
 import { hrefOfOrder } from './order-links.ts';
 import { reasonWords } from './order-words.ts';
-import { unwrap } from './unwrap.ts';
+import { unwrap } from '#admin/frame/respond.ts';
 
 export const handle: AdminHandle = { verb: 'order.read' };
+
+/** Compares PayPal's list of 31 days with the orders; what differs is shown. */
+export async function action({ context }: Route.ActionArgs) {
+  const { actor, form } = context.get(staffContext);
+  const { orders } = context.get(appContext);
+  if (form.fields['intent'] !== 'reconcile') return respondRejected(unknownForm, {});
+  const compared = await orders.staff.reconcileTransactions(actor);
+  return compared.ok ? { report: compared.value } : respondRejected(compared, {});
+}
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { actor, may } = context.get(staffContext);
@@ -36,14 +48,28 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { rows, unknownWebhooks } = unwrap(await orders.staff.listNeedsAttention(actor));
   const shown = rows.filter(({ reason }) => (list.filters['reason'] ?? reason) === reason);
   const allowed = attentionReasons.filter((reason) => may(attentionActions[reason]));
-  return { list, rows: shown, allowed, unknownWebhooks, now: Date.now() };
+  const mayCompare = may('order.reconcile');
+  return { list, rows: shown, allowed, unknownWebhooks, now: Date.now(), mayCompare };
 }
 
 /** What nobody but a person can bring to an end, the longest waiting first. */
-export default function Attention({ loaderData }: Route.ComponentProps) {
-  const { list, rows, allowed, unknownWebhooks, now } = loaderData;
+export default function Attention({ loaderData, actionData }: Route.ComponentProps) {
+  const { list, rows, allowed, unknownWebhooks, now, mayCompare } = loaderData;
   return (
-    <AdminPage title="Needs attention">
+    <AdminPage
+      title="Needs attention"
+      actions={
+        mayCompare && (
+          <IntentButton
+            intent="reconcile"
+            label="Compare with PayPal"
+            busyLabel="Comparing 31 days…"
+          />
+        )
+      }
+    >
+      {actionData && 'errors' in actionData && <FormErrors rejected={actionData} />}
+      {actionData && 'report' in actionData && <Comparison report={actionData.report} />}
       {unknownWebhooks > 0 && (
         <p className="admin-count">
           {formatCount(unknownWebhooks, 'webhook')} of PayPal belong to no order of this store.
@@ -111,17 +137,17 @@ const listColumns = (
 ];
 
 function renderAction({ reason, number }: AttentionRow): ReactNode {
-  const action = hrefOfOrder(number);
-  if (reason === 'transfer') return <MarkPaid order={{ number }} action={action} />;
+  const path = hrefOfOrder(number);
+  if (reason === 'transfer') return <MarkPaid order={{ number }} action={path} />;
   if (reason === 'mismatch')
     return (
-      <a className="admin-button" href={`${action}/refund`}>
+      <a className="admin-button" href={`${path}/refund`}>
         Refund
       </a>
     );
   if (reason === 'suspended')
     return (
-      <a className="admin-button" href={action} aria-label={`Open ${number}`}>
+      <a className="admin-button" href={path} aria-label={`Open ${number}`}>
         Open
       </a>
     );
@@ -132,7 +158,7 @@ function renderAction({ reason, number }: AttentionRow): ReactNode {
       label={label}
       busyLabel="Asking…"
       name={`${label}: ${number}`}
-      action={action}
+      action={path}
     />
   );
 }

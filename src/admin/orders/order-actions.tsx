@@ -1,7 +1,7 @@
 import type { OrderState } from '#core/orders/order-states.model.ts';
 import type { StaffOrder } from '#core/orders/staff/order-details.model.ts';
 import { ConfirmDialog } from '#admin/frame/confirm-dialog.tsx';
-import { IntentButton } from './intent-button.tsx';
+import { IntentButton } from '#admin/frame/intent-button.tsx';
 import { hrefOfOrder } from './order-links.ts';
 
 /** What the member of staff may do with orders, by its button. */

@@ -1,10 +1,10 @@
-import { Readable } from 'node:stream';
 import type { Route } from './+types/order-export.ts';
 import { staffContext } from '#admin/context.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { appContext } from '#site/context.ts';
+import { respondCsv } from './csv-response.ts';
 import { readOrderFilter, readOrderList } from './order-filter.ts';
-import { unwrap } from './unwrap.ts';
+import { unwrap } from '#admin/frame/respond.ts';
 
 export const handle: AdminHandle = { verb: 'order.export' };
 
@@ -15,10 +15,5 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Re
   const { currency } = await store.getSiteInfo();
   const filter = readOrderFilter(readOrderList(request.url), currency);
   const chunks = unwrap(await orders.staff.exportOrders(actor, filter));
-  return new Response(Readable.toWeb(Readable.from(chunks)) as ReadableStream, {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': 'attachment; filename="orders.csv"',
-    },
-  });
+  return respondCsv(chunks, 'orders');
 }

@@ -8,7 +8,7 @@ import {
 } from '#core/orders/staff/order-list.model.ts';
 import { readListAddress, type ListAddress } from '#admin/frame/list-address.ts';
 
-const dayMs = 86_400_000;
+export const dayMs = 86_400_000;
 const methods = ['card', 'bank'] as const;
 
 /** The list of orders at an address. */
@@ -53,7 +53,8 @@ export function readOrderFilter({ filters }: ListAddress, currency: string): Ord
   };
 }
 
-function readDay(text = ''): Date | undefined {
+/** The first moment of a day, "2026-11-22"; undefined for another text. */
+export function readDay(text = ''): Date | undefined {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return undefined;
   const day = new Date(`${text}T00:00:00Z`);
   return Number.isNaN(day.getTime()) ? undefined : day;

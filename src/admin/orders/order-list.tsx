@@ -15,7 +15,7 @@ import { appContext } from '#site/context.ts';
 import { readOrderFilter, readOrderList, readSort } from './order-filter.ts';
 import { hrefOfOrder } from './order-links.ts';
 import { methodWords, stateWords, viewWords } from './order-words.ts';
-import { unwrap } from './unwrap.ts';
+import { unwrap } from '#admin/frame/respond.ts';
 
 export const handle: AdminHandle = { verb: 'order.read' };
 
@@ -43,9 +43,14 @@ export default function OrderList({ loaderData }: Route.ComponentProps) {
       title="Orders"
       actions={
         mayExport && (
-          <a className="admin-button" href={exportHref} download>
-            Export CSV
-          </a>
+          <>
+            <a className="admin-button" href="/admin/orders/books">
+              Books
+            </a>
+            <a className="admin-button" href={exportHref} download>
+              Export CSV
+            </a>
+          </>
         )
       }
     >

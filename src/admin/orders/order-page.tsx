@@ -5,7 +5,7 @@ import { FormErrors } from '#admin/frame/admin-form.tsx';
 import { AdminPage, AdminSection } from '#admin/frame/admin-page.tsx';
 import { Badge } from '#admin/frame/blocks.tsx';
 import { redirectToProof } from '#admin/frame/proof.ts';
-import { redirectWithMessage } from '#admin/frame/respond.ts';
+import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { appContext } from '#site/context.ts';
 import { respondRejected } from '#site/refusal-response.ts';
@@ -16,7 +16,6 @@ import { hrefOfOrder, readBackLink } from './order-links.ts';
 import { OrderPapers } from './order-papers.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { stateWords } from './order-words.ts';
-import { unwrap } from './unwrap.ts';
 
 export const handle: AdminHandle = { verb: 'order.read' };
 
@@ -55,7 +54,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
   const { order, rights, isWhole, back } = loaderData;
   const [word, tone] = stateWords[order.state];
   const wholeHref = `${hrefOfOrder(order.number)}?timeline=all#timeline`;
-  const rejected = actionData && 'errors' in actionData ? actionData : undefined;
+  const rejected = actionData;
   return (
     <AdminPage
       title={`Order ${order.number}`}

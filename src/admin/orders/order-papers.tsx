@@ -3,10 +3,10 @@ import type { StaffOrder } from '#core/orders/staff/order-details.model.ts';
 import { AdminSection } from '#admin/frame/admin-page.tsx';
 import { Badge } from '#admin/frame/blocks.tsx';
 import { Time } from '#admin/frame/times.tsx';
-import { IntentButton } from './intent-button.tsx';
+import { IntentButton } from '#admin/frame/intent-button.tsx';
 import type { OrderRights } from './order-actions.tsx';
 import { documentWords } from './order-words.ts';
-import { RowTable, type RowColumn } from './row-table.tsx';
+import { RowTable, type RowColumn } from '#admin/frame/row-table.tsx';
 
 type Props = { readonly order: StaffOrder; readonly rights: OrderRights };
 

@@ -7,14 +7,13 @@ import { AdminPage } from '#admin/frame/admin-page.tsx';
 import { DefinitionList } from '#admin/frame/blocks.tsx';
 import { fieldProps, MoneyField, TextAreaField } from '#admin/frame/fields.tsx';
 import { readTyped, redirectToProof } from '#admin/frame/proof.ts';
-import { redirectWithMessage } from '#admin/frame/respond.ts';
+import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { appContext } from '#site/context.ts';
 import { respondRejected } from '#site/refusal-response.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { readAmount } from './order-filter.ts';
 import { hrefOfOrder } from './order-links.ts';
-import { unwrap } from './unwrap.ts';
 
 export const handle: AdminHandle = { verb: 'order.refund' };
 
@@ -55,7 +54,7 @@ export async function action({ context, params }: Route.ActionArgs) {
 /** The form of a refund: what remains, how much, and why. */
 export default function RefundPage({ loaderData, actionData }: Route.ComponentProps) {
   const { order, typed } = loaderData;
-  const rejected = actionData && 'errors' in actionData ? actionData : undefined;
+  const rejected = actionData;
   const { currency, number } = order;
   // Two forms that were opened together are one refund: each says which one it is to be.
   const place = rejected ? rejected.values['place'] : typed.place;

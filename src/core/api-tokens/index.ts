@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Deps } from '../deps.ts';
-import { fail, failRateLimited, ok, type Outcome } from '../kernel/outcome.model.ts';
+import { actAsStaff, getActorName, type Actor } from '../kernel/audit.ts';
+import { fail, failRateLimited, ok, type Outcome, type Refusal } from '../kernel/outcome.model.ts';
+import { mayDo } from '../staff/verbs.model.ts';
 import { tokenScopes, type ApiToken, type TokenScope } from './model.ts';
 import * as store from './tokens.store.ts';
 
@@ -19,39 +21,47 @@ export class ApiTokens {
 
   /**
    * The new token, which is not kept and can't be shown again. `invalid` without a name or with an
-   * unknown scope, `conflict` for a name that is taken.
+   * unknown scope, `conflict` for a name that is taken; `forbidden`, `proof-needed`.
    */
-  async create(given: {
-    readonly name: string;
-    readonly scopes: readonly string[];
-    readonly by: string;
-  }): Promise<Outcome<string>> {
-    const { db, clock, generateSecret } = this.#deps;
+  async create(
+    actor: Actor,
+    given: { readonly name: string; readonly scopes: readonly string[] },
+  ): Promise<Outcome<string>> {
     const name = given.name.trim();
-    if (!/^[\w .@-]{1,60}$/.test(name))
-      return fail('invalid', 'Name the token by letters, digits and spaces, 60 at most.');
-    const unknown = given.scopes.find((scope) => !tokenScopes.some((known) => known === scope));
-    if (unknown !== undefined || given.scopes.length === 0)
-      return fail('invalid', `Give scopes of these: ${tokenScopes.join(', ')}.`);
-    const token = `${prefix}${generateSecret()}${generateSecret()}`;
-    const isNew = await store.insertToken(db, {
-      name,
-      hash: hashToken(token),
-      scopes: [...given.scopes],
-      createdBy: given.by,
-      createdAt: clock(),
+    const scopes = [...given.scopes];
+    return actAsStaff(this.#deps, actor, toAttempt(name), async (tx, audit) => {
+      if (!/^[\w .@-]{1,60}$/.test(name)) return failAt('name', nameRule);
+      const isKnown = (scope: string): boolean => tokenScopes.some((known) => known === scope);
+      if (scopes.length === 0 || !scopes.every(isKnown)) return failAt('scopes', scopeRule);
+      const { generateSecret, clock } = this.#deps;
+      const token = `${prefix}${generateSecret()}${generateSecret()}`;
+      const isNew = await store.insertToken(tx, {
+        ...{ name, scopes, hash: hashToken(token) },
+        createdBy: getActorName(actor),
+        createdAt: clock(),
+      });
+      if (!isNew) return fail('conflict', `There is a token "${name}" already.`);
+      audit({ after: { name, scopes } });
+      return ok(token);
     });
-    return isNew ? ok(token) : fail('conflict', `There is a token "${name}" already.`);
   }
 
-  /** It works no more from now on. `not-found`. */
-  async revoke(name: string): Promise<Outcome<undefined>> {
-    const isRevoked = await store.revokeToken(this.#deps.db, name.trim(), this.#deps.clock());
-    return isRevoked ? ok(undefined) : fail('not-found', `There is no token "${name}" in use.`);
+  /** It works no more from now on. `not-found`, `forbidden`, `proof-needed`. */
+  async revoke(actor: Actor, given: string): Promise<Outcome<undefined>> {
+    const name = given.trim();
+    return actAsStaff(this.#deps, actor, toAttempt(name), async (tx, audit) => {
+      const isRevoked = await store.revokeToken(tx, name, this.#deps.clock());
+      if (!isRevoked) return fail('not-found', `There is no token "${name}" in use.`);
+      audit({ after: { name, isRevoked } });
+      return ok(undefined);
+    });
   }
 
-  list(): Promise<ApiToken[]> {
-    return store.listTokens(this.#deps.db);
+  /** All tokens, the revoked ones too. `forbidden`; a proof is not asked for. */
+  async list(actor: Actor): Promise<Outcome<ApiToken[]>> {
+    if (!('programName' in actor) && !mayDo(actor.role, 'token.edit'))
+      return fail('forbidden', 'Your role does not allow this.');
+    return ok(await store.listTokens(this.#deps.db));
   }
 
   /**
@@ -87,6 +97,14 @@ export class ApiTokens {
       : failRateLimited(waitSeconds, 'Too many wrong tokens. Please try again later.');
   }
 }
+
+const nameRule = 'Name the token by letters, digits and spaces, 60 at most.';
+const scopeRule = `Give scopes of these: ${tokenScopes.join(', ')}.`;
+const failAt = (field: string, message: string): Refusal =>
+  fail('invalid', message, { [field]: [message] });
+
+const toAttempt = (name: string) =>
+  ({ verb: 'token.edit', thing: { kind: 'token', id: name.slice(0, 60) } }) as const;
 
 /** The SHA-256 in hexadecimal digits: a token has 256 random bits, so nobody can guess from it. */
 const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../deps.ts';
+import type { Database, Tx } from '../deps.ts';
 import type { ApiToken } from './model.ts';
 
 const columns = [
@@ -8,7 +8,7 @@ const columns = [
 
 /** False where another token has the name. */
 export async function insertToken(
-  db: Database,
+  db: Tx,
   given: { name: string; hash: string; scopes: string[]; createdBy: string; createdAt: Date },
 ): Promise<boolean> {
   const row = await db
@@ -45,7 +45,7 @@ export async function noteUse(db: Database, id: number, now: Date): Promise<void
 }
 
 /** False where no usable token has the name. */
-export async function revokeToken(db: Database, name: string, revokedAt: Date): Promise<boolean> {
+export async function revokeToken(db: Tx, name: string, revokedAt: Date): Promise<boolean> {
   const row = await db
     .updateTable('apiToken')
     .set({ revokedAt })

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { billing } from '../../../test/support/test-buyer.ts';
 import { openOrderTester, type OrderTester } from '../../../test/support/test-orders.ts';
+import { testProgram } from '../../../test/support/test-staff.ts';
 
 let tester: OrderTester;
 beforeEach(async () => {
@@ -60,7 +61,7 @@ test('rupees are shown in their own decimals and paid by transfer, which PayPal 
   const order = { method: 'bank', email: billing.email };
   const { number } = await tester.placeOrder(order);
   const { bankTransfers } = tester.app.orders;
-  expect(await bankTransfers.confirmTransfer(number, 'staff')).toMatchObject({ ok: true });
+  expect(await bankTransfers.confirmTransfer(testProgram, number)).toMatchObject({ ok: true });
   const texts = await listTexts();
   expect(texts.find((text) => text.includes('how to pay'))).toContain('₹350,000.50 INR');
   await expect(tester.placeOrder({ method: 'paypal', email: 'b@example.com' })).rejects.toThrow();

@@ -1,7 +1,8 @@
 import type { Deps, Tx } from '../deps.ts';
+import { actAsStaff, getActorName, type Actor } from '../kernel/audit.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import { toSiteInfo, type SiteInfo } from './model.ts';
-import { settingsSchema, type StoreSettings } from './settings.model.ts';
+import { settingsSchema, type StoreSettings, type StoreSettingsInput } from './settings.model.ts';
 import * as store from './settings.store.ts';
 
 /** The first key of a settings file; a later program may read it in another way. */
@@ -69,6 +70,32 @@ export class Store {
     return this.#write(input, changedBy, { alsoDo });
   }
 
+  /**
+   * For staff: these settings are in force, all others stay. `forbidden`; `invalid` with plain words
+   * at the place of each, such as "bank.iban"; `conflict` as replaceSettings. The audit log has them
+   * as they were and as they are.
+   */
+  async changeSettings(
+    actor: Actor,
+    changes: Partial<StoreSettingsInput>,
+  ): Promise<Outcome<StoreSettings>> {
+    const id = Object.keys(changes).join(', ');
+    const attempt = { verb: 'settings.edit', thing: { kind: 'settings', id } } as const;
+    return actAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
+      const before = await this.#lockNewest(tx);
+      const input = { ...before?.settings, ...changes };
+      const parsed = settingsSchema.safeParse(input, { error: describeInPlainWords });
+      if (!parsed.success) return failWithPlaces(parsed.error.issues);
+      const written = await this.#insert(tx, before, parsed.data, getActorName(actor));
+      if (written.ok)
+        audit({
+          before: pickSame(before?.settings, changes),
+          after: pickSame(written.value, changes),
+        });
+      return written;
+    });
+  }
+
   async #write(
     input: unknown,
     changedBy: string,
@@ -76,25 +103,41 @@ export class Store {
   ): Promise<Outcome<StoreSettings>> {
     const parsed = settingsSchema.safeParse(input);
     if (!parsed.success) return failWithPlaces(parsed.error.issues);
-    const settings = parsed.data;
-    const { db, clock, invalidate } = this.#deps;
-    return db.transaction().execute(async (tx): Promise<Outcome<StoreSettings>> => {
-      await store.lockSettings(tx);
-      const newest = await store.findVersion(tx);
-      if (newest && first) return fail('conflict', 'The store is set up already.');
-      const before = newest && settingsSchema.parse(await store.getBody(tx, newest.version));
-      if (before && JSON.stringify(before) === JSON.stringify(settings)) return ok(settings);
-      if (before && before.currency !== settings.currency && (await store.hasOrders(tx)))
-        return fail(
-          'conflict',
-          `The currency stays ${before.currency}: there are orders in it. Open another store for ${settings.currency}.`,
-        );
-      const version = (newest?.version ?? 0) + 1;
-      await store.insertVersion(tx, { version, body: settings, changedAt: clock(), changedBy });
-      await first?.alsoDo?.(tx);
-      await invalidate(tx, ['site']);
-      return ok(settings);
+    return this.#deps.db.transaction().execute(async (tx): Promise<Outcome<StoreSettings>> => {
+      const before = await this.#lockNewest(tx);
+      if (before && first) return fail('conflict', 'The store is set up already.');
+      const written = await this.#insert(tx, before, parsed.data, changedBy);
+      if (written.ok) await first?.alsoDo?.(tx);
+      return written;
     });
+  }
+
+  /** In `tx`: the settings in force, which nobody else changes until it ends. */
+  async #lockNewest(tx: Tx): Promise<NewestSettings | undefined> {
+    await store.lockSettings(tx);
+    const newest = await store.findVersion(tx);
+    if (!newest) return undefined;
+    const { version } = newest;
+    return { version, settings: settingsSchema.parse(await store.getBody(tx, version)) };
+  }
+
+  async #insert(
+    tx: Tx,
+    before: NewestSettings | undefined,
+    settings: StoreSettings,
+    changedBy: string,
+  ): Promise<Outcome<StoreSettings>> {
+    const { clock, invalidate } = this.#deps;
+    if (before && JSON.stringify(before.settings) === JSON.stringify(settings)) return ok(settings);
+    const currency = before?.settings.currency ?? settings.currency;
+    if (currency !== settings.currency && (await store.hasOrders(tx))) {
+      const message = `The currency stays ${currency}: there are orders in it. Open another store for ${settings.currency}.`;
+      return fail('conflict', message, { currency: [message] });
+    }
+    const version = (before?.version ?? 0) + 1;
+    await store.insertVersion(tx, { version, body: settings, changedAt: clock(), changedBy });
+    await invalidate(tx, ['site']);
+    return ok(settings);
   }
 
   /** The text of a file with all settings; `importSettings` of it changes nothing. */
@@ -122,6 +165,25 @@ export class Store {
   async getVersion(version: number): Promise<StoreSettings> {
     return settingsSchema.parse(await store.getBody(this.#deps.db, version));
   }
+}
+
+type NewestSettings = { readonly version: number; readonly settings: StoreSettings };
+
+/** The settings that were changed, and no others. */
+const pickSame = (settings: StoreSettings | undefined, changes: object): object =>
+  Object.fromEntries(
+    Object.entries(settings ?? {}).filter(([name]) => Object.hasOwn(changes, name)),
+  );
+
+/** What a form says of a wrong value; undefined where the schema has words of its own. */
+function describeInPlainWords(issue: {
+  readonly code?: string;
+  readonly input?: unknown;
+  readonly maximum?: number | bigint;
+}): string | undefined {
+  if (issue.input === '' || issue.input === undefined) return 'Please fill this in.';
+  if (issue.code === 'too_big') return `At most ${String(issue.maximum)}, please.`;
+  return issue.code === 'invalid_type' ? 'Please enter a number.' : undefined;
 }
 
 function parseJsonObject(text: string): Record<string, unknown> | undefined {

@@ -1,30 +1,13 @@
 import { hasAccess } from '../order-states.model.ts';
 import { toDecimalString } from '#core/kernel/money.model.ts';
+import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { findPurchase, getPurchase } from '../purchase.store.ts';
 import { listProviderAttempts } from './payment-attempt.store.ts';
 import type { ProviderTransaction } from './provider.ts';
+import type { ReconciliationReport, TransactionDifference } from './reconciliation.model.ts';
 import { listPaidCaptures, skipOrderNumbers } from './reconcile-transactions.store.ts';
 import { AttemptSync } from './sync-attempt.ts';
-
-export type TransactionDifference = {
-  readonly captureId: string;
-  readonly orderNumber: string | undefined;
-  readonly kind:
-    | 'unknown order'
-    | 'captured and not paid'
-    | 'other amount'
-    | 'paid and not captured'
-    | 'second payment';
-};
-
-export type ReconciliationReport = {
-  /** How many captures the provider listed. */
-  readonly captures: number;
-  readonly differences: readonly TransactionDifference[];
-  /** How many orders became paid by this run. */
-  readonly repaired: number;
-};
 
 /** Order numbers left out after an older database was restored: the provider's list is late. */
 const spareOrderNumbers = 1000;
@@ -45,17 +28,26 @@ export class TransactionReconciler {
     this.#attemptSync = new AttemptSync(deps);
   }
 
-  /**
-   * Compares the last 31 days, at start and every night. An order whose capture we missed becomes
-   * paid; every other difference is answered and logged for a person. Throws where the provider did
-   * not answer with a list.
-   */
+  /** The same by itself, at start and every night. Throws where the provider gave no list. */
   async reconcileTransactions(): Promise<ReconciliationReport> {
+    const outcome = await this.compareTransactions();
+    if (outcome.ok) return outcome.value;
+    throw new Error(outcome.message);
+  }
+
+  /**
+   * Compares the last 31 days. An order whose capture we missed becomes paid; every other difference
+   * is answered and logged for a person. `provider-failed` where the provider gave no list.
+   */
+  async compareTransactions(): Promise<Outcome<ReconciliationReport>> {
     const now = this.#deps.clock().getTime();
     const from = new Date(now - periodMs);
     const transactions = await this.#deps.payments.listTransactions(from, new Date(now));
     if (transactions.kind === 'unknown')
-      throw new Error(`the payment provider listed no transactions: ${transactions.reason}`);
+      return fail(
+        'provider-failed',
+        `The payment provider listed no transactions: ${transactions.reason}`,
+      );
     const { captures } = transactions;
     await this.#skipUsedOrderNumbers(captures);
     const differences: TransactionDifference[] = [];
@@ -75,7 +67,7 @@ export class TransactionReconciler {
         difference,
         'a transaction of the payment provider differs from our orders: a person must look',
       );
-    return { captures: captures.length, differences, repaired };
+    return ok({ captures: captures.length, differences, repaired });
   }
 
   async #checkTransaction({

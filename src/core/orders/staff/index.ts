@@ -7,8 +7,6 @@ import { ResendEmails } from './resend-email.ts';
 import { OrderRevenue } from './revenue.ts';
 import { SyncOrders } from './sync-order.ts';
 
-export type StaffOrders = ReturnType<typeof createStaffOrders>;
-
 /**
  * What staff read of orders, and do with them beside what the other parts offer: refunds,
  * transfers, addresses and links. Each verb takes the actor first and checks their role.

@@ -4,10 +4,8 @@ import { Deliveries } from '../delivery/deliver.ts';
 import type { OrderDeps } from '../deps.ts';
 import { hasAccess, type OrderState } from '../order-states.model.ts';
 import { listProviderAttempts } from '../payment/payment-attempt.store.ts';
-import {
-  TransactionReconciler,
-  type ReconciliationReport,
-} from '../payment/reconcile-transactions.ts';
+import { TransactionReconciler } from '../payment/reconcile-transactions.ts';
+import type { ReconciliationReport } from '../payment/reconciliation.model.ts';
 import { AttemptSync } from '../payment/sync-attempt.ts';
 import { findPurchaseByNumber, getPurchase, type Purchase } from '../purchase.store.ts';
 import { listUnansweredRefundsOf } from '../refunds/refund.store.ts';
@@ -54,16 +52,17 @@ export class SyncOrders {
       : fail('provider-failed', 'The payment provider gave no clear answer. We keep asking.');
   }
 
-  /** Compares the provider's transactions of 31 days with the orders. `forbidden`. */
+  /** Compares the provider's transactions of 31 days with the orders. `forbidden`, `provider-failed`. */
   async reconcileTransactions(actor: Actor): Promise<Outcome<ReconciliationReport>> {
     const attempt = { verb: 'order.reconcile', thing: { kind: 'orders', id: 'all' } } as const;
     const refused = await refuseAsStaff(this.#deps, actor, attempt);
     if (refused) return refused;
-    const report = await this.#reconciler.reconcileTransactions();
-    const { captures, repaired, differences } = report;
+    const report = await this.#reconciler.compareTransactions();
+    if (!report.ok) return report;
+    const { captures, repaired, differences } = report.value;
     const after = { captures, repaired, differences: differences.length };
     await recordAudit(this.#deps.db, this.#deps, { ...attempt, actor, change: { after } });
-    return ok(report);
+    return report;
   }
 
   /** False where the provider gave no clear answer about one of them. */

@@ -1,7 +1,7 @@
 import type { DatabaseOrTx } from '../purchase.store.ts';
 
 /** Of each kind the newest so many are shown. */
-export const maxEntriesOfKind = 1000;
+const maxEntriesOfKind = 1000;
 
 export const listEvents = (db: DatabaseOrTx, purchaseId: number) =>
   db

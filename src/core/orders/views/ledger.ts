@@ -1,9 +1,11 @@
+import { recordAudit, refuseAsStaff, type Actor } from '#core/kernel/audit.ts';
+import { ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import { toDecimalString } from '#core/kernel/money.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { listIssuedDocuments } from './ledger.store.ts';
 
 /** The columns of the books, in their order. */
-export const ledgerColumns = [
+const ledgerColumns = [
   ...['date', 'number', 'kind', 'order', 'buyer', 'country', 'tax_id', 'tax_id_check'],
   ...['tax_kind', 'tax_country', 'tax_percent', 'net', 'tax', 'total', 'currency'],
 ] as const;
@@ -17,6 +19,24 @@ export class Ledger {
 
   constructor(deps: OrderDeps) {
     this.#deps = deps;
+  }
+
+  /**
+   * The invoices and credit notes from one time to before another, as the bytes of a CSV. `forbidden`.
+   * Written into the audit log.
+   */
+  async exportRows(
+    actor: Actor,
+    from: Date,
+    until: Date,
+  ): Promise<Outcome<AsyncGenerator<Uint8Array>>> {
+    const attempt = { verb: 'order.export', thing: { kind: 'orders', id: 'ledger' } } as const;
+    const refused = await refuseAsStaff(this.#deps, actor, attempt);
+    if (refused) return refused;
+    const change = { after: { from, until } };
+    await recordAudit(this.#deps.db, this.#deps, { ...attempt, actor, change });
+    const rows = await this.listRows(from, until);
+    return ok(this.#deps.sheets.writeRows('csv', ledgerColumns, toCells(rows)));
   }
 
   /** The invoices and credit notes from one time to before another, as they were issued. */
@@ -46,4 +66,8 @@ export class Ledger {
       };
     });
   }
+}
+
+async function* toCells(rows: readonly LedgerRow[]): AsyncGenerator<string[]> {
+  for (const row of rows) yield ledgerColumns.map((name) => row[name]);
 }

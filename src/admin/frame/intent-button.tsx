@@ -1,6 +1,6 @@
 import { SubmitButton } from '#ui/submit-button.tsx';
 
-/** A form of one button that does one thing with the order. */
+/** A form of one button that does one thing. */
 export function IntentButton(props: {
   readonly intent: string;
   readonly label: string;

@@ -1,0 +1,21 @@
+import type { Route } from './+types/ledger-export.ts';
+import { staffContext } from '#admin/context.ts';
+import type { AdminHandle } from '#admin/page-handle.ts';
+import { appContext } from '#site/context.ts';
+import { respondCsv } from './csv-response.ts';
+import { dayMs, readDay } from './order-filter.ts';
+import { unwrap } from '#admin/frame/respond.ts';
+
+export const handle: AdminHandle = { verb: 'order.export' };
+
+/** Invoices and credit notes of a span of days as CSV; of all days where it names none. */
+export async function loader({ context, request }: Route.LoaderArgs): Promise<Response> {
+  const { actor } = context.get(staffContext);
+  const { orders } = context.get(appContext);
+  const { searchParams } = new URL(request.url);
+  const from = readDay(searchParams.get('from') ?? '') ?? new Date(0);
+  const until = readDay(searchParams.get('until') ?? '') ?? new Date();
+  const end = new Date(until.getTime() + dayMs);
+  const name = `ledger-${searchParams.get('from')}-${searchParams.get('until')}`;
+  return respondCsv(unwrap(await orders.ledger.exportRows(actor, from, end)), name);
+}

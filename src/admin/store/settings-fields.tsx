@@ -1,0 +1,116 @@
+import type { ReactNode } from 'react';
+import { licences } from '#core/catalogue/licence.model.ts';
+import { currencies } from '#core/kernel/money.model.ts';
+import type { StoreSettings } from '#core/store/settings.model.ts';
+import {
+  CheckboxField,
+  fieldProps,
+  SelectField,
+  TextAreaField,
+  TextField,
+} from '#admin/frame/fields.tsx';
+import type { RejectedForm } from '#site/form-fields.ts';
+import type { SettingsPage } from './settings-forms.ts';
+
+type Fields = (settings: StoreSettings, rejected: RejectedForm | undefined) => ReactNode;
+
+const isChecked = (name: string, stored: boolean, rejected: RejectedForm | undefined): boolean =>
+  rejected ? rejected.values[name] === '1' : stored;
+
+const bankFields: Fields = ({ bank }, rejected) => (
+  <>
+    <p>With all three empty nobody can pay by bank transfer.</p>
+    <TextField label="Account holder" {...fieldProps('bank.holder', bank?.holder, rejected)} />
+    <TextField label="IBAN or account number" {...fieldProps('bank.iban', bank?.iban, rejected)} />
+    <TextField label="BIC or bank code" {...fieldProps('bank.bic', bank?.bic, rejected)} />
+  </>
+);
+
+const currencyFields: Fields = ({ currency }, rejected) => (
+  <SelectField
+    label="Currency"
+    hint="It can't change once there are orders."
+    options={currencies.map((one) => [one, one])}
+    {...fieldProps('currency', currency, rejected)}
+  />
+);
+
+const taxFields: Fields = ({ tax }, rejected) => {
+  const vat = tax.kind === 'vat' ? tax : undefined;
+  return (
+    <>
+      <SelectField
+        label="Prices"
+        options={[
+          ['none', 'No tax is charged'],
+          ['net', 'Without the tax, which is added'],
+          ['gross', 'With the tax in them'],
+        ]}
+        {...fieldProps('tax.prices', vat?.prices ?? 'none', rejected)}
+      />
+      <TextField
+        label="Name of the tax"
+        hint="As invoices have it: VAT, GST."
+        {...fieldProps('tax.name', vat?.name ?? 'VAT', rejected)}
+      />
+      <div className="admin-row">
+        <TextField
+          label="Country"
+          hint="Two letters, such as DE."
+          {...fieldProps('tax.country', vat?.country, rejected)}
+        />
+        <TextField label="Your number" {...fieldProps('tax.number', vat?.number, rejected)} />
+      </div>
+      <CheckboxField
+        name="tax.oneStopShop"
+        label="Registered for the One Stop Shop of the EU"
+        defaultChecked={isChecked('tax.oneStopShop', vat?.oneStopShop ?? true, rejected)}
+      />
+      {vat && (
+        <p className="admin-by">{vat.rates.length} rates, with their first days, are kept.</p>
+      )}
+    </>
+  );
+};
+
+const licenceFields: Fields = (settings, rejected) =>
+  licences.map((id) => {
+    const stored = settings.licences.find((one) => one.id === id);
+    return (
+      <fieldset key={id} className="admin-form">
+        <legend>
+          <b>{stored?.name ?? id}</b>
+        </legend>
+        <CheckboxField
+          name={`${id}.isOffered`}
+          label="Offered"
+          defaultChecked={isChecked(`${id}.isOffered`, stored !== undefined, rejected)}
+        />
+        <TextField label="Name" {...fieldProps(`${id}.name`, stored?.name, rejected)} />
+        <TextAreaField
+          label="What it allows"
+          hint="{seats} is the number of readers in words."
+          rows={3}
+          {...fieldProps(`${id}.rights`, stored?.rights, rejected)}
+        />
+        <TextField
+          label="In a few words"
+          {...fieldProps(`${id}.summary`, stored?.summary, rejected)}
+        />
+        <TextField
+          label="Named readers"
+          hint="The buyer included; empty where everybody of the company may read."
+          inputMode="numeric"
+          {...fieldProps(`${id}.seats`, stored?.seats, rejected)}
+        />
+      </fieldset>
+    );
+  });
+
+/** The fields of each part of the settings. */
+export const settingsFields: Readonly<Record<SettingsPage, Fields>> = {
+  bank: bankFields,
+  currency: currencyFields,
+  tax: taxFields,
+  licences: licenceFields,
+};

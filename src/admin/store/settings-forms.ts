@@ -1,0 +1,71 @@
+import { licences } from '#core/catalogue/licence.model.ts';
+import type { StoreSettings } from '#core/store/settings.model.ts';
+import type { FieldValues } from '#site/form-fields.ts';
+
+/** Parts of the settings that have a form. Its fields are named by their place: "bank.iban". */
+export const settingsPages = ['bank', 'tax', 'currency', 'licences'] as const;
+export type SettingsPage = (typeof settingsPages)[number];
+
+export const pageTitles: Readonly<Record<SettingsPage, string>> = {
+  bank: 'Bank account',
+  tax: 'Tax',
+  currency: 'Currency',
+  licences: 'Licences',
+};
+
+/** What a form's fields say, in the shape of the settings; the core checks it. */
+export const readSettings: Readonly<
+  Record<SettingsPage, (fields: FieldValues, settings: StoreSettings) => Record<string, unknown>>
+> = {
+  bank: (fields) => {
+    const [holder = '', iban = '', bic = ''] = ['holder', 'iban', 'bic'].map((name) =>
+      fields[`bank.${name}`]?.trim(),
+    );
+    return { bank: holder + iban + bic === '' ? null : { holder, iban, bic } };
+  },
+  currency: (fields) => ({ currency: fields['currency'] }),
+  tax: (fields, { tax }) => ({
+    tax:
+      fields['tax.prices'] === 'none'
+        ? { kind: 'none' }
+        : {
+            kind: 'vat',
+            name: fields['tax.name'],
+            country: fields['tax.country']?.trim().toUpperCase(),
+            number: fields['tax.number'],
+            prices: fields['tax.prices'],
+            oneStopShop: fields['tax.oneStopShop'] === '1',
+            ...(tax.kind === 'vat' ? { rates: tax.rates } : {}),
+          },
+  }),
+  licences: (fields, settings) => ({
+    licences: licences
+      .filter((id) => fields[`${id}.isOffered`] === '1')
+      .map((id) => {
+        const summary = fields[`${id}.summary`]?.trim();
+        const seats = fields[`${id}.seats`]?.trim();
+        return {
+          ...settings.licences.find((one) => one.id === id),
+          id,
+          name: fields[`${id}.name`],
+          rights: fields[`${id}.rights`],
+          ...(summary ? { summary } : { summary: undefined }),
+          seats: seats ? Number(seats) : null,
+        };
+      }),
+  }),
+};
+
+/** Errors of a list are at its n-th entry: here at the licence that the n-th one is. */
+export const nameLicenceErrors = (
+  errors: Readonly<Record<string, readonly string[]>>,
+  fields: FieldValues,
+): Record<string, readonly string[]> => {
+  const offered = licences.filter((id) => fields[`${id}.isOffered`] === '1');
+  return Object.fromEntries(
+    Object.entries(errors).map(([place, messages]) => {
+      const [, index, name] = /^licences\.(\d+)\.(\w+)$/.exec(place) ?? [];
+      return [index === undefined ? place : `${offered[Number(index)]}.${name}`, messages];
+    }),
+  );
+};

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  startAdminTestServer,
+  type AdminClient,
+  type AdminTestServer,
+} from './admin-test-client.ts';
+
+let admin: AdminTestServer;
+let owner: AdminClient;
+beforeAll(async () => {
+  admin = await startAdminTestServer({ template: 'small' });
+  owner = await admin.signIn('owner');
+});
+afterAll(() => admin?.close());
+
+const getSettings = () => admin.server.app.store.getSettings();
+const bank = {
+  'bank.holder': 'Quill Ltd',
+  'bank.iban': 'DE02120300000000202051',
+  'bank.bic': 'BYLADEM1001',
+};
+
+test('a bank account is saved, audited, and taken away again; half of one is refused', async () => {
+  const saved = await owner.post('/admin/settings/bank', bank);
+  expect(saved.status).toBe(303);
+  expect((await getSettings()).bank).toMatchObject({ holder: 'Quill Ltd' });
+  const half = await owner.post('/admin/settings/bank', { ...bank, 'bank.bic': '' });
+  expect(half.status).toBe(422);
+  const html = await half.text();
+  expect(html).toContain('href="#bank.bic"');
+  expect(html).toContain('Please fill this in.');
+  expect(html).toContain('value="Quill Ltd"');
+  const entries = await admin.server.db
+    .selectFrom('auditEntry')
+    .select(['verb', 'outcome', 'thingId'])
+    .where('thingKind', '=', 'settings')
+    .orderBy('id')
+    .execute();
+  expect(entries).toEqual([
+    { verb: 'settings.edit', outcome: 'done', thingId: 'bank' },
+    { verb: 'settings.edit', outcome: 'refused', thingId: 'bank' },
+  ]);
+  await owner.post('/admin/settings/bank', {});
+  expect((await getSettings()).bank).toBeNull();
+});
+
+test('licences are renamed and taken out, and an error stands at its own licence', async () => {
+  const before = await getSettings();
+  const fields = Object.fromEntries(
+    before.licences.slice(1).flatMap(({ id, name, rights, seats }) => [
+      [`${id}.isOffered`, '1'],
+      [`${id}.name`, `${name} plus`],
+      [`${id}.rights`, rights],
+      [`${id}.seats`, seats === null ? '' : String(seats)],
+    ]),
+  );
+  const [first] = before.licences.slice(1);
+  const wrong = await owner.post('/admin/settings/licences', {
+    ...fields,
+    [`${first?.id}.name`]: '',
+  });
+  expect(wrong.status).toBe(422);
+  expect(await wrong.text()).toContain(`href="#${first?.id}.name"`);
+  expect((await owner.post('/admin/settings/licences', fields)).status).toBe(303);
+  const { licences } = await getSettings();
+  expect(licences.map(({ name }) => name)).toEqual(
+    before.licences.slice(1).map(({ name }) => `${name} plus`),
+  );
+});
+
+test('tax and currency are saved; an unknown page is not found', async () => {
+  const tax = {
+    'tax.prices': 'net',
+    'tax.name': 'VAT',
+    'tax.country': 'de',
+    'tax.number': 'DE123456789',
+  };
+  expect((await owner.post('/admin/settings/tax', tax)).status).toBe(303);
+  expect((await getSettings()).tax).toMatchObject({ country: 'DE', prices: 'net' });
+  const wrong = await owner.post('/admin/settings/tax', { ...tax, 'tax.country': 'Germany' });
+  expect(wrong.status).toBe(422);
+  expect(await wrong.text()).toContain('href="#tax.country"');
+  expect((await owner.post('/admin/settings/currency', { currency: 'EUR' })).status).toBe(303);
+  expect((await owner.post('/admin/settings/currency', { currency: 'XXX' })).status).toBe(422);
+  expect((await owner.get('/admin/settings/no-such-page')).status).toBe(404);
+});
+
+test('services are shown as set or missing, and a test calls them', async () => {
+  const html = await (await owner.get('/admin/settings')).text();
+  expect(html.match(/Missing/g)).toHaveLength(3);
+  const sentences = {
+    payments: 'PayPal answers',
+    email: 'The mail server took a test email',
+    captcha: 'The captcha service answers',
+  };
+  for (const [service, sentence] of Object.entries(sentences)) {
+    const tested = await owner.post('/admin/settings', { service });
+    expect([service, tested.status]).toEqual([service, 303]);
+    expect(await (await owner.follow(tested)).text()).toContain(sentence);
+  }
+  expect((await owner.post('/admin/settings', { service: 'x' })).status).toBe(400);
+});
+
+test('a token is shown once, works, and works no more when it is revoked', async () => {
+  const path = '/admin/settings/tokens';
+  const form = { intent: 'create', name: 'nightly feed', 'scope.export': '1' };
+  const late = await admin.signIn('owner', { provedMinutesAgo: 11 });
+  const asked = await late.post(path, form);
+  expect(asked.headers.get('location')).toContain('/admin/prove?next=');
+  const created = await (await owner.post(path, form)).text();
+  const token = /rst_[0-9a-f]{64}/.exec(created)?.[0] ?? '';
+  const { apiTokens } = admin.server.app;
+  const authenticate = () => apiTokens.authenticate(`Bearer ${token}`, 'export', '192.0.2.1');
+  expect((await authenticate()).ok).toBe(true);
+  expect(await (await owner.get(path)).text()).not.toContain(token);
+  expect((await owner.post(path, form)).status).toBe(409);
+  expect((await owner.post(path, { intent: 'create', name: 'no scope' })).status).toBe(422);
+  expect((await owner.post(path, { intent: 'revoke', name: 'nightly feed' })).status).toBe(303);
+  expect((await authenticate()).ok).toBe(false);
+});
