@@ -14,7 +14,7 @@ import { formatAge } from '#admin/frame/times.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import type { EnquiryRow } from '#core/leads/inbox/list-enquiries.ts';
 import { enquiryStates, parseEnquiryQuery } from '#core/leads/inbox/enquiry.model.ts';
-import { leadKindNames } from '#core/leads/lead-labels.model.ts';
+import { leadKindNames, shortKindNames } from '#core/leads/lead-labels.model.ts';
 import { appContext } from '#site/context.ts';
 import { findByName } from '#site/form-fields.ts';
 import { respondRejected, unknownForm } from '#site/refusal-response.ts';
@@ -78,7 +78,7 @@ export default function Enquiries({ loaderData, actionData }: Route.ComponentPro
       title="Enquiries"
       actions={
         mayWork && (
-          <a className="admin-button" href="/admin/answer-templates">
+          <a className="admin-button" href="/admin/enquiries/templates">
             Answer templates
           </a>
         )
@@ -136,16 +136,20 @@ function Filters({ list, owners }: Route.ComponentProps['loaderData']) {
 const listColumns = (now: number): Column<EnquiryRow>[] => [
   { key: 'who', label: 'Who', isMain: true, render: ({ name }) => name },
   { key: 'company', label: 'Company', render: ({ company, email }) => company || email },
-  { key: 'kind', label: 'Kind', render: ({ kind }) => leadKindNames[kind] },
-  { key: 'report', label: 'Report', render: ({ report }) => report?.code ?? '' },
+  { key: 'kind', label: 'Kind', render: ({ kind }) => shortKindNames[kind] },
+  {
+    key: 'report',
+    label: 'Report',
+    render: ({ report }) => report && <span className="admin-time">{report.code}</span>,
+  },
   {
     key: 'state',
     label: 'State',
     render: ({ state, sameCount }) => (
-      <>
+      <span>
         <Badge tone={stateTones[state]}>{stateNames[state]}</Badge>
         {sameCount > 0 && <span className="admin-by"> asked {sameCount + 1} times</span>}
-      </>
+      </span>
     ),
   },
   { key: 'owner', label: 'Owner', render: ({ owner }) => owner?.name ?? '' },
@@ -153,7 +157,8 @@ const listColumns = (now: number): Column<EnquiryRow>[] => [
     key: 'due',
     label: 'Follow-up',
     sort: 'ascending',
-    render: ({ followUpOn }) => (followUpOn ? formatDate(followUpOn) : ''),
+    render: ({ followUpOn }) =>
+      followUpOn && <span className="admin-time">{formatDate(followUpOn)}</span>,
   },
   {
     key: 'received',

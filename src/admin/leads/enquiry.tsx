@@ -55,7 +55,7 @@ export default function Enquiry({ loaderData, actionData }: PageProps) {
   const rejected = actionData && 'ok' in actionData ? actionData : undefined;
   return (
     <AdminPage
-      title={`${leadKindNames[enquiry.kind]} ${enquiry.id}`}
+      title={`${enquiry.name}: ${leadKindNames[enquiry.kind]} ${enquiry.id}`}
       back={{ label: 'Enquiries', href: hrefOfSameList(list) }}
       facts={<Facts enquiry={enquiry} />}
       actions={
@@ -85,10 +85,7 @@ export default function Enquiry({ loaderData, actionData }: PageProps) {
 const Facts = ({ enquiry }: { readonly enquiry: EnquiryDetail }) => (
   <>
     <Badge tone={stateTones[enquiry.state]}>{stateNames[enquiry.state]}</Badge>
-    <span>
-      {enquiry.name}
-      {enquiry.company && `, ${enquiry.company}`}
-    </span>
+    {enquiry.company && <span>{enquiry.company}</span>}
     <Time at={enquiry.createdAt} />
     {enquiry.owner ? <span>Owner: {enquiry.owner.name}</span> : <span>No owner</span>}
   </>
@@ -109,7 +106,7 @@ function Asked({ enquiry, mayOpenCv }: PageProps['loaderData']) {
           What this person sent was erased on <Time at={erasedAt} />.
         </p>
       )}
-      {enquiry.isMasked && <p className="admin-by">Your role sees people masked.</p>}
+      {enquiry.isMasked && <p className="admin-note">Your role sees people masked.</p>}
       <DefinitionList
         rows={[
           ...(reportRow ?? []),

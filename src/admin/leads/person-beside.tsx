@@ -18,7 +18,7 @@ export const PersonBeside = (props: {
     <Orders enquiry={props.enquiry} />
     {props.mayErase && !props.enquiry.erasedAt && (
       <p className="admin-section">
-        <a href={`/admin/person?enquiry=${props.enquiry.id}`}>
+        <a href={`/admin/customers/person?enquiry=${props.enquiry.id}`}>
           Export or erase what is kept of this person
         </a>
       </p>

@@ -1,7 +1,7 @@
 import type { Route } from './+types/template.ts';
 import { staffContext } from '#admin/context.ts';
 import { AdminForm } from '#admin/frame/admin-form.tsx';
-import { AdminPage } from '#admin/frame/admin-page.tsx';
+import { AdminPage, AdminSection } from '#admin/frame/admin-page.tsx';
 import { DefinitionList } from '#admin/frame/blocks.tsx';
 import { ConfirmDialog } from '#admin/frame/confirm-dialog.tsx';
 import { SelectField, TextAreaField, TextField, fieldProps } from '#admin/frame/fields.tsx';
@@ -15,7 +15,7 @@ import { SubmitButton } from '#ui/submit-button.tsx';
 
 export const handle: AdminHandle = { verb: 'enquiry.answer' };
 
-const listPath = '/admin/answer-templates';
+const listPath = '/admin/enquiries/templates';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { templates } = context.get(appContext).leads.inbox;
@@ -63,14 +63,15 @@ export default function Template({ loaderData, actionData }: Route.ComponentProp
     >
       <div className="admin-columns">
         <TemplateForm template={template} rejected={actionData} />
-        <aside aria-labelledby="placeholders">
-          <h2 id="placeholders">Placeholders</h2>
-          <DefinitionList
-            rows={Object.entries(placeholders).map(([name, text]) => [`{{${name}}}`, text])}
-          />
-          <p className="admin-by">
-            One without a value stays in the answer, which is not sent until you replace it.
-          </p>
+        <aside aria-label="Placeholders">
+          <AdminSection title="Placeholders">
+            <DefinitionList
+              rows={Object.entries(placeholders).map(([name, text]) => [`{{${name}}}`, text])}
+            />
+            <p className="admin-by">
+              One without a value stays in the answer, which is not sent until you replace it.
+            </p>
+          </AdminSection>
         </aside>
       </div>
     </AdminPage>

@@ -21,7 +21,7 @@ export default function Templates({ loaderData: { templates } }: Route.Component
       title="Answer templates"
       back={{ label: 'Enquiries', href: '/admin/enquiries' }}
       actions={
-        <a className="button" href="/admin/answer-templates/new">
+        <a className="button" href="/admin/enquiries/templates/new">
           New template
         </a>
       }
@@ -35,7 +35,7 @@ export default function Templates({ loaderData: { templates } }: Route.Component
       <ul className="admin-beside">
         {templates.map(({ id, name, kind, subject, changedAt, changedBy }) => (
           <li key={id}>
-            <a href={`/admin/answer-templates/${id}`}>{name}</a>
+            <a href={`/admin/enquiries/templates/${id}`}>{name}</a>
             <p>{subject}</p>
             <p className="admin-by">
               {kind ? leadKindNames[kind] : 'All enquiries'}. Changed <Time at={changedAt} />

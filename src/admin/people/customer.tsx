@@ -91,7 +91,7 @@ export default function Customer({ loaderData, actionData }: Route.ComponentProp
           <Sessions {...loaderData} actionData={actionData} />
           {mayErase && (
             <p className="admin-section">
-              <a href={`/admin/person?customer=${customer.id}`}>
+              <a href={`/admin/customers/person?customer=${customer.id}`}>
                 Export or erase what is kept of this person
               </a>
             </p>

@@ -44,7 +44,7 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
       title="Customers"
       actions={
         mayErase && (
-          <a className="admin-button" href="/admin/person">
+          <a className="admin-button" href="/admin/customers/person">
             Export or erase a person
           </a>
         )
@@ -90,9 +90,9 @@ const listColumns = (currency: string): Column<CustomerRow>[] => [
     key: 'email',
     label: 'Email',
     render: ({ email, confirmedAt }) => (
-      <>
+      <span>
         {email} {!confirmedAt && <Badge>Not confirmed</Badge>}
-      </>
+      </span>
     ),
   },
   { key: 'company', label: 'Company', render: ({ company }) => company },
