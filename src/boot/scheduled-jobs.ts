@@ -4,7 +4,10 @@ import type { ScheduledJobName } from '#core/jobs.ts';
 
 /** Jobs that run at every start and by the clock. */
 export const scheduledJobs = {
-  'catalogue.publishScheduled': { everySeconds: 60 },
+  // Often: a report is public within a minute of its time.
+  'catalogue.publishScheduled': { everySeconds: 20 },
+  // At 2:40 UTC.
+  'catalogue.emptyBin': { everySeconds: 86_400, offsetSeconds: 9600 },
   'orders.reconcile': { everySeconds: 60 },
   'orders.findMissedEvents': { everySeconds: 300 },
   'emails.sendDue': { everySeconds: 60 },

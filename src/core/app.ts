@@ -13,7 +13,9 @@ import { createAccounts, type Accounts } from './accounts/index.ts';
 import { createPeople, type People } from './people/index.ts';
 import { createOrders, type Orders } from './orders/index.ts';
 import { Staff } from './staff/index.ts';
+import type { UndoHandlers } from './staff/undo.ts';
 import { StaffSearch } from './staff-search/index.ts';
+import { System } from './system/index.ts';
 import type { Deps } from './deps.ts';
 import type { JobHandlers } from './jobs.ts';
 
@@ -32,6 +34,7 @@ export type App = {
   readonly imports: Imports;
   readonly apiTokens: ApiTokens;
   readonly staff: Staff;
+  readonly system: System;
   readonly staffSearch: StaffSearch;
   /** Background jobs by name, run by the worker. */
   readonly jobs: JobHandlers;
@@ -78,10 +81,13 @@ export function createApp(deps: Deps): App {
     ...imports.jobs,
     ...createOutboxJobs(deps),
   };
-  const firstSetup = new FirstSetup(deps, store);
+  // A module that can take its verbs back adds them here, by verb.
+  const undoHandlers: UndoHandlers = {};
+  const staff = new Staff({ ...publishing, undoHandlers });
+  const firstSetup = new FirstSetup(deps, store, staff.firstOwner);
   const apiTokens = new ApiTokens(deps);
   const modules = { store, firstSetup, catalogue, content, leads, orders, accounts, imports };
-  const office = { staff: new Staff(deps), staffSearch: new StaffSearch(deps) };
+  const office = { staff, staffSearch: new StaffSearch(deps), system: new System(deps) };
   return { ...modules, people, ...office, apiTokens, jobs };
 }
 

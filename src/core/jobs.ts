@@ -6,8 +6,10 @@ type NoPayload = Readonly<Record<string, never>>;
  * to another one that it must not import: the name says who does it.
  */
 export type JobPayloads = {
-  /** Publishes the reports whose day has come. */
+  /** Publishes the reports whose day has come, and drafts whose time has. */
   readonly 'catalogue.publishScheduled': NoPayload;
+  /** Deletes reports that were in the bin for thirty days and never ordered. */
+  readonly 'catalogue.emptyBin': NoPayload;
   /** Renders a buyer's copies and queues the email that links to them. */
   readonly 'orders.deliver': { readonly purchaseId: number };
   /** Handles a stored webhook event. */

@@ -7,7 +7,7 @@ import SearchEverything from '#admin/islands/components/search-everything.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { Flash } from './flash.tsx';
-import { listNavigation, type NavigationGroup } from './navigation.ts';
+import { listNavigation } from './navigation.ts';
 import { ShortcutHelp } from './shortcut-help.tsx';
 import '../../styles/admin.css';
 
@@ -28,7 +28,7 @@ const searchProps = { id: 'admin-search' };
 
 /** Menu, top bar and the message of the last action around every page of the back office. */
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
-  const { flash, siteName, groups, hasLetterShortcuts } = loaderData;
+  const { flash, siteName, hasLetterShortcuts } = loaderData;
   return (
     <div className="admin" data-letter-shortcuts={hasLetterShortcuts ? '' : undefined}>
       <a href="#main" className="admin-skip">
@@ -47,7 +47,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
         </Island>
         <Account {...loaderData} />
       </header>
-      <Menu groups={groups} />
+      <Menu {...loaderData} />
       <main id="main" tabIndex={-1} className="admin-main">
         {flash && <Flash>{flash}</Flash>}
         <Outlet />
@@ -76,7 +76,7 @@ function Account({ name, role, hasAccount }: Route.ComponentProps['loaderData'])
 }
 
 /** One menu: beside the page where there is room, a drawer behind the button on a phone. */
-function Menu({ groups }: { readonly groups: readonly NavigationGroup[] }) {
+function Menu({ groups, name, role }: Route.ComponentProps['loaderData']) {
   const { pathname } = useLocation();
   const listPaths = groups.flatMap(({ entries }) => entries.map(({ path }) => path));
   const current = listPaths
@@ -98,6 +98,9 @@ function Menu({ groups }: { readonly groups: readonly NavigationGroup[] }) {
           </ul>
         </section>
       ))}
+      <p className="admin-menu-foot">
+        {name}, {role} <a href="/">View site</a>
+      </p>
     </nav>
   );
 }

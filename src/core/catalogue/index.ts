@@ -1,8 +1,10 @@
 import type { Deps } from '../deps.ts';
 import { publishCorrectedEdition } from './edition.ts';
+import { createReportEditing, emptyBin, publishDueDrafts } from './editing/index.ts';
 import * as feedReports from './feed-reports.store.ts';
 import { Goods } from './goods/goods.ts';
 import * as industries from './industries.store.ts';
+import { IndustryEditing } from './industry-editing.ts';
 import type { Prices } from './licence.model.ts';
 import { maxRelatedReports, type Report, type ReportQuery } from './model.ts';
 import type { ListedReport } from './report-row.model.ts';
@@ -54,7 +56,6 @@ export function createCatalogue(
   catalogueDeps: { getPublisherName: () => Promise<string> },
 ) {
   const { db } = deps;
-  const files = new ReportFiles({ ...deps, ...catalogueDeps });
   return {
     listIndustries: () => industries.listIndustries(db),
     getIndustry: async (slug: string) =>
@@ -86,19 +87,35 @@ export function createCatalogue(
     ...createFeedReports(deps),
     ...createSearch(deps),
     getReportForSale: (key: { code: string } | { id: number }) => getReportForSale(deps, key),
-    ensureBuyerCopy: files.ensureBuyerCopy.bind(files),
-    listSoldFiles: files.listSoldFiles.bind(files),
-    ensureSamplePdf: files.ensureSamplePdf.bind(files),
-    openChartPng: files.openChartPng.bind(files),
-    openCover: files.openCover.bind(files),
+    ...createFileVerbs(new ReportFiles({ ...deps, ...catalogueDeps })),
     goods: new Goods(deps),
     publishCorrectedEdition: (reportId: number, reason: string) =>
       publishCorrectedEdition(deps, reportId, reason),
     ...createReportWriting(deps),
-    jobs: { 'catalogue.publishScheduled': () => publishScheduled(deps) },
+    industryEditing: new IndustryEditing(deps),
+    editing: createReportEditing(deps),
+    jobs: createJobs({ ...deps, ...catalogueDeps }),
     isSeeded: () => seedStore.hasReports(db),
   };
 }
+
+const createJobs = (deps: Deps & { readonly getPublisherName: () => Promise<string> }) => ({
+  'catalogue.publishScheduled': async () => {
+    await publishScheduled(deps);
+    await publishDueDrafts(deps);
+  },
+  'catalogue.emptyBin': () => emptyBin(deps),
+});
+
+/** Everything of reports that is a file. */
+const createFileVerbs = (files: ReportFiles) => ({
+  ensureBuyerCopy: files.ensureBuyerCopy.bind(files),
+  listSoldFiles: files.listSoldFiles.bind(files),
+  ensureSamplePdf: files.ensureSamplePdf.bind(files),
+  openShareCard: files.openShareCard.bind(files),
+  openChartPng: files.openChartPng.bind(files),
+  openCover: files.openCover.bind(files),
+});
 
 /** What sitemaps, feeds and lists of all reports ask. */
 const createFeedReports = ({ db }: Deps) => ({

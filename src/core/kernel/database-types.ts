@@ -4,6 +4,7 @@
  */
 
 import type { TokenPurpose } from "../accounts/model.ts";
+import type { ChangedBy, DraftChanges, PublishKind } from "../catalogue/editing/draft.model.ts";
 import type { Figures, Source as StoredSource } from "../catalogue/figures.model.ts";
 import type { GoodsKind } from "../catalogue/goods/goods.model.ts";
 import type { Licence } from "../catalogue/licence.model.ts";
@@ -17,6 +18,7 @@ import type { LeadKind } from "../leads/lead-kinds.model.ts";
 import type { DocumentKind, InvoiceContent } from "../orders/documents/invoice.model.ts";
 import type { EventDetail, PaymentDetails, PaymentMethod } from "../orders/model.ts";
 import type { OrderState } from "../orders/order-states.model.ts";
+import type { ProviderCallFacts, ProviderCallKind } from "../orders/payment/provider-call.model.ts";
 import type { TaxKind } from "../orders/tax.model.ts";
 import type { Role } from "../staff/model.ts";
 import type { StoreSettings } from "../store/settings.model.ts";
@@ -226,6 +228,12 @@ export interface Industry {
   metaTitle: string;
   name: string;
   pictogram: string;
+  position: number | null;
+  slug: string;
+}
+
+export interface IndustrySlugRedirect {
+  industryId: number;
   slug: string;
 }
 
@@ -329,6 +337,7 @@ export interface OutboxEmail {
   mailbox: string | null;
   messageId: string;
   nextAttemptAt: Generated<Timestamp>;
+  purchaseId: number | null;
   queuedAt: Timestamp;
   recipient: string;
   sentAt: Timestamp | null;
@@ -358,6 +367,20 @@ export interface PressRelease {
   image: string | null;
   name: string;
   slug: string;
+}
+
+export interface ProviderCall {
+  direction: "sent" | "received";
+  endedAt: Timestamp | null;
+  facts: Generated<ProviderCallFacts>;
+  id: Generated<Int8>;
+  providerId: string | null;
+  purchaseId: number | null;
+  requestId: string | null;
+  startedAt: Timestamp;
+  status: string | null;
+  times: Generated<number>;
+  what: ProviderCallKind;
 }
 
 export interface Purchase {
@@ -429,6 +452,7 @@ export interface Refund {
 }
 
 export interface Report {
+  binnedAt: Timestamp | null;
   code: string;
   corporateCents: number | null;
   cover: Figures;
@@ -457,6 +481,21 @@ export interface ReportAuthor {
   authorId: number;
   place: number;
   reportId: number;
+}
+
+export interface ReportDraft {
+  changedBy: ChangedBy;
+  changes: DraftChanges;
+  reportId: number;
+  revision: number;
+  updatedAt: Timestamp;
+}
+
+export interface ReportEditor {
+  editedAt: Timestamp | null;
+  reportId: number;
+  seenAt: Timestamp;
+  staffId: number;
 }
 
 export interface ReportImport {
@@ -490,6 +529,35 @@ export interface ReportImportRow {
   undo: string | null;
   versionNumber: number | null;
   writtenAt: Timestamp | null;
+}
+
+export interface ReportLastEdit {
+  editedAt: Timestamp;
+  editedBy: string;
+  reportId: number;
+}
+
+export interface ReportPreviewLink {
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  id: Generated<number>;
+  reportId: number;
+  revokedAt: Timestamp | null;
+  staffId: number;
+}
+
+export interface ReportSchedule {
+  changes: DraftChanges;
+  createdAt: Timestamp;
+  failedAt: Timestamp | null;
+  failure: string | null;
+  kind: PublishKind;
+  publishAt: Timestamp;
+  reason: string;
+  reportId: number;
+  revision: number;
+  staffId: number;
+  zone: string;
 }
 
 export interface ReportSearch {
@@ -578,6 +646,12 @@ export interface Staff {
   role: Role;
 }
 
+export interface StaffChallenge {
+  challenge: string;
+  expiresAt: Timestamp;
+  staffId: number | null;
+}
+
 export interface StaffFactor {
   confirmedAt: Timestamp | null;
   createdAt: Timestamp;
@@ -611,6 +685,12 @@ export interface StaffSession {
   staffId: number;
   tokenHash: string;
   userAgent: string;
+}
+
+export interface StaffSignIn {
+  expiresAt: Timestamp;
+  staffId: number;
+  tokenHash: string;
 }
 
 export interface StoreSettings2 {
@@ -678,6 +758,7 @@ export interface DB {
   faq: Faq;
   importHeader: ImportHeader;
   industry: Industry;
+  industrySlugRedirect: IndustrySlugRedirect;
   lead: Lead;
   leadAnswer: LeadAnswer;
   leadDraft: LeadDraft;
@@ -690,13 +771,19 @@ export interface DB {
   outboxEmail: OutboxEmail;
   paymentAttempt: PaymentAttempt;
   pressRelease: PressRelease;
+  providerCall: ProviderCall;
   purchase: Purchase;
   rateLimit: RateLimit;
   refund: Refund;
   report: Report;
   reportAuthor: ReportAuthor;
+  reportDraft: ReportDraft;
+  reportEditor: ReportEditor;
   reportImport: ReportImport;
   reportImportRow: ReportImportRow;
+  reportLastEdit: ReportLastEdit;
+  reportPreviewLink: ReportPreviewLink;
+  reportSchedule: ReportSchedule;
   reportSearch: ReportSearch;
   reportSlugRedirect: ReportSlugRedirect;
   reportVersion: ReportVersion;
@@ -710,9 +797,11 @@ export interface DB {
   setupLink: SetupLink;
   source: Source;
   staff: Staff;
+  staffChallenge: StaffChallenge;
   staffFactor: StaffFactor;
   staffInvitation: StaffInvitation;
   staffSession: StaffSession;
+  staffSignIn: StaffSignIn;
   storeSettings: StoreSettings2;
   subscriber: Subscriber;
   termsVersion: TermsVersion;

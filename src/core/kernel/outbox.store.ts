@@ -41,7 +41,7 @@ export async function insertEmail(
   email: Email,
   { now, mailbox, heldUntil }: QueueTimes,
 ): Promise<number | undefined> {
-  const { to, subject, messageId, whenMailboxIsFull: _, ...body } = email;
+  const { to, subject, messageId, purchaseId, whenMailboxIsFull: _, ...body } = email;
   const row = await tx
     .insertInto('outboxEmail')
     .values({
@@ -53,6 +53,7 @@ export async function insertEmail(
       nextAttemptAt: heldUntil ?? now,
       mailbox: mailbox ?? null,
       heldUntil: heldUntil ?? null,
+      purchaseId: purchaseId ?? null,
     })
     .onConflict((conflict) => conflict.column('messageId').doNothing())
     .returning('id')

@@ -12,6 +12,8 @@ export type RefusalCode =
   | 'not-found'
   /** It contradicts what is there already: paid before, taken, closed. */
   | 'conflict'
+  /** It was there, and is not any more. */
+  | 'gone'
   | 'too-large'
   | 'unsupported-type'
   /** Fields are at fault; `errors` says which. */

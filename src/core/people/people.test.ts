@@ -144,7 +144,14 @@ test('nothing is sent to an erased person, and nobody downloads with their links
   const countEmails = async () =>
     (await deps.db.selectFrom('outboxEmail').select('id').execute()).length;
   const sent = await countEmails();
-  expect((await app.orders.refunds.refundOrder(number, 100, 'a reason')).ok).toBe(true);
+  expect(
+    (
+      await app.orders.refunds.refundOrder({ programName: 'test' }, number, {
+        amountCents: 100,
+        reason: 'a reason',
+      })
+    ).ok,
+  ).toBe(true);
   expect(await countEmails()).toBe(sent);
 });
 

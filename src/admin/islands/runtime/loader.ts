@@ -4,6 +4,7 @@
  */
 import { clearMendedErrors } from '#site/islands/enhancements/mend-errors.ts';
 import { sendFormsOnce } from '#site/islands/enhancements/send-once.ts';
+import { offerPasskeys } from '../enhancements/passkeys.ts';
 import { keepDrafts } from '../enhancements/keep-drafts.ts';
 import { offerSelectAll } from '../enhancements/select-all.ts';
 import { offerShortcuts } from '../enhancements/shortcuts.ts';
@@ -39,6 +40,7 @@ function hydrateOnDemand(element: HTMLElement): void {
 }
 
 clearMendedErrors();
+offerPasskeys();
 sendFormsOnce();
 offerSelectAll();
 keepDrafts();

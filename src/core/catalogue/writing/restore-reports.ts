@@ -68,6 +68,7 @@ export async function moveReportsToBin(
   await putIntoBin(
     tx,
     reports.map(({ id }) => id),
+    deps.clock(),
   );
   const industries = new Map((await listStoredIndustries(tx)).map(({ id, slug }) => [id, slug]));
   const tags = reports.flatMap((report) =>

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../deps.ts';
 import type { Source } from '../figures.model.ts';
 import type { NextReport } from './decide-next.ts';
+import { saveLastEdits } from './last-edits.store.ts';
 import type { ReportRow } from './report-row.ts';
 import { slugify } from './slugs.ts';
 
@@ -40,6 +41,7 @@ export async function upsertReports(
         versionNumber: eb.ref('excluded.versionNumber'),
         releasedAt: eb.ref('excluded.releasedAt'),
         updatedAt: eb.ref('excluded.updatedAt'),
+        binnedAt: null,
       })),
     )
     .returning(['id', 'code'])
@@ -65,6 +67,11 @@ export async function insertVersions(
       })),
     )
     .execute();
+  await saveLastEdits(
+    tx,
+    reports.map(({ id }) => id),
+    { editedAt: now, editedBy: actor },
+  );
 }
 
 /** A report has a first edition, which follows its version until the report is published. */
@@ -196,12 +203,17 @@ export async function saveSources(tx: Tx, sources: readonly Source[]): Promise<v
     .execute();
 }
 
-export async function putIntoBin(tx: Tx, ids: readonly number[]): Promise<void> {
+export async function updateCode(tx: Tx, id: number, code: string): Promise<void> {
+  await tx.updateTable('report').set({ code }).where('id', '=', id).execute();
+}
+
+export async function putIntoBin(tx: Tx, ids: readonly number[], now: Date): Promise<void> {
   if (ids.length === 0) return;
   await tx
     .updateTable('report')
-    .set({ state: 'bin' })
+    .set({ state: 'bin', binnedAt: now })
     .where('id', 'in', [...ids])
+    .where('state', '<>', 'bin')
     .execute();
 }
 

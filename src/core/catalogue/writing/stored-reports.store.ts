@@ -40,6 +40,14 @@ export const readReports = (db: Database | Tx, codes: readonly string[]): Promis
     .where('report.code', 'in', [...codes])
     .execute();
 
+/** A report in any state, without a lock; undefined for an unknown id. */
+export const readReportById = (db: Database | Tx, id: number): Promise<StoredReport | undefined> =>
+  selectStored(db).where('report.id', '=', id).executeTakeFirst();
+
+/** The same, locked until the transaction ends. */
+export const lockReportById = (tx: Tx, id: number): Promise<StoredReport | undefined> =>
+  selectStored(tx).where('report.id', '=', id).forUpdate('report').executeTakeFirst();
+
 /** Reports that are scheduled for this day or an earlier one. They are locked; others skip them. */
 export const lockDueReports = (tx: Tx, today: string, limit: number): Promise<StoredReport[]> =>
   selectStored(tx)

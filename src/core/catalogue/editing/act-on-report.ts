@@ -1,0 +1,36 @@
+import type { Deps, Tx } from '../../deps.ts';
+import { actAsStaff, type AuditChange } from '../../kernel/audit.ts';
+import { fail, type Outcome } from '../../kernel/outcome.model.ts';
+import type { StaffActor } from '../../staff/model.ts';
+import type { StaffVerb } from '../../staff/verbs.model.ts';
+import {
+  lockReportById,
+  readReportById,
+  type StoredReport,
+} from '../writing/stored-reports.store.ts';
+
+type Attempt = {
+  readonly actor: StaffActor;
+  readonly verb: StaffVerb;
+  readonly reportId: number;
+};
+
+/**
+ * Does a verb of staff on one report, which is locked meanwhile. `not-found` for an unknown id, else
+ * as `actAsStaff`.
+ */
+export async function actOnReport<T>(
+  deps: Deps,
+  { actor, verb, reportId }: Attempt,
+  work: (tx: Tx, report: StoredReport, audit: (change: AuditChange) => void) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  const found = await readReportById(deps.db, reportId);
+  if (!found) return noReport;
+  const thing = { kind: 'report', id: found.code };
+  return actAsStaff(deps, actor, { verb, thing }, async (tx, audit) => {
+    const report = await lockReportById(tx, reportId);
+    return report ? work(tx, report, audit) : noReport;
+  });
+}
+
+export const noReport = fail('not-found', 'There is no such report.');

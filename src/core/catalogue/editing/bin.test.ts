@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  expectOk,
+  openTestEditing,
+  type TestEditing,
+} from '../../../../test/support/test-editing.ts';
+import { openLicenceTester } from '../../../../test/support/test-licences.ts';
+import { addTestStaff } from '../../../../test/support/test-staff.ts';
+
+let tester: TestEditing;
+beforeAll(async () => {
+  tester = await openTestEditing();
+});
+afterAll(() => tester?.close());
+
+const stateOf = async (id: number) =>
+  (
+    await tester.database.db
+      .selectFrom('report')
+      .select('state')
+      .where('id', '=', id)
+      .executeTakeFirst()
+  )?.state;
+
+test('a withdrawn report can be published again, and one in the bin comes back as it was', async () => {
+  const { editing, anna } = tester;
+  const id = await tester.addReport('BIN-1', { state: 'published' });
+  expectOk(await editing.withdraw(anna, id));
+  expect(await tester.catalogue.getReportByCode('BIN-1')).toBeUndefined();
+  expect(await editing.withdraw(anna, id)).toMatchObject({ code: 'conflict' });
+  const revision = await tester.revisionOf(id);
+  expectOk(await editing.publish(anna, id, { revision, kind: 'correction', reason: '' }));
+  expectOk(await editing.moveToBin(anna, id));
+  expect(await stateOf(id)).toBe('bin');
+  expectOk(await editing.takeOutOfBin(anna, id));
+  expect(await tester.catalogue.getReportByCode('BIN-1')).toBeDefined();
+});
+
+test('only the owner deletes for ever, from the bin; after thirty days a job does', async () => {
+  const { editing, anna, owner } = tester;
+  const first = await tester.addReport('BIN-2', { state: 'published' });
+  const second = await tester.addReport('BIN-3');
+  expect(await editing.deleteForEver(owner, first)).toMatchObject({ code: 'conflict' });
+  await editing.moveToBin(anna, first);
+  await editing.moveToBin(anna, second);
+  expect(await editing.deleteForEver(anna, first)).toMatchObject({ code: 'forbidden' });
+  expectOk(await editing.deleteForEver(owner, first));
+  expect(await stateOf(first)).toBeUndefined();
+  tester.setNow('2026-12-21T10:00:00Z');
+  await tester.catalogue.jobs['catalogue.emptyBin']();
+  expect(await stateOf(second)).toBe('bin');
+  tester.setNow('2026-12-23T10:00:00Z');
+  await tester.catalogue.jobs['catalogue.emptyBin']();
+  expect(await stateOf(second)).toBeUndefined();
+});
+
+test('a code is changed while nothing is sold, and is unique', async () => {
+  const { editing, anna } = tester;
+  const id = await tester.addReport('CODE-1', { state: 'published' });
+  await tester.addReport('CODE-2');
+  expect(await editing.changeCode(anna, id, 'CODE-2')).toMatchObject({ errors: { code: [/2/] } });
+  expect(await editing.changeCode(anna, id, 'no code!')).toMatchObject({ code: 'invalid' });
+  expectOk(await editing.changeCode(anna, id, 'CODE-3'));
+  expect(await tester.catalogue.getReportByCode('CODE-3')).toBeDefined();
+  expect(await tester.catalogue.getReportByCode('CODE-1')).toBeUndefined();
+});
+
+test('F30: what was sold stays: edits after the sale, the code and the report itself', async () => {
+  const shop = await openLicenceTester();
+  try {
+    const { editing } = shop.app.catalogue;
+    const { number } = await shop.buyReport();
+    const { reportId } = await shop.getOrder(number);
+    const provedAt = shop.deps.clock();
+    const editor = await addTestStaff(shop.deps.db, 'editor', { provedAt });
+    const owner = await addTestStaff(shop.deps.db, 'owner', { provedAt });
+    const { revision, values } = expectOk(await editing.openDraft(editor, reportId));
+    const changes = [{ path: 'title', before: values.title, after: 'Another title' }];
+    const saved = expectOk(await editing.saveFields(editor, reportId, { revision, changes }));
+    const request = { revision: saved.revision, kind: 'correction', reason: '' } as const;
+    expectOk(await editing.publish(editor, reportId, request));
+    const { getEdition } = await import('../report.store.ts');
+    expect((await getEdition(shop.deps.db, reportId, 1)).title).toBe(values.title);
+    expect(await editing.changeCode(editor, reportId, 'X-1')).toMatchObject({ code: 'forbidden' });
+    expectOk(await editing.changeCode(owner, reportId, 'X-1'));
+    const late = { ...owner, provedAt: new Date(provedAt.getTime() - 11 * 60_000) };
+    expect(await editing.changeCode(late, reportId, 'X-2')).toMatchObject({ code: 'proof-needed' });
+    expectOk(await editing.moveToBin(owner, reportId));
+    expect(await editing.deleteForEver(owner, reportId)).toMatchObject({ code: 'conflict' });
+    shop.advanceClock(40 * 86_400_000);
+    await shop.app.catalogue.jobs['catalogue.emptyBin']();
+    expect((await shop.viewOwnOrder(number))?.files).toHaveLength(2);
+  } finally {
+    await shop.close();
+  }
+});
+
+test('F20: a preview link shows the draft of its report alone, for seven days, until it is revoked', async () => {
+  const { editing, anna } = tester;
+  const id = await tester.addReport('PRE-1');
+  const other = await tester.addReport('PRE-2');
+  await tester.save(id, 'title', 'Not yet public');
+  const { id: linkId, path } = expectOk(await editing.sharePreview(anna, id));
+  const [, , , token = ''] = path.split('/');
+  expect(await editing.openPreview(id, token)).toMatchObject({
+    value: { code: 'PRE-1', title: 'Not yet public', prices: { single: 120_000 } },
+  });
+  expect(await editing.openPreview(other, token)).toMatchObject({ code: 'not-found' });
+  const forged = `${linkId + 1}${token.slice(token.indexOf('-'))}`;
+  expect(await editing.openPreview(id, forged)).toMatchObject({ code: 'not-found' });
+  const second = expectOk(await editing.sharePreview(anna, id));
+  expect(expectOk(await editing.listPreviewLinks(anna, id))).toHaveLength(2);
+  expectOk(await editing.revokePreview(anna, id, second.id));
+  expect(await editing.openPreview(id, second.path.split('/')[3] ?? '')).toMatchObject({
+    code: 'gone',
+  });
+  tester.setNow('2026-12-31T10:00:00Z');
+  expect(await editing.openPreview(id, token)).toMatchObject({ code: 'gone' });
+});

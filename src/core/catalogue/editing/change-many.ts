@@ -1,0 +1,217 @@
+import type { Deps, Tx } from '../../deps.ts';
+import { actAsStaff, recordAudit } from '../../kernel/audit.ts';
+import { fail, ok, type Outcome, type Refusal } from '../../kernel/outcome.model.ts';
+import type { StaffActor } from '../../staff/model.ts';
+import type { StaffVerb } from '../../staff/verbs.model.ts';
+import { moveReportsToBin, restoreReports } from '../writing/restore-reports.ts';
+import { lockReports, type StoredReport } from '../writing/stored-reports.store.ts';
+import { writeReports } from '../writing/write-reports.ts';
+import { listBatch } from './batches.store.ts';
+import { describeChange, toInput, type BulkChange } from './bulk-changes.model.ts';
+import type { StaffReportFilter } from './staff-list.model.ts';
+import { readListContext } from './staff-list.ts';
+import { countMatching, listCodes, listMatchingIds, maxCount } from './staff-list.store.ts';
+
+/** Chosen reports, or all that a filter showed, with what its list said of them. */
+export type Selection =
+  | { readonly ids: readonly number[] }
+  | {
+      readonly filter: StaffReportFilter;
+      readonly count: number;
+      readonly newestId: number;
+    };
+
+export type ChangedMany = {
+  /** Takes all of it back with `undoBatch`. */
+  readonly batch: string;
+  readonly changed: number;
+  /** They were like this already. */
+  readonly unchanged: number;
+};
+
+const chunkSize = 200;
+const verbs: Readonly<Record<BulkChange['kind'], StaffVerb>> = {
+  prices: 'report.price',
+  industry: 'report.edit',
+  withdraw: 'report.withdraw',
+  bin: 'report.bin',
+};
+
+/**
+ * Changes all chosen reports at once, or none where one can't be. `conflict` where the list that was
+ * chosen from has changed since, `invalid` with the reports that can't be changed by their codes.
+ */
+export async function changeMany(
+  deps: Deps,
+  actor: StaffActor,
+  selection: Selection,
+  change: BulkChange,
+): Promise<Outcome<ChangedMany>> {
+  const batch = deps.generateSecret();
+  const verb = verbs[change.kind];
+  const thing = { kind: 'report-batch', id: batch };
+  return actAsStaff(deps, actor, { verb, thing }, async (tx, audit) => {
+    const chosen = await chooseReports(tx, actor, selection, deps.clock());
+    if (!chosen.ok) return chosen;
+    let changed = 0;
+    for (let start = 0; start < chosen.value.length; start += chunkSize) {
+      const codes = chosen.value.slice(start, start + chunkSize);
+      const done = await changeChunk(tx, deps, codes, { actor, verb, change, batch });
+      if (!done.ok) return done;
+      changed += done.value;
+    }
+    audit({ batch, after: { ...describeChange(change), changed } });
+    return ok({ batch, changed, unchanged: chosen.value.length - changed });
+  });
+}
+
+async function chooseReports(
+  tx: Tx,
+  actor: StaffActor,
+  selection: Selection,
+  now: Date,
+): Promise<Outcome<string[]>> {
+  if ('ids' in selection) {
+    if (selection.ids.length === 0) return fail('invalid', 'Choose at least one report.');
+    if (selection.ids.length > maxCount) return tooMany;
+    return ok((await listCodes(tx, selection.ids)).map(({ code }) => code));
+  }
+  const { filter, count, newestId } = selection;
+  const context = await readListContext(tx, actor, filter, now);
+  const current = await countMatching(tx, filter, context);
+  if (current.count > maxCount) return tooMany;
+  if (current.count !== count || current.newestId !== newestId)
+    return fail(
+      'conflict',
+      `The list has changed: ${current.count} reports match now, not ${count}. Look at it again.`,
+    );
+  const codes: string[] = [];
+  const ids = await listMatchingIds(tx, filter, context);
+  for (let start = 0; start < ids.length; start += chunkSize)
+    for (const { code } of await listCodes(tx, ids.slice(start, start + chunkSize)))
+      codes.push(code);
+  return ok(codes);
+}
+
+const tooMany: Refusal = fail('too-large', `Choose at most ${maxCount} reports at once.`);
+
+type ChunkContext = {
+  readonly actor: StaffActor;
+  readonly verb: StaffVerb;
+  readonly change: BulkChange;
+  readonly batch: string;
+};
+
+/** The number of reports that were changed. */
+async function changeChunk(
+  tx: Tx,
+  deps: Deps,
+  codes: readonly string[],
+  context: ChunkContext,
+): Promise<Outcome<number>> {
+  const { actor, change } = context;
+  const reports = (await lockReports(tx, codes)).filter(({ state }) => state !== 'bin');
+  if (change.kind === 'bin') {
+    await moveReportsToBin(
+      tx,
+      deps,
+      reports.map(({ code }) => code),
+    );
+    for (const report of reports) await audit(tx, deps, context, { report });
+    return ok(reports.length);
+  }
+  const inputs = reports.map((report) => toInput(report, change));
+  const results = await writeReports(tx, deps, inputs, { actor: actor.email });
+  const errors = results.flatMap((result) =>
+    result.ok ? [] : [[result.code, Object.values(result.errors).flat()] as const],
+  );
+  if (errors.length > 0) {
+    const [code, [sentence = '']] = errors[0] ?? ['', []];
+    const others = errors.length > 1 ? ` So do ${errors.length - 1} others.` : '';
+    const message = `Nothing was changed. ${code} says no: ${sentence}${others}`;
+    return fail('invalid', message, Object.fromEntries(errors));
+  }
+  let changed = 0;
+  for (const [index, result] of results.entries()) {
+    const report = reports[index];
+    if (!result.ok || !report || result.change === 'unchanged') continue;
+    await audit(tx, deps, context, { report, versionNumber: result.versionNumber });
+    changed++;
+  }
+  return ok(changed);
+}
+
+const audit = (
+  tx: Tx,
+  deps: Deps,
+  { actor, verb, change, batch }: ChunkContext,
+  { report, versionNumber }: { report: StoredReport; versionNumber?: number },
+): Promise<void> => {
+  const { code, parts, state } = report;
+  const told = describeChange(change);
+  return recordAudit(tx, deps, {
+    ...{ actor, verb, thing: { kind: 'report', id: code } },
+    change: {
+      batch,
+      before: { version: report.versionNumber, state, prices: parts.prices ?? {} },
+      after: { ...told, ...(versionNumber === undefined ? {} : { version: versionNumber }) },
+    },
+  });
+};
+
+export type UndoneBatch = {
+  readonly restored: number;
+  /** Codes of reports that were changed since, and stay as they are. */
+  readonly kept: readonly string[];
+};
+
+/**
+ * Every report of a batch says again what it said before it; those that were changed since stay.
+ * `not-found` for an unknown batch, `conflict` for one that was taken back already.
+ */
+export async function undoBatch(
+  deps: Deps,
+  actor: StaffActor,
+  batch: string,
+): Promise<Outcome<UndoneBatch>> {
+  const entries = await listBatch(deps.db, batch);
+  const whole = entries.find(({ thingKind }) => thingKind === 'report-batch');
+  if (!whole) return fail('not-found', 'There is no such change.');
+  const attempt = { verb: whole.verb, thing: { kind: 'report-batch', id: batch } };
+  return actAsStaff(deps, actor, attempt, async (tx, tell) => {
+    const again = await listBatch(tx, batch);
+    if (again.some(({ undoOf }) => undoOf !== null))
+      return fail('conflict', 'This was taken back already.');
+    const reports = entries.filter(({ thingKind }) => thingKind === 'report');
+    const kept: string[] = [];
+    for (let start = 0; start < reports.length; start += chunkSize)
+      kept.push(...(await undoChunk(tx, deps, actor, reports.slice(start, start + chunkSize))));
+    const restored = reports.length - kept.length;
+    tell({ batch, undoOf: whole.id, after: { restored, kept } });
+    return ok({ restored, kept });
+  });
+}
+
+type BatchEntry = Awaited<ReturnType<typeof listBatch>>[number];
+
+/** The codes of those that stay as they are. */
+async function undoChunk(
+  tx: Tx,
+  deps: Deps,
+  actor: StaffActor,
+  entries: readonly BatchEntry[],
+): Promise<string[]> {
+  const written = entries.flatMap(({ thingId, before, after }) =>
+    after.version === undefined ? [] : [{ code: thingId, from: after.version, to: before.version }],
+  );
+  const kept = await restoreReports(tx, deps, written, { actor: actor.email });
+  const binned = entries.flatMap(({ thingId, after }) =>
+    after.version === undefined ? [thingId] : [],
+  );
+  if (binned.length === 0) return kept;
+  const reports = await lockReports(tx, binned);
+  const inBin = reports.filter(({ state }) => state === 'bin').map(({ code }) => code);
+  const inputs = inBin.map((code) => ({ code }));
+  await writeReports(tx, deps, inputs, { actor: actor.email });
+  return [...kept, ...binned.filter((code) => !inBin.includes(code))];
+}

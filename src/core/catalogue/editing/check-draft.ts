@@ -1,0 +1,116 @@
+import type { Deps, Tx } from '../../deps.ts';
+import { mergeReport, type DraftVersion } from '../writing/merge-report.ts';
+import { parseReportInput } from '../writing/parse-input.ts';
+import type { StoredReport } from '../writing/stored-reports.store.ts';
+import { writeReports } from '../writing/write-reports.ts';
+import {
+  findMissingSources,
+  findPlaceholders,
+  findStaleYears,
+  findUndescribedPictures,
+  findWrongGrowth,
+  listForeignSubjects,
+  type Finding,
+  type Findings,
+} from './checks.model.ts';
+import { findReportAbout, listDeliveredLicences } from './checks.store.ts';
+import { isDraftField, toReportInput, type DraftChanges } from './draft.model.ts';
+
+/** What the report would say, without the fields that can't be read at all. */
+export function readDraft(report: StoredReport, changes: DraftChanges): DraftVersion {
+  const readable = Object.entries(changes).filter(
+    ([field, value]) => parseReportInput(toReportInput(report.code, { [field]: value })).ok,
+  );
+  return mergeReport(report, toReportInput(report.code, Object.fromEntries(readable)));
+}
+
+/** What is wrong with a report that is to be published with these changes. */
+export async function checkDraft(
+  tx: Tx,
+  deps: Deps,
+  report: StoredReport,
+  changes: DraftChanges,
+): Promise<Findings> {
+  const now = deps.clock();
+  const { parts, data } = readDraft(report, changes);
+  const blocking = [
+    ...(await listWriterErrors(tx, deps, report, changes)),
+    ...findPlaceholders(parts),
+    ...(await findMissingGoods(tx, report.id, { parts, data })),
+  ];
+  const { publishedOn } = parts;
+  if (publishedOn !== undefined && publishedOn > now.toISOString().slice(0, 10))
+    blocking.push({
+      path: 'publishedOn',
+      message: 'This day is in the future: schedule the report, or give an earlier day.',
+    });
+  const warnings = [
+    ...findWrongGrowth(parts),
+    ...(await findForeignSubjects(tx, report.id, parts)),
+    ...findStaleYears(parts, now),
+    ...findMissingSources(parts),
+    ...findUndescribedPictures(parts),
+  ];
+  return { blocking, warnings };
+}
+
+/** Every sentence with which the writer of reports would refuse it. */
+async function listWriterErrors(
+  tx: Tx,
+  deps: Deps,
+  { code }: StoredReport,
+  changes: DraftChanges,
+): Promise<Finding[]> {
+  const input = { ...toReportInput(code, changes), state: 'published' as const };
+  const [result] = await writeReports(tx, deps, [input], { actor: 'a check', isDryRun: true });
+  if (!result || result.ok) return [];
+  return Object.entries(result.errors).flatMap(([field, sentences]) =>
+    sentences.map((message) => ({
+      path: isDraftField(field) || field === 'prices' ? field : 'title',
+      message,
+    })),
+  );
+}
+
+const pricedLicences = [
+  ['single', 'single-user', 'single-user'],
+  ['multiple', 'multiple-user', 'multiple-user'],
+  ['corporate', 'corporate-user', 'corporate'],
+] as const;
+
+/** Licences that are offered and bring nothing: neither a file nor anything to print one from. */
+async function findMissingGoods(
+  tx: Tx,
+  reportId: number,
+  { parts, data }: DraftVersion,
+): Promise<Finding[]> {
+  if ((parts.description ?? []).length > 0 || data) return [];
+  const delivered = await listDeliveredLicences(tx, reportId);
+  return pricedLicences.flatMap(([price, licence, name]) =>
+    typeof parts.prices?.[price] === 'number' && !delivered.has(licence)
+      ? [
+          {
+            path: 'goods' as const,
+            message: `Buyers of the ${name} licence would get nothing: upload a file for it, or write a description.`,
+          },
+        ]
+      : [],
+  );
+}
+
+async function findForeignSubjects(
+  tx: Tx,
+  reportId: number,
+  parts: DraftVersion['parts'],
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const { path, subject } of listForeignSubjects(parts)) {
+    const title = await findReportAbout(tx, subject, reportId);
+    if (title)
+      findings.push({
+        path,
+        message: `The text names “${subject}”, which is the subject of another report.`,
+      });
+  }
+  return findings;
+}

@@ -1,0 +1,136 @@
+/** What can be said of a report's texts without looking anywhere else. Pure. */
+import { toPlainText, type RichText } from '../rich-text.model.ts';
+import type { DraftVersion } from '../writing/merge-report.ts';
+import type { DraftField } from './draft.model.ts';
+
+/** What is wrong, and the field that it leads to. */
+export type Finding = { readonly path: DraftField | 'goods' | 'prices'; readonly message: string };
+
+/** `blocking` keeps the report from being published; `warnings` are for its editor to judge. */
+export type Findings = {
+  readonly blocking: readonly Finding[];
+  readonly warnings: readonly Finding[];
+};
+
+type Parts = DraftVersion['parts'];
+
+const placeholder =
+  /lorem ipsum|\b(?:TODO|TBD|TBC|FIXME)\b|\bX{3,}\b|\[(?:insert|company|market|year)[^\]]*\]|<(?:insert|market|year)[^>]*>|\{\{[^}]*\}\}/;
+
+/** Texts that were to be replaced: "lorem ipsum", "TBD", "[insert year]". */
+export const findPlaceholders = (parts: Parts): Finding[] =>
+  listTexts(parts).flatMap(({ path, text }) => {
+    const found = placeholder.exec(text)?.[0] ?? /lorem ipsum/i.exec(text)?.[0];
+    return found ? [{ path, message: `“${found}” is a placeholder: write the text.` }] : [];
+  });
+
+type FieldText = { readonly path: DraftField; readonly text: string };
+
+/** The texts of a report by field, a line for each part of a list. */
+export function listTexts(parts: Parts): FieldText[] {
+  const { title = '', shortDescription = '', description = [], faqs = [], keyFigures = [] } = parts;
+  const contents: string[] = [];
+  const walk = (entries: Parts['contents'] = []): void => {
+    for (const entry of entries) {
+      contents.push(entry.title);
+      walk(entry.children);
+    }
+  };
+  walk(parts.contents);
+  return [
+    { path: 'title', text: title },
+    { path: 'shortDescription', text: shortDescription },
+    { path: 'description', text: toPlainText(description) },
+    { path: 'contents', text: contents.join('\n') },
+    { path: 'faqs', text: faqs.map((faq) => `${faq.question}\n${faq.answer}`).join('\n') },
+    { path: 'keyFigures', text: keyFigures.map((one) => `${one.label}: ${one.value}`).join('\n') },
+    { path: 'metaTitle', text: parts.metaTitle ?? '' },
+    { path: 'metaDescription', text: parts.metaDescription ?? '' },
+  ];
+}
+
+const amount = String.raw`(?:USD|EUR|GBP|INR|US\$|[$€£₹])?\s*(\d[\d,]*(?:\.\d+)?)\s*(trillion|billion|million|thousand|tn|bn|mn)?\b`;
+const growth = new RegExp(
+  String.raw`${amount}[^%]{0,60}?\bin (\d{4})\b[^%]{0,120}?\bto ${amount}[^%]{0,60}?\b(?:in|by) (\d{4})\b`,
+  'i',
+);
+const rate =
+  /(\d{1,3}(?:\.\d+)?)\s?%[^.]{0,40}?(?:CAGR|compound)|(?:CAGR|compound)[^.%]{0,40}?(\d{1,3}(?:\.\d+)?)\s?%/i;
+const scales: Readonly<Record<string, number>> = {
+  ...{ thousand: 1e3, million: 1e6, mn: 1e6, billion: 1e9, bn: 1e9, trillion: 1e12, tn: 1e12 },
+};
+/** Percentage points by which a rounded rate may differ from its rounded end points. */
+const rateTolerance = 0.3;
+
+const readAmount = (digits = '', scale = ''): number =>
+  Number(digits.replaceAll(',', '')) * (scales[scale.toLowerCase()] ?? 1);
+
+/** A rate of growth that does not lead from the first value of its sentence to the second. */
+export function findWrongGrowth(parts: Parts): Finding[] {
+  return listTexts(parts).flatMap(({ path, text }) =>
+    text.split(/(?<=[.!?])\s+|\n/).flatMap((sentence) => {
+      const given = rate.exec(sentence);
+      const ends = growth.exec(sentence);
+      if (!given || !ends) return [];
+      const [, from, fromScale, fromYear, to, toScale, toYear] = ends;
+      const years = Number(toYear) - Number(fromYear);
+      const ratio = readAmount(to, toScale ?? fromScale) / readAmount(from, fromScale ?? toScale);
+      const computed = (ratio ** (1 / years) - 1) * 100;
+      const stated = Number(given[1] ?? given[2]);
+      if (years <= 0 || !Number.isFinite(computed)) return [];
+      if (Math.abs(computed - stated) <= rateTolerance) return [];
+      const message =
+        `The growth is given as ${stated}%, but from ${fromYear} to ${toYear} the values grow ` +
+        `by ${computed.toFixed(1)}% a year.`;
+      return [{ path, message }];
+    }),
+  );
+}
+
+/** Years that were right once. */
+export function findStaleYears({ baseYear, forecastTo, title = '' }: Parts, now: Date): Finding[] {
+  const year = now.getUTCFullYear();
+  const findings: Finding[] = [];
+  if (baseYear !== undefined && baseYear < year - 2)
+    findings.push({ path: 'baseYear', message: `The base year ${baseYear} is long past.` });
+  if (forecastTo !== undefined && forecastTo < year)
+    findings.push({ path: 'forecastTo', message: `The forecast ends in ${forecastTo}, the past.` });
+  const years = [...title.matchAll(/\b(20\d\d)\b/g)].map(([, digits]) => Number(digits));
+  if (years.length > 0 && Math.max(...years) < year - 1)
+    findings.push({ path: 'title', message: `The title names no year after ${year - 2}.` });
+  return findings;
+}
+
+/** Key figures without a source, unless the publisher computed them. */
+export const findMissingSources = ({ keyFigures = [] }: Parts): Finding[] =>
+  keyFigures.flatMap(({ label, source, isComputed }) =>
+    source || isComputed
+      ? []
+      : [{ path: 'keyFigures', message: `“${label}” has no source and is not computed.` } as const],
+  );
+
+/** Pictures that say nothing to readers who don't see them. */
+export const findUndescribedPictures = ({ description = [] }: Parts): Finding[] =>
+  listPictures(description).flatMap(({ name, text }) =>
+    text.trim() === ''
+      ? [{ path: 'description', message: `The picture ${name} has no description.` } as const]
+      : [],
+  );
+
+const listPictures = (blocks: RichText) => blocks.filter((block) => block.kind === 'picture');
+
+const marketName = /\b(?:[A-Z][\w&-]*[ -]){1,5}(?:Market|Industry)\b/g;
+const maxNames = 20;
+
+/** Names of markets in the texts that are not this report's: perhaps left from another one. */
+export function listForeignSubjects(parts: Parts): { path: DraftField; subject: string }[] {
+  const title = (parts.title ?? '').toLowerCase();
+  const found = new Map<string, DraftField>();
+  for (const { path, text } of listTexts(parts))
+    for (const [match] of text.matchAll(marketName)) {
+      const subject = match.replace(/^(?:The|Global|World|In|Our|This) /, '');
+      if (!title.includes(subject.toLowerCase()) && subject.includes(' '))
+        found.set(subject, found.get(subject) ?? path);
+    }
+  return [...found].slice(0, maxNames).map(([subject, path]) => ({ path, subject }));
+}

@@ -1,0 +1,40 @@
+import type { Database, Tx } from '../../deps.ts';
+
+/** The title of another report that begins with these words, or nothing. */
+export async function findReportAbout(
+  db: Database | Tx,
+  subject: string,
+  exceptId: number,
+): Promise<string | undefined> {
+  const words = subject.replaceAll(/[%_\\]/g, String.raw`\$&`);
+  const found = await db
+    .selectFrom('reportSearch')
+    .select('title')
+    .where('title', 'ilike', `${words}%`)
+    .where('reportId', '<>', exceptId)
+    .limit(1)
+    .executeTakeFirst();
+  return found?.title;
+}
+
+/** Licences that an uploaded file of the newest edition includes. */
+export async function listDeliveredLicences(
+  db: Database | Tx,
+  reportId: number,
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('editionFile')
+    .select('licences')
+    .where('purpose', '=', 'goods')
+    .where('replacedAt', 'is', null)
+    .where('editionId', '=', (eb) =>
+      eb
+        .selectFrom('edition')
+        .select('id')
+        .where('reportId', '=', reportId)
+        .orderBy('number', 'desc')
+        .limit(1),
+    )
+    .execute();
+  return new Set(rows.flatMap(({ licences }) => licences));
+}

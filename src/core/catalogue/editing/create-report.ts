@@ -1,0 +1,39 @@
+import type { Deps } from '../../deps.ts';
+import { actAsStaff } from '../../kernel/audit.ts';
+import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
+import type { StaffActor } from '../../staff/model.ts';
+import { listKnownCodes } from '../writing/stored-reports.store.ts';
+import { writeReports } from '../writing/write-reports.ts';
+import { findReportId } from './staff-list.store.ts';
+
+export type NewReport = {
+  readonly code: string;
+  readonly title: string;
+  readonly industry: string;
+};
+
+/**
+ * A draft that nobody else sees; answers its id. `invalid` by field, also for a code that a report
+ * has already.
+ */
+export const createReport = (
+  deps: Deps,
+  actor: StaffActor,
+  { code, title, industry }: NewReport,
+): Promise<Outcome<{ readonly id: number }>> =>
+  actAsStaff(
+    deps,
+    actor,
+    { verb: 'report.edit', thing: { kind: 'report', id: code } },
+    async (tx, audit) => {
+      if ((await listKnownCodes(tx, [code])).size > 0) {
+        const sentence = `There is a report ${code} already, perhaps in the bin.`;
+        return fail('invalid', sentence, { code: [sentence] });
+      }
+      const input = { code, title, industry, state: 'draft' as const };
+      const [result] = await writeReports(tx, deps, [input], { actor: actor.email });
+      if (!result?.ok) return fail('invalid', 'Look at the fields below.', result?.errors ?? {});
+      audit({ after: input });
+      return ok({ id: (await findReportId(tx, code)) ?? 0 });
+    },
+  );

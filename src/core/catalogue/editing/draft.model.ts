@@ -1,0 +1,94 @@
+/** What a draft is: the fields that differ from what the report says now. Pure, safe in the browser. */
+import type { ReportInput } from '../report-input.model.ts';
+import type { ReportData, VersionParts } from '../report-version.model.ts';
+
+/** Everything that the editor edits, by its path. Each is saved and merged as a whole. */
+export const draftFields = [
+  'title',
+  'slug',
+  'industry',
+  'furtherIndustries',
+  'authors',
+  'publishedOn',
+  'nextUpdateOn',
+  'periodFrom',
+  'periodTo',
+  'baseYear',
+  'forecastTo',
+  'geography',
+  'pages',
+  'prices.single',
+  'prices.multiple',
+  'prices.corporate',
+  'prices.dataSheet',
+  'shortDescription',
+  'description',
+  'contents',
+  'tables',
+  'figures',
+  'segmentation',
+  'companies',
+  'faqs',
+  'keyFigures',
+  'keywords',
+  'synonyms',
+  'metaTitle',
+  'metaDescription',
+  'relatedCodes',
+  'data',
+] as const;
+export type DraftField = (typeof draftFields)[number];
+
+export const isDraftField = (path: unknown): path is DraftField =>
+  draftFields.some((field) => field === path);
+
+/**
+ * Field to value; null clears it. A value is what was typed and may be wrong: a year that is not a
+ * number is kept as its text, and the checks before publishing name it.
+ */
+export type DraftChanges = Readonly<Partial<Record<DraftField, unknown>>>;
+
+/** Who changed a field last. `at` is an ISO time. */
+export type FieldEdit = {
+  readonly staffId: number;
+  readonly name: string;
+  readonly at: string;
+  readonly revision: number;
+};
+export type ChangedBy = Readonly<Partial<Record<DraftField, FieldEdit>>>;
+
+/** `correction`: the page says it, sold editions stay. `new-edition`: buyers are told as well. */
+export type PublishKind = 'correction' | 'new-edition';
+
+type Said = { readonly parts: Partial<VersionParts>; readonly data: ReportData | null };
+
+/** "Never given" and "empty" are the same: null. */
+export function normalizeValue(value: unknown): unknown {
+  if (value === undefined || value === '') return null;
+  return Array.isArray(value) && value.length === 0 ? null : value;
+}
+
+/** What a version says of a field; null for nothing. */
+export function readField({ parts, data }: Said, field: DraftField): unknown {
+  if (field === 'data') return data;
+  const [name, price] = field.split('.') as [keyof VersionParts, string | undefined];
+  const value: unknown = parts[name];
+  if (price === undefined) return normalizeValue(value);
+  return normalizeValue((value as Record<string, unknown> | undefined)?.[price]);
+}
+
+/** What the draft says of a field: its change, or else what the version says. */
+export const readDraftField = (said: Said, changes: DraftChanges, field: DraftField): unknown =>
+  field in changes ? normalizeValue(changes[field]) : readField(said, field);
+
+/** The changes as the writer of reports takes them. It refuses what is wrong in them. */
+export function toReportInput(code: string, changes: DraftChanges): ReportInput {
+  const parts: Record<string, unknown> = {};
+  const prices: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(changes)) {
+    const [name = '', price] = field.split('.');
+    if (price === undefined) parts[name] = value;
+    else prices[price] = value;
+  }
+  return { code, ...parts, ...(Object.keys(prices).length > 0 ? { prices } : {}) };
+}

@@ -1,0 +1,65 @@
+/** What staff do with reports: drafts, publishing, versions, the bin, prices of many. */
+import type { Deps } from '../../deps.ts';
+import type { StaffActor } from '../../staff/model.ts';
+import * as bin from './bin.ts';
+import type { BulkChange } from './bulk-changes.model.ts';
+import { changeCode } from './change-code.ts';
+import { changeMany, undoBatch, type Selection } from './change-many.ts';
+import { createReport, type NewReport } from './create-report.ts';
+import { checkReportDraft, openDraft } from './draft-view.ts';
+import { readPastedContents, type PastedText } from './pasted-contents.ts';
+import * as preview from './preview.ts';
+import { publishDraft, type PublishRequest } from './publish.ts';
+import { saveFields, type SaveRequest } from './save-fields.ts';
+import { cancelSchedule, schedulePublishing, type ScheduleRequest } from './schedule.ts';
+import { listReportsForStaff } from './staff-list.ts';
+import type { StaffReportQuery } from './staff-list.model.ts';
+import { compareVersions, listReportVersions, restoreVersion } from './versions.ts';
+
+export type { BulkChange } from './bulk-changes.model.ts';
+export type { Findings } from './checks.model.ts';
+export type { EditedReport } from './draft-view.ts';
+export type { PreviewLink } from './preview.ts';
+export type { FieldChange, SavedFields } from './save-fields.ts';
+export type { StaffReportList, StaffReportRow } from './staff-list.ts';
+export type { FieldDifference, VersionList } from './versions.ts';
+export { publishDueDrafts } from './schedule.ts';
+export { emptyBin } from './bin.ts';
+
+/** Every verb takes who does it first; what is true afterwards stands at each function. */
+export const createReportEditing = (deps: Deps) => ({
+  listReports: (actor: StaffActor, query: StaffReportQuery) =>
+    listReportsForStaff(deps, actor, query),
+  createReport: (actor: StaffActor, report: NewReport) => createReport(deps, actor, report),
+  openDraft: (actor: StaffActor, id: number) => openDraft(deps, actor, id),
+  saveFields: (actor: StaffActor, id: number, request: SaveRequest) =>
+    saveFields(deps, actor, id, request),
+  readPastedContents: (pasted: PastedText) => readPastedContents(deps.html, pasted),
+  checkDraft: (actor: StaffActor, id: number) => checkReportDraft(deps, actor, id),
+  publish: (actor: StaffActor, id: number, request: PublishRequest) =>
+    publishDraft(deps, actor, id, request),
+  schedule: (actor: StaffActor, id: number, request: ScheduleRequest) =>
+    schedulePublishing(deps, actor, id, request),
+  cancelSchedule: (actor: StaffActor, id: number) => cancelSchedule(deps, actor, id),
+  listVersions: (actor: StaffActor, id: number, before?: number) =>
+    listReportVersions(deps, actor, id, before),
+  compareVersions: (actor: StaffActor, id: number, pair: { from: number; to: number | 'draft' }) =>
+    compareVersions(deps, actor, id, pair),
+  restoreVersion: (actor: StaffActor, id: number, number: number) =>
+    restoreVersion(deps, actor, id, number),
+  withdraw: (actor: StaffActor, id: number) => bin.withdrawReport(deps, actor, id),
+  moveToBin: (actor: StaffActor, id: number) => bin.moveToBin(deps, actor, id),
+  takeOutOfBin: (actor: StaffActor, id: number) => bin.takeOutOfBin(deps, actor, id),
+  deleteForEver: (actor: StaffActor, id: number) => bin.deleteForEver(deps, actor, id),
+  changeCode: (actor: StaffActor, id: number, code: string) => changeCode(deps, actor, id, code),
+  changeMany: (actor: StaffActor, selection: Selection, change: BulkChange) =>
+    changeMany(deps, actor, selection, change),
+  undoBatch: (actor: StaffActor, batch: string) => undoBatch(deps, actor, batch),
+  sharePreview: (actor: StaffActor, id: number) => preview.sharePreview(deps, actor, id),
+  revokePreview: (actor: StaffActor, id: number, linkId: number) =>
+    preview.revokePreview(deps, actor, id, linkId),
+  listPreviewLinks: (actor: StaffActor, id: number) => preview.listPreviewLinks(deps, actor, id),
+  previewDraft: (actor: StaffActor, id: number) => preview.previewDraft(deps, actor, id),
+  /** For everybody who has the link. */
+  openPreview: (reportId: number, token: string) => preview.openPreview(deps, reportId, token),
+});

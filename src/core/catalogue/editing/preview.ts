@@ -1,0 +1,166 @@
+import type { Database, Deps, Tx } from '../../deps.ts';
+import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
+import type { StaffActor } from '../../staff/model.ts';
+import { refuseVerb } from '../../staff/verbs.model.ts';
+import { getNewestEditionNumber } from '../editions.store.ts';
+import type { Report } from '../model.ts';
+import { toReportContent } from '../report-content.model.ts';
+import type { VersionParts } from '../report-version.model.ts';
+import { toCard } from '../reports.store.ts';
+import { toReportRow } from '../writing/report-row.ts';
+import { makeReportSlug } from '../writing/slugs.ts';
+import {
+  listStoredIndustries,
+  readReportById,
+  type StoredReport,
+} from '../writing/stored-reports.store.ts';
+import { actOnReport, noReport } from './act-on-report.ts';
+import { readDraft } from './check-draft.ts';
+import * as drafts from './drafts.store.ts';
+import {
+  findPreviewLink,
+  insertPreviewLink,
+  listOpenLinks,
+  revokeLink,
+  type PreviewLinkRow,
+} from './preview.store.ts';
+
+const previewDays = 7;
+
+export type PreviewLink = Pick<PreviewLinkRow, 'id' | 'createdAt' | 'expiresAt'> & {
+  /** Of this site. */
+  readonly path: string;
+};
+
+type PreviewDeps = Pick<Deps, 'signer'>;
+
+const toSigned = (link: Pick<PreviewLinkRow, 'id' | 'reportId'>): string =>
+  `preview ${link.reportId} ${link.id}`;
+
+const toLink = ({ signer }: PreviewDeps, link: PreviewLinkRow): PreviewLink => ({
+  id: link.id,
+  createdAt: link.createdAt,
+  expiresAt: link.expiresAt,
+  path: `/preview/${link.reportId}/${link.id}-${signer.sign(toSigned(link))}`,
+});
+
+/** A link that shows the draft, as it is then, to whoever has it, for seven days. */
+export const sharePreview = (
+  deps: Deps,
+  actor: StaffActor,
+  reportId: number,
+): Promise<Outcome<PreviewLink>> =>
+  actOnReport(deps, { actor, verb: 'report.edit', reportId }, async (tx, _report, audit) => {
+    const createdAt = deps.clock();
+    const expiresAt = new Date(createdAt.getTime() + previewDays * 86_400_000);
+    const { staffId } = actor;
+    const id = await insertPreviewLink(tx, { reportId, staffId, createdAt, expiresAt });
+    audit({ after: { previewLink: id, expiresAt: expiresAt.toISOString() } });
+    return ok(toLink(deps, { id, reportId, createdAt, expiresAt, revokedAt: null }));
+  });
+
+/** The link answers 410 from now on. `not-found` for one that there is not. */
+export const revokePreview = (
+  deps: Deps,
+  actor: StaffActor,
+  reportId: number,
+  linkId: number,
+): Promise<Outcome<undefined>> =>
+  actOnReport(deps, { actor, verb: 'report.edit', reportId }, async (tx, _report, audit) => {
+    if (!(await revokeLink(tx, { id: linkId, reportId, now: deps.clock() })))
+      return fail('not-found', 'There is no such link.');
+    audit({ before: { previewLink: linkId } });
+    return ok(undefined);
+  });
+
+export async function listPreviewLinks(
+  deps: Deps,
+  actor: StaffActor,
+  reportId: number,
+): Promise<Outcome<PreviewLink[]>> {
+  const refusal = refuseVerb(actor, 'report.edit', deps.clock());
+  if (refusal) return refusal;
+  const links = await listOpenLinks(deps.db, reportId, deps.clock());
+  return ok(links.map((link) => toLink(deps, link)));
+}
+
+/**
+ * What the page would say, for whoever has the link. `not-found` for a link of another report or
+ * none, `gone` for one that is expired or revoked.
+ */
+export async function openPreview(
+  deps: Deps,
+  reportId: number,
+  token: string,
+): Promise<Outcome<Report>> {
+  const [, id, signature] = /^(\d{1,9})-([\w-]+)$/.exec(token) ?? [];
+  const signed = toSigned({ id: Number(id), reportId });
+  if (!signature || !deps.signer.isValid(signed, signature)) return noReport;
+  const link = await findPreviewLink(deps.db, Number(id));
+  const isOpen = link && !link.revokedAt && link.expiresAt > deps.clock();
+  if (!isOpen) return fail('gone', 'This preview has ended. Ask for a new link.');
+  const report = await readPreview(deps.db, deps, reportId);
+  return report ? ok(report) : noReport;
+}
+
+/** The same for staff, without a link. */
+export async function previewDraft(
+  deps: Deps,
+  actor: StaffActor,
+  reportId: number,
+): Promise<Outcome<Report>> {
+  const refusal = refuseVerb(actor, 'report.read', deps.clock());
+  if (refusal) return refusal;
+  const report = await readPreview(deps.db, deps, reportId);
+  return report ? ok(report) : noReport;
+}
+
+async function readPreview(
+  db: Database | Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  reportId: number,
+): Promise<Report | undefined> {
+  const stored = await readReportById(db, reportId);
+  if (!stored || stored.state === 'bin') return undefined;
+  const draft = await drafts.readDraft(db, reportId);
+  const said = readDraft(stored, draft?.changes ?? {});
+  const parts = completeParts(stored, said.parts);
+  const industries = await listStoredIndustries(db);
+  const industryIds = new Map(industries.map(({ slug, id }) => [slug, id]));
+  const next = { code: stored.code, current: stored, parts, data: said.data };
+  const row = toReportRow(next, { industryIds, now: clock() });
+  const industry = industries.find(({ slug }) => slug === parts.industry);
+  return {
+    ...toCard({
+      ...row,
+      id: reportId,
+      industry: industry?.name ?? '',
+      industrySlug: parts.industry,
+    }),
+    ...toReportContent(parts, row.shortDescription),
+    updatedAt: row.updatedAt.toISOString(),
+    edition: await getNewestEditionNumber(db, reportId),
+    figures: said.data?.figures ?? { key: stored.code, series: [], rankings: [] },
+    sources: said.data?.sources ?? [],
+  };
+}
+
+/** What a page needs, from the report where the draft has emptied it. */
+export const completeParts = (
+  stored: StoredReport,
+  parts: Partial<VersionParts>,
+): VersionParts => ({
+  ...parts,
+  title: parts.title ?? stored.title,
+  industry: parts.industry ?? stored.parts.industry,
+  state: stored.parts.state,
+  slug: findDraftSlug(stored, parts),
+});
+
+/** The address that the report will have: until it is first published it follows the title. */
+function findDraftSlug(stored: StoredReport, { slug, title }: Partial<VersionParts>): string {
+  if (slug !== undefined && slug !== stored.slug) return slug;
+  const followsTitle =
+    stored.releasedAt === null && stored.slug === makeReportSlug(stored.title, stored.code);
+  return followsTitle && title ? makeReportSlug(title, stored.code) : stored.slug;
+}

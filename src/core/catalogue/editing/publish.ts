@@ -1,0 +1,140 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Deps, Tx } from '../../deps.ts';
+import { fail, ok, type Outcome, type Refusal } from '../../kernel/outcome.model.ts';
+import type { StaffActor } from '../../staff/model.ts';
+import { publishEdition } from '../edition.ts';
+import type { StoredReport } from '../writing/stored-reports.store.ts';
+import { writeReports } from '../writing/write-reports.ts';
+import { actOnReport } from './act-on-report.ts';
+import { toAuditValues } from './audit-values.ts';
+import { checkDraft } from './check-draft.ts';
+import type { Finding } from './checks.model.ts';
+import { readField, toReportInput, type DraftChanges, type PublishKind } from './draft.model.ts';
+import { isDraftField } from './draft.model.ts';
+import { lockDraft, putDraft } from './drafts.store.ts';
+import { removeSchedule } from './schedules.store.ts';
+
+export type PublishRequest = {
+  /** What is published is this revision of the draft. */
+  readonly revision: number;
+  readonly kind: PublishKind;
+  /** What buyers of a new edition are told. */
+  readonly reason: string;
+};
+
+export type Published = {
+  readonly versionNumber: number;
+  /** The new edition's number. */
+  readonly edition?: number;
+};
+
+/**
+ * The draft is what the page says: checked, and stored as a version with its row, search words,
+ * redirect, dropped pages and audit entry at once. Editions that were sold stay what they are; a new
+ * edition is what is sold from now on, and buyers hear of it. `conflict` where the draft was changed
+ * since, `invalid` by field for what its checks find.
+ */
+export const publishDraft = (
+  deps: Deps,
+  actor: StaffActor,
+  reportId: number,
+  request: PublishRequest,
+): Promise<Outcome<Published>> =>
+  actOnReport(
+    deps,
+    {
+      actor,
+      verb: request.kind === 'new-edition' ? 'report.edition' : 'report.publish',
+      reportId,
+    },
+    async (tx, report, audit) => {
+      const draft = await lockDraft(tx, reportId, deps.clock());
+      const refusal = refuseRevision(draft.revision, request.revision) ?? refuseRequest(request);
+      if (refusal) return refusal;
+      const { kind, reason } = request;
+      const published = await publishChanges(tx, deps, report, {
+        ...{ kind, reason, changes: draft.changes, actorName: actor.email },
+      });
+      if (published.ok) audit(describePublication(report, draft.changes, published.value));
+      return published;
+    },
+  );
+
+export function refuseRevision(current: number, wanted: number): Refusal | undefined {
+  if (current === wanted) return undefined;
+  return fail('conflict', 'The draft was changed meanwhile. Look at it again before you go on.');
+}
+
+export function refuseRequest({ kind, reason }: Omit<PublishRequest, 'revision'>) {
+  if (kind !== 'new-edition' || reason.trim() !== '') return undefined;
+  const sentence = 'Say in a sentence what has changed: buyers read it.';
+  return fail('invalid', sentence, { reason: [sentence] });
+}
+
+/** What the audit log says of it. */
+export const describePublication = (
+  report: StoredReport,
+  changes: DraftChanges,
+  published: Published,
+) => {
+  const fields = Object.keys(changes).filter(isDraftField);
+  const before = fields.map((field) => [field, readField(report, field)] as const);
+  return {
+    before: { state: report.state, version: report.versionNumber, ...toAuditValues(before) },
+    after: { state: 'published', ...published, ...toAuditValues(Object.entries(changes)) },
+  };
+};
+
+/** In `tx`: checks and publishes. The draft keeps only what was changed since. */
+export async function publishChanges(
+  tx: Tx,
+  deps: Deps,
+  report: StoredReport,
+  given: {
+    readonly changes: DraftChanges;
+    readonly kind: PublishKind;
+    readonly reason: string;
+    /** As the history names them. */
+    readonly actorName: string;
+  },
+): Promise<Outcome<Published>> {
+  const { changes, kind, reason, actorName } = given;
+  if (report.state === 'bin') return fail('conflict', 'This report is in the bin.');
+  const { blocking } = await checkDraft(tx, deps, report, changes);
+  if (blocking.length > 0) return failWithFindings(blocking);
+  const input = { ...toReportInput(report.code, changes), state: 'published' as const };
+  const [result] = await writeReports(tx, deps, [input], { actor: actorName });
+  if (!result?.ok) return fail('invalid', 'The report can’t be published.', result?.errors ?? {});
+  const isNewEdition = kind === 'new-edition' && report.releasedAt !== null;
+  const edition = isNewEdition
+    ? { edition: await publishEdition(tx, deps, report.id, reason.trim()) }
+    : {};
+  await forgetPublished(tx, deps, report.id, changes);
+  await removeSchedule(tx, report.id);
+  return ok({ versionNumber: result.versionNumber, ...edition });
+}
+
+async function forgetPublished(
+  tx: Tx,
+  deps: Deps,
+  reportId: number,
+  published: DraftChanges,
+): Promise<void> {
+  const now = deps.clock();
+  const draft = await lockDraft(tx, reportId, now);
+  const left = Object.entries(draft.changes).filter(
+    ([field, value]) =>
+      !isDraftField(field) || !(field in published) || !isDeepStrictEqual(value, published[field]),
+  );
+  const { revision, changedBy } = draft;
+  const changes = Object.fromEntries(left);
+  await putDraft(tx, reportId, { revision: revision + 1, changes, changedBy, updatedAt: now });
+}
+
+/** `invalid`, with the sentences by field. */
+function failWithFindings(findings: readonly Finding[]): Refusal {
+  const errors: Record<string, string[]> = {};
+  for (const { path, message } of findings) (errors[path] ??= []).push(message);
+  const count = findings.length === 1 ? 'One thing keeps' : `${findings.length} things keep`;
+  return fail('invalid', `${count} this report from being published.`, errors);
+}

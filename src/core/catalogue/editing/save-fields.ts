@@ -1,0 +1,188 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Deps, Tx } from '../../deps.ts';
+import { cleanJson } from '../../kernel/clean-text.model.ts';
+import { actAsStaff } from '../../kernel/audit.ts';
+import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
+import type { StaffActor } from '../../staff/model.ts';
+import { saveLastEdits } from '../writing/last-edits.store.ts';
+import { readReportById, type StoredReport } from '../writing/stored-reports.store.ts';
+import { noReport } from './act-on-report.ts';
+import { toAuditValues } from './audit-values.ts';
+import {
+  isDraftField,
+  normalizeValue,
+  readDraftField,
+  readField,
+  type DraftField,
+  type FieldEdit,
+} from './draft.model.ts';
+import {
+  listOtherEditors,
+  lockDraft,
+  noteEditor,
+  putDraft,
+  type StoredDraft,
+} from './drafts.store.ts';
+import { findSchedule, type PlannedPublishing } from './schedules.store.ts';
+
+/** A field as it was when they began to change it, and as they have it now. */
+export type FieldChange = {
+  readonly path: string;
+  readonly before: unknown;
+  readonly after: unknown;
+};
+
+export type SaveRequest = {
+  readonly changes: readonly FieldChange[];
+  /** The revision that the sender knows. */
+  readonly revision: number;
+};
+
+/** Somebody else has changed the same field: nothing of it was saved. */
+export type FieldConflict = {
+  readonly path: DraftField;
+  readonly yours: unknown;
+  readonly theirs: unknown;
+  /** Missing where a publication or an import changed it. */
+  readonly by?: FieldEdit;
+};
+
+export type SavedFields = {
+  readonly revision: number;
+  readonly saved: readonly DraftField[];
+  readonly conflicts: readonly FieldConflict[];
+  /** What others changed since the sender's revision. */
+  readonly changedByOthers: readonly {
+    readonly path: DraftField;
+    readonly value: unknown;
+    readonly by: FieldEdit;
+  }[];
+  /** Names of others who have the editor open. */
+  readonly editors: readonly string[];
+  /** Of an earlier revision than this one: these changes are not in it. */
+  readonly schedule?: PlannedPublishing;
+};
+
+/** Levels of objects within each other that a value may have: a deep list in a description. */
+const maxValueDepth = 40;
+const maxValueLength = 2_200_000;
+const presenceMs = 30_000;
+
+type ReadChange = { readonly path: DraftField; readonly before: unknown; readonly after: unknown };
+
+/**
+ * Saves fields of a report's draft. A field that still is what its sender began with is theirs now,
+ * and one that is already as they have it stays so: the same request twice saves once. A field that
+ * is something else was changed by others meanwhile; the answer has both texts. `invalid` for an
+ * unknown field, `conflict` for a report in the bin, `too-large`.
+ */
+export async function saveFields(
+  deps: Deps,
+  actor: StaffActor,
+  reportId: number,
+  { changes, revision }: SaveRequest,
+): Promise<Outcome<SavedFields>> {
+  const read = readChanges(changes);
+  if (!read.ok) return read;
+  const found = await readReportById(deps.db, reportId);
+  if (!found) return noReport;
+  const thing = { kind: 'report', id: found.code };
+  return actAsStaff(deps, actor, { verb: 'report.edit', thing }, async (tx, audit) => {
+    const now = deps.clock();
+    const draft = await lockDraft(tx, reportId, now);
+    const report = (await readReportById(tx, reportId)) ?? found;
+    if (report.state === 'bin')
+      return fail('conflict', 'This report is in the bin. Take it out of the bin to edit it.');
+    const merged = mergeChanges(report, draft, read.value);
+    const next = applyChanges(report, draft, merged.accepted, { actor, now });
+    if (merged.accepted.length > 0) {
+      await putDraft(tx, reportId, next);
+      await saveLastEdits(tx, [reportId], { editedAt: now, editedBy: actor.name });
+    }
+    audit({
+      before: toAuditValues(merged.accepted.map(({ path, before }) => [path, before])),
+      after: toAuditValues(merged.accepted.map(({ path, after }) => [path, after])),
+    });
+    await noteEditor(tx, { reportId, staffId: actor.staffId, now }, merged.accepted.length > 0);
+    return ok({
+      revision: next.revision,
+      saved: merged.saved,
+      conflicts: merged.conflicts,
+      ...(await describeOthers(tx, { reportId, actor, now }, { report, draft, revision })),
+    });
+  });
+}
+
+function readChanges(changes: readonly FieldChange[]): Outcome<ReadChange[]> {
+  const read: ReadChange[] = [];
+  for (const { path, before, after } of changes) {
+    if (!isDraftField(path)) return fail('invalid', `There is no field “${path}” in a report.`);
+    if ((JSON.stringify(after) ?? '').length > maxValueLength)
+      return fail('too-large', 'This field has more than 2 million characters.');
+    const [was, is] = [cleanJson(before, maxValueDepth), cleanJson(after, maxValueDepth)];
+    if (!was.ok) return was;
+    if (!is.ok) return is;
+    read.push({ path, before: normalizeValue(was.value), after: normalizeValue(is.value) });
+  }
+  return ok(read);
+}
+
+function mergeChanges(report: StoredReport, draft: StoredDraft, changes: readonly ReadChange[]) {
+  const accepted: ReadChange[] = [];
+  const saved: DraftField[] = [];
+  const conflicts: FieldConflict[] = [];
+  for (const change of changes) {
+    const { path, before, after } = change;
+    const theirs = readDraftField(report, draft.changes, path);
+    const by = draft.changedBy[path];
+    if (isDeepStrictEqual(theirs, after)) saved.push(path);
+    else if (isDeepStrictEqual(theirs, before)) {
+      accepted.push(change);
+      saved.push(path);
+    } else conflicts.push({ path, yours: after, theirs, ...(by ? { by } : {}) });
+  }
+  return { accepted, saved, conflicts };
+}
+
+/** The draft with these fields; one that is again as the report says it is no change. */
+export function applyChanges(
+  report: StoredReport,
+  draft: StoredDraft,
+  accepted: readonly Pick<ReadChange, 'path' | 'after'>[],
+  { actor, now }: { readonly actor: StaffActor; readonly now: Date },
+): StoredDraft {
+  if (accepted.length === 0) return draft;
+  const revision = draft.revision + 1;
+  const changes = new Map<string, unknown>(Object.entries(draft.changes));
+  const edit = { staffId: actor.staffId, name: actor.name, at: now.toISOString(), revision };
+  for (const { path, after } of accepted)
+    if (isDeepStrictEqual(after, readField(report, path))) changes.delete(path);
+    else changes.set(path, after);
+  return {
+    revision,
+    changes: Object.fromEntries(changes),
+    changedBy: {
+      ...draft.changedBy,
+      ...Object.fromEntries(accepted.map(({ path }) => [path, edit])),
+    },
+    updatedAt: now,
+  };
+}
+
+async function describeOthers(
+  tx: Tx,
+  { reportId, actor, now }: { reportId: number; actor: StaffActor; now: Date },
+  { report, draft, revision }: { report: StoredReport; draft: StoredDraft; revision: number },
+): Promise<Pick<SavedFields, 'changedByOthers' | 'editors' | 'schedule'>> {
+  const since = new Date(now.getTime() - presenceMs);
+  const schedule = await findSchedule(tx, reportId);
+  return {
+    changedByOthers: Object.entries(draft.changedBy).flatMap(([path, by]) =>
+      isDraftField(path) && by.revision > revision && by.staffId !== actor.staffId
+        ? [{ path, value: readDraftField(report, draft.changes, path), by }]
+        : [],
+    ),
+    editors: await listOtherEditors(tx, reportId, { staffId: actor.staffId, since }),
+    ...(schedule ? { schedule } : {}),
+  };
+}

@@ -1,0 +1,56 @@
+/** The list of reports that staff see: what it can be asked, and its addresses. Pure. */
+import { z } from 'zod';
+import type { StoredReportState } from '../report-version.model.ts';
+
+/** Lists that are kept ready. `bin` is the only one that has what is in the bin. */
+export const reportViews = ['all', 'drafts', 'mine', 'scheduled', 'stale', 'bin'] as const;
+export type ReportView = (typeof reportViews)[number];
+
+export const reportOrders = ['edited', 'published', 'code', 'title', 'price'] as const;
+export type ReportOrder = (typeof reportOrders)[number];
+
+/** Published so long ago, a report is stale. */
+export const staleMonths = 12;
+
+export type StaffReportFilter = {
+  readonly view: ReportView;
+  /** Of the title, or the beginning of the code. */
+  readonly words?: string | undefined;
+  readonly state?: Exclude<StoredReportState, 'bin'> | undefined;
+  readonly industry?: string | undefined;
+  /** A name as reports have it. */
+  readonly author?: string | undefined;
+  /** In which it was published. */
+  readonly year?: number | undefined;
+  readonly minPriceCents?: number | undefined;
+  readonly maxPriceCents?: number | undefined;
+};
+
+export type StaffReportQuery = StaffReportFilter & {
+  readonly order: ReportOrder;
+  readonly isDescending: boolean;
+  /** As a list gave it. */
+  readonly cursor?: string | undefined;
+};
+
+const given = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional()).catch(undefined);
+const cents = z.coerce.number().int().min(0).max(1_000_000_000);
+
+/** What an address asks for: values that are not known are left out. */
+export const staffReportQuerySchema = z.object({
+  view: z.enum(reportViews).catch('all'),
+  words: given(z.string().trim().min(1).max(200)),
+  state: given(z.enum(['draft', 'scheduled', 'published', 'withdrawn'])),
+  industry: given(z.string().regex(/^[\w-]{1,200}$/)),
+  author: given(z.string().trim().min(1).max(300)),
+  year: given(z.coerce.number().int().min(1900).max(9999)),
+  minPriceCents: given(cents),
+  maxPriceCents: given(cents),
+  order: z.enum(reportOrders).catch('edited'),
+  isDescending: z
+    .enum(['1', '0'])
+    .catch('1')
+    .transform((flag) => flag === '1'),
+  cursor: given(z.string().max(500)),
+});

@@ -1,0 +1,210 @@
+/** Reports as staff list them: every state, filtered, counted and paged by the database. */
+import { sql, type RawBuilder } from 'kysely';
+import type { Database, Tx } from '../../deps.ts';
+import type { ReportOrder, ReportView, StaffReportFilter } from './staff-list.model.ts';
+
+export type ListContext = {
+  /** Whose list it is. */
+  readonly staffId: number;
+  /** ISO day: what was published earlier is stale. */
+  readonly staleBefore: string;
+  /** More reports have the words in their titles than are counted. */
+  readonly hasBroadWords: boolean;
+};
+
+/** Counts go no further. */
+export const maxCount = 10_000;
+
+type OrderKey = { readonly expression: RawBuilder<unknown>; readonly type: RawBuilder<unknown> };
+
+const orderKeys: Readonly<Record<ReportOrder, OrderKey>> = {
+  edited: { expression: sql`report_last_edit.edited_at`, type: sql`timestamptz` },
+  published: { expression: sql`report.published_on`, type: sql`date` },
+  code: { expression: sql`report.code`, type: sql`text` },
+  title: { expression: sql`left(lower(report.title), 100)`, type: sql`text` },
+  price: { expression: sql`coalesce(report.lowest_cents, 0)`, type: sql`int` },
+};
+
+const escapeLike = (words: string): string => words.replaceAll(/[%_\\]/g, String.raw`\$&`);
+
+const hasDraft = sql<boolean>`exists (
+  select from report_draft d where d.report_id = report.id and d.changes <> '{}')`;
+
+const listViewConditions = ({ staffId, staleBefore }: ListContext) =>
+  ({
+    all: sql<boolean>`report.state <> 'bin'`,
+    bin: sql<boolean>`report.state = 'bin'`,
+    drafts: sql<boolean>`report.state <> 'bin' and (report.state = 'draft'
+      or report.id in (select report_id from report_draft where changes <> '{}'))`,
+    mine: sql<boolean>`report.state <> 'bin' and report.id in (
+      select report_id from report_editor where staff_id = ${staffId} and edited_at is not null)`,
+    scheduled: sql<boolean>`report.state <> 'bin' and report.id in (
+      select id from report where state = 'scheduled' union select report_id from report_schedule)`,
+    stale: sql<boolean>`report.state = 'published' and report.published_on < ${staleBefore}::date`,
+  }) as const satisfies Record<ReportView, RawBuilder<boolean>>;
+
+/** A condition for each filter; those without a value are left out. */
+function listFilterConditions(
+  filter: StaffReportFilter,
+  { hasBroadWords }: ListContext,
+): RawBuilder<boolean>[] {
+  const { words, state, industry, author, year, minPriceCents, maxPriceCents } = filter;
+  const when = <T>(
+    value: T | undefined,
+    make: (given: T) => RawBuilder<boolean>,
+  ): RawBuilder<boolean>[] => (value === undefined ? [] : [make(value)]);
+  return [
+    when(words, (given) => {
+      const [title, code] = [`%${escapeLike(given)}%`, `${escapeLike(given.toLowerCase())}%`];
+      // Where most titles have the words, rows are read in order until there are enough.
+      return hasBroadWords
+        ? sql`exists (select from report_search s
+            where s.report_id = report.id and s.title ilike ${title})`
+        : sql`report.id in (select report_id from report_search where title ilike ${title}
+            union select id from report where lower(code) like ${code})`;
+    }),
+    when(state, (given) => sql`report.state = ${given}`),
+    when(
+      industry,
+      (given) => sql`report.industry_id = (select id from industry where slug = ${given})`,
+    ),
+    when(
+      author,
+      (given) => sql`report.id in (select report_id from report_author
+        where author_id = (select id from author where name = ${given}))`,
+    ),
+    when(
+      year,
+      (given) =>
+        sql`report.published_on between ${`${given}-01-01`}::date and ${`${given}-12-31`}::date`,
+    ),
+    when(minPriceCents, (given) => sql`report.lowest_cents >= ${given}`),
+    when(maxPriceCents, (given) => sql`report.lowest_cents <= ${given}`),
+  ].flat();
+}
+
+/** The reports that a filter shows. */
+const selectMatching = (db: Database | Tx, filter: StaffReportFilter, context: ListContext) =>
+  db
+    .selectFrom('report')
+    .where((eb) =>
+      eb.and([listViewConditions(context)[filter.view], ...listFilterConditions(filter, context)]),
+    );
+
+/** True where more titles have the words than are counted. */
+export async function areWordsBroad(db: Database | Tx, words: string): Promise<boolean> {
+  const found = db
+    .selectFrom('reportSearch')
+    .select('reportId')
+    .where('title', 'ilike', `%${escapeLike(words)}%`)
+    .limit(maxCount + 1);
+  const { count } = await db
+    .selectFrom(found.as('found'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count > maxCount;
+}
+
+/** How many there are, up to one more than is counted, and the newest of those. */
+export async function countMatching(
+  db: Database | Tx,
+  filter: StaffReportFilter,
+  context: ListContext,
+): Promise<{ count: number; newestId: number }> {
+  const matching = selectMatching(db, filter, context)
+    .select('report.id')
+    .limit(maxCount + 1);
+  const { count, newestId } = await db
+    .selectFrom(matching.as('matching'))
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('id').as('newestId')])
+    .executeTakeFirstOrThrow();
+  return { count, newestId: newestId ?? 0 };
+}
+
+/** The ids of all that match, oldest first. */
+export async function listMatchingIds(
+  tx: Tx,
+  filter: StaffReportFilter,
+  context: ListContext,
+): Promise<number[]> {
+  const rows = await selectMatching(tx, filter, context)
+    .select('report.id')
+    .orderBy('report.id')
+    .limit(maxCount + 1)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export type PageWanted = {
+  readonly order: ReportOrder;
+  readonly isDescending: boolean;
+  /** The row behind which the page begins. */
+  readonly after?: { readonly key: string; readonly id: number } | undefined;
+  readonly limit: number;
+};
+
+/** One page, and with each row the key by which it is ordered. */
+export function listMatching(
+  db: Database | Tx,
+  filter: StaffReportFilter,
+  context: ListContext,
+  { order, isDescending, after, limit }: PageWanted,
+) {
+  const { expression, type } = orderKeys[order];
+  const direction = isDescending ? sql`desc` : sql`asc`;
+  const comparison = isDescending ? sql`<` : sql`>`;
+  return selectMatching(db, filter, context)
+    .innerJoin('reportLastEdit', 'reportLastEdit.reportId', 'report.id')
+    .innerJoin('industry', 'industry.id', 'report.industryId')
+    .leftJoin('reportSchedule', 'reportSchedule.reportId', 'report.id')
+    .select(['report.id', 'report.code', 'report.slug', 'report.title', 'report.state'])
+    .select(['report.publishedOn', 'report.releasedAt', 'report.binnedAt', 'report.lowestCents'])
+    .select(['industry.name as industry', 'industry.slug as industrySlug'])
+    .select(['reportLastEdit.editedAt', 'reportLastEdit.editedBy'])
+    .select(['reportSchedule.publishAt', 'reportSchedule.failure'])
+    .select((eb) => [
+      sql<string>`${expression}::text`.as('orderKey'),
+      hasDraft.as('hasDraft'),
+      eb
+        .selectFrom('edition')
+        .whereRef('edition.reportId', '=', 'report.id')
+        .select((inner) => inner.fn.max('number').as('number'))
+        .as('edition'),
+      eb
+        .selectFrom('purchase')
+        .whereRef('purchase.reportId', '=', 'report.id')
+        .where('paidAt', 'is not', null)
+        .select((inner) => inner.fn.countAll<number>().as('sold'))
+        .as('sold'),
+    ])
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(${expression}, report.id) ${comparison} (${after?.key}::${type}, ${after?.id}::int)`,
+      ),
+    )
+    .orderBy(sql`${expression} ${direction}, report.id ${direction}`)
+    .limit(limit)
+    .execute();
+}
+
+/** The report with this code, in any state. */
+export async function findReportId(db: Database | Tx, code: string): Promise<number | undefined> {
+  const report = await db
+    .selectFrom('report')
+    .select('id')
+    .where('code', '=', code)
+    .executeTakeFirst();
+  return report?.id;
+}
+
+/** Codes by id; those that are in the bin are left out unless they are asked for. */
+export const listCodes = (
+  tx: Tx,
+  ids: readonly number[],
+): Promise<{ id: number; code: string }[]> =>
+  tx
+    .selectFrom('report')
+    .select(['id', 'code'])
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .execute();

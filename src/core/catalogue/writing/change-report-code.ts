@@ -1,0 +1,33 @@
+import type { Deps, Tx } from '../../deps.ts';
+import { listChangedTags } from './listed-facts.ts';
+import { parseReportInput } from './parse-input.ts';
+import { toReportRow } from './report-row.ts';
+import { saveSearchEntries, updateCode } from './save-reports.store.ts';
+import { listKnownCodes, listStoredIndustries, type StoredReport } from './stored-reports.store.ts';
+
+/**
+ * The locked report has this code afterwards, and is found by it. Sentences where the code is wrong
+ * or belongs to another report.
+ */
+export async function changeReportCode(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'invalidate'>,
+  report: StoredReport,
+  code: string,
+): Promise<readonly string[] | undefined> {
+  const parsed = parseReportInput({ code });
+  if (!parsed.ok) return parsed.errors['code'] ?? ['This is no code.'];
+  if (code === report.code) return undefined;
+  if ((await listKnownCodes(tx, [code])).size > 0) return [`There is a report ${code} already.`];
+  const industries = await listStoredIndustries(tx);
+  const ids = new Map(industries.map(({ slug, id }) => [slug, id]));
+  const { id, parts, data } = report;
+  const next = { code, current: report, parts, data };
+  const row = toReportRow(next, { industryIds: ids, now: deps.clock() });
+  await updateCode(tx, id, code);
+  await saveSearchEntries(tx, [{ ...next, row, id }]);
+  const slugs = new Map(industries.map((industry) => [industry.id, industry.slug]));
+  const tags = listChangedTags(undefined, report, slugs);
+  await deps.invalidate(tx, [...new Set(tags)]);
+  return undefined;
+}
