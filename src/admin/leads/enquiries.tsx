@@ -8,7 +8,7 @@ import { FilterBar, SelectFilter, TextFilter, type SavedView } from '#admin/fram
 import { hrefOfSameList } from '#admin/frame/list-address.ts';
 import type { Column } from '#admin/frame/list-table.tsx';
 import { List } from '#admin/frame/list.tsx';
-import { redirectWithMessage, requireValue } from '#admin/frame/respond.ts';
+import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
 import { readSelection } from '#admin/frame/selection.ts';
 import { formatAge } from '#admin/frame/times.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
@@ -27,8 +27,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { actor, may } = context.get(staffContext);
   const { inbox } = context.get(appContext).leads;
   const list = readEnquiryList(request.url);
-  const page = requireValue(await inbox.list(actor, parseEnquiryQuery(list, actor.staffId)));
-  const owners = requireValue(await inbox.listOwners(actor));
+  const page = unwrap(await inbox.list(actor, parseEnquiryQuery(list, actor.staffId)));
+  const owners = unwrap(await inbox.listOwners(actor));
   return { list, page, owners, mayWork: may('enquiry.work'), now: Date.now() };
 }
 
@@ -136,11 +136,15 @@ function Filters({ list, owners }: Route.ComponentProps['loaderData']) {
 const listColumns = (now: number): Column<EnquiryRow>[] => [
   { key: 'who', label: 'Who', isMain: true, render: ({ name }) => name },
   { key: 'company', label: 'Company', render: ({ company, email }) => company || email },
-  { key: 'kind', label: 'Kind', render: ({ kind }) => shortKindNames[kind] },
+  {
+    key: 'kind',
+    label: 'Kind',
+    render: ({ kind }) => <span className="admin-nowrap">{shortKindNames[kind]}</span>,
+  },
   {
     key: 'report',
     label: 'Report',
-    render: ({ report }) => report && <span className="admin-time">{report.code}</span>,
+    render: ({ report }) => report && <span className="admin-nowrap">{report.code}</span>,
   },
   {
     key: 'state',
@@ -158,7 +162,7 @@ const listColumns = (now: number): Column<EnquiryRow>[] => [
     label: 'Follow-up',
     sort: 'ascending',
     render: ({ followUpOn }) =>
-      followUpOn && <span className="admin-time">{formatDate(followUpOn)}</span>,
+      followUpOn && <span className="admin-nowrap">{formatDate(followUpOn)}</span>,
   },
   {
     key: 'received',

@@ -2,7 +2,7 @@ import type { Route } from './+types/templates.ts';
 import { staffContext } from '#admin/context.ts';
 import { AdminPage } from '#admin/frame/admin-page.tsx';
 import { Time } from '#admin/frame/times.tsx';
-import { requireValue } from '#admin/frame/respond.ts';
+import { unwrap } from '#admin/frame/respond.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { leadKindNames } from '#core/leads/lead-labels.model.ts';
 import { appContext } from '#site/context.ts';
@@ -11,7 +11,7 @@ export const handle: AdminHandle = { verb: 'enquiry.answer' };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { templates } = context.get(appContext).leads.inbox;
-  return { templates: requireValue(await templates.list(context.get(staffContext).actor)) };
+  return { templates: unwrap(await templates.list(context.get(staffContext).actor)) };
 }
 
 /** The texts that answers begin with. */

@@ -6,7 +6,7 @@ import { FilterBar, SelectFilter, TextFilter, type SavedView } from '#admin/fram
 import { readListAddress } from '#admin/frame/list-address.ts';
 import type { Column } from '#admin/frame/list-table.tsx';
 import { List } from '#admin/frame/list.tsx';
-import { requireValue } from '#admin/frame/respond.ts';
+import { unwrap } from '#admin/frame/respond.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { formatMoney } from '#core/kernel/money.model.ts';
 import { parseCustomerQuery } from '#core/people/customer.model.ts';
@@ -26,7 +26,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     sorts: ['since'],
     defaultSort: 'since',
   });
-  const page = requireValue(await people.customers.list(actor, parseCustomerQuery(list)));
+  const page = unwrap(await people.customers.list(actor, parseCustomerQuery(list)));
   const { currency } = await store.getSettings();
   return { list, page, currency, mayErase: may('person.erase') };
 }
