@@ -2,7 +2,7 @@ import { layout, route } from '@react-router/dev/routes';
 
 /** Every page of the back office. Each exports a `handle` with its verb (page-handle.ts). */
 export const adminRoutes = [
-  route('admin/person/export', 'admin/people/export-person.ts'),
+  route('admin/customers/person/export', 'admin/people/export-person.ts'),
   route('admin/search-data', 'admin/search/search-data.ts'),
   route('admin/orders/export', 'admin/orders/order-export.ts'),
   route('admin/orders/ledger', 'admin/orders/ledger-export.ts'),
@@ -27,11 +27,11 @@ export const adminRoutes = [
       route('admin/services/:id', 'admin/content/service.tsx'),
       route('admin/enquiries', 'admin/leads/enquiries.tsx'),
       route('admin/enquiries/:id', 'admin/leads/enquiry.tsx'),
-      route('admin/answer-templates', 'admin/leads/templates.tsx'),
-      route('admin/answer-templates/:id', 'admin/leads/template.tsx'),
+      route('admin/enquiries/templates', 'admin/leads/templates.tsx'),
+      route('admin/enquiries/templates/:id', 'admin/leads/template.tsx'),
       route('admin/customers', 'admin/people/customers.tsx'),
       route('admin/customers/:id', 'admin/people/customer.tsx'),
-      route('admin/person', 'admin/people/person.tsx'),
+      route('admin/customers/person', 'admin/people/person.tsx'),
       route('admin/search', 'admin/search/search-page.tsx'),
       route('admin/settings', 'admin/store/settings.tsx'),
       route('admin/settings/tokens', 'admin/store/tokens.tsx'),

@@ -86,7 +86,7 @@ export function createApp(deps: Deps): App {
     ...createOutboxJobs(deps),
   };
   // A module that can take its verbs back adds them here, by verb.
-  const undoHandlers: UndoHandlers = {};
+  const undoHandlers: UndoHandlers = { 'enquiry.work': leads.inbox.undoWork };
   const staff = new Staff({ ...publishing, undoHandlers });
   const firstSetup = new FirstSetup(deps, store, staff.firstOwner);
   const apiTokens = new ApiTokens(deps);

@@ -148,9 +148,9 @@ test('templates are made, changed and deleted by forms', async () => {
     subject: 'Thanks',
     body: 'Thank you.',
   };
-  expect((await sales.post('/admin/answer-templates/new', fields)).status).toBe(303);
-  const list = await readText(sales, '/admin/answer-templates');
-  const path = /href="(\/admin\/answer-templates\/\d+)">Thanks</.exec(list)?.[1] ?? '';
+  expect((await sales.post('/admin/enquiries/templates/new', fields)).status).toBe(303);
+  const list = await readText(sales, '/admin/enquiries/templates');
+  const path = /href="(\/admin\/enquiries\/templates\/\d+)">Thanks</.exec(list)?.[1] ?? '';
   const refused = await sales.post(path, { ...fields, body: '{{iban}}' });
   expect([refused.status, await refused.text()]).toEqual([
     422,
@@ -189,7 +189,7 @@ test('F40: the pages break no rule of axe at 390 and 1440 px', async () => {
     '/admin/enquiries',
     '/admin/enquiries?q=nobody-at-all',
     `/admin/enquiries/${id}`,
-    '/admin/answer-templates',
-    '/admin/answer-templates/new',
+    '/admin/enquiries/templates',
+    '/admin/enquiries/templates/new',
   ]);
 });

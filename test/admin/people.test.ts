@@ -116,7 +116,7 @@ test('a viewer sees people masked, finds nobody by name, and has no form that wo
   expect(
     (await viewer.post('/admin/enquiries', { intent: 'spam', [`pick.${id}`]: '1' })).status,
   ).toBe(403);
-  for (const path of ['/admin/answer-templates', '/admin/customers', '/admin/person'])
+  for (const path of ['/admin/enquiries/templates', '/admin/customers', '/admin/customers/person'])
     expect([path, (await viewer.get(path)).status]).toEqual([path, 403]);
 });
 
@@ -139,11 +139,15 @@ test('customers are listed and helped, and a person is shown, exported and erase
   expect((await sales.post(path, { intent: 'send-reset' })).status).toBe(303);
   expect((await sales.post(path, { intent: 'send-reset' })).status).toBe(409);
 
-  const person = '/admin/person';
+  const person = '/admin/customers/person';
   expect(await readText(owner, `${person}?enquiry=${enquiry}`)).toContain(`value="${email}"`);
   const late = await admin.signIn('owner', { provedMinutesAgo: 11 });
-  expect((await late.post(person, { intent: 'erase', email, confirmed: email })).status).toBe(403);
-  expect((await late.post(`${person}/export`, { email })).status).toBe(403);
+  const asked = await late.post(person, { intent: 'erase', email, confirmed: email });
+  expect([asked.status, asked.headers.get('location')]).toEqual([
+    307,
+    '/admin/prove?next=%2Fadmin%2Fcustomers%2Fperson',
+  ]);
+  expect((await late.post(`${person}/export`, { email })).status).toBe(307);
   expect((await sales.post(`${person}/export`, { email })).status).toBe(403);
   const exported = await owner.post(`${person}/export`, { email });
   expect(exported.headers.get('content-disposition')).toBe('attachment; filename="person.json"');
@@ -162,5 +166,8 @@ test('F40: the pages of people break no rule of axe at 390 and 1440 px', async (
   const browser = await launchBrowser();
   const page = await openPage(browser);
   await page.context().addCookies([{ ...owner.cookie, url: admin.server.url }]);
-  await expectAccessiblePages(page, admin.server.url, ['/admin/customers', '/admin/person']);
+  await expectAccessiblePages(page, admin.server.url, [
+    '/admin/customers',
+    '/admin/customers/person',
+  ]);
 });

@@ -75,12 +75,6 @@ export async function insertEnquiry(
   return id;
 }
 
-/** The value of an outcome that must be one. */
-export function takeValue<T>(outcome: { ok: true; value: T } | { ok: false; message: string }): T {
-  if (!outcome.ok) throw new Error(outcome.message);
-  return outcome.value;
-}
-
 /** A list as a page asks for it with this query. */
 export function wantList(query: string): WantedList {
   const { sort = '', after, before, ...filters } = Object.fromEntries(new URLSearchParams(query));

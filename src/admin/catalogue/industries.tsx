@@ -3,7 +3,7 @@ import { staffContext } from '#admin/context.ts';
 import { AdminPage } from '#admin/frame/admin-page.tsx';
 import { readListAddress } from '#admin/frame/list-address.ts';
 import { List } from '#admin/frame/list.tsx';
-import { requireValue } from '#admin/frame/respond.ts';
+import { unwrap } from '#admin/frame/respond.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { appContext } from '#site/context.ts';
 import { Pictogram } from '#ui/pictogram.tsx';
@@ -14,7 +14,7 @@ export const handle: AdminHandle = { verb: 'industry.edit' };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { industryEditing } = context.get(appContext).catalogue;
-  const rows = requireValue(await industryEditing.list(context.get(staffContext).actor));
+  const rows = unwrap(await industryEditing.list(context.get(staffContext).actor));
   const list = readListAddress(request.url, { filters: {}, sorts: [], defaultSort: 'position' });
   return { list, page: { rows, total: rows.length, isTotalCapped: false } };
 }

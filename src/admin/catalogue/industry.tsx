@@ -2,7 +2,7 @@ import type { Route } from './+types/industry.ts';
 import { staffContext } from '#admin/context.ts';
 import { AdminPage } from '#admin/frame/admin-page.tsx';
 import { readId } from '#admin/frame/read-id.ts';
-import { redirectWithMessage, requireValue } from '#admin/frame/respond.ts';
+import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { paths } from '#src/paths.ts';
 import { appContext } from '#site/context.ts';
@@ -15,7 +15,7 @@ export const handle: AdminHandle = { verb: 'industry.edit' };
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { industryEditing } = context.get(appContext).catalogue;
   const { actor } = context.get(staffContext);
-  return { industry: requireValue(await industryEditing.get(actor, readId(params.id))) };
+  return { industry: unwrap(await industryEditing.get(actor, readId(params.id))) };
 }
 
 export async function action({ context, params }: Route.ActionArgs) {

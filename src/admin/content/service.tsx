@@ -4,7 +4,7 @@ import { AdminForm } from '#admin/frame/admin-form.tsx';
 import { AdminPage } from '#admin/frame/admin-page.tsx';
 import { ConfirmDialog } from '#admin/frame/confirm-dialog.tsx';
 import { readId } from '#admin/frame/read-id.ts';
-import { redirectWithMessage, requireValue } from '#admin/frame/respond.ts';
+import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { appContext } from '#site/context.ts';
 import { readIntent } from '#site/form-fields.ts';
@@ -17,7 +17,7 @@ export const handle: AdminHandle = { verb: 'service.edit' };
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { serviceEditing } = context.get(appContext).content;
   const { actor } = context.get(staffContext);
-  return { service: requireValue(await serviceEditing.get(actor, readId(params.id))) };
+  return { service: unwrap(await serviceEditing.get(actor, readId(params.id))) };
 }
 
 export async function action({ context, params }: Route.ActionArgs) {

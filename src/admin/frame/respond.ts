@@ -16,11 +16,8 @@ export function redirectWithMessage(
   return redirect(path, 303);
 }
 
-/**
- * The value of what a loader asked for. Throws a refusal as its status, which the frame answers in
- * the page's place.
- */
-export function requireValue<T>(outcome: Outcome<T>): T {
+/** What a read answered; a refusal is thrown as the page's answer, with its status. */
+export function unwrap<T>(outcome: Outcome<T>): T {
   if (outcome.ok) return outcome.value;
-  throw data(null, { status: refusalStatus[outcome.code] });
+  throw data(outcome.message, { status: refusalStatus[outcome.code] });
 }

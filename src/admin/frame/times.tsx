@@ -7,6 +7,9 @@ export const Time = ({ at }: { readonly at: Date }) => (
   </time>
 );
 
+/** "21 Nov 2026, 14:05 UTC". */
+export const formatTime = formatMinute;
+
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;

@@ -24,6 +24,8 @@ export function AnswerForm({ enquiry, templates, actionData }: Props) {
       <input type="hidden" name="intent" value="answer" />
       <input type="hidden" name="seenAnswerId" value={answers.at(-1)?.id ?? 0} />
       {rejected && <Errors rejected={rejected} />}
+      {/* First in the form: Enter in the subject presses this button, and sends nothing. */}
+      <TemplateChoice templates={templates} kind={kind} rejected={rejected} />
       <TextField
         label="Subject"
         maxLength={200}
@@ -40,7 +42,6 @@ export function AnswerForm({ enquiry, templates, actionData }: Props) {
         {...fieldProps('body', stored.body, rejected)}
       />
       <Buttons enquiry={enquiry} />
-      <TemplateChoice templates={templates} kind={kind} rejected={rejected} />
     </form>
   );
 }

@@ -8,13 +8,13 @@ import { FilterBar, SelectFilter, TextFilter, type SavedView } from '#admin/fram
 import { hrefOfSameList } from '#admin/frame/list-address.ts';
 import type { Column } from '#admin/frame/list-table.tsx';
 import { List } from '#admin/frame/list.tsx';
-import { redirectWithMessage, requireValue } from '#admin/frame/respond.ts';
+import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
 import { readSelection } from '#admin/frame/selection.ts';
 import { formatAge } from '#admin/frame/times.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import type { EnquiryRow } from '#core/leads/inbox/list-enquiries.ts';
 import { enquiryStates, parseEnquiryQuery } from '#core/leads/inbox/enquiry.model.ts';
-import { leadKindNames } from '#core/leads/lead-labels.model.ts';
+import { leadKindNames, shortKindNames } from '#core/leads/lead-labels.model.ts';
 import { appContext } from '#site/context.ts';
 import { findByName } from '#site/form-fields.ts';
 import { respondRejected, unknownForm } from '#site/refusal-response.ts';
@@ -27,8 +27,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { actor, may } = context.get(staffContext);
   const { inbox } = context.get(appContext).leads;
   const list = readEnquiryList(request.url);
-  const page = requireValue(await inbox.list(actor, parseEnquiryQuery(list, actor.staffId)));
-  const owners = requireValue(await inbox.listOwners(actor));
+  const page = unwrap(await inbox.list(actor, parseEnquiryQuery(list, actor.staffId)));
+  const owners = unwrap(await inbox.listOwners(actor));
   return { list, page, owners, mayWork: may('enquiry.work'), now: Date.now() };
 }
 
@@ -78,7 +78,7 @@ export default function Enquiries({ loaderData, actionData }: Route.ComponentPro
       title="Enquiries"
       actions={
         mayWork && (
-          <a className="admin-button" href="/admin/answer-templates">
+          <a className="admin-button" href="/admin/enquiries/templates">
             Answer templates
           </a>
         )
@@ -136,16 +136,24 @@ function Filters({ list, owners }: Route.ComponentProps['loaderData']) {
 const listColumns = (now: number): Column<EnquiryRow>[] => [
   { key: 'who', label: 'Who', isMain: true, render: ({ name }) => name },
   { key: 'company', label: 'Company', render: ({ company, email }) => company || email },
-  { key: 'kind', label: 'Kind', render: ({ kind }) => leadKindNames[kind] },
-  { key: 'report', label: 'Report', render: ({ report }) => report?.code ?? '' },
+  {
+    key: 'kind',
+    label: 'Kind',
+    render: ({ kind }) => <span className="admin-nowrap">{shortKindNames[kind]}</span>,
+  },
+  {
+    key: 'report',
+    label: 'Report',
+    render: ({ report }) => report && <span className="admin-nowrap">{report.code}</span>,
+  },
   {
     key: 'state',
     label: 'State',
     render: ({ state, sameCount }) => (
-      <>
+      <span>
         <Badge tone={stateTones[state]}>{stateNames[state]}</Badge>
         {sameCount > 0 && <span className="admin-by"> asked {sameCount + 1} times</span>}
-      </>
+      </span>
     ),
   },
   { key: 'owner', label: 'Owner', render: ({ owner }) => owner?.name ?? '' },
@@ -153,7 +161,8 @@ const listColumns = (now: number): Column<EnquiryRow>[] => [
     key: 'due',
     label: 'Follow-up',
     sort: 'ascending',
-    render: ({ followUpOn }) => (followUpOn ? formatDate(followUpOn) : ''),
+    render: ({ followUpOn }) =>
+      followUpOn && <span className="admin-nowrap">{formatDate(followUpOn)}</span>,
   },
   {
     key: 'received',

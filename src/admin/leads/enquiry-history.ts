@@ -15,9 +15,9 @@ export function describeEntry(
     typeof after === 'object' && after !== null ? { ...after } : {};
   if ('answerId' in change) return 'sent an answer';
   if ('noteId' in change) return 'added a note';
+  if ('state' in change) return `changed its state to: ${describeState(change['state'])}`;
   if ('followUpOn' in change) return describeFollowUp(change['followUpOn']);
-  if ('ownerId' in change) return describeOwner(change['ownerId'], owners);
-  return `changed its state to: ${describeState(change['state'])}`;
+  return describeOwner(change['ownerId'], owners);
 }
 
 function describeOwner(ownerId: unknown, owners: Parameters<typeof describeEntry>[1]): string {

@@ -7,7 +7,7 @@ import {
   type ListOptions,
 } from '#admin/frame/list-address.ts';
 
-export const enquiriesPath = '/admin/enquiries';
+const enquiriesPath = '/admin/enquiries';
 
 const options: ListOptions = {
   filters: {

@@ -3,7 +3,8 @@ import { staffContext } from '#admin/context.ts';
 import { AdminPage, AdminSection } from '#admin/frame/admin-page.tsx';
 import { Badge, DefinitionList, Timeline } from '#admin/frame/blocks.tsx';
 import { hrefOfSameList } from '#admin/frame/list-address.ts';
-import { requireValue } from '#admin/frame/respond.ts';
+import { readId } from '#admin/frame/read-id.ts';
+import { unwrap } from '#admin/frame/respond.ts';
 import { Time } from '#admin/frame/times.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { parseEnquiryQuery } from '#core/leads/inbox/enquiry.model.ts';
@@ -22,18 +23,17 @@ export const handle: AdminHandle = { verb: 'enquiry.read' };
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { actor, may } = context.get(staffContext);
   const { inbox } = context.get(appContext).leads;
-  const id = Number(params.id);
-  if (!/^\d{1,9}$/.test(params.id)) throw new Response(null, { status: 404 });
+  const id = readId(params.id);
   const list = readListBehind(request.url);
-  const enquiry = requireValue(await inbox.read(actor, id));
+  const enquiry = unwrap(await inbox.read(actor, id));
   const query = parseEnquiryQuery(list, actor.staffId);
-  const nextId = requireValue(await inbox.findNextOpen(actor, query, id));
+  const nextId = unwrap(await inbox.findNextOpen(actor, query, id));
   return {
     enquiry,
     list,
     nextHref: nextId === undefined ? undefined : hrefOfEnquiry(nextId, list),
-    owners: requireValue(await inbox.listOwners(actor)),
-    templates: may('enquiry.answer') ? requireValue(await inbox.templates.list(actor)) : [],
+    owners: unwrap(await inbox.listOwners(actor)),
+    templates: may('enquiry.answer') ? unwrap(await inbox.templates.list(actor)) : [],
     staffId: actor.staffId,
     mayWork: may('enquiry.work'),
     mayAnswer: may('enquiry.answer'),
@@ -44,7 +44,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { fields } = context.get(staffContext).form;
-  return handleEnquiryForm({ context, requestUrl: request.url, id: Number(params.id), fields });
+  return handleEnquiryForm({ context, requestUrl: request.url, id: readId(params.id), fields });
 }
 
 type PageProps = Route.ComponentProps;
@@ -55,7 +55,7 @@ export default function Enquiry({ loaderData, actionData }: PageProps) {
   const rejected = actionData && 'ok' in actionData ? actionData : undefined;
   return (
     <AdminPage
-      title={`${leadKindNames[enquiry.kind]} ${enquiry.id}`}
+      title={`${enquiry.name}: ${leadKindNames[enquiry.kind]} ${enquiry.id}`}
       back={{ label: 'Enquiries', href: hrefOfSameList(list) }}
       facts={<Facts enquiry={enquiry} />}
       actions={
@@ -85,10 +85,7 @@ export default function Enquiry({ loaderData, actionData }: PageProps) {
 const Facts = ({ enquiry }: { readonly enquiry: EnquiryDetail }) => (
   <>
     <Badge tone={stateTones[enquiry.state]}>{stateNames[enquiry.state]}</Badge>
-    <span>
-      {enquiry.name}
-      {enquiry.company && `, ${enquiry.company}`}
-    </span>
+    {enquiry.company && <span>{enquiry.company}</span>}
     <Time at={enquiry.createdAt} />
     {enquiry.owner ? <span>Owner: {enquiry.owner.name}</span> : <span>No owner</span>}
   </>
@@ -109,7 +106,7 @@ function Asked({ enquiry, mayOpenCv }: PageProps['loaderData']) {
           What this person sent was erased on <Time at={erasedAt} />.
         </p>
       )}
-      {enquiry.isMasked && <p className="admin-by">Your role sees people masked.</p>}
+      {enquiry.isMasked && <p className="admin-note">Your role sees people masked.</p>}
       <DefinitionList
         rows={[
           ...(reportRow ?? []),

@@ -1,5 +1,6 @@
 import { AdminSection } from '#admin/frame/admin-page.tsx';
 import { Badge } from '#admin/frame/blocks.tsx';
+import { OrderState } from '#admin/people/order-state.tsx';
 import type { ListAddress } from '#admin/frame/list-address.ts';
 import { formatMoney } from '#core/kernel/money.model.ts';
 import type { Enquiry } from '#core/leads/inbox/read-enquiry.ts';
@@ -18,7 +19,7 @@ export const PersonBeside = (props: {
     <Orders enquiry={props.enquiry} />
     {props.mayErase && !props.enquiry.erasedAt && (
       <p className="admin-section">
-        <a href={`/admin/person?enquiry=${props.enquiry.id}`}>
+        <a href={`/admin/customers/person?enquiry=${props.enquiry.id}`}>
           Export or erase what is kept of this person
         </a>
       </p>
@@ -60,7 +61,7 @@ const Orders = ({ enquiry: { orders } }: { readonly enquiry: Enquiry }) => (
       {orders.map((order) => (
         <li key={order.number}>
           <a href={`/admin/orders/${order.number}`}>{order.number}</a>{' '}
-          <Badge>{order.state.replaceAll('-', ' ')}</Badge>
+          <OrderState state={order.state} />
           <p className="admin-by">
             {formatDate(order.placedAt.toISOString())}, {order.reportCode},{' '}
             {formatMoney(order.priceCents, order.currency)}

@@ -1,11 +1,12 @@
 import type { Route } from './+types/template.ts';
 import { staffContext } from '#admin/context.ts';
 import { AdminForm } from '#admin/frame/admin-form.tsx';
-import { AdminPage } from '#admin/frame/admin-page.tsx';
+import { AdminPage, AdminSection } from '#admin/frame/admin-page.tsx';
 import { DefinitionList } from '#admin/frame/blocks.tsx';
 import { ConfirmDialog } from '#admin/frame/confirm-dialog.tsx';
 import { SelectField, TextAreaField, TextField, fieldProps } from '#admin/frame/fields.tsx';
-import { redirectWithMessage, requireValue } from '#admin/frame/respond.ts';
+import { readId } from '#admin/frame/read-id.ts';
+import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { placeholders } from '#core/leads/inbox/enquiry.model.ts';
 import { leadKindNames } from '#core/leads/lead-labels.model.ts';
@@ -15,11 +16,11 @@ import { SubmitButton } from '#ui/submit-button.tsx';
 
 export const handle: AdminHandle = { verb: 'enquiry.answer' };
 
-const listPath = '/admin/answer-templates';
+const listPath = '/admin/enquiries/templates';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { templates } = context.get(appContext).leads.inbox;
-  const all = requireValue(await templates.list(context.get(staffContext).actor));
+  const all = unwrap(await templates.list(context.get(staffContext).actor));
   if (params.id === 'new') return { template: undefined };
   const template = all.find(({ id }) => String(id) === params.id);
   if (!template) throw new Response(null, { status: 404 });
@@ -29,8 +30,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, params }: Route.ActionArgs) {
   const { actor, form } = context.get(staffContext);
   const { templates } = context.get(appContext).leads.inbox;
-  const id = params.id === 'new' ? undefined : Number(params.id);
-  if (id !== undefined && !/^\d{1,9}$/.test(params.id)) throw new Response(null, { status: 404 });
+  const id = params.id === 'new' ? undefined : readId(params.id);
   if (form.fields['intent'] === 'delete' && id !== undefined) {
     const deleted = await templates.delete(actor, id);
     if (!deleted.ok) return respondRejected(deleted, form.fields, { intent: 'delete' });
@@ -63,14 +63,15 @@ export default function Template({ loaderData, actionData }: Route.ComponentProp
     >
       <div className="admin-columns">
         <TemplateForm template={template} rejected={actionData} />
-        <aside aria-labelledby="placeholders">
-          <h2 id="placeholders">Placeholders</h2>
-          <DefinitionList
-            rows={Object.entries(placeholders).map(([name, text]) => [`{{${name}}}`, text])}
-          />
-          <p className="admin-by">
-            One without a value stays in the answer, which is not sent until you replace it.
-          </p>
+        <aside aria-label="Placeholders">
+          <AdminSection title="Placeholders">
+            <DefinitionList
+              rows={Object.entries(placeholders).map(([name, text]) => [`{{${name}}}`, text])}
+            />
+            <p className="admin-by">
+              One without a value stays in the answer, which is not sent until you replace it.
+            </p>
+          </AdminSection>
         </aside>
       </div>
     </AdminPage>

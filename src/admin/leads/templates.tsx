@@ -2,7 +2,7 @@ import type { Route } from './+types/templates.ts';
 import { staffContext } from '#admin/context.ts';
 import { AdminPage } from '#admin/frame/admin-page.tsx';
 import { Time } from '#admin/frame/times.tsx';
-import { requireValue } from '#admin/frame/respond.ts';
+import { unwrap } from '#admin/frame/respond.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { leadKindNames } from '#core/leads/lead-labels.model.ts';
 import { appContext } from '#site/context.ts';
@@ -11,7 +11,7 @@ export const handle: AdminHandle = { verb: 'enquiry.answer' };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { templates } = context.get(appContext).leads.inbox;
-  return { templates: requireValue(await templates.list(context.get(staffContext).actor)) };
+  return { templates: unwrap(await templates.list(context.get(staffContext).actor)) };
 }
 
 /** The texts that answers begin with. */
@@ -21,7 +21,7 @@ export default function Templates({ loaderData: { templates } }: Route.Component
       title="Answer templates"
       back={{ label: 'Enquiries', href: '/admin/enquiries' }}
       actions={
-        <a className="button" href="/admin/answer-templates/new">
+        <a className="button" href="/admin/enquiries/templates/new">
           New template
         </a>
       }
@@ -35,7 +35,7 @@ export default function Templates({ loaderData: { templates } }: Route.Component
       <ul className="admin-beside">
         {templates.map(({ id, name, kind, subject, changedAt, changedBy }) => (
           <li key={id}>
-            <a href={`/admin/answer-templates/${id}`}>{name}</a>
+            <a href={`/admin/enquiries/templates/${id}`}>{name}</a>
             <p>{subject}</p>
             <p className="admin-by">
               {kind ? leadKindNames[kind] : 'All enquiries'}. Changed <Time at={changedAt} />

@@ -3,10 +3,13 @@ import { staffContext } from '#admin/context.ts';
 import { AdminForm } from '#admin/frame/admin-form.tsx';
 import { AdminPage, AdminSection } from '#admin/frame/admin-page.tsx';
 import { Badge, DefinitionList } from '#admin/frame/blocks.tsx';
-import { redirectWithMessage, requireValue } from '#admin/frame/respond.ts';
+import { readId } from '#admin/frame/read-id.ts';
+import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
 import { Time } from '#admin/frame/times.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { leadKindNames } from '#core/leads/lead-labels.model.ts';
+import { OrderState } from '#admin/people/order-state.tsx';
+import { stateNames, stateTones } from '#admin/leads/enquiry-list.ts';
 import { formatMoney } from '#core/kernel/money.model.ts';
 import { appContext } from '#site/context.ts';
 import { findByName } from '#site/form-fields.ts';
@@ -16,16 +19,11 @@ import { SubmitButton } from '#ui/submit-button.tsx';
 
 export const handle: AdminHandle = { verb: 'customer.read' };
 
-const readId = (text: string): number => {
-  if (!/^\d{1,9}$/.test(text)) throw new Response(null, { status: 404 });
-  return Number(text);
-};
-
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { actor, may } = context.get(staffContext);
   const { customers } = context.get(appContext).people;
   return {
-    customer: requireValue(await customers.read(actor, readId(params.id))),
+    customer: unwrap(await customers.read(actor, readId(params.id))),
     mayEndSessions: may('customer.end-sessions'),
     maySendReset: may('customer.send-reset'),
     mayReadEnquiries: may('enquiry.read'),
@@ -91,7 +89,7 @@ export default function Customer({ loaderData, actionData }: Route.ComponentProp
           <Sessions {...loaderData} actionData={actionData} />
           {mayErase && (
             <p className="admin-section">
-              <a href={`/admin/person?customer=${customer.id}`}>
+              <a href={`/admin/customers/person?customer=${customer.id}`}>
                 Export or erase what is kept of this person
               </a>
             </p>
@@ -111,7 +109,7 @@ const Library = ({ customer: { orders } }: Pick<LoaderData, 'customer'>) => (
       {orders.map((order) => (
         <li key={order.number}>
           <a href={`/admin/orders/${order.number}`}>{order.number}</a>{' '}
-          <Badge>{order.state.replaceAll('-', ' ')}</Badge>
+          <OrderState state={order.state} />
           <p>
             {order.reportTitle} ({order.reportCode})
           </p>
@@ -132,9 +130,9 @@ const Enquiries = ({ customer: { enquiries } }: Pick<LoaderData, 'customer'>) =>
       {enquiries.map(({ id, kind, state, createdAt, reportCode }) => (
         <li key={id}>
           <a href={`/admin/enquiries/${id}`}>
-            {findByName(leadKindNames, kind)} {id}
+            {leadKindNames[kind]} {id}
           </a>{' '}
-          <Badge>{state}</Badge>
+          <Badge tone={stateTones[state]}>{stateNames[state]}</Badge>
           <p className="admin-by">
             {formatDate(createdAt.toISOString())}
             {reportCode && `, ${reportCode}`}

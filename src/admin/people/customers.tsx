@@ -6,7 +6,7 @@ import { FilterBar, SelectFilter, TextFilter, type SavedView } from '#admin/fram
 import { readListAddress } from '#admin/frame/list-address.ts';
 import type { Column } from '#admin/frame/list-table.tsx';
 import { List } from '#admin/frame/list.tsx';
-import { requireValue } from '#admin/frame/respond.ts';
+import { unwrap } from '#admin/frame/respond.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { formatMoney } from '#core/kernel/money.model.ts';
 import { parseCustomerQuery } from '#core/people/customer.model.ts';
@@ -26,7 +26,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     sorts: ['since'],
     defaultSort: 'since',
   });
-  const page = requireValue(await people.customers.list(actor, parseCustomerQuery(list)));
+  const page = unwrap(await people.customers.list(actor, parseCustomerQuery(list)));
   const { currency } = await store.getSettings();
   return { list, page, currency, mayErase: may('person.erase') };
 }
@@ -44,7 +44,7 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
       title="Customers"
       actions={
         mayErase && (
-          <a className="admin-button" href="/admin/person">
+          <a className="admin-button" href="/admin/customers/person">
             Export or erase a person
           </a>
         )
@@ -90,9 +90,9 @@ const listColumns = (currency: string): Column<CustomerRow>[] => [
     key: 'email',
     label: 'Email',
     render: ({ email, confirmedAt }) => (
-      <>
+      <span>
         {email} {!confirmedAt && <Badge>Not confirmed</Badge>}
-      </>
+      </span>
     ),
   },
   { key: 'company', label: 'Company', render: ({ company }) => company },

@@ -2,7 +2,7 @@ import type { Route } from './+types/export-person.ts';
 import { staffContext } from '#admin/context.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { appContext } from '#site/context.ts';
-import { refusalStatus } from '#src/refusal-status.ts';
+import { refusalInit } from '#site/refusal-response.ts';
 
 export const handle: AdminHandle = { verb: 'person.export' };
 
@@ -14,8 +14,7 @@ export async function action({ context }: Route.ActionArgs) {
   const { actor, form } = context.get(staffContext);
   const { people } = context.get(appContext);
   const exported = await people.exportPerson(actor, form.fields['email'] ?? '');
-  if (!exported.ok)
-    return new Response(`${exported.message}\n`, { status: refusalStatus[exported.code] });
+  if (!exported.ok) return new Response(`${exported.message}\n`, refusalInit(exported));
   return new Response(JSON.stringify(exported.value, null, 2), {
     headers: {
       'content-type': 'application/json; charset=utf-8',

@@ -8,7 +8,7 @@ import type { AdminHandle } from '#admin/page-handle.ts';
 import { fail } from '#core/kernel/outcome.model.ts';
 import type { Erasure } from '#core/people/personal-data.ts';
 import { appContext } from '#site/context.ts';
-import type { RejectedForm } from '#site/form-fields.ts';
+import { findByName, type RejectedForm } from '#site/form-fields.ts';
 import { respondRejected, unknownForm } from '#site/refusal-response.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 
@@ -104,7 +104,7 @@ const PersonForm = ({ email, rejected }: FormProps) => {
  * sends forms once.
  */
 const ExportForm = ({ email }: { readonly email: string }) => (
-  <form method="POST" action="/admin/person/export">
+  <form method="POST" action="/admin/customers/person/export" className="admin-section">
     <input type="hidden" name="email" value={email} />
     <SubmitButton className="admin-button" busyLabel="Exporting…">
       Export as JSON
@@ -132,9 +132,27 @@ const EraseForm = ({ email, rejected }: FormProps) => (
   </AdminSection>
 );
 
+/** What the tables are for staff. */
+const placeNames: Readonly<Record<string, string>> = {
+  lead: 'Enquiries and applications',
+  lead_note: 'Notes',
+  lead_answer: 'Answers',
+  lead_draft: 'Drafts of answers',
+  subscriber: 'Newsletter',
+  purchase: 'Orders',
+  order_document: 'Invoices and credit notes',
+  seat: 'Seats in licences',
+  download_grant: 'Downloads and copies',
+  customer: 'Account',
+  customer_session: 'Sessions',
+  outbox_email: 'Emails',
+  rate_limit: 'Counters against abuse',
+  jobs: 'Waiting jobs',
+};
+
 const Result = ({ title, erasure }: { readonly title: string; readonly erasure: Erasure }) => (
   <AdminSection title={title}>
-    <p>{erasure.addresses.join(', ')}</p>
+    <p className="admin-lead">Addresses: {erasure.addresses.join(', ')}</p>
     <table className="admin-table">
       <caption className="sr-only">{title}</caption>
       <thead>
@@ -148,7 +166,7 @@ const Result = ({ title, erasure }: { readonly title: string; readonly erasure: 
       <tbody>
         {erasure.rows.map(({ table, erased, kept, note }) => (
           <tr key={table}>
-            <th scope="row">{table}</th>
+            <th scope="row">{findByName(placeNames, table) ?? table}</th>
             <td className="admin-number" data-label="Erased">
               {erased}
             </td>

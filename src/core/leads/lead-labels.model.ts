@@ -11,6 +11,18 @@ export const leadKindNames: Readonly<Record<LeadKind, string>> = {
   reseller: 'Reseller application',
 };
 
+/** For a column of a list. */
+export const shortKindNames: Readonly<Record<LeadKind, string>> = {
+  contact: 'Contact',
+  sample: 'Sample',
+  discount: 'Discount',
+  inquiry: 'Question',
+  customization: 'Customization',
+  career: 'Application',
+  reseller: 'Reseller',
+};
+
+/** In the order in which they are read. */
 export const leadFieldLabels: Readonly<Record<string, string>> = {
   name: 'Name',
   email: 'Email',

@@ -1,11 +1,14 @@
 import type { Customer } from '../accounts/model.ts';
 import type { Deps, Tx } from '../deps.ts';
+import type { EnquiryState } from '../leads/inbox/enquiry.model.ts';
+import type { LeadKind } from '../leads/lead-kinds.model.ts';
+import type { OrderState } from '../orders/order-states.model.ts';
 import type { PersonalData } from '../kernel/personal-data.model.ts';
 
 /** An order of a person, as the orders list it. */
 export type PersonOrder = {
   readonly number: string;
-  readonly state: string;
+  readonly state: OrderState;
   readonly placedAt: Date;
   readonly reportCode: string;
   readonly reportTitle: string;
@@ -16,8 +19,8 @@ export type PersonOrder = {
 /** An enquiry of a person. */
 export type PersonEnquiry = {
   readonly id: number;
-  readonly kind: string;
-  readonly state: string;
+  readonly kind: LeadKind;
+  readonly state: EnquiryState;
   readonly createdAt: Date;
   readonly reportCode: string | null;
 };

@@ -1,12 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openConfirmedAccount } from '../../../test/support/test-accounts.ts';
 import { openTestBuyer, type TestBuyer } from '../../../test/support/test-buyer.ts';
-import {
-  addApplication,
-  addEnquiry,
-  takeValue,
-  wantList,
-} from '../../../test/support/test-enquiries.ts';
+import { addApplication, addEnquiry, wantList } from '../../../test/support/test-enquiries.ts';
+import { unwrap } from '../../../test/support/test-sign-in.ts';
 import { addTestStaff } from '../../../test/support/test-staff.ts';
 import type { StaffActor } from '../staff/model.ts';
 import { parseCustomerQuery } from './customer.model.ts';
@@ -23,7 +19,7 @@ afterAll(() => buyer?.close());
 
 const people = () => buyer.app.people;
 const listCustomers = async (address: string, actor = sales) =>
-  takeValue(await people().customers.list(actor, parseCustomerQuery(wantList(address))));
+  unwrap(await people().customers.list(actor, parseCustomerQuery(wantList(address))));
 
 /** Every text of the database in which the word stands, as "table: row". */
 async function findEverywhere(word: string): Promise<string[]> {
@@ -52,10 +48,10 @@ async function addWholePerson(word: string): Promise<{ email: string; cvKey: str
   await addEnquiry(buyer, `${word}+news@person.example`, { name });
   const application = await addApplication(buyer, email);
   const { inbox } = app.leads;
-  takeValue(await inbox.addNote(sales, enquiry, { body: `${word} wants a discount` }));
-  takeValue(await inbox.saveDraft(owner, enquiry, { subject: 'Re', body: `Dear ${word}` }));
+  unwrap(await inbox.addNote(sales, enquiry, { body: `${word} wants a discount` }));
+  unwrap(await inbox.saveDraft(owner, enquiry, { subject: 'Re', body: `Dear ${word}` }));
   const answer = { subject: `For ${word}`, body: `Dear ${word}`, seenAnswerId: 0 };
-  takeValue(await inbox.sendAnswer(sales, enquiry, answer));
+  unwrap(await inbox.sendAnswer(sales, enquiry, answer));
   await openConfirmedAccount(buyer, email);
   const visitor = { clientIp: '198.51.100.77', pagePath: '/' };
   await app.leads.subscribe({ email, turnstile_token: 'human' }, visitor);
@@ -77,7 +73,7 @@ async function addWholePerson(word: string): Promise<{ email: string; cvKey: str
 
 test('all that is kept of a person is exported as one value, in any spelling of the address', async () => {
   const { email } = await addWholePerson('quilla');
-  const exported = takeValue(await people().exportPerson(owner, `QUILLA+x@person.example`));
+  const exported = unwrap(await people().exportPerson(owner, `QUILLA+x@person.example`));
   expect(exported).toMatchObject({
     addresses: ['quilla+x@person.example', 'quilla+news@person.example', email],
     enquiries: [{ kind: 'contact' }, { kind: 'contact' }, { kind: 'career' }],
@@ -95,9 +91,9 @@ test('all that is kept of a person is exported as one value, in any spelling of 
 
 test('an erased person is nowhere but on the invoice, and what stays is said with its reason', async () => {
   const { email, cvKey } = await addWholePerson('zerlina');
-  const preview = takeValue(await people().previewErasing(owner, email));
+  const preview = unwrap(await people().previewErasing(owner, email));
   expect(await findEverywhere('zerlina')).not.toEqual([]);
-  const erased = takeValue(await people().erasePerson(owner, email));
+  const erased = unwrap(await people().erasePerson(owner, email));
   expect(erased).toEqual(preview);
   const left = await findEverywhere('zerlina');
   const tables = new Set(left.map((row) => row.slice(0, row.indexOf(':'))));
@@ -120,7 +116,7 @@ test('an erased person is nowhere but on the invoice, and what stays is said wit
     rate_limit: { kept: 0, note: expect.stringContaining('hashes') },
   });
   expect(await buyer.deps.files.getSizeBytes(cvKey)).toBeUndefined();
-  const again = takeValue(await people().erasePerson(owner, email));
+  const again = unwrap(await people().erasePerson(owner, email));
   expect(again.rows.filter(({ erased: count }) => count > 0)).toEqual([]);
 });
 
@@ -136,7 +132,7 @@ test('nothing is sent to an erased person, and nobody downloads with their links
     ['copies/', token, '-', editionNumber, kind === 'pdf' ? '.pdf' : '.xlsx'].join(''),
   );
   expect(await deps.files.getSizeBytes(copies[0] ?? '')).toBeGreaterThan(0);
-  takeValue(await people().erasePerson(owner, email));
+  unwrap(await people().erasePerson(owner, email));
   for (const copy of copies) expect(await deps.files.getSizeBytes(copy)).toBeUndefined();
   const after = await findGrants();
   expect(after.every(({ isSuspended }) => isSuspended)).toBe(true);
@@ -173,7 +169,7 @@ test('only an owner who has just proved their identity exports and erases, and i
     expect(await act(longAgo, email)).toMatchObject({ code: 'proof-needed' });
     expect(await act(owner, 'nobody')).toMatchObject({ code: 'invalid' });
   }
-  takeValue(await people().exportPerson(owner, email));
+  unwrap(await people().exportPerson(owner, email));
   const entries = await buyer.deps.db
     .selectFrom('auditEntry')
     .select(['verb', 'outcome', 'thingId'])
@@ -198,7 +194,7 @@ test('customers are listed with what they bought, and found by name, address and
   expect(total).toBe(2);
   expect((await listCustomers('q=@customer.example&bought=yes')).rows).toHaveLength(1);
   expect((await listCustomers('q=@customer.example&confirmed=no')).rows).toEqual([]);
-  const detail = takeValue(await people().customers.read(sales, customer.id));
+  const detail = unwrap(await people().customers.read(sales, customer.id));
   expect(detail).toMatchObject({
     orders: [{ state: 'fulfilled' }],
     enquiries: [{ kind: 'contact' }],
@@ -210,9 +206,9 @@ test('staff end the sessions of a customer and send them a link for a new passwo
   const email = 'reset@customer.example';
   const { session, customer } = await openConfirmedAccount(buyer, email);
   const { customers } = people();
-  expect(takeValue(await customers.endSessions(sales, customer.id))).toEqual({ ended: 1 });
+  expect(unwrap(await customers.endSessions(sales, customer.id))).toEqual({ ended: 1 });
   expect(await buyer.app.accounts.getCurrentCustomer(session)).toBeUndefined();
-  takeValue(await customers.sendReset(sales, customer.id));
+  unwrap(await customers.sendReset(sales, customer.id));
   expect((await buyer.emailSubjectsTo(email)).at(-1)).toMatch(/password/i);
   expect(await customers.sendReset(sales, customer.id)).toMatchObject({ code: 'conflict' });
   const viewer = await addTestStaff(buyer.deps.db, 'viewer');

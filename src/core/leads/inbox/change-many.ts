@@ -7,7 +7,7 @@ import { maxBulkEnquiries, type EnquiryFilter } from './enquiry.model.ts';
 import { lockMatchingIds } from './enquiries.store.ts';
 import { lockEnquiries, updateEnquiries, type LockedEnquiry } from './enquiry.store.ts';
 import { readContext } from './list-enquiries.ts';
-import { canOwn, failOwner, moveToState } from './work-on-enquiries.ts';
+import { canOwn, describeMove, failOwner, moveToState } from './work-on-enquiries.ts';
 
 /** Some enquiries by id, or all that match, as their number and the newest were shown. */
 export type EnquirySelection =
@@ -51,7 +51,7 @@ export class EnquiryBulkChange {
       await this.#apply(tx, enquiries, change);
       for (const enquiry of enquiries) {
         const thing = { kind: 'enquiry', id: String(enquiry.id) };
-        const audited = { before: readBefore(enquiry, change), after: change, batch };
+        const audited = { ...describeChange(enquiry, change), batch };
         await recordAudit(tx, { clock }, { verb, thing, actor, change: audited });
       }
       return ok({ changed: enquiries.length, batch });
@@ -112,5 +112,10 @@ function findChange(
   );
 }
 
-const readBefore = (enquiry: LockedEnquiry, change: BulkChange): object =>
-  'state' in change ? { state: enquiry.state } : { ownerId: enquiry.ownerId };
+const describeChange = (
+  enquiry: LockedEnquiry,
+  change: BulkChange,
+): { before: object; after: object } =>
+  'state' in change
+    ? describeMove(enquiry, change.state)
+    : { before: { ownerId: enquiry.ownerId }, after: { ownerId: change.ownerId } };

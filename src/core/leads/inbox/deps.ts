@@ -1,9 +1,10 @@
+import type { OrderState } from '../../orders/order-states.model.ts';
 import type { LeadDeps } from '../deps.ts';
 
 /** An order of whoever asks, as it stands beside their enquiry. */
 export type PersonOrder = {
   readonly number: string;
-  readonly state: string;
+  readonly state: OrderState;
   readonly placedAt: Date;
   readonly reportCode: string;
   readonly reportTitle: string;

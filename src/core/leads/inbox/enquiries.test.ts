@@ -4,10 +4,10 @@ import {
   addApplication,
   addEnquiry,
   insertEnquiry,
-  takeValue,
   wantList,
 } from '../../../../test/support/test-enquiries.ts';
 import { listQueuedEmails } from '../../../../test/support/test-leads.ts';
+import { unwrap } from '../../../../test/support/test-sign-in.ts';
 import { addTestStaff } from '../../../../test/support/test-staff.ts';
 import type { Role, StaffActor } from '../../staff/model.ts';
 import { mayDo } from '../../staff/verbs.model.ts';
@@ -32,10 +32,10 @@ afterAll(() => testApp?.close());
 
 const inbox = () => testApp.app.leads.inbox;
 const list = async (address: string, actor = staff.sales) =>
-  takeValue(await inbox().list(actor, parseEnquiryQuery(wantList(address), actor.staffId)));
+  unwrap(await inbox().list(actor, parseEnquiryQuery(wantList(address), actor.staffId)));
 const listIds = async (address: string, actor = staff.sales) =>
   (await list(address, actor)).rows.map(({ id }) => id);
-const read = async (id: number, actor = staff.sales) => takeValue(await inbox().read(actor, id));
+const read = async (id: number, actor = staff.sales) => unwrap(await inbox().read(actor, id));
 const listVerbs = async (id: number) =>
   (await read(id, staff.owner)).history.map(({ verb, outcome }) => `${verb} ${outcome}`);
 
@@ -43,7 +43,7 @@ describe('the list of enquiries', () => {
   test('is filtered by what is asked for, and finds by name, company, address and report', async () => {
     const anna = await addEnquiry(testApp, 'anna@filters.example', { company_name: 'Kelp 100%' });
     const ben = await addEnquiry(testApp, 'ben@filters.example', { reportCode });
-    takeValue(await inbox().assign(staff.sales, ben, staff.sales.staffId));
+    unwrap(await inbox().assign(staff.sales, ben, staff.sales.staffId));
     expect(await listIds('q=kelp 100%')).toEqual([anna]);
     expect(await listIds('q=ANNA@filters')).toEqual([anna]);
     expect(await listIds('q=kelp_100')).toEqual([]);
@@ -86,15 +86,14 @@ describe('the order of the list', () => {
     const dayAfter = (days: number) =>
       new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
     const followUp = (id: number, day: string) => inbox().setFollowUp(staff.sales, id, { day });
-    takeValue(await followUp(today, dayAfter(0)));
-    takeValue(await followUp(earlier, dayAfter(-1)));
-    takeValue(await followUp(later, dayAfter(1)));
+    unwrap(await followUp(today, dayAfter(0)));
+    unwrap(await followUp(earlier, dayAfter(-1)));
+    unwrap(await followUp(later, dayAfter(1)));
     expect(await listIds('q=due.example')).toEqual([earlier, today, none, later]);
     expect(await listIds('q=due.example&due=today')).toEqual([earlier, today]);
     expect(await followUp(none, 'tomorrow')).toMatchObject({ code: 'invalid' });
     const query = parseEnquiryQuery(wantList('q=due.example'), staff.sales.staffId);
-    const next = async (id: number) =>
-      takeValue(await inbox().findNextOpen(staff.sales, query, id));
+    const next = async (id: number) => unwrap(await inbox().findNextOpen(staff.sales, query, id));
     expect([await next(earlier), await next(today), await next(none), await next(later)]).toEqual([
       today,
       none,
@@ -139,13 +138,13 @@ describe('one enquiry', () => {
 
   test('has an owner, notes and a state, each with an entry in its history', async () => {
     const id = await addEnquiry(testApp, 'work@one.example');
-    takeValue(await inbox().assign(staff.owner, id, staff.sales.staffId));
+    unwrap(await inbox().assign(staff.owner, id, staff.sales.staffId));
     expect(await inbox().assign(staff.owner, id, staff.editor.staffId)).toMatchObject({
       code: 'invalid',
     });
-    takeValue(await inbox().addNote(staff.sales, id, { body: 'Called <b>them</b>' }));
-    takeValue(await inbox().setState(staff.sales, id, 'closed'));
-    takeValue(await inbox().setState(staff.sales, id, 'open'));
+    unwrap(await inbox().addNote(staff.sales, id, { body: 'Called <b>them</b>' }));
+    unwrap(await inbox().setState(staff.sales, id, 'closed'));
+    unwrap(await inbox().setState(staff.sales, id, 'open'));
     expect(await inbox().setState(staff.sales, id, 'answered')).toMatchObject({ code: 'conflict' });
     const enquiry = await read(id);
     expect(enquiry).toMatchObject({ state: 'open', owner: { name: 'Test sales' } });
@@ -165,7 +164,7 @@ describe('what leaves the inbox', () => {
   test('is nothing more for spam, which is listed apart', async () => {
     const id = await addEnquiry(testApp, 'spam@one.example', { reportCode });
     expect(await listQueuedEmails(testApp, 'spam@one.example')).toHaveLength(1);
-    takeValue(await inbox().setState(staff.sales, id, 'spam'));
+    unwrap(await inbox().setState(staff.sales, id, 'spam'));
     expect(await listQueuedEmails(testApp, 'spam@one.example')).toEqual([]);
     expect(await listIds('q=spam@one.example')).toEqual([]);
     expect(await listIds('q=spam@one.example&state=spam')).toEqual([id]);
@@ -178,7 +177,7 @@ describe('what leaves the inbox', () => {
     expect(await read(id)).toMatchObject({ cv: { name: 'cleo.pdf' }, hasCv: true });
     for (const role of ['sales', 'viewer', 'editor', 'finance'] as const)
       expect(await inbox().openCv(staff[role], id)).toMatchObject({ code: 'not-found' });
-    const opened = takeValue(await inbox().openCv(staff.owner, id));
+    const opened = unwrap(await inbox().openCv(staff.owner, id));
     expect(opened).toMatchObject({ fileName: 'cleo.pdf', sizeBytes: 13 });
     opened.stream.destroy();
     expect(await listVerbs(id)).toEqual([...Array(4).fill('cv.open refused'), 'cv.open done']);

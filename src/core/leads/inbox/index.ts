@@ -7,6 +7,7 @@ import { EnquiryList } from './list-enquiries.ts';
 import { CvOpening } from './open-cv.ts';
 import { EnquiryReading } from './read-enquiry.ts';
 import { AnswerTemplates } from './templates.ts';
+import { undoWork } from './undo-work.ts';
 import { EnquiryWork } from './work-on-enquiries.ts';
 
 /** The inbox: what staff see of enquiries and do with them. */
@@ -30,6 +31,8 @@ export function createInbox(deps: InboxDeps) {
     setFollowUp: work.setFollowUp.bind(work),
     setState: work.setState.bind(work),
     changeMany: bulk.changeMany.bind(bulk),
+    /** Takes an entry of `enquiry.work` in the audit log back. */
+    undoWork,
     getPlaceholderValues: answers.getPlaceholderValues.bind(answers),
     saveDraft: answers.saveDraft.bind(answers),
     sendAnswer: answers.sendAnswer.bind(answers),

@@ -150,4 +150,9 @@ const listFields = (
 ): (readonly [label: string, value: string])[] =>
   Object.entries(fields)
     .filter(([field]) => !masked || impersonalFields.includes(field))
+    .toSorted(([a], [b]) => rankField(a) - rankField(b))
     .map(([field, value]) => [leadFieldLabels[field] ?? field, value]);
+
+/** The database keeps fields in an order of its own. */
+const rankField = (field: string): number => fieldOrder.indexOf(field) + 1 || fieldOrder.length + 1;
+const fieldOrder = Object.keys(leadFieldLabels);

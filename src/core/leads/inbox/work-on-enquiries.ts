@@ -68,7 +68,7 @@ export class EnquiryWork {
     return this.#change(actor, id, async (tx, enquiry) => {
       if (state === 'answered') return fail('conflict', 'Send an answer to mark it as answered.');
       await moveToState(tx, this.#deps, [enquiry], state);
-      return ok({ before: { state: enquiry.state }, after: { state } });
+      return ok(describeMove(enquiry, state));
     });
   }
 
@@ -117,3 +117,12 @@ export async function moveToState(
       ids.flatMap((id) => listEmailIds(id, origin)),
     );
 }
+
+/** For the audit log: what a move changes, so that it can be taken back. */
+export const describeMove = (
+  { state, followUpOn }: LockedEnquiry,
+  nextState: EnquiryState,
+): { before: object; after: object } => ({
+  before: { state, followUpOn },
+  after: { state: nextState, followUpOn: nextState === 'open' ? followUpOn : null },
+});

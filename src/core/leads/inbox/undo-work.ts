@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import type { Tx } from '../../deps.ts';
+import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
+import { enquiryStates } from './enquiry.model.ts';
+import { lockEnquiry, updateEnquiries } from './enquiry.store.ts';
+
+/** What can be taken back of an enquiry; a note and an answer can't. */
+const changeSchema = z
+  .object({
+    ownerId: z.number().int().nullable(),
+    state: z.enum(enquiryStates),
+    followUpOn: z.string().nullable(),
+  })
+  .partial();
+type Change = z.infer<typeof changeSchema>;
+
+type Entry = { readonly thingId: string; readonly before: unknown; readonly after: unknown };
+
+/**
+ * Owner, state and follow-up are as they were before the entry. Emails that spam has dropped stay
+ * unsent. `conflict` where the enquiry was changed since.
+ */
+export async function undoWork(
+  tx: Tx,
+  entry: Entry,
+): Promise<Outcome<{ before: object; after: object }>> {
+  const before = changeSchema.safeParse(entry.before).data ?? {};
+  const after = changeSchema.safeParse(entry.after).data ?? {};
+  const names = Object.keys(before).filter((name) => isField(name));
+  if (names.length === 0) return fail('conflict', 'A note can’t be taken back.');
+  const enquiry = await lockEnquiry(tx, Number(entry.thingId));
+  if (!enquiry || names.some((name) => enquiry[name] !== after[name]))
+    return fail('conflict', 'This enquiry was changed since.');
+  await updateEnquiries(tx, [enquiry.id], withoutMissing(before));
+  return ok({ before: after, after: before });
+}
+
+const isField = (name: string): name is keyof Change => Object.hasOwn(changeSchema.shape, name);
+
+const withoutMissing = ({ ownerId, state, followUpOn }: Change) => ({
+  ...(ownerId === undefined ? {} : { ownerId }),
+  ...(state === undefined ? {} : { state }),
+  ...(followUpOn === undefined ? {} : { followUpOn }),
+});
