@@ -3,7 +3,7 @@ import { createContent, type Content } from './content/index.ts';
 import { Outbox } from './kernel/outbox.ts';
 import type { Publisher } from './kernel/email-layout.ts';
 import { ApiTokens } from './api-tokens/index.ts';
-import { Imports } from './imports/index.ts';
+import { Imports, StaffImports } from './imports/index.ts';
 import { FirstSetup } from './store/first-setup.ts';
 import { Store } from './store/index.ts';
 import { toPublisher } from './store/model.ts';
@@ -13,6 +13,8 @@ import { createOrders, type Orders } from './orders/index.ts';
 import { Staff } from './staff/index.ts';
 import type { Deps } from './deps.ts';
 import type { JobHandlers } from './jobs.ts';
+
+export type { ImportView } from './imports/index.ts';
 
 /** The business in six modules, without HTTP. */
 export type App = {
@@ -25,6 +27,8 @@ export type App = {
   readonly orders: Orders;
   readonly accounts: Accounts;
   readonly imports: Imports;
+  /** Imports and exports, for the back office. */
+  readonly staffImports: StaffImports;
   readonly apiTokens: ApiTokens;
   readonly staff: Staff;
   /** Background jobs by name, run by the worker. */
@@ -57,7 +61,9 @@ export function createApp(deps: Deps): App {
   });
   const { listCodesOrderedSince } = orders;
   const getCurrency = async () => (await getSettings()).currency;
-  const imports = new Imports({ ...deps, catalogue, getCurrency, listCodesOrderedSince });
+  const importDeps = { ...deps, catalogue, getCurrency, listCodesOrderedSince };
+  const imports = new Imports(importDeps);
+  const staffImports = new StaffImports(importDeps, imports);
   const jobs: JobHandlers = {
     ...catalogue.jobs,
     ...orders.jobs,
@@ -68,7 +74,7 @@ export function createApp(deps: Deps): App {
   const firstSetup = new FirstSetup(deps, store);
   const apiTokens = new ApiTokens(deps);
   const modules = { store, firstSetup, catalogue, content, leads, orders, accounts, imports };
-  return { ...modules, apiTokens, staff: new Staff(deps), jobs };
+  return { ...modules, staffImports, apiTokens, staff: new Staff(deps), jobs };
 }
 
 /** The publisher, as emails of leads and accounts name them. */

@@ -9,7 +9,13 @@ import {
 } from './columns.model.ts';
 import type { ImportDeps } from './deps.ts';
 import { exportReports } from './export.ts';
-import { listBadRows, listKeptRows, type BadRow, type KeptRow } from './import-rows.store.ts';
+import {
+  listBadRows,
+  listFirstCells,
+  listKeptRows,
+  type BadRow,
+  type KeptRow,
+} from './import-rows.store.ts';
 import {
   findImport,
   insertImport,
@@ -24,6 +30,8 @@ import { mergeMappings, readFile } from './read-file.ts';
 import { processChunk, processWhole } from './run.ts';
 import type { SheetFormat, WrittenRow } from './sheet.model.ts';
 import { undoChunk } from './undo.ts';
+
+export { StaffImports, type ImportView } from './staff-imports.ts';
 
 /** A process that works touches its import more often. */
 const abandonedAfterSeconds = 60;
@@ -162,6 +170,11 @@ export class Imports {
       await updateImport(tx, id, { state: 'undoing', lastRow: 0, counts: {}, finishedAt: null });
       return ok(undefined);
     });
+  }
+
+  /** The cells of the first rows, for who maps their headers. */
+  listFirstCells(id: number, limit: number): Promise<(readonly string[])[]> {
+    return listFirstCells(this.#deps.db, id, limit);
   }
 
   /** The first bad rows, with what is wrong. */

@@ -12,3 +12,7 @@ export const islands = {} as const;
 clearMendedErrors();
 sendFormsOnce();
 offerSelectAll();
+if (document.querySelector('[data-report-editor]'))
+  void import('../enhancements/report-editor/index.ts').then((editor) =>
+    editor.connectReportEditor(),
+  );
