@@ -175,7 +175,12 @@ function State({ row }: { readonly row: StaffReportRow }) {
 
 const listColumns = (currency: string): Column<StaffReportRow>[] => [
   { key: 'title', label: 'Title', sort: 'ascending', isMain: true, render: (row) => row.title },
-  { key: 'code', label: 'Code', sort: 'ascending', render: ({ code }) => code },
+  {
+    key: 'code',
+    label: 'Code',
+    sort: 'ascending',
+    render: ({ code }) => <span className="edit-code">{code}</span>,
+  },
   { key: 'industry', label: 'Industry', render: ({ industry }) => industry },
   { key: 'state', label: 'State', render: (row) => <State row={row} /> },
   { key: 'edition', label: 'Edition', isNumber: true, render: ({ edition }) => edition ?? 1 },

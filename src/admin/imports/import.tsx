@@ -76,8 +76,6 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
       back={{ label: 'Import', href: '/admin/imports' }}
       facts={<ImportStateBadge state={current.state} />}
     >
-      {/* Progress is read again by the page itself: it survives a closed tab and a killed process. */}
-      {isWorking && <meta httpEquiv="refresh" content="2" />}
       {current.refusal && <p className="error">{current.refusal}</p>}
       <Facts view={view} isWorking={isWorking} />
       <Steps view={view} problem={rejected('run')?.message ?? rejected('undo')?.message} />
@@ -104,7 +102,10 @@ function Facts({ view, isWorking }: { readonly view: ImportView; readonly isWork
   return (
     <AdminSection title={fileName}>
       {isWorking && (
-        <p role="status">
+        <p role="status" data-refresh>
+          <noscript>
+            <meta httpEquiv="refresh" content="3" />
+          </noscript>
           <progress max={Math.max(rowCount, 1)} value={lastRow} aria-label="Progress" /> Row{' '}
           {formatNumber(lastRow)} of {formatNumber(rowCount)}. You can close this page: it goes on.
         </p>

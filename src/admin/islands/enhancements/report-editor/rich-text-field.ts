@@ -35,7 +35,7 @@ export function connectRichText(
     try {
       show = await loadEditor(area, toTree(value), change);
       // It may have been restored meanwhile.
-      show(toTree(value));
+      if (value !== options.value) show(toTree(value));
     } catch {
       readAsHtml(area, options.url, change);
     }
