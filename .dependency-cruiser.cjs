@@ -37,6 +37,13 @@ module.exports = {
       to: { path: '^src/core/(orders|leads)/', ...type },
     },
     {
+      name: 'people-stand-above-the-modules',
+      severity: 'error',
+      comment: 'People are put together of what the modules keep; no module knows them.',
+      from: { path: '^src/core/', pathNot: '^src/core/(people/|app[.]ts$)' },
+      to: { path: '^src/core/people/', ...type },
+    },
+    {
       name: 'pages-get-the-app-by-context',
       severity: 'error',
       comment: 'Pages import types and models of the core only.',

@@ -1,10 +1,13 @@
 /**
- * Fails where a script for the browser holds words of the server, or where a page loads more than
- * 10 KB of JavaScript before it is used.
+ * Fails where a script for the browser holds words of the server, where a public page loads more
+ * than 10 KB of JavaScript before it is used, or the back office more than 110 KB for a list, or
+ * 110 KB more for an island.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import zlib from 'node:zlib';
+
+type Manifest = Record<string, { file: string; imports?: string[]; dynamicImports?: string[] }>;
 
 const assetsFolder = 'build/client/assets';
 const forbiddenWords = [
@@ -18,30 +21,58 @@ const forbiddenWords = [
   'insert into',
 ];
 const scripts = readdirSync(assetsFolder).filter((name) => name.endsWith('.js'));
-const leaks = scripts.flatMap((name) => {
+const faults = scripts.flatMap((name) => {
   const text = readFileSync(path.join(assetsFolder, name), 'utf8');
   return forbiddenWords
     .filter((word) => text.includes(word))
     .map((word) => `${name} holds "${word}"`);
 });
-const manifest = JSON.parse(readFileSync('build/client/islands.json', 'utf8')) as Record<
-  string,
-  { file: string; imports?: string[] }
->;
-const loader = manifest['src/site/islands/runtime/loader.ts'];
-const initialFiles = [
-  loader?.file,
-  ...(loader?.imports ?? []).map((key) => manifest[key]?.file),
-].filter((file): file is string => file !== undefined);
-const initialBytes = initialFiles.reduce(
-  (sum, file) =>
-    sum + zlib.brotliCompressSync(readFileSync(path.join('build/client', file))).length,
-  0,
-);
-console.log(
-  `before a touch: ${initialBytes} bytes of JavaScript (brotli) in ${initialFiles.length} file(s)`,
-);
-if (initialBytes > 10_240)
-  leaks.push(`a page loads ${initialBytes} bytes of JavaScript before a touch, more than 10 KB`);
-for (const leak of leaks) console.error(leak);
-process.exitCode = leaks.length === 0 ? 0 : 1;
+
+const readManifest = (name: string): Manifest =>
+  JSON.parse(readFileSync(path.join('build/client', name), 'utf8')) as Manifest;
+
+/** The files of these modules and of everything that they import at once. */
+function listFiles(manifest: Manifest, keys: readonly string[]): Set<string> {
+  const files = new Set<string>();
+  const add = (key: string): void => {
+    const entry = manifest[key];
+    if (!entry || files.has(entry.file)) return;
+    files.add(entry.file);
+    entry.imports?.forEach(add);
+  };
+  keys.forEach(add);
+  return files;
+}
+
+const countBytes = (files: Iterable<string>): number =>
+  [...files].reduce(
+    (sum, file) =>
+      sum + zlib.brotliCompressSync(readFileSync(path.join('build/client', file))).length,
+    0,
+  );
+
+function check(what: string, files: Iterable<string>, maxKilobytes: number): void {
+  const bytes = countBytes(files);
+  console.log(`${what}: ${bytes} bytes of JavaScript (brotli)`);
+  if (bytes > maxKilobytes * 1024) faults.push(`${what}: more than ${maxKilobytes} KB`);
+}
+
+const siteLoader = 'src/site/islands/runtime/loader.ts';
+check('a public page before a touch', listFiles(readManifest('islands.json'), [siteLoader]), 10);
+
+const admin = readManifest('admin-islands.json');
+const adminLoader = 'src/admin/islands/runtime/loader.ts';
+const listModules = [
+  adminLoader,
+  'src/site/islands/runtime/hydrate.ts',
+  'src/admin/islands/components/search-everything.tsx',
+];
+const listFilesOfAdmin = listFiles(admin, listModules);
+check('a list of the back office', listFilesOfAdmin, 110);
+const listOwnFiles = (island: string): string[] =>
+  [...listFiles(admin, [island])].filter((file) => !listFilesOfAdmin.has(file));
+for (const island of admin[adminLoader]?.dynamicImports ?? [])
+  if (!listModules.includes(island)) check(`${island} beside it`, listOwnFiles(island), 110);
+
+for (const fault of faults) console.error(fault);
+process.exitCode = faults.length === 0 ? 0 : 1;

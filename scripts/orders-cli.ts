@@ -2,13 +2,14 @@
  * Orders for staff, in the terminal of the machine on which the store runs:
  * `npm run orders -- help`. It only writes to the database: the running store sends the emails.
  */
-import os from 'node:os';
 import type { App } from '#core/app.ts';
 import { parseAmount, toDecimalString } from '#core/kernel/money.model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import { ledgerColumns } from '#core/orders/views/ledger.ts';
-import type { StaffOrder, StaffOrderRow } from '#core/orders/views/staff.ts';
-import { printOutcome, withStore } from './support/with-store.ts';
+import type { StaffOrder } from '#core/orders/staff/order-details.model.ts';
+import type { StaffOrderRow } from '#core/orders/staff/order-list.model.ts';
+import type { TimelineEntry } from '#core/orders/staff/timeline.model.ts';
+import { operatorName, printOutcome, withStore } from './support/with-store.ts';
 
 const help = `npm run orders                                    orders that need attention
 npm run orders -- QI-000123                       one order, with its whole history
@@ -20,21 +21,43 @@ npm run orders -- renew QI-000123                 renew its downloads and email 
 npm run orders -- ledger 2026-01-01 2026-03-31    invoices and credit notes of these days, as CSV
 npm run orders -- reconcile                       compare PayPal's transactions of 31 days`;
 
-const formatOrderRow = (order: StaffOrderRow): string =>
+/** Needs attention, as one word; empty in the listing of one order. */
+const formatOrderRow = (order: StaffOrderRow, reason = ''): string =>
   [
     order.number,
     order.placedAt.toISOString().slice(0, 16),
     `${order.state.padEnd(17)} ${toDecimalString(order.priceCents, order.currency).padStart(9)} ${order.currency}`,
     order.reportCode,
-    order.buyer,
+    `${order.buyer.name}, ${order.buyer.companyName}, ${order.buyer.email}`,
+    ...(reason === '' || reason === order.state ? [] : [`(${reason})`]),
   ].join('  ');
 
-function formatHistory({ history }: StaffOrder): string[] {
-  return history.map(({ occurredAt, kind, detail }) => {
-    const json = JSON.stringify(detail);
-    return `  ${occurredAt.toISOString().slice(0, 19)}  ${kind} ${json === '{}' ? '' : json}`;
-  });
+const formatTimeline = ({ timeline }: StaffOrder): string[] =>
+  timeline.map((entry) => `  ${entry.at.toISOString().slice(0, 19)}  ${formatEntry(entry)}`);
+
+function formatEntry(entry: TimelineEntry): string {
+  switch (entry.source) {
+    case 'order':
+      return `${entry.kind} ${formatFacts(entry.facts)}`;
+    case 'provider': {
+      const times = entry.times > 1 ? ` (${entry.times} times)` : '';
+      const arrow = entry.direction === 'sent' ? 'to' : 'from';
+      const status = entry.status ?? 'no answer';
+      return `${arrow} PayPal: ${entry.what}, ${status}${times} ${formatFacts(entry.facts)}`;
+    }
+    case 'email':
+      return `email to ${entry.recipient}: ${entry.subject} (${entry.state})`;
+    case 'download':
+      return `download of ${entry.file} by ${entry.reader ?? 'the buyer'}`;
+    case 'staff':
+      return `${entry.actorName}: ${entry.verb}${entry.refusal ? `, refused: ${entry.refusal}` : ''}`;
+    default:
+      return `document ${entry.number}`;
+  }
 }
+
+const formatFacts = (facts: object): string =>
+  Object.keys(facts).length === 0 ? '' : JSON.stringify(facts);
 
 function formatDownloads({ files }: StaffOrder): string[] {
   return files.map((file) => {
@@ -49,7 +72,7 @@ function formatDownloads({ files }: StaffOrder): string[] {
 const formatOrder = (order: StaffOrder): string =>
   [
     formatOrderRow(order),
-    ...formatHistory(order),
+    ...formatTimeline(order),
     ...order.documents.map(({ number }) => `  document  ${number}`),
     ...order.refunds.map(
       ({ amountCents, state, reason }) =>
@@ -60,7 +83,7 @@ const formatOrder = (order: StaffOrder): string =>
 
 type Orders = App['orders'];
 type CommandArgs = { readonly number: string; readonly value: string; readonly reason: string };
-const staffName = os.userInfo().username;
+const actor = { programName: operatorName } as const;
 
 const unknownOrder = fail('not-found', 'There is no such order.');
 
@@ -69,15 +92,18 @@ const confirm = (outcome: Outcome<unknown>, message: string): Outcome<string> =>
 
 async function refund(orders: Orders, { number, value, reason }: CommandArgs) {
   if (!/^\d+(\.\d{2})?$/.test(value) || reason === '') return ok(help);
-  const order = await orders.staff.getStaffOrder(number);
-  if (!order) return unknownOrder;
-  const amountCents = parseAmount(value, order.currency);
-  const refunded = await orders.refunds.refundOrder(number, amountCents, reason);
-  return confirm(refunded, `${value} ${order.currency} of ${number} will be refunded.`);
+  const order = await orders.staff.getOrder(actor, number);
+  if (!order.ok) return order;
+  const { currency } = order.value;
+  const amountCents = parseAmount(value, currency);
+  const refunded = await orders.refunds.refundOrder(actor, number, { amountCents, reason });
+  return confirm(refunded, `${value} ${currency} of ${number} will be refunded.`);
 }
 
 async function reconcile(orders: Orders): Promise<Outcome<string>> {
-  const { captures, differences, repaired } = await orders.reconciliation.reconcileTransactions();
+  const report = await orders.staff.reconcileTransactions(actor);
+  if (!report.ok) return report;
+  const { captures, differences, repaired } = report.value;
   const lines = differences.map(
     ({ captureId, orderNumber, kind }) => `  ${captureId}  ${orderNumber ?? 'no order'}: ${kind}`,
   );
@@ -104,19 +130,19 @@ const commands: Readonly<
 > = {
   paid: async (orders, { number }) =>
     confirm(
-      await orders.bankTransfers.confirmTransfer(number, staffName),
+      await orders.bankTransfers.confirmTransfer(actor, number),
       `${number} is paid. Its files and its invoice will be emailed.`,
     ),
   close: async (orders, { number }) =>
-    confirm(await orders.bankTransfers.cancelTransfer(number, staffName), `${number} is closed.`),
+    confirm(await orders.bankTransfers.cancelTransfer(actor, number), `${number} is closed.`),
   address: async (orders, { number, value }) =>
     confirm(
-      await orders.emailChange.changeOrderEmail(number, value, staffName),
+      await orders.emailChange.changeOrderEmail(actor, number, value),
       `The email address of ${number} is ${value} now.`,
     ),
   renew: async (orders, { number }) =>
     confirm(
-      await orders.resendLinks.resendLinksForStaff(number),
+      await orders.resendLinks.resendLinksForStaff(actor, number),
       `The downloads of ${number} are renewed. The links will be emailed.`,
     ),
   refund,
@@ -126,15 +152,18 @@ const commands: Readonly<
 };
 
 async function showOrder(orders: Orders, number: string): Promise<Outcome<string>> {
-  const order =
-    (await orders.staff.getStaffOrder(number)) ??
-    (await orders.staff.getStaffOrder(number.toUpperCase()));
-  return order ? ok(formatOrder(order)) : unknownOrder;
+  for (const spelling of [number, number.toUpperCase()]) {
+    const order = await orders.staff.getOrder(actor, spelling);
+    if (order.ok) return ok(formatOrder(order.value));
+  }
+  return unknownOrder;
 }
 
 async function listNeedsAttention(orders: Orders): Promise<Outcome<string>> {
-  const { orders: rows, unknownWebhooks } = await orders.staff.listNeedsAttention();
-  const lines = rows.map(formatOrderRow);
+  const attention = await orders.staff.listNeedsAttention(actor);
+  if (!attention.ok) return attention;
+  const { rows, unknownWebhooks } = attention.value;
+  const lines = rows.map((row) => formatOrderRow(row, row.reason));
   if (rows.length === 0) lines.push('No order needs attention.');
   if (unknownWebhooks > 0) lines.push(`${unknownWebhooks} webhooks belong to no order of ours.`);
   return ok(lines.join('\n'));

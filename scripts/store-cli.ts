@@ -36,9 +36,20 @@ const questions = [
   ['tax', 'Tax: none, net (added to prices) or gross (in the prices)'],
   ['tax_country', 'Country of the tax, two letters (empty without tax)'],
   ['tax_number', 'Your VAT number (empty without tax)'],
+  ['owner_email', 'Your own email address, to sign in to the back office'],
 ] as const;
 
-async function askSetup({ firstSetup }: App): Promise<Outcome<string>> {
+/** Where nobody works in the back office yet: how its owner gets in. */
+async function inviteOwner({ staff }: App, email: string): Promise<string> {
+  if (!(await staff.firstOwner.isMissing())) return 'Sign in to the back office at /admin.';
+  const by = { programName: changedBy };
+  const link = await staff.invitations.createLink(by, { email, role: 'owner' });
+  return link.ok
+    ? `Choose your password for the back office with this link, within seven days:\n  ${link.value}`
+    : 'Its back office has no owner yet: "npm run staff -- add <email> owner".';
+}
+
+async function askSetup(app: App): Promise<Outcome<string>> {
   const terminal = readline.createInterface({ input: process.stdin, output: process.stdout });
   const form: Record<string, string> = {};
   const lines = terminal[Symbol.asyncIterator]();
@@ -48,11 +59,14 @@ async function askSetup({ firstSetup }: App): Promise<Outcome<string>> {
     form[field] = line.done ? '' : line.value.trim();
   }
   terminal.close();
-  const completed = await firstSetup.setUp({ ...form, tax: form['tax'] || 'none' }, changedBy);
+  const { owner_email: by, ...settings } = form;
+  const given = { ...settings, tax: form['tax'] || 'none' };
+  const completed = await app.firstSetup.setUp(given, changedBy);
   if (!completed.ok) return completed;
   return ok(
     'The store is open. Its legal texts are drafts: complete them with ' +
-      '"npm run store -- export store.json", and import the file again.',
+      '"npm run store -- export store.json", and import the file again.\n' +
+      (await inviteOwner(app, by ?? '')),
   );
 }
 
@@ -61,7 +75,8 @@ async function setUp(app: App, [option = '', file = '']: readonly string[]) {
   if (option === '--link') return ok(await app.firstSetup.createLink());
   if (option !== '--from') return askSetup(app);
   const imported = await app.store.importSettings(readText(file), changedBy);
-  return imported.ok ? ok(`The store is open: ${imported.value.name}.`) : imported;
+  if (!imported.ok) return imported;
+  return ok(`The store is open: ${imported.value.name}.\n${await inviteOwner(app, '')}`);
 }
 
 /** Throws ConfigError where the file can't be read. */

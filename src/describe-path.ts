@@ -1,6 +1,6 @@
 /** Pages whose next segment is a secret. Order numbers after /join are none. */
 const pathsWithSecret =
-  /^\/(paper|certificate|download|verify|seat|newsletter|unsubscribe|setup)\/[^/]+/;
+  /^\/(paper|certificate|download|verify|seat|newsletter|unsubscribe|setup|admin\/invitation)\/[^/]+/;
 const plainSegment = /^[\w.~-]{0,100}$/;
 
 /**

@@ -78,6 +78,14 @@ export const paths = {
   sitemap: () => '/sitemap.xml',
   pagesSitemap: () => '/sitemap-pages.xml',
   reportsSitemap: (part: number) => `/sitemap-reports-${part}.xml`,
+  /** For programs that read for somebody, and for browsers that search by themselves. */
+  llmsTxt: () => '/llms.txt',
+  speculationRules: () => '/speculation-rules.json',
+  openSearch: () => '/opensearch.xml',
+  reportMarkdown: (slug: string) => `/${slug}.md`,
+  /** The picture that other sites show of a page that is shared; `version` changes with it. */
+  shareCard: (code = 'store', version?: string) =>
+    `/share/${encodeURIComponent(code)}.png${toQueryString({ v: version })}`,
   /** The newest reports, of one industry or of all, posts and press releases, as Atom. */
   reportsFeed: () => '/feed/reports.atom',
   industryFeed: (slug: string) => `/feed/industries/${slug}.atom`,

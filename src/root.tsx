@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, useRouteLoaderData } from 'react-router';
 import type { Route } from './+types/root.ts';
+import { paths } from '#src/paths.ts';
 import { visitContext } from '#site/context.ts';
 import { NotFound } from '#site/layout/not-found.tsx';
 import { useBrand } from '#site/layout/use-site.ts';
@@ -24,6 +25,17 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
         <link rel="icon" href={brand.icon} />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <meta name="theme-color" content={brand.accent} />
+        {brand.siteName !== undefined && (
+          <link
+            rel="search"
+            type="application/opensearchdescription+xml"
+            title={brand.siteName}
+            href={paths.openSearch()}
+          />
+        )}
       </head>
       <body>
         {children}

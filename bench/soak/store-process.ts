@@ -57,15 +57,25 @@ export async function startStore(memoryMb: number): Promise<StoreProcess> {
   };
 }
 
-/** The process and its children that run node: start.ts may start the program in one. */
+/**
+ * The process and its children that run node: start.ts starts the program in one. What is mapped
+ * from files counts once, since it is node's own code, which they share.
+ */
 function readProcessState(pid: number): ProcessState {
-  const children = listChildren(pid).filter((child) => runsNode(child));
-  return [countProcess(pid), ...children.map(readProcessState)].reduce((sum, state) => ({
-    residentMb: sum.residentMb + state.residentMb,
-    fileCount: sum.fileCount + state.fileCount,
-    socketCount: sum.socketCount + state.socketCount,
-  }));
+  const processes = listProcesses(pid).map(countProcess);
+  const sum = (count: (state: ProcessCount) => number): number =>
+    processes.reduce((total, state) => total + count(state), 0);
+  return {
+    residentMb: sum(({ ownMb }) => ownMb) + Math.max(...processes.map(({ mappedMb }) => mappedMb)),
+    fileCount: sum(({ fileCount }) => fileCount),
+    socketCount: sum(({ socketCount }) => socketCount),
+  };
 }
+
+const listProcesses = (pid: number): number[] => [
+  pid,
+  ...listChildren(pid).filter(runsNode).flatMap(listProcesses),
+];
 
 const runsNode = (pid: number): boolean => path.basename(readLink(`/proc/${pid}/exe`)) === 'node';
 
@@ -77,15 +87,25 @@ const listChildren = (pid: number): number[] =>
       .map(Number),
   );
 
-function countProcess(pid: number): ProcessState {
+type ProcessCount = Omit<ProcessState, 'residentMb'> & {
+  readonly ownMb: number;
+  /** Mapped from files. */
+  readonly mappedMb: number;
+};
+
+function countProcess(pid: number): ProcessCount {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const files = readdirSync(`/proc/${pid}/fd`).map((fd) => readLink(`/proc/${pid}/fd/${fd}`));
   return {
-    residentMb: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024,
+    ownMb: readMegabytes(status, 'RssAnon') + readMegabytes(status, 'RssShmem'),
+    mappedMb: readMegabytes(status, 'RssFile'),
     fileCount: files.length,
     socketCount: files.filter((file) => file.startsWith('socket:')).length,
   };
 }
+
+const readMegabytes = (status: string, name: string): number =>
+  Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024;
 
 /** '' for a file or a process that is gone meanwhile. */
 function readLink(link: string): string {

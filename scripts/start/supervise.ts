@@ -150,11 +150,14 @@ async function loadDatabaseKiller(): Promise<() => void> {
   };
 }
 
-/** Node takes the limit of its heap from the command line. One of yours (NODE_OPTIONS) stays. */
+/** Node takes the limits of its heap from the command line. Those of yours (NODE_OPTIONS) stay. */
 function listHeapFlags(): string[] {
-  const flag = '--max-old-space-size';
-  const given = [...process.execArgv, process.env['NODE_OPTIONS'] ?? ''];
+  const given = [...process.execArgv, process.env['NODE_OPTIONS'] ?? ''].join(' ');
   const memoryMb = Number(process.env['MEMORY_MB'] ?? defaultMemoryMb);
-  if (!(memoryMb > 0) || given.some((text) => text.includes(flag))) return [];
-  return [`${flag}=${divideMemory(memoryMb).heapMb}`];
+  if (!(memoryMb > 0)) return [];
+  const { heapMb, semiSpaceMb } = divideMemory(memoryMb);
+  const limits = { '--max-old-space-size': heapMb, '--max-semi-space-size': semiSpaceMb };
+  return Object.entries(limits).flatMap(([flag, megabytes]) =>
+    given.includes(flag) ? [] : [`${flag}=${megabytes}`],
+  );
 }

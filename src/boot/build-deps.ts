@@ -12,12 +12,14 @@ import { createS3FileStorage } from '#adapters/files/s3.ts';
 import { readOrCreateSecret } from '#adapters/files/secret-file.ts';
 import { isFreeEmailDomain } from '#adapters/free-email-domains.ts';
 import { enqueue } from '#adapters/jobs/enqueue.ts';
+import { createJobQueue } from '#adapters/jobs/job-queue.ts';
 import { htmlReader } from '#adapters/html/index.ts';
 import { createLog } from '#adapters/log/index.ts';
 import { createPasswordKeys } from '#adapters/password-keys.ts';
 import { createPaypalProvider } from '#adapters/payments/paypal/provider.ts';
 import { createRateLimiter } from '#adapters/rate-limit.ts';
 import { createSheetFiles } from '#adapters/sheets/index.ts';
+import { createStaffFactors } from '#adapters/staff-factors/index.ts';
 import { createSigner } from '#adapters/url-signing.ts';
 import { createViesClient, viesUrl } from '#adapters/vat-numbers/vies.ts';
 import type { Deps } from '#core/deps.ts';
@@ -72,8 +74,12 @@ export function buildDeps(
       baseUrl: config.viesUrl ?? (simulators.viesUrl || viesUrl),
       log,
     }),
-    consumeRateLimit: createRateLimiter(pool),
+    ...createRateLimiter(pool),
     derivePasswordKey: createPasswordKeys(),
+    staffFactors: createStaffFactors({
+      origin: config.origin,
+      isRequired: config.isProduction,
+    }),
     email: createSmtpEmailSender(config.smtpUrl ?? simulators.smtpUrl, () => findSender(store)),
     isFreeEmailDomain,
     files,
@@ -82,6 +88,7 @@ export function buildDeps(
     html: htmlReader,
     goods: createGoods({ ...config.goods, workFolder: path.join(config.dataDir, 'goods-work') }),
     enqueue,
+    ...createJobQueue(db),
     invalidate,
     log,
   };

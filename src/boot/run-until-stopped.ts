@@ -1,12 +1,11 @@
 import { killEmbeddedPostgres } from '#adapters/database/embedded-postgres.ts';
 import { createLog } from '#adapters/log/index.ts';
 import { redirectConsole } from '#adapters/log/redirect-console.ts';
-import type { Log } from '#core/deps.ts';
 import { ConfigError, readConfig, UnavailableError, type Config } from '../config.ts';
 import { exitCodes } from './exit-codes.ts';
 import { handleProcessFaults } from './process-faults.ts';
 
-type Running = { readonly log: Log; readonly stop: () => Promise<void> };
+type Running = { readonly stop: () => Promise<void> };
 
 /** Longest that ending may take, in ms: `npm start` gives us a second more. */
 const endLimitMs = 8500;
@@ -25,13 +24,15 @@ export async function runUntilStopped(
   let restoreConsole = (): void => {};
   try {
     const config = readConfig();
-    restoreConsole = redirectConsole(createLog(config.log), config.isProduction);
+    const log = createLog(config.log);
+    restoreConsole = redirectConsole(log, config.isProduction);
     const starting = start(config);
     const end = createEnd(config, starting, printLine);
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(0));
     if (process.connected) process.once('disconnect', () => end(0));
-    const { log } = await starting;
+    // Before it is open: the first request may meet a fault already.
     handleProcessFaults(log, () => end(exitCodes.fault));
+    await starting;
     process.send?.('open');
   } catch (error) {
     restoreConsole();

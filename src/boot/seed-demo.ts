@@ -4,7 +4,8 @@ import type { Source } from '#core/catalogue/figures.model.ts';
 import type { Config } from '../config.ts';
 
 /**
- * An empty demo store has the demo catalogue and the demo publisher's texts afterwards. A store
+ * An empty demo store has the demo catalogue, the demo publisher's texts and a login of every role
+ * of the back office afterwards. A store
  * that has content, and any store in production, stays as it is.
  */
 export async function seedDemo(
@@ -16,6 +17,7 @@ export async function seedDemo(
   const { demoContent, demoSettings } = await import('#demo/content/index.ts');
   if (!(await app.content.isSeeded())) await app.content.seed(demoContent);
   if (!(await app.store.isSetUp())) await app.store.replaceSettings(demoSettings, 'demo');
+  if (await app.staff.firstOwner.isMissing()) await app.staff.firstOwner.addDemoLogins();
   const { createDemoFileReader } = await import('#demo/report-writer/read-demo-file.ts');
   const loadJson = createDemoFileReader(path.join(config.root, 'db/demo'));
   if (await app.catalogue.isSeeded()) return;

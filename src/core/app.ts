@@ -1,6 +1,7 @@
 import { createCatalogue, type Catalogue } from './catalogue/index.ts';
 import { createContent, type Content } from './content/index.ts';
 import { Outbox } from './kernel/outbox.ts';
+import { createOutboxPersonalData } from './kernel/outbox-person.ts';
 import type { Publisher } from './kernel/email-layout.ts';
 import { ApiTokens } from './api-tokens/index.ts';
 import { Imports, StaffImports } from './imports/index.ts';
@@ -9,8 +10,12 @@ import { Store } from './store/index.ts';
 import { toPublisher } from './store/model.ts';
 import { createLeads, type Leads } from './leads/index.ts';
 import { createAccounts, type Accounts } from './accounts/index.ts';
+import { createPeople, type People } from './people/index.ts';
 import { createOrders, type Orders } from './orders/index.ts';
 import { Staff } from './staff/index.ts';
+import type { UndoHandlers } from './staff/undo.ts';
+import { StaffSearch } from './staff-search/index.ts';
+import { System } from './system/index.ts';
 import type { Deps } from './deps.ts';
 import type { JobHandlers } from './jobs.ts';
 
@@ -26,11 +31,15 @@ export type App = {
   readonly leads: Leads;
   readonly orders: Orders;
   readonly accounts: Accounts;
+  /** Customers, and what is kept of anybody, for staff. */
+  readonly people: People;
   readonly imports: Imports;
   /** Imports and exports, for the back office. */
   readonly staffImports: StaffImports;
   readonly apiTokens: ApiTokens;
   readonly staff: Staff;
+  readonly system: System;
+  readonly staffSearch: StaffSearch;
   /** Background jobs by name, run by the worker. */
   readonly jobs: JobHandlers;
 };
@@ -50,17 +59,24 @@ export function createApp(deps: Deps): App {
     getTermsInForce: content.getTermsInForce,
     getPublisher: async () => toPublisher(await getSettings()),
   });
-  const people = { ...deps, getPublisher: createGetPublisher(deps, store) };
+  const publishing = { ...deps, getPublisher: createGetPublisher(deps, store) };
   const { getCountryName } = content;
-  const leads = createLeads({ ...people, catalogue, getCountryName });
+  const getCurrency = async () => (await getSettings()).currency;
+  const leads = createLeads({
+    ...publishing,
+    catalogue,
+    getCountryName,
+    getCurrency,
+    listOrdersByEmails: (emails) => orders.personOrders.listByEmails(emails),
+  });
   const accounts = createAccounts({
-    ...people,
+    ...publishing,
     getCountryName,
     queueGuestOrderAssignment: (tx, payload) =>
       deps.enqueue(tx, 'orders.assignGuestOrders', payload),
   });
+  const people = createPeopleOver(deps, { leads, orders, accounts });
   const { listCodesOrderedSince } = orders;
-  const getCurrency = async () => (await getSettings()).currency;
   const importDeps = { ...deps, catalogue, getCurrency, listCodesOrderedSince };
   const imports = new Imports(importDeps);
   const staffImports = new StaffImports(importDeps, imports);
@@ -71,10 +87,36 @@ export function createApp(deps: Deps): App {
     ...imports.jobs,
     ...createOutboxJobs(deps),
   };
-  const firstSetup = new FirstSetup(deps, store);
+  // A module that can take its verbs back adds them here, by verb.
+  const undoHandlers: UndoHandlers = {};
+  const staff = new Staff({ ...publishing, undoHandlers });
+  const firstSetup = new FirstSetup(deps, store, staff.firstOwner);
   const apiTokens = new ApiTokens(deps);
   const modules = { store, firstSetup, catalogue, content, leads, orders, accounts, imports };
-  return { ...modules, staffImports, apiTokens, staff: new Staff(deps), jobs };
+  const office = { staff, staffSearch: new StaffSearch(deps), system: new System(deps) };
+  return { ...modules, staffImports, people, ...office, apiTokens, jobs };
+}
+
+/** What is kept of people, over all modules that keep something. */
+function createPeopleOver(
+  deps: Deps,
+  { leads, orders, accounts }: Pick<App, 'leads' | 'orders' | 'accounts'>,
+): People {
+  const { personOrders, personalData } = orders;
+  return createPeople({
+    ...deps,
+    // Accounts come after orders, whose rows name them.
+    personalData: [
+      leads.personalData,
+      personalData,
+      accounts.personalData,
+      createOutboxPersonalData(deps),
+    ],
+    listUnfinishedOrders: personalData.listUnfinished,
+    listOrdersByCustomer: personOrders.listByCustomer.bind(personOrders),
+    listEnquiriesByEmail: leads.inbox.listByEmail,
+    preparePasswordReset: accounts.preparePasswordReset,
+  });
 }
 
 /** The publisher, as emails of leads and accounts name them. */

@@ -10,11 +10,14 @@ import type { DB } from './kernel/database-types.ts';
 import type { HtmlReader } from './imports/html-reader.ts';
 import type { SheetFiles } from './imports/sheet.model.ts';
 import type { Outcome } from './kernel/outcome.model.ts';
+import type { ShareCard } from './catalogue/share-card.model.ts';
 import type { ReportDocument } from './catalogue/report-document.model.ts';
 import type { Stamp } from './orders/delivery/stamp.model.ts';
 import type { InvoiceContent } from './orders/documents/invoice.model.ts';
 import type { CertificateContent } from './orders/licences/certificate.model.ts';
 import type { PaymentProvider } from './orders/payment/provider.ts';
+import type { StaffFactors } from './staff/factors.port.ts';
+import type { JobQueue } from './system/model.ts';
 import type { VatNumber } from './orders/vat-number.model.ts';
 
 export type Database = Kysely<DB>;
@@ -34,10 +37,15 @@ export type Email = {
   readonly unsubscribeUrl?: string;
   /** What the outbox does where the mailbox has had its share; by default the email always goes. */
   readonly whenMailboxIsFull?: 'hold' | 'drop';
+  /** The order that it is about. */
+  readonly purchaseId?: number;
 };
 
 /** What the outbox stores as JSON. */
-export type EmailBody = Omit<Email, 'to' | 'subject' | 'messageId' | 'whenMailboxIsFull'>;
+export type EmailBody = Omit<
+  Email,
+  'to' | 'subject' | 'messageId' | 'whenMailboxIsFull' | 'purchaseId'
+>;
 
 type EnqueueOptions = {
   /** Of the waiting jobs with the same key only the last one is kept. */
@@ -81,6 +89,8 @@ export type DocumentRenderer = {
    * an unknown key.
    */
   readonly renderChartPng: (document: ReportDocument, chartKey: string) => Promise<Uint8Array>;
+  /** A picture of 1200 × 630 pixels for sites where a page is shared. */
+  readonly renderShareCardPng: (card: ShareCard) => Promise<Uint8Array>;
   /** An invoice, pro-forma invoice or credit note, as a PDF of one page. */
   readonly renderInvoice: (invoice: InvoiceContent) => Promise<Uint8Array>;
   /** A licence certificate, as a PDF. */
@@ -197,6 +207,13 @@ export type Deps = {
     maxAttempts: number,
     windowSeconds: number,
   ) => Promise<number | undefined>;
+  /** The count of `key` begins anew: what it did was right. The same numbers as to count. */
+  readonly resetRateLimit: (
+    name: string,
+    key: string,
+    maxAttempts: number,
+    windowSeconds: number,
+  ) => Promise<void>;
   /**
    * 32 bytes derived from a password, slowly on purpose; undefined while too many others wait. Few
    * run at once, so that any number of logins leaves processors and threads to everything else.
@@ -205,6 +222,7 @@ export type Deps = {
     password: string,
     salt: Uint8Array,
   ) => Promise<Uint8Array | undefined>;
+  readonly staffFactors: StaffFactors;
   readonly email: { readonly send: (email: Email) => Promise<void> };
   /** True for a domain (lower case) where anybody can get an email address, such as gmail.com. */
   readonly isFreeEmailDomain: (domain: string) => boolean;
@@ -220,6 +238,9 @@ export type Deps = {
     payload: JobPayloads[Name],
     options?: EnqueueOptions,
   ) => Promise<void>;
+  readonly jobQueue: JobQueue;
+  /** In `tx`: the job is due now, with all its tries. False for one that is done or runs. */
+  readonly retryJob: (tx: Tx, id: string) => Promise<boolean>;
   /** When `tx` commits, every process drops the cached pages that carry one of these tags. */
   readonly invalidate: (tx: Tx, cacheTags: readonly string[]) => Promise<void>;
   readonly log: Log;

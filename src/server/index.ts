@@ -9,6 +9,7 @@ import { sendCachedPage } from './cache/send-cached-page.ts';
 import { logAccess } from './http/access-log.ts';
 import { createLimitedServer } from './http/connection-limits.ts';
 import type { WorkQueues } from './http/limit-work.ts';
+import { prefersMarkdown } from './http/prefers-markdown.ts';
 import { readRequestId } from './http/request-id.ts';
 import {
   hasMultipleHosts,
@@ -125,6 +126,7 @@ const listen = (server: http.Server, { port, host, maxConnections }: ServerOptio
  */
 function findCachedPage(cache: PageCache, req: IncomingMessage): CachedPage | undefined {
   if (req.method !== 'GET' && req.method !== 'HEAD') return undefined;
+  if (prefersMarkdown(req)) return undefined;
   const page = cache.find(req.url ?? '/');
   if (page) return page;
   const key = readCacheKey(req);

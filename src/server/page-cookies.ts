@@ -13,7 +13,7 @@ export class PageCookies {
   #newBuyerSecret: string | undefined;
   #newSession: NewSession | undefined;
   #isClearing = false;
-  #newStaffSession: { readonly secret: string | undefined } | undefined;
+  readonly #newStaffSecrets = new Map<'staff' | 'staff-ticket', string | undefined>();
 
   constructor(header: string | null, origin: string) {
     this.#header = header;
@@ -38,9 +38,9 @@ export class PageCookies {
     this.#newSession = started;
   }
 
-  /** The answer starts a session of the back office, or without a secret ends it. */
-  setStaffSession(secret: string | undefined): void {
-    this.#newStaffSession = { secret };
+  /** The answer sets a cookie of the back office, or without a secret takes it away. */
+  setStaffSecret(kind: 'staff' | 'staff-ticket', secret: string | undefined): void {
+    this.#newStaffSecrets.set(kind, secret);
   }
 
   /** The answer ends the login and the browser's access to its orders. */
@@ -56,7 +56,7 @@ export class PageCookies {
       append('buyer', undefined);
       append('session', undefined);
     }
-    if (this.#newStaffSession) append('staff', this.#newStaffSession.secret);
+    for (const [kind, secret] of this.#newStaffSecrets) append(kind, secret);
     if (this.#newSession)
       for (const line of formatLoginCookies(this.#newSession, this.#origin))
         headers.append('set-cookie', line);

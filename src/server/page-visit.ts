@@ -1,11 +1,12 @@
 import { RouterContextProvider } from 'react-router';
-import { staffContext, type StaffVisit } from '#admin/context.ts';
+import type { StaffVisit } from '#admin/context.ts';
 import type { SubmittedForm } from '#core/kernel/submitted-form.model.ts';
 import type { StaffActor } from '#core/staff/model.ts';
-import { mayDo } from '#core/staff/verbs.model.ts';
 import { appContext, visitContext } from '#site/context.ts';
+import { setAdminContexts } from './admin/admin-visit.ts';
 import { isAdminPath } from './admin/admin-path.ts';
 import { Flash } from './admin/flash-cookie.ts';
+import { splitProof } from './admin/proof-redirect.ts';
 import type { ServerOptions } from './options.ts';
 import { PageCookies } from './page-cookies.ts';
 import { PageFault } from './page-fault.ts';
@@ -19,7 +20,9 @@ export type Visitor = {
 };
 
 /** With the addresses that the back office's menu may show. */
-type AdmittedVisitor = Visitor & { readonly hasAdminPage?: StaffVisit['hasPage'] | undefined };
+export type AdmittedVisitor = Visitor & {
+  readonly hasAdminPage?: StaffVisit['hasPage'] | undefined;
+};
 
 /** One request for a page: what its route is given, and what the route asked for. */
 export type PageVisit = {
@@ -37,15 +40,17 @@ export function createPageVisit(
   request: Request,
   visitor: AdmittedVisitor,
 ): PageVisit {
-  const { clientIp, form, staff } = visitor;
+  const { clientIp, staff } = visitor;
   const { origin } = options;
-  const { pathname } = new URL(request.url);
+  const isAdmin = isAdminPath(new URL(request.url).pathname);
+  const { form, proofFields } = splitProof(visitor.form);
   const cookies = new PageCookies(request.headers.get('cookie'), origin);
   const tags = new Set<string>();
   const fault = new PageFault(options.faults, request, form);
   const context = new RouterContextProvider();
   const flash = new Flash(request, origin);
-  if (staff) context.set(staffContext, createStaffVisit(visitor, staff, flash));
+  if (isAdmin)
+    setAdminContexts(context, options, request, { ...visitor, form, proofFields, cookies, flash });
   context.set(appContext, options.app);
   context.set(visitContext, {
     cacheTags: (...names) => names.forEach((name) => tags.add(name)),
@@ -65,7 +70,7 @@ export function createPageVisit(
     isAnswer: request.method === 'POST',
     captcha: options.captcha,
     analyticsScriptUrl: options.analyticsScriptUrl,
-    islandsLoaderUrl: options.islandsLoaderUrls[isAdminPath(pathname) ? 'admin' : 'site'],
+    islandsLoaderUrl: options.islandsLoaderUrls[isAdmin ? 'admin' : 'site'],
     reportError: (error) => fault.report(error),
     getShownFault: () => fault.getShown(),
   });
@@ -77,20 +82,5 @@ export function createPageVisit(
       cookies.appendTo(headers);
       if (staff) flash.appendTo(headers);
     },
-  };
-}
-
-function createStaffVisit(
-  { form, hasAdminPage }: AdmittedVisitor,
-  actor: StaffActor,
-  flash: Flash,
-): StaffVisit {
-  return {
-    actor,
-    may: (verb) => mayDo(actor.role, verb),
-    form: form ?? { fields: {} },
-    flash: flash.message,
-    setFlash: (message) => flash.leave(message),
-    hasPage: hasAdminPage ?? (() => false),
   };
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequestHandler } from 'react-router';
 import { describePath } from '#src/describe-path.ts';
 import type { Fault } from '#src/faults.ts';
+import { paths } from '#src/paths.ts';
 import { getRequestContext } from '#src/request-context.ts';
 import type { CachedPage } from './cache/cached-page.ts';
 import { KnownAddresses, listRoutePaths } from './cache/known-addresses.ts';
@@ -11,10 +12,12 @@ import { findClientIp } from './http/client-ip.ts';
 import { createAdminHeaders } from './admin/admin-headers.ts';
 import { isAdminPath } from './admin/admin-path.ts';
 import { readAdminPages } from './admin/admin-pages.ts';
+import { redirectToProof } from './admin/proof-redirect.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
 import type { WorkQueue } from './http/work-queue.ts';
 import type { ServerOptions } from './options.ts';
-import { findFeedFile, isFeedPath } from './routes/feeds/feed-files.ts';
+import { findSiteFile, isSiteFilePath } from './routes/feeds/site-files.ts';
+import { prefersMarkdown } from './http/prefers-markdown.ts';
 import { createPageVisit, type Visitor } from './page-visit.ts';
 
 export type PageRenderer = {
@@ -51,7 +54,7 @@ export function createPageRenderer(
 
   const render: Render = (url) => {
     if (url.startsWith('/admin/api/')) return fetchApi(options, url);
-    if (isFeedPath(url)) return renderFeedFile(options, url);
+    if (isSiteFilePath(url)) return renderSiteFile(options, url);
     return renderPage(new Request(options.origin + url), { clientIp: '', form: undefined });
   };
 
@@ -60,7 +63,7 @@ export function createPageRenderer(
   return {
     async servePage(address, req, res) {
       try {
-        const key = (await knownAddresses.findKey(address)) ?? notFoundKey;
+        const key = (await findPageKey(knownAddresses, address, req)) ?? notFoundKey;
         const { requestId = '' } = getRequestContext();
         const exchange = { req, res, requestId };
         const cached = cache.find(key);
@@ -74,8 +77,9 @@ export function createPageRenderer(
       }
     },
     async renderUncached(request, visitor) {
-      const { response } = await renderPage(withPublicOrigin(request, options.origin), visitor);
       const isAdmin = isAdminPath(new URL(request.url).pathname);
+      const rendered = await renderPage(withPublicOrigin(request, options.origin), visitor);
+      const response = isAdmin ? redirectToProof(request, rendered.response) : rendered.response;
       setPrivateHeaders(response.headers, isAdmin ? adminHeaders : headers);
       return response;
     },
@@ -95,6 +99,11 @@ function createPageRendering(options: ServerOptions) {
     return { response, tags: visit.tags };
   };
 }
+
+/** The Markdown form of a report where the client asks for it. */
+const findPageKey = async (known: KnownAddresses, address: string, req: IncomingMessage) =>
+  (prefersMarkdown(req) ? await known.findKey(`${address}.md`) : undefined) ??
+  known.findKey(address);
 
 const createKnownAddresses = ({ app, build }: ServerOptions, cache: PageCache): KnownAddresses =>
   new KnownAddresses({
@@ -120,6 +129,8 @@ function shareBuilds(queue: WorkQueue, build: (key: string) => Promise<BuiltPage
     return building;
   };
 }
+
+const htmlType = 'text/html; charset=utf-8';
 
 /** The key of the one 404 page, and an address that has none. */
 const notFoundKey = 'not-found';
@@ -148,16 +159,20 @@ async function buildPage(
     };
     return { uncached: { status, headers, body } };
   }
+  const type = response.headers.get('content-type') ?? htmlType;
   const headers = {
     ...securityHeaders,
-    'content-type': response.headers.get('content-type') ?? 'text/html; charset=utf-8',
+    'content-type': type,
+    ...(type === htmlType ? { 'speculation-rules': `"${paths.speculationRules()}"` } : {}),
+    // A report's address answers with HTML or Markdown.
+    ...(tags.has(`report:${key.slice(1)}`) ? { vary: 'accept' } : {}),
   };
   const page = { status, html: body, headers, tags: [...tags] };
   return { cached: cache.store(key, page, generation) };
 }
 
-async function renderFeedFile(options: ServerOptions, path: string) {
-  const file = await findFeedFile(options, path);
+async function renderSiteFile(options: ServerOptions, path: string) {
+  const file = await findSiteFile(options, path);
   const response = file
     ? new Response(file.body, { headers: { 'content-type': file.type } })
     : new Response('There is no such file.\n', { status: 404 });

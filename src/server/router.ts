@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { describePath } from '#src/describe-path.ts';
+import { cvRoutes } from './admin/cv-routes.ts';
 import { guardAdmin } from './admin/guard.ts';
 import { rejectCrossSitePosts } from './http/csrf.ts';
 import { readPostedForms } from './http/posted-form.ts';
@@ -15,12 +16,14 @@ import { coverRoutes } from './routes/covers.ts';
 import { documentRoutes } from './routes/documents.ts';
 import { downloadRoutes } from './routes/downloads.ts';
 import { importApiRoutes } from './routes/import-api.ts';
+import { iconRoutes } from './routes/icons.ts';
 import { healthRoutes } from './routes/health.ts';
 import { islandDataRoutes } from './routes/island-data.ts';
 import { leadFormRoutes } from './routes/lead-forms.ts';
 import { pageRoutes } from './routes/pages.ts';
 import { pictureRoutes } from './routes/pictures.ts';
 import { sampleRoutes } from './routes/samples.ts';
+import { shareCardRoutes } from './routes/share-cards.ts';
 import { sitemapRoutes } from './routes/feeds/sitemap-routes.ts';
 import { unsubscribeRoutes } from './routes/unsubscribe.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
@@ -41,6 +44,7 @@ export function createRouter(
   router.use('*', limitReads(options, queues));
   router.route('/admin/api', apiRoutes(options));
   router.use('*', guardAdmin(options, pages));
+  router.route('/admin', cvRoutes(options));
   router.use('*', readPostedForms(options));
   router.use('*', limitAccountForms(options, queues));
   router.route('/data', islandDataRoutes(app));
@@ -50,6 +54,8 @@ export function createRouter(
   router.route('/', documentRoutes(options));
   router.route('/chart', chartRoutes(options));
   router.route('/cover', coverRoutes(options));
+  router.route('/share', shareCardRoutes(options));
+  router.route('/', iconRoutes(options));
   router.route('/picture', pictureRoutes(options));
   router.route('/sample-file', sampleRoutes(options));
   router.route('/unsubscribe', unsubscribeRoutes(app));

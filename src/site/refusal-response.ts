@@ -14,6 +14,9 @@ export const unknownForm: Refusal = fail(
 
 type Headers = Readonly<Record<string, string>>;
 
+/** Says that the refused page would be answered after a proof of identity. */
+export const proofNeededHeader = 'x-proof-needed';
+
 /** HTTP status and headers for a refusal, with the seconds until another try makes sense. */
 export const refusalInit = (
   { code, retryAfterSeconds }: Pick<Refusal, 'code' | 'retryAfterSeconds'>,
@@ -22,6 +25,7 @@ export const refusalInit = (
   status: refusalStatus[code],
   headers: {
     ...headers,
+    ...(code === 'proof-needed' ? { [proofNeededHeader]: '1' } : {}),
     ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
   },
 });

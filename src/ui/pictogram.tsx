@@ -90,3 +90,6 @@ export function Pictogram({ name, size = 48 }: { name: string; size?: number }) 
     </svg>
   );
 }
+
+/** The names that a pictogram can have. */
+export const pictogramNames: readonly string[] = Object.keys(pictograms);

@@ -96,7 +96,8 @@ test('F3: each role sees the pages that it may, others answer 403, and the menu 
         expect([page.path, [200, 303, 403, 404, 410].includes(status)]).toEqual([page.path, true]);
     }
     const html = await (await client.get('/admin')).text();
-    const menu = [...html.matchAll(/href="(\/admin[^"?]*)" [^>]*data-go/g)].map(([, path]) => path);
+    const [, nav = ''] = /<nav id="admin-menu"(.*?)<\/nav>/s.exec(html) ?? [];
+    const menu = [...nav.matchAll(/href="(\/admin[^"]*)"/g)].map(([, path]) => path);
     const allowed = listGuarded().filter((page) =>
       listVerbs(page).some((verb) => mayDo(role, verb)),
     );
@@ -105,7 +106,7 @@ test('F3: each role sees the pages that it may, others answer 403, and the menu 
   }
 });
 
-test('F3: a page that the role may not see answers in the frame, and its code never runs', async () => {
+test('F3: a post that the role may not send is refused in the frame, and audited', async () => {
   const refused = listGuarded().find((page) =>
     listVerbs(page).every((verb) => !mayDo('viewer', verb)),
   );
@@ -114,6 +115,12 @@ test('F3: a page that the role may not see answers in the frame, and its code ne
   const posted = await client.post(refused.path, { intent: 'x' });
   expect(posted.status).toBe(403);
   expect(await posted.text()).toContain('Your role does not allow this');
+  const entry = await admin.server.db
+    .selectFrom('auditEntry')
+    .select(['outcome', 'thingId'])
+    .where('staffId', '=', client.staffId)
+    .executeTakeFirst();
+  expect(entry).toEqual({ outcome: 'refused', thingId: refused.path });
 });
 
 test('F7: a post from another site is refused, whoever is signed in', async () => {

@@ -67,10 +67,10 @@ test('a sheet is mapped, checked, run and taken back, each step after the other'
   expect(errors.headers.get('content-disposition')).toContain('errors-');
   expect((await errors.arrayBuffer()).byteLength).toBeGreaterThan(1000);
   expect((await anna.post(path, { intent: 'run' })).status).toBe(303);
-  await waitForPage(path, 'Take the whole import back');
+  await waitForPage(path, '>Done</span>');
   expect(await page('/admin/reports?words=IM-1')).toContain('Imported one');
   expect((await anna.post(path, { intent: 'undo' })).status).toBe(303);
-  await waitForPage(path, 'Taken back');
+  await waitForPage(path, '>Taken back</span>');
   expect(await page('/admin/reports?words=IM-1')).not.toContain('Imported one');
   expect((await anna.post(path, { intent: 'run' })).status).toBe(409);
 });

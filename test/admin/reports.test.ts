@@ -182,7 +182,9 @@ test('versions are compared and restored, and a report is withdrawn, binned and 
   expect(await page('/admin/reports/bin')).toContain(code);
   expect((await anna.post(versions, { intent: 'delete' })).status).toBe(403);
   const owner = await admin.signIn('owner', { provedMinutesAgo: 11 });
-  expect((await owner.post(versions, { intent: 'delete' })).status).toBe(403);
+  const unproved = await owner.post(versions, { intent: 'delete' });
+  expect(unproved.headers.get('location')).toMatch(/^\/admin\/prove\?next=/);
+  expect(await page('/admin/reports/bin')).toContain(code);
   const proved = await admin.signIn('owner');
   expect((await proved.post(versions, { intent: 'delete' })).status).toBe(303);
   expect((await anna.get(edit)).status).toBe(404);

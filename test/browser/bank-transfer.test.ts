@@ -4,6 +4,7 @@ import { billingTexts } from '../support/billing.ts';
 import { expectAccessiblePage, launchBrowser, openPage } from '../support/browser.ts';
 import { submitCheckout } from '../support/checkout-page.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { testProgram } from '../support/test-staff.ts';
 
 let server: TestServer;
 let browser: Browser;
@@ -24,7 +25,7 @@ test('a bank transfer shows where to pay, and the files once staff confirmed it'
   await expectAccessiblePage(page);
   const number = new URL(page.url()).searchParams.get('order') ?? '';
   expect(await page.locator('main').innerText()).toContain(number);
-  await server.app.orders.bankTransfers.confirmTransfer(number, 'staff');
+  await server.app.orders.bankTransfers.confirmTransfer(testProgram, number);
   await page.reload();
   expect(await page.locator('a[download]').count()).toBe(2);
 });

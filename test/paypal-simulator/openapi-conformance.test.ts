@@ -32,8 +32,24 @@ async function payOrder(): Promise<string> {
 test("our requests and the simulator's answers are as PayPal describes them", async () => {
   const order = await paypal.getProviderOrder(await payOrder());
   const captureId = 'captures' in order ? String(order.captures[0]?.id) : '';
-  expect((await paypal.refundCapture(captureId, 'r-1', 10_000, 'USD')).kind).toBe('refunded');
-  expect(await paypal.refundCapture(captureId, 'r-2', 999_999, 'USD')).toMatchObject({
+  expect(
+    (
+      await paypal.refundCapture({
+        captureId,
+        requestId: 'r-1',
+        amountCents: 10_000,
+        currency: 'USD',
+      })
+    ).kind,
+  ).toBe('refunded');
+  expect(
+    await paypal.refundCapture({
+      captureId,
+      requestId: 'r-2',
+      amountCents: 999_999,
+      currency: 'USD',
+    }),
+  ).toMatchObject({
     kind: 'rejected',
     issue: 'REFUND_AMOUNT_EXCEEDED',
   });

@@ -50,17 +50,26 @@ test('a request id is answered alike for six hours, that of a refund for 45 days
   await paypal.captureProviderOrder(providerId, 'k-1');
   const [charge] = await client.listCaptureIds(providerId);
   const captureId = String(charge);
-  const refund = await paypal.refundCapture(captureId, 'r-1', 100, 'USD');
+  const refund = await paypal.refundCapture({
+    captureId,
+    requestId: 'r-1',
+    amountCents: 100,
+    currency: 'USD',
+  });
   await passTime(7 * hourMs);
   expect((await client.createOrder()).providerId).not.toBe(providerId);
-  expect(await paypal.refundCapture(captureId, 'r-1', 100, 'USD')).toEqual(refund);
+  expect(
+    await paypal.refundCapture({ captureId, requestId: 'r-1', amountCents: 100, currency: 'USD' }),
+  ).toEqual(refund);
   const refundId = 'refundId' in refund ? refund.refundId : '';
   const authorization = `Bearer ${await proxy.getAccessToken()}`;
   const path = `/v2/payments/refunds/${refundId}`;
   const kept = await client.callPaypal('GET', path, undefined, { authorization });
   expect(kept.body).toMatchObject({ id: refundId, status: 'COMPLETED' });
   await passTime(181 * dayMs);
-  expect(await paypal.refundCapture(captureId, 'r-2', 100, 'USD')).toEqual({
+  expect(
+    await paypal.refundCapture({ captureId, requestId: 'r-2', amountCents: 100, currency: 'USD' }),
+  ).toEqual({
     kind: 'rejected',
     issue: 'REFUND_TIME_LIMIT_EXCEEDED',
   });

@@ -64,7 +64,7 @@ test('a database whose every answer comes 25 ms late loses nothing', async () =>
     countDelays = proxy.countDelays;
     const { db, pool, close } = await openDatabase(proxy.url, 10);
     closers.push(proxy.close, close);
-    return { db, consumeRateLimit: createRateLimiter(pool) };
+    return { db, ...createRateLimiter(pool) };
   });
   try {
     await expectTwelveSales(buyers);

@@ -7,6 +7,7 @@ import {
   type BoughtOrder,
   type AttackerSession,
 } from './attacker.ts';
+import { testProgram } from '../support/test-staff.ts';
 
 let attacker: Attacker;
 let buyer: AttackerSession;
@@ -213,6 +214,13 @@ test('A-38 a refund closes the download at once', async () => {
     .where('number', '=', number)
     .executeTakeFirstOrThrow();
   const { orders } = attacker.server.app;
-  expect((await orders.refunds.refundOrder(number, priceCents, 'a test')).ok).toBe(true);
+  expect(
+    (
+      await orders.refunds.refundOrder(testProgram, number, {
+        amountCents: priceCents,
+        reason: 'a test',
+      })
+    ).ok,
+  ).toBe(true);
   expect((await refunded.request(download)).status).toBe(403);
 });

@@ -38,8 +38,19 @@ const answers = {
   tax_number: 'DE123456789',
 };
 
-function runStoreCli(words: readonly string[], input = ''): Promise<string> {
-  const program = spawn(process.execPath, ['scripts/store-cli.ts', ...words], {
+const ownerAnswers = {
+  owner_name: 'Nele Nordlicht',
+  owner_email: 'Nele@nordlicht.example',
+  owner_password: 'a long enough password',
+};
+
+const runStoreCli = (words: readonly string[], input = ''): Promise<string> =>
+  runCli('scripts/store-cli.ts', words, input);
+const runStaffCli = (words: readonly string[]): Promise<string> =>
+  runCli('scripts/staff-cli.ts', words, '');
+
+function runCli(script: string, words: readonly string[], input: string): Promise<string> {
+  const program = spawn(process.execPath, [script, ...words], {
     env: { ...process.env, ...server.env },
   });
   let output = '';
@@ -95,17 +106,26 @@ test('an owner opens the store with the link, once, and the empty shop looks fin
       headers: { origin: server.url },
       redirect: 'manual',
     });
-  const wrong = await post({ ...answers, currency: 'XAU', address: '' });
+  const wrong = await post({
+    ...{ ...answers, currency: 'XAU', address: '' },
+    ...{ ...ownerAnswers, owner_password: 'short-word', owner_name: '' },
+  });
   expect(wrong.status).toBe(422);
   const wrongText = await wrong.text();
   expect(wrongText).toContain('Please choose a currency.');
   expect(wrongText).toContain('Please give your address.');
+  expect(wrongText).toContain('Please give your name.');
+  expect(wrongText).not.toContain('short-word');
   expect(wrongText).toContain('value="Nordlicht Analysen"');
   expect((await get('/')).status).toBe(503);
-  const opened = await post(answers);
+  const opened = await post({ ...answers, ...ownerAnswers });
   expect([opened.status, opened.headers.get('location')]).toEqual([303, '/']);
   expect((await post({ ...answers, name: 'Somebody else' })).status).toBe(404);
   expect(await server.db.selectFrom('setupLink').selectAll().execute()).toEqual([]);
+  const staff = server.db.selectFrom('staff').select(['email', 'name', 'role']);
+  expect(await staff.execute()).toEqual([
+    { email: 'nele@nordlicht.example', name: 'Nele Nordlicht', role: 'owner' },
+  ]);
   expect((await get('/readyz')).status).toBe(200);
   const problems: string[] = [];
   for (const address of [...publicPages, ...apiCalls]) {
@@ -127,9 +147,17 @@ test('npm run setup opens the store with a file, or with answers, and its file c
   expect(await runStoreCli(['history'])).toMatch(/not set up yet/);
   const questions = [
     ...['Tidewater Research', 'hello@tidewater.example', '', '', '1 Quay, Cork, Ireland'],
-    ...['', 'GBP', '', '', '', '', '', ''],
+    ...['', 'GBP', '', '', '', '', '', '', 'owner@tidewater.example'],
   ];
-  expect(await runStoreCli(['setup'], `${questions.join('\n')}\n`)).toMatch(/The store is open/);
+  expect(await runStoreCli(['setup'], `${questions.join('\n')}\n`)).toMatch(
+    /The store is open[^]*\/admin\/invitation\/[0-9a-f]{64}$/,
+  );
+  expect(await runStaffCli(['list'])).toMatch(/^Nobody works here yet/);
+  expect(await runStaffCli(['add', 'x@tidewater.example', 'king'])).toBe('Please choose a role.');
+  expect(await runStaffCli(['add', 'x@tidewater.example', 'editor'])).toMatch(
+    /\/admin\/invitation/,
+  );
+  expect(await runStaffCli(['reset-factor', 'x@tidewater.example'])).toMatch(/no such person/);
   expect(await (await get('/')).text()).toContain('Tidewater Research');
   expect(await runStoreCli(['export', file])).toMatch(/All settings are in/);
   const text = readFileSync(file, 'utf8');

@@ -7,8 +7,10 @@ import { createGoods } from '#adapters/goods/index.ts';
 import { createDiskFileStorage } from '#adapters/files/disk.ts';
 import { htmlReader } from '#adapters/html/index.ts';
 import { createSheetFiles } from '#adapters/sheets/index.ts';
+import { createStaffFactors } from '#adapters/staff-factors/index.ts';
 import { invalidate } from '#adapters/cache-invalidation.ts';
 import { enqueue } from '#adapters/jobs/enqueue.ts';
+import { createJobQueue } from '#adapters/jobs/job-queue.ts';
 import { createPaypalProvider } from '#adapters/payments/paypal/provider.ts';
 import { simulatorWebhookId } from '#adapters/payments/paypal-simulator/webhook-sender.ts';
 import { createSigner } from '#adapters/url-signing.ts';
@@ -19,6 +21,8 @@ type TestDepsOptions = {
   readonly paypalUrl: string;
   readonly filesFolder: string;
   readonly email: Deps['email'];
+  /** After which a call of PayPal is given up; a busy machine's slow answers are not, by default. */
+  readonly paypalTimeoutMs?: number | undefined;
   /** Now; the machine's clock by default. */
   readonly clock?: () => Date;
 };
@@ -42,7 +46,8 @@ function judgeVatNumber(digits: string) {
 
 /** Real adapters, but for quick documents and password keys, and a captcha decided by its token. */
 export function createTestDeps(options: TestDepsOptions): Deps {
-  const { database, paypalUrl, filesFolder, email, clock = () => new Date() } = options;
+  const { database, paypalUrl, filesFolder, email } = options;
+  const { clock = () => new Date(), paypalTimeoutMs = 60_000 } = options;
   const files = createDiskFileStorage(filesFolder);
   return {
     db: database.db,
@@ -56,12 +61,13 @@ export function createTestDeps(options: TestDepsOptions): Deps {
       clientId: 'local',
       secret: 'local',
       webhookId: simulatorWebhookId,
-      timeoutMs: 2000,
+      timeoutMs: paypalTimeoutMs,
     }),
     captcha: { verify: async (token) => captchaVerdicts[token] ?? 'failed' },
     vatNumbers: { check: async ({ digits }) => judgeVatNumber(digits) },
-    consumeRateLimit: createRateLimiter(database.pool),
+    ...createRateLimiter(database.pool),
     derivePasswordKey: async (password, salt) => scryptSync(password, salt, 32, quickScrypt),
+    staffFactors: createStaffFactors({ origin: 'http://localhost:8080', isRequired: true }),
     email,
     isFreeEmailDomain,
     files,
@@ -71,6 +77,7 @@ export function createTestDeps(options: TestDepsOptions): Deps {
       renderSamplePdf: renderFakePdf,
       renderReportPdf: async () => ({ bytes: await renderFakePdf(), pages: 12 }),
       renderReportWorkbook: async () => new TextEncoder().encode('PK-test'),
+      renderShareCardPng: async () => new TextEncoder().encode('PNG-test'),
       renderChartPng: async () => new TextEncoder().encode('PNG-test'),
       renderInvoice: renderFakePdf,
       renderCertificate: renderFakePdf,
@@ -81,6 +88,7 @@ export function createTestDeps(options: TestDepsOptions): Deps {
       maxFileBytes: 100 * 2 ** 20,
     }),
     enqueue,
+    ...createJobQueue(database.db),
     invalidate,
     log: { info: () => {}, warn: () => {}, error: () => {} },
   };

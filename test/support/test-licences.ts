@@ -1,6 +1,7 @@
 import type { Customer } from '#core/accounts/model.ts';
 import type { TestApp } from './test-app.ts';
 import { buyerSecret, openTestBuyer, type PlacedOrder, type TestBuyer } from './test-buyer.ts';
+import { testProgram } from './test-staff.ts';
 
 type Orders = TestApp['app']['orders'];
 
@@ -81,7 +82,7 @@ export async function openLicenceTester(): Promise<LicenceTester> {
       return joinUrl ? (new URL(joinUrl).searchParams.get('signature') ?? '') : '';
     },
     listEmailTexts: (subjectStart) => listEmailTexts(buyer, subjectStart),
-    changeOrderEmail: (number, email) => emailChange.changeOrderEmail(number, email, 'staff'),
+    changeOrderEmail: (number, email) => emailChange.changeOrderEmail(testProgram, number, email),
     useUpDownloads: async () =>
       void (await deps.db.updateTable('downloadGrant').set({ downloadCount: 5 }).execute()),
     changeTeamPrice: async (cents) =>

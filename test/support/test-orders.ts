@@ -1,6 +1,6 @@
 import type { OrderState } from '#core/orders/order-states.model.ts';
 import { expect } from 'vitest';
-import type { TestApp } from './test-app.ts';
+import type { TestApp, TestAppOptions } from './test-app.ts';
 import type { ReceivedWebhook } from './webhook-listener.ts';
 import {
   approvePayment,
@@ -9,6 +9,7 @@ import {
   type PlacedOrder,
   type TestBuyer,
 } from './test-buyer.ts';
+import { testProgram } from './test-staff.ts';
 
 type Orders = TestApp['app']['orders'];
 
@@ -51,8 +52,8 @@ export type OrderTester = TestBuyer & {
 
 export const hours = (count: number): number => count * 3_600_000;
 
-export async function openOrderTester(): Promise<OrderTester> {
-  const buyer = await openTestBuyer();
+export async function openOrderTester(options?: TestAppOptions): Promise<OrderTester> {
+  const buyer = await openTestBuyer(options);
   const { orders } = buyer.app;
   const collectWebhooks = async () => {
     await buyer.waitForWebhooks();
@@ -65,7 +66,7 @@ export async function openOrderTester(): Promise<OrderTester> {
     getState: async (number) => (await buyer.getOrder(number)).state,
     reconcile: () => orders.jobs['orders.reconcile'](),
     refund: (number, cents, reason = 'a reason') =>
-      orders.refunds.refundOrder(number, cents, reason),
+      orders.refunds.refundOrder(testProgram, number, { amountCents: cents, reason }),
     placeUpgrade: (number, licence = 'multiple-user') => placeUpgrade(buyer, number, licence),
     placeMismatch: () => placeMismatch(buyer),
     getCaptureId: (providerId) => getCaptureId(buyer, providerId),

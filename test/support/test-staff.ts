@@ -2,6 +2,9 @@ import type { Kysely } from 'kysely';
 import type { DB } from '#core/kernel/database-types.ts';
 import type { Role, StaffActor } from '#core/staff/model.ts';
 
+/** A program that does the verbs of staff: nobody asks it for a role. */
+export const testProgram = { programName: 'a test' } as const;
+
 /** A member of staff who has proved their identity just now, with their row in the database. */
 export async function addTestStaff(
   db: Kysely<DB>,

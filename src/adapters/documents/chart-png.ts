@@ -10,13 +10,11 @@ import {
   type Chart,
 } from '#core/catalogue/charts.model.ts';
 import { neutralColours } from '#core/catalogue/drawing-colours.model.ts';
-import type { Shape } from '#core/catalogue/drawing.model.ts';
 import type { ReportDocument } from '#core/catalogue/report-document.model.ts';
-import { renderSvgShapes } from '#core/catalogue/svg.model.ts';
 import { wrapText } from '#core/catalogue/text-width.model.ts';
 import { industryHueColours } from './colours.ts';
-import type { Palette } from './draw-shapes.ts';
 import type { BasicFont } from './inter-fonts.ts';
+import { renderOutlinedShapes } from './outlined-shapes.ts';
 import { attributionOf } from './report-parts.ts';
 import { outlineText } from './text-outlines.ts';
 
@@ -30,7 +28,7 @@ type Placed = Line & { readonly y: number; readonly isMuted: boolean };
 export async function renderChartPng(document: ReportDocument, key: string): Promise<Uint8Array> {
   const chart = findChart(document.figures, key);
   if (!chart) throw new Error(`Report ${document.code} has no chart ${key}`);
-  const png = await sharp(Buffer.from(composeSvg(document, chart)), {
+  const png = await sharp(Buffer.from(await composeSvg(document, chart)), {
     density: 72 * widthPixelsPerUnit,
   })
     .png({ palette: true })
@@ -38,7 +36,7 @@ export async function renderChartPng(document: ReportDocument, key: string): Pro
   return new Uint8Array(png);
 }
 
-function composeSvg(document: ReportDocument, chart: Chart): string {
+async function composeSvg(document: ReportDocument, chart: Chart): Promise<string> {
   const drawing = drawChart(chart, 'medium');
   const palette = { ...neutralColours, ...industryHueColours(document.industrySlug) };
   const head = placeLines(
@@ -68,22 +66,9 @@ function composeSvg(document: ReportDocument, chart: Chart): string {
         outlineText({ ...line, x: padding, fill: palette[line.isMuted ? 'muted' : 'ink'] }),
       )
       .join('') +
-    `<g transform="translate(${padding} ${top})">${renderShapes(drawing.shapes, palette)}</g></svg>`
+    `<g transform="translate(${padding} ${top})">${await renderOutlinedShapes(drawing.shapes, palette)}</g></svg>`
   );
 }
-
-const renderShapes = (shapes: readonly Shape[], palette: Palette): string =>
-  shapes
-    .map((shape) =>
-      shape.kind === 'text'
-        ? outlineText({
-            ...shape,
-            font: shape.bold ? 'bold' : 'sans',
-            fill: palette[shape.fill ?? 'ink'],
-          })
-        : renderSvgShapes([shape], { colour: (name) => palette[name], serif: '', sans: '' }),
-    )
-    .join('');
 
 const wrap = (text: string, size: number, font: BasicFont, maxWidth: number): Line[] =>
   wrapText(text, size, maxWidth).map((line) => ({ text: line, size, font }));

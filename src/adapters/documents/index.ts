@@ -37,6 +37,7 @@ export function createDocumentRenderer(): DocumentRenderer {
     renderReportWorkbook: (document, stamp) =>
       thread.render('renderReportWorkbook', document, stamp),
     renderChartPng: (document, chartKey) => thread.render('renderChartPng', document, chartKey),
+    renderShareCardPng: (card) => thread.render('renderShareCardPng', card),
     renderInvoice: (invoice) => thread.render('renderInvoice', invoice),
     renderCertificate: (certificate) => thread.render('renderCertificate', certificate),
   };

@@ -7,6 +7,7 @@ import type { RenderRequest, RenderResponse } from './index.ts';
 import { renderInvoice } from './invoice-pdf.ts';
 import { renderReportPdf } from './report-pdf.ts';
 import { renderReportWorkbook } from './report-workbook.ts';
+import { renderShareCardPng } from './share-card-png.ts';
 import { renderSamplePdf } from './sample-pdf.ts';
 
 const renderer: DocumentRenderer = {
@@ -14,6 +15,7 @@ const renderer: DocumentRenderer = {
   renderReportPdf,
   renderReportWorkbook,
   renderChartPng,
+  renderShareCardPng,
   renderInvoice,
   renderCertificate,
 };

@@ -10,7 +10,7 @@ import type { AdminHandle } from '#admin/page-handle.ts';
 import type { StaffReportRow } from '#core/catalogue/index.ts';
 import { reportPaths } from './report-paths.ts';
 import { readReportList, toReportQuery } from './reports-list.ts';
-import { valueOrThrow } from './respond.ts';
+import { unwrap } from '#admin/frame/unwrap.ts';
 
 export const handle: AdminHandle = { verb: 'report.read' };
 
@@ -20,7 +20,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const list = readReportList(request.url);
   const { currency } = await store.getSettings();
   const query = toReportQuery(list, currency, 'bin');
-  return { list, page: valueOrThrow(await catalogue.editing.listReports(actor, query)) };
+  return { list, page: unwrap(await catalogue.editing.listReports(actor, query)) };
 }
 
 /** Reports that were thrown away; each can be taken out again from its page. */

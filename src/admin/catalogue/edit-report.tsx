@@ -20,15 +20,16 @@ import {
 import { countRows, formFields, isFormField, toTexts, type Texts } from './editor/field-texts.ts';
 import { ReportFrame, toHead } from './editor/report-frame.tsx';
 import { describeShown, pickTexts, readPostedChanges } from './editor/save-form.ts';
-import { readId, reportPaths } from './report-paths.ts';
-import { valueOrThrow } from './respond.ts';
+import { reportPaths } from './report-paths.ts';
+import { readId } from '#admin/frame/read-id.ts';
+import { unwrap } from '#admin/frame/unwrap.ts';
 
 export const handle: AdminHandle = { verb: 'report.read' };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { catalogue, store } = context.get(appContext);
   const { actor, may } = context.get(staffContext);
-  const report = valueOrThrow(await catalogue.editing.openDraft(actor, readId(params.id)));
+  const report = unwrap(await catalogue.editing.openDraft(actor, readId(params.id)));
   const [{ currency }, industries] = await Promise.all([
     store.getSettings(),
     catalogue.listIndustries(),
@@ -60,7 +61,7 @@ export async function action({ context, params }: Route.ActionArgs) {
   if (intent !== 'save' && intent !== 'save-publish') return respondRejected(unknownForm, {});
   const { editing } = catalogue;
   const id = readId(params.id);
-  const { values, revision } = valueOrThrow(await editing.openDraft(actor, id));
+  const { values, revision } = unwrap(await editing.openDraft(actor, id));
   const { currency } = await store.getSettings();
   const reading = { currency, readHtml: editing.readDescription };
   const changes = readPostedChanges(form.fields, values, reading);

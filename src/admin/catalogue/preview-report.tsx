@@ -11,8 +11,9 @@ import { redirectWithMessage } from '#admin/frame/respond.ts';
 import { Time } from '#admin/frame/times.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { ReportFrame, toHead } from './editor/report-frame.tsx';
-import { readId, reportPaths } from './report-paths.ts';
-import { valueOrThrow } from './respond.ts';
+import { reportPaths, toNumber } from './report-paths.ts';
+import { readId } from '#admin/frame/read-id.ts';
+import { unwrap } from '#admin/frame/unwrap.ts';
 
 export const handle: AdminHandle = { verb: 'report.edit' };
 
@@ -21,8 +22,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { actor } = context.get(staffContext);
   const id = readId(params.id);
   return {
-    head: toHead(valueOrThrow(await editing.openDraft(actor, id))),
-    links: valueOrThrow(await editing.listPreviewLinks(actor, id)),
+    head: toHead(unwrap(await editing.openDraft(actor, id))),
+    links: unwrap(await editing.listPreviewLinks(actor, id)),
     origin: context.get(visitContext).origin,
   };
 }
@@ -32,7 +33,7 @@ export async function action({ context, params }: Route.ActionArgs) {
   const { actor, form } = context.get(staffContext);
   const id = readId(params.id);
   if (form.fields['intent'] === 'revoke') {
-    const revoked = await editing.revokePreview(actor, id, readId(form.fields['link']));
+    const revoked = await editing.revokePreview(actor, id, toNumber(form.fields['link']));
     if (!revoked.ok) return respondRejected(revoked, {});
     return redirectWithMessage(context, reportPaths.preview(id), 'The link works no more.');
   }

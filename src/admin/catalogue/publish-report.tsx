@@ -11,14 +11,15 @@ import { staffContext } from '#admin/context.ts';
 import { AdminForm } from '#admin/frame/admin-form.tsx';
 import { AdminSection } from '#admin/frame/admin-page.tsx';
 import { redirectWithMessage } from '#admin/frame/respond.ts';
-import { formatTime } from '#admin/frame/times.tsx';
+import { formatMinute } from '#core/kernel/date.model.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { ReportFrame, toHead, type ReportHead } from './editor/report-frame.tsx';
 import { FindingList } from './publish/finding-list.tsx';
 import { PublishForm, ScheduleForm } from './publish/publish-forms.tsx';
 import { toInstant } from './publish/zoned-time.ts';
-import { readId, reportPaths } from './report-paths.ts';
-import { valueOrThrow } from './respond.ts';
+import { reportPaths } from './report-paths.ts';
+import { readId } from '#admin/frame/read-id.ts';
+import { unwrap } from '#admin/frame/unwrap.ts';
 
 export const handle: AdminHandle = { verb: 'report.read' };
 
@@ -26,11 +27,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { editing } = context.get(appContext).catalogue;
   const { actor, may } = context.get(staffContext);
   const id = readId(params.id);
-  const report = valueOrThrow(await editing.openDraft(actor, id));
+  const report = unwrap(await editing.openDraft(actor, id));
   return {
     head: toHead(report),
     slug: report.slug,
-    findings: valueOrThrow(await editing.checkDraft(actor, id)),
+    findings: unwrap(await editing.checkDraft(actor, id)),
     mayPublish: may('report.publish') && report.state !== 'bin',
   };
 }
@@ -67,7 +68,7 @@ async function doIntent(
       return fail('invalid', sentence, { publishAt: [sentence] });
     }
     const done = await editing.schedule(actor, id, { ...request, publishAt: instant, zone });
-    return done.ok ? ok(`It will be published on ${formatTime(instant)}.`) : done;
+    return done.ok ? ok(`It will be published on ${formatMinute(instant)}.`) : done;
   }
   if (intent === 'unschedule') {
     const done = await editing.cancelSchedule(actor, id);
@@ -156,11 +157,11 @@ function Planned({
     <>
       {failure ? (
         <p className="error">
-          It was not published on {formatTime(publishAt)}: {failure}
+          It was not published on {formatMinute(publishAt)}: {failure}
         </p>
       ) : (
         <p>
-          {by} has scheduled it for {formatTime(publishAt)} ({zone}).
+          {by} has scheduled it for {formatMinute(publishAt)} ({zone}).
         </p>
       )}
       {!failure && revision < head.revision && (

@@ -14,8 +14,9 @@ import type { AdminHandle } from '#admin/page-handle.ts';
 import { ReportFrame, toHead } from './editor/report-frame.tsx';
 import { FileTable } from './files/file-table.tsx';
 import { SampleForm, UploadForm } from './files/upload-forms.tsx';
-import { readId, reportPaths } from './report-paths.ts';
-import { valueOrThrow } from './respond.ts';
+import { reportPaths } from './report-paths.ts';
+import { readId } from '#admin/frame/read-id.ts';
+import { unwrap } from '#admin/frame/unwrap.ts';
 
 export const handle: AdminHandle = { verb: 'report.read' };
 
@@ -23,11 +24,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { editing } = context.get(appContext).catalogue;
   const { actor, may } = context.get(staffContext);
   const id = readId(params.id);
-  const report = valueOrThrow(await editing.openDraft(actor, id));
+  const report = unwrap(await editing.openDraft(actor, id));
   return {
     head: toHead(report),
     edition: report.edition,
-    files: valueOrThrow(await editing.listFiles(actor, id)),
+    files: unwrap(await editing.listFiles(actor, id)),
     mayEdit: may('report.edit') && report.state !== 'bin',
   };
 }

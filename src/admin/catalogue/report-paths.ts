@@ -12,6 +12,6 @@ export const reportPaths = {
   signedIn: '/admin/reports/signed-in',
 };
 
-/** The number in an address; 0, which is no report, for anything else. */
-export const readId = (id: string | undefined): number =>
-  /^[1-9]\d{0,8}$/.test(id ?? '') ? Number(id) : 0;
+/** A number that a form or a query gives; 0, which nothing has, for anything else. */
+export const toNumber = (text: string | undefined): number =>
+  /^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : 0;

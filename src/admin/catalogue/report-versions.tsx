@@ -10,12 +10,14 @@ import { formatDate } from '#ui/format.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { staffContext } from '#admin/context.ts';
 import { AdminSection } from '#admin/frame/admin-page.tsx';
+import { redirectToProof } from '#admin/frame/proof.ts';
 import { redirectWithMessage } from '#admin/frame/respond.ts';
 import { Time } from '#admin/frame/times.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { ReportFrame, toHead } from './editor/report-frame.tsx';
-import { readId, reportPaths } from './report-paths.ts';
-import { valueOrThrow } from './respond.ts';
+import { reportPaths, toNumber } from './report-paths.ts';
+import { readId } from '#admin/frame/read-id.ts';
+import { unwrap } from '#admin/frame/unwrap.ts';
 import { Differences } from './versions/differences.tsx';
 import { fieldNames } from './versions/field-names.ts';
 import { LifeForms } from './versions/life-forms.tsx';
@@ -27,12 +29,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { actor, may } = context.get(staffContext);
   const id = readId(params.id);
   const { searchParams } = new URL(request.url);
-  const before = readId(searchParams.get('before') ?? '') || undefined;
+  const before = toNumber(searchParams.get('before') ?? '') || undefined;
   const { editing } = catalogue;
-  const head = toHead(valueOrThrow(await editing.openDraft(actor, id)));
+  const head = toHead(unwrap(await editing.openDraft(actor, id)));
   return {
     head,
-    ...valueOrThrow(await editing.listVersions(actor, id, before)),
+    ...unwrap(await editing.listVersions(actor, id, before)),
     comparison: await compare(context.get(appContext), actor, id, searchParams),
     currency: (await store.getSettings()).currency,
     mayEdit: may('report.edit') && head.state !== 'bin',
@@ -52,11 +54,11 @@ async function compare(
   id: number,
   searchParams: URLSearchParams,
 ) {
-  const from = readId(searchParams.get('from') ?? '');
+  const from = toNumber(searchParams.get('from') ?? '');
   const to = searchParams.get('to') ?? '';
   if (!from || !to) return undefined;
   const pair = { from, to: to === 'draft' ? ('draft' as const) : readId(to) };
-  const differences = valueOrThrow(await catalogue.editing.compareVersions(actor, id, pair));
+  const differences = unwrap(await catalogue.editing.compareVersions(actor, id, pair));
   return { ...pair, differences };
 }
 
@@ -65,7 +67,10 @@ export async function action({ context, params }: Route.ActionArgs) {
   const id = readId(params.id);
   const { intent = '' } = form.fields;
   const done = await doIntent(context.get(appContext), actor, id, form.fields);
-  if (!done.ok) return respondRejected(done, form.fields, { intent });
+  if (!done.ok) {
+    const proof = redirectToProof(done, reportPaths.versions(id));
+    return proof ?? respondRejected(done, form.fields, { intent });
+  }
   const { path = reportPaths.versions(id), message } = done.value;
   return redirectWithMessage(context, path, message);
 }
@@ -82,7 +87,7 @@ async function doIntent(
 ): Promise<Outcome<Done>> {
   switch (fields['intent']) {
     case 'restore': {
-      const restored = await editing.restoreVersion(actor, id, readId(fields['number']));
+      const restored = await editing.restoreVersion(actor, id, toNumber(fields['number']));
       const message = 'The draft says what that version said. Publish it to change the page.';
       return say(restored, message, reportPaths.edit(id));
     }

@@ -21,7 +21,7 @@ import { BulkFields } from './bulk/bulk-fields.tsx';
 import { UndoBar } from './bulk/undo-bar.tsx';
 import { reportPaths } from './report-paths.ts';
 import { readReportList, toReportQuery } from './reports-list.ts';
-import { valueOrThrow } from './respond.ts';
+import { unwrap } from '#admin/frame/unwrap.ts';
 
 export const handle: AdminHandle = { verb: 'report.read' };
 
@@ -39,7 +39,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     list,
     currency,
     batch,
-    page: valueOrThrow(found),
+    page: unwrap(found),
     industries: industries.map(({ slug, name }) => [slug, name] as const),
     ...{ mayEdit: may('report.edit'), mayExport: may('report.export') },
   };

@@ -20,13 +20,20 @@ export function AdminForm(props: {
   return (
     <form method="post" action={action} className={className} noValidate>
       <input type="hidden" name="intent" value={intent} />
-      {isOwn && <Errors rejected={rejected} idPrefix={idPrefix} />}
+      {isOwn && <FormErrors rejected={rejected} idPrefix={idPrefix} />}
       {children}
     </form>
   );
 }
 
-function Errors({ rejected, idPrefix }: { rejected: RejectedForm; idPrefix: string }) {
+/** What a refused form says, with the focus; by itself where a button without fields was refused. */
+export function FormErrors({
+  rejected,
+  idPrefix = '',
+}: {
+  readonly rejected: RejectedForm;
+  readonly idPrefix?: string;
+}) {
   const listed = Object.entries(rejected.errors).flatMap(([name, messages]) =>
     messages.map((message) => ({ message, fieldId: idPrefix + name })),
   );

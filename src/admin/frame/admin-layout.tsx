@@ -2,30 +2,35 @@ import { Outlet, useLocation } from 'react-router';
 import type { Route } from './+types/admin-layout.ts';
 import { appContext } from '#site/context.ts';
 import { staffContext } from '#admin/context.ts';
+import { Island } from '#admin/islands/runtime/island.tsx';
+import SearchEverything from '#admin/islands/components/search-everything.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { SubmitButton } from '#ui/submit-button.tsx';
 import { Flash } from './flash.tsx';
-import { listNavigation, type NavigationGroup } from './navigation.ts';
+import { listNavigation } from './navigation.ts';
+import { ShortcutHelp } from './shortcut-help.tsx';
 import '../../styles/admin.css';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { actor, flash, hasPage } = context.get(staffContext);
-  const { siteName } = await context.get(appContext).store.getSiteInfo();
+  const { store, staff } = context.get(appContext);
+  const [{ siteName }, { hasLetterShortcuts }] = await Promise.all([
+    store.getSiteInfo(),
+    staff.preferences.get(actor),
+  ]);
   const { name, role } = actor;
-  return {
-    name,
-    role,
-    flash,
-    siteName,
-    groups: listNavigation(role, hasPage),
-    hasAccount: hasPage('/admin/account'),
-  };
+  const groups = listNavigation(role, hasPage);
+  const hasAccount = hasPage('/admin/account');
+  return { name, role, flash, siteName, groups, hasAccount, hasLetterShortcuts };
 }
+
+const searchProps = { id: 'admin-search' };
 
 /** Menu, top bar and the message of the last action around every page of the back office. */
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
-  const { flash, siteName, groups } = loaderData;
+  const { flash, siteName, hasLetterShortcuts } = loaderData;
   return (
-    <div className="admin">
+    <div className="admin" data-letter-shortcuts={hasLetterShortcuts ? '' : undefined}>
       <a href="#main" className="admin-skip">
         Skip to content
       </a>
@@ -37,13 +42,17 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
         <a href="/admin" className="admin-brand">
           {siteName}
         </a>
+        <Island name="search" when="intent" props={searchProps} className="admin-search-place">
+          <SearchEverything {...searchProps} />
+        </Island>
         <Account {...loaderData} />
       </header>
-      <Menu groups={groups} />
+      <Menu {...loaderData} />
       <main id="main" tabIndex={-1} className="admin-main">
         {flash && <Flash>{flash}</Flash>}
         <Outlet />
       </main>
+      <ShortcutHelp />
     </div>
   );
 }
@@ -57,13 +66,17 @@ function Account({ name, role, hasAccount }: Route.ComponentProps['loaderData'])
       <span className="admin-who">
         {hasAccount ? <a href="/admin/account">{name}</a> : name} <span>{role}</span>
       </span>
-      <a href="/admin/logout">Sign out</a>
+      <form method="post" action="/admin/logout">
+        <SubmitButton className="admin-sign-out" busyLabel="Signing out…">
+          Sign out
+        </SubmitButton>
+      </form>
     </div>
   );
 }
 
 /** One menu: beside the page where there is room, a drawer behind the button on a phone. */
-function Menu({ groups }: { readonly groups: readonly NavigationGroup[] }) {
+function Menu({ groups, name, role }: Route.ComponentProps['loaderData']) {
   const { pathname } = useLocation();
   const listPaths = groups.flatMap(({ entries }) => entries.map(({ path }) => path));
   const current = listPaths
@@ -85,6 +98,9 @@ function Menu({ groups }: { readonly groups: readonly NavigationGroup[] }) {
           </ul>
         </section>
       ))}
+      <p className="admin-menu-foot">
+        {name}, {role} <a href="/">View site</a>
+      </p>
     </nav>
   );
 }

@@ -13,7 +13,7 @@ export function FilterBar(props: {
   return (
     <>
       {views.length > 0 && <SavedViews list={list} views={views} />}
-      <form className="admin-filters" role="search" action={list.path}>
+      <form className="admin-filters" role="search" aria-label="Filter the list" action={list.path}>
         {children}
         {list.sort !== list.defaultSort && <input type="hidden" name="sort" value={list.sort} />}
         <button type="submit" className="admin-button">

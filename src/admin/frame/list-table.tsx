@@ -99,7 +99,8 @@ function Cell<Row>({ column, row, href }: CellProps<Row>) {
     );
   return (
     <td className={isNumber ? 'admin-number' : undefined} data-label={label}>
-      {render(row)}
+      {/* One box beside the column's name, on a phone. */}
+      <div>{render(row)}</div>
     </td>
   );
 }

@@ -1,4 +1,6 @@
-import { redirect, type RouterContextProvider } from 'react-router';
+import { data, redirect, type RouterContextProvider } from 'react-router';
+import type { Outcome } from '#core/kernel/outcome.model.ts';
+import { refusalStatus } from '#src/refusal-status.ts';
 import { staffContext } from '#admin/context.ts';
 
 /**
@@ -12,4 +14,13 @@ export function redirectWithMessage(
 ): Response {
   context.get(staffContext).setFlash(message);
   return redirect(path, 303);
+}
+
+/**
+ * The value of what a loader asked for. Throws a refusal as its status, which the frame answers in
+ * the page's place.
+ */
+export function requireValue<T>(outcome: Outcome<T>): T {
+  if (outcome.ok) return outcome.value;
+  throw data(null, { status: refusalStatus[outcome.code] });
 }

@@ -3,7 +3,7 @@ import { refusalStatus } from '#src/refusal-status.ts';
 import { appContext } from '#site/context.ts';
 import { staffContext } from '#admin/context.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
-import { readId } from '#admin/catalogue/report-paths.ts';
+import { readId } from '#admin/frame/read-id.ts';
 import { sendFile } from './send-file.ts';
 
 export const handle: AdminHandle = { verb: 'import.run' };

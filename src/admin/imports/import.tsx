@@ -14,8 +14,8 @@ import { DefinitionList } from '#admin/frame/blocks.tsx';
 import { redirectWithMessage } from '#admin/frame/respond.ts';
 import { Time } from '#admin/frame/times.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
-import { readId } from '#admin/catalogue/report-paths.ts';
-import { valueOrThrow } from '#admin/catalogue/respond.ts';
+import { readId } from '#admin/frame/read-id.ts';
+import { unwrap } from '#admin/frame/unwrap.ts';
 import { BadRows, KeptRows } from './import-rows.tsx';
 import { ImportStateBadge } from './import-state.tsx';
 import { MappingForm } from './mapping-form.tsx';
@@ -25,7 +25,7 @@ export const handle: AdminHandle = { verb: 'import.run' };
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { actor } = context.get(staffContext);
   const { staffImports } = context.get(appContext);
-  return { view: valueOrThrow(await staffImports.view(actor, readId(params.id))) };
+  return { view: unwrap(await staffImports.view(actor, readId(params.id))) };
 }
 
 export async function action({ context, params }: Route.ActionArgs) {
@@ -44,7 +44,7 @@ async function doIntent(
   fields: Readonly<Record<string, string>>,
 ): Promise<Outcome<string>> {
   if (fields['intent'] === 'mapping') {
-    const { current } = valueOrThrow(await staffImports.view(actor, id));
+    const { current } = unwrap(await staffImports.view(actor, id));
     const mapping = Object.fromEntries(
       current.headers.flatMap((header, index) =>
         header === '' ? [] : [[header, fields[`map.${index}`] || null] as const],

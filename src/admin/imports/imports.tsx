@@ -12,14 +12,14 @@ import { CheckboxField, fieldProps, SelectField, TextField } from '#admin/frame/
 import { redirectWithMessage } from '#admin/frame/respond.ts';
 import { Time } from '#admin/frame/times.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
-import { valueOrThrow } from '#admin/catalogue/respond.ts';
+import { unwrap } from '#admin/frame/unwrap.ts';
 import { ImportStateBadge } from './import-state.tsx';
 
 export const handle: AdminHandle = { verb: 'import.run' };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { actor } = context.get(staffContext);
-  return { imports: valueOrThrow(await context.get(appContext).staffImports.list(actor)) };
+  return { imports: unwrap(await context.get(appContext).staffImports.list(actor)) };
 }
 
 export async function action({ context }: Route.ActionArgs) {

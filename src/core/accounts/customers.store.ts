@@ -114,3 +114,20 @@ export async function deleteCustomer(tx: Tx, id: number, passwordHash: string): 
     .where('passwordHash', '=', passwordHash)
     .execute();
 }
+
+/** The accounts of these addresses, which are in lower case. */
+export const listCustomersByEmails = (
+  db: Database | Tx,
+  addresses: readonly string[],
+): Promise<CustomerRow[]> =>
+  db
+    .selectFrom('customer')
+    .selectAll()
+    .where(sql<string>`lower(email::text)`, 'in', addresses)
+    .orderBy('id')
+    .execute();
+
+/** Deletes customers with their sessions and tokens. */
+export async function deleteCustomers(tx: Tx, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await tx.deleteFrom('customer').where('id', 'in', ids).execute();
+}

@@ -8,6 +8,7 @@ import { Login } from './login.ts';
 import type { Customer } from './model.ts';
 import { OneTimeTokens } from './one-time-tokens.ts';
 import { PasswordReset } from './password-reset.ts';
+import { createAccountPersonalData } from './personal-data.ts';
 import { Profile } from './profile.ts';
 import { Registration } from './registration.ts';
 import { Sessions } from './sessions.ts';
@@ -39,12 +40,14 @@ export function createAccounts(deps: AccountDeps) {
     isTokenValid: tokens.isValid.bind(tokens),
     requestPasswordReset: passwordReset.request.bind(passwordReset),
     resetPassword: passwordReset.reset.bind(passwordReset),
+    preparePasswordReset: passwordReset.prepareLink.bind(passwordReset),
     changePassword: passwordChange.change.bind(passwordChange),
     confirmEmail: emailConfirmation.confirm.bind(emailConfirmation),
     resendConfirmationEmail: emailConfirmation.resend.bind(emailConfirmation),
     saveProfile: profile.save.bind(profile),
     deleteAccount: deletion.delete.bind(deletion),
     exportData: (customer: Customer) => exportAccountData(deps.db, customer),
+    personalData: createAccountPersonalData(deps),
     jobs: {
       'accounts.sendRegistrationEmail': registration.sendRegistrationEmail.bind(registration),
       'accounts.sendPasswordResetEmail': passwordReset.sendEmail.bind(passwordReset),

@@ -79,7 +79,8 @@ const passwordField = z
   .min(1, 'Password is required')
   .min(minPasswordLength, 'Password must be at least 6 characters')
   .max(200, 'Please keep the password to 200 characters.');
-const newPasswordField = passwordField.refine(
+/** A password that somebody chooses. */
+export const newPasswordField = passwordField.refine(
   (value) => !commonPasswords.has(value.toLowerCase()),
   'This password is too easy to guess. Please choose another one.',
 );

@@ -55,25 +55,34 @@ export class PasswordReset {
 
   /** Job: emails the link, unless the email is unknown or a recent link still works. */
   async sendEmail({ email }: { email: string }): Promise<void> {
-    const { db, clock } = this.#deps;
+    const sendLink = await this.prepareLink();
+    await this.#deps.db.transaction().execute((tx) => sendLink(tx, email));
+  }
+
+  /**
+   * What emails a link within a transaction: false where the email is unknown, or a recent link
+   * still works.
+   */
+  async prepareLink(): Promise<(tx: Tx, email: string) => Promise<boolean>> {
     const publisher = await this.#deps.getPublisher();
-    await db.transaction().execute(async (tx) => {
+    return async (tx, email) => {
       const customer = await lockCustomerByEmail(tx, email);
-      if (!customer) return;
+      if (!customer) return false;
       // A token that ends later than one of now was made by a clock that was ahead.
-      const newestEnd = clock().getTime() + resetTokenMinutes * 60_000;
+      const newestEnd = this.#deps.clock().getTime() + resetTokenMinutes * 60_000;
       const recentEnds = {
         from: new Date(newestEnd - minutesBetweenEmails * 60_000),
         to: new Date(newestEnd),
       };
-      if (await hasResetTokenExpiringBetween(tx, customer.id, recentEnds)) return;
+      if (await hasResetTokenExpiringBetween(tx, customer.id, recentEnds)) return false;
       const token = await this.#tokens.create(tx, 'reset-password', {
         customerId: customer.id,
         email: customer.email,
         validMinutes: resetTokenMinutes,
       });
       await queueEmail(this.#deps, tx, passwordResetEmail(customer, token, publisher));
-    });
+      return true;
+    };
   }
 
   /**

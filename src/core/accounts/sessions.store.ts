@@ -56,3 +56,17 @@ export async function deleteOtherSessions(
 export async function deleteAllSessions(tx: Tx, customerId: number): Promise<void> {
   await tx.deleteFrom('customerSession').where('customerId', '=', customerId).execute();
 }
+
+/** Sessions of customers, those that have expired as well, newest first. */
+export async function listSessionsOf(
+  db: Database | Tx,
+  customerIds: readonly number[],
+): Promise<Pick<SessionRow, 'customerId' | 'createdAt' | 'expiresAt' | 'userAgent'>[]> {
+  if (customerIds.length === 0) return [];
+  return db
+    .selectFrom('customerSession')
+    .select(['customerId', 'createdAt', 'expiresAt', 'userAgent'])
+    .where('customerId', 'in', customerIds)
+    .orderBy('createdAt', 'desc')
+    .execute();
+}

@@ -4,6 +4,7 @@ import { createReportEditing, emptyBin, publishDueDrafts } from './editing/index
 import * as feedReports from './feed-reports.store.ts';
 import { Goods } from './goods/goods.ts';
 import * as industries from './industries.store.ts';
+import { IndustryEditing } from './industry-editing.ts';
 import type { Prices } from './licence.model.ts';
 import { maxRelatedReports, type Report, type ReportQuery } from './model.ts';
 import type { ListedReport } from './report-row.model.ts';
@@ -56,7 +57,6 @@ export function createCatalogue(
   catalogueDeps: { getPublisherName: () => Promise<string> },
 ) {
   const { db } = deps;
-  const files = new ReportFiles({ ...deps, ...catalogueDeps });
   return {
     listIndustries: () => industries.listIndustries(db),
     getIndustry: async (slug: string) =>
@@ -88,24 +88,17 @@ export function createCatalogue(
     ...createFeedReports(deps),
     ...createSearch(deps),
     getReportForSale: (key: { code: string } | { id: number }) => getReportForSale(deps, key),
-    ...bindFiles(files),
+    ...createFileVerbs(new ReportFiles({ ...deps, ...catalogueDeps })),
     goods: new Goods(deps),
     publishCorrectedEdition: (reportId: number, reason: string) =>
       publishCorrectedEdition(deps, reportId, reason),
     ...createReportWriting(deps),
+    industryEditing: new IndustryEditing(deps),
     editing: createReportEditing(deps),
     jobs: createJobs({ ...deps, ...catalogueDeps }),
     isSeeded: () => seedStore.hasReports(db),
   };
 }
-
-const bindFiles = (files: ReportFiles) => ({
-  ensureBuyerCopy: files.ensureBuyerCopy.bind(files),
-  listSoldFiles: files.listSoldFiles.bind(files),
-  ensureSamplePdf: files.ensureSamplePdf.bind(files),
-  openChartPng: files.openChartPng.bind(files),
-  openCover: files.openCover.bind(files),
-});
 
 const createJobs = (deps: Deps & { readonly getPublisherName: () => Promise<string> }) => ({
   'catalogue.publishScheduled': async () => {
@@ -113,6 +106,16 @@ const createJobs = (deps: Deps & { readonly getPublisherName: () => Promise<stri
     await publishDueDrafts(deps);
   },
   'catalogue.emptyBin': () => emptyBin(deps),
+});
+
+/** Everything of reports that is a file. */
+const createFileVerbs = (files: ReportFiles) => ({
+  ensureBuyerCopy: files.ensureBuyerCopy.bind(files),
+  listSoldFiles: files.listSoldFiles.bind(files),
+  ensureSamplePdf: files.ensureSamplePdf.bind(files),
+  openShareCard: files.openShareCard.bind(files),
+  openChartPng: files.openChartPng.bind(files),
+  openCover: files.openCover.bind(files),
 });
 
 /** What sitemaps, feeds and lists of all reports ask. */

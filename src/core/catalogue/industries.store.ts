@@ -1,7 +1,7 @@
 import type { Database } from '../deps.ts';
 import type { Industry } from './model.ts';
 
-/** All industries by name, with the number of their published reports. */
+/** All industries in the publisher's order, then by name, with the number of their published reports. */
 export const listIndustries = (db: Database): Promise<Industry[]> =>
   db
     .selectFrom('industry')
@@ -20,5 +20,6 @@ export const listIndustries = (db: Database): Promise<Industry[]> =>
     ])
     .select((eb) => eb.fn.count<number>('report.id').as('reports'))
     .groupBy('industry.id')
+    .orderBy('industry.position', (order) => order.asc().nullsLast())
     .orderBy('industry.name')
     .execute();

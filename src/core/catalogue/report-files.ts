@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Deps, Tx } from '../deps.ts';
 import type { Stamp } from '../orders/delivery/stamp.model.ts';
@@ -16,6 +17,7 @@ import type { Licence } from './licence.model.ts';
 import type { Report } from './model.ts';
 import type { ReportDocument } from './report-document.model.ts';
 import { getEdition, getReport } from './report.store.ts';
+import { buildReportCard, type ShareCard } from './share-card.model.ts';
 
 /** A file of an edition: printed from the report's data (`pdf`, `workbook`), or uploaded. */
 export type SoldFile =
@@ -156,6 +158,30 @@ export class ReportFiles {
     const bytes = await this.#ensureFile(fileKey, async () =>
       documents.renderChartPng(await this.#toDocument(report), key),
     );
+    const stream = await files.read(fileKey);
+    return stream && { stream, bytes };
+  }
+
+  /**
+   * A published report's card for sites where it is shared, or that of the store where `code` is
+   * undefined; undefined where there is no such report. It is kept until what it shows changes.
+   */
+  async openShareCard(
+    code: string | undefined,
+    store: Omit<ShareCard, 'figure' | 'cover'>,
+  ): Promise<{ stream: Readable; bytes: number } | undefined> {
+    const { db, documents, files } = this.#deps;
+    const report = code === undefined ? undefined : await getReport(db, { code });
+    if (code !== undefined && !report) return undefined;
+    const given = report && (await findCover(db, report.id));
+    const cover = given && (await readWhole(this.#deps, given.bodyKey));
+    const card: ShareCard = report
+      ? buildReportCard(report, { publisher: store.title, cover })
+      : store;
+    const shown = JSON.stringify({ ...card, cover: given?.bodyKey ?? card.cover });
+    const version = createHash('sha256').update(shown).digest('hex').slice(0, 24);
+    const fileKey = `share/${report?.code ?? 'store'}-${version}.png`;
+    const bytes = await this.#ensureFile(fileKey, () => documents.renderShareCardPng(card));
     const stream = await files.read(fileKey);
     return stream && { stream, bytes };
   }

@@ -13,6 +13,7 @@ import {
   type SeedContent,
 } from './model.ts';
 import { insertContent, insertCountries } from './seed.store.ts';
+import { ServiceEditing } from './service-editing.ts';
 
 /** Policies and page metas are part of the store's settings. */
 type ContentDeps = Deps & { readonly getSettings: () => Promise<StoreSettings> };
@@ -40,6 +41,7 @@ export function createContent(deps: ContentDeps) {
         Object.entries((await getSettings()).policies).map(([name, policy]) => [name, policy.html]),
       ),
     getTermsInForce: () => getTermsInForce(deps),
+    serviceEditing: new ServiceEditing(deps),
     listServices: (limit?: number) => store.listServices(db, limit),
     searchServices: (words: string) => searchServices(deps, words),
     listPosts: (kind: store.PostKind, limit?: number) => store.listPosts(db, kind, limit),

@@ -20,17 +20,23 @@ export type AuditChange = {
 /** Whoever is not staff: the terminal, a program with a token, a job. */
 export type ProgramActor = { readonly programName: string };
 
+/** Whoever does a verb of staff. Roles and proof are asked of people alone. */
+export type Actor = StaffActor | ProgramActor;
+
+/** What the history calls them. */
+export const getActorName = (actor: Actor): string =>
+  'programName' in actor ? actor.programName : actor.name;
+
 type AuditDeps = Pick<Deps, 'db' | 'clock'>;
 type Attempt = { readonly verb: StaffVerb; readonly thing: AuditThing };
 
 /**
- * Does a verb for a member of staff in one transaction, and writes it into the audit log with it.
- * Where the role does not allow it, or its work refuses, nothing is changed, and the refusal is
- * logged. `forbidden`, `proof-needed`, or what the work refuses.
+ * Does a verb of staff in one transaction, and writes it into the audit log with it. Where the role
+ * does not allow it, or its work refuses, nothing is changed, and the refusal is logged. `forbidden`, `proof-needed`, or what the work refuses.
  */
 export async function actAsStaff<T>(
   deps: AuditDeps,
-  actor: StaffActor,
+  actor: Actor,
   attempt: Attempt,
   work: (tx: Tx, audit: (change: AuditChange) => void) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
@@ -64,9 +70,10 @@ class RefusedWork extends Error {
 /** The refusal of a verb that the actor may not do now, written into the audit log; else nothing. */
 export async function refuseAsStaff(
   deps: AuditDeps,
-  actor: StaffActor,
+  actor: Actor,
   attempt: Attempt,
 ): Promise<Refusal | undefined> {
+  if ('programName' in actor) return undefined;
   const refusal = refuseVerb(actor, attempt.verb, deps.clock());
   if (refusal) await recordAudit(deps.db, deps, { ...attempt, actor, refusal: refusal.message });
   return refusal;
@@ -77,7 +84,7 @@ export async function recordAudit(
   db: Tx | Deps['db'],
   { clock }: Pick<Deps, 'clock'>,
   entry: Attempt & {
-    readonly actor: StaffActor | ProgramActor;
+    readonly actor: Actor;
     readonly change?: AuditChange;
     readonly refusal?: string;
   },

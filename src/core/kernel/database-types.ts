@@ -13,10 +13,12 @@ import type { ReportData, StoredReportState, VersionParts } from "../catalogue/r
 import type { EmailBody } from "../deps.ts";
 import type { Mapping } from "../imports/columns.model.ts";
 import type { CellErrors, ImportCounts, ImportOptions, ImportState } from "../imports/model.ts";
+import type { EnquiryState } from "../leads/inbox/enquiry.model.ts";
 import type { LeadKind } from "../leads/lead-kinds.model.ts";
 import type { DocumentKind, InvoiceContent } from "../orders/documents/invoice.model.ts";
 import type { EventDetail, PaymentDetails, PaymentMethod } from "../orders/model.ts";
 import type { OrderState } from "../orders/order-states.model.ts";
+import type { ProviderCallFacts, ProviderCallKind } from "../orders/payment/provider-call.model.ts";
 import type { TaxKind } from "../orders/tax.model.ts";
 import type { Role } from "../staff/model.ts";
 import type { StoreSettings } from "../store/settings.model.ts";
@@ -41,6 +43,16 @@ export type JsonPrimitive = boolean | number | string | null;
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export interface AnswerTemplate {
+  body: string;
+  changedAt: Timestamp;
+  changedBy: number | null;
+  id: Generated<number>;
+  kind: LeadKind | null;
+  name: string;
+  subject: string;
+}
 
 export interface ApiToken {
   createdAt: Timestamp;
@@ -216,10 +228,17 @@ export interface Industry {
   metaTitle: string;
   name: string;
   pictogram: string;
+  position: number | null;
+  slug: string;
+}
+
+export interface IndustrySlugRedirect {
+  industryId: number;
   slug: string;
 }
 
 export interface Lead {
+  company: ColumnType<string, never, never>;
   consent: string | null;
   consentAt: Timestamp | null;
   createdAt: Timestamp;
@@ -227,14 +246,45 @@ export interface Lead {
   cvName: string | null;
   cvType: string | null;
   email: string;
+  erasedAt: Timestamp | null;
   fields: Readonly<Record<string, string>>;
   fingerprint: string;
+  firstAnsweredAt: Timestamp | null;
+  followUpOn: string | null;
   id: Generated<number>;
   kind: LeadKind;
+  mailbox: string;
   name: string;
+  ownerId: number | null;
   pagePath: string;
   reportId: number | null;
-  state: Generated<"answered" | "closed" | "new" | "open">;
+  searchText: ColumnType<string, never, never>;
+  state: Generated<EnquiryState>;
+}
+
+export interface LeadAnswer {
+  body: string;
+  id: Generated<number>;
+  leadId: number;
+  sentAt: Timestamp;
+  staffId: number;
+  subject: string;
+}
+
+export interface LeadDraft {
+  body: string;
+  leadId: number;
+  savedAt: Timestamp;
+  staffId: number;
+  subject: string;
+}
+
+export interface LeadNote {
+  body: string;
+  createdAt: Timestamp;
+  id: Generated<number>;
+  leadId: number;
+  staffId: number;
 }
 
 export interface OneTimeToken {
@@ -287,6 +337,7 @@ export interface OutboxEmail {
   mailbox: string | null;
   messageId: string;
   nextAttemptAt: Generated<Timestamp>;
+  purchaseId: number | null;
   queuedAt: Timestamp;
   recipient: string;
   sentAt: Timestamp | null;
@@ -316,6 +367,20 @@ export interface PressRelease {
   image: string | null;
   name: string;
   slug: string;
+}
+
+export interface ProviderCall {
+  direction: "sent" | "received";
+  endedAt: Timestamp | null;
+  facts: Generated<ProviderCallFacts>;
+  id: Generated<Int8>;
+  providerId: string | null;
+  purchaseId: number | null;
+  requestId: string | null;
+  startedAt: Timestamp;
+  status: string | null;
+  times: Generated<number>;
+  what: ProviderCallKind;
 }
 
 export interface Purchase {
@@ -581,6 +646,12 @@ export interface Staff {
   role: Role;
 }
 
+export interface StaffChallenge {
+  challenge: string;
+  expiresAt: Timestamp;
+  staffId: number | null;
+}
+
 export interface StaffFactor {
   confirmedAt: Timestamp | null;
   createdAt: Timestamp;
@@ -614,6 +685,12 @@ export interface StaffSession {
   staffId: number;
   tokenHash: string;
   userAgent: string;
+}
+
+export interface StaffSignIn {
+  expiresAt: Timestamp;
+  staffId: number;
+  tokenHash: string;
 }
 
 export interface StoreSettings2 {
@@ -662,6 +739,7 @@ export interface WebhookEvent {
 }
 
 export interface DB {
+  answerTemplate: AnswerTemplate;
   apiToken: ApiToken;
   auditEntry: AuditEntry;
   author: Author;
@@ -680,7 +758,11 @@ export interface DB {
   faq: Faq;
   importHeader: ImportHeader;
   industry: Industry;
+  industrySlugRedirect: IndustrySlugRedirect;
   lead: Lead;
+  leadAnswer: LeadAnswer;
+  leadDraft: LeadDraft;
+  leadNote: LeadNote;
   oneTimeToken: OneTimeToken;
   orderDocument: OrderDocument;
   orderDocumentSeries: OrderDocumentSeries;
@@ -689,6 +771,7 @@ export interface DB {
   outboxEmail: OutboxEmail;
   paymentAttempt: PaymentAttempt;
   pressRelease: PressRelease;
+  providerCall: ProviderCall;
   purchase: Purchase;
   rateLimit: RateLimit;
   refund: Refund;
@@ -714,9 +797,11 @@ export interface DB {
   setupLink: SetupLink;
   source: Source;
   staff: Staff;
+  staffChallenge: StaffChallenge;
   staffFactor: StaffFactor;
   staffInvitation: StaffInvitation;
   staffSession: StaffSession;
+  staffSignIn: StaffSignIn;
   storeSettings: StoreSettings2;
   subscriber: Subscriber;
   termsVersion: TermsVersion;

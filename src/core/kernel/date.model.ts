@@ -10,3 +10,7 @@ const dateFormat = new Intl.DateTimeFormat('en-GB', {
 
 /** "21 Nov 2026", in UTC. */
 export const formatDay = (date: Date): string => dateFormat.format(date).replace('Sept', 'Sep');
+
+/** "21 Nov 2026, 10:31 UTC". */
+export const formatMinute = (date: Date): string =>
+  `${formatDay(date)}, ${date.toISOString().slice(11, 16)} UTC`;

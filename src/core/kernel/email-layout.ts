@@ -49,12 +49,16 @@ export function renderEmail(content: EmailContent): Email {
     subject,
     text: renderText(content),
     html: renderHtml(content),
-    messageId: `<${dedupeKey}@${new URL(origin).hostname}>`,
+    messageId: toMessageId(dedupeKey, origin),
     ...(replyTo ? { replyTo } : {}),
     ...(unsubscribeUrl ? { unsubscribeUrl } : {}),
     ...(whenMailboxIsFull === 'send' ? {} : { whenMailboxIsFull }),
   };
 }
+
+/** The Message-ID of the email with this key. */
+export const toMessageId = (dedupeKey: string, origin: string): string =>
+  `<${dedupeKey}@${new URL(origin).hostname}>`;
 
 /** The same, for content that leaves the sender to `publisher`. */
 export const renderEmailFrom = (

@@ -41,7 +41,7 @@ export async function insertEmail(
   email: Email,
   { now, mailbox, heldUntil }: QueueTimes,
 ): Promise<number | undefined> {
-  const { to, subject, messageId, whenMailboxIsFull: _, ...body } = email;
+  const { to, subject, messageId, purchaseId, whenMailboxIsFull: _, ...body } = email;
   const row = await tx
     .insertInto('outboxEmail')
     .values({
@@ -53,6 +53,7 @@ export async function insertEmail(
       nextAttemptAt: heldUntil ?? now,
       mailbox: mailbox ?? null,
       heldUntil: heldUntil ?? null,
+      purchaseId: purchaseId ?? null,
     })
     .onConflict((conflict) => conflict.column('messageId').doNothing())
     .returning('id')
@@ -160,4 +161,52 @@ export async function correctFutureTimes(
     .where('nextAttemptAt', '>', waitEnd)
     .where((eb) => eb.or([eb('heldUntil', 'is', null), eb('heldUntil', '>', holdEnd)]))
     .execute();
+}
+
+/** Emails with these Message-IDs that wait to be sent are not sent any more. */
+export async function dropQueuedEmails(tx: Tx, messageIds: readonly string[]): Promise<void> {
+  await tx
+    .deleteFrom('outboxEmail')
+    .where('messageId', 'in', messageIds)
+    .where('state', '=', 'queued')
+    .execute();
+}
+
+/** The address that an email came from, where it repeats what a visitor typed. */
+const replyTo = sql<string>`lower(body ->> 'replyTo')`;
+
+/** Emails to these addresses in lower case, and notices to sales of what they sent, oldest first. */
+export const listEmailsOfPerson = (db: Database, addresses: readonly string[]) =>
+  db
+    .selectFrom('outboxEmail')
+    .select(['recipient', 'subject', 'state', 'queuedAt', 'sentAt'])
+    .select(sql<string | null>`body ->> 'text'`.as('text'))
+    .where((eb) =>
+      eb.or([eb(eb.fn('lower', ['recipient']), 'in', addresses), eb(replyTo, 'in', addresses)]),
+    )
+    .orderBy('id')
+    .execute();
+
+/** The same emails without address, subject and text; those that wait are not sent. Their number. */
+export async function eraseEmailsOfPerson(tx: Tx, addresses: readonly string[]): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('outboxEmail')
+    .set((eb) => ({
+      recipient: eb
+        .case()
+        .when(eb.fn('lower', ['recipient']), 'in', addresses)
+        .then('erased@erased.invalid')
+        .else(eb.ref('recipient'))
+        .end(),
+      subject: '',
+      body: { html: '', text: '' },
+      mailbox: null,
+      lastError: null,
+      state: sql<'failed' | 'sent'>`case state when 'sent' then 'sent' else 'failed' end`,
+    }))
+    .where((eb) =>
+      eb.or([eb(eb.fn('lower', ['recipient']), 'in', addresses), eb(replyTo, 'in', addresses)]),
+    )
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }

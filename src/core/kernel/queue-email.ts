@@ -1,4 +1,5 @@
 import type { Deps, Email, Tx } from '../deps.ts';
+import { isErasedEmail } from './erased-person.store.ts';
 import { toMailboxKey } from './mailbox-key.ts';
 import { insertEmail, lockLatestToMailbox } from './outbox.store.ts';
 
@@ -16,9 +17,10 @@ const isWorthHolding = (email: Email, heldUntil: Date, now: Date): boolean =>
  * The email is sent exactly if `tx` commits: written with the change that it reports, sent by the
  * outbox. A second one with its Message-ID is left out. Of the emails that a stranger can cause,
  * three an hour go to one mailbox, whatever form they come from; further ones are held or left out,
- * as each email says.
+ * as each email says. An erased person gets none. Nothing is sent to a person who was erased.
  */
 export async function queueEmail(deps: Deps, tx: Tx, email: Email): Promise<void> {
+  if (isErasedEmail(email.to)) return;
   const now = deps.clock();
   const mailbox = email.whenMailboxIsFull && toMailboxKey(email.to);
   const heldUntil = mailbox === undefined ? undefined : await findTurn(tx, mailbox, now);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { DB } from '../kernel/database-types.ts';
+import { toMailboxKey } from '../kernel/mailbox-key.ts';
 import { queueEmail } from '../kernel/queue-email.ts';
 import { ok, type Outcome } from '../kernel/outcome.model.ts';
 import { cleanText } from '../kernel/clean-text.model.ts';
@@ -108,6 +109,7 @@ function toRow(
     createdAt: now,
     name,
     email,
+    mailbox: toMailboxKey(email),
     fields,
     pagePath: visitor.pagePath,
     reportId: report?.id ?? null,

@@ -1,11 +1,18 @@
 import type { Database } from '../deps.ts';
-import { listLeadsByEmail } from './leads.store.ts';
-import { findSubscriptionByEmail } from './subscribers.store.ts';
+import { listAnswersByEmails, listLeadsByEmails } from './leads.store.ts';
+import { listSubscriptionsByEmails } from './subscribers.store.ts';
 
-/** All that is stored about an email: enquiries as they were sent, and the newsletter. */
-export async function exportLeadData(db: Database, email: string): Promise<object> {
+/** All that is stored about addresses: enquiries as they were sent, answers, and the newsletter. */
+export async function exportLeadData(
+  db: Database,
+  emails: readonly string[],
+): Promise<Readonly<Record<string, unknown>>> {
+  const addresses = emails.map((email) => email.toLowerCase());
+  const subscriptions = await listSubscriptionsByEmails(db, addresses);
   return {
-    enquiries: await listLeadsByEmail(db, email),
-    newsletter: (await findSubscriptionByEmail(db, email)) ?? null,
+    enquiries: await listLeadsByEmails(db, addresses),
+    answers: await listAnswersByEmails(db, addresses),
+    newsletter: subscriptions[0] ?? null,
+    ...(subscriptions.length > 1 ? { furtherNewsletters: subscriptions.slice(1) } : {}),
   };
 }

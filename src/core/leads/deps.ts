@@ -5,7 +5,9 @@ import type { Publisher } from '../kernel/email-layout.ts';
 /** What leads need from outside and from other modules. */
 export type LeadDeps = Deps & {
   readonly catalogue: {
-    readonly getReportForSale: (by: { code: string }) => Promise<ReportForSale | undefined>;
+    readonly getReportForSale: (
+      by: { code: string } | { id: number },
+    ) => Promise<ReportForSale | undefined>;
     readonly ensureSamplePdf: (reportId: number) => Promise<{ fileKey: string; bytes: number }>;
   };
   readonly getPublisher: () => Promise<Publisher>;

@@ -2,10 +2,12 @@ import type { Email } from '../deps.ts';
 import {
   greet,
   renderEmailFrom,
+  toMessageId,
   type EmailContent,
   type EmailRow,
   type Publisher,
 } from '../kernel/email-layout.ts';
+import { leadFieldLabels, leadKindNames } from './lead-labels.model.ts';
 import { resellerReplyHours, sampleLinkDays, type LeadKind } from './model.ts';
 
 /** A lead as its emails need it. */
@@ -21,35 +23,11 @@ export type LeadDetails = {
     | undefined;
 };
 
-const leadKindNames: Readonly<Record<LeadKind, string>> = {
-  contact: 'Contact enquiry',
-  sample: 'Sample request',
-  discount: 'Discount request',
-  inquiry: 'Pre-purchase enquiry',
-  customization: 'Customization request',
-  career: 'Job application',
-  reseller: 'Reseller application',
-};
-
-const fieldLabels: Readonly<Record<string, string>> = {
-  name: 'Name',
-  email: 'Email',
-  mobile_no: 'Phone',
-  phone: 'Phone',
-  company_name: 'Company',
-  designation: 'Designation',
-  country: 'Country',
-  position: 'Position',
-  message: 'Message',
-  preciserequirement: 'Requirement',
-  cv: 'CV',
-};
-
 /** To sales; a reply goes to the visitor. The subject has no text that the visitor typed. */
 export function salesNotificationEmail(lead: LeadDetails, publisher: Publisher): Email {
   const kindName = leadKindNames[lead.kind];
   const fieldRows = Object.entries(lead.fields).flatMap(([field, value]): EmailRow[] => {
-    const label = fieldLabels[field];
+    const label = leadFieldLabels[field];
     return label ? [[label, value]] : [];
   });
   return renderEmailFrom(publisher, {
@@ -98,6 +76,24 @@ export function visitorReplyEmail(
     ],
   });
 }
+
+/** Message-IDs of what is sent when a lead arrives. */
+export const listEmailIds = (leadId: number, origin: string): string[] =>
+  ['sales', 'visitor'].map((recipient) => toMessageId(`lead-${leadId}-${recipient}`, origin));
+
+/** An answer that staff wrote to the visitor. Replies go to sales. */
+export const answerEmail = (
+  answer: { id: number; leadId: number; to: string; subject: string; body: string },
+  publisher: Publisher,
+): Email =>
+  renderEmailFrom(publisher, {
+    to: answer.to,
+    replyTo: publisher.salesEmail,
+    whenMailboxIsFull: 'send',
+    dedupeKey: `lead-${answer.leadId}-answer-${answer.id}`,
+    subject: answer.subject,
+    opening: answer.body.split(/\n{2,}/),
+  });
 
 type VisitorReply = {
   readonly subject: string;

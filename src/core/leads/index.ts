@@ -1,14 +1,16 @@
 import { exportLeadData } from './data-export.ts';
-import type { LeadDeps } from './deps.ts';
+import { createInbox } from './inbox/index.ts';
+import type { InboxDeps } from './inbox/deps.ts';
 import { JobApplications } from './job-application.ts';
 import { LeadForms } from './lead-forms.ts';
 import { Newsletter } from './newsletter.ts';
+import { createLeadPersonalData } from './personal-data.ts';
 import { SampleLinks } from './sample-link.ts';
 
 export type Leads = ReturnType<typeof createLeads>;
 
 /** What visitors send: enquiries, requests, applications, and newsletter subscriptions. */
-export function createLeads(deps: LeadDeps) {
+export function createLeads(deps: InboxDeps) {
   const forms = new LeadForms(deps);
   const jobApplications = new JobApplications(deps);
   const newsletter = new Newsletter(deps);
@@ -23,6 +25,9 @@ export function createLeads(deps: LeadDeps) {
     confirmSubscription: newsletter.confirmSubscription.bind(newsletter),
     unsubscribe: newsletter.unsubscribe.bind(newsletter),
     getSampleFile: sampleLinks.getFile.bind(sampleLinks),
-    exportData: (email: string) => exportLeadData(deps.db, email),
+    /** For staff. */
+    inbox: createInbox(deps),
+    exportData: (email: string) => exportLeadData(deps.db, [email]),
+    personalData: createLeadPersonalData(deps),
   };
 }

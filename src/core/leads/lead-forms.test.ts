@@ -28,7 +28,7 @@ describe('a contact form', () => {
       kind: 'contact',
       name: 'Zoë 😀 שלום',
       pagePath: '/contact',
-      state: 'new',
+      state: 'open',
     });
     expect(lead?.consent).toContain('I agree');
     expect(lead?.fields).toMatchObject({ message: 'A question\nin two lines' });

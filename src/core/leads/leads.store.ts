@@ -23,11 +23,21 @@ export async function insertLead(tx: Tx, lead: Insertable<DB['lead']>): Promise<
   return row.id;
 }
 
-/** The enquiries from an email, whatever its case, oldest first. */
-export const listLeadsByEmail = (db: Database, email: string) =>
+/** The enquiries from these addresses, which are in lower case, oldest first. */
+export const listLeadsByEmails = (db: Database, addresses: readonly string[]) =>
   db
     .selectFrom('lead')
     .select(['kind', 'createdAt', 'pagePath', 'fields', 'consent'])
-    .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
+    .where((eb) => eb(eb.fn('lower', ['email']), 'in', addresses))
     .orderBy('id')
+    .execute();
+
+/** What staff answered them, oldest first. */
+export const listAnswersByEmails = (db: Database, addresses: readonly string[]) =>
+  db
+    .selectFrom('leadAnswer')
+    .innerJoin('lead', 'lead.id', 'leadAnswer.leadId')
+    .select(['leadAnswer.subject', 'leadAnswer.body', 'leadAnswer.sentAt'])
+    .where((eb) => eb(eb.fn('lower', ['lead.email']), 'in', addresses))
+    .orderBy('leadAnswer.id')
     .execute();

@@ -72,9 +72,11 @@ export async function markUnsubscribed(tx: Tx, id: number, unsubscribedAt: Date)
     .execute();
 }
 
-export const findSubscriptionByEmail = (db: Database, email: string) =>
+/** The subscriptions of these addresses, which are in lower case. */
+export const listSubscriptionsByEmails = (db: Database, addresses: readonly string[]) =>
   db
     .selectFrom('subscriber')
     .select(['state', 'consent', 'requestedAt', 'confirmedAt', 'unsubscribedAt'])
-    .where('email', '=', email)
-    .executeTakeFirst();
+    .where(sql<string>`lower(email::text)`, 'in', addresses)
+    .orderBy('id')
+    .execute();

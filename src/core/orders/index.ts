@@ -20,20 +20,24 @@ import { OrderAccess } from './order-access.ts';
 import { OwnOrder } from './own-order.ts';
 import { LostWebhooks } from './payment/lost-webhooks.ts';
 import { PaymentReconciler } from './payment/reconcile.ts';
+import { recordProviderCalls } from './payment/record-provider-calls.ts';
 import { TransactionReconciler } from './payment/reconcile-transactions.ts';
 import { PaymentWebhooks } from './payment/webhook.ts';
 import { Refunds } from './refunds/refund.ts';
+import { createStaffOrders } from './staff/index.ts';
 import { OrderExport } from './views/data-export.ts';
 import { Ledger } from './views/ledger.ts';
 import { Library } from './views/library.ts';
+import { PersonOrders } from './views/person-orders.ts';
 import { listCodesOrderedSince } from './views/ordered-since.store.ts';
-import { StaffOrders } from './views/staff.ts';
+import { OrderPersonalData } from './views/personal-data.ts';
 
 export type { OrderView } from './views/order-page.ts';
 export type Orders = ReturnType<typeof createOrders>;
 
 /** Everything that happens to orders, one object for each part: offers, checkout, payment, … */
-export function createOrders(deps: OrderDeps) {
+export function createOrders(given: OrderDeps) {
+  const deps: OrderDeps = { ...given, payments: recordProviderCalls(given) };
   const webhooks = new PaymentWebhooks(deps);
   const reconciliation = new TransactionReconciler(deps);
   return {
@@ -58,10 +62,11 @@ export function createOrders(deps: OrderDeps) {
     own: new OwnOrder(deps),
     library: new Library(deps),
     dataExport: new OrderExport(deps),
+    personOrders: new PersonOrders(deps),
+    personalData: new OrderPersonalData(deps),
     ledger: new Ledger(deps),
     listCodesOrderedSince,
-    /** For staff alone: the caller has checked that a member of staff asks. */
-    staff: new StaffOrders(deps),
+    staff: createStaffOrders(deps),
     jobs: orderJobs(deps, webhooks, reconciliation),
   };
 }

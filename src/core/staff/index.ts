@@ -1,23 +1,65 @@
 import type { Deps } from '../deps.ts';
-import type { StaffActor } from './model.ts';
+import { refuseAsStaff } from '../kernel/audit.ts';
+import { AuditLog } from './audit-log.ts';
+import type { StaffDeps } from './deps.ts';
+import { FirstFactor } from './first-factor.ts';
+import { FirstOwner } from './first-owner.ts';
+import { Invitations } from './invitations.ts';
+import { Members } from './members.ts';
+import { isDemoEmail, type StaffActor } from './model.ts';
+import { OwnAccount } from './own-account.ts';
+import { OwnFactors } from './own-factors.ts';
+import { Proof } from './proof.ts';
+import { StaffPreferenceStore } from './preferences.ts';
 import { StaffSessions, type StaffRequest } from './sessions.ts';
+import { SignIn } from './sign-in.ts';
+import { staffUndoHandlers } from './undo-staff.ts';
+import type { StaffVerb } from './verbs.model.ts';
 
-/** Who works in the back office, and how they prove it. */
+/** Who works in the back office, how they prove it, and what they did there. */
 export class Staff {
+  readonly signIn: SignIn;
+  readonly firstFactor: FirstFactor;
+  readonly proof: Proof;
+  readonly ownAccount: OwnAccount;
+  readonly ownFactors: OwnFactors;
+  /** How they like the back office to be. */
+  readonly preferences: StaffPreferenceStore;
+  readonly members: Members;
+  readonly invitations: Invitations;
+  readonly auditLog: AuditLog;
+  readonly firstOwner: FirstOwner;
+  /** False in the demo: its logins have a password that everybody knows. */
+  readonly isFactorRequired: boolean;
   readonly #deps: Deps;
   readonly #sessions: StaffSessions;
 
-  constructor(deps: Deps) {
+  constructor(given: StaffDeps) {
+    const undoHandlers = { ...staffUndoHandlers, ...given.undoHandlers };
+    const deps: StaffDeps = { ...given, undoHandlers };
     this.#deps = deps;
+    this.isFactorRequired = deps.staffFactors.isRequired;
     this.#sessions = new StaffSessions(deps);
+    this.signIn = new SignIn(deps);
+    this.firstFactor = new FirstFactor(deps, this.signIn);
+    this.proof = new Proof(deps);
+    this.ownAccount = new OwnAccount(deps);
+    this.ownFactors = new OwnFactors(deps);
+    this.preferences = new StaffPreferenceStore(deps);
+    this.members = new Members(deps);
+    this.invitations = new Invitations(deps, this.signIn);
+    this.auditLog = new AuditLog(deps);
+    this.firstOwner = new FirstOwner(deps);
   }
 
   /** Who makes a request, by the secret in its cookie; undefined for whoever must sign in first. */
-  getActor(
+  async getActor(
     sessionSecret: string | undefined,
     request: StaffRequest,
   ): Promise<StaffActor | undefined> {
-    return this.#sessions.getActor(sessionSecret, request);
+    const actor = await this.#sessions.getActor(sessionSecret, request);
+    // A database of the demo may have sessions of logins that everybody knows.
+    return actor && this.isFactorRequired && isDemoEmail(actor.email) ? undefined : actor;
   }
 
   /** A session of somebody who has just proved their identity; the secret for their cookie. */
@@ -28,5 +70,10 @@ export class Staff {
   /** Ends the session; an unknown secret changes nothing. */
   signOut(sessionSecret: string | undefined): Promise<void> {
     return this.#sessions.signOut(sessionSecret);
+  }
+
+  /** Somebody posted to a page that their role may not use: the audit log has it afterwards. */
+  async noteRefusedPost(actor: StaffActor, verb: StaffVerb, path: string): Promise<void> {
+    await refuseAsStaff(this.#deps, actor, { verb, thing: { kind: 'page', id: path } });
   }
 }

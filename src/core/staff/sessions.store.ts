@@ -56,3 +56,54 @@ export async function deleteSession(db: Database | Tx, tokenHash: string): Promi
 export async function deleteEndedSessions(tx: Tx, now: Date): Promise<void> {
   await tx.deleteFrom('staffSession').where('expiresAt', '<=', now).execute();
 }
+
+/** Last used first; those that have ended by themselves are left out. */
+export const listUsableSessions = (
+  db: Database,
+  staffId: number,
+  { now, idleSince }: { readonly now: Date; readonly idleSince: Date },
+): Promise<SessionRow[]> =>
+  db
+    .selectFrom('staffSession')
+    .selectAll()
+    .where('staffId', '=', staffId)
+    .where('expiresAt', '>', now)
+    .where('lastUsedAt', '>', idleSince)
+    .orderBy('lastUsedAt', 'desc')
+    .execute();
+
+/** True where the person had such a session. */
+export const deleteSessionOf = async (
+  tx: Tx,
+  staffId: number,
+  tokenHash: string,
+): Promise<boolean> =>
+  (await tx
+    .deleteFrom('staffSession')
+    .where('staffId', '=', staffId)
+    .where('tokenHash', '=', tokenHash)
+    .returning('staffId')
+    .executeTakeFirst()) !== undefined;
+
+/** All of a person's sessions but one end. */
+export async function deleteSessionsOf(tx: Tx, staffId: number, keptTokenHash = ''): Promise<void> {
+  await tx
+    .deleteFrom('staffSession')
+    .where('staffId', '=', staffId)
+    .where('tokenHash', '!=', keptTokenHash)
+    .execute();
+}
+
+/** Identity was proved in the session just now. */
+export async function renewProof(
+  tx: Tx,
+  { staffId, tokenHash }: { readonly staffId: number; readonly tokenHash: string },
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('staffSession')
+    .set({ provedAt: now })
+    .where('staffId', '=', staffId)
+    .where('tokenHash', '=', tokenHash)
+    .execute();
+}

@@ -18,9 +18,11 @@ const financeWithProof = { roles: ['owner', 'finance'], needsProof: true } as co
 
 /** Everything that staff can do, and who may. Verbs, buttons and the test of all roles read it. */
 export const staffVerbs = {
+  'session.start': { roles: everybody },
   'home.read': { roles: everybody },
   'search.use': { roles: everybody },
   'own-account.change': { roles: everybody },
+  'own-factor.change': { roles: everybody, needsProof: true },
   'report.read': { roles: everybody },
   'report.export': { roles: everybody },
   'report.edit': publishing,

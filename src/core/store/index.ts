@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts';
+import type { Deps, Tx } from '../deps.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import { toSiteInfo, type SiteInfo } from './model.ts';
 import { settingsSchema, type StoreSettings } from './settings.model.ts';
@@ -54,18 +54,25 @@ export class Store {
    * currency once there are orders. Settings as they are already change nothing.
    */
   replaceSettings(input: unknown, changedBy: string): Promise<Outcome<StoreSettings>> {
-    return this.#write(input, changedBy, false);
+    return this.#write(input, changedBy);
   }
 
-  /** As replaceSettings, for a store without any; `conflict` where it was set up meanwhile. */
-  createSettings(input: unknown, changedBy: string): Promise<Outcome<StoreSettings>> {
-    return this.#write(input, changedBy, true);
+  /**
+   * As replaceSettings, for a store without any, with `alsoDo` in the same transaction. `conflict`
+   * where it was set up meanwhile.
+   */
+  createSettings(
+    input: unknown,
+    changedBy: string,
+    alsoDo?: (tx: Tx) => Promise<void>,
+  ): Promise<Outcome<StoreSettings>> {
+    return this.#write(input, changedBy, { alsoDo });
   }
 
   async #write(
     input: unknown,
     changedBy: string,
-    isFirst: boolean,
+    first?: { readonly alsoDo: ((tx: Tx) => Promise<void>) | undefined },
   ): Promise<Outcome<StoreSettings>> {
     const parsed = settingsSchema.safeParse(input);
     if (!parsed.success) return failWithPlaces(parsed.error.issues);
@@ -74,7 +81,7 @@ export class Store {
     return db.transaction().execute(async (tx): Promise<Outcome<StoreSettings>> => {
       await store.lockSettings(tx);
       const newest = await store.findVersion(tx);
-      if (newest && isFirst) return fail('conflict', 'The store is set up already.');
+      if (newest && first) return fail('conflict', 'The store is set up already.');
       const before = newest && settingsSchema.parse(await store.getBody(tx, newest.version));
       if (before && JSON.stringify(before) === JSON.stringify(settings)) return ok(settings);
       if (before && before.currency !== settings.currency && (await store.hasOrders(tx)))
@@ -84,6 +91,7 @@ export class Store {
         );
       const version = (newest?.version ?? 0) + 1;
       await store.insertVersion(tx, { version, body: settings, changedAt: clock(), changedBy });
+      await first?.alsoDo?.(tx);
       await invalidate(tx, ['site']);
       return ok(settings);
     });

@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import type { StaffActor } from '#core/staff/model.ts';
-import { mayDo, type StaffVerb } from '#core/staff/verbs.model.ts';
+import { mayDo } from '#core/staff/verbs.model.ts';
+import { describePath } from '#src/describe-path.ts';
 import { getRequestContext } from '#src/request-context.ts';
 import { readClientIp } from '../http/client-ip.ts';
 import { readCookie } from '../http/cookies.ts';
@@ -31,7 +32,11 @@ export function guardAdmin(
     c.set('staff', actor);
     if (handle && 'isOpen' in handle) return next();
     if (!actor) return wantsJson(c) ? c.json(signedOut, 401, headers) : toLogin(c, headers);
-    if (isAllowed(actor, handle?.verb ?? 'home.read')) return next();
+    const verbs = [handle?.verb ?? 'home.read'].flat();
+    if (verbs.some((verb) => mayDo(actor.role, verb))) return next();
+    const [verb] = verbs;
+    if (verb && c.req.method === 'POST')
+      await options.app.staff.noteRefusedPost(actor, verb, describePath(c.req.path));
     if (wantsJson(c)) return c.json(notAllowed, 403, headers);
     const clientIp = readClientIp(c, options);
     const request = new Request(`${options.origin}/admin/not-allowed`, {
@@ -43,9 +48,6 @@ export function guardAdmin(
 
 const signedOut = { ok: false, code: 'unauthenticated', message: 'Please sign in again.' };
 const notAllowed = { ok: false, code: 'forbidden', message: 'Your role does not allow this.' };
-
-const isAllowed = (actor: StaffActor, verb: StaffVerb | readonly StaffVerb[]): boolean =>
-  [verb].flat().some((one) => mayDo(actor.role, one));
 
 const wantsJson = (c: Context): boolean =>
   c.req.header('accept')?.startsWith('application/json') ?? false;

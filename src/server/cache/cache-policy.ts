@@ -56,6 +56,12 @@ const uncachedPathPrefixes = new Set([
   'readyz',
   'setup',
   'favicon.svg',
+  'favicon.ico',
+  'icon-192.png',
+  'icon-512.png',
+  'apple-touch-icon.png',
+  'manifest.webmanifest',
+  'share',
   'robots.txt',
 ]);
 

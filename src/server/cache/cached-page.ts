@@ -47,7 +47,7 @@ export function createCachedPage(key: string, page: RenderedPage): CachedPage {
   const shared = flattenHeaders({
     ...headers,
     'cache-control': status === 200 ? 'public, no-cache' : 'no-cache',
-    vary: 'accept-encoding',
+    vary: [headers['vary'], 'accept-encoding'].filter(Boolean).join(', '),
     ...(status === 200 ? { etag } : {}),
   });
   const bodies = { identity: createBody(html, shared) };

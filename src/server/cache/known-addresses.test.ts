@@ -14,6 +14,7 @@ function createCatalogue(reportCount: number) {
         { ...industry, ...meta, slug: 'mining', reports: 0 },
       ];
     },
+    industryEditing: { listFormerSlugs: async () => ['oil'] },
     listReportSlugs: async (limit: number) =>
       Array.from({ length: Math.min(limit, reportCount) }, (_, i) => `report-${i}`),
     hasReport: async (slug: string) => {
@@ -37,6 +38,7 @@ function open(reportCount = 12) {
 }
 
 test.each([
+  ['/industries/oil', '/industries/oil'],
   ['/', '/'],
   ['/?industry=energy', '/?industry=energy'],
   ['/?industry=x1', '/'],

@@ -1,7 +1,7 @@
 import type { ServerBuild } from 'react-router';
 import type { Catalogue } from '#core/catalogue/index.ts';
 import { reportsPerPage } from '#core/catalogue/model.ts';
-import { isFeedPath } from '../routes/feeds/feed-files.ts';
+import { findMarkdownSlug, isSiteFilePath } from '../routes/feeds/site-files.ts';
 
 /** Slugs of so many reports are kept in memory; of a larger catalogue each one is looked up. */
 const maxSlugsInMemory = 20_000;
@@ -10,12 +10,16 @@ type Known = {
   /** Pages of reports of each industry, by its slug. */
   readonly pageCounts: ReadonlyMap<string, number>;
   readonly totalPageCount: number;
+  /** Slugs that industries once had: their pages lead to those of today. */
+  readonly formerIndustries: ReadonlySet<string>;
   /** undefined where there are too many. */
   readonly reportSlugs: ReadonlySet<string> | undefined;
 };
 
 type KnownAddressOptions = {
-  readonly catalogue: Pick<Catalogue, 'listIndustries' | 'listReportSlugs' | 'hasReport'>;
+  readonly catalogue: Pick<Catalogue, 'listIndustries' | 'listReportSlugs' | 'hasReport'> & {
+    readonly industryEditing: Pick<Catalogue['industryEditing'], 'listFormerSlugs'>;
+  };
   /** Paths as routes declare them: `faq`, `industries/:slug`. */
   readonly routePaths: readonly string[];
   /** Another number after every change of what pages show. */
@@ -48,7 +52,10 @@ export class KnownAddresses {
    */
   async findKey(address: string): Promise<string | undefined> {
     const { pathname, searchParams } = new URL(address, 'http://localhost');
-    if (pathname.startsWith('/admin/api/') || isFeedPath(pathname)) return address;
+    const markdownSlug = findMarkdownSlug(pathname);
+    if (markdownSlug !== undefined)
+      return (await this.#hasReport(markdownSlug)) ? address : undefined;
+    if (pathname.startsWith('/admin/api/') || isSiteFilePath(pathname)) return address;
     const [, first = '', second, third] = pathname.split('/');
     if (pathname === '/') return this.#findHomeKey(address, searchParams.get('industry'));
     if (pathname === '/report-store' || (first === 'industries' && second && third === undefined))
@@ -69,7 +76,8 @@ export class KnownAddresses {
     page: string | null,
     industry: string | undefined,
   ): Promise<string | undefined> {
-    const { pageCounts, totalPageCount } = await this.#read();
+    const { pageCounts, totalPageCount, formerIndustries } = await this.#read();
+    if (industry !== undefined && formerIndustries.has(industry)) return pathname;
     const pageCount = industry === undefined ? totalPageCount : pageCounts.get(industry);
     const number = /^[1-9]\d{0,5}$/.test(page ?? '1') ? Number(page ?? '1') : undefined;
     if (pageCount === undefined || number === undefined || number > pageCount) return undefined;
@@ -95,15 +103,17 @@ export class KnownAddresses {
 
   async #readFromCatalogue(): Promise<Known> {
     const { catalogue } = this.#options;
-    const [industries, slugs] = await Promise.all([
+    const [industries, slugs, former] = await Promise.all([
       catalogue.listIndustries(),
       catalogue.listReportSlugs(maxSlugsInMemory + 1),
+      catalogue.industryEditing.listFormerSlugs(),
     ]);
     const countPages = (reports: number): number =>
       Math.max(1, Math.ceil(reports / reportsPerPage));
     return {
       pageCounts: new Map(industries.map(({ slug, reports }) => [slug, countPages(reports)])),
       totalPageCount: countPages(industries.reduce((sum, { reports }) => sum + reports, 0)),
+      formerIndustries: new Set(former),
       reportSlugs: slugs.length > maxSlugsInMemory ? undefined : new Set(slugs),
     };
   }

@@ -1,16 +1,16 @@
 /**
- * Four cookies that no script can read. `buyer`: the browser that orders holds a secret, and the
+ * Five cookies that no script can read. `buyer`: the browser that orders holds a secret, and the
  * order its hash, which later proves that files and the payer's email address may be shown to it.
  * `session`: who is logged in. `known-browser`: that this browser has logged in to an account
  * before, so that others who guess its password don't lock its owner out. `staff`: who is signed in
- * to the back office.
+ * to the back office. `staff-ticket`: whose password was right, while the second factor is to come.
  */
 import { generateCookie } from 'hono/cookie';
 import { parse } from 'hono/utils/cookie';
 import type { NewSession } from '#core/accounts/model.ts';
-import { sessionHours } from '#core/staff/model.ts';
+import { sessionHours, signInMinutes } from '#core/staff/model.ts';
 
-export type CookieKind = 'buyer' | 'session' | 'known-browser' | 'staff';
+export type CookieKind = 'buyer' | 'session' | 'known-browser' | 'staff' | 'staff-ticket';
 
 const secretPattern = /^[0-9a-f]{64}$/;
 const daySeconds = 60 * 60 * 24;
@@ -26,6 +26,7 @@ const cookies: Readonly<
   session: { maxAgeSeconds: daySeconds * 30, pattern: secretPattern },
   'known-browser': { maxAgeSeconds: daySeconds * 400, pattern: /^[\w.-]{1,200}$/ },
   staff: { maxAgeSeconds: sessionHours * 3600, pattern: secretPattern },
+  'staff-ticket': { maxAgeSeconds: signInMinutes * 60, pattern: secretPattern },
 };
 
 const isHttps = (origin: string): boolean => origin.startsWith('https:');

@@ -21,6 +21,8 @@ const accountPages = new Set([
   '/forgot-password',
   '/reset-password',
   '/confirm-email',
+  '/admin/login',
+  '/admin/prove',
 ]);
 
 /** First parts of paths whose reads wait for somebody outside, or stream a file. */

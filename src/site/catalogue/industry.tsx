@@ -1,4 +1,4 @@
-import { data } from 'react-router';
+import { data, redirect } from 'react-router';
 import type { Route } from './+types/industry.ts';
 import { summarizeIndustry } from '#core/catalogue/industry-leaders.model.ts';
 import { reportsPerPage, type Industry, type ReportCard } from '#core/catalogue/model.ts';
@@ -30,7 +30,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const industries = await catalogue.listIndustries();
   const industry = industries.find(({ slug }) => slug === params.slug);
-  if (!industry) throw data(null, { status: 404 });
+  if (!industry) {
+    const slug = await catalogue.industryEditing.findFormer(params.slug);
+    throw slug === undefined ? data(null, { status: 404 }) : redirect(paths.industry(slug), 301);
+  }
   visit.cacheTags('site', `industry:${industry.slug}`, 'catalogue');
   const [list, facets, sources, newest] = await Promise.all([
     catalogue.listReports(readPageNumber(request), industry.slug),
@@ -57,9 +60,10 @@ export default function IndustryPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead
-        title={`${industry.name} market reports${titlePage}`}
+        title={(industry.metaTitle || `${industry.name} market reports`) + titlePage}
         siteName={useSite().siteName}
-        description={industry.description.slice(0, 160)}
+        description={industry.metaDescription || industry.description.slice(0, 160)}
+        keywords={industry.metaKeywords}
         canonical={origin + paths.industry(industry.slug, list.pageNumber)}
         feed={{ title: `${industry.name} reports`, path: paths.industryFeed(industry.slug) }}
         structuredData={describeList(loaderData)}

@@ -57,6 +57,11 @@ export default function ReportPage({
         keywords={report.keywords.join(', ')}
         canonical={url}
         shareType="product"
+        shareCard={{
+          url: paths.shareCard(report.code, `${report.edition}-${report.updatedAt.slice(0, 10)}`),
+          text: report.title,
+        }}
+        markdownPath={paths.reportMarkdown(report.slug)}
         structuredData={buildReportData(report, {
           origin,
           publisher: siteName,

@@ -5,7 +5,7 @@ import { skipSerialization } from '#site/skip-serialization.ts';
 /** What header, footer and forms of every page need. */
 export async function loadLayout(context: Readonly<RouterContextProvider>) {
   const app = context.get(appContext);
-  const { cacheTags, captcha, analyticsScriptUrl } = context.get(visitContext);
+  const { cacheTags, captcha, analyticsScriptUrl, origin } = context.get(visitContext);
   cacheTags('site');
   const [site, industries] = await Promise.all([
     app.store.getSiteInfo(),
@@ -16,6 +16,7 @@ export async function loadLayout(context: Readonly<RouterContextProvider>) {
     industries: industries.map(({ slug, name, reports }) => ({ slug, name, reports })),
     year: app.content.getCurrentYear(),
     captcha,
+    origin,
     analyticsScriptUrl,
   });
 }

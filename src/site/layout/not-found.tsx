@@ -25,6 +25,14 @@ export function NotFound() {
         There is no page at this address. The report may have been renamed: try the search or the
         report store.
       </p>
+      <form action={paths.search()} role="search" className="flex w-full max-w-[520px] gap-2">
+        <input className="grow" type="search" name="q" aria-label="Search reports" required />
+        <button className="button">Search</button>
+      </form>
+      <div data-suggest hidden>
+        <h2 className="text-[20px]">Were you looking for one of these?</h2>
+        <ul className="mt-2 grid gap-1" />
+      </div>
       <p className="flex flex-wrap gap-3">
         <a className="button" href={paths.home()}>
           {texts.goHome}

@@ -1,8 +1,10 @@
 import { paths } from '#src/paths.ts';
+import { StructuredData } from '#site/structured-data/structured-data.tsx';
+import { useOrigin } from './use-site.ts';
 
 /**
  * Title, description, canonical URL, feeds and share card of a page. The title ends with the site's
- * name. `structuredData` (schema.org) is escaped, so that it can't leave its script element.
+ * name.
  */
 export function PageHead(props: {
   readonly title: string;
@@ -16,6 +18,10 @@ export function PageHead(props: {
   readonly feed?: { readonly title: string; readonly path: string };
   /** What the page is about, for sites where it is shared. */
   readonly shareType?: 'website' | 'article' | 'product';
+  /** The card that those sites show: by default the store's. */
+  readonly shareCard?: ShareCardPicture;
+  /** The same page as Markdown. */
+  readonly markdownPath?: string;
 }) {
   const title = `${props.title} | ${props.siteName}`;
   return (
@@ -31,14 +37,33 @@ export function PageHead(props: {
       <meta property="og:site_name" content={props.siteName} />
       <meta property="og:type" content={props.shareType ?? 'website'} />
       {props.canonical && <meta property="og:url" content={props.canonical} />}
-      <meta name="twitter:card" content="summary" />
-      {props.structuredData?.map((item, index) => (
-        <script
-          key={index}
-          type="application/ld+json"
-          dangerouslySetInnerHTML={{ __html: JSON.stringify(item).replaceAll('<', '\\u003c') }}
-        />
-      ))}
+      <ShareCardTags card={props.shareCard ?? { url: paths.shareCard(), text: props.siteName }} />
+      {props.markdownPath && (
+        <link rel="alternate" type="text/markdown" href={props.markdownPath} />
+      )}
+      <StructuredData items={props.structuredData ?? []} />
+    </>
+  );
+}
+
+/** A picture of 1200 × 630 pixels. */
+type ShareCardPicture = {
+  /** A path of this site, or an address. */
+  readonly url: string;
+  /** What it shows. */
+  readonly text: string;
+};
+
+/** Sites that show a shared page want whole addresses. */
+function ShareCardTags({ card }: { card: ShareCardPicture }) {
+  const origin = useOrigin();
+  return (
+    <>
+      <meta property="og:image" content={new URL(card.url, origin).href} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={card.text} />
+      <meta name="twitter:card" content="summary_large_image" />
     </>
   );
 }

@@ -16,8 +16,19 @@ function useLayoutData() {
 export const useSiteName = (): string | undefined =>
   useRouteLoaderData<typeof loadLayout>('site/layout/page-layout')?.site.siteName;
 
+/** `--color-accent` of tokens.css. */
+const defaultAccent = '#9c2f1b';
+
+type Brand = {
+  readonly icon: string;
+  readonly style: CSSProperties;
+  readonly accent: string;
+  /** undefined where the layout could not be loaded. */
+  readonly siteName: string | undefined;
+};
+
 /** The store's own icon and colours, for the shell of every page; none where they are built in. */
-export function useBrand(): { readonly icon: string; readonly style: CSSProperties } {
+export function useBrand(): Brand {
   const site = useRouteLoaderData<typeof loadLayout>('site/layout/page-layout')?.site;
   const { accent = null, accentDeep = null } = site?.colours ?? {};
   const deep = accentDeep ?? (accent && `color-mix(in oklch, ${accent}, black 20%)`);
@@ -25,8 +36,12 @@ export function useBrand(): { readonly icon: string; readonly style: CSSProperti
     ...(accent && { '--color-accent': accent }),
     ...(deep && { '--color-accent-deep': deep }),
   };
-  return { icon: site?.favicon ? paths.picture(site.favicon) : '/favicon.svg', style };
+  const icon = site?.favicon ? paths.picture(site.favicon) : '/favicon.svg';
+  return { icon, style, accent: accent ?? defaultAccent, siteName: site?.siteName };
 }
+
+/** The store's public base URL, without a trailing slash. */
+export const useOrigin = (): string => useLayoutData().origin;
 
 /** The publisher. */
 export const useSite = (): SiteInfo => useLayoutData().site;

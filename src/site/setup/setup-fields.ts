@@ -4,9 +4,38 @@ type SetupField = {
   readonly label: string;
   readonly hint?: string;
   readonly type?: string;
+  readonly autoComplete?: string;
   readonly isRequired?: boolean;
   readonly maxLength: number;
 };
+
+/** The account that signs in to the back office. */
+export const ownerFields: readonly SetupField[] = [
+  {
+    name: 'owner_name',
+    label: 'Your name',
+    autoComplete: 'name',
+    isRequired: true,
+    maxLength: 120,
+  },
+  {
+    name: 'owner_email',
+    label: 'Your email address',
+    type: 'email',
+    autoComplete: 'username',
+    isRequired: true,
+    maxLength: 254,
+  },
+  {
+    name: 'owner_password',
+    label: 'Password',
+    hint: 'At least 10 characters. When you sign in you add a passkey or an authenticator app.',
+    type: 'password',
+    autoComplete: 'new-password',
+    isRequired: true,
+    maxLength: 200,
+  },
+];
 
 type SetupGroup = { readonly title: string; readonly fields: readonly SetupField[] };
 

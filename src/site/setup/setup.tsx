@@ -8,13 +8,14 @@ import { respondRejected, sameOriginReferrer } from '#site/refusal-response.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Field, FieldNotes } from '#ui/field.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
-import { setupGroups, taxChoices, taxFields } from './setup-fields.ts';
+import { ownerFields, setupGroups, taxChoices, taxFields } from './setup-fields.ts';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { firstSetup } = context.get(appContext);
   const isLinkValid = await firstSetup.isLinkValid(params.secret);
+  const needsOwner = isLinkValid && (await firstSetup.needsOwner());
   return data(
-    { isLinkValid, drafts: firstSetup.draftPolicies() },
+    { isLinkValid, needsOwner, drafts: firstSetup.draftPolicies() },
     { status: isLinkValid ? 200 : 404, headers: sameOriginReferrer },
   );
 }
@@ -24,7 +25,9 @@ export async function action({ context, params }: Route.ActionArgs) {
   const { fields } = context.get(visitContext).form;
   const completed = await firstSetup.complete(params.secret, fields);
   if (completed.ok) throw redirect(paths.home(), 303);
-  return respondRejected(completed, fields, { headers: sameOriginReferrer });
+  // A password is never sent back.
+  const { owner_password: _, ...shown } = fields;
+  return respondRejected(completed, shown, { headers: sameOriginReferrer });
 }
 
 /** The first day: an empty store's owner gives it its name, address, currency and legal texts. */
@@ -40,14 +43,17 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
           a new link.
         </Alert>
       )}
-      {loaderData.isLinkValid && <SetupForm drafts={loaderData.drafts} rejected={actionData} />}
+      {loaderData.isLinkValid && <SetupForm {...loaderData} rejected={actionData} />}
     </main>
   );
 }
 
-type Drafts = Route.ComponentProps['loaderData']['drafts'];
+type Loaded = Route.ComponentProps['loaderData'];
+type FormProps = Pick<Loaded, 'drafts' | 'needsOwner'> & {
+  readonly rejected: RejectedForm | undefined;
+};
 
-function SetupForm({ drafts, rejected }: { drafts: Drafts; rejected: RejectedForm | undefined }) {
+function SetupForm({ drafts, needsOwner, rejected }: FormProps) {
   return (
     <form method="post" className="grid gap-8">
       <p>
@@ -55,6 +61,9 @@ function SetupForm({ drafts, rejected }: { drafts: Drafts; rejected: RejectedFor
         the environment of the program.
       </p>
       {rejected && <Alert>{rejected.message}</Alert>}
+      {needsOwner && (
+        <FieldGroup title="Your own account" fields={ownerFields} rejected={rejected} />
+      )}
       {setupGroups.map(({ title, fields }) => (
         <FieldGroup key={title} title={title} fields={fields} rejected={rejected} />
       ))}
@@ -121,7 +130,7 @@ function Select(props: {
   );
 }
 
-function LegalTexts({ drafts, rejected }: { drafts: Drafts; rejected: RejectedForm | undefined }) {
+function LegalTexts({ drafts, rejected }: Pick<FormProps, 'drafts' | 'rejected'>) {
   return (
     <fieldset className="grid gap-4">
       <legend className="font-serif text-[20px] font-semibold">Legal texts</legend>

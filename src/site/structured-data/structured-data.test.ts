@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { defaultLicenceTerms } from '#core/catalogue/licence.model.ts';
 import type { Series } from '#core/catalogue/figures.model.ts';
 import type { Report } from '#core/catalogue/model.ts';
-import { PageHead } from '#site/layout/page-head.tsx';
 import { buildReportData } from './report.ts';
 import { buildItemList, buildPostData, toListItems } from './site.ts';
+import { StructuredData } from './structured-data.tsx';
 
 const place = {
   origin: 'https://reports.example',
@@ -94,10 +94,7 @@ test.each(['</script><script>alert(1)</script>', '<!-- <script>', '"}]'])(
   'a title can not end the script: %s',
   (title) => {
     const html = renderToString(
-      createElement(PageHead, {
-        ...{ title: 'T', siteName: 'S', description: 'D' },
-        structuredData: buildReportData(makeReport({ title }), place),
-      }),
+      createElement(StructuredData, { items: buildReportData(makeReport({ title }), place) }),
     );
     const scripts = [...html.matchAll(/<script type="application\/ld\+json">([^<]*)<\/script>/g)];
     expect(scripts).toHaveLength(2);

@@ -6,6 +6,7 @@ import type {
   ProviderOrderCreation,
   ProviderOrderLookup,
   ProviderOrderRequest,
+  RefundRequest,
   RefundResult,
 } from '#core/orders/payment/provider.ts';
 import { createApiClient, type CallApi, type PaypalOptions } from './api-client.ts';
@@ -59,11 +60,7 @@ export function createPaypalProvider(options: PaypalOptions): PaymentProvider {
     captureProviderOrder: (providerId, requestId) =>
       captureProviderOrder(callApi, providerId, requestId),
     getProviderOrder: (providerId) => getProviderOrder(callApi, providerId),
-    refundCapture: (captureId, requestId, amountCents, currency) =>
-      refundCapture(callApi, captureId, requestId, {
-        value: toDecimalString(amountCents, currency),
-        currency_code: currency,
-      }),
+    refundCapture: (request) => refundCapture(callApi, request),
     verifyWebhook: createWebhookVerifier(options),
     listTransactions: (from, to) => listTransactions(callApi, from, to),
     listDisputes: (updatedAfter) => listDisputes(callApi, updatedAfter),
@@ -199,10 +196,9 @@ async function getProviderOrder(
 
 async function refundCapture(
   callApi: CallApi,
-  captureId: string,
-  requestId: string,
-  amount: { readonly value: string; readonly currency_code: string },
+  { captureId, requestId, amountCents, currency }: RefundRequest,
 ): Promise<RefundResult> {
+  const amount = { value: toDecimalString(amountCents, currency), currency_code: currency };
   const path = `/v2/payments/captures/${captureId}/refund`;
   const response = await callApi({ method: 'POST', path, requestId, body: { amount } });
   if ('networkError' in response) return { kind: 'unknown', reason: response.networkError };

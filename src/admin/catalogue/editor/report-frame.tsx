@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { EditedReport } from '#core/catalogue/index.ts';
 import { AdminPage } from '#admin/frame/admin-page.tsx';
 import { Badge, Tabs } from '#admin/frame/blocks.tsx';
-import { formatTime } from '#admin/frame/times.tsx';
+import { formatMinute } from '#core/kernel/date.model.ts';
 import { reportPaths } from '../report-paths.ts';
 
 /** What every page of one report shows of it. */
@@ -65,7 +65,7 @@ export function ReportFrame({
             <Badge tone={schedule.failure ? 'bad' : 'open'}>
               {schedule.failure
                 ? 'Was not published'
-                : `Planned: ${formatTime(schedule.publishAt)}`}
+                : `Planned: ${formatMinute(schedule.publishAt)}`}
             </Badge>
           )}
         </>

@@ -4,12 +4,43 @@
  */
 import { clearMendedErrors } from '#site/islands/enhancements/mend-errors.ts';
 import { sendFormsOnce } from '#site/islands/enhancements/send-once.ts';
+import { offerPasskeys } from '../enhancements/passkeys.ts';
+import { keepDrafts } from '../enhancements/keep-drafts.ts';
 import { offerSelectAll } from '../enhancements/select-all.ts';
+import { offerShortcuts } from '../enhancements/shortcuts.ts';
 
 /** Every island by the name in its `data-island`; each module's default export is its component. */
-export const islands = {} as const;
+export const islands = {
+  search: () => import('../components/search-everything.tsx'),
+} as const;
+
+const isIslandName = (name: string): name is keyof typeof islands => Object.hasOwn(islands, name);
+
+async function hydrateIsland(element: HTMLElement): Promise<void> {
+  const name = element.dataset['island'] ?? '';
+  if (!isIslandName(name)) return;
+  const [{ hydrateComponent }, island] = await Promise.all([
+    import('#site/islands/runtime/hydrate.ts'),
+    islands[name](),
+  ]);
+  const props = JSON.parse(element.dataset['props'] ?? '{}') as object;
+  hydrateComponent(element, island.default as (props: object) => never, props);
+}
+
+function hydrateOnDemand(element: HTMLElement): void {
+  const hydrateOnce = (): void => {
+    if (!element.dataset['when']) return;
+    delete element.dataset['when'];
+    void hydrateIsland(element);
+  };
+  if (element.dataset['when'] === 'load' || element.contains(document.activeElement))
+    return hydrateOnce();
+  for (const eventName of ['pointerenter', 'focusin', 'touchstart', 'click'])
+    element.addEventListener(eventName, hydrateOnce, { once: true, passive: true });
+}
 
 clearMendedErrors();
+offerPasskeys();
 sendFormsOnce();
 offerSelectAll();
 // Something is going on, and the page shows how far it is.
@@ -18,3 +49,7 @@ if (document.querySelector('[data-report-editor]'))
   void import('../enhancements/report-editor/index.ts').then((editor) =>
     editor.connectReportEditor(),
   );
+keepDrafts();
+offerShortcuts();
+document.querySelectorAll<HTMLElement>('[data-island]').forEach(hydrateOnDemand);
+document.documentElement.dataset['ready'] = '';

@@ -15,6 +15,7 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
   'buy-now',
   'career',
   'certificate',
+  'share',
   'chart',
   'client',
   'confirm-email',

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { billing, openTestBuyer, type TestBuyer } from '../../../../test/support/test-buyer.ts';
+import { testProgram } from '../../../../test/support/test-staff.ts';
 
 let buyer: TestBuyer;
 beforeEach(async () => {
@@ -18,8 +19,8 @@ test('an order by bank transfer has a pro-forma invoice, and is paid, invoiced a
   });
   expect(await buyer.emailSubjectsTo(billing.email)).toEqual([`Your order ${number}: how to pay`]);
   const { bankTransfers, jobs } = buyer.app.orders;
-  expect((await bankTransfers.confirmTransfer(number, 'staff@example.com')).ok).toBe(true);
-  expect(await bankTransfers.confirmTransfer(number, 'staff@example.com')).toMatchObject({
+  expect((await bankTransfers.confirmTransfer(testProgram, number)).ok).toBe(true);
+  expect(await bankTransfers.confirmTransfer(testProgram, number)).toMatchObject({
     ok: false,
     code: 'conflict',
   });

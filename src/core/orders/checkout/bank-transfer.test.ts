@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { billing } from '../../../../test/support/test-buyer.ts';
 import { openOrderTester, type OrderTester } from '../../../../test/support/test-orders.ts';
+import { testProgram } from '../../../../test/support/test-staff.ts';
 
 let buyer: OrderTester;
 beforeEach(async () => {
@@ -9,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => buyer.close());
 
 const confirmTransfer = (number: string) =>
-  buyer.app.orders.bankTransfers.confirmTransfer(number, 'staff');
+  buyer.app.orders.bankTransfers.confirmTransfer(testProgram, number);
 
 test('a refund of a transfer has its credit note and email at once', async () => {
   const { number } = await buyer.placeOrder({ method: 'bank' });

@@ -1,4 +1,5 @@
 import type { Tx } from '#core/deps.ts';
+import { actAsStaff, getActorName, type Actor } from '#core/kernel/audit.ts';
 import { toDecimalString } from '#core/kernel/money.model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import { queueEmail } from '#core/kernel/queue-email.ts';
@@ -14,6 +15,7 @@ import {
   transitionOrder,
   type Purchase,
 } from '../purchase.store.ts';
+import { orderAttempt } from '../staff/order-attempt.ts';
 import { cancelAwaitingTransfer, findReplacingOrder } from './bank-transfer.store.ts';
 import type { PlacedOrder } from './payment-attempt.ts';
 
@@ -65,11 +67,12 @@ export class BankTransfers {
    * `not-found` for an unknown number; `conflict` for an order that is paid already, is not paid by
    * transfer, or that another order of the buyer replaced.
    */
-  async confirmTransfer(number: string, staffName: string): Promise<Outcome<undefined>> {
-    const found = await findPurchaseByNumber(this.#deps.db, number);
-    if (!found) return fail('not-found', 'There is no such order.');
+  async confirmTransfer(actor: Actor, number: string): Promise<Outcome<undefined>> {
     const site = await this.#deps.getPublisher();
-    return this.#deps.db.transaction().execute(async (tx): Promise<Outcome<undefined>> => {
+    const attempt = orderAttempt('order.mark-paid', number);
+    return actAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
+      const found = await findPurchaseByNumber(tx, number);
+      if (!found) return fail('not-found', 'There is no such order.');
       const order = await lockForPayment(tx, found.id);
       const awaiting = await this.#awaitTransfer(tx, order);
       if (!awaiting.ok) return awaiting;
@@ -77,8 +80,9 @@ export class BankTransfers {
         fromState: 'awaiting-transfer',
         payment: toPaymentDetails(order),
         paidBy: 'bank transfer',
-        detail: { by: staffName },
+        detail: { by: getActorName(actor) },
       });
+      audit({ before: { state: order.state }, after: { state: 'paid' } });
       return ok(undefined);
     });
   }
@@ -87,15 +91,17 @@ export class BankTransfers {
    * The transfer never came, or was made twice: the order is cancelled, and its buyer gets an
    * email. `conflict` where it is not waiting for a transfer.
    */
-  async cancelTransfer(number: string, staffName: string): Promise<Outcome<undefined>> {
+  async cancelTransfer(actor: Actor, number: string): Promise<Outcome<undefined>> {
     const { siteName } = await this.#deps.getPublisher();
-    return this.#deps.db.transaction().execute(async (tx) => {
+    const attempt = orderAttempt('order.close-transfer', number);
+    return actAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
       const row = await cancelAwaitingTransfer(tx, number);
       if (!row) return fail('conflict', notWaitingMessage);
       await recordEvent(tx, row.id, this.#deps.clock(), {
         kind: 'cancelled',
-        detail: { by: staffName },
+        detail: { by: getActorName(actor) },
       });
+      audit({ before: { state: 'awaiting-transfer' }, after: { state: 'cancelled' } });
       const { origin } = this.#deps;
       await queueEmail(
         this.#deps,

@@ -1,11 +1,13 @@
 import { hasAccess } from '../order-states.model.ts';
 import type { Tx } from '#core/deps.ts';
+import { actAsStaff, getActorName, type Actor } from '#core/kernel/audit.ts';
 import { emailField } from '#core/kernel/form-fields.ts';
 import { queueEmail } from '#core/kernel/queue-email.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { renewedLinksEmail } from '../emails/downloads.ts';
 import { findPurchaseByNumber, lockPurchase, recordEvent } from '../purchase.store.ts';
+import { orderAttempt } from '../staff/order-attempt.ts';
 import { replaceOrderEmail } from './delivery.store.ts';
 import { listGrants, replaceGrantToken } from './download-grant.store.ts';
 import { DownloadGrants, freshGrantTerms } from './download-grants.ts';
@@ -26,21 +28,22 @@ export class ChangeOrderEmail {
    * `not-found` for an unknown number, `invalid` for what is no email address.
    */
   async changeOrderEmail(
+    actor: Actor,
     number: string,
     newEmail: string,
-    staffName: string,
   ): Promise<Outcome<undefined>> {
     const parsedEmail = emailField().safeParse(newEmail);
     const invalidMessage = 'Please enter a valid email address.';
     if (!parsedEmail.success) return fail('invalid', invalidMessage, { email: [invalidMessage] });
-    const found = await findPurchaseByNumber(this.#deps.db, number);
-    if (!found) return fail('not-found', 'There is no such order.');
     const { siteName } = await this.#deps.getPublisher();
-    return this.#deps.db.transaction().execute(async (tx) => {
+    const attempt = orderAttempt('order.change-address', number);
+    return actAsStaff(this.#deps, actor, attempt, async (tx) => {
+      const found = await findPurchaseByNumber(tx, number);
+      if (!found) return fail('not-found', 'There is no such order.');
       const order = await lockPurchase(tx, found.id);
       const now = this.#deps.clock();
       await replaceOrderEmail(tx, order.id, parsedEmail.data);
-      const detail = { by: staffName, previousEmail: order.email };
+      const detail = { by: getActorName(actor), previousEmail: order.email };
       await recordEvent(tx, order.id, now, { kind: 'email-changed', detail });
       await this.#replaceBuyerLinks(tx, order.id, now);
       if (hasAccess(order.state)) {

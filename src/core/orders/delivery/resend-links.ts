@@ -1,5 +1,6 @@
 import { hasAccess } from '../order-states.model.ts';
 import type { Tx } from '#core/deps.ts';
+import { actAsStaff, type Actor } from '#core/kernel/audit.ts';
 import { queueEmail } from '#core/kernel/queue-email.ts';
 import {
   fail,
@@ -16,6 +17,7 @@ import {
   type Purchase,
   recordEvent,
 } from '../purchase.store.ts';
+import { orderAttempt } from '../staff/order-attempt.ts';
 import { renewGrants } from './download-grant.store.ts';
 import { DownloadGrants, freshGrantTerms } from './download-grants.ts';
 
@@ -35,17 +37,17 @@ export class ResendLinks {
     this.#downloadGrants = new DownloadGrants(deps);
   }
 
-  /** For the buyer: three times a day, then `rate-limited`. For staff: without a limit. */
-  async resendLinks(
-    order: Purchase,
-    requestedBy: 'buyer' | 'staff' = 'buyer',
-  ): Promise<Outcome<{ message: string }>> {
-    const retryAfterSeconds =
-      requestedBy === 'staff'
-        ? undefined
-        : await this.#deps.consumeRateLimit('resend-links', order.number, 3, 86_400);
+  /** For the buyer: three times a day, then `rate-limited`. */
+  async resendLinks(order: Purchase): Promise<Outcome<{ message: string }>> {
+    const retryAfterSeconds = await this.#deps.consumeRateLimit(
+      'resend-links',
+      order.number,
+      3,
+      86_400,
+    );
     if (retryAfterSeconds !== undefined) return failTooManyRenewals(retryAfterSeconds);
-    await this.#renewAndEmail(order.id);
+    const { siteName } = await this.#deps.getPublisher();
+    await this.#deps.db.transaction().execute((tx) => this.#renewAndEmail(tx, order.id, siteName));
     return ok({ message: 'Your downloads are renewed. We have emailed you the new links.' });
   }
 
@@ -77,13 +79,21 @@ export class ResendLinks {
     });
   }
 
-  /** For staff. `not-found` for an unknown number, `conflict` where the order gives no access. */
-  async resendLinksForStaff(number: string): Promise<Outcome<{ message: string }>> {
-    const order = await findPurchaseByNumber(this.#deps.db, number);
-    if (!order) return fail('not-found', 'There is no such order.');
-    if (!hasAccess(order.state))
-      return fail('conflict', `This order is ${order.state}: it has no downloads.`);
-    return this.resendLinks(order, 'staff');
+  /**
+   * For staff, without a limit. `not-found` for an unknown number, `conflict` where the order gives
+   * no access.
+   */
+  async resendLinksForStaff(actor: Actor, number: string): Promise<Outcome<undefined>> {
+    const { siteName } = await this.#deps.getPublisher();
+    const attempt = orderAttempt('order.renew', number);
+    return actAsStaff(this.#deps, actor, attempt, async (tx) => {
+      const order = await findPurchaseByNumber(tx, number);
+      if (!order) return fail('not-found', 'There is no such order.');
+      if (!hasAccess(order.state))
+        return fail('conflict', `This order is ${order.state}: it has no downloads.`);
+      await this.#renewAndEmail(tx, order.id, siteName);
+      return ok(undefined);
+    });
   }
 
   /** In `tx`: every grant of the order that is not suspended can be used like a new one. */
@@ -93,20 +103,17 @@ export class ResendLinks {
     await recordEvent(tx, purchaseId, now, { kind: 'downloads-renewed' });
   }
 
-  async #renewAndEmail(purchaseId: number): Promise<void> {
-    const { siteName } = await this.#deps.getPublisher();
-    await this.#deps.db.transaction().execute(async (tx) => {
-      // Read again under the lock: its email address may have changed.
-      const order = await lockPurchase(tx, purchaseId);
-      await this.renewGrants(tx, purchaseId);
-      const email = renewedLinksEmail({
-        order,
-        links: await this.#downloadGrants.listDownloadLinks(purchaseId, null, tx),
-        publisher: siteName,
-        origin: this.#deps.origin,
-        dedupeKey: `renew-${order.number}-${this.#deps.clock().getTime()}`,
-      });
-      await queueEmail(this.#deps, tx, email);
+  async #renewAndEmail(tx: Tx, purchaseId: number, siteName: string): Promise<void> {
+    // Read again under the lock: its email address may have changed.
+    const order = await lockPurchase(tx, purchaseId);
+    await this.renewGrants(tx, purchaseId);
+    const email = renewedLinksEmail({
+      order,
+      links: await this.#downloadGrants.listDownloadLinks(purchaseId, null, tx),
+      publisher: siteName,
+      origin: this.#deps.origin,
+      dedupeKey: `renew-${order.number}-${this.#deps.clock().getTime()}`,
     });
+    await queueEmail(this.#deps, tx, email);
   }
 }

@@ -21,8 +21,8 @@ test('invoice numbers have no gap when twenty orders are paid at once and some a
   await Promise.all(
     numbers
       .flatMap((number) => [
-        bankTransfers.confirmTransfer(number, 'a'),
-        bankTransfers.confirmTransfer(number, 'b'),
+        bankTransfers.confirmTransfer({ programName: 'a' }, number),
+        bankTransfers.confirmTransfer({ programName: 'b' }, number),
       ])
       .map((confirmation) => confirmation.catch(() => undefined)),
   );

@@ -22,7 +22,10 @@ export type FileLink = { readonly label: string; readonly url: string };
 export const renderOrderEmail = (
   { order, publisher, origin }: OrderEmailContext,
   content: Omit<EmailContent, 'to' | 'publisher' | 'origin'> & { readonly to?: string },
-): Email => renderEmail({ to: order.email, publisher, origin, ...content });
+): Email => ({
+  ...renderEmail({ to: order.email, publisher, origin, ...content }),
+  purchaseId: order.id,
+});
 
 /** The order, its report and its licence. */
 export const orderRows = (order: Purchase): EmailRow[] => [

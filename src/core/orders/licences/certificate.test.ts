@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { billing, openTestBuyer, type TestBuyer } from '../../../../test/support/test-buyer.ts';
+import { testProgram } from '../../../../test/support/test-staff.ts';
 
 let buyer: TestBuyer;
 beforeEach(async () => {
@@ -20,7 +21,10 @@ test('the certificate shows what was bought, as it was sold, and is not valid af
     },
   });
   expect(await certificates.verifyCertificate('0'.repeat(32))).toBeUndefined();
-  await refunds.refundOrder(number, priceCents, 'bought by mistake');
+  await refunds.refundOrder(testProgram, number, {
+    amountCents: priceCents,
+    reason: 'bought by mistake',
+  });
   expect(await certificates.verifyCertificate(token)).toMatchObject({ isValid: false });
   expect(await certificates.renderCertificatePdf(token)).toBeUndefined();
 });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { waitUntilQueryIsBlocked } from '../../../../test/support/finished-work.ts';
 import { openLicenceTester, type LicenceTester } from '../../../../test/support/test-licences.ts';
+import { testProgram } from '../../../../test/support/test-staff.ts';
 
 let tester: LicenceTester;
 beforeEach(async () => {
@@ -43,6 +44,9 @@ test('a seat that is accepted in two tabs at once is accepted once, and both sho
   const { seats, staff } = tester.app.orders;
   const tabs = await Promise.all([seats.acceptSeat(token), seats.acceptSeat(token)]);
   expect(tabs.map((tab) => tab?.links.length)).toEqual([2, 2]);
-  const { history = [] } = (await staff.getStaffOrder(number)) ?? {};
-  expect(history.filter(({ kind }) => kind === 'seat-accepted')).toHaveLength(1);
+  const order = await staff.getOrder(testProgram, number);
+  const timeline = order.ok ? order.value.timeline : [];
+  expect(
+    timeline.filter((entry) => entry.source === 'order' && entry.kind === 'seat-accepted'),
+  ).toHaveLength(1);
 });

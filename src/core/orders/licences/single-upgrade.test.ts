@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openLicenceTester, type LicenceTester } from '../../../../test/support/test-licences.ts';
+import { testProgram } from '../../../../test/support/test-staff.ts';
 
 let tester: LicenceTester;
 beforeEach(async () => {
@@ -27,9 +28,12 @@ test('an old tab can not buy another upgrade of the same order until the first o
   const larger = await tester.payOrder(await tester.openUpgrade(base.number, 'multiple-user'));
   expect(await tester.placeUpgrade(base.number, 'corporate-user')).toMatchObject(alreadyUpgraded);
   const { refunds } = tester.app.orders;
-  await refunds.refundOrder(larger.number, 100, 'a discount');
+  await refunds.refundOrder(testProgram, larger.number, { amountCents: 100, reason: 'a discount' });
   expect(await tester.placeUpgrade(base.number, 'corporate-user')).toMatchObject(alreadyUpgraded);
-  await refunds.refundOrder(larger.number, larger.priceCents - 100, 'refunded');
+  await refunds.refundOrder(testProgram, larger.number, {
+    amountCents: larger.priceCents - 100,
+    reason: 'refunded',
+  });
   expect((await tester.placeUpgrade(base.number, 'corporate-user')).ok).toBe(true);
 });
 

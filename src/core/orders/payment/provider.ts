@@ -63,6 +63,16 @@ export type ProviderRefund = {
   readonly currency: string;
 };
 
+export type RefundRequest = {
+  readonly captureId: string;
+  /** For 45 days a repeated one gets the same answer. */
+  readonly requestId: string;
+  readonly amountCents: Cents;
+  readonly currency: string;
+  /** Our order, for our own record of the call: the provider is not told. */
+  readonly purchaseId?: number;
+};
+
 export type RefundResult =
   | { readonly kind: 'refunded'; readonly refundId: string; readonly status: string }
   | { readonly kind: 'rejected'; readonly issue: string }
@@ -129,13 +139,8 @@ export type PaymentProvider = {
   readonly createProviderOrder: (request: ProviderOrderRequest) => Promise<ProviderOrderCreation>;
   readonly captureProviderOrder: (providerId: string, requestId: string) => Promise<CaptureResult>;
   readonly getProviderOrder: (providerId: string) => Promise<ProviderOrderLookup>;
-  /** Refunds a part or all of a capture. For 45 days a repeated request id gets the same answer. */
-  readonly refundCapture: (
-    captureId: string,
-    requestId: string,
-    amountCents: Cents,
-    currency: string,
-  ) => Promise<RefundResult>;
+  /** Refunds a part or all of a capture. */
+  readonly refundCapture: (request: RefundRequest) => Promise<RefundResult>;
   /**
    * Checks the signature of a webhook's raw bytes; header names in lower case. Fetches nothing but
    * the certificate, and that from the provider's own hosts alone.

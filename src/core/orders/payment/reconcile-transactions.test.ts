@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { approvePayment } from '../../../../test/support/test-buyer.ts';
 import { hours, openOrderTester, type OrderTester } from '../../../../test/support/test-orders.ts';
+import { testProgram } from '../../../../test/support/test-staff.ts';
 
 let buyer: OrderTester;
 beforeEach(async () => {
@@ -44,9 +45,9 @@ test("a second payment that can't be refunded needs attention", async () => {
   buyer.advanceClock(61_000);
   await buyer.completeCheckout(second.providerId);
   await buyer.deliverWebhooks();
-  expect((await buyer.app.orders.staff.listNeedsAttention()).orders).toMatchObject([
-    { number: first.number },
-  ]);
+  expect(await buyer.app.orders.staff.listNeedsAttention(testProgram)).toMatchObject({
+    value: { rows: [{ number: first.number, reason: 'second-payment' }] },
+  });
   const events = await buyer.deps.db.selectFrom('orderEvent').select('kind').execute();
   expect(events.map(({ kind }) => kind)).not.toContain('second-payment-refunded');
 });

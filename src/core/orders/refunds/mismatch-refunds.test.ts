@@ -5,6 +5,7 @@ import { billing, buyerSecret } from '../../../../test/support/test-buyer.ts';
 import { openLicenceTester, type LicenceTester } from '../../../../test/support/test-licences.ts';
 import type { OrderDeps } from '../deps.ts';
 import { PaymentMismatches } from './payment-mismatch.ts';
+import { testProgram } from '../../../../test/support/test-staff.ts';
 
 let tester: LicenceTester;
 beforeEach(async () => {
@@ -14,7 +15,7 @@ afterEach(() => tester.close());
 
 const getState = async (number: string) => (await tester.getOrder(number)).state;
 const refund = (number: string, cents: number, reason: string) =>
-  tester.app.orders.refunds.refundOrder(number, cents, reason);
+  tester.app.orders.refunds.refundOrder(testProgram, number, { amountCents: cents, reason });
 
 /** An order for which the provider captured a dollar less than was ordered. */
 async function placeMismatch() {
@@ -90,10 +91,11 @@ test('a mismatched payment that was declined after all: the history says so, and
       .execute();
   expect((await refund(number, 100, 'nothing to refund')).ok).toBe(true);
   expect(await getState(number)).toBe('refunded');
-  const order = await tester.app.orders.staff.getStaffOrder(number);
-  expect(order?.history.at(-1)).toMatchObject({
+  const order = await tester.app.orders.staff.getOrder(testProgram, number);
+  const history = order.ok ? order.value.timeline.filter(({ source }) => source === 'order') : [];
+  expect(history.at(-1)).toMatchObject({
     kind: 'refunded',
-    detail: { reason: 'nothing was ever taken' },
+    facts: { reason: 'nothing was ever taken' },
   });
   expect(await tester.emailSubjectsTo(billing.email)).toEqual([]);
 });

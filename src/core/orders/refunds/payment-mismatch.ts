@@ -37,12 +37,13 @@ export class PaymentMismatches {
       // The provider repeats its answer for a request id: refunding the rest needs one of its own.
       const isWhole = remainingCents === parseAmount(capture.value, capture.currency);
       const requestId = isWhole ? `r-${capture.id}` : `r-${capture.id}-rest-${remainingCents}`;
-      const answer = await this.#deps.payments.refundCapture(
-        capture.id,
+      const answer = await this.#deps.payments.refundCapture({
+        captureId: capture.id,
         requestId,
-        remainingCents,
-        capture.currency,
-      );
+        amountCents: remainingCents,
+        currency: capture.currency,
+        purchaseId,
+      });
       if (answer.kind === 'unknown') return unclear;
       if (answer.kind === 'rejected')
         return fail('conflict', `The payment provider refused the refund (${answer.issue}).`);

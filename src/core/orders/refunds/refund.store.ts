@@ -16,6 +16,17 @@ export const findRefundByProviderId = (db: DatabaseOrTx, providerRefundId: strin
     .where('providerRefundId', '=', providerRefundId)
     .executeTakeFirst();
 
+/** The refund at this place among those of an order, from 1, whoever made them. */
+export const findNthRefund = (tx: Tx, purchaseId: number, place: number) =>
+  tx
+    .selectFrom('refund')
+    .selectAll()
+    .where('purchaseId', '=', purchaseId)
+    .orderBy('id')
+    .offset(place - 1)
+    .limit(1)
+    .executeTakeFirst();
+
 /** A refund of this amount that the provider has not answered. */
 export const findUnansweredRefund = (
   db: DatabaseOrTx,
@@ -48,6 +59,16 @@ export const listUnansweredRefunds = (db: DatabaseOrTx, { before, orAfter }: Spa
     .where((eb) => eb.or([eb('createdAt', '<', before), eb('createdAt', '>', orAfter)]))
     .orderBy('id')
     .limit(500)
+    .execute();
+
+/** An order's refunds that were requested and not answered, oldest first. */
+export const listUnansweredRefundsOf = (db: DatabaseOrTx, purchaseId: number) =>
+  db
+    .selectFrom('refund')
+    .select('id')
+    .where('purchaseId', '=', purchaseId)
+    .where('state', '=', 'requested')
+    .orderBy('id')
     .execute();
 
 export async function sumCompletedRefunds(db: DatabaseOrTx, purchaseId: number): Promise<number> {

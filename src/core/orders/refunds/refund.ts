@@ -1,18 +1,41 @@
 import { hasAccess } from '../order-states.model.ts';
 import type { Tx } from '#core/deps.ts';
+import { actAsStaff, recordAudit, refuseAsStaff, type Actor } from '#core/kernel/audit.ts';
 import { formatMoney } from '#core/kernel/money.model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
+import type { Publisher } from '#core/store/model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { findPaidAttempt } from '../payment/payment-attempt.store.ts';
 import { findPurchaseByNumber, type Purchase } from '../purchase.store.ts';
+import { orderAttempt } from '../staff/order-attempt.ts';
 import { PaymentMismatches } from './payment-mismatch.ts';
 import { RefundRecorder } from './record-refund.ts';
-import { countRefunds, findUnansweredRefund, insertRefund } from './refund.store.ts';
+import {
+  countRefunds,
+  findNthRefund,
+  findUnansweredRefund,
+  insertRefund,
+  type Refund,
+} from './refund.store.ts';
 import { RefundRequests } from './request-refund.ts';
 import { lockUpgradeChain } from './upgrade-chain.store.ts';
 
-/** A refund that is to be requested from the provider, or that is completed already. */
-type RefundStep = { readonly refundId: number } | 'recorded';
+const noReason = 'Say why: the buyer reads it on the credit note.';
+
+/** What a member of staff asks for. */
+export type WantedRefund = {
+  readonly amountCents: number;
+  /** The buyer reads it on the credit note. */
+  readonly reason: string;
+  /**
+   * The place that it takes among the order's refunds, from 1, as its form was shown: two forms that
+   * were opened together make one refund.
+   */
+  readonly place?: number;
+};
+
+/** A refund that was asked for; with its id where the provider is to be called. */
+type RefundStep = { readonly refundId?: number; readonly isRepeated: boolean };
 
 /** Refunds that staff make: card payments through the provider, bank transfers by hand. */
 export class Refunds {
@@ -30,55 +53,105 @@ export class Refunds {
 
   /**
    * Refunds a part or the rest of an order, once however often it is tried; the rest closes its
-   * downloads. `not-found`, `conflict` where nothing is paid or the provider rejects it, `invalid`
-   * for more than is left, `provider-failed` without a clear answer: the reconciler goes on then.
+   * downloads. `not-found`, `conflict` where nothing is paid, the provider rejects it or another
+   * refund was made since the form was opened, `invalid` for more than is left, `provider-failed`
+   * without a clear answer: the reconciler goes on then.
    */
   async refundOrder(
+    actor: Actor,
     number: string,
-    amountCents: number,
-    reason: string,
+    wanted: WantedRefund,
   ): Promise<Outcome<undefined>> {
     const found = await findPurchaseByNumber(this.#deps.db, number);
-    if (!found) return fail('not-found', 'There is no such order.');
-    if (found.state === 'mismatch')
-      return this.#paymentMismatches.refundMismatch(found.id, amountCents);
-    const step = await this.#startRefund(found.id, amountCents, reason.slice(0, 300));
+    if (wanted.reason.trim() === '') return fail('invalid', noReason, { reason: [noReason] });
+    if (found?.state === 'mismatch') return this.#refundMismatch(actor, found, wanted);
+    const site = await this.#deps.getPublisher();
+    const step = await actAsStaff(
+      this.#deps,
+      actor,
+      orderAttempt('order.refund', number),
+      async (tx, audit): Promise<Outcome<RefundStep>> => {
+        if (!found) return fail('not-found', 'There is no such order.');
+        const started = await this.#startRefund(site, tx, found.id, wanted);
+        if (started.ok)
+          audit({
+            after: { amountCents: wanted.amountCents, isRepeated: started.value.isRepeated },
+          });
+        return started;
+      },
+    );
     if (!step.ok) return step;
-    return step.value === 'recorded'
-      ? ok(undefined)
-      : this.#requests.requestRefund(step.value.refundId);
+    const { refundId } = step.value;
+    return refundId === undefined ? ok(undefined) : this.#requests.requestRefund(refundId);
+  }
+
+  /** Asks the provider, so that the audit entry is written when it has answered. */
+  async #refundMismatch(
+    actor: Actor,
+    { id, number }: Purchase,
+    { amountCents }: WantedRefund,
+  ): Promise<Outcome<undefined>> {
+    const attempt = orderAttempt('order.refund', number);
+    const refused = await refuseAsStaff(this.#deps, actor, attempt);
+    if (refused) return refused;
+    const outcome = await this.#paymentMismatches.refundMismatch(id, amountCents);
+    await recordAudit(this.#deps.db, this.#deps, {
+      ...attempt,
+      actor,
+      change: { before: { state: 'mismatch' }, after: { amountCents } },
+      ...(outcome.ok ? {} : { refusal: outcome.message }),
+    });
+    return outcome;
   }
 
   /** Stores the refund before the provider is called; one of a transfer is completed at once. */
   async #startRefund(
+    site: Publisher,
+    tx: Tx,
     purchaseId: number,
-    amountCents: number,
-    reason: string,
+    { amountCents, reason: wholeReason, place }: WantedRefund,
   ): Promise<Outcome<RefundStep>> {
-    const site = await this.#deps.getPublisher();
-    return this.#deps.db.transaction().execute(async (tx): Promise<Outcome<RefundStep>> => {
-      const order = await lockUpgradeChain(tx, purchaseId);
-      const source = await findPaymentSource(tx, order);
-      if (!isRefundable(order) || !source)
-        return fail('conflict', 'This order was not paid, or was refunded already.');
-      const unanswered = await findUnansweredRefund(tx, { purchaseId, amountCents, reason });
-      if (unanswered) return ok({ refundId: unanswered.id });
-      const earlier = await countRefunds(tx, purchaseId);
-      const leftCents = order.priceCents - earlier.cents;
-      if (!Number.isInteger(amountCents) || amountCents < 1 || amountCents > leftCents) {
-        const message = `At most ${formatMoney(leftCents, order.currency)} can be refunded.`;
-        return fail('invalid', message, { amount: [message] });
-      }
-      const requestId = earlier.count === 0 ? `r-${source}` : `r-${source}-${earlier.count + 1}`;
-      const createdAt = this.#deps.clock();
-      const row = { purchaseId, requestId, amountCents, reason, createdAt };
-      const refund = await insertRefund(tx, row);
-      if (order.paymentMethod !== 'bank') return ok({ refundId: refund.id });
-      const completed = { ...refund, providerRefundId: requestId };
-      await this.#recorder.recordLastRefund(site, tx, order, completed);
-      return ok('recorded');
+    const reason = wholeReason.slice(0, 300);
+    const order = await lockUpgradeChain(tx, purchaseId);
+    const sameForm = place === undefined ? undefined : await findNthRefund(tx, purchaseId, place);
+    if (sameForm) return repeatRefund(sameForm, order, amountCents);
+    const source = await findPaymentSource(tx, order);
+    if (!isRefundable(order) || !source)
+      return fail('conflict', 'This order was not paid, or was refunded already.');
+    const unanswered = await findUnansweredRefund(tx, { purchaseId, amountCents, reason });
+    if (unanswered) return ok({ refundId: unanswered.id, isRepeated: true });
+    const earlier = await countRefunds(tx, purchaseId);
+    const leftCents = order.priceCents - earlier.cents;
+    if (!Number.isInteger(amountCents) || amountCents < 1 || amountCents > leftCents) {
+      const message = `At most ${formatMoney(leftCents, order.currency)} can be refunded.`;
+      return fail('invalid', message, { amount: [message] });
+    }
+    const requestId = earlier.count === 0 ? `r-${source}` : `r-${source}-${earlier.count + 1}`;
+    const createdAt = this.#deps.clock();
+    const refund = await insertRefund(tx, {
+      ...{ purchaseId, requestId, amountCents, reason, createdAt },
     });
+    if (order.paymentMethod !== 'bank') return ok({ refundId: refund.id, isRepeated: false });
+    const completed = { ...refund, providerRefundId: requestId };
+    await this.#recorder.recordLastRefund(site, tx, order, completed);
+    return ok({ isRepeated: false });
   }
+}
+
+/** The refund that the same form asked for before, or that somebody made while it was open. */
+function repeatRefund(refund: Refund, order: Purchase, amountCents: number): Outcome<RefundStep> {
+  if (refund.requestId === null || refund.amountCents !== amountCents) {
+    const amount = formatMoney(refund.amountCents, order.currency);
+    return fail(
+      'conflict',
+      `Another refund of ${amount} was made since you opened this form. Look at what is left.`,
+    );
+  }
+  if (refund.state === 'refused')
+    return fail('conflict', 'The payment provider refused this refund. Open the form again.');
+  return ok(
+    refund.state === 'requested' ? { refundId: refund.id, isRepeated: true } : { isRepeated: true },
+  );
 }
 
 /** Delivered, or suspended by a dispute or a closed base order. */

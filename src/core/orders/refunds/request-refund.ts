@@ -37,12 +37,13 @@ export class RefundRequests {
     const attempt = await findPaidAttempt(this.#deps.db, refund.purchaseId);
     if (!attempt?.captureId) throw new Error(`refund ${refundId} belongs to no captured payment`);
     const order = await getPurchase(this.#deps.db, refund.purchaseId);
-    const answer = await this.#deps.payments.refundCapture(
-      attempt.captureId,
-      refund.requestId,
-      refund.amountCents,
-      order.currency,
-    );
+    const answer = await this.#deps.payments.refundCapture({
+      captureId: attempt.captureId,
+      requestId: refund.requestId,
+      amountCents: refund.amountCents,
+      currency: order.currency,
+      purchaseId: order.id,
+    });
     if (answer.kind === 'unknown')
       return fail(
         'provider-failed',

@@ -21,12 +21,13 @@ export class SecondPayments {
     if (!second) return;
     const paidAttempt = await findPaidAttempt(this.#deps.db, order.id);
     if (!paidAttempt || paidAttempt.captureId === second.id) return;
-    const answer = await this.#deps.payments.refundCapture(
-      second.id,
-      `r-${second.id}`,
-      parseAmount(second.value, second.currency),
-      second.currency,
-    );
+    const answer = await this.#deps.payments.refundCapture({
+      captureId: second.id,
+      requestId: `r-${second.id}`,
+      amountCents: parseAmount(second.value, second.currency),
+      currency: second.currency,
+      purchaseId: order.id,
+    });
     if (answer.kind === 'unknown')
       throw new Error(`a second payment could not be refunded: ${answer.reason}`);
     const isRefunded = answer.kind === 'refunded';

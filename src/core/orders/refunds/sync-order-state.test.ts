@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { buyerSecret } from '../../../../test/support/test-buyer.ts';
 import { openOrderTester, type OrderTester } from '../../../../test/support/test-orders.ts';
+import { testProgram } from '../../../../test/support/test-staff.ts';
 
 let buyer: OrderTester;
 beforeEach(async () => {
@@ -45,7 +46,9 @@ test('a refund of the base order closes files, seats and certificate of its upgr
   });
   expect(await seats.getSeat(token)).toBeUndefined();
   expect(await certificates.verifyCertificate(certificate)).toMatchObject({ isValid: false });
-  expect((await staff.listNeedsAttention()).orders).toMatchObject([{ number: upgrade.number }]);
+  expect(await staff.listNeedsAttention(testProgram)).toMatchObject({
+    value: { rows: [{ number: upgrade.number, reason: 'suspended' }] },
+  });
   expect((await buyer.refund(upgrade.number, upgrade.priceCents)).ok).toBe(true);
   expect(await buyer.getState(upgrade.number)).toBe('refunded');
 });

@@ -1,9 +1,24 @@
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { Customer } from '#core/accounts/model.ts';
+import type { DB } from '#core/kernel/database-types.ts';
 import { whereOwner } from '../order-access.ts';
 import type { DatabaseOrTx } from '../purchase.store.ts';
+import { whereOfPerson } from './personal-data.store.ts';
 
-/** A customer's orders as they typed them, oldest first, with the id of each. */
-export const listOrdersForExport = (db: DatabaseOrTx, customer: Customer) =>
+type Condition = (eb: ExpressionBuilder<DB, 'purchase'>) => Expression<SqlBool>;
+
+export const ofCustomer =
+  (customer: Customer): Condition =>
+  (eb) =>
+    whereOwner(eb, customer);
+
+export const ofPerson =
+  (addresses: readonly string[]): Condition =>
+  (eb) =>
+    whereOfPerson(eb, addresses);
+
+/** Orders as their buyer typed them, oldest first, with the id of each. */
+export const listOrdersForExport = (db: DatabaseOrTx, condition: Condition) =>
   db
     .selectFrom('purchase')
     .select([
@@ -40,7 +55,7 @@ export const listOrdersForExport = (db: DatabaseOrTx, customer: Customer) =>
       'termsTitle',
       'payment',
     ])
-    .where((eb) => whereOwner(eb, customer))
+    .where(condition)
     .orderBy('id')
     .execute();
 

@@ -7,6 +7,8 @@ import {
   listOrdersForExport,
   listRefundsForExport,
   listSeatsForExport,
+  ofCustomer,
+  ofPerson,
 } from './data-export.store.ts';
 
 /** The orders' part of a customer's data export. */
@@ -22,8 +24,16 @@ export class OrderExport {
    * seats, downloads and history. The secrets in links are left out.
    */
   async exportData(customer: Customer): Promise<object[]> {
+    return this.#addDetails(await listOrdersForExport(this.#deps.db, ofCustomer(customer)));
+  }
+
+  /** The same for a person by their addresses, which are in lower case. */
+  async exportPersonOrders(addresses: readonly string[]): Promise<object[]> {
+    return this.#addDetails(await listOrdersForExport(this.#deps.db, ofPerson(addresses)));
+  }
+
+  #addDetails(orders: Awaited<ReturnType<typeof listOrdersForExport>>): Promise<object[]> {
     const { db } = this.#deps;
-    const orders = await listOrdersForExport(db, customer);
     return Promise.all(
       orders.map(async ({ id, ...order }) => ({
         ...order,

@@ -1,0 +1,41 @@
+import type { Service } from '#core/content/model.ts';
+import { AdminForm } from '#admin/frame/admin-form.tsx';
+import { fieldProps, TextAreaField, TextField } from '#admin/frame/fields.tsx';
+import type { RejectedForm } from '#site/form-fields.ts';
+import { SubmitButton } from '#ui/submit-button.tsx';
+
+/** The form of a service; without one, of a new one. */
+export function ServiceForm(props: {
+  readonly service: Service | undefined;
+  readonly rejected: RejectedForm | undefined;
+}) {
+  const { service, rejected } = props;
+  const field = (name: Exclude<keyof Service, 'id'>) => fieldProps(name, service?.[name], rejected);
+  return (
+    <AdminForm intent={service ? 'change' : 'create'} rejected={rejected}>
+      <TextField {...field('name')} label="Name" required maxLength={120} />
+      <div className="admin-row">
+        <TextField
+          {...field('priority')}
+          label="Order"
+          hint="A number from 1; services without one come last."
+          inputMode="numeric"
+        />
+        <TextField
+          {...field('image')}
+          label="Picture"
+          hint="The name of a picture in the media, or nothing."
+        />
+      </div>
+      <TextAreaField
+        {...field('description')}
+        label="Text"
+        hint="HTML: paragraphs, lists and links are kept, everything else becomes text."
+        rows={10}
+      />
+      <p>
+        <SubmitButton busyLabel="Saving…">Save</SubmitButton>
+      </p>
+    </AdminForm>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Route } from './+types/service.ts';
+import { staffContext } from '#admin/context.ts';
+import { AdminForm } from '#admin/frame/admin-form.tsx';
+import { AdminPage } from '#admin/frame/admin-page.tsx';
+import { ConfirmDialog } from '#admin/frame/confirm-dialog.tsx';
+import { readId } from '#admin/frame/read-id.ts';
+import { redirectWithMessage, requireValue } from '#admin/frame/respond.ts';
+import type { AdminHandle } from '#admin/page-handle.ts';
+import { appContext } from '#site/context.ts';
+import { readIntent } from '#site/form-fields.ts';
+import { respondRejected, unknownForm } from '#site/refusal-response.ts';
+import { SubmitButton } from '#ui/submit-button.tsx';
+import { ServiceForm } from './service-fields.tsx';
+
+export const handle: AdminHandle = { verb: 'service.edit' };
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { serviceEditing } = context.get(appContext).content;
+  const { actor } = context.get(staffContext);
+  return { service: requireValue(await serviceEditing.get(actor, readId(params.id))) };
+}
+
+export async function action({ context, params }: Route.ActionArgs) {
+  const { serviceEditing } = context.get(appContext).content;
+  const { actor, form } = context.get(staffContext);
+  const id = readId(params.id);
+  const intent = readIntent(['change', 'remove'], form.fields['intent']);
+  if (!intent) return respondRejected(unknownForm, form.fields);
+  const done =
+    intent === 'remove'
+      ? await serviceEditing.remove(actor, id)
+      : await serviceEditing.change(actor, id, form.fields);
+  if (!done.ok) return respondRejected(done, form.fields, { intent });
+  const message = intent === 'remove' ? 'The service is deleted.' : 'The service is saved.';
+  return redirectWithMessage(context, '/admin/services', message);
+}
+
+/** One service. */
+export default function EditService({ loaderData, actionData }: Route.ComponentProps) {
+  const { service } = loaderData;
+  return (
+    <AdminPage
+      title={service.name}
+      back={{ label: 'Services', href: '/admin/services' }}
+      actions={
+        <ConfirmDialog
+          id="remove"
+          title={`Delete ${service.name}?`}
+          openLabel="Delete…"
+          isDangerous
+        >
+          <p>The page of services shows it no more. The audit log keeps its text.</p>
+          <AdminForm intent="remove" rejected={actionData}>
+            <SubmitButton busyLabel="Deleting…">Delete</SubmitButton>
+          </AdminForm>
+        </ConfirmDialog>
+      }
+    >
+      <ServiceForm service={service} rejected={actionData} />
+    </AdminPage>
+  );
+}

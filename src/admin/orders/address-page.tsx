@@ -1,0 +1,66 @@
+import type { Route } from './+types/address-page.ts';
+import { staffContext } from '#admin/context.ts';
+import { AdminForm } from '#admin/frame/admin-form.tsx';
+import { AdminPage } from '#admin/frame/admin-page.tsx';
+import { fieldProps, TextField } from '#admin/frame/fields.tsx';
+import { readTyped, redirectToProof } from '#admin/frame/proof.ts';
+import { redirectWithMessage } from '#admin/frame/respond.ts';
+import type { AdminHandle } from '#admin/page-handle.ts';
+import { appContext } from '#site/context.ts';
+import { respondRejected } from '#site/refusal-response.ts';
+import { SubmitButton } from '#ui/submit-button.tsx';
+import { hrefOfOrder } from './order-links.ts';
+import { unwrap } from '#admin/frame/unwrap.ts';
+
+export const handle: AdminHandle = { verb: 'order.change-address' };
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { actor } = context.get(staffContext);
+  const { orders } = context.get(appContext);
+  const { number, buyer } = unwrap(await orders.staff.getOrder(actor, params.number));
+  return { number, current: buyer.email, typed: readTyped(request.url, ['email']) };
+}
+
+export async function action({ context, params }: Route.ActionArgs) {
+  const { actor, form } = context.get(staffContext);
+  const { orders } = context.get(appContext);
+  const { number } = params;
+  const { email = '' } = form.fields;
+  const changed = await orders.emailChange.changeOrderEmail(actor, number, email);
+  const path = hrefOfOrder(number);
+  if (changed.ok)
+    return redirectWithMessage(context, path, `The order belongs to ${email.trim()} now.`);
+  return (
+    redirectToProof(changed, `${path}/address`, { email }) ?? respondRejected(changed, form.fields)
+  );
+}
+
+/** Moves an order to another email address. */
+export default function AddressPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { number, current, typed } = loaderData;
+  const rejected = actionData && 'errors' in actionData ? actionData : undefined;
+  return (
+    <AdminPage
+      title={`Email address of ${number}`}
+      back={{ label: `Order ${number}`, href: hrefOfOrder(number) }}
+    >
+      <p>
+        The order belongs to <b>{current}</b>. After the change that address and its account have no
+        access to it any more, and the new one gets the download links by email.
+      </p>
+      <AdminForm intent="change-address" rejected={rejected}>
+        <TextField
+          label="New email address"
+          type="email"
+          autoComplete="off"
+          required
+          {...fieldProps('email', typed.email, rejected)}
+        />
+        <div className="admin-buttons">
+          <SubmitButton busyLabel="Changing…">Change address</SubmitButton>
+          <a href={hrefOfOrder(number)}>Cancel</a>
+        </div>
+      </AdminForm>
+    </AdminPage>
+  );
+}

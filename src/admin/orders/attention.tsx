@@ -1,0 +1,151 @@
+import type { ReactNode } from 'react';
+import type { Route } from './+types/attention.ts';
+import { formatMoney } from '#core/kernel/money.model.ts';
+import {
+  attentionActions,
+  attentionReasons,
+  type AttentionReason,
+  type AttentionRow,
+} from '#core/orders/staff/attention.model.ts';
+import { staffContext } from '#admin/context.ts';
+import { AdminPage } from '#admin/frame/admin-page.tsx';
+import { FilterBar, SelectFilter } from '#admin/frame/filter-bar.tsx';
+import { readListAddress } from '#admin/frame/list-address.ts';
+import type { Column } from '#admin/frame/list-table.tsx';
+import { List } from '#admin/frame/list.tsx';
+import { formatAge } from '#admin/frame/times.tsx';
+import type { AdminHandle } from '#admin/page-handle.ts';
+import { appContext } from '#site/context.ts';
+import { formatCount } from '#ui/format.ts';
+import { IntentButton } from './intent-button.tsx';
+import { MarkPaid } from './order-actions.tsx';
+import { hrefOfOrder } from './order-links.ts';
+import { reasonWords } from './order-words.ts';
+import { unwrap } from '#admin/frame/unwrap.ts';
+
+export const handle: AdminHandle = { verb: 'order.read' };
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { actor, may } = context.get(staffContext);
+  const { orders } = context.get(appContext);
+  const list = readListAddress(request.url, {
+    filters: { reason: attentionReasons },
+    sorts: [],
+    defaultSort: '',
+  });
+  const { rows, unknownWebhooks } = unwrap(await orders.staff.listNeedsAttention(actor));
+  const shown = rows.filter(({ reason }) => (list.filters['reason'] ?? reason) === reason);
+  const allowed = attentionReasons.filter((reason) => may(attentionActions[reason]));
+  return { list, rows: shown, allowed, unknownWebhooks, now: Date.now() };
+}
+
+/** What nobody but a person can bring to an end, the longest waiting first. */
+export default function Attention({ loaderData }: Route.ComponentProps) {
+  const { list, rows, allowed, unknownWebhooks, now } = loaderData;
+  return (
+    <AdminPage title="Needs attention">
+      {unknownWebhooks > 0 && (
+        <p className="admin-count">
+          {formatCount(unknownWebhooks, 'webhook')} of PayPal belong to no order of this store.
+        </p>
+      )}
+      <FilterBar list={list}>
+        <SelectFilter
+          list={list}
+          name="reason"
+          label="Reason"
+          options={attentionReasons.map((reason) => [reason, reasonWords[reason][0]])}
+        />
+      </FilterBar>
+      <List
+        list={list}
+        page={{ rows, total: rows.length, isTotalCapped: false }}
+        noun={['order needs somebody', 'orders need somebody']}
+        columns={listColumns(allowed, now)}
+        rowKey={({ number, reason }) => `${number} ${reason}`}
+        href={({ number }) => hrefOfOrder(number)}
+        empty={<p>No order needs attention. Payments, refunds and deliveries are up to date.</p>}
+      />
+    </AdminPage>
+  );
+}
+
+const listColumns = (
+  allowed: readonly AttentionReason[],
+  now: number,
+): readonly Column<AttentionRow>[] => [
+  { key: 'order', label: 'Order', isMain: true, render: ({ number }) => number },
+  {
+    key: 'reason',
+    label: 'Reason',
+    render: ({ reason }) => (
+      <>
+        {reasonWords[reason][0]}
+        <br />
+        <span className="admin-by">{reasonWords[reason][1]}</span>
+      </>
+    ),
+  },
+  {
+    key: 'buyer',
+    label: 'Buyer',
+    render: ({ buyer }) => buyer.companyName || buyer.name,
+  },
+  {
+    key: 'amount',
+    label: 'Amount',
+    isNumber: true,
+    render: ({ amountCents, currency }) => formatMoney(amountCents, currency),
+  },
+  {
+    key: 'age',
+    label: 'Age',
+    isNumber: true,
+    render: ({ since }) => formatAge(now - since.getTime()),
+  },
+  {
+    key: 'action',
+    label: 'Action',
+    render: (row) => (allowed.includes(row.reason) ? renderAction(row) : ''),
+  },
+];
+
+function renderAction({ reason, number }: AttentionRow): ReactNode {
+  const action = hrefOfOrder(number);
+  if (reason === 'transfer') return <MarkPaid order={{ number }} action={action} />;
+  if (reason === 'mismatch')
+    return (
+      <a className="admin-button" href={`${action}/refund`}>
+        Refund
+      </a>
+    );
+  if (reason === 'suspended')
+    return (
+      <a className="admin-button" href={action} aria-label={`Open ${number}`}>
+        Open
+      </a>
+    );
+  const [intent, label] = buttons[reason];
+  return (
+    <IntentButton
+      intent={intent}
+      label={label}
+      busyLabel="Asking…"
+      name={`${label}: ${number}`}
+      action={action}
+    />
+  );
+}
+
+const buttons: Readonly<
+  Record<
+    Exclude<AttentionReason, 'transfer' | 'mismatch' | 'suspended'>,
+    readonly [intent: string, label: string]
+  >
+> = {
+  'second-payment': ['settle', 'It is settled'],
+  refund: ['sync', 'Ask PayPal now'],
+  review: ['sync', 'Ask PayPal now'],
+  capture: ['sync', 'Ask PayPal now'],
+  delivery: ['sync', 'Deliver now'],
+};

@@ -1,0 +1,30 @@
+import { SubmitButton } from '#ui/submit-button.tsx';
+
+/** A form of one button that does one thing with the order. */
+export function IntentButton(props: {
+  readonly intent: string;
+  readonly label: string;
+  readonly busyLabel: string;
+  /** What a screen reader reads, where the same button stands in many rows. */
+  readonly name?: string;
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly action?: string;
+  readonly isMain?: boolean;
+}) {
+  const { intent, label, busyLabel, name, fields = {}, action, isMain } = props;
+  return (
+    <form method="post" action={action}>
+      <input type="hidden" name="intent" value={intent} />
+      {Object.entries(fields).map(([field, value]) => (
+        <input key={field} type="hidden" name={field} value={value} />
+      ))}
+      <SubmitButton
+        className={isMain ? 'button' : 'admin-button'}
+        busyLabel={busyLabel}
+        aria-label={name}
+      >
+        {label}
+      </SubmitButton>
+    </form>
+  );
+}

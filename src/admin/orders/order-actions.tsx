@@ -1,0 +1,94 @@
+import type { OrderState } from '#core/orders/order-states.model.ts';
+import type { StaffOrder } from '#core/orders/staff/order-details.model.ts';
+import { ConfirmDialog } from '#admin/frame/confirm-dialog.tsx';
+import { IntentButton } from './intent-button.tsx';
+import { hrefOfOrder } from './order-links.ts';
+
+/** What the member of staff may do with orders, by its button. */
+export type OrderRights = {
+  readonly mayRefund: boolean;
+  readonly mayMarkPaid: boolean;
+  readonly mayClose: boolean;
+  readonly mayChangeAddress: boolean;
+  readonly mayRenew: boolean;
+  readonly mayAsk: boolean;
+  readonly mayResend: boolean;
+  readonly mayIssue: boolean;
+};
+
+const statesWithDownloads: readonly OrderState[] = ['paid', 'fulfilled', 'partly-refunded'];
+/** A transfer may also come after its order was closed. */
+const statesOfTransfer: readonly OrderState[] = ['awaiting-transfer', 'expired', 'cancelled'];
+
+/** The buttons of an order's page: what its state allows, and the role. */
+export function OrderActions({
+  order,
+  rights,
+}: {
+  readonly order: StaffOrder;
+  readonly rights: OrderRights;
+}) {
+  const { number, state, paymentMethod } = order;
+  const isTransfer = paymentMethod === 'bank' && statesOfTransfer.includes(state);
+  const canRefund = order.refundableCents > 0 || state === 'mismatch';
+  const path = hrefOfOrder(number);
+  return (
+    <>
+      {isTransfer && rights.mayMarkPaid && <MarkPaid order={order} />}
+      {state === 'awaiting-transfer' && rights.mayClose && <CloseTransfer number={number} />}
+      {canRefund && rights.mayRefund && (
+        <a className="admin-button" href={`${path}/refund`}>
+          Refund
+        </a>
+      )}
+      {statesWithDownloads.includes(state) && rights.mayRenew && (
+        <IntentButton intent="renew" label="Renew links" busyLabel="Renewing…" />
+      )}
+      {rights.mayChangeAddress && (
+        <a className="admin-button" href={`${path}/address`}>
+          Change address
+        </a>
+      )}
+      {order.providerIds.length > 0 && rights.mayAsk && (
+        <IntentButton intent="sync" label="Ask PayPal now" busyLabel="Asking…" />
+      )}
+    </>
+  );
+}
+
+/** The second step before a transfer counts as paid. */
+export const MarkPaid = ({
+  order,
+  action,
+}: {
+  readonly order: Pick<StaffOrder, 'number'>;
+  readonly action?: string;
+}) => (
+  <ConfirmDialog
+    id={`paid-${order.number}`}
+    title={`Is the money for ${order.number} on the account?`}
+    openLabel="Mark paid"
+  >
+    <p>The invoice is issued, and the buyer gets the files by email at once.</p>
+    <IntentButton
+      intent="mark-paid"
+      label="Yes, it is paid"
+      busyLabel="Marking…"
+      isMain
+      fields={{ number: order.number }}
+      {...(action ? { action } : {})}
+    />
+  </ConfirmDialog>
+);
+
+const CloseTransfer = ({ number }: { readonly number: string }) => (
+  <ConfirmDialog
+    id="close-transfer"
+    title={`Close ${number}?`}
+    openLabel="Close transfer"
+    isDangerous
+  >
+    <p>The buyer gets an email. If the money comes after all, it can still be marked paid.</p>
+    <IntentButton intent="close-transfer" label="Close it" busyLabel="Closing…" isMain />
+  </ConfirmDialog>
+);

@@ -1,0 +1,24 @@
+import { Readable } from 'node:stream';
+import type { Route } from './+types/order-export.ts';
+import { staffContext } from '#admin/context.ts';
+import type { AdminHandle } from '#admin/page-handle.ts';
+import { appContext } from '#site/context.ts';
+import { readOrderFilter, readOrderList } from './order-filter.ts';
+import { unwrap } from '#admin/frame/unwrap.ts';
+
+export const handle: AdminHandle = { verb: 'order.export' };
+
+/** What the list's filter shows, as a CSV that is sent while it is read. */
+export async function loader({ context, request }: Route.LoaderArgs): Promise<Response> {
+  const { actor } = context.get(staffContext);
+  const { orders, store } = context.get(appContext);
+  const { currency } = await store.getSiteInfo();
+  const filter = readOrderFilter(readOrderList(request.url), currency);
+  const chunks = unwrap(await orders.staff.exportOrders(actor, filter));
+  return new Response(Readable.toWeb(Readable.from(chunks)) as ReadableStream, {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="orders.csv"',
+    },
+  });
+}

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import { formatMoney } from '#core/kernel/money.model.ts';
+import type { StaffOrder } from '#core/orders/staff/order-details.model.ts';
+import { AdminSection } from '#admin/frame/admin-page.tsx';
+import { DefinitionList } from '#admin/frame/blocks.tsx';
+import { formatMinute } from '#core/kernel/date.model.ts';
+import { hrefOfOrder } from './order-links.ts';
+import { methodWords } from './order-words.ts';
+
+type Row = readonly [name: string, value: ReactNode];
+
+/** Rows that have a value. */
+const present = (rows: readonly Row[]): Row[] => rows.filter(([, value]) => Boolean(value));
+
+/** What was bought, by whom, and what was paid. */
+export function OrderFacts({ order }: { readonly order: StaffOrder }) {
+  return (
+    <>
+      <AdminSection title="Buyer">
+        <DefinitionList rows={listBuyer(order)} />
+      </AdminSection>
+      <AdminSection title="Bought">
+        <DefinitionList rows={listBought(order)} />
+      </AdminSection>
+      <AdminSection title="Payment">
+        <DefinitionList rows={listPayment(order)} />
+      </AdminSection>
+    </>
+  );
+}
+
+function listBuyer({ buyer, contact, country, vatNumberStatus, vatConsultation }: StaffOrder) {
+  const place = contact && [contact.address, `${contact.zip} ${contact.city}`, contact.region];
+  return present([
+    ['Name', buyer.name],
+    ['Company', buyer.companyName],
+    ['Email', buyer.email],
+    ['Telephone', contact?.mobileNo],
+    ['Position', contact?.jobTitle],
+    ['Address', place?.filter((line) => line.trim() !== '').join(', ')],
+    ['Country', country],
+    ['Tax number', contact?.taxId],
+    ['Checked', [vatNumberStatus, vatConsultation].filter(Boolean).join(' ')],
+  ]);
+}
+
+const linkOrder = (number: string): ReactNode => <a href={hrefOfOrder(number)}>{number}</a>;
+
+const listBought = (order: StaffOrder): Row[] =>
+  present([
+    ['Report', `${order.reportTitle} (${order.reportCode})`],
+    ['Edition', String(order.editionNumber)],
+    ['Licence', order.licenceName],
+    ['Rights', order.rights],
+    ['Terms', order.termsTitle],
+    ['Upgrade of', order.upgradeOf && linkOrder(order.upgradeOf)],
+    [
+      'Upgraded by',
+      order.upgrades.length > 0 &&
+        order.upgrades.map((number) => <span key={number}>{linkOrder(number)} </span>),
+    ],
+  ]);
+
+function listPayment(order: StaffOrder): Row[] {
+  const { currency, taxCents, taxName, refundedCents, paidAt, fulfilledAt } = order;
+  return present([
+    ['Total', formatMoney(order.priceCents, currency)],
+    [taxName || 'Tax', taxCents > 0 && `${formatMoney(taxCents, currency)}, in the total`],
+    ['Refunded', refundedCents > 0 && formatMoney(refundedCents, currency)],
+    ['Method', methodWords[order.paymentMethod]],
+    ['Placed', formatMinute(order.placedAt)],
+    ['Paid', paidAt && formatMinute(paidAt)],
+    ['Delivered', fulfilledAt && formatMinute(fulfilledAt)],
+    ...order.providerIds.flatMap(({ providerOrderId, captureId }): Row[] => [
+      ['At PayPal', providerOrderId],
+      ['Capture', captureId],
+    ]),
+  ]);
+}

@@ -1,0 +1,71 @@
+import { parseAmount } from '#core/kernel/money.model.ts';
+import { orderStates, type OrderState } from '#core/orders/order-states.model.ts';
+import {
+  orderViews,
+  type OrderFilter,
+  type OrderListView,
+  type OrderSort,
+} from '#core/orders/staff/order-list.model.ts';
+import { readListAddress, type ListAddress } from '#admin/frame/list-address.ts';
+
+const dayMs = 86_400_000;
+const methods = ['card', 'bank'] as const;
+
+/** The list of orders at an address. */
+export const readOrderList = (requestUrl: string): ListAddress =>
+  readListAddress(requestUrl, {
+    filters: {
+      q: 'text',
+      view: orderViews,
+      state: orderStates,
+      method: methods,
+      from: 'text',
+      until: 'text',
+      min: 'text',
+      max: 'text',
+    },
+    sorts: ['date', 'amount'],
+    defaultSort: '-date',
+  });
+
+const sorts: Readonly<Record<string, OrderSort>> = {
+  date: 'oldest',
+  '-date': 'newest',
+  amount: 'lowest',
+  '-amount': 'highest',
+};
+
+export const readSort = ({ sort }: ListAddress): OrderSort => sorts[sort] ?? 'newest';
+
+/** What the list is narrowed by; a day or an amount that can't be read narrows nothing. */
+export function readOrderFilter({ filters }: ListAddress, currency: string): OrderFilter {
+  const until = readDay(filters['until']);
+  return {
+    search: filters['q'],
+    view: orderViews.find((view): view is OrderListView => view === filters['view']),
+    state: orderStates.find((state): state is OrderState => state === filters['state']),
+    method: methods.find((method) => method === filters['method']),
+    placedFrom: readDay(filters['from']),
+    // The last day is part of what is shown.
+    placedUntil: until && new Date(until.getTime() + dayMs),
+    minCents: readCents(filters['min'], currency),
+    maxCents: readCents(filters['max'], currency),
+  };
+}
+
+function readDay(text = ''): Date | undefined {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return undefined;
+  const day = new Date(`${text}T00:00:00Z`);
+  return Number.isNaN(day.getTime()) ? undefined : day;
+}
+
+function readCents(text: string | undefined, currency: string): number | undefined {
+  const cents = readAmount(text, currency);
+  return Number.isNaN(cents) ? undefined : cents;
+}
+
+/** "1,250.50" in the smallest unit; NaN for what is no amount. */
+export function readAmount(text = '', currency: string): number {
+  const plain = text.trim().replaceAll(',', '');
+  return /^\d{1,9}(\.\d{1,2})?$/.test(plain) ? parseAmount(plain, currency) : Number.NaN;
+}

@@ -1,0 +1,141 @@
+import type { Route } from './+types/order-list.ts';
+import { formatMoney } from '#core/kernel/money.model.ts';
+import { orderStates } from '#core/orders/order-states.model.ts';
+import type { StaffOrderRow } from '#core/orders/staff/order-list.model.ts';
+import { staffContext } from '#admin/context.ts';
+import { AdminPage } from '#admin/frame/admin-page.tsx';
+import { Badge } from '#admin/frame/blocks.tsx';
+import { FilterBar, SelectFilter, TextFilter } from '#admin/frame/filter-bar.tsx';
+import { hrefOfSameList, type ListAddress } from '#admin/frame/list-address.ts';
+import type { Column } from '#admin/frame/list-table.tsx';
+import { List } from '#admin/frame/list.tsx';
+import { Time } from '#admin/frame/times.tsx';
+import type { AdminHandle } from '#admin/page-handle.ts';
+import { appContext } from '#site/context.ts';
+import { readOrderFilter, readOrderList, readSort } from './order-filter.ts';
+import { hrefOfOrder } from './order-links.ts';
+import { methodWords, stateWords, viewWords } from './order-words.ts';
+import { unwrap } from '#admin/frame/unwrap.ts';
+
+export const handle: AdminHandle = { verb: 'order.read' };
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { actor, may } = context.get(staffContext);
+  const { orders, store } = context.get(appContext);
+  const { currency } = await store.getSiteInfo();
+  const list = readOrderList(request.url);
+  const page = unwrap(
+    await orders.staff.listOrders(actor, {
+      ...readOrderFilter(list, currency),
+      sort: readSort(list),
+      cursor: list.after ?? list.before,
+    }),
+  );
+  return { list, page, currency, mayExport: may('order.export') };
+}
+
+/** The orders, newest first. */
+export default function OrderList({ loaderData }: Route.ComponentProps) {
+  const { list, page, currency, mayExport } = loaderData;
+  const exportHref = `/admin/orders/export${hrefOfSameList(list).slice(list.path.length)}`;
+  return (
+    <AdminPage
+      title="Orders"
+      actions={
+        mayExport && (
+          <a className="admin-button" href={exportHref} download>
+            Export CSV
+          </a>
+        )
+      }
+    >
+      <Filters list={list} currency={currency} />
+      <List
+        list={list}
+        page={page}
+        noun={['order', 'orders']}
+        columns={columns}
+        rowKey={({ number }) => number}
+        href={({ number }) => hrefOfOrder(number, list)}
+        empty={<p>There are no orders yet. The first one is here as soon as somebody buys.</p>}
+      />
+    </AdminPage>
+  );
+}
+
+const views = Object.entries(viewWords).map(([view, label]) => ({ label, filters: { view } }));
+
+const Filters = ({ list, currency }: { readonly list: ListAddress; readonly currency: string }) => (
+  <FilterBar list={list} views={views}>
+    <TextFilter list={list} name="q" label="Number, buyer, report or PayPal id" />
+    <SelectFilter
+      list={list}
+      name="state"
+      label="State"
+      options={orderStates.map((state) => [state, stateWords[state][0]])}
+    />
+    <SelectFilter list={list} name="method" label="Method" options={Object.entries(methodWords)} />
+    <TextFilter list={list} name="from" label="Placed from" type="date" />
+    <TextFilter list={list} name="until" label="Placed until" type="date" />
+    <TextFilter list={list} name="min" label={`At least, ${currency}`} />
+    <TextFilter list={list} name="max" label={`At most, ${currency}`} />
+    {list.filters['view'] && <input type="hidden" name="view" value={list.filters['view']} />}
+  </FilterBar>
+);
+
+const columns: readonly Column<StaffOrderRow>[] = [
+  { key: 'number', label: 'Number', isMain: true, render: ({ number }) => number },
+  {
+    key: 'state',
+    label: 'State',
+    render: ({ state }) => <Badge tone={stateWords[state][1]}>{stateWords[state][0]}</Badge>,
+  },
+  {
+    key: 'buyer',
+    label: 'Buyer',
+    render: ({ buyer }) => (
+      <>
+        {buyer.name}
+        <br />
+        <span className="admin-by">{buyer.companyName || buyer.email}</span>
+      </>
+    ),
+  },
+  {
+    key: 'report',
+    label: 'Report',
+    render: ({ reportTitle, reportCode, licenceName }) => (
+      <>
+        {reportTitle}
+        <br />
+        <span className="admin-by">
+          {reportCode}, {licenceName}
+        </span>
+      </>
+    ),
+  },
+  {
+    key: 'amount',
+    label: 'Amount',
+    isNumber: true,
+    sort: 'descending',
+    render: ({ priceCents, refundedCents, currency }) => (
+      <>
+        {formatMoney(priceCents, currency)}
+        {refundedCents > 0 && (
+          <>
+            <br />
+            <span className="admin-by">−{formatMoney(refundedCents, currency)}</span>
+          </>
+        )}
+      </>
+    ),
+  },
+  { key: 'method', label: 'Method', render: ({ paymentMethod }) => methodWords[paymentMethod] },
+  {
+    key: 'date',
+    label: 'Placed',
+    sort: 'descending',
+    render: ({ placedAt }) => <Time at={placedAt} />,
+  },
+];

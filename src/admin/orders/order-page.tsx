@@ -1,0 +1,91 @@
+import type { Route } from './+types/order-page.ts';
+import { formatMoney } from '#core/kernel/money.model.ts';
+import { staffContext, type StaffVisit } from '#admin/context.ts';
+import { FormErrors } from '#admin/frame/admin-form.tsx';
+import { AdminPage, AdminSection } from '#admin/frame/admin-page.tsx';
+import { Badge } from '#admin/frame/blocks.tsx';
+import { redirectToProof } from '#admin/frame/proof.ts';
+import { redirectWithMessage } from '#admin/frame/respond.ts';
+import type { AdminHandle } from '#admin/page-handle.ts';
+import { appContext } from '#site/context.ts';
+import { respondRejected } from '#site/refusal-response.ts';
+import { OrderActions, type OrderRights } from './order-actions.tsx';
+import { OrderFacts } from './order-facts.tsx';
+import { doOrderIntent } from './order-intents.ts';
+import { hrefOfOrder, readBackLink } from './order-links.ts';
+import { OrderPapers } from './order-papers.tsx';
+import { OrderTimeline } from './order-timeline.tsx';
+import { stateWords } from './order-words.ts';
+import { unwrap } from '#admin/frame/unwrap.ts';
+
+export const handle: AdminHandle = { verb: 'order.read' };
+
+const readRights = ({ may }: StaffVisit): OrderRights => ({
+  mayRefund: may('order.refund'),
+  mayMarkPaid: may('order.mark-paid'),
+  mayClose: may('order.close-transfer'),
+  mayChangeAddress: may('order.change-address'),
+  mayRenew: may('order.renew'),
+  mayAsk: may('order.reconcile'),
+  mayResend: may('order.resend'),
+  mayIssue: may('order.issue-document'),
+});
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const visit = context.get(staffContext);
+  const { orders } = context.get(appContext);
+  const order = unwrap(await orders.staff.getOrder(visit.actor, params.number));
+  const isWhole = new URL(request.url).searchParams.get('timeline') === 'all';
+  return { order, rights: readRights(visit), isWhole, back: readBackLink(request.url) };
+}
+
+export async function action({ context, params }: Route.ActionArgs) {
+  const { actor, form } = context.get(staffContext);
+  const { orders } = context.get(appContext);
+  const { number } = params;
+  const { fields } = form;
+  const done = await doOrderIntent(orders, { actor, number, fields });
+  const path = hrefOfOrder(number);
+  if (done.ok) return redirectWithMessage(context, path, done.value);
+  return redirectToProof(done, path) ?? respondRejected(done, fields);
+}
+
+/** One order with all that belongs to it, and everything that happened to it. */
+export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { order, rights, isWhole, back } = loaderData;
+  const [word, tone] = stateWords[order.state];
+  const wholeHref = `${hrefOfOrder(order.number)}?timeline=all#timeline`;
+  const rejected = actionData && 'errors' in actionData ? actionData : undefined;
+  return (
+    <AdminPage
+      title={`Order ${order.number}`}
+      back={back}
+      facts={
+        <>
+          <Badge tone={tone}>{word}</Badge>
+          <span>{formatMoney(order.priceCents, order.currency)}</span>
+          <span>{order.buyer.name}</span>
+        </>
+      }
+      actions={<OrderActions order={order} rights={rights} />}
+    >
+      {rejected && <FormErrors rejected={rejected} />}
+      <div className="admin-columns">
+        <div>
+          <OrderPapers order={order} rights={rights} />
+          <AdminSection title="Timeline" id="timeline">
+            <OrderTimeline
+              entries={order.timeline}
+              currency={order.currency}
+              isWhole={isWhole}
+              wholeHref={wholeHref}
+            />
+          </AdminSection>
+        </div>
+        <div>
+          <OrderFacts order={order} />
+        </div>
+      </div>
+    </AdminPage>
+  );
+}

@@ -1,0 +1,203 @@
+import { formatMoney } from '#core/kernel/money.model.ts';
+import type { StaffOrder } from '#core/orders/staff/order-details.model.ts';
+import { AdminSection } from '#admin/frame/admin-page.tsx';
+import { Badge } from '#admin/frame/blocks.tsx';
+import { Time } from '#admin/frame/times.tsx';
+import { IntentButton } from './intent-button.tsx';
+import type { OrderRights } from './order-actions.tsx';
+import { documentWords } from './order-words.ts';
+import { RowTable, type RowColumn } from './row-table.tsx';
+
+type Props = { readonly order: StaffOrder; readonly rights: OrderRights };
+
+/** Documents, refunds, downloads, seats and emails of an order. */
+export const OrderPapers = (props: Props) => (
+  <>
+    <Documents {...props} />
+    {props.order.refunds.length > 0 && <Refunds {...props} />}
+    {props.order.files.length > 0 && <Files {...props} />}
+    {props.order.seats.length > 0 && <Seats {...props} />}
+    <Emails {...props} />
+  </>
+);
+
+function Documents({ order, rights }: Props) {
+  const canIssue = order.paidAt !== null || order.state === 'awaiting-transfer';
+  return (
+    <AdminSection title="Documents">
+      <RowTable
+        caption="Documents"
+        rows={order.documents}
+        rowKey={({ number }) => number}
+        empty="No document has been issued."
+        columns={documentColumns(rights)}
+      />
+      {order.documents.length === 0 && canIssue && rights.mayIssue && (
+        <IntentButton intent="issue-document" label="Issue and email it" busyLabel="Issuing…" />
+      )}
+    </AdminSection>
+  );
+}
+
+const documentColumns = (
+  rights: OrderRights,
+): readonly RowColumn<StaffOrder['documents'][number]>[] => [
+  [
+    'Document',
+    ({ kind, number, token }) => (
+      <>
+        {token ? <a href={`/paper/${token}`}>{number}</a> : number}
+        <br />
+        <span className="admin-by">{documentWords[kind]}</span>
+      </>
+    ),
+  ],
+  ['Issued', ({ issuedAt }) => <Time at={issuedAt} />],
+  [
+    'Send',
+    ({ number }) =>
+      rights.mayIssue && (
+        <IntentButton
+          intent="issue-document"
+          label="Email it"
+          busyLabel="Sending…"
+          name={`Email ${number} to the buyer`}
+          fields={{ document: number }}
+        />
+      ),
+  ],
+];
+
+const refundTones = { completed: 'good', refused: 'bad', requested: 'open' } as const;
+const refundWords = { completed: 'Refunded', refused: 'Refused', requested: 'No answer yet' };
+
+const Refunds = ({ order }: Props) => (
+  <AdminSection title="Refunds">
+    <RowTable
+      caption="Refunds"
+      rows={order.refunds}
+      rowKey={({ createdAt }) => createdAt.toISOString()}
+      empty=""
+      columns={refundColumns(order.currency)}
+    />
+  </AdminSection>
+);
+
+const refundColumns = (currency: string): readonly RowColumn<StaffOrder['refunds'][number]>[] => [
+  ['Amount', ({ amountCents }) => formatMoney(amountCents, currency)],
+  ['State', ({ state }) => <Badge tone={refundTones[state]}>{refundWords[state]}</Badge>],
+  ['Reason', ({ reason }) => reason],
+  ['Asked for', ({ createdAt }) => <Time at={createdAt} />],
+];
+
+const printedTitles: Readonly<Record<string, string>> = {
+  pdf: 'Report (PDF)',
+  workbook: 'Data workbook (Excel)',
+};
+
+const Files = ({ order }: Props) => (
+  <AdminSection title="Download links">
+    <RowTable
+      caption="Download links"
+      rows={order.files}
+      rowKey={({ kind, seat, editionNumber, fileTitle }) =>
+        `${kind} ${fileTitle} ${seat} ${editionNumber}`
+      }
+      empty=""
+      columns={fileColumns}
+    />
+  </AdminSection>
+);
+
+const fileColumns: readonly RowColumn<StaffOrder['files'][number]>[] = [
+  [
+    'File',
+    ({ kind, fileTitle, editionNumber }) =>
+      `${fileTitle ?? printedTitles[kind] ?? kind}, edition ${editionNumber}`,
+  ],
+  ['Reader', ({ seat }) => seat ?? 'The buyer'],
+  [
+    'Used',
+    ({ downloadCount, maxDownloads, isSuspended }) => (
+      <>
+        {downloadCount} of {maxDownloads} {isSuspended && <Badge tone="bad">Suspended</Badge>}
+      </>
+    ),
+  ],
+  ['Until', ({ expiresAt }) => <Time at={expiresAt} />],
+];
+
+const Seats = ({ order }: Props) => (
+  <AdminSection title="Seats">
+    <RowTable
+      caption="Seats"
+      rows={order.seats}
+      rowKey={({ email }) => email}
+      empty=""
+      columns={seatColumns}
+    />
+  </AdminSection>
+);
+
+function describeSeat({ acceptedAt, revokedAt }: StaffOrder['seats'][number]): string {
+  if (revokedAt) return 'Revoked';
+  return acceptedAt ? 'Accepted' : 'Invited';
+}
+
+const seatColumns: readonly RowColumn<StaffOrder['seats'][number]>[] = [
+  ['Colleague', ({ name, email }) => `${name} ${email}`],
+  ['State', describeSeat],
+  ['Invited', ({ invitedAt }) => <Time at={invitedAt} />],
+];
+
+const emailTones = { sent: 'good', queued: 'open', failed: 'bad' } as const;
+const emailWords = { sent: 'Sent', queued: 'Waiting', failed: 'Failed' };
+
+const Emails = ({ order, rights }: Props) => (
+  <AdminSection title="Emails">
+    <RowTable
+      caption="Emails"
+      rows={order.emails}
+      rowKey={({ id }) => String(id)}
+      empty="No email about this order has been written yet."
+      columns={emailColumns(rights)}
+    />
+  </AdminSection>
+);
+
+const emailColumns = (rights: OrderRights): readonly RowColumn<StaffOrder['emails'][number]>[] => [
+  [
+    'Email',
+    ({ subject, recipient }) => (
+      <>
+        {subject}
+        <br />
+        <span className="admin-by">to {recipient}</span>
+      </>
+    ),
+  ],
+  [
+    'State',
+    ({ state, lastError }) => (
+      <>
+        <Badge tone={emailTones[state]}>{emailWords[state]}</Badge>
+        {lastError && <p className="admin-by">{lastError}</p>}
+      </>
+    ),
+  ],
+  ['Written', ({ queuedAt, sentAt }) => <Time at={sentAt ?? queuedAt} />],
+  [
+    'Send',
+    ({ id, subject, canResend }) =>
+      canResend &&
+      rights.mayResend && (
+        <IntentButton
+          intent="resend"
+          label="Send again"
+          busyLabel="Sending…"
+          name={`Send again: ${subject}`}
+          fields={{ email: String(id) }}
+        />
+      ),
+  ],
+];

@@ -1,0 +1,109 @@
+/** What staff read of an order's state, its payment and its history. */
+import type { PaymentMethod } from '#core/orders/model.ts';
+import type { OrderState } from '#core/orders/order-states.model.ts';
+import type { AttentionReason } from '#core/orders/staff/attention.model.ts';
+import type { OrderListView } from '#core/orders/staff/order-list.model.ts';
+import { findByName } from '#site/form-fields.ts';
+
+type Tone = 'plain' | 'good' | 'bad' | 'open';
+
+export const stateWords: Readonly<Record<OrderState, readonly [word: string, tone: Tone]>> = {
+  pending: ['Not started', 'plain'],
+  'awaiting-approval': ['Awaiting payment', 'open'],
+  'awaiting-transfer': ['Awaiting transfer', 'open'],
+  capturing: ['Payment being checked', 'open'],
+  paid: ['Paid, to deliver', 'open'],
+  fulfilled: ['Delivered', 'good'],
+  review: ['Payment in review', 'open'],
+  mismatch: ['Payment differs', 'bad'],
+  expired: ['Expired', 'plain'],
+  cancelled: ['Cancelled', 'plain'],
+  refunded: ['Refunded', 'plain'],
+  'partly-refunded': ['Partly refunded', 'plain'],
+  suspended: ['Suspended', 'bad'],
+};
+
+export const methodWords: Readonly<Record<PaymentMethod, string>> = {
+  card: 'PayPal or card',
+  bank: 'Bank transfer',
+};
+
+export const viewWords: Readonly<Record<Exclude<OrderListView, 'all'>, string>> = {
+  paid: 'Paid',
+  'to-deliver': 'To deliver',
+  transfers: 'Transfers',
+  disputes: 'Disputes',
+};
+
+/** Why an order needs somebody, and what they can do. */
+export const reasonWords: Readonly<Record<AttentionReason, readonly [word: string, hint: string]>> =
+  {
+    mismatch: ['Payment differs', 'What was paid is not what was ordered. Refund all of it.'],
+    suspended: ['Suspended', 'A dispute is open, or the order that it upgrades was closed.'],
+    'second-payment': ['Paid twice', 'The second payment could not be refunded by itself.'],
+    refund: ['Refund without an answer', 'PayPal gave no clear answer. We keep asking.'],
+    review: ['Payment in review', 'PayPal holds the payment back to check it.'],
+    capture: ['Payment without an answer', 'PayPal has given no clear answer for over a day.'],
+    delivery: ['Not delivered', 'It was paid, and its files have not been made.'],
+    transfer: ['Awaiting transfer', 'Look whether the money is on the account.'],
+  };
+
+const eventWords: Readonly<Record<string, string>> = {
+  'payment-attempt': 'Checkout started',
+  'provider-order-failed': 'PayPal did not start the payment',
+  'awaiting-transfer': 'Waits for a bank transfer',
+  'capture-unknown': 'No clear answer about the payment',
+  'payment-declined': 'Payment declined',
+  mismatch: 'What was paid differs from the order',
+  paid: 'Paid',
+  fulfilled: 'Delivered',
+  expired: 'Expired',
+  cancelled: 'Cancelled',
+  refunded: 'Refunded',
+  'partly-refunded': 'Refunded in part',
+  suspended: 'Suspended: downloads are closed',
+  'refund-refused': 'PayPal refused the refund',
+  'email-changed': 'Email address changed',
+  'downloads-renewed': 'Download links renewed',
+  'seat-invited': 'A colleague was invited',
+  'seat-accepted': 'A colleague accepted their seat',
+  'second-payment-refunded': 'Paid twice: the second payment was refunded',
+  'second-payment-not-refunded': 'Paid twice: the second payment was not refunded',
+  'second-payment-settled': 'The second payment was settled by hand',
+};
+
+/** A line of the order's history; one that has no words of its own as it is stored. */
+export const describeEvent = (kind: string): string =>
+  findByName(eventWords, kind) ?? kind.replaceAll('-', ' ');
+
+const factWords: Readonly<Record<string, string>> = {
+  amountCents: 'Amount',
+  attemptNumber: 'Attempt',
+  by: 'By',
+  captureId: 'Capture',
+  creditNote: 'Credit note',
+  issue: 'PayPal says',
+  previousEmail: 'Earlier address',
+  reason: 'Reason',
+  replacedByOrder: 'Replaced by',
+  seatId: 'Seat',
+};
+export const describeFact = (name: string): string => findByName(factWords, name) ?? name;
+
+const verbWords: Readonly<Record<string, string>> = {
+  'order.refund': 'Refund',
+  'order.mark-paid': 'Mark transfer as paid',
+  'order.close-transfer': 'Close transfer',
+  'order.change-address': 'Change email address',
+  'order.resend': 'Send email again',
+  'order.renew': 'Renew download links',
+  'order.reconcile': 'Ask PayPal',
+  'order.issue-document': 'Send document',
+};
+export const describeVerb = (verb: string): string => findByName(verbWords, verb) ?? verb;
+
+export const documentWords = {
+  invoice: 'Invoice',
+  'pro-forma': 'Pro-forma invoice',
+  'credit-note': 'Credit note',
+} as const;

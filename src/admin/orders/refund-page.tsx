@@ -1,0 +1,126 @@
+import type { Route } from './+types/refund-page.ts';
+import { formatMoney, toDecimalString } from '#core/kernel/money.model.ts';
+import type { StaffOrder } from '#core/orders/staff/order-details.model.ts';
+import { staffContext } from '#admin/context.ts';
+import { AdminForm } from '#admin/frame/admin-form.tsx';
+import { AdminPage } from '#admin/frame/admin-page.tsx';
+import { DefinitionList } from '#admin/frame/blocks.tsx';
+import { fieldProps, MoneyField, TextAreaField } from '#admin/frame/fields.tsx';
+import { readTyped, redirectToProof } from '#admin/frame/proof.ts';
+import { redirectWithMessage } from '#admin/frame/respond.ts';
+import type { AdminHandle } from '#admin/page-handle.ts';
+import { appContext } from '#site/context.ts';
+import { respondRejected } from '#site/refusal-response.ts';
+import { SubmitButton } from '#ui/submit-button.tsx';
+import { readAmount } from './order-filter.ts';
+import { hrefOfOrder } from './order-links.ts';
+import { unwrap } from '#admin/frame/unwrap.ts';
+
+export const handle: AdminHandle = { verb: 'order.refund' };
+
+const fieldNames = ['amount', 'reason', 'place'] as const;
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { actor } = context.get(staffContext);
+  const { orders } = context.get(appContext);
+  const order = unwrap(await orders.staff.getOrder(actor, params.number));
+  return { order, typed: readTyped(request.url, fieldNames) };
+}
+
+export async function action({ context, params }: Route.ActionArgs) {
+  const { actor, form } = context.get(staffContext);
+  const { orders } = context.get(appContext);
+  const { number } = params;
+  const { amount = '', reason = '', place = '' } = form.fields;
+  const { currency } = unwrap(await orders.staff.getOrder(actor, number));
+  const amountCents = readAmount(amount, currency);
+  const refunded = await orders.refunds.refundOrder(actor, number, {
+    amountCents,
+    reason,
+    ...(/^\d{1,4}$/.test(place) ? { place: Number(place) } : {}),
+  });
+  const path = hrefOfOrder(number);
+  if (refunded.ok) {
+    const money = formatMoney(amountCents, currency);
+    return redirectWithMessage(context, path, `${money} of ${number} is refunded.`);
+  }
+  const typed = { amount, reason, place };
+  const isOutdated = refunded.code === 'conflict';
+  return (
+    redirectToProof(refunded, `${path}/refund`, typed) ??
+    respondRejected(refunded, isOutdated ? { amount, reason } : typed)
+  );
+}
+
+/** The form of a refund: what remains, how much, and why. */
+export default function RefundPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { order, typed } = loaderData;
+  const rejected = actionData && 'errors' in actionData ? actionData : undefined;
+  const { currency, number } = order;
+  // Two forms that were opened together are one refund: each says which one it is to be.
+  const place = rejected ? rejected.values['place'] : typed.place;
+  return (
+    <AdminPage
+      title={`Refund ${number}`}
+      back={{ label: `Order ${number}`, href: hrefOfOrder(number) }}
+    >
+      <AdminForm intent="refund" rejected={rejected}>
+        <Amounts order={order} />
+        <input type="hidden" name="place" value={place ?? order.nextRefundPlace} />
+        <MoneyField
+          label="Amount"
+          currency={currency}
+          required
+          {...fieldProps('amount', typed.amount ?? suggestAmount(order), rejected)}
+        />
+        <TextAreaField
+          label="Reason"
+          hint="The buyer reads it on the credit note."
+          rows={3}
+          maxLength={300}
+          required
+          {...fieldProps('reason', typed.reason, rejected)}
+        />
+        <p className="admin-by">{describeRoute(order)}</p>
+        <div className="admin-buttons">
+          <SubmitButton busyLabel="Refunding…">Refund</SubmitButton>
+          <a href={hrefOfOrder(number)}>Cancel</a>
+        </div>
+      </AdminForm>
+    </AdminPage>
+  );
+}
+
+const Amounts = ({ order }: { readonly order: StaffOrder }) => (
+  <DefinitionList
+    rows={[
+      ['Paid', formatMoney(order.priceCents, order.currency)],
+      ['Refunded', formatMoney(order.refundedCents, order.currency)],
+      ...listWaiting(order),
+      ['What is left', formatMoney(order.refundableCents, order.currency)],
+    ]}
+  />
+);
+
+/** Refunds that PayPal has not answered are no longer left. */
+function listWaiting({ refunds, currency }: StaffOrder): (readonly [string, string])[] {
+  const waiting = refunds.filter(({ state }) => state === 'requested');
+  const cents = waiting.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  return cents === 0 ? [] : [['No answer yet', formatMoney(cents, currency)]];
+}
+
+/** All that is left; of a payment that differs what PayPal last said that it holds. */
+function suggestAmount(order: StaffOrder): string {
+  if (order.state !== 'mismatch') return toDecimalString(order.refundableCents, order.currency);
+  const captures = order.timeline.flatMap((entry) =>
+    entry.source === 'provider' ? (entry.facts.captures ?? []) : [],
+  );
+  return captures.at(-1)?.amount.split(' ')[0] ?? '';
+}
+
+function describeRoute({ paymentMethod, state }: StaffOrder): string {
+  if (paymentMethod === 'bank')
+    return 'The buyer gets a credit note now. Transfer the money back from your bank account.';
+  if (state === 'mismatch') return 'The payment differs from its order: all of it is refunded.';
+  return 'PayPal gives the money back to the account that it came from.';
+}

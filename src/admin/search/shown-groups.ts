@@ -1,0 +1,50 @@
+import type { Found, FoundGroup, FoundKind } from '#core/staff-search/model.ts';
+
+/** A group of the search over everything, with the addresses that its rows lead to. */
+export type ShownGroup = {
+  readonly title: string;
+  readonly rows: readonly {
+    readonly href: string;
+    readonly title: string;
+    readonly note: string;
+  }[];
+  /** The list of everything that was found; undefined where all of it is shown. */
+  readonly viewAll: string | undefined;
+};
+
+type Place = {
+  readonly title: string;
+  readonly list: string;
+  readonly page: (id: string) => string;
+};
+
+const places: Readonly<Record<FoundKind, Place>> = {
+  report: { title: 'Reports', list: '/admin/reports', page: (id) => `/admin/reports/${id}/edit` },
+  order: { title: 'Orders', list: '/admin/orders', page: (id) => `/admin/orders/${id}` },
+  enquiry: { title: 'Enquiries', list: '/admin/enquiries', page: (id) => `/admin/enquiries/${id}` },
+  customer: {
+    title: 'Customers',
+    list: '/admin/customers',
+    page: (id) => `/admin/customers/${id}`,
+  },
+  post: {
+    title: 'Blog posts',
+    list: '/admin/content/blog',
+    page: (id) => `/admin/content/blog/${id}`,
+  },
+};
+
+/** What was found, as far as the back office has pages for it. A list takes its text as `q`. */
+export const toShownGroups = (
+  groups: readonly FoundGroup[],
+  query: string,
+  hasPage: (path: string) => boolean,
+): ShownGroup[] =>
+  groups
+    .filter(({ kind }) => hasPage(places[kind].list))
+    .map(({ kind, rows, hasMore }) => {
+      const { title, list, page } = places[kind];
+      const toRow = ({ id, ...row }: Found) => ({ href: page(encodeURIComponent(id)), ...row });
+      const viewAll = hasMore ? `${list}?${new URLSearchParams({ q: query })}` : undefined;
+      return { title, rows: rows.map(toRow), viewAll };
+    });

@@ -1,0 +1,110 @@
+import type { Route } from './+types/audit-entry.ts';
+import { staffContext } from '#admin/context.ts';
+import { AdminForm } from '#admin/frame/admin-form.tsx';
+import { AdminPage, AdminSection } from '#admin/frame/admin-page.tsx';
+import { Badge, DefinitionList } from '#admin/frame/blocks.tsx';
+import { ConfirmDialog } from '#admin/frame/confirm-dialog.tsx';
+import { redirectWithMessage } from '#admin/frame/respond.ts';
+import { Time } from '#admin/frame/times.tsx';
+import type { AdminHandle } from '#admin/page-handle.ts';
+import type { ListedAuditEntry } from '#core/staff/audit-log.ts';
+import { appContext } from '#site/context.ts';
+import { respondRejected } from '#site/refusal-response.ts';
+import { SubmitButton } from '#ui/submit-button.tsx';
+import { listChangedFields } from './changed-fields.ts';
+import { orThrow, readId } from './shown-staff.ts';
+
+export const handle: AdminHandle = { verb: 'audit.read' };
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { actor } = context.get(staffContext);
+  return orThrow(await context.get(appContext).staff.auditLog.get(actor, readId(params.id)));
+}
+
+export async function action({ context, params }: Route.ActionArgs) {
+  const { actor, form } = context.get(staffContext);
+  const undone = await context.get(appContext).staff.auditLog.undo(actor, readId(params.id));
+  return undone.ok
+    ? redirectWithMessage(context, `/admin/audit/${params.id}`, 'It was undone.')
+    : respondRejected(undone, form.fields);
+}
+
+/** One entry: who did what to which thing, from where, and the fields before and after. */
+export default function AuditEntryPage({ loaderData: entry, actionData }: Route.ComponentProps) {
+  return (
+    <AdminPage
+      title={`${entry.verb}: ${entry.thingKind} ${entry.thingId}`}
+      back={{ label: 'Audit log', href: '/admin/audit' }}
+      facts={<Badge tone={entry.outcome === 'done' ? 'good' : 'bad'}>{entry.outcome}</Badge>}
+      actions={entry.isUndoable && <UndoDialog />}
+    >
+      {actionData && (
+        <p role="alert" className="error">
+          {actionData.message}
+        </p>
+      )}
+      <DefinitionList rows={listFacts(entry)} />
+      <ChangedFields entry={entry} />
+    </AdminPage>
+  );
+}
+
+const UndoDialog = () => (
+  <ConfirmDialog id="undo" title="Undo this?" openLabel="Undo">
+    <p>The fields are set back as they were. That is an entry of its own.</p>
+    <AdminForm intent="undo" rejected={undefined}>
+      <SubmitButton busyLabel="Undoing…">Undo</SubmitButton>
+    </AdminForm>
+  </ConfirmDialog>
+);
+
+function listFacts(entry: ListedAuditEntry) {
+  const { at, actorName, role, refusal, ip, userAgent, requestId, batch, undoOf } = entry;
+  const rows: (readonly [string, React.ReactNode])[] = [
+    ['Time', <Time key="at" at={at} />],
+    ['Who', role ? `${actorName}, ${role}` : actorName],
+  ];
+  if (refusal) rows.push(['Why it was refused', refusal]);
+  if (ip) rows.push(['Address', ip]);
+  if (userAgent) rows.push(['Browser', userAgent]);
+  if (requestId) rows.push(['Request', <code key="request">{requestId}</code>]);
+  if (batch)
+    rows.push([
+      'Bulk change',
+      <a key="batch" href={`/admin/audit?batch=${batch}`}>
+        {batch}
+      </a>,
+    ]);
+  if (undoOf !== null)
+    rows.push(['Undoes', <a key="undo" href={`/admin/audit/${undoOf}`}>{`Entry ${undoOf}`}</a>]);
+  if (entry.isUndone) rows.push(['Undone', 'Yes, by another entry']);
+  return rows;
+}
+
+function ChangedFields({ entry }: { readonly entry: ListedAuditEntry }) {
+  const fields = listChangedFields(entry.before, entry.after);
+  if (fields.length === 0) return null;
+  return (
+    <AdminSection title="Fields">
+      <table className="admin-table">
+        <caption className="sr-only">Fields before and after</caption>
+        <thead>
+          <tr>
+            <th>Field</th>
+            <th>Before</th>
+            <th>After</th>
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map(({ name, before, after }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td data-label="Before">{before}</td>
+              <td data-label="After">{after}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </AdminSection>
+  );
+}

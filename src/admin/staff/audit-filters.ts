@@ -1,0 +1,45 @@
+import type { ListAddress, ListOptions } from '#admin/frame/list-address.ts';
+import type { AuditFilter } from '#core/staff/audit-log.store.ts';
+import { staffVerbs } from '#core/staff/verbs.model.ts';
+
+export const auditVerbs = Object.keys(staffVerbs).toSorted((a, b) => a.localeCompare(b));
+
+/** What the audit log can be asked for in its address. */
+export const auditListOptions: ListOptions = {
+  filters: {
+    who: 'text',
+    staff: 'text',
+    verb: auditVerbs,
+    kind: 'text',
+    thing: 'text',
+    outcome: ['done', 'refused'],
+    batch: 'text',
+    from: 'text',
+    until: 'text',
+  },
+  sorts: ['at'],
+  defaultSort: '-at',
+};
+
+/** The filters of an address as the core takes them; days are UTC, the last one included. */
+export function toAuditFilter({ filters }: ListAddress): AuditFilter {
+  const { who, staff, verb, kind, thing, outcome, batch, from, until } = filters;
+  const lastDay = readDay(until);
+  return {
+    actorName: who,
+    staffId: staff !== undefined && /^\d{1,9}$/.test(staff) ? Number(staff) : undefined,
+    verb,
+    thingKind: kind,
+    thingId: thing,
+    outcome: outcome === 'done' || outcome === 'refused' ? outcome : undefined,
+    batch,
+    from: readDay(from),
+    until: lastDay && new Date(lastDay.getTime() + 86_400_000),
+  };
+}
+
+function readDay(text: string | undefined): Date | undefined {
+  if (text === undefined || !/^\d{4}-\d\d-\d\d$/.test(text)) return undefined;
+  const day = new Date(`${text}T00:00:00Z`);
+  return Number.isNaN(day.getTime()) ? undefined : day;
+}

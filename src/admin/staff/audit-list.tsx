@@ -1,0 +1,101 @@
+import type { Route } from './+types/audit-list.ts';
+import { staffContext } from '#admin/context.ts';
+import { AdminPage } from '#admin/frame/admin-page.tsx';
+import { Badge } from '#admin/frame/blocks.tsx';
+import { FilterBar, SelectFilter, TextFilter } from '#admin/frame/filter-bar.tsx';
+import { hrefOfList, readListAddress, type ListAddress } from '#admin/frame/list-address.ts';
+import { List } from '#admin/frame/list.tsx';
+import type { Column } from '#admin/frame/list-table.tsx';
+import { Time } from '#admin/frame/times.tsx';
+import type { AdminHandle } from '#admin/page-handle.ts';
+import type { ListedAuditEntry } from '#core/staff/audit-log.ts';
+import { appContext } from '#site/context.ts';
+import { auditListOptions, auditVerbs, toAuditFilter } from './audit-filters.ts';
+import { orThrow } from './shown-staff.ts';
+
+export const handle: AdminHandle = { verb: 'audit.read' };
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { actor } = context.get(staffContext);
+  const list = readListAddress(request.url, auditListOptions);
+  const { auditLog } = context.get(appContext).staff;
+  const page = orThrow(await auditLog.search(actor, toAuditFilter(list), list));
+  return { list, page };
+}
+
+const columns: readonly Column<ListedAuditEntry>[] = [
+  { key: 'at', label: 'Time', isMain: true, render: ({ at }) => <Time at={at} /> },
+  {
+    key: 'who',
+    label: 'Who',
+    render: ({ actorName, role }) => (role ? `${actorName}, ${role}` : actorName),
+  },
+  { key: 'verb', label: 'Verb', render: ({ verb }) => <code>{verb}</code> },
+  {
+    key: 'thing',
+    label: 'Thing',
+    render: ({ thingKind, thingId }) => `${thingKind} ${thingId}`,
+  },
+  {
+    key: 'outcome',
+    label: 'Outcome',
+    render: (entry) => (
+      <>
+        <Badge tone={entry.outcome === 'done' ? 'good' : 'bad'}>{entry.outcome}</Badge>{' '}
+        {entry.isUndone && <Badge>undone</Badge>}
+        {entry.undoOf !== null && <Badge>undo</Badge>}
+      </>
+    ),
+  },
+];
+
+/** What people, programs and jobs did in the back office, and what they were refused. */
+export default function AuditList({ loaderData }: Route.ComponentProps) {
+  const { list, page } = loaderData;
+  const csv = hrefOfList({ ...list, path: '/admin/audit.csv' });
+  return (
+    <AdminPage title="Audit log" actions={<a href={csv}>Export as CSV</a>}>
+      <AuditFilters list={list} />
+      <List
+        list={list}
+        page={page}
+        noun={['entry', 'entries']}
+        columns={columns}
+        rowKey={({ id }) => String(id)}
+        href={({ id }) => `/admin/audit/${id}`}
+        empty={<p>Nothing was done yet. Every change in the back office is written down here.</p>}
+      />
+    </AdminPage>
+  );
+}
+
+const AuditFilters = ({ list }: { readonly list: ListAddress }) => (
+  <FilterBar
+    list={list}
+    views={[
+      { label: 'Refused', filters: { outcome: 'refused' } },
+      { label: 'Sign-ins', filters: { verb: 'session.start' } },
+    ]}
+  >
+    <TextFilter list={list} name="who" label="Who" />
+    <SelectFilter
+      list={list}
+      name="verb"
+      label="Verb"
+      options={auditVerbs.map((verb) => [verb, verb])}
+    />
+    <TextFilter list={list} name="kind" label="Kind of thing" />
+    <TextFilter list={list} name="thing" label="Thing" />
+    <SelectFilter
+      list={list}
+      name="outcome"
+      label="Outcome"
+      options={[
+        ['done', 'Done'],
+        ['refused', 'Refused'],
+      ]}
+    />
+    <TextFilter list={list} name="from" label="From (UTC)" type="date" />
+    <TextFilter list={list} name="until" label="Until (UTC)" type="date" />
+  </FilterBar>
+);

@@ -1,0 +1,16 @@
+import { redirect } from 'react-router';
+import type { SignInVisit } from '#admin/context.ts';
+import type { SignInStep } from '#core/staff/model.ts';
+import { withNextPath } from './next-path.ts';
+
+/** After a password or a passkey: into the back office, or to the factor that is still to come. */
+export function goToStep(visit: SignInVisit, step: SignInStep, next: string): Response {
+  if (step.kind === 'signed-in') {
+    visit.setSession(step.session);
+    visit.setTicket(undefined);
+    return redirect(next, 303);
+  }
+  visit.setTicket(step.ticket);
+  const page = step.kind === 'factor' ? '/admin/login/factor' : '/admin/login/set-up';
+  return redirect(withNextPath(page, next), 303);
+}

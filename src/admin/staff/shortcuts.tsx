@@ -1,0 +1,50 @@
+import type { Route } from './+types/shortcuts.ts';
+import { staffContext } from '#admin/context.ts';
+import { AdminForm } from '#admin/frame/admin-form.tsx';
+import { AdminPage, AdminSection } from '#admin/frame/admin-page.tsx';
+import { CheckboxField } from '#admin/frame/fields.tsx';
+import { redirectWithMessage } from '#admin/frame/respond.ts';
+import { ShortcutTable } from '#admin/frame/shortcut-help.tsx';
+import type { AdminHandle } from '#admin/page-handle.ts';
+import { appContext } from '#site/context.ts';
+import { respondRejected } from '#site/refusal-response.ts';
+import { SubmitButton } from '#ui/submit-button.tsx';
+
+export const handle: AdminHandle = { verb: 'own-account.change' };
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { preferences } = context.get(appContext).staff;
+  return preferences.get(context.get(staffContext).actor);
+}
+
+export async function action({ context }: Route.ActionArgs) {
+  const { actor, form } = context.get(staffContext);
+  const hasLetterShortcuts = form.fields['letters'] === '1';
+  const { preferences } = context.get(appContext).staff;
+  const changed = await preferences.change(actor, { hasLetterShortcuts });
+  if (!changed.ok) return respondRejected(changed, form.fields);
+  const state = hasLetterShortcuts ? 'on' : 'off';
+  return redirectWithMessage(context, '/admin/shortcuts', `Single letters are ${state}.`);
+}
+
+/** All shortcuts, and the switch for those that are single letters. */
+export default function Shortcuts({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <AdminPage title="Keyboard shortcuts">
+      <AdminForm intent="change" rejected={actionData}>
+        <CheckboxField
+          name="letters"
+          label="Single letters are shortcuts"
+          hint="Switch them off if you dictate, or use letters otherwise. Those with Ctrl stay."
+          defaultChecked={loaderData.hasLetterShortcuts}
+        />
+        <p>
+          <SubmitButton busyLabel="Saving…">Save</SubmitButton>
+        </p>
+      </AdminForm>
+      <AdminSection title="Everywhere">
+        <ShortcutTable />
+      </AdminSection>
+    </AdminPage>
+  );
+}

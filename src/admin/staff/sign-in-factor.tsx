@@ -1,0 +1,76 @@
+import { redirect } from 'react-router';
+import type { Route } from './+types/sign-in-factor.ts';
+import { signInContext } from '#admin/context.ts';
+import { AdminForm } from '#admin/frame/admin-form.tsx';
+import { TextField } from '#admin/frame/fields.tsx';
+import type { AdminHandle } from '#admin/page-handle.ts';
+import { appContext, visitContext } from '#site/context.ts';
+import { findRejectedForm } from '#site/form-fields.ts';
+import { respondRejected } from '#site/refusal-response.ts';
+import { SubmitButton } from '#ui/submit-button.tsx';
+import { goToStep } from './go-to-step.ts';
+import { readNextPath, withNextPath } from './next-path.ts';
+import { PasskeyButton } from './passkey-button.tsx';
+
+export const handle: AdminHandle = { isOpen: true };
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { ticket } = context.get(signInContext);
+  const pending = await context.get(appContext).staff.signIn.getPending(ticket);
+  const next = readNextPath(request.url);
+  if (!pending) throw redirect(withNextPath('/admin/login', next), 303);
+  if (pending.factors.length === 0) throw redirect(withNextPath('/admin/login/set-up', next), 303);
+  return { email: pending.email, factors: pending.factors };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { fields } = context.get(visitContext).form;
+  const { signIn } = context.get(appContext).staff;
+  const visit = context.get(signInContext);
+  const isPasskey = fields['intent'] === 'passkey';
+  const started = isPasskey
+    ? await signIn.withPasskey(fields['passkey'] ?? '', visit.request)
+    : await signIn.withCode(visit.ticket, fields, visit.request);
+  if (!started.ok) return respondRejected(started, {}, { intent: isPasskey ? 'passkey' : 'code' });
+  const step = { kind: 'signed-in', session: started.value } as const;
+  return goToStep(visit, step, readNextPath(request.url));
+}
+
+/** The second step of the login. */
+export default function SignInFactor({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, factors } = loaderData;
+  const rejected = findRejectedForm(actionData, 'code');
+  return (
+    <>
+      <title>Second step | Back office</title>
+      <h1>Second step</h1>
+      <p>
+        For {email}. <a href="/admin/login">Not you?</a>
+      </p>
+      {factors.includes('passkey') && (
+        <AdminForm intent="passkey" rejected={findRejectedForm(actionData, 'passkey')}>
+          <PasskeyButton purpose="sign-in">Use your passkey</PasskeyButton>
+        </AdminForm>
+      )}
+      <AdminForm intent="code" rejected={rejected}>
+        <TextField
+          name="code"
+          error={rejected?.errors['code']?.[0]}
+          label={factors.includes('totp') ? 'Code of your app' : 'Recovery code'}
+          hint={
+            factors.includes('totp')
+              ? 'Six digits. If you lost the app, type one of your recovery codes.'
+              : 'Each of your recovery codes works once.'
+          }
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          maxLength={40}
+          autoFocus={!actionData}
+        />
+        <p>
+          <SubmitButton busyLabel="Signing in…">Sign in</SubmitButton>
+        </p>
+      </AdminForm>
+    </>
+  );
+}

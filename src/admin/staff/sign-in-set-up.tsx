@@ -1,0 +1,70 @@
+import { data, redirect } from 'react-router';
+import type { Route } from './+types/sign-in-set-up.ts';
+import { signInContext } from '#admin/context.ts';
+import type { AdminHandle } from '#admin/page-handle.ts';
+import { appContext, visitContext } from '#site/context.ts';
+import { respondRejected } from '#site/refusal-response.ts';
+import { NewAppForm, NewPasskeyForm, RecoveryCodes } from './factor-forms.tsx';
+import { readNextPath, withNextPath } from './next-path.ts';
+
+export const handle: AdminHandle = { isOpen: true };
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { ticket } = context.get(signInContext);
+  const setUp = await context.get(appContext).staff.firstFactor.openTotp(ticket);
+  const next = readNextPath(request.url);
+  // After the form was accepted the ticket is used, and the page shows the codes.
+  if (!setUp.ok && !context.get(visitContext).isAnswer)
+    throw redirect(withNextPath('/admin/login', next), 303);
+  return { setUp: setUp.ok ? setUp.value : undefined, next };
+}
+
+export async function action({ context }: Route.ActionArgs) {
+  const { fields } = context.get(visitContext).form;
+  const { firstFactor } = context.get(appContext).staff;
+  const { ticket, request, setSession, setTicket } = context.get(signInContext);
+  const isPasskey = fields['intent'] === 'passkey';
+  const done = isPasskey
+    ? await firstFactor.addPasskey(ticket, fields, request)
+    : await firstFactor.confirmTotp(ticket, fields, request);
+  if (!done.ok) return respondRejected(done, {}, { intent: isPasskey ? 'passkey' : 'totp' });
+  setSession(done.value.session);
+  setTicket(undefined);
+  return data({ recoveryCodes: done.value.recoveryCodes });
+}
+
+/** Whoever has only a password sets a second factor up before anything else. */
+export default function SignInSetUp({ loaderData, actionData }: Route.ComponentProps) {
+  const { setUp, next } = loaderData;
+  if (actionData && 'recoveryCodes' in actionData)
+    return (
+      <>
+        <title>Recovery codes | Back office</title>
+        <h1>You are signed in</h1>
+        <RecoveryCodes codes={actionData.recoveryCodes} />
+        <p>
+          <a className="button" href={next}>
+            I have kept them: go on
+          </a>
+        </p>
+      </>
+    );
+  return (
+    <>
+      <title>Second factor | Back office</title>
+      <h1>Set a second factor up</h1>
+      <p>A password alone is not enough here. Choose one of these; you can add others later.</p>
+      <section className="admin-section">
+        <h2>A passkey</h2>
+        <p>Your fingerprint, face or device PIN. It then signs you in alone.</p>
+        <NewPasskeyForm purpose="first" answer={actionData} />
+      </section>
+      {setUp && (
+        <section className="admin-section">
+          <h2>An authenticator app</h2>
+          <NewAppForm setUp={setUp} answer={actionData} />
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { redirect } from 'react-router';
+import type { Route } from './+types/sign-in.ts';
+import { signInContext } from '#admin/context.ts';
+import { AdminForm } from '#admin/frame/admin-form.tsx';
+import { TextField } from '#admin/frame/fields.tsx';
+import type { AdminHandle } from '#admin/page-handle.ts';
+import { demoPassword, getDemoEmail, roles } from '#core/staff/model.ts';
+import { appContext, visitContext } from '#site/context.ts';
+import { findRejectedForm, getFieldProps } from '#site/form-fields.ts';
+import { respondRejected } from '#site/refusal-response.ts';
+import { SubmitButton } from '#ui/submit-button.tsx';
+import { goToStep } from './go-to-step.ts';
+import { readNextPath } from './next-path.ts';
+import { PasskeyButton } from './passkey-button.tsx';
+
+export const handle: AdminHandle = { isOpen: true };
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  if (context.get(signInContext).actor) throw redirect(readNextPath(request.url), 303);
+  const { isFactorRequired } = context.get(appContext).staff;
+  return { demoEmails: isFactorRequired ? [] : roles.map(getDemoEmail) };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { fields } = context.get(visitContext).form;
+  const { signIn } = context.get(appContext).staff;
+  const visit = context.get(signInContext);
+  const next = readNextPath(request.url);
+  const { password: _, ...shown } = fields;
+  if (fields['intent'] === 'passkey') {
+    const started = await signIn.withPasskey(fields['passkey'] ?? '', visit.request);
+    if (!started.ok) return respondRejected(started, {}, { intent: 'passkey' });
+    return goToStep(visit, { kind: 'signed-in', session: started.value }, next);
+  }
+  const step = await signIn.withPassword(fields, visit.request);
+  return step.ok
+    ? goToStep(visit, step.value, next)
+    : respondRejected(step, shown, { intent: 'password' });
+}
+
+/** The login of the back office: a password, and then a factor; or a passkey alone. */
+export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
+  const rejected = findRejectedForm(actionData, 'password');
+  return (
+    <>
+      <title>Sign in | Back office</title>
+      <h1>Sign in</h1>
+      <AdminForm intent="password" rejected={rejected}>
+        <TextField
+          {...getFieldProps('email', rejected)}
+          label="Email address"
+          type="email"
+          autoComplete="username"
+          maxLength={254}
+          autoFocus={!actionData}
+        />
+        <TextField
+          {...getFieldProps('password', rejected)}
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          maxLength={200}
+        />
+        <p>
+          <SubmitButton busyLabel="Signing in…">Sign in</SubmitButton>
+        </p>
+      </AdminForm>
+      <AdminForm intent="passkey" rejected={findRejectedForm(actionData, 'passkey')}>
+        <PasskeyButton purpose="sign-in">Sign in with a passkey</PasskeyButton>
+      </AdminForm>
+      {loaderData.demoEmails.length > 0 && <DemoLogins emails={loaderData.demoEmails} />}
+    </>
+  );
+}
+
+/** The demo alone: everybody may try each role. */
+function DemoLogins({ emails }: { readonly emails: readonly string[] }) {
+  return (
+    <section className="admin-section">
+      <h2>This is a demo</h2>
+      <p>
+        Its logins have the password <code>{demoPassword}</code>:
+      </p>
+      <ul className="grid gap-2">
+        {emails.map((email) => (
+          <li key={email}>
+            <form method="post">
+              <input type="hidden" name="intent" value="password" />
+              <input type="hidden" name="email" value={email} />
+              <input type="hidden" name="password" value={demoPassword} />
+              <SubmitButton className="admin-button" busyLabel="Signing in…">
+                {email}
+              </SubmitButton>
+            </form>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

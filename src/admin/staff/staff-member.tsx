@@ -1,0 +1,172 @@
+import type { Route } from './+types/staff-member.ts';
+import { staffContext } from '#admin/context.ts';
+import { AdminForm } from '#admin/frame/admin-form.tsx';
+import { AdminPage, AdminSection } from '#admin/frame/admin-page.tsx';
+import { Badge, DefinitionList } from '#admin/frame/blocks.tsx';
+import { ConfirmDialog } from '#admin/frame/confirm-dialog.tsx';
+import { fieldProps, SelectField } from '#admin/frame/fields.tsx';
+import { redirectWithMessage } from '#admin/frame/respond.ts';
+import { Time } from '#admin/frame/times.tsx';
+import type { AdminHandle } from '#admin/page-handle.ts';
+import type { App } from '#core/app.ts';
+import type { Outcome } from '#core/kernel/outcome.model.ts';
+import { roleNames, roles, type StaffActor, type StaffMember } from '#core/staff/model.ts';
+import { appContext } from '#site/context.ts';
+import { findRejectedForm, readIntent, type RejectedForm } from '#site/form-fields.ts';
+import { respondRejected, unknownForm } from '#site/refusal-response.ts';
+import { SubmitButton } from '#ui/submit-button.tsx';
+import { FactorLine } from './own-factor-list.tsx';
+import { orThrow, readId } from './shown-staff.ts';
+
+export const handle: AdminHandle = { verb: 'staff.list' };
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { actor } = context.get(staffContext);
+  return orThrow(await context.get(appContext).staff.members.get(actor, readId(params.id)));
+}
+
+const intents = ['role', 'disable', 'enable', 'reset-factor', 'password-link'] as const;
+type Intent = (typeof intents)[number];
+
+const messages: Readonly<Record<Intent, string>> = {
+  role: 'The role was changed.',
+  disable: 'They can’t sign in any more, and their sessions have ended.',
+  enable: 'They can sign in again.',
+  'reset-factor': 'Their factors were removed. They set new ones up after their password.',
+  'password-link': 'A link for a new password was sent.',
+};
+
+export async function action({ context, params }: Route.ActionArgs) {
+  const { actor, form } = context.get(staffContext);
+  const intent = readIntent(intents, form.fields['intent']);
+  if (!intent) return respondRejected(unknownForm, form.fields);
+  const { staff } = context.get(appContext);
+  const target = { id: readId(params.id), role: form.fields['role'] ?? '' };
+  const done = await change(staff, actor, target, intent);
+  return done.ok
+    ? redirectWithMessage(context, `/admin/staff/${params.id}`, messages[intent])
+    : respondRejected(done, form.fields, { intent });
+}
+
+function change(
+  { members, invitations }: App['staff'],
+  actor: StaffActor,
+  { id, role }: { readonly id: number; readonly role: string },
+  intent: Intent,
+): Promise<Outcome<undefined>> {
+  const changes: Readonly<Record<Intent, () => Promise<Outcome<undefined>>>> = {
+    role: () => members.changeRole(actor, id, role),
+    disable: () => members.disable(actor, id),
+    enable: () => members.enable(actor, id),
+    'reset-factor': () => members.resetFactors(actor, id),
+    'password-link': () => invitations.sendPasswordLink(actor, id),
+  };
+  return changes[intent]();
+}
+
+/** One member of staff: their role, their factors, and whether they may sign in. */
+export default function StaffMemberPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { member, factors } = loaderData;
+  const otherRefusal = actionData && actionData.intent !== 'role' ? actionData.message : undefined;
+  return (
+    <AdminPage
+      title={member.name}
+      back={{ label: 'Staff', href: '/admin/staff' }}
+      facts={
+        member.disabledAt ? <Badge tone="bad">Disabled</Badge> : <Badge tone="good">Active</Badge>
+      }
+      actions={<a href={`/admin/audit?staff=${member.id}`}>What they did</a>}
+    >
+      {otherRefusal && (
+        <p role="alert" className="error">
+          {otherRefusal}
+        </p>
+      )}
+      <DefinitionList
+        rows={[
+          ['Email address', member.email],
+          ['Here since', <Time key="since" at={member.createdAt} />],
+          ['Last seen', member.lastSeenAt ? <Time key="seen" at={member.lastSeenAt} /> : 'Never'],
+        ]}
+      />
+      <RoleForm member={member} rejected={findRejectedForm(actionData, 'role')} />
+      <AdminSection title="Second factors">
+        {factors.length === 0 && <p>None yet: they set one up when they sign in.</p>}
+        <ul className="admin-rows">
+          {factors.map((factor) => (
+            <li key={factor.id}>
+              <FactorLine factor={factor} />
+            </li>
+          ))}
+        </ul>
+      </AdminSection>
+      <AdminSection title="Signing in">
+        <SignInActions member={member} />
+      </AdminSection>
+    </AdminPage>
+  );
+}
+
+function SignInActions({ member }: { readonly member: StaffMember }) {
+  if (member.disabledAt)
+    return (
+      <AdminForm intent="enable" rejected={undefined}>
+        <SubmitButton busyLabel="Enabling…">Let them sign in again</SubmitButton>
+      </AdminForm>
+    );
+  return (
+    <div className="admin-actions">
+      <Confirmed
+        intent="password-link"
+        title="Send a link for a new password?"
+        label="Send a password link"
+      >
+        They choose a new password with it, and still need their second factor.
+      </Confirmed>
+      <Confirmed intent="reset-factor" title="Remove their factors?" label="Reset the factors">
+        Do this only for somebody whom you know to have lost them. Their sessions end, and the
+        password alone leads them to setting new ones up.
+      </Confirmed>
+      <Confirmed intent="disable" title={`Disable ${member.name}?`} label="Disable">
+        Their sessions end with the next request. What they did stays in the audit log.
+      </Confirmed>
+    </div>
+  );
+}
+
+const Confirmed = (props: {
+  readonly intent: Intent;
+  readonly title: string;
+  readonly label: string;
+  readonly children: string;
+}) => (
+  <ConfirmDialog
+    id={`confirm-${props.intent}`}
+    title={props.title}
+    openLabel={props.label}
+    isDangerous={props.intent !== 'password-link'}
+  >
+    <p>{props.children}</p>
+    <AdminForm intent={props.intent} rejected={undefined}>
+      <SubmitButton busyLabel="One moment…">{props.label}</SubmitButton>
+    </AdminForm>
+  </ConfirmDialog>
+);
+
+const RoleForm = (props: {
+  readonly member: StaffMember;
+  readonly rejected: RejectedForm | undefined;
+}) => (
+  <AdminSection title="Role">
+    <AdminForm intent="role" rejected={props.rejected}>
+      <SelectField
+        {...fieldProps('role', props.member.role, props.rejected)}
+        label="Role"
+        options={roles.map((role) => [role, roleNames[role]])}
+      />
+      <p>
+        <SubmitButton busyLabel="Saving…">Change the role</SubmitButton>
+      </p>
+    </AdminForm>
+  </AdminSection>
+);

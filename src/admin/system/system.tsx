@@ -1,0 +1,112 @@
+import type { Route } from './+types/system.ts';
+import { staffContext } from '#admin/context.ts';
+import { AdminForm } from '#admin/frame/admin-form.tsx';
+import { AdminPage, AdminSection } from '#admin/frame/admin-page.tsx';
+import { Badge, DefinitionList } from '#admin/frame/blocks.tsx';
+import { redirectWithMessage } from '#admin/frame/respond.ts';
+import { Time } from '#admin/frame/times.tsx';
+import type { AdminHandle } from '#admin/page-handle.ts';
+import { orThrow } from '#admin/staff/shown-staff.ts';
+import type { TroubledEmail, TroubledJob } from '#core/system/model.ts';
+import { appContext } from '#site/context.ts';
+import { respondRejected } from '#site/refusal-response.ts';
+import { SubmitButton } from '#ui/submit-button.tsx';
+
+export const handle: AdminHandle = { verb: 'job.retry' };
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { actor, checkReadiness } = context.get(staffContext);
+  const [listed, readiness] = await Promise.all([
+    context.get(appContext).system.list(actor),
+    checkReadiness(),
+  ]);
+  return { ...orThrow(listed), readiness };
+}
+
+export async function action({ context }: Route.ActionArgs) {
+  const { actor, form } = context.get(staffContext);
+  const { intent, id = '' } = form.fields;
+  const { system } = context.get(appContext);
+  const retried =
+    intent === 'email'
+      ? await system.retryEmail(actor, Number(id) || 0)
+      : await system.retryJob(actor, id);
+  return retried.ok
+    ? redirectWithMessage(context, '/admin/system', 'It is tried again now.')
+    : respondRejected(retried, form.fields);
+}
+
+/** Whether everything works, and the jobs and emails that need somebody. */
+export default function SystemPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { jobs, emails, readiness } = loaderData;
+  const { isReady, database, migrations, worker, store, oldestOverdueJobSeconds } = readiness;
+  return (
+    <AdminPage
+      title="System"
+      facts={isReady ? <Badge tone="good">Ready</Badge> : <Badge tone="bad">Not ready</Badge>}
+    >
+      {actionData && (
+        <p role="alert" className="error">
+          {actionData.message}
+        </p>
+      )}
+      <DefinitionList
+        rows={[
+          ['Database', database],
+          ['Migrations', migrations],
+          ['Worker', worker],
+          ['Store', store],
+          ['The job that waits for longest', `${oldestOverdueJobSeconds ?? 'unknown'} seconds`],
+        ]}
+      />
+      <AdminSection title="Jobs that failed, wait or are late">
+        {jobs.length === 0 ? <p>None. Everything in the background is on time.</p> : null}
+        <ul className="admin-rows">
+          {jobs.map((job) => (
+            <JobLine key={job.id} job={job} />
+          ))}
+        </ul>
+      </AdminSection>
+      <AdminSection title="Emails that failed, wait or are held">
+        {emails.length === 0 ? <p>None. Every email was sent.</p> : null}
+        <ul className="admin-rows">
+          {emails.map((email) => (
+            <EmailLine key={email.id} email={email} />
+          ))}
+        </ul>
+      </AdminSection>
+    </AdminPage>
+  );
+}
+
+const JobLine = ({ job }: { readonly job: TroubledJob }) => (
+  <li>
+    <span>
+      <b>{job.name}</b> <Badge tone={job.state === 'failed' ? 'bad' : 'open'}>{job.state}</Badge>{' '}
+      {job.attempts} of {job.maxAttempts} tries, due <Time at={job.runAt} />
+      {job.lastError && <code className="block">{job.lastError}</code>}
+    </span>
+    <Retry intent="job" id={job.id} />
+  </li>
+);
+
+const EmailLine = ({ email }: { readonly email: TroubledEmail }) => (
+  <li>
+    <span>
+      <b>{email.subject}</b> to {email.to}{' '}
+      <Badge tone={email.state === 'failed' ? 'bad' : 'open'}>{email.state}</Badge> {email.attempts}{' '}
+      tries, queued <Time at={email.queuedAt} />, next <Time at={email.nextAttemptAt} />
+      {email.lastError && <code className="block">{email.lastError}</code>}
+    </span>
+    <Retry intent="email" id={String(email.id)} />
+  </li>
+);
+
+const Retry = ({ intent, id }: { readonly intent: string; readonly id: string }) => (
+  <AdminForm intent={intent} rejected={undefined} className="">
+    <input type="hidden" name="id" value={id} />
+    <SubmitButton className="admin-button" busyLabel="Trying…">
+      Try again
+    </SubmitButton>
+  </AdminForm>
+);

@@ -1,0 +1,31 @@
+import type { Deps } from '../deps.ts';
+import type { PersonalData } from '../kernel/personal-data.model.ts';
+import { deleteCustomers, listCustomersByEmails, type CustomerRow } from './customers.store.ts';
+import { listSessionsOf } from './sessions.store.ts';
+
+/** The accounts of a person, with their sessions. Passwords are exported for nobody. */
+export const createAccountPersonalData = ({ db }: Deps): PersonalData => ({
+  exportPerson: async (addresses) => {
+    const customers = await listCustomersByEmails(db, addresses);
+    const ids = customers.map(({ id }) => id);
+    return {
+      accounts: customers.map(withoutPassword),
+      sessions: await listSessionsOf(db, ids),
+    };
+  },
+  erasePerson: async (tx, addresses) => {
+    const ids = (await listCustomersByEmails(tx, addresses)).map(({ id }) => id);
+    const sessions = await listSessionsOf(tx, ids);
+    await deleteCustomers(tx, ids);
+    const note = 'Deleted.';
+    return [
+      { table: 'customer', erased: ids.length, kept: 0, note },
+      { table: 'customer_session', erased: sessions.length, kept: 0, note },
+    ];
+  },
+});
+
+function withoutPassword(customer: CustomerRow): object {
+  const { passwordHash: _, ...rest } = customer;
+  return rest;
+}

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../../test/support/test-app.ts';
+import { addTestStaff } from '../../../test/support/test-staff.ts';
+import type { StaffActor } from '../staff/model.ts';
+
+let testApp: TestApp;
+let editor: StaffActor;
+beforeAll(async () => {
+  testApp = await openTestApp();
+  editor = await addTestStaff(testApp.deps.db, 'editor');
+});
+afterAll(() => testApp?.close());
+
+const values = {
+  position: '',
+  description: 'What it is about.',
+  pictogram: 'factory',
+  metaTitle: '',
+  metaDescription: '',
+  metaKeywords: '',
+};
+const editing = () => testApp.app.catalogue.industryEditing;
+
+async function addIndustry(name: string, slug: string): Promise<number> {
+  const created = await editing().create(editor, { ...values, name, slug });
+  if (!created.ok) throw new Error(created.message);
+  return created.value.id;
+}
+
+test('a new industry stands in the list of the site, those with a position first', async () => {
+  await addIndustry('Aaa last by position', 'aaa-last');
+  const id = await addIndustry('Zzz', 'zzz');
+  const form = { ...values, name: 'Zzz', slug: 'zzz', position: '1' };
+  expect((await editing().change(editor, id, form)).ok).toBe(true);
+  const names = (await testApp.app.catalogue.listIndustries()).map(({ name }) => name);
+  expect(names[0]).toBe('Zzz');
+  expect(names).toContain('Aaa last by position');
+});
+
+test('both former addresses lead to the industry, and its own one does not', async () => {
+  const id = await addIndustry('Movers', 'first');
+  for (const slug of ['second', 'third'])
+    expect((await editing().change(editor, id, { ...values, name: 'Movers', slug })).ok).toBe(true);
+  expect(await editing().findFormer('first')).toBe('third');
+  expect(await editing().findFormer('second')).toBe('third');
+  const back = await editing().change(editor, id, { ...values, name: 'Movers', slug: 'first' });
+  expect(back.ok).toBe(true);
+  expect(await editing().findFormer('first')).toBeUndefined();
+  expect(await editing().findFormer('third')).toBe('first');
+});
+
+test('a name or an address that another industry has, or had, is refused at its field', async () => {
+  const id = await addIndustry('Taken', 'taken');
+  await editing().change(editor, id, { ...values, name: 'Taken', slug: 'taken-now' });
+  for (const [changes, field] of [
+    [{ name: 'TAKEN', slug: 'other' }, 'name'],
+    [{ name: 'Other', slug: 'taken-now' }, 'slug'],
+    [{ name: 'Other', slug: 'taken' }, 'slug'],
+    [{ name: 'Other', slug: 'Not a slug' }, 'slug'],
+  ] as const) {
+    const refused = await editing().create(editor, { ...values, ...changes });
+    expect(refused).toMatchObject({ ok: false, code: 'invalid' });
+    expect(Object.keys(refused.ok ? {} : (refused.errors ?? {}))).toEqual([field]);
+  }
+});
+
+test('the audit log has what changed, and a refused role changes nothing', async () => {
+  const id = await addIndustry('Audited', 'audited');
+  const form = { ...values, name: 'Audited', slug: 'audited', description: 'New words.' };
+  await editing().change(editor, id, form);
+  const sales = await addTestStaff(testApp.deps.db, 'sales');
+  expect(await editing().change(sales, id, { ...form, name: 'No' })).toMatchObject({
+    code: 'forbidden',
+  });
+  const entries = await testApp.deps.db
+    .selectFrom('auditEntry')
+    .select(['outcome', 'before', 'after'])
+    .where('thingKind', '=', 'industry')
+    .where('thingId', '=', String(id))
+    .orderBy('id')
+    .execute();
+  expect(entries).toEqual([
+    {
+      outcome: 'done',
+      before: { description: 'What it is about.' },
+      after: { description: 'New words.' },
+    },
+    { outcome: 'refused', before: null, after: null },
+  ]);
+});

@@ -1,0 +1,103 @@
+import type { Deps, Tx } from '../deps.ts';
+import { actAsStaff } from '../kernel/audit.ts';
+import { changedFields } from '../kernel/changed-fields.ts';
+import { parseForm, type FormInput } from '../kernel/form-fields.ts';
+import { fail, ok, type Outcome, type Refusal } from '../kernel/outcome.model.ts';
+import type { StaffActor } from '../staff/model.ts';
+import { refuseVerb } from '../staff/verbs.model.ts';
+import * as store from './industry-editing.store.ts';
+import { industryForm, type IndustryValues } from './industry-form.ts';
+
+const verb = 'industry.edit';
+
+/** Staff's work on industries: names, addresses, order and what search engines are told. */
+export class IndustryEditing {
+  readonly #deps: Pick<Deps, 'db' | 'clock' | 'invalidate'>;
+
+  constructor(deps: Pick<Deps, 'db' | 'clock' | 'invalidate'>) {
+    this.#deps = deps;
+  }
+
+  /** All in the order of the site, with all their reports and those that are published. `forbidden`. */
+  async list(actor: StaffActor): Promise<Outcome<store.EditedIndustry[]>> {
+    const refusal = refuseVerb(actor, verb, this.#deps.clock());
+    return refusal ?? ok(await store.listForEditing(this.#deps.db));
+  }
+
+  /** `forbidden`, `not-found`. */
+  async get(actor: StaffActor, id: number): Promise<Outcome<store.EditedIndustry>> {
+    const listed = await this.list(actor);
+    if (!listed.ok) return listed;
+    const found = listed.value.find((industry) => industry.id === id);
+    return found ? ok(found) : noSuchIndustry;
+  }
+
+  /** The new industry's id. `invalid`, also for a name or address that another one has. */
+  create(actor: StaffActor, form: FormInput): Promise<Outcome<{ id: number }>> {
+    const thing = { kind: 'industry', id: 'new' };
+    return actAsStaff(this.#deps, actor, { verb, thing }, async (tx, audit) => {
+      const values = await this.#readForm(tx, form);
+      if (!values.ok) return values;
+      audit({ after: values.value });
+      const id = await store.insertIndustry(tx, values.value);
+      await this.#invalidate(tx, [values.value.slug]);
+      return ok({ id });
+    });
+  }
+
+  /**
+   * The industry has these values; its former address leads to the new one. `not-found`, `invalid`,
+   * also for a name or address that another one has.
+   */
+  change(actor: StaffActor, id: number, form: FormInput): Promise<Outcome<undefined>> {
+    const thing = { kind: 'industry', id: String(id) };
+    return actAsStaff(this.#deps, actor, { verb, thing }, async (tx, audit) => {
+      const before = await store.lockIndustry(tx, id);
+      if (!before) return noSuchIndustry;
+      const values = await this.#readForm(tx, form, id);
+      if (!values.ok) return values;
+      audit(changedFields(before, values.value));
+      await store.updateIndustry(tx, id, values.value);
+      await this.#invalidate(tx, [before.slug, values.value.slug]);
+      return ok(undefined);
+    });
+  }
+
+  /** Where the industry that once had this slug is now. */
+  findFormer(slug: string): Promise<string | undefined> {
+    return store.findFormerSlug(this.#deps.db, slug);
+  }
+
+  listFormerSlugs(): Promise<string[]> {
+    return store.listFormerSlugs(this.#deps.db);
+  }
+
+  async #readForm(tx: Tx, form: FormInput, ownId?: number): Promise<Outcome<IndustryValues>> {
+    const parsed = parseForm(industryForm, form);
+    if (!parsed.ok) return parsed;
+    const refusal = await refuseTaken(tx, parsed.value, ownId);
+    return refusal ?? parsed;
+  }
+
+  /** Every page names industries in its menu. */
+  #invalidate(tx: Tx, slugs: readonly string[]): Promise<void> {
+    const own = [...new Set(slugs)].map((slug) => `industry:${slug}`);
+    return this.#deps.invalidate(tx, [...own, 'catalogue', 'site']);
+  }
+}
+
+const noSuchIndustry = fail('not-found', 'There is no such industry.');
+
+async function refuseTaken(
+  tx: Tx,
+  { name, slug }: IndustryValues,
+  ownId: number | undefined,
+): Promise<Refusal | undefined> {
+  const taken = await store.findTaken(tx, { name, slug, ownId });
+  if (!taken) return undefined;
+  const [field, message] =
+    taken.slug === slug
+      ? ['slug', 'Another industry has this address, or had it.']
+      : ['name', 'Another industry has this name.'];
+  return fail('invalid', message, { [field]: [message] });
+}

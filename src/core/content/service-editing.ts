@@ -1,0 +1,90 @@
+import { renderRichTextHtml } from '../catalogue/rich-text-html.model.ts';
+import type { Deps } from '../deps.ts';
+import { actAsStaff } from '../kernel/audit.ts';
+import { changedFields } from '../kernel/changed-fields.ts';
+import { parseForm, type FormInput } from '../kernel/form-fields.ts';
+import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
+import type { StaffActor } from '../staff/model.ts';
+import { refuseVerb } from '../staff/verbs.model.ts';
+import { listServices } from './content.store.ts';
+import type { Service } from './model.ts';
+import { serviceForm, type ServiceValues } from './service-form.ts';
+import * as store from './services.store.ts';
+
+const verb = 'service.edit';
+
+type ServiceDeps = Pick<Deps, 'db' | 'clock' | 'invalidate' | 'html'>;
+
+/** Staff's work on the services that the publisher offers. */
+export class ServiceEditing {
+  readonly #deps: ServiceDeps;
+
+  constructor(deps: ServiceDeps) {
+    this.#deps = deps;
+  }
+
+  /** In the order of the site. `forbidden`. */
+  async list(actor: StaffActor): Promise<Outcome<Service[]>> {
+    const refusal = refuseVerb(actor, verb, this.#deps.clock());
+    return refusal ?? ok(await listServices(this.#deps.db));
+  }
+
+  /** `forbidden`, `not-found`. */
+  async get(actor: StaffActor, id: number): Promise<Outcome<Service>> {
+    const refusal = refuseVerb(actor, verb, this.#deps.clock());
+    if (refusal) return refusal;
+    const service = await store.findService(this.#deps.db, id);
+    return service ? ok(service) : noSuchService;
+  }
+
+  /** The new service's id. `invalid`. */
+  create(actor: StaffActor, form: FormInput): Promise<Outcome<{ id: number }>> {
+    const attempt = { verb, thing: { kind: 'service', id: 'new' } } as const;
+    return actAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
+      const values = this.#readForm(form);
+      if (!values.ok) return values;
+      audit({ after: values.value });
+      const id = await store.insertService(tx, values.value);
+      await this.#deps.invalidate(tx, ['site']);
+      return ok({ id });
+    });
+  }
+
+  /** The service has these values. `not-found`, `invalid`. */
+  change(actor: StaffActor, id: number, form: FormInput): Promise<Outcome<undefined>> {
+    return actAsStaff(this.#deps, actor, attemptOn(id), async (tx, audit) => {
+      const before = await store.findService(tx, id);
+      if (!before) return noSuchService;
+      const values = this.#readForm(form);
+      if (!values.ok) return values;
+      audit(changedFields(before, values.value));
+      await store.updateService(tx, id, values.value);
+      await this.#deps.invalidate(tx, ['site']);
+      return ok(undefined);
+    });
+  }
+
+  /** The service is gone; the audit log keeps what it said. `not-found`. */
+  remove(actor: StaffActor, id: number): Promise<Outcome<undefined>> {
+    return actAsStaff(this.#deps, actor, attemptOn(id), async (tx, audit) => {
+      const before = await store.findService(tx, id);
+      if (!before) return noSuchService;
+      audit({ before });
+      await store.deleteService(tx, id);
+      await this.#deps.invalidate(tx, ['site']);
+      return ok(undefined);
+    });
+  }
+
+  /** The description as our own renderer writes it: nothing of a script is left. */
+  #readForm(form: FormInput): Outcome<ServiceValues> {
+    const parsed = parseForm(serviceForm, form);
+    if (!parsed.ok) return parsed;
+    const description = renderRichTextHtml(this.#deps.html.readRichText(parsed.value.description));
+    return ok({ ...parsed.value, description });
+  }
+}
+
+const attemptOn = (id: number) => ({ verb, thing: { kind: 'service', id: String(id) } }) as const;
+
+const noSuchService = fail('not-found', 'There is no such service.');

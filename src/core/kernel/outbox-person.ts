@@ -1,0 +1,16 @@
+import type { Database, Tx } from '../deps.ts';
+import { eraseEmailsOfPerson, listEmailsOfPerson } from './outbox.store.ts';
+import type { PersonalData } from './personal-data.model.ts';
+
+/** Emails to a person, and those to sales that repeat what the person typed. */
+export const createOutboxPersonalData = ({ db }: { readonly db: Database }): PersonalData => ({
+  exportPerson: async (addresses) => ({ emails: await listEmailsOfPerson(db, addresses) }),
+  erasePerson: async (tx: Tx, addresses) => [
+    {
+      table: 'outbox_email',
+      erased: await eraseEmailsOfPerson(tx, addresses),
+      kept: 0,
+      note: 'Addresses, subjects and texts are erased, also of the notices to sales; what waited is not sent. That an email was sent, and when, stays.',
+    },
+  ],
+});

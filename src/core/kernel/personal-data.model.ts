@@ -1,0 +1,24 @@
+/** What modules keep of a person, and what they erase on request. Types only. */
+import type { Tx } from '../deps.ts';
+
+/** A person as the modules know them: spellings of one mailbox, in lower case. */
+export type PersonAddresses = readonly string[];
+
+/** What became of the rows of a table when a person was erased. */
+export type ErasedRows = {
+  readonly table: string;
+  readonly erased: number;
+  /** Rows in which something of the person stays. */
+  readonly kept: number;
+  /** What was erased, what stays, and why. */
+  readonly note: string;
+};
+
+/** The part of one module. */
+export type PersonalData = {
+  /** Everything that the module keeps, under its name in the exported file. */
+  readonly exportPerson: (addresses: PersonAddresses) => Promise<Readonly<Record<string, unknown>>>;
+  /** Files that go with the rows. They are removed first, so that a repeated erasing finds them. */
+  readonly listFiles?: (addresses: PersonAddresses) => Promise<readonly string[]>;
+  readonly erasePerson: (tx: Tx, addresses: PersonAddresses) => Promise<readonly ErasedRows[]>;
+};

@@ -1,0 +1,152 @@
+import type { Tx } from '../../deps.ts';
+import { actAsStaff, refuseAsStaff } from '../../kernel/audit.ts';
+import { formatMinute } from '../../kernel/date.model.ts';
+import { failWithFieldErrors, parseForm, type FormInput } from '../../kernel/form-fields.ts';
+import { formatPrice } from '../../kernel/money.model.ts';
+import { fail, ok, type Outcome, type Refusal } from '../../kernel/outcome.model.ts';
+import { toPlainName } from '../../kernel/plain-name.ts';
+import { queueEmail } from '../../kernel/queue-email.ts';
+import type { StaffActor } from '../../staff/model.ts';
+import { answerEmail } from '../emails.ts';
+import { deleteDraft, insertAnswer, listAnswers, upsertDraft } from './answers.store.ts';
+import type { InboxDeps } from './deps.ts';
+import {
+  answerForm,
+  draftForm,
+  listPlaceholders,
+  type PlaceholderValues,
+} from './enquiry.model.ts';
+import { findEnquiry, lockEnquiry, updateEnquiries, type LockedEnquiry } from './enquiry.store.ts';
+
+/** Writes and sends answers. */
+export class EnquiryAnswers {
+  readonly #deps: InboxDeps;
+
+  constructor(deps: InboxDeps) {
+    this.#deps = deps;
+  }
+
+  /** What placeholders stand for in answers to this enquiry. `forbidden`, `not-found`. */
+  async getPlaceholderValues(actor: StaffActor, id: number): Promise<Outcome<PlaceholderValues>> {
+    const refusal = await refuseAsStaff(this.#deps, actor, toAttempt(id));
+    if (refusal) return refusal;
+    const enquiry = await findEnquiry(this.#deps.db, id);
+    if (!enquiry) return failNotFound;
+    // Whoever asks may have typed anything as a name: only one that looks like one is repeated.
+    const name = toPlainName(enquiry.name) ?? 'there';
+    return ok({ name, ...(await this.#getReportValues(enquiry.reportId)) });
+  }
+
+  /**
+   * Keeps what the actor has written so far, on the server; nothing at all takes it away. It is no
+   * entry in the audit log. `conflict` where the actor has sent an answer since the form was opened:
+   * a script's late save must not bring the sent text back as a draft. `forbidden`, `not-found`;
+   * `invalid` for a text that is too long.
+   */
+  async saveDraft(actor: StaffActor, id: number, form: FormInput): Promise<Outcome<undefined>> {
+    const refusal = await refuseAsStaff(this.#deps, actor, toAttempt(id));
+    if (refusal) return refusal;
+    const parsed = parseForm(draftForm, form);
+    if (!parsed.ok) return parsed;
+    const { db, clock } = this.#deps;
+    if (!(await findEnquiry(db, id))) return failNotFound;
+    const { staffId } = actor;
+    const { seenAnswerId, ...draft } = parsed.value;
+    const answers = await listAnswers(db, id);
+    if (answers.some((answer) => answer.staffId === staffId && answer.id > seenAnswerId))
+      return fail('conflict', 'You have sent an answer since this form was opened.');
+    const key = { leadId: id, staffId };
+    if (draft.body.trim() === '') await deleteDraft(db, key);
+    else await upsertDraft(db, { ...key, ...draft, savedAt: clock() });
+    return ok(undefined);
+  }
+
+  /**
+   * Emails the answer, with replies to sales; the enquiry is answered, and the actor's own where it
+   * was nobody's. `conflict` where somebody answered since the form was opened (it says who and
+   * when: with the newest answer as seen the form goes through), and for spam; `invalid` for a
+   * placeholder that is still in the text; `forbidden`, `not-found`.
+   */
+  async sendAnswer(actor: StaffActor, id: number, form: FormInput): Promise<Outcome<undefined>> {
+    const parsed = parseForm(answerForm, form);
+    if (!parsed.ok) return parsed;
+    const answer = parsed.value;
+    const unfilled = refuseUnfilled(answer);
+    if (unfilled) return unfilled;
+    const publisher = await this.#deps.getPublisher();
+    return actAsStaff(this.#deps, actor, toAttempt(id), async (tx, audit) => {
+      const enquiry = await lockEnquiry(tx, id);
+      if (!enquiry) return failNotFound;
+      const refusal = await refuseAnswer(tx, enquiry, answer.seenAnswerId);
+      if (refusal) return refusal;
+      const { subject, body } = answer;
+      const answerId = await this.#recordAnswer(tx, actor, enquiry, { subject, body });
+      const email = { id: answerId, leadId: id, to: enquiry.email, subject, body };
+      await queueEmail(this.#deps, tx, answerEmail(email, publisher));
+      audit({ before: { state: enquiry.state }, after: { state: 'answered', answerId } });
+      return ok(undefined);
+    });
+  }
+
+  async #getReportValues(reportId: number | null): Promise<PlaceholderValues> {
+    const { catalogue, origin } = this.#deps;
+    const report =
+      reportId === null ? undefined : await catalogue.getReportForSale({ id: reportId });
+    if (!report) return {};
+    const price = formatPrice(report.prices.single, await this.#deps.getCurrency());
+    const values = { report: report.title, link: `${origin}/${report.slug}` };
+    return price === '' ? values : { ...values, price };
+  }
+
+  async #recordAnswer(
+    tx: Tx,
+    { staffId }: StaffActor,
+    enquiry: LockedEnquiry,
+    text: { subject: string; body: string },
+  ): Promise<number> {
+    const leadId = enquiry.id;
+    const sentAt = this.#deps.clock();
+    const { id } = await insertAnswer(tx, { leadId, staffId, sentAt, ...text });
+    await updateEnquiries(tx, [leadId], {
+      state: 'answered',
+      ownerId: enquiry.ownerId ?? staffId,
+      followUpOn: null,
+      firstAnsweredAt: enquiry.firstAnsweredAt ?? sentAt,
+    });
+    await deleteDraft(tx, { leadId, staffId });
+    return id;
+  }
+}
+
+const toAttempt = (id: number) =>
+  ({ verb: 'enquiry.answer', thing: { kind: 'enquiry', id: String(id) } }) as const;
+
+const failNotFound = fail('not-found', 'There is no such enquiry.');
+
+/** `invalid` at the field in which a placeholder was not replaced. */
+function refuseUnfilled(answer: { subject: string; body: string }): Refusal | undefined {
+  const errors = (['subject', 'body'] as const).flatMap((field) =>
+    listPlaceholders(answer[field]).map((name) => [
+      field,
+      [`Please replace ${name}: there is no value for it.`],
+    ]),
+  );
+  return errors.length === 0 ? undefined : failWithFieldErrors(Object.fromEntries(errors));
+}
+
+async function refuseAnswer(
+  tx: Tx,
+  enquiry: LockedEnquiry,
+  seenAnswerId: number,
+): Promise<Refusal | undefined> {
+  if (enquiry.erasedAt) return fail('conflict', 'Whoever asked was erased: nobody can be written.');
+  if (enquiry.state === 'spam')
+    return fail('conflict', 'This enquiry is marked as spam. Open it again to answer it.');
+  const last = (await listAnswers(tx, enquiry.id)).at(-1);
+  if (!last || last.id === seenAnswerId) return undefined;
+  return fail(
+    'conflict',
+    `${last.author} answered on ${formatMinute(last.sentAt)}. Please read that answer; send ` +
+      'again if yours should go too.',
+  );
+}

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../../../test/support/test-app.ts';
+import { addEnquiry, takeValue, wantList } from '../../../../test/support/test-enquiries.ts';
+import { listQueuedEmails } from '../../../../test/support/test-leads.ts';
+import { addTestStaff } from '../../../../test/support/test-staff.ts';
+import type { StaffActor } from '../../staff/model.ts';
+import { fillPlaceholders, parseEnquiryQuery } from './enquiry.model.ts';
+
+let testApp: TestApp;
+let anna: StaffActor;
+let ben: StaffActor;
+beforeAll(async () => {
+  testApp = await openTestApp();
+  anna = await addTestStaff(testApp.deps.db, 'sales', { name: 'Anna' });
+  ben = await addTestStaff(testApp.deps.db, 'owner');
+});
+afterAll(() => testApp?.close());
+
+const inbox = () => testApp.app.leads.inbox;
+const read = async (id: number, actor = anna) => takeValue(await inbox().read(actor, id));
+const answer = (actor: StaffActor, id: number, seenAnswerId = 0, more: object = {}) =>
+  inbox().sendAnswer(actor, id, { subject: 'Your question', body: 'Yes.', seenAnswerId, ...more });
+
+test('an answer is emailed with replies to sales, and its time is the first answer', async () => {
+  const id = await addEnquiry(testApp, 'ask@answer.example');
+  takeValue(await inbox().saveDraft(anna, id, { subject: 'Y', body: 'Ye' }));
+  testApp.advanceClock(90 * 60_000);
+  takeValue(await answer(anna, id, 0, { body: 'Hello,\n\nyes <b>we</b> do.' }));
+  const emails = await listQueuedEmails(testApp, 'ask@answer.example');
+  const { salesEmail } = (await testApp.app.store.getSettings()).contact;
+  expect(emails.at(-1)).toMatchObject({ subject: 'Your question', body: { replyTo: salesEmail } });
+  expect(emails.at(-1)?.body.html).toContain('yes &lt;b&gt;we&lt;/b&gt; do.');
+  const enquiry = await read(id);
+  expect(enquiry).toMatchObject({
+    state: 'answered',
+    owner: { id: anna.staffId },
+    draft: undefined,
+    answers: [{ author: 'Test sales', subject: 'Your question' }],
+  });
+  const waited = Number(enquiry.firstAnsweredAt) - Number(enquiry.createdAt);
+  expect(Math.round(waited / 60_000)).toBe(90);
+  expect(JSON.stringify(enquiry.history)).not.toContain('yes');
+});
+
+test('a second answer asks first where somebody answered meanwhile, from two tabs too', async () => {
+  const id = await addEnquiry(testApp, 'two@answer.example');
+  const both = await Promise.all([answer(anna, id), answer(ben, id)]);
+  expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+  const refused = both.find(({ ok }) => !ok);
+  expect(refused).toMatchObject({ code: 'conflict' });
+  expect(refused && 'message' in refused && refused.message).toMatch(
+    /^Test (sales|owner) answered on \d+ \w+ \d+, \d\d:\d\d UTC\./,
+  );
+  const [first] = (await read(id)).answers;
+  takeValue(await answer(ben, id, first?.id));
+  expect((await read(id)).answers).toHaveLength(2);
+});
+
+test('a draft is kept for its author, and others see that somebody writes', async () => {
+  const id = await addEnquiry(testApp, 'draft@answer.example');
+  takeValue(await inbox().saveDraft(anna, id, { subject: 'Hi', body: 'I wri' }));
+  takeValue(await inbox().saveDraft(anna, id, { subject: 'Hi', body: 'I write' }));
+  expect((await read(id)).draft).toMatchObject({ subject: 'Hi', body: 'I write' });
+  const seenByBen = await read(id, ben);
+  expect([seenByBen.draft, seenByBen.writers]).toMatchObject([undefined, [{ name: 'Test sales' }]]);
+  takeValue(await answer(anna, id));
+  const late = { subject: 'Hi', body: 'I write', seenAnswerId: 0 };
+  expect(await inbox().saveDraft(anna, id, late)).toMatchObject({ code: 'conflict' });
+  const seenAnswerId = (await read(id)).answers[0]?.id;
+  takeValue(await inbox().saveDraft(anna, id, { subject: 'Hi', body: 'More', seenAnswerId }));
+  takeValue(await inbox().saveDraft(anna, id, { subject: '', body: ' ', seenAnswerId }));
+  expect((await read(id, ben)).writers).toEqual([]);
+});
+
+test('a template is filled with name, report, link and price; what has no value stops it', async () => {
+  const [report] = (await testApp.app.catalogue.listReports(1)).items;
+  const reportCode = String(report?.code);
+  const about = await addEnquiry(testApp, 'fill@answer.example', { reportCode, name: 'Ada Berg' });
+  const values = takeValue(await inbox().getPlaceholderValues(anna, about));
+  const text = fillPlaceholders('{{name}} {{ report }} {{link}} {{price}} {{other}}', values);
+  expect(text).toMatch(/^Ada Berg .+ http:\/\/localhost:8080\/\S+ \$[\d,]+ \{\{other\}\}$/);
+  const hostile = await addEnquiry(testApp, 'hostile@answer.example', {
+    name: 'Pay now at https://evil.example',
+  });
+  expect(takeValue(await inbox().getPlaceholderValues(anna, hostile))).toEqual({ name: 'there' });
+  expect(await answer(anna, hostile, 0, { body: 'It costs {{price}}.' })).toMatchObject({
+    code: 'invalid',
+    errors: { body: ['Please replace {{price}}: there is no value for it.'] },
+  });
+});
+
+test('templates are changed by whoever answers, one of each name', async () => {
+  const { templates } = inbox();
+  const fields = { name: 'Our prices', kind: 'discount', subject: 'Prices', body: '{{price}}' };
+  takeValue(await templates.save(anna, undefined, fields));
+  expect(await templates.save(ben, undefined, fields)).toMatchObject({
+    errors: { name: ['Another template has this name.'] },
+  });
+  expect(await templates.save(ben, undefined, { ...fields, body: '{{iban}}' })).toMatchObject({
+    errors: { body: ['There is no placeholder {{iban}}.'] },
+  });
+  const find = async () =>
+    takeValue(await templates.list(anna)).find(({ name }) => name === 'Our prices');
+  const id = (await find())?.id;
+  takeValue(await templates.save(ben, id, { ...fields, kind: '' }));
+  expect(await find()).toMatchObject({ kind: null, changedBy: 'Test owner' });
+  takeValue(await templates.delete(anna, id ?? 0));
+  expect(await templates.delete(anna, id ?? 0)).toMatchObject({ code: 'not-found' });
+});
+
+test('answer times count what was sent in the period, without spam', async () => {
+  const period = () => ({ from: since, until: testApp.deps.clock() });
+  testApp.advanceClock(3_600_000);
+  const since = testApp.deps.clock();
+  const ids = [];
+  for (const name of ['a', 'b', 'c', 'd', 'spam'])
+    ids.push(await addEnquiry(testApp, `${name}@times.example`));
+  for (const id of ids.slice(0, 3)) {
+    testApp.advanceClock(10 * 60_000);
+    takeValue(await answer(anna, id));
+  }
+  takeValue(await inbox().setState(anna, ids[4] ?? 0, 'spam'));
+  const times = takeValue(await inbox().getAnswerTimes(anna, period()));
+  expect([times.received, times.answered, Math.round(times.medianMinutes ?? 0)]).toEqual([
+    4, 3, 20,
+  ]);
+});
+
+test('many are changed at once under one batch, or not at all where the list has changed', async () => {
+  const ids = [];
+  for (let i = 0; i < 3; i++) ids.push(await addEnquiry(testApp, `${i}@bulk.example`));
+  const { staffId } = anna;
+  const filter = parseEnquiryQuery(wantList('q=bulk.example'), staffId);
+  const shown = { filter, count: 3, newestId: Math.max(...ids) };
+  const late = await addEnquiry(testApp, 'late@bulk.example');
+  expect(await inbox().changeMany(anna, shown, { ownerId: staffId })).toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining('4 enquiries match now, 3 did before'),
+  });
+  expect((await read(ids[0] ?? 0)).owner).toBeUndefined();
+  const all = { filter, count: 4, newestId: late };
+  const assigned = takeValue(await inbox().changeMany(anna, all, { ownerId: staffId }));
+  expect(assigned.changed).toBe(4);
+  const entries = await testApp.deps.db
+    .selectFrom('auditEntry')
+    .select(['thingId', 'before', 'after'])
+    .where('batch', '=', assigned.batch)
+    .execute();
+  expect(entries).toHaveLength(4);
+  expect(entries[0]).toMatchObject({ before: { ownerId: null }, after: { ownerId: staffId } });
+  takeValue(await inbox().changeMany(anna, { ids: [late] }, { state: 'spam' }));
+  expect((await read(late)).state).toBe('spam');
+  expect(await inbox().changeMany(anna, { ids: [] }, { state: 'closed' })).toMatchObject({
+    code: 'invalid',
+  });
+});

@@ -1,0 +1,194 @@
+import {
+  sql,
+  type Expression,
+  type ExpressionBuilder,
+  type RawBuilder,
+  type SqlBool,
+} from 'kysely';
+import type { Database, Tx } from '../../deps.ts';
+import type { DB } from '../../kernel/database-types.ts';
+import type { EnquiryFilter, EnquiryOrder } from './enquiry.model.ts';
+import { neverDue, type EnquiryCursor } from './enquiry-cursor.ts';
+
+export type FilterContext = {
+  /** "2026-11-22", in UTC. */
+  readonly today: string;
+  /** Names and addresses are not searched for whoever may not see them. */
+  readonly isMasked: boolean;
+  /** The report whose code is searched for. */
+  readonly reportId: number | undefined;
+};
+
+/** Lists count no further: "10,000+". */
+export const maxCounted = 10_000;
+
+const listColumns = [
+  'lead.id',
+  'lead.kind',
+  'lead.state',
+  'lead.name',
+  'lead.email',
+  'lead.company',
+  'lead.followUpOn',
+  'lead.createdAt',
+  'lead.firstAnsweredAt',
+  'lead.erasedAt',
+  'lead.ownerId',
+  'staff.name as ownerName',
+  'report.code as reportCode',
+  'report.title as reportTitle',
+] as const;
+
+type ListPage = {
+  readonly order: EnquiryOrder;
+  readonly cursor: EnquiryCursor | undefined;
+  readonly limit: number;
+};
+
+/** Rows of one page, in their order, whichever side of its cursor it is on. */
+export async function listEnquiryRows(
+  db: Database,
+  filter: EnquiryFilter & FilterContext,
+  page: ListPage,
+) {
+  const { order } = page;
+  const rows = await db
+    .selectFrom(pageIds(db, filter, page).as('page'))
+    .innerJoin('lead', 'lead.id', 'page.id')
+    .leftJoin('staff', 'staff.id', 'lead.ownerId')
+    .leftJoin('report', 'report.id', 'lead.reportId')
+    .select(listColumns)
+    .select((eb) => [
+      eb('lead.cvKey', 'is not', null).as('hasCv'),
+      sql<string>`page.sort_day::text`.as('sortDay'),
+      countSameRequests(eb).as('sameCount'),
+    ])
+    .orderBy('page.sortDay')
+    .orderBy('lead.id', order === 'oldest' ? 'asc' : 'desc')
+    .execute();
+  return rows;
+}
+
+/** What the page shows, found and sorted before anything else of it is read. */
+function pageIds(
+  db: Database,
+  filter: EnquiryFilter & FilterContext,
+  { order, cursor, limit }: ListPage,
+) {
+  const isBackward = cursor?.direction === 'before';
+  const day = dueDay(order, filter.today);
+  const sign = sql.lit(order === 'oldest' ? 1 : -1);
+  const comparison = isBackward ? sql`<` : sql`>`;
+  return db
+    .selectFrom('lead')
+    .select(['lead.id', day.as('sortDay')])
+    .where((eb) => matchesFilter(eb, filter))
+    .$if(cursor !== undefined, (query) =>
+      query.where(
+        sql<SqlBool>`(${day}, lead.id * ${sign}) ${comparison} (${cursor?.day}::date, ${cursor?.id}::int * ${sign})`,
+      ),
+    )
+    .$if(order === 'due', (query) => query.orderBy(day, isBackward ? 'desc' : 'asc'))
+    .orderBy('lead.id', (order === 'oldest') === isBackward ? 'desc' : 'asc')
+    .limit(limit);
+}
+
+export type EnquiryListRow = Awaited<ReturnType<typeof listEnquiryRows>>[number];
+
+/** Enquiries of the same mailbox for the same thing. */
+const countSameRequests = (eb: ExpressionBuilder<DB, 'lead'>) =>
+  eb
+    .selectFrom('lead as same')
+    .select((same) => same.fn.countAll<number>().as('count'))
+    .whereRef('same.mailbox', '=', 'lead.mailbox')
+    .whereRef('same.kind', '=', 'lead.kind')
+    .whereRef('same.id', '!=', 'lead.id')
+    .where('same.state', '!=', 'spam')
+    .where(sql<SqlBool>`same.report_id is not distinct from lead.report_id`);
+
+/** What a row is sorted by first: its follow-up day where that has come, the earliest first. */
+const dueDay = (order: EnquiryOrder, today: string): RawBuilder<string> =>
+  order === 'due'
+    ? sql<string>`case when lead.follow_up_on <= ${today}::date then lead.follow_up_on
+        else ${sql.lit(neverDue)}::date end`
+    : sql<string>`${sql.lit(neverDue)}::date`;
+
+/** The number of enquiries, counted to one more than `maxCounted` at most, and the newest of them. */
+export async function countEnquiries(
+  db: Database | Tx,
+  filter: EnquiryFilter & FilterContext,
+): Promise<{ total: number; newestId: number | undefined }> {
+  const { total, newestId } = await db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('lead')
+        .select('lead.id')
+        .where((where) => matchesFilter(where, filter))
+        .orderBy('lead.id', 'desc')
+        .limit(maxCounted + 1)
+        .as('matching'),
+    )
+    .select((eb) => [
+      eb.fn.countAll<number>().as('total'),
+      eb.fn.max<number | null>('matching.id').as('newestId'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { total, newestId: newestId ?? undefined };
+}
+
+/** The ids of all that match, newest first, locked until `tx` ends; at most `limit`. */
+export async function lockMatchingIds(
+  tx: Tx,
+  filter: EnquiryFilter & FilterContext,
+  limit: number,
+): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('lead')
+    .select('lead.id')
+    .where((eb) => matchesFilter(eb, filter))
+    .orderBy('lead.id', 'desc')
+    .limit(limit)
+    .forUpdate()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+function matchesFilter(
+  eb: ExpressionBuilder<DB, 'lead'>,
+  filter: EnquiryFilter & FilterContext,
+): Expression<SqlBool> {
+  const { kind, state, owner, isDue, words, from, until, today } = filter;
+  return eb.and([
+    state === 'all' ? eb('lead.state', '!=', 'spam') : eb('lead.state', '=', state),
+    ...(kind ? [eb('lead.kind', '=', kind)] : []),
+    ...(owner === 'nobody' ? [eb('lead.ownerId', 'is', null)] : []),
+    ...(typeof owner === 'number' ? [eb('lead.ownerId', '=', owner)] : []),
+    ...(isDue ? [eb('lead.followUpOn', '<=', today)] : []),
+    ...(words ? [matchesWords(eb, words, filter)] : []),
+    ...(from ? [eb('lead.createdAt', '>=', sql<Date>`${from}::timestamp at time zone 'UTC'`)] : []),
+    ...(until
+      ? [eb('lead.createdAt', '<', sql<Date>`${until}::timestamp at time zone 'UTC'`)]
+      : []),
+  ]);
+}
+
+function matchesWords(
+  eb: ExpressionBuilder<DB, 'lead'>,
+  words: string,
+  { isMasked, reportId }: FilterContext,
+): Expression<SqlBool> {
+  const isOfReport = reportId === undefined ? sql.lit(false) : eb('lead.reportId', '=', reportId);
+  if (isMasked) return isOfReport;
+  const pattern = `%${words.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
+  return eb.or([eb('lead.searchText', 'like', pattern), isOfReport]);
+}
+
+/** The report whose code the words are. */
+export async function findReportIdByCode(db: Database, words: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('report')
+    .select('id')
+    .where('code', 'in', [words, words.toUpperCase()])
+    .executeTakeFirst();
+  return row?.id;
+}

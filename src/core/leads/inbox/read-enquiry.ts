@@ -1,0 +1,153 @@
+import { refuseAsStaff } from '../../kernel/audit.ts';
+import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
+import type { StaffActor } from '../../staff/model.ts';
+import { isMasked } from '../../staff/verbs.model.ts';
+import type { LeadKind } from '../lead-kinds.model.ts';
+import { leadFieldLabels } from '../lead-labels.model.ts';
+import { listAnswers, listDrafts } from './answers.store.ts';
+import type { InboxDeps, PersonOrder } from './deps.ts';
+import type { EnquiryState } from './enquiry.model.ts';
+import {
+  findEnquiry,
+  listEnquiriesOfMailbox,
+  listHistory,
+  listNotes,
+  type EnquiryColumns,
+} from './enquiry.store.ts';
+import { toOwner, toReport, type EnquiryRow } from './list-enquiries.ts';
+import { maskPerson, maskText } from './mask-person.ts';
+
+/** Another enquiry of the same mailbox. */
+export type OtherEnquiry = {
+  readonly id: number;
+  readonly kind: LeadKind;
+  readonly state: EnquiryState;
+  readonly createdAt: Date;
+  readonly reportCode: string | null;
+  /** The same person asks for the same thing. */
+  readonly isSame: boolean;
+};
+
+/** An enquiry with everything around it. Masked for viewers, texts left out. */
+export type Enquiry = Omit<EnquiryRow, 'sameCount'> & {
+  readonly isMasked: boolean;
+  /** Label and value of every field, as it was typed. */
+  readonly fields: readonly (readonly [label: string, value: string])[];
+  readonly pagePath: string;
+  /** The sentence that the visitor agreed to; null where the form had none. */
+  readonly consent: string | null;
+  readonly consentAt: Date | null;
+  readonly cv: { readonly name: string; readonly mediaType: string } | undefined;
+  readonly notes: readonly {
+    readonly id: number;
+    readonly author: string;
+    readonly body: string;
+    readonly createdAt: Date;
+  }[];
+  readonly answers: readonly {
+    readonly id: number;
+    readonly author: string;
+    readonly subject: string;
+    readonly body: string;
+    readonly sentAt: Date;
+  }[];
+  /** What staff did with it, oldest first. */
+  readonly history: readonly {
+    readonly at: Date;
+    readonly actorName: string;
+    readonly verb: string;
+    readonly outcome: 'done' | 'refused';
+    readonly refusal: string | null;
+    readonly after: unknown;
+  }[];
+  /** The actor's own draft. */
+  readonly draft: { readonly subject: string; readonly body: string } | undefined;
+  /** Others who are writing an answer, the latest first. */
+  readonly writers: readonly { readonly name: string; readonly savedAt: Date }[];
+  readonly others: readonly OtherEnquiry[];
+  readonly orders: readonly PersonOrder[];
+};
+
+/** Reads one enquiry for staff. */
+export class EnquiryReading {
+  readonly #deps: InboxDeps;
+
+  constructor(deps: InboxDeps) {
+    this.#deps = deps;
+  }
+
+  /** `forbidden`, or `not-found`. */
+  async read(actor: StaffActor, id: number): Promise<Outcome<Enquiry>> {
+    const { db } = this.#deps;
+    const thing = { kind: 'enquiry', id: String(id) };
+    const refusal = await refuseAsStaff(this.#deps, actor, { verb: 'enquiry.read', thing });
+    if (refusal) return refusal;
+    const row = await findEnquiry(db, id);
+    if (!row) return fail('not-found', 'There is no such enquiry.');
+    const masked = isMasked(actor.role);
+    const [notes, answers, history, drafts, others] = await Promise.all([
+      listNotes(db, id),
+      listAnswers(db, id),
+      listHistory(db, id),
+      listDrafts(db, id),
+      listEnquiriesOfMailbox(db, row.mailbox, id),
+    ]);
+    const emails = [row.email, ...others.map(({ email }) => email)];
+    const orders = await this.#deps.listOrdersByEmails([...new Set(emails)]);
+    return ok({
+      ...describe(row, masked),
+      notes: masked ? [] : notes,
+      answers: masked ? [] : answers,
+      history,
+      draft: masked ? undefined : drafts.find(({ staffId }) => staffId === actor.staffId),
+      writers: drafts
+        .filter(({ staffId }) => staffId !== actor.staffId)
+        .map(({ author, savedAt }) => ({ name: author, savedAt })),
+      others: others.map(({ email: _email, reportId, ...other }) => ({
+        ...other,
+        isSame: other.kind === row.kind && reportId === row.reportId && other.state !== 'spam',
+      })),
+      orders,
+    });
+  }
+}
+
+/** What was sent, and whose it is. Masked, the texts of the visitor are left out. */
+function describe(row: EnquiryColumns, masked: boolean) {
+  return {
+    id: row.id,
+    kind: row.kind,
+    state: row.state,
+    ...maskPerson(row, masked),
+    isMasked: masked,
+    report: toReport(row),
+    owner: toOwner(row),
+    followUpOn: row.followUpOn,
+    createdAt: row.createdAt,
+    firstAnsweredAt: row.firstAnsweredAt,
+    erasedAt: row.erasedAt,
+    hasCv: row.cvKey !== null,
+    fields: listFields(row.fields, masked),
+    pagePath: row.pagePath,
+    consent: row.consent,
+    consentAt: row.consentAt,
+    cv:
+      row.cvKey === null
+        ? undefined
+        : {
+            name: masked ? maskText(row.cvName ?? '') : (row.cvName ?? ''),
+            mediaType: row.cvType ?? '',
+          },
+  };
+}
+
+/** Fields that say nothing about a person. */
+const impersonalFields: readonly string[] = ['country', 'position'];
+
+const listFields = (
+  fields: EnquiryColumns['fields'],
+  masked: boolean,
+): (readonly [label: string, value: string])[] =>
+  Object.entries(fields)
+    .filter(([field]) => !masked || impersonalFields.includes(field))
+    .map(([field, value]) => [leadFieldLabels[field] ?? field, value]);

@@ -1,0 +1,93 @@
+import { actAsStaff, refuseAsStaff } from '../../kernel/audit.ts';
+import { failWithFieldErrors, parseForm, type FormInput } from '../../kernel/form-fields.ts';
+import { fail, ok, type Outcome, type Refusal } from '../../kernel/outcome.model.ts';
+import type { StaffActor } from '../../staff/model.ts';
+import {
+  deleteTemplateRow,
+  insertTemplate,
+  isTemplateNameTaken,
+  listTemplateRows,
+  lockTemplate,
+  updateTemplate,
+  type TemplateFields,
+} from './answers.store.ts';
+import type { InboxDeps } from './deps.ts';
+import { listUnknownPlaceholders, templateForm } from './enquiry.model.ts';
+
+/** A text that answers begin with. */
+export type AnswerTemplate = TemplateFields & {
+  readonly id: number;
+  readonly changedAt: Date;
+  /** null for one that came with the program. */
+  readonly changedBy: string | null;
+};
+
+const verb = 'enquiry.answer';
+const toAttempt = (id: number | 'new' | 'list') =>
+  ({ verb, thing: { kind: 'answer-template', id: String(id) } }) as const;
+
+/** Templates of answers, which everybody who answers may change. */
+export class AnswerTemplates {
+  readonly #deps: InboxDeps;
+
+  constructor(deps: InboxDeps) {
+    this.#deps = deps;
+  }
+
+  /** All templates by name. `forbidden`. */
+  async list(actor: StaffActor): Promise<Outcome<readonly AnswerTemplate[]>> {
+    const refusal = await refuseAsStaff(this.#deps, actor, toAttempt('list'));
+    return refusal ?? ok(await listTemplateRows(this.#deps.db));
+  }
+
+  /**
+   * Saves a new template, or the one with this id. `forbidden`, `not-found`; `invalid` at the wrong
+   * fields: a name that another has, a placeholder that stands for nothing.
+   */
+  async save(
+    actor: StaffActor,
+    id: number | undefined,
+    form: FormInput,
+  ): Promise<Outcome<undefined>> {
+    const parsed = parseForm(templateForm, form);
+    if (!parsed.ok) return parsed;
+    const fields = parsed.value;
+    const unknown = refuseUnknown(fields);
+    if (unknown) return unknown;
+    const change = { ...fields, changedAt: this.#deps.clock(), changedBy: actor.staffId };
+    return actAsStaff(this.#deps, actor, toAttempt(id ?? 'new'), async (tx, audit) => {
+      if (id === undefined) {
+        const newId = await insertTemplate(tx, change);
+        if (newId === undefined) return failNameTaken;
+        audit({ after: { id: newId, ...fields } });
+        return ok(undefined);
+      }
+      const before = await lockTemplate(tx, id);
+      if (!before) return failNotFound;
+      if (await isTemplateNameTaken(tx, fields.name, id)) return failNameTaken;
+      await updateTemplate(tx, id, change);
+      audit({ before, after: fields });
+      return ok(undefined);
+    });
+  }
+
+  /** The template is gone; answers that began with it stay. `forbidden`, `not-found`. */
+  async delete(actor: StaffActor, id: number): Promise<Outcome<undefined>> {
+    return actAsStaff(this.#deps, actor, toAttempt(id), async (tx, audit) => {
+      const before = await lockTemplate(tx, id);
+      if (!before) return failNotFound;
+      await deleteTemplateRow(tx, id);
+      audit({ before });
+      return ok(undefined);
+    });
+  }
+}
+
+const failNotFound = fail('not-found', 'There is no such template.');
+const failNameTaken = failWithFieldErrors({ name: ['Another template has this name.'] });
+
+function refuseUnknown({ subject, body }: TemplateFields): Refusal | undefined {
+  const [unknown] = listUnknownPlaceholders(`${subject} ${body}`);
+  if (unknown === undefined) return undefined;
+  return failWithFieldErrors({ body: [`There is no placeholder ${unknown}.`] });
+}

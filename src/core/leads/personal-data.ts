@@ -1,0 +1,43 @@
+import type { Deps } from '../deps.ts';
+import type { PersonalData } from '../kernel/personal-data.model.ts';
+import { exportLeadData } from './data-export.ts';
+import {
+  deleteSubscribers,
+  eraseLeads,
+  listCvKeys,
+  listNotesAboutPerson,
+} from './personal-data.store.ts';
+
+/** Enquiries, applications with their CVs, and the newsletter of a person. */
+export const createLeadPersonalData = ({ db, clock }: Deps): PersonalData => ({
+  exportPerson: async (addresses) => ({
+    ...(await exportLeadData(db, addresses)),
+    notesOfStaff: await listNotesAboutPerson(db, addresses),
+  }),
+  listFiles: (addresses) => listCvKeys(db, addresses),
+  erasePerson: async (tx, addresses) => {
+    const { leads, notes, answers, drafts } = await eraseLeads(tx, addresses, clock());
+    return [
+      {
+        table: 'lead',
+        erased: leads,
+        kept: 0,
+        note: 'Names, addresses, all that was typed, and CVs are erased. Kind, report and day stay for counting, and the consent.',
+      },
+      { table: 'lead_note', erased: notes, kept: 0, note: 'Deleted.' },
+      {
+        table: 'lead_answer',
+        erased: answers,
+        kept: 0,
+        note: 'Texts are erased. Who answered and when stays for counting.',
+      },
+      { table: 'lead_draft', erased: drafts, kept: 0, note: 'Deleted.' },
+      {
+        table: 'subscriber',
+        erased: await deleteSubscribers(tx, addresses),
+        kept: 0,
+        note: 'Deleted: no newsletter is sent any more.',
+      },
+    ];
+  },
+});

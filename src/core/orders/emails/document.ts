@@ -1,0 +1,29 @@
+import type { Email } from '#core/deps.ts';
+import { greet } from '#core/kernel/email-layout.ts';
+import type { OrderDocument } from '../documents/invoices.ts';
+import { documentUrl, orderRows, renderOrderEmail, type OrderEmailContext } from './order-email.ts';
+
+type SentDocument = OrderEmailContext & {
+  readonly document: OrderDocument;
+  readonly dedupeKey: string;
+};
+
+const titles = {
+  invoice: 'Invoice',
+  'pro-forma': 'Pro-forma invoice',
+  'credit-note': 'Credit note',
+} as const;
+
+/** To a buyer who asked staff for a document of their order. */
+export function documentEmail(context: SentDocument): Email {
+  const { order, origin, document, dedupeKey } = context;
+  const title = `${titles[document.kind]} ${document.number}`;
+  return renderOrderEmail(context, {
+    whenMailboxIsFull: 'send',
+    dedupeKey,
+    subject: `${title} for order ${order.number}`,
+    opening: [greet(order.name), `Here is the document of your order: ${title}.`],
+    actions: [{ label: `${title} (PDF)`, url: documentUrl(document, origin) }],
+    rows: orderRows(order),
+  });
+}

@@ -1,0 +1,43 @@
+/** Why an order needs a member of staff, and what they can do about it. */
+import type { StaffVerb } from '#core/staff/verbs.model.ts';
+import type { StaffOrderRow } from './order-list.model.ts';
+
+export const attentionReasons = [
+  /** What was paid is not what was ordered. */
+  'mismatch',
+  /** The payment is in dispute, or the order that this one upgrades is closed. */
+  'suspended',
+  /** A second payment for the order could not be refunded. */
+  'second-payment',
+  /** A refund that the provider has not answered. */
+  'refund',
+  /** The provider holds the payment back to check it. */
+  'review',
+  /** A capture without a clear answer for more than a day. */
+  'capture',
+  /** Paid, and not delivered for a quarter of an hour. */
+  'delivery',
+  /** A bank transfer is awaited. */
+  'transfer',
+] as const;
+export type AttentionReason = (typeof attentionReasons)[number];
+
+/** An order that needs a member of staff. */
+export type AttentionRow = StaffOrderRow & {
+  readonly reason: AttentionReason;
+  /** The money that it is about. */
+  readonly amountCents: number;
+  readonly since: Date;
+};
+
+/** The one thing that is offered for each reason; each verb has its own roles. */
+export const attentionActions: Readonly<Record<AttentionReason, StaffVerb>> = {
+  mismatch: 'order.refund',
+  suspended: 'order.read',
+  'second-payment': 'order.reconcile',
+  refund: 'order.reconcile',
+  review: 'order.reconcile',
+  capture: 'order.reconcile',
+  delivery: 'order.reconcile',
+  transfer: 'order.mark-paid',
+};

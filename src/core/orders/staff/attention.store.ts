@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { statesWithAccess } from '../order-states.model.ts';
+import type { DatabaseOrTx } from '../purchase.store.ts';
+import type { AttentionReason } from './attention.model.ts';
+import { selectRows, type OrderRowColumns } from './order-list.store.ts';
+
+type Found = OrderRowColumns & {
+  readonly reason: AttentionReason;
+  readonly amountCents: number;
+  readonly since: Date;
+};
+
+/** Rows of one reason; more than that is no list that anybody works through. */
+const maxRows = 500;
+
+/** When the order's history grew last; when it was placed where it has none. */
+const lastEventAt = sql<Date>`coalesce((select max(occurred_at) from order_event where purchase_id = purchase.id), placed_at)`;
+
+const selectReason = (db: DatabaseOrTx, reason: AttentionReason) =>
+  selectRows(db)
+    .select(sql.lit(reason).as('reason'))
+    .select((eb) => eb('priceCents', '-', eb.ref('refundedCents')).as('amountCents'))
+    .select(lastEventAt.as('since'))
+    .orderBy('id')
+    .limit(maxRows);
+
+/** Captures that began before this, and payments that are not delivered since then. */
+type Deadlines = { readonly stuckSince: Date; readonly undeliveredSince: Date };
+
+/** Orders that a member of staff has to look at, reason by reason. */
+export async function listAttention(
+  db: DatabaseOrTx,
+  { stuckSince, undeliveredSince }: Deadlines,
+): Promise<Found[]> {
+  const lists: readonly Promise<readonly Found[]>[] = [
+    selectReason(db, 'mismatch').where('state', '=', 'mismatch').execute(),
+    selectReason(db, 'suspended').where('state', '=', 'suspended').execute(),
+    selectReason(db, 'review').where('state', '=', 'review').execute(),
+    selectReason(db, 'transfer').where('state', '=', 'awaiting-transfer').execute(),
+    selectReason(db, 'capture')
+      .where('state', '=', 'capturing')
+      .where('placedAt', '<', stuckSince)
+      .execute(),
+    selectReason(db, 'delivery')
+      .where('state', 'in', [...statesWithAccess])
+      .where('fulfilledAt', 'is', null)
+      .where('paidAt', '<', undeliveredSince)
+      .execute(),
+    listUnansweredRefunds(db),
+    listSecondPayments(db),
+  ];
+  return (await Promise.all(lists)).flat();
+}
+
+const listUnansweredRefunds = (db: DatabaseOrTx): Promise<readonly Found[]> =>
+  db
+    .selectFrom(selectReason(db, 'refund').as('found'))
+    .innerJoin('refund', (join) =>
+      join.onRef('refund.purchaseId', '=', 'found.id').on('refund.state', '=', 'requested'),
+    )
+    .selectAll('found')
+    .select(['refund.amountCents', 'refund.createdAt as since'])
+    .orderBy('refund.id')
+    .limit(maxRows)
+    .execute();
+
+/** Those whose newest event about a second payment says that it was not refunded. */
+const listSecondPayments = (db: DatabaseOrTx): Promise<readonly Found[]> =>
+  selectReason(db, 'second-payment')
+    .where(
+      (eb) =>
+        eb
+          .selectFrom('orderEvent')
+          .select('kind')
+          .whereRef('orderEvent.purchaseId', '=', 'purchase.id')
+          .where('kind', 'like', 'second-payment-%')
+          .orderBy('orderEvent.id', 'desc')
+          .limit(1),
+      '=',
+      'second-payment-not-refunded',
+    )
+    .execute();
+
+/** Webhook events that belong to no order of ours. */
+export async function countUnknownWebhooks(db: DatabaseOrTx): Promise<number> {
+  const { count } = await db
+    .selectFrom('webhookEvent')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('belongsToOrder', '=', false)
+    .executeTakeFirstOrThrow();
+  return count;
+}

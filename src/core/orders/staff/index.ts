@@ -1,0 +1,37 @@
+import type { OrderDeps } from '../deps.ts';
+import { IssueDocuments } from './issue-document.ts';
+import { NeedsAttention } from './needs-attention.ts';
+import { OrderDetails } from './order-details.ts';
+import { OrderLists } from './order-lists.ts';
+import { ResendEmails } from './resend-email.ts';
+import { OrderRevenue } from './revenue.ts';
+import { SyncOrders } from './sync-order.ts';
+
+export type StaffOrders = ReturnType<typeof createStaffOrders>;
+
+/**
+ * What staff read of orders, and do with them beside what the other parts offer: refunds,
+ * transfers, addresses and links. Each verb takes the actor first and checks their role.
+ */
+export function createStaffOrders(deps: OrderDeps) {
+  const lists = new OrderLists(deps);
+  const attention = new NeedsAttention(deps);
+  const details = new OrderDetails(deps);
+  const revenue = new OrderRevenue(deps);
+  const sync = new SyncOrders(deps);
+  const emails = new ResendEmails(deps);
+  const documents = new IssueDocuments(deps);
+  return {
+    listOrders: lists.listOrders.bind(lists),
+    exportOrders: lists.exportOrders.bind(lists),
+    listNeedsAttention: attention.listNeedsAttention.bind(attention),
+    settleSecondPayment: attention.settleSecondPayment.bind(attention),
+    getOrder: details.getOrder.bind(details),
+    getRevenue: revenue.getRevenue.bind(revenue),
+    listBestReports: revenue.listBestReports.bind(revenue),
+    syncOrder: sync.syncOrder.bind(sync),
+    reconcileTransactions: sync.reconcileTransactions.bind(sync),
+    resendEmail: emails.resendEmail.bind(emails),
+    issueDocument: documents.issueDocument.bind(documents),
+  };
+}

@@ -1,0 +1,77 @@
+import { actAsStaff, type Actor } from '#core/kernel/audit.ts';
+import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
+import { queueEmail } from '#core/kernel/queue-email.ts';
+import type { Tx } from '#core/deps.ts';
+import type { Publisher } from '#core/store/model.ts';
+import type { OrderDeps } from '../deps.ts';
+import { listDocumentsOf } from '../documents/document.store.ts';
+import { Invoices, type OrderDocument } from '../documents/invoices.ts';
+import { documentEmail } from '../emails/document.ts';
+import { findPurchaseByNumber, lockPurchase, type Purchase } from '../purchase.store.ts';
+import { orderAttempt } from './order-attempt.ts';
+
+/** Documents that buyers ask staff for. */
+export class IssueDocuments {
+  readonly #deps: OrderDeps;
+  readonly #invoices: Invoices;
+
+  constructor(deps: OrderDeps) {
+    this.#deps = deps;
+    this.#invoices = new Invoices(deps);
+  }
+
+  /**
+   * The order's document with this number is emailed to the buyer once more; without one, the
+   * invoice of a paid order or the pro-forma invoice of a transfer, which is issued where there is
+   * none yet. A document is never changed. `not-found`, `conflict` for an order that has neither.
+   */
+  async issueDocument(
+    actor: Actor,
+    number: string,
+    documentNumber?: string,
+  ): Promise<Outcome<OrderDocument>> {
+    const site = await this.#deps.getPublisher();
+    const attempt = orderAttempt('order.issue-document', number);
+    return actAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
+      const found = await findPurchaseByNumber(tx, number);
+      if (!found) return fail('not-found', 'There is no such order.');
+      const order = await lockPurchase(tx, found.id);
+      const chosen =
+        documentNumber === undefined
+          ? await this.#issueMissing(site, tx, order)
+          : await findByNumber(tx, order, documentNumber);
+      if (!chosen.ok) return chosen;
+      const document = chosen.value;
+      const email = documentEmail({
+        ...{ order, document, publisher: site.siteName, origin: this.#deps.origin },
+        dedupeKey: `document-${document.number}-${this.#deps.clock().getTime()}`,
+      });
+      await queueEmail(this.#deps, tx, email);
+      audit({ after: { document: document.number } });
+      return chosen;
+    });
+  }
+
+  async #issueMissing(site: Publisher, tx: Tx, order: Purchase): Promise<Outcome<OrderDocument>> {
+    const cents = order.priceCents;
+    if (order.paidAt !== null) {
+      const paidBy = order.paymentMethod === 'bank' ? 'bank transfer' : 'PayPal';
+      const request = { kind: 'invoice', cents, paidBy } as const;
+      return ok(await this.#invoices.issueDocument(site, tx, order, request));
+    }
+    if (order.state !== 'awaiting-transfer')
+      return fail('conflict', 'This order is not paid, and waits for no transfer.');
+    return ok(await this.#invoices.issueDocument(site, tx, order, { kind: 'pro-forma', cents }));
+  }
+}
+
+async function findByNumber(
+  tx: Tx,
+  { id }: Purchase,
+  number: string,
+): Promise<Outcome<OrderDocument>> {
+  const document = (await listDocumentsOf(tx, [id])).find((one) => one.number === number);
+  return document
+    ? ok({ kind: document.kind, number: document.number, token: document.token })
+    : fail('not-found', 'This order has no such document.');
+}

@@ -1,0 +1,71 @@
+import { actAsStaff, getActorName, type Actor } from '#core/kernel/audit.ts';
+import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
+import type { OrderDeps } from '../deps.ts';
+import { findPurchaseByNumber, lockPurchase, recordEvent } from '../purchase.store.ts';
+import type { AttentionRow } from './attention.model.ts';
+import { countUnknownWebhooks, listAttention } from './attention.store.ts';
+import { orderAttempt } from './order-attempt.ts';
+import { toOrderRow } from './order-lists.ts';
+import { findSecondPaymentEvent } from './order-details.store.ts';
+import { refuseReader } from './reader.ts';
+
+/** A capture that takes longer needs a member of staff. */
+const stuckAfterMs = 86_400_000;
+/** A delivery takes seconds; the reconciler repeats one that failed. */
+const undeliveredAfterMs = 15 * 60_000;
+
+/** The orders that nobody but a person can bring to an end. */
+export class NeedsAttention {
+  readonly #deps: OrderDeps;
+
+  constructor(deps: OrderDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * What staff have to resolve, the longest waiting first; an order is there once for each reason.
+   * And how many webhooks belong to no order of ours. `forbidden`.
+   */
+  async listNeedsAttention(
+    actor: Actor,
+  ): Promise<Outcome<{ rows: readonly AttentionRow[]; unknownWebhooks: number }>> {
+    const { db, clock } = this.#deps;
+    const refused = refuseReader(this.#deps, actor, 'order.read');
+    if (refused) return refused;
+    const now = clock().getTime();
+    const found = await listAttention(db, {
+      stuckSince: new Date(now - stuckAfterMs),
+      undeliveredSince: new Date(now - undeliveredAfterMs),
+    });
+    const rows = found
+      .toSorted((a, b) => a.since.getTime() - b.since.getTime())
+      .map((row): AttentionRow => {
+        const { reason, amountCents, since, ...order } = row;
+        return { ...toOrderRow(order, actor), reason, amountCents, since };
+      });
+    return ok({ rows, unknownWebhooks: await countUnknownWebhooks(db) });
+  }
+
+  /**
+   * A second payment that the provider would not refund was given back in another way: the order
+   * needs attention for it no longer. `conflict` where there is none.
+   */
+  async settleSecondPayment(actor: Actor, number: string): Promise<Outcome<undefined>> {
+    const attempt = orderAttempt('order.reconcile', number);
+    return actAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
+      const found = await findPurchaseByNumber(tx, number);
+      if (!found) return fail('not-found', 'There is no such order.');
+      await lockPurchase(tx, found.id);
+      const last = await findSecondPaymentEvent(tx, found.id);
+      if (last?.kind !== 'second-payment-not-refunded')
+        return fail('conflict', 'This order has no second payment that waits for a refund.');
+      const { captureId } = last.detail;
+      await recordEvent(tx, found.id, this.#deps.clock(), {
+        kind: 'second-payment-settled',
+        detail: { captureId, by: getActorName(actor) },
+      });
+      audit({ after: { secondPayment: 'settled', captureId } });
+      return ok(undefined);
+    });
+  }
+}

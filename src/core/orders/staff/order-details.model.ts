@@ -1,0 +1,90 @@
+/** An order with all that belongs to it, as staff see it. Safe in the browser. */
+import type { DocumentKind } from '../documents/invoice.model.ts';
+import type { StaffOrderRow } from './order-list.model.ts';
+import type { TimelineEntry } from './timeline.model.ts';
+
+export type StaffOrderEmail = {
+  readonly id: number;
+  readonly subject: string;
+  readonly recipient: string;
+  readonly state: 'failed' | 'queued' | 'sent';
+  readonly queuedAt: Date;
+  readonly sentAt: Date | null;
+  /** What the mail server said last, where it failed. */
+  readonly lastError: string | null;
+  /** False where its address no longer belongs to the order. */
+  readonly canResend: boolean;
+};
+
+export type StaffOrder = StaffOrderRow & {
+  readonly paidAt: Date | null;
+  readonly fulfilledAt: Date | null;
+  /** The rights of the licence, spelt out as they were sold. */
+  readonly rights: string;
+  readonly listCents: number;
+  readonly taxCents: number;
+  readonly taxName: string;
+  readonly editionNumber: number;
+  readonly termsTitle: string;
+  readonly seatLimit: number | null;
+  readonly country: string;
+  readonly vatNumberStatus: 'unchecked' | 'valid' | null;
+  readonly vatConsultation: string | null;
+  /** Undefined for viewers. */
+  readonly contact:
+    | {
+        readonly mobileNo: string;
+        readonly jobTitle: string;
+        readonly address: string;
+        readonly city: string;
+        readonly region: string;
+        readonly zip: string;
+        readonly taxId: string | null;
+      }
+    | undefined;
+  readonly documents: readonly {
+    readonly kind: DocumentKind;
+    readonly number: string;
+    readonly issuedAt: Date;
+    /** The secret in its link; none for viewers. */
+    readonly token?: string;
+  }[];
+  readonly refunds: readonly {
+    readonly amountCents: number;
+    readonly state: 'completed' | 'refused' | 'requested';
+    readonly reason: string;
+    readonly createdAt: Date;
+  }[];
+  /** What can still be refunded. */
+  readonly refundableCents: number;
+  /** The place of the next refund; its form sends it back (see Refunds.refundOrder). */
+  readonly nextRefundPlace: number;
+  readonly files: readonly {
+    readonly kind: string;
+    /** The title of an uploaded file. */
+    readonly fileTitle: string | null;
+    readonly editionNumber: number;
+    /** The reader's email address; null for the buyer. */
+    readonly seat: string | null;
+    readonly downloadCount: number;
+    readonly maxDownloads: number;
+    readonly expiresAt: Date;
+    readonly isSuspended: boolean;
+  }[];
+  readonly seats: readonly {
+    readonly name: string;
+    readonly email: string;
+    readonly invitedAt: Date;
+    readonly acceptedAt: Date | null;
+    readonly revokedAt: Date | null;
+  }[];
+  readonly emails: readonly StaffOrderEmail[];
+  readonly providerIds: readonly {
+    readonly providerOrderId: string | null;
+    readonly captureId: string | null;
+  }[];
+  /** The order that this one upgrades, and those that upgrade it. */
+  readonly upgradeOf: string | undefined;
+  readonly upgrades: readonly string[];
+  readonly timeline: readonly TimelineEntry[];
+};

@@ -1,0 +1,60 @@
+import type { DatabaseOrTx } from '../purchase.store.ts';
+
+export const listDocumentsForStaff = (db: DatabaseOrTx, purchaseId: number) =>
+  db
+    .selectFrom('orderDocument')
+    .select(['kind', 'number', 'token', 'issuedAt'])
+    .where('purchaseId', '=', purchaseId)
+    .orderBy('id')
+    .execute();
+
+export const listRefunds = (db: DatabaseOrTx, purchaseId: number) =>
+  db
+    .selectFrom('refund')
+    .select(['amountCents', 'state', 'reason', 'createdAt'])
+    .where('purchaseId', '=', purchaseId)
+    .orderBy('id')
+    .execute();
+
+/** The downloads of the buyer and of every seat. */
+export const listFiles = (db: DatabaseOrTx, purchaseId: number) =>
+  db
+    .selectFrom('downloadGrant')
+    .leftJoin('seat', 'seat.id', 'downloadGrant.seatId')
+    .leftJoin('editionFile', 'editionFile.id', 'downloadGrant.editionFileId')
+    .select(['downloadGrant.kind', 'editionNumber', 'seat.email as seat'])
+    .select(['editionFile.title as fileTitle', 'downloadCount', 'maxDownloads', 'expiresAt'])
+    .select('isSuspended')
+    .where('downloadGrant.purchaseId', '=', purchaseId)
+    .orderBy('downloadGrant.id')
+    .execute();
+
+/** The order's ids at the payment provider, oldest first. */
+export const listProviderIds = (db: DatabaseOrTx, purchaseId: number) =>
+  db
+    .selectFrom('paymentAttempt')
+    .select(['providerOrderId', 'captureId'])
+    .where('purchaseId', '=', purchaseId)
+    .where('providerOrderId', 'is not', null)
+    .orderBy('id')
+    .execute();
+
+/** The numbers of the order that this one upgrades, and of those that upgrade it. */
+export const listUpgradeNumbers = (db: DatabaseOrTx, id: number, upgradeOf: number | null) =>
+  db
+    .selectFrom('purchase')
+    .select(['id', 'number', 'state'])
+    .where((eb) => eb.or([eb('id', '=', upgradeOf ?? 0), eb('upgradeOf', '=', id)]))
+    .orderBy('id')
+    .limit(50)
+    .execute();
+
+/** The newest line of the order's history about a second payment. */
+export const findSecondPaymentEvent = (db: DatabaseOrTx, purchaseId: number) =>
+  db
+    .selectFrom('orderEvent')
+    .select(['kind', 'detail'])
+    .where('purchaseId', '=', purchaseId)
+    .where('kind', 'like', 'second-payment-%')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();

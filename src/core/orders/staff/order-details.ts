@@ -1,0 +1,101 @@
+import type { Actor } from '#core/kernel/audit.ts';
+import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
+import type { OrderDeps } from '../deps.ts';
+import { listAllSeats } from '../licences/seat.store.ts';
+import { maskEmail } from '../model.ts';
+import { hasAccess } from '../order-states.model.ts';
+import { findPurchaseByNumber, type Purchase } from '../purchase.store.ts';
+import type { StaffOrder, StaffOrderEmail } from './order-details.model.ts';
+import { maskName } from './order-list.model.ts';
+import {
+  listDocumentsForStaff,
+  listFiles,
+  listProviderIds,
+  listRefunds,
+  listUpgradeNumbers,
+} from './order-details.store.ts';
+import { toOrderRow } from './order-lists.ts';
+import { refuseReader, seesNoPeople } from './reader.ts';
+import { listEmails } from './timeline.store.ts';
+import { readTimeline } from './timeline.ts';
+
+/** One order with all that belongs to it, as staff see it. */
+export class OrderDetails {
+  readonly #deps: OrderDeps;
+
+  constructor(deps: OrderDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * The order with its whole timeline. Viewers see people masked, and no links that open what is
+   * the buyer's. `forbidden`, `not-found`.
+   */
+  async getOrder(actor: Actor, number: string): Promise<Outcome<StaffOrder>> {
+    const { db } = this.#deps;
+    const refused = refuseReader(this.#deps, actor, 'order.read');
+    if (refused) return refused;
+    const order = await findPurchaseByNumber(db, number);
+    if (!order) return fail('not-found', 'There is no such order.');
+    const areMasked = seesNoPeople(actor);
+    const mask = (email: string): string => (areMasked ? maskEmail(email) : email);
+    const [documents, refunds, files, seats, emails, providerIds, related] = await Promise.all([
+      listDocumentsForStaff(db, order.id),
+      listRefunds(db, order.id),
+      listFiles(db, order.id),
+      listAllSeats(db, order.id),
+      listEmails(db, order.id),
+      listProviderIds(db, order.id),
+      listUpgradeNumbers(db, order.id, order.upgradeOf),
+    ]);
+    const requestedCents = refunds
+      .filter(({ state }) => state !== 'refused')
+      .reduce((sum, { amountCents }) => sum + amountCents, 0);
+    const activeSeats = seats.filter(({ revokedAt }) => revokedAt === null);
+    return ok({
+      ...toOrderRow(order, actor),
+      ...readFacts(order, areMasked),
+      documents: documents.map(({ token, ...document }) =>
+        areMasked ? document : { ...document, token },
+      ),
+      refunds,
+      refundableCents: isPaid(order) ? order.priceCents - requestedCents : 0,
+      nextRefundPlace: refunds.length + 1,
+      files: files.map((file) => ({ ...file, seat: file.seat && mask(file.seat) })),
+      seats: seats.map(({ name, email, invitedAt, acceptedAt, revokedAt }) => ({
+        ...{ invitedAt, acceptedAt, revokedAt, email: mask(email) },
+        name: areMasked ? maskName(name) : name,
+      })),
+      emails: emails.map((email) => ({
+        ...email,
+        recipient: mask(email.recipient),
+        // What a mail server says may name the mailbox.
+        lastError: areMasked ? null : email.lastError,
+        canResend: [order.email, ...activeSeats.map((seat) => seat.email)].some((address) =>
+          isSameAddress(address, email.recipient),
+        ),
+      })) satisfies StaffOrderEmail[],
+      providerIds,
+      upgradeOf: related.find(({ id }) => id === order.upgradeOf)?.number,
+      upgrades: related.filter(({ id }) => id !== order.upgradeOf).map((upgrade) => upgrade.number),
+      timeline: await readTimeline(db, order, areMasked),
+    });
+  }
+}
+
+export const isSameAddress = (one: string, other: string): boolean =>
+  one.toLowerCase() === other.toLowerCase();
+
+const isPaid = ({ state }: Purchase): boolean => hasAccess(state) || state === 'suspended';
+
+/** What the order says of itself; of its buyer only what the reader may see. */
+function readFacts(order: Purchase, areMasked: boolean) {
+  const { paidAt, fulfilledAt, rights, listCents, taxCents, taxName, editionNumber } = order;
+  const { mobileNo, jobTitle, address, city, region, zip, country, taxId } = order;
+  const { vatNumberStatus, vatConsultation, termsTitle, seatLimit, upgradeOf: _ } = order;
+  return {
+    ...{ paidAt, fulfilledAt, rights, listCents, taxCents, taxName, editionNumber, termsTitle },
+    ...{ seatLimit, country, vatNumberStatus, vatConsultation },
+    contact: areMasked ? undefined : { mobileNo, jobTitle, address, city, region, zip, taxId },
+  };
+}

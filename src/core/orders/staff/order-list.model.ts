@@ -1,0 +1,63 @@
+/** The lists of orders that staff see: what they can be narrowed by, and their rows. */
+import type { OrderState } from '../order-states.model.ts';
+import { maskEmail, type PaymentMethod } from '../model.ts';
+
+/** Lists that are always there, each with a filter of its own. */
+export const orderViews = ['all', 'paid', 'to-deliver', 'transfers', 'disputes'] as const;
+export type OrderListView = (typeof orderViews)[number];
+
+export const orderSorts = ['newest', 'oldest', 'highest', 'lowest'] as const;
+export type OrderSort = (typeof orderSorts)[number];
+
+export type OrderFilter = {
+  readonly view?: OrderListView | undefined;
+  readonly state?: OrderState | undefined;
+  readonly method?: PaymentMethod | undefined;
+  /** Placed at this time or later. */
+  readonly placedFrom?: Date | undefined;
+  /** Placed before this time. */
+  readonly placedUntil?: Date | undefined;
+  readonly minCents?: number | undefined;
+  readonly maxCents?: number | undefined;
+  /** A part of its number, its report's code, its buyer, or an id of the payment provider. */
+  readonly search?: string | undefined;
+};
+
+export type WantedOrders = OrderFilter & {
+  readonly sort?: OrderSort | undefined;
+  /** From `next` or `previous` of another page of the list; anything else is the first page. */
+  readonly cursor?: string | undefined;
+  /** 50 by default, 200 at most. */
+  readonly limit?: number | undefined;
+};
+
+/** Who bought, as far as the member of staff may see it. */
+export type StaffBuyer = {
+  readonly name: string;
+  readonly companyName: string;
+  readonly email: string;
+};
+
+/** An order in a list for staff. */
+export type StaffOrderRow = {
+  readonly number: string;
+  readonly state: OrderState;
+  readonly placedAt: Date;
+  readonly priceCents: number;
+  readonly refundedCents: number;
+  readonly currency: string;
+  readonly buyer: StaffBuyer;
+  readonly reportCode: string;
+  readonly reportTitle: string;
+  readonly licenceName: string;
+  readonly paymentMethod: PaymentMethod;
+};
+
+/** "A***": enough to tell two buyers apart. */
+export const maskName = (name: string): string => name.replace(/^(.).*$/su, '$1***');
+
+export const maskBuyer = ({ name, companyName, email }: StaffBuyer): StaffBuyer => ({
+  name: maskName(name),
+  companyName,
+  email: maskEmail(email),
+});

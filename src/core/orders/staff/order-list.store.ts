@@ -1,0 +1,149 @@
+import { sql, type SelectQueryBuilder } from 'kysely';
+import type { DB } from '#core/kernel/database-types.ts';
+import { statesWithAccess } from '../order-states.model.ts';
+import type { DatabaseOrTx, Purchase } from '../purchase.store.ts';
+import type { OrderFilter, OrderSort } from './order-list.model.ts';
+
+const rowColumns = [
+  'id',
+  'number',
+  'state',
+  'placedAt',
+  'priceCents',
+  'refundedCents',
+  'currency',
+  'name',
+  'email',
+  'companyName',
+  'reportCode',
+  'reportTitle',
+  'licenceName',
+  'paymentMethod',
+] as const;
+
+/** The columns of an order that staff see in a list. */
+export type OrderRowColumns = Pick<Purchase, (typeof rowColumns)[number]>;
+
+/** What `search` means: a text to look for in some columns, and orders found by other ids. */
+export type SearchTerms = {
+  readonly text: string;
+  readonly hasPeople: boolean;
+  readonly purchaseIds: readonly number[];
+};
+
+type PurchaseQuery<O> = SelectQueryBuilder<DB, 'purchase', O>;
+
+/** The first row to list: the last one of another page, in either direction. */
+export type ListStart = {
+  readonly direction: 'after' | 'before';
+  readonly value: number;
+  readonly id: number;
+};
+
+export const selectRows = (db: DatabaseOrTx) => db.selectFrom('purchase').select(rowColumns);
+
+/** Orders as filtered, `limit` of them from `start` on; those before a row come nearest first. */
+export const listRows = (
+  db: DatabaseOrTx,
+  filter: OrderFilter & { readonly terms: SearchTerms | undefined },
+  page: { readonly sort: OrderSort; readonly start: ListStart | undefined; readonly limit: number },
+): Promise<OrderRowColumns[]> => {
+  const column = sortColumn(page.sort);
+  const { start } = page;
+  const isSmallestFirst = page.sort === 'oldest' || page.sort === 'lowest';
+  const isAscending = isSmallestFirst !== (start?.direction === 'before');
+  const direction = isAscending ? 'asc' : 'desc';
+  return filterOrders(selectRows(db), filter)
+    .$if(start !== undefined, (query) =>
+      query.where((eb) =>
+        eb(
+          eb.refTuple(column, 'id'),
+          isAscending ? '>' : '<',
+          eb.tuple(start?.value ?? 0, start?.id ?? 0),
+        ),
+      ),
+    )
+    .orderBy(column, direction)
+    .orderBy('id', direction)
+    .limit(page.limit)
+    .execute();
+};
+
+export const sortColumn = (sort: OrderSort): 'id' | 'priceCents' =>
+  sort === 'highest' || sort === 'lowest' ? 'priceCents' : 'id';
+
+/** How many orders the filter finds, counted no further than to `limit`. */
+export async function countRows(
+  db: DatabaseOrTx,
+  filter: OrderFilter & { readonly terms: SearchTerms | undefined },
+  limit: number,
+): Promise<number> {
+  const found = filterOrders(db.selectFrom('purchase').select('id'), filter).limit(limit);
+  const { count } = await db
+    .selectFrom(found.as('found'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Orders that an order or a capture of the payment provider belongs to. */
+export async function findIdsByProviderId(
+  db: DatabaseOrTx,
+  providerId: string,
+): Promise<readonly number[]> {
+  const attempts = await db
+    .selectFrom('paymentAttempt')
+    .select('purchaseId')
+    .where((eb) =>
+      eb.or([eb('providerOrderId', '=', providerId), eb('captureId', '=', providerId)]),
+    )
+    .execute();
+  return attempts.map(({ purchaseId }) => purchaseId);
+}
+
+function filterOrders<O>(
+  query: PurchaseQuery<O>,
+  filter: OrderFilter & { readonly terms: SearchTerms | undefined },
+): PurchaseQuery<O> {
+  const { state, method, placedFrom, placedUntil, minCents, maxCents, terms } = filter;
+  let filtered = filterView(query, filter.view);
+  if (state) filtered = filtered.where('state', '=', state);
+  if (method) filtered = filtered.where('paymentMethod', '=', method);
+  if (placedFrom) filtered = filtered.where('placedAt', '>=', placedFrom);
+  if (placedUntil) filtered = filtered.where('placedAt', '<', placedUntil);
+  if (minCents !== undefined) filtered = filtered.where('priceCents', '>=', toColumn(minCents));
+  if (maxCents !== undefined) filtered = filtered.where('priceCents', '<=', toColumn(maxCents));
+  return terms ? filterSearch(filtered, terms) : filtered;
+}
+
+/** The largest number that a column of the database holds. */
+export const maxColumnNumber = 2 ** 31 - 1;
+const toColumn = (cents: number): number => Math.min(Math.round(cents), maxColumnNumber);
+
+function filterView<O>(
+  query: PurchaseQuery<O>,
+  view: OrderFilter['view'] = 'all',
+): PurchaseQuery<O> {
+  if (view === 'paid') return query.where('state', 'in', [...statesWithAccess]);
+  if (view === 'to-deliver')
+    return query.where('state', 'in', [...statesWithAccess]).where('fulfilledAt', 'is', null);
+  if (view === 'transfers') return query.where('state', '=', 'awaiting-transfer');
+  return view === 'disputes' ? query.where('state', '=', 'suspended') : query;
+}
+
+/** The columns as the index for searching has them. */
+const searchedColumns = sql<string>`lower(number || ' ' || report_code || ' ' || name || ' ' || company_name || ' ' || email)`;
+const searchedNumbers = sql<string>`lower(number || ' ' || report_code)`;
+
+function filterSearch<O>(
+  query: PurchaseQuery<O>,
+  { text, hasPeople, purchaseIds }: SearchTerms,
+): PurchaseQuery<O> {
+  const pattern = `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  return query.where((eb) =>
+    eb.or([
+      eb(hasPeople ? searchedColumns : searchedNumbers, 'like', pattern),
+      ...(purchaseIds.length > 0 ? [eb('id', 'in', [...purchaseIds])] : []),
+    ]),
+  );
+}

@@ -1,0 +1,175 @@
+import { recordAudit, refuseAsStaff, type Actor } from '#core/kernel/audit.ts';
+import { toDecimalString } from '#core/kernel/money.model.ts';
+import { ok, type Outcome } from '#core/kernel/outcome.model.ts';
+import type { OrderDeps } from '../deps.ts';
+import {
+  maskBuyer,
+  type OrderFilter,
+  type OrderSort,
+  type StaffOrderRow,
+  type WantedOrders,
+} from './order-list.model.ts';
+import {
+  countRows,
+  findIdsByProviderId,
+  listRows,
+  maxColumnNumber,
+  sortColumn,
+  type ListStart,
+  type OrderRowColumns,
+  type SearchTerms,
+} from './order-list.store.ts';
+import { refuseReader, seesNoPeople } from './reader.ts';
+
+/** A page of a list; `total` is exact up to 10,000. */
+export type OrderPageOfList = {
+  readonly rows: readonly StaffOrderRow[];
+  readonly total: number;
+  readonly isTotalCapped: boolean;
+  readonly next?: string;
+  readonly previous?: string;
+};
+
+const maxTotal = 10_000;
+const maxLimit = 200;
+/** So many orders of an export are held in memory. */
+const exportChunk = 500;
+
+const exportColumns = [
+  ...['number', 'state', 'placed_at', 'method', 'report_code', 'report_title', 'licence'],
+  ...['name', 'company', 'email', 'total', 'refunded', 'currency'],
+] as const;
+
+/** The orders, as staff list, search and export them. */
+export class OrderLists {
+  readonly #deps: OrderDeps;
+
+  constructor(deps: OrderDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Orders as filtered and sorted. Viewers see buyers masked, and can't search for them.
+   * `forbidden`.
+   */
+  async listOrders(actor: Actor, wanted: WantedOrders): Promise<Outcome<OrderPageOfList>> {
+    const refused = refuseReader(this.#deps, actor, 'order.read');
+    if (refused) return refused;
+    const { db } = this.#deps;
+    const filter = await this.#resolveSearch(actor, wanted);
+    const { sort = 'newest' } = wanted;
+    const start = parseCursor(wanted.cursor);
+    const limit = Math.min(Math.max(wanted.limit ?? 50, 1), maxLimit);
+    const found = await listRows(db, filter, { sort, start, limit: limit + 1 });
+    const count = await countRows(db, filter, maxTotal + 1);
+    return ok({
+      ...cutPage(found, { start, sort, limit, actor }),
+      total: Math.min(count, maxTotal),
+      isTotalCapped: count > maxTotal,
+    });
+  }
+
+  /**
+   * What the filter shows, as the bytes of a CSV that are made while they are read, oldest first;
+   * a cell that looks like a formula is text. `forbidden`. Written into the audit log.
+   */
+  async exportOrders(
+    actor: Actor,
+    filter: OrderFilter,
+  ): Promise<Outcome<AsyncGenerator<Uint8Array>>> {
+    const attempt = { verb: 'order.export', thing: { kind: 'orders', id: 'list' } } as const;
+    const refused = await refuseAsStaff(this.#deps, actor, attempt);
+    if (refused) return refused;
+    const resolved = await this.#resolveSearch(actor, filter);
+    const { search, ...after } = filter;
+    await recordAudit(this.#deps.db, this.#deps, {
+      ...attempt,
+      actor,
+      // A search may be somebody's name: it stays out of a log that can't be erased.
+      change: { after: { ...after, isSearched: search !== undefined } },
+    });
+    return ok(this.#deps.sheets.writeRows('csv', exportColumns, this.#readAll(resolved)));
+  }
+
+  async *#readAll(
+    filter: OrderFilter & { readonly terms: SearchTerms | undefined },
+  ): AsyncGenerator<string[]> {
+    let start: ListStart | undefined;
+    for (;;) {
+      const page = { sort: 'oldest', start, limit: exportChunk } as const;
+      const rows = await listRows(this.#deps.db, filter, page);
+      for (const row of rows) yield toExportCells(row);
+      const last = rows.at(-1);
+      if (!last || rows.length < exportChunk) return;
+      start = { direction: 'after', value: last.id, id: last.id };
+    }
+  }
+
+  /** What is searched for: whoever sees no people finds nobody by name or address. */
+  async #resolveSearch(
+    actor: Actor,
+    filter: OrderFilter,
+  ): Promise<OrderFilter & { readonly terms: SearchTerms | undefined }> {
+    const text = filter.search?.trim().slice(0, 100) ?? '';
+    if (text === '') return { ...filter, terms: undefined };
+    const purchaseIds = await findIdsByProviderId(this.#deps.db, text);
+    return { ...filter, terms: { text, hasPeople: !seesNoPeople(actor), purchaseIds } };
+  }
+}
+
+/** An order's columns as a row for whoever reads it, and nothing else of what is given. */
+export function toOrderRow(order: OrderRowColumns, actor: Actor): StaffOrderRow {
+  const { number, state, placedAt, priceCents, refundedCents, currency } = order;
+  const { reportCode, reportTitle, licenceName, paymentMethod } = order;
+  const { name, companyName, email } = order;
+  const buyer = { name, companyName, email };
+  return {
+    ...{ number, state, placedAt, priceCents, refundedCents, currency },
+    ...{ reportCode, reportTitle, licenceName, paymentMethod },
+    buyer: seesNoPeople(actor) ? maskBuyer(buyer) : buyer,
+  };
+}
+
+const toExportCells = (row: OrderRowColumns): string[] => [
+  ...[row.number, row.state, row.placedAt.toISOString(), row.paymentMethod],
+  ...[row.reportCode, row.reportTitle, row.licenceName, row.name, row.companyName, row.email],
+  toDecimalString(row.priceCents, row.currency),
+  toDecimalString(row.refundedCents, row.currency),
+  row.currency,
+];
+
+type PageCut = {
+  readonly start: ListStart | undefined;
+  readonly sort: OrderSort;
+  readonly limit: number;
+  readonly actor: Actor;
+};
+
+/** The rows of a page in the list's order, and where the pages beside it begin. */
+function cutPage(
+  found: readonly OrderRowColumns[],
+  { start, sort, limit, actor }: PageCut,
+): Pick<OrderPageOfList, 'rows' | 'next' | 'previous'> {
+  const hasMore = found.length > limit;
+  const isBackward = start?.direction === 'before';
+  const nearest = found.slice(0, limit);
+  const rows = isBackward ? nearest.toReversed() : nearest;
+  const hasNext = isBackward || hasMore;
+  const hasPrevious = isBackward ? hasMore : start !== undefined;
+  const [first, last] = [rows[0], rows.at(-1)];
+  return {
+    rows: rows.map((row) => toOrderRow(row, actor)),
+    ...(hasNext && last ? { next: `a${last[sortColumn(sort)]}.${last.id}` } : {}),
+    ...(hasPrevious && first ? { previous: `b${first[sortColumn(sort)]}.${first.id}` } : {}),
+  };
+}
+
+function parseCursor(cursor = ''): ListStart | undefined {
+  const [, direction, value, id] = /^([ab])(\d{1,10})\.(\d{1,10})$/.exec(cursor) ?? [];
+  if (!direction || Math.max(Number(value), Number(id)) > maxColumnNumber) return undefined;
+  return {
+    direction: direction === 'a' ? 'after' : 'before',
+    value: Number(value),
+    id: Number(id),
+  };
+}

@@ -1,0 +1,44 @@
+import { actAsStaff, type Actor } from '#core/kernel/audit.ts';
+import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
+import { queueEmail } from '#core/kernel/queue-email.ts';
+import type { OrderDeps } from '../deps.ts';
+import { listActiveSeats } from '../licences/seat.store.ts';
+import { findPurchaseByNumber } from '../purchase.store.ts';
+import { orderAttempt } from './order-attempt.ts';
+import { isSameAddress } from './order-details.ts';
+import { findEmailOfOrder } from './timeline.store.ts';
+
+/** Sends an order's emails again. */
+export class ResendEmails {
+  readonly #deps: OrderDeps;
+
+  constructor(deps: OrderDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * The same email goes once more to the same address. `not-found` for an email that is not about
+   * this order; `conflict` where the address no longer belongs to it: its links would open what is
+   * somebody else's now.
+   */
+  async resendEmail(actor: Actor, number: string, emailId: number): Promise<Outcome<undefined>> {
+    const attempt = orderAttempt('order.resend', number);
+    return actAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
+      const order = await findPurchaseByNumber(tx, number);
+      const email = order && (await findEmailOfOrder(tx, order.id, emailId));
+      if (!email) return fail('not-found', 'There is no such email.');
+      const seats = await listActiveSeats(tx, order.id);
+      const addresses = [order.email, ...seats.map((seat) => seat.email)];
+      if (!addresses.some((address) => isSameAddress(address, email.recipient)))
+        return fail('conflict', 'This address no longer belongs to the order: renew its links.');
+      const { recipient: to, subject, body, messageId } = email;
+      const key = `again-${emailId}-${this.#deps.clock().getTime()}`;
+      await queueEmail(this.#deps, tx, {
+        ...{ ...body, to, subject, purchaseId: order.id },
+        messageId: messageId.replace(/^<[^@]*/, `<${key}`),
+      });
+      audit({ after: { subject } });
+      return ok(undefined);
+    });
+  }
+}

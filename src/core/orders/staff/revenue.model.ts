@@ -1,0 +1,34 @@
+/** What orders brought in. Safe in the browser. */
+
+export type RevenuePeriod = {
+  /** Paid or refunded at this time or later. */
+  readonly from: Date;
+  /** Before this time. */
+  readonly until: Date;
+  readonly step: 'day' | 'week';
+};
+
+type Sums = {
+  /** How many orders were paid. */
+  readonly orders: number;
+  /** Tax included. */
+  readonly paidCents: number;
+  readonly refundedCents: number;
+  /** What was paid less what was refunded. */
+  readonly revenueCents: number;
+};
+
+export type Revenue = Sums & {
+  readonly currency: string;
+  /** `start` is the first day of a day or week (from Monday), ISO. */
+  readonly steps: readonly (Sums & { readonly start: string })[];
+  /** Orders in another currency, from before the store changed it: in no sum above. */
+  readonly otherCurrencyOrders: number;
+};
+
+export type BestReport = {
+  readonly reportCode: string;
+  readonly reportTitle: string;
+  readonly orders: number;
+  readonly revenueCents: number;
+};

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { DatabaseOrTx } from '../purchase.store.ts';
+
+type Span = { readonly from: Date; readonly until: Date; readonly currency: string };
+export type RevenueStep = 'day' | 'week';
+
+/** The first day of the UTC day or week (Monday) that a time is in: "2026-11-23". */
+const startOf = (step: RevenueStep, column: 'paid_at' | 'issued_at') =>
+  sql<string>`to_char(date_trunc(${sql.lit(step)}, ${sql.ref(column)} at time zone 'UTC'), 'YYYY-MM-DD')`;
+
+/** What was paid, by the day or week of the payment; tax included. */
+export const listPaid = (db: DatabaseOrTx, step: RevenueStep, { from, until, currency }: Span) =>
+  db
+    .selectFrom('purchase')
+    .select((eb) => [
+      startOf(step, 'paid_at').as('start'),
+      eb.fn.countAll<number>().as('orders'),
+      eb.fn.sum<number>('priceCents').as('cents'),
+    ])
+    .where('paidAt', '>=', from)
+    .where('paidAt', '<', until)
+    .where('currency', '=', currency)
+    .groupBy('start')
+    .execute();
+
+/** What was refunded, by the day or week of its credit note. */
+export const listRefunded = (
+  db: DatabaseOrTx,
+  step: RevenueStep,
+  { from, until, currency }: Span,
+) =>
+  db
+    .selectFrom('orderDocument')
+    .innerJoin('refund', 'refund.id', 'orderDocument.refundId')
+    .innerJoin('purchase', 'purchase.id', 'refund.purchaseId')
+    .select((eb) => [
+      startOf(step, 'issued_at').as('start'),
+      eb.fn.sum<number>('refund.amountCents').as('cents'),
+    ])
+    .where('issuedAt', '>=', from)
+    .where('issuedAt', '<', until)
+    .where('purchase.currency', '=', currency)
+    .groupBy('start')
+    .execute();
+
+/** How many orders were paid in another currency than the store has now. */
+export async function countPaidInOtherCurrencies(
+  db: DatabaseOrTx,
+  { from, until, currency }: Span,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('purchase')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('paidAt', '>=', from)
+    .where('paidAt', '<', until)
+    .where('currency', '!=', currency)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The reports that brought most of what was paid in a span, less what of it was refunded since. */
+export const listBestReports = (db: DatabaseOrTx, { from, until, currency }: Span, limit: number) =>
+  db
+    .selectFrom('purchase')
+    .innerJoin('report', 'report.id', 'purchase.reportId')
+    .select((eb) => [
+      'report.code as reportCode',
+      'report.title as reportTitle',
+      eb.fn.countAll<number>().as('orders'),
+      eb.fn
+        .sum<number>(eb('purchase.priceCents', '-', eb.ref('purchase.refundedCents')))
+        .as('revenueCents'),
+    ])
+    .where('paidAt', '>=', from)
+    .where('paidAt', '<', until)
+    .where('currency', '=', currency)
+    .groupBy(['report.id', 'report.code', 'report.title'])
+    .orderBy('revenueCents', 'desc')
+    .orderBy('report.id')
+    .limit(limit)
+    .execute();

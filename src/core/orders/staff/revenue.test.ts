@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { StaffActor } from '#core/staff/model.ts';
+import { hours, openOrderTester, type OrderTester } from '../../../../test/support/test-orders.ts';
+import { addTestStaff } from '../../../../test/support/test-staff.ts';
+import type { RevenuePeriod } from './revenue.model.ts';
+
+let buyer: OrderTester;
+let finance: StaffActor;
+beforeAll(async () => {
+  buyer = await openOrderTester();
+  finance = await addTestStaff(buyer.deps.db, 'finance');
+});
+afterAll(() => buyer?.close());
+
+const setPaidAt = (number: string, paidAt: string) =>
+  buyer.deps.db
+    .updateTable('purchase')
+    .set({ paidAt: new Date(paidAt) })
+    .where('number', '=', number)
+    .execute();
+async function getRevenue(period: RevenuePeriod) {
+  const revenue = await buyer.app.orders.staff.getRevenue(finance, period);
+  if (!revenue.ok) throw new Error(revenue.message);
+  return revenue.value;
+}
+
+test('revenue is what was paid less what was refunded, by UTC day or week, in the store’s currency', async () => {
+  const first = await buyer.buyReport();
+  const second = await buyer.buyReport('multiple-user');
+  const foreign = await buyer.buyReport('corporate-user');
+  await setPaidAt(first.number, '2026-03-02T23:59:59Z');
+  await setPaidAt(second.number, '2026-03-03T00:00:00Z');
+  await setPaidAt(foreign.number, '2026-03-03T10:00:00Z');
+  await buyer.deps.db
+    .updateTable('purchase')
+    .set({ currency: 'EUR' })
+    .where('number', '=', foreign.number)
+    .execute();
+  await buyer.refund(second.number, 10_000);
+  await buyer.deps.db
+    .updateTable('orderDocument')
+    .set({ issuedAt: new Date('2026-03-09T12:00:00Z') })
+    .where('kind', '=', 'credit-note')
+    .execute();
+  const from = new Date('2026-03-01T00:00:00Z');
+  const until = new Date('2026-03-11T00:00:00Z');
+  const days = await getRevenue({ from, until, step: 'day' });
+  expect(days.steps).toHaveLength(10);
+  expect(days.steps.filter(({ orders, refundedCents }) => orders + refundedCents > 0)).toEqual([
+    expect.objectContaining({ start: '2026-03-02', orders: 1, revenueCents: first.priceCents }),
+    expect.objectContaining({ start: '2026-03-03', orders: 1, revenueCents: second.priceCents }),
+    expect.objectContaining({ start: '2026-03-09', orders: 0, revenueCents: -10_000 }),
+  ]);
+  expect(days).toMatchObject({
+    currency: 'USD',
+    orders: 2,
+    paidCents: first.priceCents + second.priceCents,
+    refundedCents: 10_000,
+    revenueCents: first.priceCents + second.priceCents - 10_000,
+    otherCurrencyOrders: 1,
+  });
+  const weeks = await getRevenue({ from, until, step: 'week' });
+  expect(weeks.steps.map(({ start, revenueCents }) => [start, revenueCents])).toEqual([
+    ['2026-02-23', 0],
+    ['2026-03-02', first.priceCents + second.priceCents],
+    ['2026-03-09', -10_000],
+  ]);
+  expect(await buyer.app.orders.staff.listBestReports(finance, { from, until })).toMatchObject({
+    value: [{ reportCode: buyer.reportCode, orders: 2, revenueCents: days.revenueCents }],
+  });
+});
+
+test('a period without orders is zeros', async () => {
+  const from = new Date('2020-01-01T00:00:00Z');
+  const until = new Date(from.getTime() + hours(48));
+  expect(await getRevenue({ from, until, step: 'day' })).toMatchObject({
+    revenueCents: 0,
+    steps: [{ revenueCents: 0 }, { revenueCents: 0 }],
+  });
+});

@@ -1,0 +1,89 @@
+import type { Actor } from '#core/kernel/audit.ts';
+import { ok, type Outcome } from '#core/kernel/outcome.model.ts';
+import type { OrderDeps } from '../deps.ts';
+import { refuseReader } from './reader.ts';
+import type { BestReport, Revenue, RevenuePeriod } from './revenue.model.ts';
+import {
+  countPaidInOtherCurrencies,
+  listBestReports,
+  listPaid,
+  listRefunded,
+} from './revenue.store.ts';
+
+const dayMs = 86_400_000;
+/** A longer period is no chart. */
+const maxSteps = 800;
+
+/** What orders brought in, for the first page of the back office. */
+export class OrderRevenue {
+  readonly #deps: OrderDeps;
+
+  constructor(deps: OrderDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * What was paid less what was refunded, tax included, by day or week (UTC, weeks from Monday), in
+   * the store's currency. Days without a payment are zeros. A payment counts on its day, a refund
+   * on the day of its credit note. `forbidden`.
+   */
+  async getRevenue(actor: Actor, period: RevenuePeriod): Promise<Outcome<Revenue>> {
+    const refused = refuseReader(this.#deps, actor, 'order.read');
+    if (refused) return refused;
+    const { db } = this.#deps;
+    const { currency } = await this.#deps.getPublisher();
+    const span = { from: period.from, until: period.until, currency };
+    const [paid, refunded, otherCurrencyOrders] = await Promise.all([
+      listPaid(db, period.step, span),
+      listRefunded(db, period.step, span),
+      countPaidInOtherCurrencies(db, span),
+    ]);
+    const paidByStart = new Map(paid.map((row) => [row.start, row]));
+    const refundedByStart = new Map(refunded.map(({ start, cents }) => [start, cents]));
+    const steps = listStarts(period).map((start) => {
+      const { orders = 0, cents: paidCents = 0 } = paidByStart.get(start) ?? {};
+      const refundedCents = refundedByStart.get(start) ?? 0;
+      const revenueCents = paidCents - refundedCents;
+      return { start, orders, paidCents, refundedCents, revenueCents };
+    });
+    const sum = (pick: (step: (typeof steps)[number]) => number): number =>
+      steps.reduce((total, step) => total + pick(step), 0);
+    return ok({
+      currency,
+      steps,
+      orders: sum((step) => step.orders),
+      paidCents: sum((step) => step.paidCents),
+      refundedCents: sum((step) => step.refundedCents),
+      revenueCents: sum((step) => step.revenueCents),
+      otherCurrencyOrders,
+    });
+  }
+
+  /**
+   * The reports whose orders, paid in the period, brought most after refunds, the best first, in
+   * the store's currency. `forbidden`.
+   */
+  async listBestReports(
+    actor: Actor,
+    period: Pick<RevenuePeriod, 'from' | 'until'>,
+    limit = 10,
+  ): Promise<Outcome<readonly BestReport[]>> {
+    const refused = refuseReader(this.#deps, actor, 'order.read');
+    if (refused) return refused;
+    const { currency } = await this.#deps.getPublisher();
+    return ok(await listBestReports(this.#deps.db, { ...period, currency }, limit));
+  }
+}
+
+/** The first day of each day or week of a period. */
+function listStarts({ from, until, step }: RevenuePeriod): string[] {
+  const starts: string[] = [];
+  const days = step === 'day' ? 1 : 7;
+  // 1970-01-01 was a Thursday: the Monday of its week is three days before.
+  const offset = step === 'day' ? 0 : 3;
+  const firstDay = Math.floor(from.getTime() / dayMs);
+  const first = firstDay - ((((firstDay + offset) % days) + days) % days);
+  for (let day = first; day * dayMs < until.getTime() && starts.length < maxSteps; day += days)
+    starts.push(new Date(day * dayMs).toISOString().slice(0, 10));
+  return starts;
+}

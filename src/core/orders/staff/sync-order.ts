@@ -1,0 +1,84 @@
+import { recordAudit, refuseAsStaff, type Actor } from '#core/kernel/audit.ts';
+import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
+import { Deliveries } from '../delivery/deliver.ts';
+import type { OrderDeps } from '../deps.ts';
+import { hasAccess, type OrderState } from '../order-states.model.ts';
+import { listProviderAttempts } from '../payment/payment-attempt.store.ts';
+import {
+  TransactionReconciler,
+  type ReconciliationReport,
+} from '../payment/reconcile-transactions.ts';
+import { AttemptSync } from '../payment/sync-attempt.ts';
+import { findPurchaseByNumber, getPurchase, type Purchase } from '../purchase.store.ts';
+import { listUnansweredRefundsOf } from '../refunds/refund.store.ts';
+import { RefundRequests } from '../refunds/request-refund.ts';
+import { orderAttempt } from './order-attempt.ts';
+
+/** Brings orders up to what the payment provider knows, when a member of staff asks for it. */
+export class SyncOrders {
+  readonly #deps: OrderDeps;
+  readonly #attemptSync: AttemptSync;
+  readonly #deliveries: Deliveries;
+  readonly #reconciler: TransactionReconciler;
+  readonly #refundRequests: RefundRequests;
+
+  constructor(deps: OrderDeps) {
+    this.#deps = deps;
+    this.#attemptSync = new AttemptSync(deps);
+    this.#deliveries = new Deliveries(deps);
+    this.#reconciler = new TransactionReconciler(deps);
+    this.#refundRequests = new RefundRequests(deps);
+  }
+
+  /**
+   * Asks the provider about all payments and refunds of an order now, as the reconciler would, and
+   * queues a delivery that is due. Answers the order's state. `forbidden`, `not-found`,
+   * `provider-failed` without a clear answer: the reconciler goes on.
+   */
+  async syncOrder(actor: Actor, number: string): Promise<Outcome<{ state: OrderState }>> {
+    const attempt = orderAttempt('order.reconcile', number);
+    const refused = await refuseAsStaff(this.#deps, actor, attempt);
+    if (refused) return refused;
+    const order = await findPurchaseByNumber(this.#deps.db, number);
+    if (!order) return fail('not-found', 'There is no such order.');
+    const isClear = await this.#askProvider(order);
+    const { state } = await getPurchase(this.#deps.db, order.id);
+    await this.#deps.db.transaction().execute(async (tx) => {
+      if (hasAccess(state) && order.fulfilledAt === null)
+        await this.#deliveries.enqueueDelivery(tx, order.id);
+      const change = { before: { state: order.state }, after: { state, isClear } };
+      await recordAudit(tx, this.#deps, { ...attempt, actor, change });
+    });
+    return isClear
+      ? ok({ state })
+      : fail('provider-failed', 'The payment provider gave no clear answer. We keep asking.');
+  }
+
+  /** Compares the provider's transactions of 31 days with the orders. `forbidden`. */
+  async reconcileTransactions(actor: Actor): Promise<Outcome<ReconciliationReport>> {
+    const attempt = { verb: 'order.reconcile', thing: { kind: 'orders', id: 'all' } } as const;
+    const refused = await refuseAsStaff(this.#deps, actor, attempt);
+    if (refused) return refused;
+    const report = await this.#reconciler.reconcileTransactions();
+    const { captures, repaired, differences } = report;
+    const after = { captures, repaired, differences: differences.length };
+    await recordAudit(this.#deps.db, this.#deps, { ...attempt, actor, change: { after } });
+    return ok(report);
+  }
+
+  /** False where the provider gave no clear answer about one of them. */
+  async #askProvider({ id, number }: Purchase): Promise<boolean> {
+    let isClear = true;
+    const logUnclear = (error: unknown): void => {
+      isClear = false;
+      this.#deps.log.warn({ order: number, error }, 'a payment could not be checked for staff');
+    };
+    for (const attempt of await listProviderAttempts(this.#deps.db, id))
+      await this.#attemptSync.syncAttempt(attempt.id).catch(logUnclear);
+    for (const refund of await listUnansweredRefundsOf(this.#deps.db, id)) {
+      const outcome = await this.#refundRequests.requestRefund(refund.id);
+      if (!outcome.ok && outcome.code === 'provider-failed') isClear = false;
+    }
+    return isClear;
+  }
+}

@@ -1,0 +1,79 @@
+import type { Tx } from '#core/deps.ts';
+import type { ErasedRows, PersonalData } from '#core/kernel/personal-data.model.ts';
+import type { OrderDeps } from '../deps.ts';
+import { OrderExport } from './data-export.ts';
+import {
+  eraseEventDetails,
+  eraseOrders,
+  eraseProFormas,
+  eraseSeats,
+  expireGrants,
+  listGrantsOfPerson,
+  listPersonOrderIds,
+  listSeatsOfPerson,
+  listUnfinishedOrders,
+} from './personal-data.store.ts';
+
+/** Extensions of readers' copies, by what a grant is for. */
+const copyExtensions = { pdf: 'pdf', workbook: 'xlsx', file: 'tail' } as const;
+
+/** Orders, seats and downloads of a person. Invoices and what they name stay, as the law requires. */
+export class OrderPersonalData implements PersonalData {
+  readonly #deps: OrderDeps;
+  readonly #orderExport: OrderExport;
+
+  constructor(deps: OrderDeps) {
+    this.#deps = deps;
+    this.#orderExport = new OrderExport(deps);
+  }
+
+  exportPerson: PersonalData['exportPerson'] = async (addresses) => ({
+    orders: await this.#orderExport.exportPersonOrders(addresses),
+    seats: await listSeatsOfPerson(this.#deps.db, addresses),
+  });
+
+  /** The copies with the person's name on every page, and pro-forma invoices. */
+  listFiles = async (addresses: readonly string[]): Promise<string[]> => {
+    const grants = await listGrantsOfPerson(this.#deps.db, addresses);
+    return grants.map(
+      ({ token, editionNumber, kind }) =>
+        `copies/${token}-${editionNumber}.${copyExtensions[kind]}`,
+    );
+  };
+
+  /** Orders whose payment or delivery is under way: they are finished or cancelled first. */
+  listUnfinished = (addresses: readonly string[]): Promise<string[]> =>
+    listUnfinishedOrders(this.#deps.db, addresses);
+
+  erasePerson = async (tx: Tx, addresses: readonly string[]): Promise<ErasedRows[]> => {
+    const { generateSecret, clock } = this.#deps;
+    const ids = await listPersonOrderIds(tx, addresses);
+    const grants = await listGrantsOfPerson(tx, addresses);
+    await expireGrants(tx, grants, { generateSecret, now: clock() });
+    const seats = await eraseSeats(tx, addresses, { generateSecret, now: clock() });
+    const proFormas = await eraseProFormas(tx, ids);
+    await eraseEventDetails(tx, ids);
+    const { invoiced, others } = await eraseOrders(tx, ids, generateSecret);
+    return [
+      {
+        table: 'purchase',
+        erased: others + invoiced,
+        kept: invoiced,
+        note: 'Email, telephone, job title and payer are erased. Of orders with an invoice the name, company, address and tax number stay for as long as invoices must be kept by law.',
+      },
+      {
+        table: 'order_document',
+        erased: proFormas.erased,
+        kept: proFormas.kept,
+        note: 'Invoices and credit notes stay as they were issued: the law requires it. Pro-forma invoices are erased.',
+      },
+      { table: 'seat', erased: seats, kept: 0, note: 'Erased and revoked.' },
+      {
+        table: 'download_grant',
+        erased: grants.length,
+        kept: 0,
+        note: 'Links end, copies with the name on them are deleted, and the addresses of downloads are erased.',
+      },
+    ];
+  };
+}

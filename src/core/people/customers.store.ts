@@ -1,0 +1,105 @@
+import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
+import type { Database, Tx } from '../deps.ts';
+import type { DB } from '../kernel/database-types.ts';
+import type { CustomerFilter } from './customer.model.ts';
+
+/** Lists count no further: "10,000+". */
+export const maxCounted = 10_000;
+
+/** An order is the customer's: placed with the account, or with its address once confirmed. */
+const isTheirs = sql<SqlBool>`(purchase.customer_id = customer.id
+  or (customer.confirmed_at is not null and lower(purchase.email) = lower(customer.email::text)))`;
+
+const paidOrders = (eb: ExpressionBuilder<DB, 'customer'>) =>
+  eb.selectFrom('purchase').where(isTheirs).where('paidAt', 'is not', null);
+
+/** Newest first; `isBackward` gives the rows before `id`, in the same order. */
+export async function listCustomerRows(
+  db: Database,
+  filter: CustomerFilter,
+  page: { id: number | undefined; isBackward: boolean; limit: number },
+) {
+  const { id, isBackward, limit } = page;
+  const rows = await db
+    .selectFrom('customer')
+    .select(['id', 'name', 'email', 'createdAt', 'confirmedAt'])
+    .select((eb) => [
+      paidOrders(eb)
+        .select((order) => order.fn.countAll<number>().as('count'))
+        .as('orderCount'),
+      paidOrders(eb)
+        .select(sql<number>`coalesce(sum(price_cents - refunded_cents), 0)::int`.as('cents'))
+        .as('spentCents'),
+      eb
+        .selectFrom('purchase')
+        .select('companyName')
+        .where(isTheirs)
+        .orderBy('purchase.id', 'desc')
+        .limit(1)
+        .as('company'),
+    ])
+    .where((eb) => matchesFilter(eb, filter))
+    .$if(id !== undefined, (query) => query.where('id', isBackward ? '>' : '<', Number(id)))
+    .orderBy('id', isBackward ? 'asc' : 'desc')
+    .limit(limit)
+    .execute();
+  return isBackward ? rows.toReversed() : rows;
+}
+
+/** The number of customers, counted to one more than `maxCounted` at most. */
+export async function countCustomers(db: Database, filter: CustomerFilter): Promise<number> {
+  const { count } = await db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('customer')
+        .select('customer.id')
+        .where((where) => matchesFilter(where, filter))
+        .limit(maxCounted + 1)
+        .as('matching'),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+function matchesFilter(
+  eb: ExpressionBuilder<DB, 'customer'>,
+  { isConfirmed, hasBought, words }: CustomerFilter,
+): Expression<SqlBool> {
+  const hasPaid = eb.exists(paidOrders(eb).select('purchase.id'));
+  const pattern = `%${words?.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
+  return eb.and([
+    ...(isConfirmed === undefined
+      ? []
+      : [eb('customer.confirmedAt', isConfirmed ? 'is not' : 'is', null)]),
+    ...(hasBought === undefined ? [] : [hasBought ? hasPaid : eb.not(hasPaid)]),
+    ...(words ? [sql<SqlBool>`lower(customer.name || ' ' || customer.email) like ${pattern}`] : []),
+  ]);
+}
+
+export const findCustomerRow = (db: Database | Tx, id: number) =>
+  db
+    .selectFrom('customer')
+    .leftJoin('country', 'country.id', 'customer.countryId')
+    .select(['customer.id', 'customer.name', 'email', 'confirmedAt', 'createdAt'])
+    .select(['mobileNo', 'address', 'city', 'region', 'country.name as country'])
+    .where('customer.id', '=', id)
+    .executeTakeFirst();
+
+export const listOpenSessions = (db: Database, customerId: number, now: Date) =>
+  db
+    .selectFrom('customerSession')
+    .select(['createdAt', 'expiresAt', 'userAgent'])
+    .where('customerId', '=', customerId)
+    .where('expiresAt', '>', now)
+    .orderBy('createdAt', 'desc')
+    .execute();
+
+/** The number of sessions that ended. */
+export async function endSessions(tx: Tx, customerId: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('customerSession')
+    .where('customerId', '=', customerId)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

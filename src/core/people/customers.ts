@@ -1,0 +1,145 @@
+import { actAsStaff, refuseAsStaff } from '../kernel/audit.ts';
+import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
+import type { StaffActor } from '../staff/model.ts';
+import { customersPerPage, type CustomerQuery } from './customer.model.ts';
+import {
+  countCustomers,
+  endSessions,
+  findCustomerRow,
+  listCustomerRows,
+  listOpenSessions,
+  maxCounted,
+} from './customers.store.ts';
+import type { PeopleDeps, PersonEnquiry, PersonOrder } from './deps.ts';
+
+/** A customer in a list. */
+export type CustomerRow = {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+  /** As their newest order has it; empty where there is none. */
+  readonly company: string;
+  readonly createdAt: Date;
+  readonly confirmedAt: Date | null;
+  /** Orders that were paid. */
+  readonly orderCount: number;
+  /** Without what was refunded, in the store's currency. */
+  readonly spentCents: number;
+};
+
+export type CustomerPage = {
+  readonly rows: readonly CustomerRow[];
+  readonly total: number;
+  /** There are more than `total`. */
+  readonly isTotalCapped: boolean;
+  /** Cursors of the pages behind and before this one. */
+  readonly next: string | undefined;
+  readonly previous: string | undefined;
+};
+
+/** A customer with all that staff see of them. */
+export type CustomerDetail = {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+  readonly confirmedAt: Date | null;
+  readonly createdAt: Date;
+  readonly mobileNo: string;
+  /** Line by line. */
+  readonly address: readonly string[];
+  readonly sessions: readonly {
+    readonly createdAt: Date;
+    readonly expiresAt: Date;
+    readonly userAgent: string;
+  }[];
+  readonly orders: readonly PersonOrder[];
+  readonly enquiries: readonly PersonEnquiry[];
+};
+
+const toAttempt = <V extends 'customer.read' | 'customer.end-sessions' | 'customer.send-reset'>(
+  verb: V,
+  id: number | 'list',
+) => ({ verb, thing: { kind: 'customer', id: String(id) } });
+
+/** Customers, as staff list and help them. */
+export class Customers {
+  readonly #deps: PeopleDeps;
+
+  constructor(deps: PeopleDeps) {
+    this.#deps = deps;
+  }
+
+  /** One page of customers, the newest first. `forbidden`. */
+  async list(actor: StaffActor, query: CustomerQuery): Promise<Outcome<CustomerPage>> {
+    const { db } = this.#deps;
+    const refusal = await refuseAsStaff(this.#deps, actor, toAttempt('customer.read', 'list'));
+    if (refusal) return refusal;
+    const isBackward = query.before !== undefined;
+    const cursor = isBackward ? query.before : query.after;
+    const id = /^\d{1,9}$/.test(cursor ?? '') ? Number(cursor) : undefined;
+    const page = { id, isBackward };
+    const found = await listCustomerRows(db, query, { ...page, limit: customersPerPage + 1 });
+    const hasMore = found.length > customersPerPage;
+    const rows = isBackward ? found.slice(-customersPerPage) : found.slice(0, customersPerPage);
+    const total = await countCustomers(db, query);
+    return ok({
+      rows: rows.map((row) => ({
+        ...row,
+        company: row.company ?? '',
+        orderCount: row.orderCount ?? 0,
+        spentCents: row.spentCents ?? 0,
+      })),
+      total: Math.min(total, maxCounted),
+      isTotalCapped: total > maxCounted,
+      next: isBackward || hasMore ? rows.at(-1)?.id.toString() : undefined,
+      previous: id !== undefined && (!isBackward || hasMore) ? rows[0]?.id.toString() : undefined,
+    });
+  }
+
+  /** `forbidden`, or `not-found`. */
+  async read(actor: StaffActor, id: number): Promise<Outcome<CustomerDetail>> {
+    const { db, clock } = this.#deps;
+    const refusal = await refuseAsStaff(this.#deps, actor, toAttempt('customer.read', id));
+    if (refusal) return refusal;
+    const row = await findCustomerRow(db, id);
+    if (!row) return failNotFound;
+    const { address, city, region, country, ...facts } = row;
+    const owner = { id, email: row.email, confirmed: row.confirmedAt !== null };
+    const [sessions, orders, enquiries] = await Promise.all([
+      listOpenSessions(db, id, clock()),
+      this.#deps.listOrdersByCustomer(owner),
+      this.#deps.listEnquiriesByEmail(row.email),
+    ]);
+    const lines = [address, city, region, country ?? ''].filter((line) => line !== '');
+    return ok({ ...facts, address: lines, sessions, orders, enquiries });
+  }
+
+  /** The customer is logged in nowhere any more. `forbidden`, `not-found`. */
+  endSessions(actor: StaffActor, id: number): Promise<Outcome<{ ended: number }>> {
+    const attempt = toAttempt('customer.end-sessions', id);
+    return actAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
+      if (!(await findCustomerRow(tx, id))) return failNotFound;
+      const ended = await endSessions(tx, id);
+      audit({ after: { ended } });
+      return ok({ ended });
+    });
+  }
+
+  /**
+   * Emails the customer a link to choose a new password. `conflict` while one of the last five
+   * minutes works; `forbidden`, `not-found`.
+   */
+  async sendReset(actor: StaffActor, id: number): Promise<Outcome<undefined>> {
+    const attempt = toAttempt('customer.send-reset', id);
+    const sendReset = await this.#deps.preparePasswordReset();
+    return actAsStaff(this.#deps, actor, attempt, async (tx) => {
+      const customer = await findCustomerRow(tx, id);
+      if (!customer) return failNotFound;
+      if (!(await sendReset(tx, customer.email)))
+        return fail('conflict', 'A link was sent within the last five minutes, and it works.');
+      return ok(undefined);
+    });
+  }
+}
+
+const failNotFound = fail('not-found', 'There is no such customer.');

@@ -1,0 +1,40 @@
+import type { Customer } from '../accounts/model.ts';
+import type { Deps, Tx } from '../deps.ts';
+import type { PersonalData } from '../kernel/personal-data.model.ts';
+
+/** An order of a person, as the orders list it. */
+export type PersonOrder = {
+  readonly number: string;
+  readonly state: string;
+  readonly placedAt: Date;
+  readonly reportCode: string;
+  readonly reportTitle: string;
+  readonly priceCents: number;
+  readonly refundedCents: number;
+  readonly currency: string;
+};
+/** An enquiry of a person. */
+export type PersonEnquiry = {
+  readonly id: number;
+  readonly kind: string;
+  readonly state: string;
+  readonly createdAt: Date;
+  readonly reportCode: string | null;
+};
+
+/** What people need from the modules that keep something of them. */
+export type PeopleDeps = Deps & {
+  /** The parts of all modules, those first whose rows point at others'. */
+  readonly personalData: readonly PersonalData[];
+  /** Numbers of orders whose payment or delivery is under way. */
+  readonly listUnfinishedOrders: (addresses: readonly string[]) => Promise<readonly string[]>;
+  readonly listOrdersByCustomer: (
+    customer: Pick<Customer, 'id' | 'email' | 'confirmed'>,
+  ) => Promise<readonly PersonOrder[]>;
+  readonly listEnquiriesByEmail: (email: string) => Promise<readonly PersonEnquiry[]>;
+  /**
+   * What emails a customer a link to choose a new password, within a transaction: false where a
+   * recent one works.
+   */
+  readonly preparePasswordReset: () => Promise<(tx: Tx, email: string) => Promise<boolean>>;
+};

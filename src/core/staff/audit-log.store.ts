@@ -1,0 +1,133 @@
+import type { Selectable } from 'kysely';
+import { sql } from 'kysely';
+import type { Database, Tx } from '../deps.ts';
+import type { DB } from '../kernel/database-types.ts';
+
+export type AuditRow = Omit<Selectable<DB['auditEntry']>, 'id' | 'undoOf'> & {
+  readonly id: number;
+  readonly undoOf: number | null;
+};
+
+/** What is looked for in the audit log; what is left out is not asked for. */
+export type AuditFilter = {
+  readonly staffId?: number | undefined;
+  /** Part of the name of whoever did it: staff, a program, a job. */
+  readonly actorName?: string | undefined;
+  readonly verb?: string | undefined;
+  readonly thingKind?: string | undefined;
+  readonly thingId?: string | undefined;
+  readonly outcome?: 'done' | 'refused' | undefined;
+  readonly batch?: string | undefined;
+  /** Instants, the second one excluded. */
+  readonly from?: Date | undefined;
+  readonly until?: Date | undefined;
+};
+
+/** Ids that the page is after (older) or before (newer) in the list, which has the newest first. */
+export type AuditPage = {
+  readonly after?: number | undefined;
+  readonly before?: number | undefined;
+  readonly limit: number;
+};
+
+const like = (text: string): string => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+
+const selectMatching = (db: Database | Tx, filter: AuditFilter) => {
+  const { staffId, actorName, verb, thingKind, thingId, outcome, batch, from, until } = filter;
+  return db
+    .selectFrom('auditEntry')
+    .$if(staffId !== undefined, (query) => query.where('staffId', '=', staffId ?? 0))
+    .$if(actorName !== undefined, (query) =>
+      query.where('actorName', 'ilike', like(actorName ?? '')),
+    )
+    .$if(verb !== undefined, (query) => query.where('verb', '=', verb ?? ''))
+    .$if(thingKind !== undefined, (query) => query.where('thingKind', '=', thingKind ?? ''))
+    .$if(thingId !== undefined, (query) => query.where('thingId', '=', thingId ?? ''))
+    .$if(outcome !== undefined, (query) => query.where('outcome', '=', outcome ?? 'done'))
+    .$if(batch !== undefined, (query) => query.where('batch', '=', batch ?? ''))
+    .$if(from !== undefined, (query) => query.where('at', '>=', from ?? new Date(0)))
+    .$if(until !== undefined, (query) => query.where('at', '<', until ?? new Date(0)));
+};
+
+const toRow = ({ id, undoOf, ...row }: Selectable<DB['auditEntry']>): AuditRow => ({
+  ...row,
+  id: Number(id),
+  undoOf: undoOf === null ? null : Number(undoOf),
+});
+
+/** One page, newest first. */
+export async function listEntries(
+  db: Database,
+  filter: AuditFilter,
+  { after, before, limit }: AuditPage,
+): Promise<AuditRow[]> {
+  const isBackwards = before !== undefined;
+  const rows = await selectMatching(db, filter)
+    .selectAll()
+    .$if(after !== undefined, (query) => query.where('id', '<', String(after)))
+    .$if(isBackwards, (query) => query.where('id', '>', String(before)))
+    .orderBy('id', isBackwards ? 'asc' : 'desc')
+    .limit(limit)
+    .execute();
+  return (isBackwards ? rows.toReversed() : rows).map(toRow);
+}
+
+/** How many match, counted to `cap` and no further. */
+export async function countEntries(
+  db: Database,
+  filter: AuditFilter,
+  cap: number,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom(selectMatching(db, filter).select('id').limit(cap).as('matching'))
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function findEntry(db: Database, id: number): Promise<AuditRow | undefined> {
+  const row = await db
+    .selectFrom('auditEntry')
+    .selectAll()
+    .where('id', '=', String(id))
+    .executeTakeFirst();
+  return row && toRow(row);
+}
+
+/** Of two requests that undo the entry one waits. */
+export async function lockEntry(tx: Tx, id: number): Promise<AuditRow | undefined> {
+  const row = await tx
+    .selectFrom('auditEntry')
+    .selectAll()
+    .where('id', '=', String(id))
+    .forUpdate()
+    .executeTakeFirst();
+  return row && toRow(row);
+}
+
+/** Which of these entries were taken back by another. */
+export async function listUndone(
+  db: Database | Tx,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('auditEntry')
+    .select('undoOf')
+    .where('undoOf', 'in', ids.map(String))
+    .execute();
+  return new Set(rows.map(({ undoOf }) => Number(undoOf)));
+}
+
+/** The entries of a bulk change that were done, newest first. */
+export async function listBatch(db: Database, batch: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('auditEntry')
+    .select('id')
+    .where('batch', '=', batch)
+    .where('outcome', '=', 'done')
+    .where('undoOf', 'is', null)
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(({ id }) => Number(id));
+}

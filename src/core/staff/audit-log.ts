@@ -1,0 +1,172 @@
+import { actAsStaff, recordAudit } from '../kernel/audit.ts';
+import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
+import * as store from './audit-log.store.ts';
+import type { StaffDeps } from './deps.ts';
+import type { StaffActor } from './model.ts';
+import { refuseVerb, staffVerbs, type StaffVerb } from './verbs.model.ts';
+
+const pageSize = 50;
+/** Lists count exactly so far, and say "10,000+" then. */
+const countCap = 10_000;
+const exportChunk = 500;
+
+const csvColumns = [
+  ...(['id', 'at', 'actorName', 'role', 'verb', 'outcome', 'refusal', 'thingKind'] as const),
+  ...(['thingId', 'before', 'after', 'ip', 'userAgent', 'requestId', 'batch', 'undoOf'] as const),
+] as const;
+
+/** An entry as a list shows it. */
+export type ListedAuditEntry = store.AuditRow & {
+  readonly isUndone: boolean;
+  /** True where its verb can be taken back, by whoever may do it. */
+  readonly isUndoable: boolean;
+};
+
+type AuditList = {
+  readonly rows: readonly ListedAuditEntry[];
+  readonly total: number;
+  readonly isTotalCapped: boolean;
+  readonly next?: string;
+  readonly previous?: string;
+};
+
+/** What was done in the back office: to search, to take away and, where possible, to take back. */
+export class AuditLog {
+  readonly #deps: StaffDeps;
+
+  constructor(deps: StaffDeps) {
+    this.#deps = deps;
+  }
+
+  /** One page, newest first; `after` and `before` are the cursors of an earlier answer. `forbidden`. */
+  async search(
+    actor: StaffActor,
+    filter: store.AuditFilter,
+    cursor: { readonly after?: string | undefined; readonly before?: string | undefined } = {},
+  ): Promise<Outcome<AuditList>> {
+    const { db, clock } = this.#deps;
+    const refusal = refuseVerb(actor, 'audit.read', clock());
+    if (refusal) return refusal;
+    const after = readCursor(cursor.after);
+    const before = readCursor(cursor.before);
+    const found = await store.listEntries(db, filter, { after, before, limit: pageSize + 1 });
+    const isBackwards = before !== undefined;
+    const rows = isBackwards ? found.slice(-pageSize) : found.slice(0, pageSize);
+    const hasMore = found.length > pageSize;
+    const counted = await store.countEntries(db, filter, countCap + 1);
+    const [first, last] = [rows.at(0), rows.at(-1)];
+    return ok({
+      rows: await this.#markUndone(actor, rows),
+      total: Math.min(counted, countCap),
+      isTotalCapped: counted > countCap,
+      ...(last && (isBackwards || hasMore) ? { next: String(last.id) } : {}),
+      ...(first && (isBackwards ? hasMore : after !== undefined)
+        ? { previous: String(first.id) }
+        : {}),
+    });
+  }
+
+  /** One entry. `not-found`, `forbidden`. */
+  async get(actor: StaffActor, id: number): Promise<Outcome<ListedAuditEntry>> {
+    const { db, clock } = this.#deps;
+    const refusal = refuseVerb(actor, 'audit.read', clock());
+    if (refusal) return refusal;
+    const entry = await store.findEntry(db, id);
+    const [row] = await this.#markUndone(actor, entry ? [entry] : []);
+    return row ? ok(row) : fail('not-found', 'There is no such entry.');
+  }
+
+  async #markUndone(
+    actor: StaffActor,
+    rows: readonly store.AuditRow[],
+  ): Promise<ListedAuditEntry[]> {
+    const undone = await store.listUndone(
+      this.#deps.db,
+      rows.map(({ id }) => id),
+    );
+    return rows.map((row) => {
+      const isUndone = undone.has(row.id);
+      return { ...row, isUndone, isUndoable: !isUndone && this.#isUndoable(actor, row) };
+    });
+  }
+
+  #isUndoable({ role }: StaffActor, { verb, outcome, undoOf }: store.AuditRow): boolean {
+    if (!isVerb(verb) || outcome !== 'done' || undoOf !== null) return false;
+    const rule: { readonly roles: readonly string[] } = staffVerbs[verb];
+    return this.#deps.undoHandlers[verb] !== undefined && rule.roles.includes(role);
+  }
+
+  /** The bytes of a CSV file, newest entry first. `forbidden`; the export itself is logged. */
+  async exportCsv(
+    actor: StaffActor,
+    filter: store.AuditFilter,
+  ): Promise<Outcome<AsyncIterable<Uint8Array>>> {
+    const { db, clock } = this.#deps;
+    const refusal = refuseVerb(actor, 'audit.read', clock());
+    if (refusal) return refusal;
+    const thing = { kind: 'audit', id: 'export' };
+    await recordAudit(db, this.#deps, { verb: 'audit.read', thing, actor });
+    return ok(this.#deps.sheets.writeRows('csv', csvColumns, this.#readCells(filter)));
+  }
+
+  /** Read in chunks, so that an export of any length takes the same memory. */
+  async *#readCells(filter: store.AuditFilter): AsyncGenerator<string[]> {
+    let after: number | undefined;
+    for (;;) {
+      const rows = await store.listEntries(this.#deps.db, filter, { after, limit: exportChunk });
+      for (const row of rows) yield csvColumns.map((column) => toCell(row[column]));
+      if (rows.length < exportChunk) return;
+      after = rows.at(-1)?.id;
+    }
+  }
+
+  /**
+   * The entry's change is taken back, by whoever may do its verb; that is an entry of its own.
+   * `not-found`; `conflict` for a verb that can't be undone, for an entry that was undone before,
+   * and where something was changed since; `forbidden`, `proof-needed`.
+   */
+  async undo(actor: StaffActor, id: number): Promise<Outcome<undefined>> {
+    const entry = await store.findEntry(this.#deps.db, id);
+    if (!entry) return fail('not-found', 'There is no such entry.');
+    const { verb, thingKind, thingId } = entry;
+    const handler = isVerb(verb) ? this.#deps.undoHandlers[verb] : undefined;
+    if (!isVerb(verb) || !handler) return fail('conflict', "This can't be undone.");
+    const attempt = { verb, thing: { kind: thingKind, id: thingId } };
+    return actAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
+      const locked = await store.lockEntry(tx, id);
+      if (!locked || locked.outcome !== 'done' || locked.undoOf !== null)
+        return fail('conflict', "This can't be undone.");
+      if ((await store.listUndone(tx, [id])).has(id))
+        return fail('conflict', 'This was undone before.');
+      const undone = await handler(tx, locked);
+      if (!undone.ok) return undone;
+      audit({ ...undone.value, undoOf: id, ...(locked.batch ? { batch: locked.batch } : {}) });
+      return ok(undefined);
+    });
+  }
+
+  /** Undoes a bulk change, newest first; what can't be undone is counted, and stays. */
+  async undoBatch(
+    actor: StaffActor,
+    batch: string,
+  ): Promise<{ readonly undone: number; readonly kept: number }> {
+    let undone = 0;
+    let kept = 0;
+    for (const id of await store.listBatch(this.#deps.db, batch))
+      if ((await this.undo(actor, id)).ok) undone++;
+      else kept++;
+    return { undone, kept };
+  }
+}
+
+const readCursor = (text: string | undefined): number | undefined =>
+  text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+
+const isVerb = (verb: string): verb is StaffVerb => Object.hasOwn(staffVerbs, verb);
+
+/** Instants in ISO 8601, fields as JSON, and nothing for what is not there. */
+function toCell(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,10 @@
+import type { Deps } from '../deps.ts';
+import type { Publisher } from '../kernel/email-layout.ts';
+import type { UndoHandlers } from './undo.ts';
+
+/** What staff needs from outside and from other modules. */
+export type StaffDeps = Deps & {
+  readonly getPublisher: () => Promise<Publisher>;
+  /** How verbs of every module are taken back. */
+  readonly undoHandlers: UndoHandlers;
+};

@@ -1,0 +1,162 @@
+import type { Tx } from '../deps.ts';
+import { parseForm, readTextField, type FormInput } from '../kernel/form-fields.ts';
+import { fail, ok, type Outcome, type Refusal } from '../kernel/outcome.model.ts';
+import type { StaffDeps } from './deps.ts';
+import { passkeyDataSchema, recoveryDataSchema, totpDataSchema } from './factor-data.model.ts';
+import { hashRecoveryCode } from './factor-check.ts';
+import * as store from './factors.store.ts';
+import { codeForm } from './forms.model.ts';
+import { recoveryCodeCount, signInMinutes, type Factor } from './model.ts';
+import { lockStaff } from './staff.store.ts';
+
+/** Whose factors they are. */
+export type FactorOwner = { readonly id: number; readonly email: string; readonly name: string };
+
+/** What somebody gives to their app: by its QR code, or typed. */
+export type TotpSetUp = { readonly secret: string; readonly qrSvg: string };
+
+/** A person's factors: apps, passkeys and recovery codes. The callers say who may change them. */
+export class Factors {
+  readonly #deps: StaffDeps;
+
+  constructor(deps: StaffDeps) {
+    this.#deps = deps;
+  }
+
+  /** Those that can be used, oldest first. */
+  async list(staffId: number): Promise<Factor[]> {
+    return (await store.listFactors(this.#deps.db, staffId)).filter(isConfirmed).map(toFactor);
+  }
+
+  /** The app that is being set up; it counts once it has shown a code. The same until then. */
+  async openTotp(owner: FactorOwner): Promise<TotpSetUp> {
+    const { db, clock, staffFactors } = this.#deps;
+    const secret = await db.transaction().execute(async (tx) => {
+      await lockStaff(tx, owner.id);
+      const opened = await findOpenTotp(tx, owner.id);
+      if (opened) return totpDataSchema.parse(opened.data).secret;
+      const created = staffFactors.createTotpSecret();
+      await store.insertFactor(tx, {
+        staffId: owner.id,
+        kind: 'totp',
+        name: 'Authenticator app',
+        data: { secret: created },
+        now: clock(),
+        isConfirmed: false,
+      });
+      return created;
+    });
+    const { name: issuer } = await this.#deps.getPublisher();
+    const { qrSvg } = staffFactors.describeTotp(secret, { issuer, email: owner.email });
+    return { secret, qrSvg };
+  }
+
+  /** The app counts from now on. `invalid` for a wrong code, `not-found` where none is set up. */
+  async confirmTotp(tx: Tx, staffId: number, form: FormInput): Promise<Outcome<undefined>> {
+    const parsed = parseForm(codeForm, form);
+    if (!parsed.ok) return parsed;
+    const now = this.#deps.clock();
+    await lockStaff(tx, staffId);
+    const opened = await findOpenTotp(tx, staffId);
+    if (!opened) return fail('not-found', 'Please begin again: no app is being set up.');
+    const { secret } = totpDataSchema.parse(opened.data);
+    const step = this.#deps.staffFactors.findTotpStep(secret, parsed.value.code, now);
+    if (step === undefined) return failWithWrongCode();
+    await store.confirmFactor(tx, opened.id, now);
+    await store.noteFactorUse(tx, opened.id, { now, step });
+    return ok(undefined);
+  }
+
+  /** The options for the browser that makes a new passkey, as JSON. */
+  async createPasskeyRequest(owner: FactorOwner): Promise<string> {
+    const { db, staffFactors } = this.#deps;
+    const factors = await store.listFactors(db, owner.id);
+    const { name: issuer } = await this.#deps.getPublisher();
+    const { optionsJson, challenge } = await staffFactors.createPasskeyRegistration({
+      issuer,
+      email: owner.email,
+      name: owner.name,
+      staffId: owner.id,
+      existing: factors
+        .filter(({ kind }) => kind === 'passkey')
+        .map(({ data }) => passkeyDataSchema.parse(data)),
+    });
+    await this.#keepChallenge(challenge, owner.id);
+    return optionsJson;
+  }
+
+  /** The options for a browser that is to prove with a passkey who uses it, as JSON. */
+  async createPasskeyQuestion(): Promise<string> {
+    const { optionsJson, challenge } = await this.#deps.staffFactors.createPasskeyAuthentication();
+    await this.#keepChallenge(challenge, null);
+    return optionsJson;
+  }
+
+  #keepChallenge(challenge: string, staffId: number | null): Promise<void> {
+    const now = this.#deps.clock();
+    const expiresAt = new Date(now.getTime() + signInMinutes * 60_000);
+    return store.insertChallenge(this.#deps.db, { challenge, staffId, expiresAt }, now);
+  }
+
+  /** The passkey counts from now on. `invalid` for an answer that is none, or not to us. */
+  async addPasskey(tx: Tx, staffId: number, form: FormInput): Promise<Outcome<undefined>> {
+    const { clock, staffFactors } = this.#deps;
+    const now = clock();
+    const answerJson = readTextField(form, 'passkey');
+    const challenge = staffFactors.readPasskeyAnswer(answerJson)?.challenge ?? '';
+    const failed = fail('invalid', 'The passkey could not be added. Please try again.');
+    if (!(await store.takeChallenge(tx, { challenge, staffId }, now))) return failed;
+    const data = await staffFactors.verifyPasskeyRegistration(answerJson, challenge);
+    if (!data || (await store.findPasskey(tx, data.credentialId))) return failed;
+    const name = readTextField(form, 'passkey_name').trim().slice(0, 60) || 'Passkey';
+    await store.insertFactor(tx, { staffId, kind: 'passkey', name, data, now, isConfirmed: true });
+    return ok(undefined);
+  }
+
+  /** New recovery codes, shown once; those before work no more. */
+  async replaceRecoveryCodes(tx: Tx, staffId: number): Promise<string[]> {
+    const codes = Array.from({ length: recoveryCodeCount }, () => this.#generateCode());
+    await store.deleteFactors(tx, staffId, ['recovery']);
+    await store.insertFactor(tx, {
+      staffId,
+      kind: 'recovery',
+      name: 'Recovery codes',
+      data: { hashes: codes.map(hashRecoveryCode) },
+      now: this.#deps.clock(),
+      isConfirmed: true,
+    });
+    return codes;
+  }
+
+  /** 64 random bits, as "0123-4567-89ab-cdef". */
+  #generateCode(): string {
+    const digits = this.#deps.generateSecret().slice(0, 16);
+    return (digits.match(/.{4}/g) ?? []).join('-');
+  }
+}
+
+/** A passkey or an app: recovery codes alone are no second factor. */
+export const isFullFactor = (factor: Pick<store.FactorRow, 'kind' | 'confirmedAt'>): boolean =>
+  isConfirmed(factor) && factor.kind !== 'recovery';
+
+const isConfirmed = ({ confirmedAt }: Pick<store.FactorRow, 'confirmedAt'>): boolean =>
+  confirmedAt !== null;
+
+const findOpenTotp = async (tx: Tx, staffId: number): Promise<store.FactorRow | undefined> =>
+  (await store.listFactors(tx, staffId)).find(
+    (factor) => factor.kind === 'totp' && !isConfirmed(factor),
+  );
+
+const toFactor = ({ id, kind, name, createdAt, lastUsedAt, data }: store.FactorRow): Factor => ({
+  id,
+  kind,
+  name,
+  createdAt,
+  lastUsedAt,
+  ...(kind === 'recovery' ? { codesLeft: recoveryDataSchema.parse(data).hashes.length } : {}),
+});
+
+const wrongCode = 'This code is wrong, or was used already. Please take the next one.';
+
+/** `invalid`, at the field of the code. */
+export const failWithWrongCode = (): Refusal => fail('invalid', wrongCode, { code: [wrongCode] });

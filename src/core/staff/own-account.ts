@@ -1,0 +1,112 @@
+import { actAsStaff } from '../kernel/audit.ts';
+import { parseForm, type FormInput } from '../kernel/form-fields.ts';
+import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
+import { hashPassword, verifyPassword } from '../kernel/password-hash.ts';
+import { queueEmail } from '../kernel/queue-email.ts';
+import { hashSecret } from '../kernel/secrets.ts';
+import type { StaffDeps } from './deps.ts';
+import { signInChangedEmail } from './emails.ts';
+import { nameForm, newPasswordForm } from './forms.model.ts';
+import { idleHours, type StaffActor, type StaffSession } from './model.ts';
+import * as sessions from './sessions.store.ts';
+import { deleteSignInsOf } from './sign-ins.store.ts';
+import { lockStaff, updateStaff } from './staff.store.ts';
+import { limitCodes, limitWrongTries } from './wrong-tries.ts';
+
+const toAttempt = (staffId: number) =>
+  ({ verb: 'own-account.change', thing: { kind: 'staff', id: String(staffId) } }) as const;
+
+/** What members of staff change about themselves. */
+export class OwnAccount {
+  readonly #deps: StaffDeps;
+
+  constructor(deps: StaffDeps) {
+    this.#deps = deps;
+  }
+
+  /** `invalid` for a name that is empty or too long. */
+  async changeName(actor: StaffActor, form: FormInput): Promise<Outcome<undefined>> {
+    const parsed = parseForm(nameForm, form);
+    if (!parsed.ok) return parsed;
+    const { name } = parsed.value;
+    return actAsStaff(this.#deps, actor, toAttempt(actor.staffId), async (tx, audit) => {
+      audit({ before: { name: actor.name }, after: { name } });
+      await updateStaff(tx, actor.staffId, { name });
+      return ok(undefined);
+    });
+  }
+
+  /**
+   * The new password counts; every other session of theirs has ended, and they are told by email.
+   * `invalid` where the present one is wrong or the new one is weak; `rate-limited`.
+   */
+  async changePassword(
+    actor: StaffActor,
+    sessionSecret: string,
+    form: FormInput,
+  ): Promise<Outcome<undefined>> {
+    const parsed = parseForm(newPasswordForm, form);
+    if (!parsed.ok) return parsed;
+    const { present, password } = parsed.value;
+    const hashed = await hashPassword(this.#deps, password);
+    if (!hashed.ok) return hashed;
+    const publisher = await this.#deps.getPublisher();
+    const { staffId, email: to, name } = actor;
+    return limitWrongTries(this.#deps, limitCodes(staffId, actor.ip), () =>
+      actAsStaff(this.#deps, actor, toAttempt(staffId), async (tx, audit) => {
+        const staff = await lockStaff(tx, staffId);
+        const verified = await verifyPassword(
+          this.#deps,
+          present,
+          staff?.passwordHash ?? undefined,
+        );
+        if (!verified.ok) return verified;
+        const wrong = 'The present password is wrong.';
+        if (!verified.value) return fail('invalid', wrong, { present: [wrong] });
+        audit({ after: { password: 'changed' } });
+        await updateStaff(tx, staffId, { passwordHash: hashed.value });
+        await sessions.deleteSessionsOf(tx, staffId, hashSecret(sessionSecret));
+        await deleteSignInsOf(tx, staffId);
+        const what = 'Your password was changed, and your other sessions have ended.';
+        const email = { to, name, what, key: hashed.value };
+        await queueEmail(this.#deps, tx, signInChangedEmail(email, publisher));
+        return ok(undefined);
+      }),
+    );
+  }
+
+  /** Last used first. */
+  async listSessions({ staffId }: StaffActor, sessionSecret: string): Promise<StaffSession[]> {
+    const now = this.#deps.clock();
+    const idleSince = new Date(now.getTime() - idleHours * 3_600_000);
+    const rows = await sessions.listUsableSessions(this.#deps.db, staffId, { now, idleSince });
+    const currentHash = hashSecret(sessionSecret);
+    return rows.map(({ tokenHash: id, createdAt, lastUsedAt, ip, userAgent }) => ({
+      id,
+      createdAt,
+      lastUsedAt,
+      ip,
+      userAgent,
+      isCurrent: id === currentHash,
+    }));
+  }
+
+  /** A session of theirs has ended. `not-found` for one of somebody else, and for none. */
+  endSession(actor: StaffActor, sessionId: string): Promise<Outcome<undefined>> {
+    return actAsStaff(this.#deps, actor, toAttempt(actor.staffId), async (tx, audit) => {
+      audit({ after: { session: 'ended' } });
+      return (await sessions.deleteSessionOf(tx, actor.staffId, sessionId))
+        ? ok(undefined)
+        : fail('not-found', 'This session has ended already.');
+    });
+  }
+
+  /** Every session of theirs but this one has ended. */
+  endOtherSessions(actor: StaffActor, sessionSecret: string): Promise<Outcome<undefined>> {
+    return actAsStaff(this.#deps, actor, toAttempt(actor.staffId), async (tx, audit) => {
+      audit({ after: { otherSessions: 'ended' } });
+      await sessions.deleteSessionsOf(tx, actor.staffId, hashSecret(sessionSecret));
+      return ok(undefined);
+    });
+  }
+}

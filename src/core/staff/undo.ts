@@ -1,0 +1,17 @@
+import type { Tx } from '../deps.ts';
+import type { AuditChange } from '../kernel/audit.ts';
+import type { Outcome } from '../kernel/outcome.model.ts';
+import type { AuditRow } from './audit-log.store.ts';
+import type { StaffVerb } from './verbs.model.ts';
+
+/**
+ * Takes one entry's change back, in the transaction of the entry that says so: checks that nothing
+ * was changed since, and answers what changed now. `conflict` where it can't be taken back.
+ */
+export type UndoHandler = (
+  tx: Tx,
+  entry: AuditRow,
+) => Promise<Outcome<Pick<AuditChange, 'before' | 'after'>>>;
+
+/** By verb; what is missing can't be undone. */
+export type UndoHandlers = Partial<Readonly<Record<StaffVerb, UndoHandler>>>;

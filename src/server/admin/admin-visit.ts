@@ -1,0 +1,58 @@
+import type { RouterContextProvider } from 'react-router';
+import { signInContext, staffContext, type SignInVisit, type StaffVisit } from '#admin/context.ts';
+import { mayDo } from '#core/staff/verbs.model.ts';
+import { getRequestContext } from '#src/request-context.ts';
+import type { ServerOptions } from '../options.ts';
+import type { PageCookies } from '../page-cookies.ts';
+import type { AdmittedVisitor } from '../page-visit.ts';
+import type { Flash } from './flash-cookie.ts';
+
+type AdminVisitor = AdmittedVisitor &
+  Pick<SignInVisit, 'proofFields'> & { readonly cookies: PageCookies; readonly flash: Flash };
+
+/** What pages under /admin know: how people sign in and, of whom the guard let in, who it is. */
+export function setAdminContexts(
+  context: RouterContextProvider,
+  options: ServerOptions,
+  request: Request,
+  visitor: AdminVisitor,
+): void {
+  context.set(signInContext, createSignInVisit(request, visitor));
+  const { staff } = visitor;
+  if (staff) context.set(staffContext, createStaffVisit(options, visitor, staff));
+}
+
+function createStaffVisit(
+  { checkReadiness }: ServerOptions,
+  { form, hasAdminPage, flash }: AdminVisitor,
+  actor: StaffVisit['actor'],
+): StaffVisit {
+  return {
+    actor,
+    may: (verb) => mayDo(actor.role, verb),
+    form: form ?? { fields: {} },
+    flash: flash.message,
+    setFlash: (message) => flash.leave(message),
+    hasPage: hasAdminPage ?? (() => false),
+    checkReadiness,
+  };
+}
+
+function createSignInVisit(
+  request: Request,
+  { staff, clientIp, cookies, proofFields }: AdminVisitor,
+): SignInVisit {
+  return {
+    actor: staff,
+    request: {
+      ip: clientIp,
+      userAgent: request.headers.get('user-agent') ?? '',
+      requestId: getRequestContext().requestId ?? '',
+    },
+    session: cookies.read('staff'),
+    ticket: cookies.read('staff-ticket'),
+    setSession: (secret) => cookies.setStaffSecret('staff', secret),
+    setTicket: (ticket) => cookies.setStaffSecret('staff-ticket', ticket),
+    proofFields,
+  };
+}

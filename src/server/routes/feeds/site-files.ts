@@ -1,0 +1,79 @@
+import { paths } from '#src/paths.ts';
+import { findFeedFile, isFeedPath, type FeedFile } from './feed-files.ts';
+import type { FeedOptions } from './feed-options.ts';
+import { writeLlmsTxt } from './llms-txt.ts';
+import { writeOpenSearch } from './open-search.ts';
+import { writeReportMarkdown } from './report-markdown.ts';
+
+/** The slug of an address that is the Markdown form of a report; undefined for all others. */
+export const findMarkdownSlug = (path: string): string | undefined =>
+  /^\/([^/]+)\.md$/.exec(path)?.[1];
+
+/** True for addresses that `findSiteFile` may know. */
+export const isSiteFilePath = (path: string): boolean =>
+  isFeedPath(path) ||
+  path === paths.llmsTxt() ||
+  path === paths.openSearch() ||
+  path === paths.speculationRules() ||
+  findMarkdownSlug(path) !== undefined;
+
+/** Files of the store for search engines and other programs; undefined for an unknown address. */
+export async function findSiteFile(
+  options: FeedOptions,
+  path: string,
+): Promise<FeedFile | undefined> {
+  const { app, origin } = options;
+  if (isFeedPath(path)) return findFeedFile(options, path);
+  if (path === paths.llmsTxt())
+    return {
+      type: 'text/plain; charset=utf-8',
+      body: await writeLlmsTxt(options),
+      tags: ['site', 'catalogue'],
+    };
+  if (path === paths.openSearch()) {
+    const { siteName } = await app.store.getSiteInfo();
+    const type = 'application/opensearchdescription+xml; charset=utf-8';
+    return { type, body: writeOpenSearch({ siteName, origin }), tags: ['site'] };
+  }
+  if (path === paths.speculationRules())
+    return { type: 'application/speculationrules+json', body: speculationRules, tags: ['site'] };
+  return findReportMarkdown(options, path);
+}
+
+/** Personal pages, and addresses that do something when they are read. */
+const neverPrefetched = [
+  ...['/buy-now*', '/payment-success*', '/profile*', '/login*', '/logout*', '/download/*'],
+  ...['/paper/*', '/certificate/*', '/seat/*', '/join/*', '/renew-download*', '/unsubscribe/*'],
+  ...['/newsletter/*', '/confirm-email*', '/reset-password*', '/sample-file/*', '/admin*'],
+];
+
+/**
+ * What a browser may fetch before a click: a public page whose link the pointer rests on or that is
+ * being pressed, two at a time at most ("moderate"). html.spec.whatwg.org, "Speculative loading".
+ */
+const speculationRules = JSON.stringify({
+  prefetch: [
+    {
+      where: {
+        and: [{ href_matches: '/*' }, { not: { href_matches: neverPrefetched } }],
+      },
+      eagerness: 'moderate',
+    },
+  ],
+});
+
+/** The Markdown form of a report's page: its address with `.md` behind it. */
+async function findReportMarkdown(
+  { app, origin }: FeedOptions,
+  path: string,
+): Promise<FeedFile | undefined> {
+  const slug = findMarkdownSlug(path);
+  const report = slug === undefined ? undefined : await app.catalogue.getReport(slug);
+  if (!report) return undefined;
+  const site = await app.store.getSiteInfo();
+  return {
+    type: 'text/markdown; charset=utf-8',
+    body: writeReportMarkdown(report, { site, origin }),
+    tags: ['site', `report:${report.slug}`, `industry:${report.industrySlug}`],
+  };
+}

@@ -1,0 +1,32 @@
+import { Hono } from 'hono';
+import { toResponseBody } from '../http/file-response.ts';
+import type { ServerOptions } from '../options.ts';
+
+/** The accent of the demo's style sheet, where a store has none of its own. */
+const defaultAccent = '#9c2f1b';
+
+/**
+ * `GET /share/:code.png`: a report's card of 1200 × 630 pixels for sites where its page is shared;
+ * `/share/store.png` that of every other page.
+ */
+export function shareCardRoutes({ app, origin }: ServerOptions): Hono {
+  const routes = new Hono();
+  routes.get('/:file{.+\\.png}', async (c) => {
+    const name = c.req.param('file').replace(/\.png$/, '');
+    const { siteName, colours } = await app.store.getSiteInfo();
+    const card = await app.catalogue.openShareCard(name === 'store' ? undefined : name, {
+      kicker: 'Market research',
+      title: siteName,
+      foot: [new URL(origin).hostname, ''],
+      hue: { colour: colours.accent ?? defaultAccent },
+    });
+    if (!card) return c.text('There is no such card.\n', 404);
+    return c.body(toResponseBody(card.stream), 200, {
+      'content-type': 'image/png',
+      'content-length': String(card.bytes),
+      'cache-control': 'public, max-age=3600',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+  return routes;
+}

@@ -1,0 +1,133 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { childText, parseXml } from '../support/parse-xml.ts';
+import { barestReport, fullReport } from '../support/report-samples.ts';
+import { startPageTestServer, type PageTestServer } from './page-test-server.ts';
+
+let site: PageTestServer;
+beforeAll(async () => {
+  site = await startPageTestServer();
+  const { app, db } = site.server;
+  const inputs = [fullReport, barestReport].map((report) => ({
+    ...report,
+    industry: 'base-and-precious-metals',
+    furtherIndustries: [],
+  }));
+  await db
+    .transaction()
+    .execute((tx) => app.catalogue.writeReports(tx, inputs, { actor: 'a test' }));
+});
+afterAll(() => site?.server.close());
+
+const readMeta = (html: string, name: string): string =>
+  new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1] ?? '';
+const get = async (path: string, headers: Record<string, string> = {}) => {
+  const response = await site.get(path, headers);
+  return { response, text: await response.text() };
+};
+
+test.each(['/', '/about', '/industries', '/faq'])(
+  'the card of %s is a picture of 1200 × 630 pixels',
+  async (path) => {
+    const { text } = await get(path);
+    expect(readMeta(text, 'twitter:card')).toBe('summary_large_image');
+    expect(readMeta(text, 'og:image')).toBe(`${site.server.url}/share/store.png`);
+  },
+);
+
+test('a report has a card of its own, which an unknown report has not', async () => {
+  const { text } = await get(`/${site.report.slug}`);
+  const address = new URL(readMeta(text, 'og:image').replaceAll('&amp;', '&'));
+  expect(address.pathname).toBe(`/share/${site.report.code}.png`);
+  expect(address.search).toMatch(/^\?v=1-\d{4}-\d\d-\d\d$/);
+  const card = await site.get(address.pathname + address.search);
+  expect(card.headers.get('content-type')).toBe('image/png');
+  const { width, height } = await sharp(Buffer.from(await card.arrayBuffer())).metadata();
+  expect([width, height]).toEqual([1200, 630]);
+  expect((await site.get('/share/NONE.png')).status).toBe(404);
+});
+
+test('icons have their sizes, and the manifest names them', async () => {
+  const { text } = await get('/manifest.webmanifest');
+  const { name, icons } = JSON.parse(text) as {
+    name: string;
+    icons: { src: string; sizes: string }[];
+  };
+  expect(name).not.toBe('');
+  for (const { src, sizes } of icons) {
+    const png = Buffer.from(await (await site.get(src)).arrayBuffer());
+    const { width, height } = await sharp(png).metadata();
+    expect(`${width}x${height}`).toBe(sizes);
+  }
+  const ico = Buffer.from(await (await site.get('/favicon.ico')).arrayBuffer());
+  expect([ico.readUInt16LE(2), ico.readUInt32LE(18)]).toEqual([1, 22]);
+  expect((await sharp(ico.subarray(22)).metadata()).width).toBe(32);
+  const home = (await get('/')).text;
+  for (const part of [
+    'rel="manifest"',
+    'rel="apple-touch-icon"',
+    'name="theme-color"',
+    'rel="search"',
+  ])
+    expect(home).toContain(part);
+});
+
+test('browsers can search the store by its OpenSearch description', async () => {
+  const { response, text } = await get('/opensearch.xml');
+  expect(response.headers.get('content-type')).toContain('application/opensearchdescription+xml');
+  const root = parseXml(text);
+  expect(root.name).toBe('{http://a9.com/-/spec/opensearch/1.1/}OpenSearchDescription');
+  expect((childText(root, 'ShortName') ?? '').length).toBeLessThanOrEqual(16);
+  expect(text).toContain(`template="${site.server.url}/custom_search?q={searchTerms}"`);
+});
+
+test('a report is Markdown for who asks for it, and HTML for browsers, from one address', async () => {
+  const path = `/${site.report.slug}`;
+  const browser = 'text/html,application/xhtml+xml,*/*;q=0.8';
+  for (const accept of [browser, 'text/markdown', browser, 'text/markdown, text/plain']) {
+    const { response, text } = await get(path, { accept });
+    const isMarkdown = accept.startsWith('text/markdown');
+    expect(response.headers.get('content-type')).toContain(
+      isMarkdown ? 'text/markdown' : 'text/html',
+    );
+    expect(response.headers.get('vary')).toContain('accept');
+    expect(text.startsWith(isMarkdown ? '# ' : '<!DOCTYPE html>')).toBe(true);
+  }
+  const { text } = await get(`${path}.md`);
+  for (const words of ['## Licences and prices', 'Single user', site.report.code, '/buy-now?id='])
+    expect(text).toContain(words);
+  // Pages without that form answer as always.
+  expect((await get('/about', { accept: 'text/markdown' })).text).toContain('<!DOCTYPE html>');
+  expect((await site.get('/no-such-report.md')).status).toBe(404);
+});
+
+test('Markdown of a report with everything, and of one with nothing, is whole and inert', async () => {
+  for (const { code } of [fullReport, barestReport]) {
+    const report = await site.server.app.catalogue.getReportByCode(code);
+    const { response, text } = await get(`/${report?.slug}.md`);
+    expect(response.status).toBe(200);
+    expect(text).not.toMatch(/undefined|\[object|NaN|[^\\]<script/);
+    expect(text).toContain(`- Code: ${code.replaceAll('_', String.raw`\_`)}`);
+  }
+});
+
+test('llms.txt leads to everything that a program reads', async () => {
+  const { response, text } = await get('/llms.txt');
+  expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  const addresses = Array.from(text.matchAll(/\(<([^>]+)>\)/g), ([, address = '']) => address);
+  expect(addresses.length).toBeGreaterThan(10);
+  for (const address of addresses) {
+    const { pathname, search } = new URL(address);
+    expect([address, (await site.get(pathname + search)).status]).toEqual([address, 200]);
+  }
+});
+
+test('public pages name rules for fetching ahead, which leave out personal addresses', async () => {
+  const { response } = await get('/');
+  const path = (response.headers.get('speculation-rules') ?? '').replaceAll('"', '');
+  const rules = await get(path);
+  expect(rules.response.headers.get('content-type')).toBe('application/speculationrules+json');
+  for (const never of ['/buy-now*', '/logout*', '/download/*', '/admin*'])
+    expect(rules.text).toContain(never);
+  expect((await get('/login')).response.headers.get('speculation-rules')).toBeNull();
+});
