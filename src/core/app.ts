@@ -4,7 +4,8 @@ import { Outbox } from './kernel/outbox.ts';
 import { createOutboxPersonalData } from './kernel/outbox-person.ts';
 import type { Publisher } from './kernel/email-layout.ts';
 import { ApiTokens } from './api-tokens/index.ts';
-import { Imports, StaffImports } from './imports/index.ts';
+import { Imports } from './imports/index.ts';
+import { StaffImports } from './imports/staff-imports.ts';
 import { FirstSetup } from './store/first-setup.ts';
 import { Store } from './store/index.ts';
 import { toPublisher } from './store/model.ts';
@@ -19,7 +20,7 @@ import { System } from './system/index.ts';
 import type { Deps } from './deps.ts';
 import type { JobHandlers } from './jobs.ts';
 
-export type { ImportView } from './imports/index.ts';
+export type { ImportView } from './imports/staff-imports.ts';
 
 /** The business in six modules, without HTTP. */
 export type App = {
@@ -91,10 +92,9 @@ export function createApp(deps: Deps): App {
   const undoHandlers: UndoHandlers = {};
   const staff = new Staff({ ...publishing, undoHandlers });
   const firstSetup = new FirstSetup(deps, store, staff.firstOwner);
-  const apiTokens = new ApiTokens(deps);
   const modules = { store, firstSetup, catalogue, content, leads, orders, accounts, imports };
   const office = { staff, staffSearch: new StaffSearch(deps), system: new System(deps) };
-  return { ...modules, staffImports, people, ...office, apiTokens, jobs };
+  return { ...modules, staffImports, people, ...office, apiTokens: new ApiTokens(deps), jobs };
 }
 
 /** What is kept of people, over all modules that keep something. */

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestImports, type TestImports } from '../../../test/support/test-imports.ts';
-import { importOptionsSchema } from './model.ts';
 
 let setup: TestImports;
 beforeAll(async () => {
@@ -240,17 +239,3 @@ async function orderReport(reportCode: string): Promise<void> {
     })
     .execute();
 }
-
-test('two processes that read one file at once count each row once', async () => {
-  const { imports } = setup;
-  const rows = Array.from({ length: 1200 }, (_, i) => `R-${i},Report ${i},metals`);
-  const id = await imports.create({
-    ...{ fileName: 'reports.csv', mapping: {}, actor: 'anna' },
-    content: Buffer.from(['code,title,industry', ...rows].join('\n')),
-    options: importOptionsSchema.parse({}),
-  });
-  await Promise.all([imports.advance(id), imports.advance(id)]);
-  expect(await imports.getImport(id)).toMatchObject({
-    ...{ state: 'checked', rowCount: 1200, counts: { created: 1200 } },
-  });
-});

@@ -31,8 +31,6 @@ import { processChunk, processWhole } from './run.ts';
 import type { SheetFormat, WrittenRow } from './sheet.model.ts';
 import { undoChunk } from './undo.ts';
 
-export { StaffImports, type ImportView } from './staff-imports.ts';
-
 /** A process that works touches its import more often. */
 const abandonedAfterSeconds = 60;
 const errorBatchSize = 500;

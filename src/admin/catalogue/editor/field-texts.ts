@@ -1,5 +1,5 @@
 /** A field's value as the texts of its form controls, and back. Pure, for server and browser. */
-import type { ContentsEntry, KeyFigure, ReportParts } from '#core/catalogue/report-input.model.ts';
+import type { ContentsEntry, ReportParts } from '#core/catalogue/report-input.model.ts';
 import { draftFields, type DraftField } from '#core/catalogue/editing/draft.model.ts';
 import { renderRichTextHtml } from '#core/catalogue/rich-text-html.model.ts';
 import type { RichText } from '#core/catalogue/rich-text.model.ts';
@@ -185,9 +185,6 @@ function readRows(texts: Texts, field: 'faqs' | 'keyFigures'): unknown {
 const completeRow = (field: 'faqs' | 'keyFigures', row: Record<string, unknown>) =>
   field === 'faqs' ? { question: '', answer: '', ...row } : { label: '', value: '', ...row };
 
-export type FaqRow = ReportParts['faqs'][number];
-export type KeyFigureRow = KeyFigure;
-
 /** One entry a line, a tab for each level. */
 export const formatOutline = (entries: readonly ContentsEntry[], depth = 0): string =>
   entries
@@ -200,7 +197,7 @@ export const formatOutline = (entries: readonly ContentsEntry[], depth = 0): str
 type OpenEntry = { title: string; children?: OpenEntry[] };
 
 /** What `formatOutline` wrote; four spaces are a tab, and no line is more than one level below. */
-export function parseOutline(text: string): ContentsEntry[] {
+function parseOutline(text: string): ContentsEntry[] {
   const root: OpenEntry[] = [];
   const path: OpenEntry[] = [];
   for (const line of text.replaceAll('    ', '\t').split('\n')) {

@@ -10,7 +10,7 @@ import { deleteReport, isOrdered, listOldInBin } from './bin.store.ts';
 import { removeSchedule } from './schedules.store.ts';
 
 /** So long a report can be taken out of the bin again. */
-export const binDays = 30;
+const binDays = 30;
 const batchSize = 100;
 
 /** Its page answers 410 and nobody can buy it; buyers keep their files. `conflict` in other states. */

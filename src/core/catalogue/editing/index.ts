@@ -23,7 +23,7 @@ export type { Findings } from './checks.model.ts';
 export type { EditedReport } from './draft-view.ts';
 export type { PreviewLink } from './preview.ts';
 export type { FieldChange, SavedFields } from './save-fields.ts';
-export type { StaffReportList, StaffReportRow } from './staff-list.ts';
+export type { StaffReportRow } from './staff-list.ts';
 export type { FieldDifference, VersionList } from './versions.ts';
 export { publishDueDrafts } from './schedule.ts';
 export { emptyBin } from './bin.ts';
