@@ -1,7 +1,7 @@
 /**
  * `node bench/million-reports.ts [reports]`: a catalogue of a million reports, which are copies of
- * the demo's with short texts. Measures the header's search, and `GET /admin/api/reports` streamed
- * whole: rows a second and the peak of resident memory.
+ * the demo's with short texts. Measures `GET /admin/api/reports` streamed whole: rows a second and the
+ * peak of resident memory.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -9,7 +9,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { startEmbeddedPostgres } from '#adapters/database/embedded-postgres.ts';
 import { openDatabase } from '#adapters/database/index.ts';
-import { getResidentMemoryMb, median, startBuiltApp } from './support/program.ts';
+import { getResidentMemoryMb, startBuiltApp } from './support/program.ts';
 
 const reportCount = Number(process.argv[2] ?? 1_000_000);
 const folder = mkdtempSync(path.join(os.tmpdir(), 'reportstand-million-'));
@@ -23,7 +23,7 @@ let running = await startBuiltApp(env);
 const database = await openDatabase(embeddedDatabase.url);
 const { db } = database;
 
-/** Copies of the demo's 384 reports, each with a body and a search entry. */
+/** Copies of the demo's 384 reports, each with a body. */
 async function multiplyReports(): Promise<void> {
   const copies = Math.ceil(reportCount / 384);
   await sql`with copied as (
@@ -40,21 +40,7 @@ async function multiplyReports(): Promise<void> {
     insert into report_version (report_id, number, parts, made_at, made_by)
     select id, 1, jsonb_build_object('title', title, 'slug', slug, 'state', state), updated_at, 'bench'
     from copied`.execute(db);
-  await sql`insert into report_search (report_id, title, search_vector)
-    select r.id, r.title, to_tsvector('english', r.title || ' ' || r.short_description)
-    from report r
-    where not exists (select from report_search s where s.report_id = r.id)`.execute(db);
   await sql`vacuum analyze`.execute(db);
-}
-
-async function measureSearch(words: string): Promise<void> {
-  const times: number[] = [];
-  for (let i = 0; i < 9; i++) {
-    const startedAt = performance.now();
-    await (await fetch(`${running.url}/data/search?q=${encodeURIComponent(words)}`)).json();
-    times.push(performance.now() - startedAt);
-  }
-  console.log(`search "${words}": median ${median(times).toFixed(1)} ms`);
 }
 
 async function measureStreaming(): Promise<void> {
@@ -91,15 +77,6 @@ try {
   // Restarted, so that the memory of seeding is not counted.
   await running.stop();
   running = await startBuiltApp(env);
-  for (const words of [
-    'lithium battery',
-    'steel',
-    'U.S.',
-    'semicondctor',
-    'wheat market 2500',
-    'zzzz',
-  ])
-    await measureSearch(words);
   await measureStreaming();
 } finally {
   await running.stop();

@@ -56,6 +56,9 @@ const newTableNames: Readonly<Record<string, string>> = {
   report_body: 'report_version',
 };
 
+/** What the search keeps is written anew by a job. */
+const searchTables = new Set(['report_search', 'search_word']);
+
 /** Tables whose rows are in the store's settings now. */
 const settingsLists: Readonly<Record<string, string>> = {
   policy: "store_settings, jsonb_object_keys(body -> 'policies')",
@@ -107,11 +110,12 @@ const selectValue = async (statement: string): Promise<string | undefined> =>
 
 test('a store of the version before keeps every row', async () => {
   const counts: Record<string, number> = {};
-  for (const table of Object.keys(facts.counts)) {
+  for (const table of Object.keys(facts.counts).filter((name) => !searchTables.has(name))) {
     const source = settingsLists[table] ?? `"${newTableNames[table] ?? table}"`;
     counts[table] = Number(await selectValue(`select count(*)::text as value from ${source}`));
   }
-  expect(counts).toEqual(facts.counts);
+  const kept = Object.entries(facts.counts).filter(([name]) => !searchTables.has(name));
+  expect(counts).toEqual(Object.fromEntries(kept));
 });
 
 test('its orders are in the states that they were in', async () => {
@@ -170,7 +174,7 @@ test('its reports have a version with all their texts, and each edition sells th
   const written = await db.transaction().execute((tx) =>
     writeReports(
       tx,
-      { clock: () => new Date(), invalidate: async () => {} },
+      { clock: () => new Date(), invalidate: async () => {}, finder: { put: async () => {} } },
       reports.flatMap(({ code, parts, data }) => (parts ? [{ code, ...parts, data }] : [])),
       { actor: 'a test', isDryRun: true },
     ),

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import { formatMinute } from '#core/kernel/date.model.ts';
 import { formatMoney } from '#core/kernel/money.model.ts';
 import type { StaffOrder } from '#core/orders/staff/order-details.model.ts';
 import { AdminSection } from '#admin/frame/admin-page.tsx';
 import { DefinitionList } from '#admin/frame/blocks.tsx';
-import { formatMinute } from '#core/kernel/date.model.ts';
 import { hrefOfOrder } from './order-links.ts';
 import { methodWords } from './order-words.ts';
 

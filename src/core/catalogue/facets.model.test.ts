@@ -1,43 +1,39 @@
 import { expect, test } from 'vitest';
-import { countFacets, type FacetRow } from './facets.model.ts';
+import { facetPriceStepCents, toFacets } from './facets.model.ts';
 
-const row = (industrySlug: string, source: string | null, year: number | null, reports: number) =>
-  ({ industrySlug, source, year, priceStep: 13, isInPrice: true, reports }) satisfies FacetRow;
+const total = { total: 9, isAtLeast: false };
 
-const rows: FacetRow[] = [
-  row('metals', 'usgs', 2023, 5),
-  row('metals', 'pink', 2025, 2),
-  row('food', 'psd', 2025, 3),
-  { ...row('food', 'bea', 2023, 4), priceStep: 16, isInPrice: false },
-];
-
-test('each facet is counted with the choices of the others', () => {
-  const facets = countFacets(rows, { industrySlug: 'metals', dataYears: [2025] });
-  expect(facets.total).toBe(2);
-  expect(facets.industries).toEqual([
-    { value: 'metals', reports: 2 },
-    { value: 'food', reports: 3 },
-  ]);
-  expect(facets.sources).toEqual([{ value: 'pink', reports: 2 }]);
-  expect(facets.dataYears).toEqual([
-    { value: 2025, reports: 2 },
-    { value: 2023, reports: 5 },
-  ]);
+test('prices that nobody asks are empty bars between the others', () => {
+  const counts = [
+    { facet: 'price', value: '16', reports: 4 },
+    { facet: 'price', value: '13', reports: 10 },
+  ] as const;
+  expect(toFacets(counts, total).priceSteps.map(({ reports }) => reports)).toEqual([10, 0, 0, 4]);
 });
 
-test('the counts of a facet add up to the reports that are shown without it', () => {
-  const { total, industries, sources } = countFacets(rows, {});
-  const sum = (counts: readonly { reports: number }[]) =>
-    counts.reduce((all, { reports }) => all + reports, 0);
-  expect([sum(industries), sum(sources)]).toEqual([total, total]);
+test('years are the newest first, ranges of pages the shortest first, other choices by their reports', () => {
+  const facets = toFacets(
+    [
+      { facet: 'year', value: '2024', reports: 5 },
+      { facet: 'year', value: '2026', reports: 1 },
+      { facet: 'pages', value: '3', reports: 4 },
+      { facet: 'pages', value: '0', reports: 2 },
+      { facet: 'format', value: 'pdf', reports: 3 },
+      { facet: 'format', value: 'xlsx', reports: 6 },
+      { facet: 'geography', value: 'Chile', reports: 0 },
+    ],
+    total,
+  );
+  expect(facets.years.map(({ value }) => value)).toEqual([2026, 2024]);
+  expect(facets.pageRanges.map(({ value }) => value)).toEqual([0, 3]);
+  expect(facets.formats.map(({ value }) => value)).toEqual(['xlsx', 'pdf']);
+  expect(facets.geographies).toEqual([]);
 });
 
-test('prices that were not asked for stay in the histogram, and its gaps are empty bars', () => {
-  const { priceSteps } = countFacets(rows, {});
-  expect(priceSteps.map(({ reports }) => reports)).toEqual([10, 0, 0, 4]);
-});
-
-test('a report without data is in no source and no year', () => {
-  const facets = countFacets([row('food', null, null, 1)], {});
-  expect(facets).toMatchObject({ total: 1, sources: [], dataYears: [] });
+test('prices far apart are in as many bars as there is room for', () => {
+  const counts = ['0', '1000'].map((value) => ({ facet: 'price', value, reports: 2 }) as const);
+  const { priceSteps } = toFacets(counts, total);
+  expect(priceSteps.length).toBeLessThanOrEqual(40);
+  expect([priceSteps[0]?.reports, priceSteps.at(-1)?.reports]).toEqual([2, 2]);
+  expect(priceSteps.at(-1)?.toCents).toBeGreaterThanOrEqual(1001 * facetPriceStepCents);
 });

@@ -1,88 +1,122 @@
 /** By what a list of reports can be narrowed, and how many reports each choice leaves. Pure. */
 
-/** Prices of this range are one bar of the facet's histogram. */
+/** Prices of this range are counted together. */
 export const facetPriceStepCents = 25_000;
 
-/** Reports that are alike in all that a list can be narrowed by. */
-export type FacetRow = {
-  readonly industrySlug: string;
-  /** Null where a report has no series. */
-  readonly source: string | null;
-  readonly year: number | null;
-  /** The lowest price in whole steps of `facetPriceStepCents`; null where none is named. */
-  readonly priceStep: number | null;
-  /** Is the price between the two that were asked for? */
-  readonly isInPrice: boolean;
-  readonly reports: number;
-};
+/** Where each range of the number of pages begins; the first one is below the first number. */
+export const facetPageBounds = [25, 50, 100, 200] as const;
 
+export const facetNames = [
+  'industry',
+  'geography',
+  'year',
+  'price',
+  'pages',
+  'format',
+  'source',
+  'dataYear',
+] as const;
+export type FacetName = (typeof facetNames)[number];
+
+/** What narrows a list. Filters that are undefined or empty do not apply. */
 export type FacetChoice = {
   readonly industrySlug?: string | undefined;
+  /** Any of these places, as publishers name them. */
+  readonly geographies?: readonly string[] | undefined;
+  /** Published in any of these years. */
+  readonly years?: readonly number[] | undefined;
+  readonly minPriceCents?: number | undefined;
+  readonly maxPriceCents?: number | undefined;
+  readonly minPages?: number | undefined;
+  /** Any of these ranges of pages: 0 is the first of `facetPageBounds`. */
+  readonly pageRanges?: readonly number[] | undefined;
+  /** Any of these formats: "pdf". */
+  readonly formats?: readonly string[] | undefined;
+  /** Any of these sources of the main series. */
   readonly sources?: readonly string[] | undefined;
+  /** Any of these newest years of the main series. */
   readonly dataYears?: readonly number[] | undefined;
+};
+
+/** A choice and how many reports it would leave, with the choices of all other facets. */
+export type FacetCount = {
+  readonly facet: FacetName;
+  readonly value: string;
+  readonly reports: number;
 };
 
 type Counts<Value> = readonly { readonly value: Value; readonly reports: number }[];
 
+export type PriceStep = {
+  readonly fromCents: number;
+  readonly toCents: number;
+  readonly reports: number;
+};
+
 export type Facets = {
   /** Reports that match all choices. */
   readonly total: number;
+  /** True where there may be more than any of the numbers says. */
+  readonly isAtLeast: boolean;
   readonly industries: Counts<string>;
   /** Most reports first. */
-  readonly sources: Counts<string>;
+  readonly geographies: Counts<string>;
   /** Newest first. */
+  readonly years: Counts<number>;
+  /** Cheapest first, without gaps; prices from `fromCents` to below `toCents`. */
+  readonly priceSteps: readonly PriceStep[];
+  /** Fewest pages first. */
+  readonly pageRanges: Counts<number>;
+  readonly formats: Counts<string>;
+  readonly sources: Counts<string>;
   readonly dataYears: Counts<number>;
-  /** Cheapest first, without gaps. */
-  readonly priceSteps: Counts<number>;
 };
 
-/** Each facet's counts hold with the choices of all others, so that they add up to what is shown. */
-export function countFacets(rows: readonly FacetRow[], choice: FacetChoice): Facets {
-  const { industrySlug, sources = [], dataYears = [] } = choice;
-  const passes = {
-    industry: (row: FacetRow) => industrySlug === undefined || row.industrySlug === industrySlug,
-    source: ({ source }: FacetRow) =>
-      sources.length === 0 || (source !== null && sources.includes(source)),
-    year: ({ year }: FacetRow) =>
-      dataYears.length === 0 || (year !== null && dataYears.includes(year)),
-    price: ({ isInPrice }: FacetRow) => isInPrice,
-  };
-  const passAllBut = (own?: keyof typeof passes): FacetRow[] =>
-    rows.filter((row) =>
-      Object.entries(passes).every(([name, isPassed]) => name === own || isPassed(row)),
-    );
-  return {
-    total: passAllBut().reduce((sum, { reports }) => sum + reports, 0),
-    industries: sumBy(passAllBut('industry'), (row) => row.industrySlug),
-    sources: sumBy(passAllBut('source'), ({ source }) => source).toSorted(
-      (a, b) => b.reports - a.reports || a.value.localeCompare(b.value),
-    ),
-    dataYears: sumBy(passAllBut('year'), ({ year }) => year).toSorted((a, b) => b.value - a.value),
-    priceSteps: fillGaps(sumBy(passAllBut('price'), ({ priceStep }) => priceStep)),
-  };
-}
+const maxPlaces = 12;
 
-function sumBy<Value extends string | number>(
-  rows: readonly FacetRow[],
-  read: (row: FacetRow) => Value | null,
-): { value: Value; reports: number }[] {
-  const sums = new Map<Value, number>();
-  for (const row of rows) {
-    const value = read(row);
-    if (value !== null) sums.set(value, (sums.get(value) ?? 0) + row.reports);
-  }
-  return [...sums].map(([value, reports]) => ({ value, reports }));
+export function toFacets(
+  counts: readonly FacetCount[],
+  { total, isAtLeast }: Pick<Facets, 'total' | 'isAtLeast'>,
+): Facets {
+  const list = (facet: FacetName): { value: string; reports: number }[] =>
+    counts
+      .filter((count) => count.facet === facet && count.reports > 0)
+      .map(({ value, reports }) => ({ value, reports }))
+      .toSorted((a, b) => b.reports - a.reports || a.value.localeCompare(b.value, 'en'));
+  const listNumbers = (facet: FacetName): { value: number; reports: number }[] =>
+    list(facet)
+      .map(({ value, reports }) => ({ value: Number(value), reports }))
+      .toSorted((a, b) => b.value - a.value);
+  return {
+    ...{ total, isAtLeast },
+    industries: list('industry'),
+    geographies: list('geography').slice(0, maxPlaces),
+    years: listNumbers('year'),
+    priceSteps: toPriceSteps(listNumbers('price')),
+    pageRanges: listNumbers('pages').toReversed(),
+    formats: list('format'),
+    sources: list('source'),
+    dataYears: listNumbers('dataYear'),
+  };
 }
 
 const maxSteps = 40;
 
-function fillGaps(counts: Counts<number>): { value: number; reports: number }[] {
+/** Bars of one width: as wide as it takes for all prices to be in `maxSteps` of them. */
+function toPriceSteps(counts: Counts<number>): PriceStep[] {
   const values = counts.map(({ value }) => value);
   if (values.length === 0) return [];
   const first = Math.min(...values);
-  const length = Math.min(maxSteps, Math.max(...values) - first + 1);
-  return Array.from({ length }, (_, index) => ({
-    value: first + index,
-    reports: counts.find(({ value }) => value === first + index)?.reports ?? 0,
+  const length = Math.max(...values) - first + 1;
+  const width = Math.ceil(length / maxSteps);
+  const steps = Array.from({ length: Math.ceil(length / width) }, (_, index) => ({
+    fromCents: (first + index * width) * facetPriceStepCents,
+    toCents: (first + (index + 1) * width) * facetPriceStepCents,
+    reports: 0,
   }));
+  for (const { value, reports } of counts) {
+    const step = steps[Math.floor((value - first) / width)];
+    if (step) step.reports += reports;
+  }
+  return steps;
 }

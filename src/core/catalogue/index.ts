@@ -1,21 +1,26 @@
 import type { Deps } from '../deps.ts';
+import { createAuthors } from './authors.ts';
 import { publishCorrectedEdition } from './edition.ts';
 import { createReportEditing, emptyBin, publishDueDrafts } from './editing/index.ts';
 import * as feedReports from './feed-reports.store.ts';
 import { Goods } from './goods/goods.ts';
+import type { GoodsKind } from './goods/goods.model.ts';
 import * as industries from './industries.store.ts';
 import { IndustryEditing } from './industry-editing.ts';
+import type { Letterhead } from '../kernel/email-layout.ts';
 import type { Prices } from './licence.model.ts';
-import { maxRelatedReports, type Report, type ReportQuery } from './model.ts';
+import { maxRelatedReports, type Report } from './model.ts';
 import type { ListedReport } from './report-row.model.ts';
 import * as overview from './overview.store.ts';
 import { ReportFiles } from './report-files.ts';
-import * as reportLists from './report-lists.store.ts';
+import * as listDays from './list-days.store.ts';
 import * as reportSlugs from './report-slugs.store.ts';
 import { getReport, getSoldReport } from './report.store.ts';
 import * as reports from './reports.store.ts';
-import { countSearchFacets, listNearestIndustries, searchReports } from './search-reports.ts';
-import { suggest } from './search-suggestions.ts';
+import { fillIndex } from './search/fill-index.ts';
+import type { Finder } from './search/finder.ts';
+import { createSearch } from './search/index.ts';
+import { createPostgresFinder } from './search/postgres-finder.ts';
 import * as seedStore from './seed.store.ts';
 import { createReportWriting } from './writing/index.ts';
 import { publishScheduled } from './writing/publish-scheduled.ts';
@@ -42,6 +47,7 @@ export type ReportForSale = {
   /** The newest edition: the one that is sold. */
   readonly edition: number;
   readonly pages?: number | undefined;
+  readonly formats: readonly GoodsKind[];
   readonly prices: Prices;
 };
 type RelatedTo = Pick<Report, 'id' | 'industrySlug' | 'relatedCodes'>;
@@ -49,14 +55,23 @@ type RelatedTo = Pick<Report, 'id' | 'industrySlug' | 'relatedCodes'>;
 export { readParts, countBytes, type FilePart } from './goods/file-parts.ts';
 export type { SoldFile } from './report-files.ts';
 
+type CatalogueDeps = {
+  readonly getPublisherName: () => Promise<string>;
+  readonly getLetterhead: () => Promise<Letterhead>;
+  /** PostgreSQL's where missing. */
+  readonly finder?: Finder;
+};
+
 export type Catalogue = ReturnType<typeof createCatalogue>;
 
 /** Industries, reports and editions. Only buyers find reports that are not published any more. */
 export function createCatalogue(
-  deps: Deps,
-  catalogueDeps: { getPublisherName: () => Promise<string> },
+  appDeps: Deps,
+  { finder = createPostgresFinder(appDeps.db), ...catalogueDeps }: CatalogueDeps,
 ) {
-  const { db } = deps;
+  const { db } = appDeps;
+  const deps = { ...appDeps, ...catalogueDeps, finder };
+  const goods = new Goods(deps);
   return {
     listIndustries: () => industries.listIndustries(db),
     getIndustry: async (slug: string) =>
@@ -64,19 +79,14 @@ export function createCatalogue(
     /** Newest first; pages are numbered from 1, and those behind the last are empty. */
     listReports: (page: number, industrySlug?: string) =>
       reports.listReports(db, page, industrySlug),
-    countReportsByMonth: (months: readonly string[]) => reportLists.countReportsByMonth(db, months),
+    countReportsByMonth: (months: readonly string[]) => listDays.countReportsByMonth(db, months),
     listNewestInIndustry: (industrySlug: string) => listNewestInIndustry(deps, industrySlug),
     listNewestRows: (limit: number, industrySlug: string) =>
       reports.listNewestRows(db, limit, industrySlug),
     listNewestPerIndustry: (limit: number) => reports.listNewestPerIndustry(db, limit),
-    listMainSeries: (perIndustry: number, industrySlugs?: readonly string[]) =>
-      overview.listMainSeries(db, perIndustry, industrySlugs),
-    listSources: () => overview.listAllSources(db),
+    ...createOverview(deps),
     getReport: (slug: string) => getReport(db, { slug }),
-    /** Slugs that lead to a report, at most so many. */
-    listReportSlugs: (limit: number) => reportSlugs.listReportSlugs(db, limit),
-    findFormerReport: (slug: string) => reportSlugs.findFormerReport(db, slug),
-    hasReport: (slug: string) => reportSlugs.hasReport(db, slug),
+    ...createSlugLookUps(deps),
     getReportByCode: (code: string) => getReport(db, { code }),
     getSoldReport: (id: number) => getSoldReport(db, id),
     listRelatedReports: (report: RelatedTo) =>
@@ -85,27 +95,37 @@ export function createCatalogue(
     /** One page of reports with their texts, newest first, and the number of all. */
     listReportsWithText: (page: number, perPage: number) =>
       listReportsWithText(deps, page, perPage),
+    ...createAuthors(deps),
     ...createFeedReports(deps),
-    ...createSearch(deps),
+    ...createSearch(deps, finder),
     getReportForSale: (key: { code: string } | { id: number }) => getReportForSale(deps, key),
-    ...createFileVerbs(new ReportFiles({ ...deps, ...catalogueDeps })),
-    goods: new Goods(deps),
+    ...createFileVerbs(new ReportFiles(deps)),
+    goods,
     publishCorrectedEdition: (reportId: number, reason: string) =>
       publishCorrectedEdition(deps, reportId, reason),
     ...createReportWriting(deps),
     industryEditing: new IndustryEditing(deps),
     editing: createReportEditing(deps),
-    jobs: createJobs({ ...deps, ...catalogueDeps }),
+    jobs: createJobs(deps, goods),
     isSeeded: () => seedStore.hasReports(db),
   };
 }
 
-const createJobs = (deps: Deps & { readonly getPublisherName: () => Promise<string> }) => ({
+const createOverview = ({ db }: Deps) => ({
+  listMainSeries: (perIndustry: number, industrySlugs?: readonly string[]) =>
+    overview.listMainSeries(db, perIndustry, industrySlugs),
+  listSources: () => overview.listAllSources(db),
+});
+
+const createJobs = (deps: Deps & CatalogueDeps & { readonly finder: Finder }, goods: Goods) => ({
   'catalogue.publishScheduled': async () => {
     await publishScheduled(deps);
     await publishDueDrafts(deps);
   },
   'catalogue.emptyBin': () => emptyBin(deps),
+  'catalogue.removeUnusedGoods': () => goods.removeUnused(),
+  'catalogue.fillSearch': () => fillIndex(deps, deps.finder),
+  'catalogue.mergeListDays': () => listDays.mergeListDays(deps.db),
 });
 
 /** Everything of reports that is a file. */
@@ -118,6 +138,13 @@ const createFileVerbs = (files: ReportFiles) => ({
   openCover: files.openCover.bind(files),
 });
 
+const createSlugLookUps = ({ db }: Deps) => ({
+  /** Slugs that lead to a report, at most so many. */
+  listReportSlugs: (limit: number) => reportSlugs.listReportSlugs(db, limit),
+  findFormerReport: (slug: string) => reportSlugs.findFormerReport(db, slug),
+  hasReport: (slug: string) => reportSlugs.hasReport(db, slug),
+});
+
 /** What sitemaps, feeds and lists of all reports ask. */
 const createFeedReports = ({ db }: Deps) => ({
   getRevision: () => reports.getRevision(db),
@@ -126,14 +153,6 @@ const createFeedReports = ({ db }: Deps) => ({
   listIndustryChanges: () => feedReports.listIndustryChanges(db),
   listFeedReports: (limit: number, industrySlug?: string) =>
     feedReports.listFeedReports(db, limit, industrySlug),
-});
-
-/** What the header's search and the search page ask. */
-const createSearch = ({ db }: Deps) => ({
-  suggest: (words: string) => suggest(db, words),
-  searchReports: (query: ReportQuery) => searchReports(db, query),
-  countFacets: (query: ReportQuery) => countSearchFacets(db, query),
-  listNearestIndustries: (words: string, limit: number) => listNearestIndustries(db, words, limit),
 });
 
 /** undefined where there is no such industry. */
@@ -149,7 +168,7 @@ async function listNewestInIndustry(
 
 /** Behind the last page nothing is read but the number. */
 async function listReportsWithText({ db }: Deps, page: number, perPage: number) {
-  const total = await reports.countReports(db);
+  const total = await listDays.countReports(db);
   const offset = (page - 1) * perPage;
   if (offset >= total) return { total, reports: [] };
   return { total, reports: await reports.listReportsWithText(db, perPage, { offset }) };
@@ -176,6 +195,6 @@ async function getReportForSale(
 ): Promise<ReportForSale | undefined> {
   const report = await getReport(db, key);
   if (!report) return undefined;
-  const { id, code, slug, title, industry, industrySlug, pages, prices, edition } = report;
-  return { id, code, slug, title, industry, industrySlug, pages, prices, edition };
+  const { id, code, slug, title, industry, industrySlug, pages, formats, prices, edition } = report;
+  return { id, code, slug, title, industry, industrySlug, pages, formats, prices, edition };
 }

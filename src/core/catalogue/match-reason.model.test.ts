@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { explainMatch, splitAtMatches } from './match-reason.model.ts';
+import { splitAtMatches } from './match-reason.model.ts';
 
 const marked = (text: string, words: string) =>
   splitAtMatches(text, words)
@@ -18,19 +18,4 @@ test('signs of a pattern are plain signs', () => {
   for (const words of ['(48 V)', 'a[b', 'AC/DC', '\\', '$', 'a - b', 'x{2}'])
     expect(marked('plain text', words)).toBe('plain text');
   expect(marked('cost (48 V)', '(48 V)')).toBe('cost [(48 V)]');
-});
-
-test('a report is found by its title, its code, a sentence of its description or a keyword', () => {
-  const report = {
-    title: 'Tantalum Market',
-    code: 'QM-BCM-1071',
-    shortDescription: 'It stores energy. Some is a by-product of lithium mines.',
-  };
-  expect(explainMatch(report, 'tantalum')).toEqual({ place: 'title' });
-  expect(explainMatch(report, 'qm-bcm-1071')).toEqual({ place: 'code', text: 'QM-BCM-1071' });
-  expect(explainMatch(report, 'lithium')).toEqual({
-    place: 'description',
-    text: 'Some is a by-product of lithium mines.',
-  });
-  expect(explainMatch(report, 'coltan')).toEqual({ place: 'keywords' });
 });

@@ -1,5 +1,4 @@
 /** Where the words of a search stand in what it found. Pure, safe in the browser. */
-import type { ReportCard } from './model.ts';
 
 export type TextPart = { readonly text: string; readonly isMatch: boolean };
 
@@ -30,18 +29,22 @@ function buildPattern(words: string): RegExp | undefined {
 const removeEnding = (word: string): string =>
   word.length > 4 ? word.replace(/(?:ies|es|s|y)$/i, '') : word;
 
-export type MatchReason =
-  | { readonly place: 'title' | 'keywords' }
-  | { readonly place: 'code' | 'description'; readonly text: string };
+/** Why a search found a report. */
+export type MatchReason = {
+  /** `part` is inside of the report: "contents", "companies". */
+  readonly place: 'title' | 'code' | 'keyword' | 'inside' | 'elsewhere';
+  /** The code, the keyword, the line inside; '' where there is nothing to quote. */
+  readonly text: string;
+  /** Of `inside`: which part of the report has the line. */
+  readonly part?: InsidePart;
+  /** Words of the query that the report does not have. */
+  readonly without: readonly string[];
+};
 
-/** Where the search found the words: in the title first, else in what else it reads. */
-export function explainMatch(
-  { title, code, shortDescription }: Pick<ReportCard, 'title' | 'code' | 'shortDescription'>,
-  words: string,
-): MatchReason {
-  const has = (text: string): boolean => splitAtMatches(text, words).some(({ isMatch }) => isMatch);
-  if (has(title)) return { place: 'title' };
-  if (has(code)) return { place: 'code', text: code };
-  const sentence = shortDescription.split(/(?<=[.!?])\s+/u).find(has);
-  return sentence === undefined ? { place: 'keywords' } : { place: 'description', text: sentence };
-}
+export type InsidePart =
+  | 'companies'
+  | 'contents'
+  | 'tables'
+  | 'segments'
+  | 'questions'
+  | 'description';

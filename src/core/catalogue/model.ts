@@ -1,4 +1,6 @@
 /** The catalogue as pages show it. Pure, safe in the browser. */
+import type { FacetChoice } from './facets.model.ts';
+import type { GoodsKind } from './goods/goods.model.ts';
 import type { Figures, Source } from './figures.model.ts';
 import type { Prices } from './licence.model.ts';
 import type { ReportContent } from './report-content.model.ts';
@@ -13,8 +15,10 @@ export type Industry = {
   readonly metaTitle: string;
   readonly metaDescription: string;
   readonly metaKeywords: string;
-  /** The number of its published reports. */
+  /** The number of its published reports: those too that have it as a further industry. */
   readonly reports: number;
+  /** Those whose main industry it is: each report is in one of them. */
+  readonly mainReports: number;
 };
 
 /** A report as lists show it. Dates are "2026-11-12". */
@@ -29,6 +33,10 @@ export type ReportCard = {
   readonly publishedOn: string;
   /** undefined where they are not known. */
   readonly pages?: number | undefined;
+  /** What buyers get, in the order of `goodsKinds`. */
+  readonly formats: readonly GoodsKind[];
+  /** False where the publisher's own files are sold. */
+  readonly isPrinted: boolean;
   readonly prices: Prices;
   /** The main series alone. */
   readonly cover: Figures;
@@ -52,19 +60,12 @@ export type Paginated<T> = {
 export const sortOptions = ['match', 'newest', 'cheapest', 'dearest', 'longest', 'title'] as const;
 export type SortOption = (typeof sortOptions)[number];
 
-/** The advanced search. Filters that are undefined do not apply. */
-export type ReportQuery = {
+/** A search, or a list that is narrowed. Filters that are undefined do not apply. */
+export type ReportQuery = FacetChoice & {
   readonly words: string;
-  readonly industrySlug?: string | undefined;
-  readonly minPriceCents?: number | undefined;
-  readonly maxPriceCents?: number | undefined;
-  readonly minPages?: number | undefined;
-  readonly year?: number | undefined;
-  /** Any of these sources of the main series. */
-  readonly sources?: readonly string[] | undefined;
-  /** Any of these newest years of the main series. */
-  readonly dataYears?: readonly number[] | undefined;
-  /** `match` is the order of the titles' likeness to the words. */
+  /** True for the words as they are: nothing is corrected or left out. */
+  readonly isExact?: boolean | undefined;
+  /** `match` is the best first: the order of a search with words. */
   readonly sort: SortOption;
   readonly page: number;
 };

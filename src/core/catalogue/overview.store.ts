@@ -10,24 +10,18 @@ export async function listMainSeries(
   industrySlugs?: readonly string[],
 ): Promise<Pick<ReportCard, 'industrySlug' | 'slug' | 'title' | 'cover'>[]> {
   if (industrySlugs?.length === 0) return [];
-  const ranked = db
-    .selectFrom('report')
-    .innerJoin('industry', 'industry.id', 'report.industryId')
-    .where('report.state', '=', 'published')
-    .$if(industrySlugs !== undefined, (query) =>
-      query.where('industry.slug', 'in', [...(industrySlugs ?? [])]),
-    )
-    .select(['industry.slug as industrySlug', 'report.slug', 'report.title', 'report.cover'])
-    .select(
-      sql<number>`row_number() over (partition by industry.id order by report.published_on desc, report.id desc)`.as(
-        'place',
-      ),
-    );
-  return db
-    .selectFrom(ranked.as('ranked'))
-    .select(['industrySlug', 'slug', 'title', 'cover'])
-    .where('place', '<=', perIndustry)
-    .execute();
+  const industries =
+    industrySlugs === undefined
+      ? sql`true`
+      : sql`industry.slug = any(${[...industrySlugs]}::text[])`;
+  const { rows } = await sql<Pick<ReportCard, 'industrySlug' | 'slug' | 'title' | 'cover'>>`
+    select industry.slug as industry_slug, newest.slug, newest.title, newest.cover
+    from industry cross join lateral (
+      select slug, title, cover, published_on, id from report
+      where state = 'published' and industry_id = industry.id
+      order by published_on desc, id desc limit ${perIndustry}) newest
+    where ${industries} order by industry.id, newest.published_on desc, newest.id desc`.execute(db);
+  return rows;
 }
 
 /** All sources of figures, by the name of their publisher. */

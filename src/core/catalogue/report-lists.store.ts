@@ -29,21 +29,3 @@ export async function addLeaders(
     return leaders ? { ...card, leaders } : card;
   });
 }
-
-/** How many reports were published in each of these months ("2026-11"). */
-export async function countReportsByMonth(
-  db: Database,
-  months: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  if (months.length === 0) return new Map();
-  const month = sql<string>`to_char(published_on, 'YYYY-MM')`;
-  const rows = await db
-    .selectFrom('report')
-    .where('state', '=', 'published')
-    .where(month, 'in', [...months])
-    .select(month.as('month'))
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .groupBy(month)
-    .execute();
-  return new Map(rows.map((row) => [row.month, row.total]));
-}

@@ -1,8 +1,11 @@
 import { sql, type SqlBool } from 'kysely';
 import type { Database, Tx } from '../deps.ts';
+import { printedKinds } from './goods/goods.model.ts';
 import type { Prices } from './licence.model.ts';
+import { isInIndustry } from './industries.store.ts';
 import { reportsPerPage, type Report, type ReportCard, type Paginated } from './model.ts';
 import { toReportContent, type ReportContent } from './report-content.model.ts';
+import { countReports, listIdsOfPage } from './list-days.store.ts';
 import { addLeaders } from './report-lists.store.ts';
 import type { ListedReport } from './report-row.model.ts';
 import type { StoredReportState } from './report-version.model.ts';
@@ -28,7 +31,7 @@ export const selectCards = (
       'industry.slug as industrySlug',
     ]);
 
-/** The same, newest first, of one industry or of all. */
+/** The same, newest first, of one main industry or of all. */
 const selectNewestCards = (db: DatabaseOrTx, industrySlug?: string) =>
   selectCards(db)
     .$if(industrySlug !== undefined, (query) =>
@@ -36,6 +39,12 @@ const selectNewestCards = (db: DatabaseOrTx, industrySlug?: string) =>
     )
     .orderBy('report.publishedOn', 'desc')
     .orderBy('report.id', 'desc');
+
+/** The same with reports that have it as a further industry. */
+const selectNewestListed = (db: DatabaseOrTx, industrySlug?: string) =>
+  selectNewestCards(db).$if(industrySlug !== undefined, (query) =>
+    query.where(isInIndustry(industrySlug ?? '')),
+  );
 
 type CardRow = Awaited<ReturnType<ReturnType<typeof selectCards>['executeTakeFirstOrThrow']>>;
 
@@ -49,6 +58,8 @@ export const toCard = (row: CardRow): ReportCard => ({
   industrySlug: row.industrySlug,
   publishedOn: row.publishedOn,
   ...(row.pages === null ? {} : { pages: row.pages }),
+  formats: row.goodsKinds ?? printedKinds,
+  isPrinted: row.goodsKinds === null,
   prices: toPrices(row),
   cover: row.cover,
 });
@@ -61,24 +72,6 @@ const toPrices = (row: CardRow): Prices => ({
   ...Object.fromEntries(row.pricesOnRequest.map((name) => [name, 'on-request' as const])),
 });
 
-/** The number of published reports, of one industry or of all. */
-export async function countReports(db: Database, industrySlug?: string): Promise<number> {
-  const { total } = await db
-    .selectFrom('report')
-    .where('state', '=', 'published')
-    .$if(industrySlug !== undefined, (query) =>
-      query.where('industryId', '=', (eb) =>
-        eb
-          .selectFrom('industry')
-          .select('id')
-          .where('slug', '=', industrySlug ?? ''),
-      ),
-    )
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
-}
-
 /** One page of published reports, newest first; pages are numbered from 1. */
 export async function listReports(
   db: Database,
@@ -86,12 +79,11 @@ export async function listReports(
   industrySlug?: string,
 ): Promise<Paginated<ListedReport>> {
   const total = await countReports(db, industrySlug);
-  const rows = await selectNewestCards(db, industrySlug)
-    .limit(reportsPerPage)
-    .offset((pageNumber - 1) * reportsPerPage)
-    .execute();
+  const skipped = (pageNumber - 1) * reportsPerPage;
+  const ids = await listIdsOfPage(db, { skipped, limit: reportsPerPage }, industrySlug);
   const pageCount = Math.max(1, Math.ceil(total / reportsPerPage));
-  return { items: await addLeaders(db, rows.map(toCard)), total, pageNumber, pageCount };
+  const items = await addLeaders(db, await getCardsById(db, ids));
+  return { items, total, pageNumber, pageCount };
 }
 
 /** The newest reports of an industry. */
@@ -100,7 +92,7 @@ async function listNewestReports(
   limit: number,
   industrySlug: string,
 ): Promise<ReportCard[]> {
-  return (await selectNewestCards(db, industrySlug).limit(limit).execute()).map(toCard);
+  return (await selectNewestListed(db, industrySlug).limit(limit).execute()).map(toCard);
 }
 
 /** The newest reports of an industry as rows of a list have them. */
@@ -112,17 +104,14 @@ export const listNewestRows = async (
 
 /** The newest report of each industry, newest first. */
 export async function listNewestPerIndustry(db: Database, limit: number): Promise<ListedReport[]> {
-  const rows = await selectCards(db)
-    .distinctOn('industry.id')
-    .orderBy('industry.id')
-    .orderBy('report.publishedOn', 'desc')
-    .orderBy('report.id', 'desc')
-    .execute();
-  const newest = rows
-    .map(toCard)
-    .toSorted((a, b) => b.publishedOn.localeCompare(a.publishedOn))
-    .slice(0, limit);
-  return addLeaders(db, newest);
+  const { rows } = await sql<{ id: number }>`
+    select newest.id from industry cross join lateral (
+      select id, published_on from report
+      where state = 'published' and industry_id = industry.id
+      order by published_on desc, id desc limit 1) newest
+    order by newest.published_on desc, industry.id limit ${limit}`.execute(db);
+  const ids = rows.map(({ id }) => id);
+  return addLeaders(db, await getCardsById(db, ids));
 }
 
 /** The cards of these reports, in this order; without those that are not published. */

@@ -88,6 +88,7 @@ export interface AuditEntry {
 export interface Author {
   about: Generated<string>;
   id: Generated<number>;
+  kind: "desk" | "person" | null;
   name: string;
   slug: string;
 }
@@ -215,6 +216,60 @@ export interface Faq {
   title: string;
 }
 
+export interface FindCount {
+  countedAt: Timestamp;
+  isOnly: Generated<boolean>;
+  reports: number;
+}
+
+export interface FindDeep {
+  reportId: number;
+  words: string;
+}
+
+export interface FindDelete {
+  part: string;
+  word: string;
+}
+
+export interface FindMissed {
+  lastAt: Timestamp;
+  searches: number;
+  words: string;
+}
+
+export interface FindReport {
+  dataSource: string | null;
+  dataYear: number | null;
+  formats: string[];
+  geography: string[];
+  industryId: number;
+  key: string;
+  lowestCents: number | null;
+  name: string;
+  nameLength: number;
+  pages: number | null;
+  publishedOn: string;
+  reportId: number;
+  title: string;
+  version: number;
+  words: string;
+}
+
+export interface FindSynonym {
+  id: Generated<number>;
+  means: string;
+  meansKey: string;
+  term: string;
+  termKey: string;
+}
+
+export interface FindWord {
+  reports: number;
+  stem: string;
+  word: string;
+}
+
 export interface ImportHeader {
   columnName: string | null;
   header: string;
@@ -285,6 +340,12 @@ export interface LeadNote {
   id: Generated<number>;
   leadId: number;
   staffId: number;
+}
+
+export interface ListDay {
+  industryId: number;
+  publishedOn: string;
+  reports: number;
 }
 
 export interface OneTimeToken {
@@ -400,6 +461,7 @@ export interface Purchase {
   email: string;
   fulfilledAt: Timestamp | null;
   id: Generated<number>;
+  includesNewEditions: Generated<boolean>;
   jobTitle: string;
   licence: Licence;
   licenceName: string;
@@ -460,6 +522,8 @@ export interface Report {
   dataSource: Generated<string | null>;
   dataYear: Generated<number | null>;
   furtherIndustryIds: Generated<number[]>;
+  goodsKinds: GoodsKind[] | null;
+  goodsPages: number | null;
   id: Generated<number>;
   industryId: number;
   lowestCents: ColumnType<number | null, never, never>;
@@ -504,6 +568,7 @@ export interface ReportImport {
   createdAt: Timestamp;
   fileKey: string;
   fileName: string;
+  fileRemovedAt: Timestamp | null;
   finishedAt: Timestamp | null;
   headers: Generated<string[]>;
   id: Generated<number>;
@@ -526,6 +591,7 @@ export interface ReportImportRow {
   number: number;
   previousVersionNumber: number | null;
   problem: string | null;
+  slug: string | null;
   undo: string | null;
   versionNumber: number | null;
   writtenAt: Timestamp | null;
@@ -560,12 +626,6 @@ export interface ReportSchedule {
   zone: string;
 }
 
-export interface ReportSearch {
-  reportId: number;
-  searchVector: string;
-  title: string;
-}
-
 export interface ReportSlugRedirect {
   reportId: number;
   slug: string;
@@ -594,10 +654,6 @@ export interface SchemaMigration {
 export interface SchemaMigrationLock {
   id: string;
   isLocked: Generated<number>;
-}
-
-export interface SearchWord {
-  word: string;
 }
 
 export interface Seat {
@@ -756,6 +812,13 @@ export interface DB {
   editionFile: EditionFile;
   editionFileText: EditionFileText;
   faq: Faq;
+  findCount: FindCount;
+  findDeep: FindDeep;
+  findDelete: FindDelete;
+  findMissed: FindMissed;
+  findReport: FindReport;
+  findSynonym: FindSynonym;
+  findWord: FindWord;
   importHeader: ImportHeader;
   industry: Industry;
   industrySlugRedirect: IndustrySlugRedirect;
@@ -763,6 +826,7 @@ export interface DB {
   leadAnswer: LeadAnswer;
   leadDraft: LeadDraft;
   leadNote: LeadNote;
+  listDay: ListDay;
   oneTimeToken: OneTimeToken;
   orderDocument: OrderDocument;
   orderDocumentSeries: OrderDocumentSeries;
@@ -784,13 +848,11 @@ export interface DB {
   reportLastEdit: ReportLastEdit;
   reportPreviewLink: ReportPreviewLink;
   reportSchedule: ReportSchedule;
-  reportSearch: ReportSearch;
   reportSlugRedirect: ReportSlugRedirect;
   reportVersion: ReportVersion;
   scheduledJob: ScheduledJob;
   schemaMigration: SchemaMigration;
   schemaMigrationLock: SchemaMigrationLock;
-  searchWord: SearchWord;
   seat: Seat;
   service: Service;
   setting: Setting;

@@ -1,10 +1,11 @@
+import { labelFormats } from '#core/catalogue/goods/goods.model.ts';
 import { describeListPrice, getListPrice } from '#core/catalogue/licence.model.ts';
 import { splitTitle } from '#core/catalogue/model.ts';
+import type { MatchReason } from '#core/catalogue/match-reason.model.ts';
 import { describeRow, type ListedReport } from '#core/catalogue/report-row.model.ts';
 import { formatPrice } from '#core/kernel/money.model.ts';
 import { paths } from '#src/paths.ts';
 import { useSite } from '#site/layout/use-site.ts';
-import { texts } from '#site/texts.ts';
 import { formatCount, formatDate } from '#ui/format.ts';
 import { industryHueProps } from '#ui/hue.ts';
 import { LeaderBars } from '#ui/leader-bars.tsx';
@@ -15,13 +16,15 @@ import { SearchReason } from './search-reason.tsx';
 
 type Props = {
   readonly report: ListedReport;
+  readonly reason: MatchReason | undefined;
   readonly chapters: readonly string[];
   readonly words: string;
 };
 
 /** The first result of a search: its cover, why it was found, what is inside and what it costs. */
-export function BestMatch({ report, chapters, words }: Props) {
-  const { slug, code, title, industry, industrySlug, pages, publishedOn } = report;
+export function BestMatch({ report, reason, chapters, words }: Props) {
+  const { slug, code, title, industry, industrySlug, pages, formats, publishedOn } = report;
+  const { shortDescription } = report;
   const [subject, rest] = splitTitle(title);
   const { className, style } = industryHueProps(industrySlug);
   return (
@@ -41,7 +44,9 @@ export function BestMatch({ report, chapters, words }: Props) {
             )}
           </a>
         </h3>
-        <SearchReason report={report} words={words} />
+        {reason && (
+          <SearchReason reason={reason} shortDescription={shortDescription} words={words} />
+        )}
         {chapters.length > 0 && (
           <div className="best-match-inside">
             <strong>Inside</strong>
@@ -54,7 +59,7 @@ export function BestMatch({ report, chapters, words }: Props) {
         )}
         <p className="best-match-facts">
           {code}
-          {pages !== undefined && ` · ${formatCount(pages, 'page')}`} · {texts.deliveryFormat} ·{' '}
+          {pages !== undefined && ` · ${formatCount(pages, 'page')}`} · {labelFormats(formats)} ·{' '}
           {formatDate(publishedOn)}
         </p>
       </div>

@@ -1,13 +1,16 @@
 import type { Facets } from '#core/catalogue/facets.model.ts';
-import { facetPriceStepCents } from '#core/catalogue/facets.model.ts';
 import type { Source } from '#core/catalogue/figures.model.ts';
 import type { Industry } from '#core/catalogue/model.ts';
+import { formatMoney } from '#core/kernel/money.model.ts';
 import { paths } from '#src/paths.ts';
+import { useSite } from '#site/layout/use-site.ts';
 import { texts } from '#site/texts.ts';
 import { formatCount } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
 import { nameDataKind } from './data-kinds.ts';
-import { changeFilter, splitChoices, type FilterName, type FilterValues } from './list-filters.ts';
+import { formatReportCount } from './list-paging.tsx';
+import { Choices, formatNames, namePageRange, toChoices } from './facet-choices.tsx';
+import { changeFilter, toPlaceChoice, type FilterValues } from './list-filters.ts';
 
 type Props = {
   readonly facets: Facets;
@@ -52,7 +55,6 @@ export function ListFacets(props: Props) {
           <Categories {...props} />
           <KeptFilters query={query} filters={filters} />
           <DataFacets {...props} />
-          <MoreFilters filters={filters} />
         </div>
         <p className="facets-foot">
           <a className="button quiet" href={query ? paths.search(query) : paths.reportStore()}>
@@ -60,7 +62,7 @@ export function ListFacets(props: Props) {
           </a>
           <button className="button">
             <span className="facets-wide">Apply filters</span>
-            <span className="facets-narrow">Show {formatCount(facets.total, 'report')}</span>
+            <span className="facets-narrow">Show {formatReportCount(facets)}</span>
           </button>
         </p>
       </form>
@@ -68,27 +70,46 @@ export function ListFacets(props: Props) {
   );
 }
 
-/** Kind of data, price and newest year. */
+/** What the reports are about, when they were published, and what they cost. */
 function DataFacets({ facets, sources, filters = {} }: Props) {
   return (
     <>
       <Choices
+        title="Geography"
+        name="geography"
+        filters={filters}
+        choices={toChoices(facets.geographies, { toValue: toPlaceChoice })}
+      />
+      <Choices
         title="Kind of data"
         name="data"
         filters={filters}
-        choices={facets.sources.map(({ value, reports }) => ({
-          ...{ value, reports },
-          label: nameDataKind(value, sources),
-        }))}
+        choices={toChoices(facets.sources, { toLabel: (value) => nameDataKind(value, sources) })}
       />
       <PriceRange steps={facets.priceSteps} filters={filters} />
+      <Choices
+        title="Published in"
+        name="year"
+        filters={filters}
+        choices={toChoices(facets.years)}
+      />
       <Choices
         title="Data up to"
         name="data_year"
         filters={filters}
-        choices={facets.dataYears.map(({ value, reports }) => ({
-          ...{ value: String(value), label: String(value), reports },
-        }))}
+        choices={toChoices(facets.dataYears)}
+      />
+      <Choices
+        title="Pages"
+        name="pages"
+        filters={filters}
+        choices={toChoices(facets.pageRanges, { toLabel: (value) => namePageRange(Number(value)) })}
+      />
+      <Choices
+        title="Format"
+        name="format"
+        filters={filters}
+        choices={toChoices(facets.formats, { toLabel: (value) => formatNames[value] ?? value })}
       />
     </>
   );
@@ -139,6 +160,7 @@ function KeptFilters({ query, filters }: { query: string; filters: FilterValues 
   const kept = [
     ['q', query],
     ['industry', filters.industry],
+    ['pages_from', filters.pages_from],
     ['sort', filters.sort],
     ['exact', filters.exact],
   ] as const;
@@ -147,95 +169,36 @@ function KeptFilters({ query, filters }: { query: string; filters: FilterValues 
   );
 }
 
-type ChoicesProps = {
-  readonly title: string;
-  readonly name: FilterName;
-  readonly filters: FilterValues;
-  readonly choices: readonly { value: string; label: string; reports: number }[];
-};
-
-/** Boxes to tick; nothing where there is no choice. */
-function Choices({ title, name, filters, choices }: ChoicesProps) {
-  const chosen = splitChoices(filters[name]);
-  if (choices.length < 2 && chosen.length === 0) return null;
-  return (
-    <fieldset className="facet">
-      <legend className="categories-title">{title}</legend>
-      {choices.map(({ value, label, reports }) => (
-        <label key={value}>
-          <input
-            type="checkbox"
-            name={name}
-            value={value}
-            defaultChecked={chosen.includes(value)}
-          />
-          <span>{label}</span>
-          <span>{reports}</span>
-        </label>
-      ))}
-    </fieldset>
-  );
-}
-
 const numberField = { inputMode: 'numeric', pattern: '[0-9]*', maxLength: 7 } as const;
 
 function PriceRange({ steps, filters }: { steps: Facets['priceSteps']; filters: FilterValues }) {
+  const { currency } = useSite();
   const largest = Math.max(...steps.map(({ reports }) => reports), 1);
   const [first, last] = [steps[0], steps.at(-1)];
-  const toDollars = (step: number): string => String((step * facetPriceStepCents) / 100);
   return (
     <fieldset className="facet">
-      <legend className="categories-title">Price, single user</legend>
+      <legend className="categories-title">Price, smallest licence</legend>
       <div className="facet-bars" aria-hidden="true">
-        {steps.map(({ value, reports }) => (
-          <span key={value} style={{ height: `${Math.ceil((reports / largest) * 100)}%` }} />
+        {steps.map(({ fromCents, reports }) => (
+          <span key={fromCents} style={{ height: `${Math.ceil((reports / largest) * 100)}%` }} />
         ))}
       </div>
       <div className="facet-range">
         <input
-          aria-label="Price from, in US dollars"
+          aria-label={`Price from, in ${currency}`}
           name="price_from"
           {...numberField}
-          placeholder={first ? `$${toDollars(first.value)}` : '$'}
+          placeholder={first && formatMoney(first.fromCents, currency)}
           defaultValue={filters.price_from}
         />
         <input
-          aria-label="Price to, in US dollars"
+          aria-label={`Price to, in ${currency}`}
           name="price_to"
           {...numberField}
-          placeholder={last ? `$${toDollars(last.value + 1)}` : '$'}
+          placeholder={last && formatMoney(last.toCents, currency)}
           defaultValue={filters.price_to}
         />
       </div>
     </fieldset>
-  );
-}
-
-/** Filters that few people need; open where one is set. */
-function MoreFilters({ filters }: { filters: FilterValues }) {
-  return (
-    <details
-      className="facet facet-more"
-      open={filters.pages_from !== undefined || filters.year !== undefined}
-    >
-      <summary>Pages and date</summary>
-      <div className="facet-range">
-        <label>
-          Minimum pages
-          <input name="pages_from" {...numberField} defaultValue={filters.pages_from} />
-        </label>
-        <label>
-          Published in
-          <input
-            name="year"
-            {...numberField}
-            pattern="[0-9]{4}"
-            maxLength={4}
-            placeholder="2026"
-            defaultValue={filters.year}
-          />
-        </label>
-      </div>
-    </details>
   );
 }

@@ -2,13 +2,28 @@ import { reportsPerPage, type Paginated } from '#core/catalogue/model.ts';
 import { formatCount, formatNumber } from '#ui/format.ts';
 import { Pagination } from '#ui/pagination.tsx';
 
-type List = Pick<Paginated<object>, 'items' | 'total' | 'pageNumber' | 'pageCount'>;
+type List = Pick<Paginated<object>, 'items' | 'total' | 'pageNumber' | 'pageCount'> & {
+  readonly isAtLeast?: boolean;
+};
+
+/** "12 reports", "10,000+ reports" where there may be more. */
+export const formatReportCount = ({
+  total,
+  isAtLeast = false,
+}: Pick<List, 'total' | 'isAtLeast'>): string =>
+  isAtLeast ? `${formatNumber(total)}+ reports` : formatCount(total, 'report');
 
 /** "1–12 of 384"; undefined where the list has one page. */
-function describeRange({ items, total, pageNumber, pageCount }: List): string | undefined {
+function describeRange({
+  items,
+  total,
+  isAtLeast,
+  pageNumber,
+  pageCount,
+}: List): string | undefined {
   if (pageCount < 2) return undefined;
   const before = (pageNumber - 1) * reportsPerPage;
-  return `${formatNumber(before + 1)}–${formatNumber(before + items.length)} of ${formatNumber(total)}`;
+  return `${formatNumber(before + 1)}–${formatNumber(before + items.length)} of ${formatNumber(total)}${isAtLeast ? '+' : ''}`;
 }
 
 /** How many reports there are, which of them this page has, and their order. */
@@ -16,7 +31,7 @@ export function ListCount({ list, order = 'newest first' }: { list: List; order?
   const range = describeRange(list);
   return (
     <p>
-      <strong>{formatCount(list.total, 'report')}</strong> {range && `${range}, `}
+      <strong>{formatReportCount(list)}</strong> {range && `${range}, `}
       {order}
     </p>
   );

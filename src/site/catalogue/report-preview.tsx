@@ -23,16 +23,18 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (opened.ok)
     return skipSerialization({
       report: opened.value,
+      // Those who have a page: names that the draft adds get theirs when it is published.
+      authors: await catalogue.listAuthorsOfReport(opened.value.id),
       countries: await content.listCountries(),
     });
   // oxlint-disable-next-line typescript/only-throw-error -- React Router's way to answer another page
   if (opened.code !== 'gone') throw data(null, { status: 404 });
-  return data({ report: undefined, countries: [] }, { status: 410 });
+  return data({ report: undefined, authors: [], countries: [] }, { status: 410 });
 }
 
 /** A report as its page will be, for whoever has the link. Nothing on it can be bought. */
 export default function ReportPreview({ loaderData }: Route.ComponentProps) {
-  const { report, countries } = loaderData;
+  const { report, authors, countries } = loaderData;
   if (!report) return <Ended />;
   return (
     <article {...industryHueProps(report.industrySlug)}>
@@ -50,7 +52,7 @@ export default function ReportPreview({ loaderData }: Route.ComponentProps) {
         <ReportSegmentation segmentation={report.segmentation} />
         <div className="report-columns">
           <ReportQuestions faqs={report.faqs} />
-          <AboutAuthor report={report} />
+          <AboutAuthor report={report} authors={authors} />
         </div>
       </div>
     </article>

@@ -1,7 +1,8 @@
+import type { UnderstoodPart } from '#core/catalogue/search/understood.model.ts';
 import type { FilterValues } from './list-filters.ts';
+import { formatReportCount } from './list-paging.tsx';
 import { paths } from '#src/paths.ts';
 import { texts } from '#site/texts.ts';
-import { formatCount } from '#ui/format.ts';
 
 type Props = {
   /** As it was typed. */
@@ -9,11 +10,14 @@ type Props = {
   /** The words that were searched for, in a corrected spelling perhaps. */
   readonly words: string;
   readonly total: number;
+  readonly isAtLeast: boolean;
+  readonly parts: readonly UnderstoodPart[];
   readonly filters: FilterValues;
 };
 
 /** The page's own search field, and one line that says what was understood. */
-export function SearchHead({ query, words, total, filters }: Props) {
+export function SearchHead(props: Props) {
+  const { query, filters } = props;
   return (
     <div className="search-head">
       <div className="wrap">
@@ -35,15 +39,16 @@ export function SearchHead({ query, words, total, filters }: Props) {
           <button className="button">Search</button>
         </form>
         <p role="status">
-          <Understood query={query} words={words} total={total} filters={filters} />
+          <Understood {...props} />
+          <UsedWords parts={props.parts} />
         </p>
       </div>
     </div>
   );
 }
 
-function Understood({ query, words, total, filters }: Props) {
-  const count = formatCount(total, 'report');
+function Understood({ query, words, filters, ...counted }: Props) {
+  const count = formatReportCount(counted);
   if (query === '') return <strong>{count}</strong>;
   if (words !== query)
     return (
@@ -52,10 +57,38 @@ function Understood({ query, words, total, filters }: Props) {
         <a href={paths.search(query, { ...filters, exact: '1' })}>search for exactly that</a>
       </>
     );
-  if (total === 0) return texts.noResults;
+  if (counted.total === 0) return texts.noResults;
   return (
     <>
       <strong>{count}</strong> for <strong>{query}</strong>
     </>
   );
 }
+
+/** What else the words were taken for, and those that are in no report. */
+function UsedWords({ parts }: Pick<Props, 'parts'>) {
+  const added = parts.filter(({ kind, typed, as }) => kind === 'added' && isAcronym(typed, as[0]));
+  const dropped = parts.filter(({ kind }) => kind === 'dropped');
+  return (
+    <>
+      {added.map(({ typed, as }) => (
+        <span key={typed}>
+          {' '}
+          {typed} = {as.slice(0, 2).join(', ')}
+        </span>
+      ))}
+      {dropped.length > 0 && (
+        <span>
+          {' '}
+          In no report: <del>{dropped.map(({ typed }) => typed).join(' ')}</del>
+        </span>
+      )}
+    </>
+  );
+}
+
+const maxAcronymLength = 5;
+
+/** "EV" of "electric vehicle": other words that mean the same explain nothing. */
+const isAcronym = (typed: string, meaning = ''): boolean =>
+  typed.length <= maxAcronymLength && meaning.length > 2 * typed.length;

@@ -1,5 +1,6 @@
 import type { Route } from './+types/search-page.ts';
 import type { App } from '#core/app.ts';
+import type { Understood } from '#core/catalogue/search/understood.model.ts';
 import { drawIndustryLine } from '#core/catalogue/industry-lines.model.ts';
 import { splitTitle, type Industry } from '#core/catalogue/model.ts';
 import { paths } from '#src/paths.ts';
@@ -16,29 +17,28 @@ const nearIndustryCount = 3;
 const linesPerIndustry = 16;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { catalogue, content } = context.get(appContext);
+  const { catalogue, content, store } = context.get(appContext);
   const params = new URL(request.url).searchParams;
   const query = (params.get('q') ?? '').slice(0, 200).replaceAll('\0', '').trim();
   const filters = readFilters(params);
-  const asked = toReportQuery(query, filters, params.get('page') ?? undefined);
-  const [found, suggestions, services, industries, sources] = await Promise.all([
+  const { currency } = await store.getSiteInfo();
+  const page = params.get('page') ?? undefined;
+  const asked = toReportQuery(query, filters, { currency, page });
+  const [reports, services, industries, sources] = await Promise.all([
     catalogue.searchReports(asked),
-    catalogue.suggest(query),
     content.searchServices(query),
     catalogue.listIndustries(),
     catalogue.listSources(),
   ]);
-  const isCorrected = suggestions.nearest && filters.exact === undefined && found.total === 0;
-  const understood = isCorrected ? { ...asked, words: suggestions.words } : asked;
-  const reports = isCorrected ? await catalogue.searchReports(understood) : found;
   const [first] = reports.items;
-  const hasBestMatch = understood.sort === 'match' && reports.pageNumber === 1 && first;
+  const hasBestMatch = asked.sort === 'match' && reports.pageNumber === 1 && first;
   const best = hasBestMatch ? await catalogue.getReport(first.slug) : undefined;
-  const facets = await catalogue.countFacets(understood);
   return {
-    ...{ query, filters, reports, services, facets, suggestions },
-    words: understood.words,
-    sort: understood.sort,
+    ...{ query, filters, reports, services },
+    facets: reports.facets,
+    words: reports.understood.words,
+    marks: listMarks(reports.understood),
+    sort: asked.sort,
     chapters: best?.contents.slice(0, 4).map(({ title }) => title),
     industries: industries.map(({ slug, name, reports: total }) => ({
       slug,
@@ -46,13 +46,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       reports: total,
     })),
     sources: sources.map(({ id, name }) => ({ id, name })),
-    empty:
-      facets.industries.length === 0
-        ? await loadNextSteps(context.get(appContext), query, industries)
-        : undefined,
+    empty: reports.isNowhere
+      ? await loadNextSteps(context.get(appContext), query, industries)
+      : undefined,
     origin: context.get(visitContext).origin,
   };
 }
+
+/** The words that are marked in what was found: also those that mean the same. */
+const listMarks = ({ words, parts }: Understood): string =>
+  [words, ...parts.flatMap(({ as }) => as)].join(' ');
 
 /** What a visitor is offered whose words are nowhere. */
 async function loadNextSteps({ catalogue, content }: App, query: string, all: readonly Industry[]) {
@@ -74,7 +77,11 @@ async function loadNextSteps({ catalogue, content }: App, query: string, all: re
       },
     ];
   });
-  return { industries, countries, reportCount: all.reduce((sum, { reports: n }) => sum + n, 0) };
+  return {
+    industries,
+    countries,
+    reportCount: all.reduce((sum, { mainReports }) => sum + mainReports, 0),
+  };
 }
 
 /** The request of a visitor whose words found nothing, sent without script. */
@@ -94,7 +101,12 @@ export default function SearchPage({ loaderData, actionData }: Route.ComponentPr
         canonical={origin + paths.search()}
         noIndex={isSearch}
       />
-      <SearchHead query={query} words={words} total={reports.total} filters={filters} />
+      <SearchHead
+        {...{ query, words, filters }}
+        total={reports.total}
+        isAtLeast={reports.isAtLeast}
+        parts={reports.understood.parts}
+      />
       {empty ? (
         <SearchEmpty query={query} {...empty} rejected={actionData} />
       ) : (

@@ -1,7 +1,7 @@
 import type { Facets } from '#core/catalogue/facets.model.ts';
 import type { Source } from '#core/catalogue/figures.model.ts';
-import type { Industry, Paginated, SearchSuggestions, SortOption } from '#core/catalogue/model.ts';
-import type { ListedReport } from '#core/catalogue/report-row.model.ts';
+import type { Industry, SortOption } from '#core/catalogue/model.ts';
+import type { FoundReport, SearchResult } from '#core/catalogue/search/index.ts';
 import { paths } from '#src/paths.ts';
 import { texts } from '#site/texts.ts';
 import { formatCount } from '#ui/format.ts';
@@ -9,7 +9,7 @@ import { BestMatch } from './best-match.tsx';
 import { FiltersButton, ListFacets } from './list-facets.tsx';
 import { changeFilter, type FilterValues } from './list-filters.ts';
 import { ListOrder } from './list-order.tsx';
-import { ListPaging } from './list-paging.tsx';
+import { formatReportCount, ListPaging } from './list-paging.tsx';
 import { ReportColumns } from './report-list.tsx';
 import { ReportRow } from './report-row.tsx';
 import { SearchReason } from './search-reason.tsx';
@@ -17,11 +17,12 @@ import { SearchReason } from './search-reason.tsx';
 type Search = {
   readonly query: string;
   readonly words: string;
+  /** The same with words that mean the same. */
+  readonly marks: string;
   readonly sort: SortOption;
   readonly filters: FilterValues;
-  readonly reports: Paginated<ListedReport>;
+  readonly reports: SearchResult;
   readonly facets: Facets;
-  readonly suggestions: SearchSuggestions;
   readonly services: readonly { readonly id: number; readonly name: string }[];
   readonly industries: readonly Pick<Industry, 'slug' | 'name' | 'reports'>[];
   readonly sources: readonly Pick<Source, 'id' | 'name'>[];
@@ -31,7 +32,7 @@ type Search = {
 
 /** The filters beside what was found. */
 export function SearchResults({ search }: { search: Search }) {
-  const { query, filters, reports, sort, chapters, words } = search;
+  const { query, filters, reports, sort, chapters, marks } = search;
   const best = chapters && reports.items[0];
   return (
     <div className="wrap list-page search-page">
@@ -41,12 +42,12 @@ export function SearchResults({ search }: { search: Search }) {
       />
       <div className="min-w-0">
         <div className="list-bar">
-          <h2>{best ? 'Best match' : formatCount(reports.total, 'report')}</h2>
+          <h2>{best ? 'Best match' : formatReportCount(reports)}</h2>
           <FiltersButton />
           <ListOrder sort={sort} query={query} filters={filters} />
         </div>
         {reports.total === 0 && <NoResults search={search} />}
-        {best && <BestMatch report={best} chapters={chapters} words={words} />}
+        {best && <BestMatch report={best} reason={best.reason} chapters={chapters} words={marks} />}
         <OtherMatches search={search} />
         <ResultRows search={search} rows={best ? reports.items.slice(1) : reports.items} />
         <ListPaging list={reports} href={(page) => paths.search(query, filters, page)} />
@@ -55,28 +56,37 @@ export function SearchResults({ search }: { search: Search }) {
   );
 }
 
-function ResultRows({ search, rows }: { search: Search; rows: readonly ListedReport[] }) {
-  const { words, reports, chapters } = search;
+function ResultRows({ search, rows }: { search: Search; rows: readonly FoundReport[] }) {
+  const { words, marks, reports, chapters } = search;
   if (rows.length === 0) return null;
   return (
     <section>
       {chapters && (
         <h2 className="search-more">
-          {formatCount(reports.total - 1, 'more report')} for {words}
+          {reports.isAtLeast
+            ? `More than ${formatCount(reports.total, 'report')}`
+            : formatCount(reports.total - 1, 'more report')}{' '}
+          for {words}
         </h2>
       )}
       <ReportColumns />
       <ul className="report-list">
         {rows.map((report) => (
           <li key={report.id}>
-            {words === '' ? (
-              <ReportRow report={report} />
-            ) : (
+            {report.reason ? (
               <ReportRow
                 report={report}
-                words={words}
-                reason={<SearchReason report={report} words={words} />}
+                words={marks}
+                reason={
+                  <SearchReason
+                    reason={report.reason}
+                    shortDescription={report.shortDescription}
+                    words={marks}
+                  />
+                }
               />
+            ) : (
+              <ReportRow report={report} />
             )}
           </li>
         ))}
@@ -89,10 +99,10 @@ const maxIndustries = 3;
 
 /** The industries with most results or a matching name, and the services of such a name. */
 function OtherMatches({ search }: { search: Search }) {
-  const { words, facets, industries, suggestions, services } = search;
+  const { words, facets, industries, services } = search;
   if (words === '') return null;
   const slugs = new Set([
-    ...suggestions.industries.map(({ slug }) => slug),
+    ...search.reports.namedIndustries,
     ...facets.industries
       .toSorted((a, b) => b.reports - a.reports)
       .slice(0, maxIndustries)

@@ -1,4 +1,4 @@
-import type { Deps, Tx } from '../../deps.ts';
+import type { Tx } from '../../deps.ts';
 import { actAsStaff, type AuditChange } from '../../kernel/audit.ts';
 import { fail, type Outcome } from '../../kernel/outcome.model.ts';
 import type { StaffActor } from '../../staff/model.ts';
@@ -8,6 +8,7 @@ import {
   readReportById,
   type StoredReport,
 } from '../writing/stored-reports.store.ts';
+import type { EditingDeps } from './editing-deps.ts';
 
 type Attempt = {
   readonly actor: StaffActor;
@@ -20,7 +21,7 @@ type Attempt = {
  * as `actAsStaff`.
  */
 export async function actOnReport<T>(
-  deps: Deps,
+  deps: EditingDeps,
   { actor, verb, reportId }: Attempt,
   work: (tx: Tx, report: StoredReport, audit: (change: AuditChange) => void) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {

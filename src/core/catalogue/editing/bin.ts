@@ -1,4 +1,4 @@
-import type { Deps, Tx } from '../../deps.ts';
+import type { Tx } from '../../deps.ts';
 import { recordAudit } from '../../kernel/audit.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
 import type { StaffActor } from '../../staff/model.ts';
@@ -8,6 +8,7 @@ import { writeReports } from '../writing/write-reports.ts';
 import { actOnReport } from './act-on-report.ts';
 import { deleteReport, isOrdered, listOldInBin } from './bin.store.ts';
 import { removeSchedule } from './schedules.store.ts';
+import type { EditingDeps } from './editing-deps.ts';
 
 /** So long a report can be taken out of the bin again. */
 const binDays = 30;
@@ -15,7 +16,7 @@ const batchSize = 100;
 
 /** Its page answers 410 and nobody can buy it; buyers keep their files. `conflict` in other states. */
 export const withdrawReport = (
-  deps: Deps,
+  deps: EditingDeps,
   actor: StaffActor,
   reportId: number,
 ): Promise<Outcome<undefined>> =>
@@ -29,7 +30,7 @@ export const withdrawReport = (
 
 /** It is found nowhere; buyers keep their files. `conflict` where it is there already. */
 export const moveToBin = (
-  deps: Deps,
+  deps: EditingDeps,
   actor: StaffActor,
   reportId: number,
 ): Promise<Outcome<undefined>> =>
@@ -43,7 +44,7 @@ export const moveToBin = (
 
 /** It is again what it was before. `conflict` where it is not in the bin. */
 export const takeOutOfBin = (
-  deps: Deps,
+  deps: EditingDeps,
   actor: StaffActor,
   reportId: number,
 ): Promise<Outcome<undefined>> =>
@@ -56,7 +57,7 @@ export const takeOutOfBin = (
 
 async function writeState(
   tx: Tx,
-  deps: Deps,
+  deps: EditingDeps,
   actor: StaffActor,
   input: { readonly code: string; readonly state?: 'withdrawn' },
 ): Promise<void> {
@@ -69,7 +70,7 @@ async function writeState(
  * bin, or where it was ordered: then it stays there for its buyers.
  */
 export async function deleteForEver(
-  deps: Deps,
+  deps: EditingDeps,
   actor: StaffActor,
   reportId: number,
 ): Promise<Outcome<undefined>> {
@@ -87,18 +88,18 @@ export async function deleteForEver(
   return outcome;
 }
 
-async function deleteWholly(tx: Tx, deps: Deps, report: StoredReport): Promise<string[]> {
+async function deleteWholly(tx: Tx, deps: EditingDeps, report: StoredReport): Promise<string[]> {
   const keys = await deleteReport(tx, report.id);
   await deps.invalidate(tx, [`report:${report.slug}`]);
   return keys;
 }
 
-const removeFiles = async ({ files }: Deps, keys: readonly string[]): Promise<void> => {
+const removeFiles = async ({ files }: EditingDeps, keys: readonly string[]): Promise<void> => {
   for (const key of keys) await files.remove(key);
 };
 
 /** Job: reports that were in the bin for thirty days and never ordered are deleted. */
-export async function emptyBin(deps: Deps): Promise<void> {
+export async function emptyBin(deps: EditingDeps): Promise<void> {
   const before = new Date(deps.clock().getTime() - binDays * 86_400_000);
   for (const { id, code } of await listOldInBin(deps.db, before, batchSize)) {
     const keys = await deps.db.transaction().execute(async (tx) => {

@@ -1,16 +1,16 @@
-import type { Deps } from '../../deps.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import { changeReportCode } from '../writing/change-report-code.ts';
 import { actOnReport } from './act-on-report.ts';
 import { isSold } from './bin.store.ts';
+import type { EditingDeps } from './editing-deps.ts';
 
 /**
  * The report has another code; orders keep the one that they were placed with. The code of a report
  * that was sold only the owner changes, with proof of identity. `invalid` for a code that is taken.
  */
 export async function changeCode(
-  deps: Deps,
+  deps: EditingDeps,
   actor: StaffActor,
   reportId: number,
   code: string,

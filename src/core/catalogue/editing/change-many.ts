@@ -1,4 +1,4 @@
-import type { Deps, Tx } from '../../deps.ts';
+import type { Tx } from '../../deps.ts';
 import { actAsStaff, recordAudit } from '../../kernel/audit.ts';
 import { fail, ok, type Outcome, type Refusal } from '../../kernel/outcome.model.ts';
 import type { StaffActor } from '../../staff/model.ts';
@@ -11,6 +11,7 @@ import { describeChange, toInput, type BulkChange } from './bulk-changes.model.t
 import type { StaffReportFilter } from './staff-list.model.ts';
 import { readListContext } from './staff-list.ts';
 import { countMatching, listCodes, listMatchingIds, maxCount } from './staff-list.store.ts';
+import type { EditingDeps } from './editing-deps.ts';
 
 /** Chosen reports, or all that a filter showed, with what its list said of them. */
 export type Selection =
@@ -42,7 +43,7 @@ const verbs: Readonly<Record<BulkChange['kind'], StaffVerb>> = {
  * chosen from has changed since, `invalid` with the reports that can't be changed by their codes.
  */
 export async function changeMany(
-  deps: Deps,
+  deps: EditingDeps,
   actor: StaffActor,
   selection: Selection,
   change: BulkChange,
@@ -105,7 +106,7 @@ type ChunkContext = {
 /** The number of reports that were changed. */
 async function changeChunk(
   tx: Tx,
-  deps: Deps,
+  deps: EditingDeps,
   codes: readonly string[],
   context: ChunkContext,
 ): Promise<Outcome<number>> {
@@ -143,7 +144,7 @@ async function changeChunk(
 
 const audit = (
   tx: Tx,
-  deps: Deps,
+  deps: EditingDeps,
   { actor, verb, change, batch }: ChunkContext,
   { report, versionNumber }: { report: StoredReport; versionNumber?: number },
 ): Promise<void> => {
@@ -170,7 +171,7 @@ export type UndoneBatch = {
  * `not-found` for an unknown batch, `conflict` for one that was taken back already.
  */
 export async function undoBatch(
-  deps: Deps,
+  deps: EditingDeps,
   actor: StaffActor,
   batch: string,
 ): Promise<Outcome<UndoneBatch>> {
@@ -197,7 +198,7 @@ type BatchEntry = Awaited<ReturnType<typeof listBatch>>[number];
 /** The codes of those that stay as they are. */
 async function undoChunk(
   tx: Tx,
-  deps: Deps,
+  deps: EditingDeps,
   actor: StaffActor,
   entries: readonly BatchEntry[],
 ): Promise<string[]> {

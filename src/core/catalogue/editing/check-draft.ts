@@ -1,4 +1,4 @@
-import type { Deps, Tx } from '../../deps.ts';
+import type { Tx } from '../../deps.ts';
 import { mergeReport, type DraftVersion } from '../writing/merge-report.ts';
 import { parseReportInput } from '../writing/parse-input.ts';
 import type { StoredReport } from '../writing/stored-reports.store.ts';
@@ -15,6 +15,7 @@ import {
 } from './checks.model.ts';
 import { findReportAbout, listDeliveredLicences } from './checks.store.ts';
 import { isDraftField, toReportInput, type DraftChanges } from './draft.model.ts';
+import type { EditingDeps } from './editing-deps.ts';
 
 /** What the report would say, without the fields that can't be read at all. */
 export function readDraft(report: StoredReport, changes: DraftChanges): DraftVersion {
@@ -27,7 +28,7 @@ export function readDraft(report: StoredReport, changes: DraftChanges): DraftVer
 /** What is wrong with a report that is to be published with these changes. */
 export async function checkDraft(
   tx: Tx,
-  deps: Deps,
+  deps: EditingDeps,
   report: StoredReport,
   changes: DraftChanges,
 ): Promise<Findings> {
@@ -57,7 +58,7 @@ export async function checkDraft(
 /** Every sentence with which the writer of reports would refuse it. */
 async function listWriterErrors(
   tx: Tx,
-  deps: Deps,
+  deps: EditingDeps,
   { code }: StoredReport,
   changes: DraftChanges,
 ): Promise<Finding[]> {

@@ -8,10 +8,10 @@ export async function findReportAbout(
 ): Promise<string | undefined> {
   const words = subject.replaceAll(/[%_\\]/g, String.raw`\$&`);
   const found = await db
-    .selectFrom('reportSearch')
+    .selectFrom('report')
     .select('title')
     .where('title', 'ilike', `${words}%`)
-    .where('reportId', '<>', exceptId)
+    .where('id', '<>', exceptId)
     .limit(1)
     .executeTakeFirst();
   return found?.title;

@@ -1,10 +1,10 @@
-import type { Deps } from '../../deps.ts';
 import { actAsStaff } from '../../kernel/audit.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import { listKnownCodes } from '../writing/stored-reports.store.ts';
 import { writeReports } from '../writing/write-reports.ts';
 import { findReportId } from './staff-list.store.ts';
+import type { EditingDeps } from './editing-deps.ts';
 
 export type NewReport = {
   readonly code: string;
@@ -17,7 +17,7 @@ export type NewReport = {
  * has already.
  */
 export const createReport = (
-  deps: Deps,
+  deps: EditingDeps,
   actor: StaffActor,
   { code, title, industry }: NewReport,
 ): Promise<Outcome<{ readonly id: number }>> =>

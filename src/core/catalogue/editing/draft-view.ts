@@ -1,4 +1,3 @@
-import type { Deps } from '../../deps.ts';
 import { ok, type Outcome } from '../../kernel/outcome.model.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import { mayDo, refuseVerb } from '../../staff/verbs.model.ts';
@@ -19,6 +18,7 @@ import {
 import * as drafts from './drafts.store.ts';
 import { completeParts } from './preview.ts';
 import { findSchedule, type PlannedPublishing } from './schedules.store.ts';
+import type { EditingDeps } from './editing-deps.ts';
 
 /** Everything that the editor of a report shows. */
 export type EditedReport = {
@@ -45,7 +45,7 @@ const presenceMs = 30_000;
 
 /** The draft of a report. The others see that it is open. `not-found`, `forbidden`. */
 export async function openDraft(
-  { db, clock }: Deps,
+  { db, clock }: EditingDeps,
   actor: StaffActor,
   reportId: number,
 ): Promise<Outcome<EditedReport>> {
@@ -83,7 +83,7 @@ export async function openDraft(
 
 /** What keeps the draft from being published, and what its editor should look at. */
 export async function checkReportDraft(
-  deps: Deps,
+  deps: EditingDeps,
   actor: StaffActor,
   reportId: number,
 ): Promise<Outcome<Findings>> {

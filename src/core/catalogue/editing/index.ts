@@ -1,5 +1,4 @@
 /** What staff do with reports: drafts, publishing, versions, the bin, prices of many. */
-import type { Deps } from '../../deps.ts';
 import type { RichText } from '../rich-text.model.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import * as bin from './bin.ts';
@@ -17,6 +16,7 @@ import { cancelSchedule, schedulePublishing, type ScheduleRequest } from './sche
 import { listReportsForStaff } from './staff-list.ts';
 import type { StaffReportQuery } from './staff-list.model.ts';
 import { compareVersions, listReportVersions, restoreVersion } from './versions.ts';
+import type { EditingDeps } from './editing-deps.ts';
 
 export type { BulkChange } from './bulk-changes.model.ts';
 export type { Findings } from './checks.model.ts';
@@ -29,7 +29,7 @@ export { publishDueDrafts } from './schedule.ts';
 export { emptyBin } from './bin.ts';
 
 /** Every verb takes who does it first; what is true afterwards stands at each function. */
-export const createReportEditing = (deps: Deps) => ({
+export const createReportEditing = (deps: EditingDeps) => ({
   listReports: (actor: StaffActor, query: StaffReportQuery) =>
     listReportsForStaff(deps, actor, query),
   createReport: (actor: StaffActor, report: NewReport) => createReport(deps, actor, report),

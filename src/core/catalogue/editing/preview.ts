@@ -24,6 +24,7 @@ import {
   revokeLink,
   type PreviewLinkRow,
 } from './preview.store.ts';
+import type { EditingDeps } from './editing-deps.ts';
 
 const previewDays = 7;
 
@@ -46,7 +47,7 @@ const toLink = ({ signer }: PreviewDeps, link: PreviewLinkRow): PreviewLink => (
 
 /** A link that shows the draft, as it is then, to whoever has it, for seven days. */
 export const sharePreview = (
-  deps: Deps,
+  deps: EditingDeps,
   actor: StaffActor,
   reportId: number,
 ): Promise<Outcome<PreviewLink>> =>
@@ -61,7 +62,7 @@ export const sharePreview = (
 
 /** The link answers 410 from now on. `not-found` for one that there is not. */
 export const revokePreview = (
-  deps: Deps,
+  deps: EditingDeps,
   actor: StaffActor,
   reportId: number,
   linkId: number,
@@ -74,7 +75,7 @@ export const revokePreview = (
   });
 
 export async function listPreviewLinks(
-  deps: Deps,
+  deps: EditingDeps,
   actor: StaffActor,
   reportId: number,
 ): Promise<Outcome<PreviewLink[]>> {
@@ -89,7 +90,7 @@ export async function listPreviewLinks(
  * none, `gone` for one that is expired or revoked.
  */
 export async function openPreview(
-  deps: Deps,
+  deps: EditingDeps,
   reportId: number,
   token: string,
 ): Promise<Outcome<Report>> {
@@ -105,7 +106,7 @@ export async function openPreview(
 
 /** The same for staff, without a link. */
 export async function previewDraft(
-  deps: Deps,
+  deps: EditingDeps,
   actor: StaffActor,
   reportId: number,
 ): Promise<Outcome<Report>> {

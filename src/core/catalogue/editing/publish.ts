@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Deps, Tx } from '../../deps.ts';
+import type { Tx } from '../../deps.ts';
 import { fail, ok, type Outcome, type Refusal } from '../../kernel/outcome.model.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import { publishEdition } from '../edition.ts';
@@ -13,6 +13,7 @@ import { readField, toReportInput, type DraftChanges, type PublishKind } from '.
 import { isDraftField } from './draft.model.ts';
 import { lockDraft, putDraft } from './drafts.store.ts';
 import { removeSchedule } from './schedules.store.ts';
+import type { EditingDeps } from './editing-deps.ts';
 
 export type PublishRequest = {
   /** What is published is this revision of the draft. */
@@ -35,7 +36,7 @@ export type Published = {
  * since, `invalid` by field for what its checks find.
  */
 export const publishDraft = (
-  deps: Deps,
+  deps: EditingDeps,
   actor: StaffActor,
   reportId: number,
   request: PublishRequest,
@@ -88,7 +89,7 @@ export const describePublication = (
 /** In `tx`: checks and publishes. The draft keeps only what was changed since. */
 export async function publishChanges(
   tx: Tx,
-  deps: Deps,
+  deps: EditingDeps,
   report: StoredReport,
   given: {
     readonly changes: DraftChanges;
@@ -116,7 +117,7 @@ export async function publishChanges(
 
 async function forgetPublished(
   tx: Tx,
-  deps: Deps,
+  deps: EditingDeps,
   reportId: number,
   published: DraftChanges,
 ): Promise<void> {

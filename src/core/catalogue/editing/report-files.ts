@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts';
+import type { EditingDeps } from './editing-deps.ts';
 import { recordAudit, refuseAsStaff } from '../../kernel/audit.ts';
 import type { Outcome } from '../../kernel/outcome.model.ts';
 import type { StaffActor } from '../../staff/model.ts';
@@ -20,7 +20,7 @@ type Verb = 'report.edit' | 'report.edition';
 
 /** An uploaded file is the newest edition's, or a new one's. What is refused: goods/attach-files.ts. */
 export const attachReportFile = (
-  deps: Deps,
+  deps: EditingDeps,
   actor: StaffActor,
   reportId: number,
   { file, newEditionReason }: UploadedGoods,
@@ -38,7 +38,7 @@ export const attachReportFile = (
 
 /** The sample is these pages of the newest edition's PDF, counted from 1. */
 export const makeReportSample = (
-  deps: Deps,
+  deps: EditingDeps,
   actor: StaffActor,
   reportId: number,
   pages: readonly number[],
@@ -51,7 +51,7 @@ export const makeReportSample = (
 
 /** Files are opened and stored outside of any transaction, so the entry is written after them. */
 async function changeFiles(
-  deps: Deps,
+  deps: EditingDeps,
   actor: StaffActor,
   reportId: number,
   work: {
@@ -75,7 +75,7 @@ async function changeFiles(
 
 /** The files of every edition, the newest first. */
 export async function listReportFiles(
-  deps: Deps,
+  deps: EditingDeps,
   actor: StaffActor,
   reportId: number,
 ): Promise<Outcome<readonly EditionFileRow[]>> {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Deps, Tx } from '../../deps.ts';
+import type { Tx } from '../../deps.ts';
 import { cleanJson } from '../../kernel/clean-text.model.ts';
 import { actAsStaff } from '../../kernel/audit.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
@@ -24,6 +24,7 @@ import {
   type StoredDraft,
 } from './drafts.store.ts';
 import { findSchedule, type PlannedPublishing } from './schedules.store.ts';
+import type { EditingDeps } from './editing-deps.ts';
 
 /** A field as it was when they began to change it, and as they have it now. */
 export type FieldChange = {
@@ -77,7 +78,7 @@ type ReadChange = { readonly path: DraftField; readonly before: unknown; readonl
  * unknown field, `conflict` for a report in the bin, `too-large`.
  */
 export async function saveFields(
-  deps: Deps,
+  deps: EditingDeps,
   actor: StaffActor,
   reportId: number,
   { changes, revision }: SaveRequest,

@@ -1,6 +1,6 @@
-import type { Deps, Tx } from '../../deps.ts';
+import type { Tx } from '../../deps.ts';
 import { recordAudit } from '../../kernel/audit.ts';
-import { renderEmail } from '../../kernel/email-layout.ts';
+import { renderEmail, type Letterhead } from '../../kernel/email-layout.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
 import { queueEmail } from '../../kernel/queue-email.ts';
 import type { StaffActor } from '../../staff/model.ts';
@@ -23,6 +23,7 @@ import {
   removeSchedule,
   type DueSchedule,
 } from './schedules.store.ts';
+import type { EditingDeps } from './editing-deps.ts';
 
 export type ScheduleRequest = PublishRequest & {
   readonly publishAt: Date;
@@ -30,7 +31,7 @@ export type ScheduleRequest = PublishRequest & {
   readonly zone: string;
 };
 
-type ScheduleDeps = Deps & { readonly getPublisherName: () => Promise<string> };
+type ScheduleDeps = EditingDeps & { readonly getLetterhead: () => Promise<Letterhead> };
 
 /**
  * A job publishes this revision of the draft at its time, in the place of an earlier schedule. What
@@ -38,7 +39,7 @@ type ScheduleDeps = Deps & { readonly getPublisherName: () => Promise<string> };
  * bin, `invalid` for a time that is past or an unknown zone.
  */
 export const schedulePublishing = (
-  deps: Deps,
+  deps: EditingDeps,
   actor: StaffActor,
   reportId: number,
   request: ScheduleRequest,
@@ -73,7 +74,7 @@ function isZone(zone: string): boolean {
 
 /** Nothing is published by itself. `conflict` where nothing was scheduled. */
 export const cancelSchedule = (
-  deps: Deps,
+  deps: EditingDeps,
   actor: StaffActor,
   reportId: number,
 ): Promise<Outcome<undefined>> =>
@@ -130,7 +131,7 @@ async function emailFailure(
 ): Promise<void> {
   const { origin } = deps;
   const email = renderEmail({
-    ...{ to: due.email, publisher: await deps.getPublisherName(), origin },
+    ...{ to: due.email, publisher: await deps.getLetterhead(), origin },
     subject: `Not published: ${report.code}`,
     opening: [
       `Hello ${due.name},`,

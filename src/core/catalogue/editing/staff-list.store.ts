@@ -94,8 +94,8 @@ const selectMatching = (db: Database | Tx, filter: StaffReportFilter, context: L
 /** True where more titles have the words than are counted. */
 export async function areWordsBroad(db: Database | Tx, words: string): Promise<boolean> {
   const found = db
-    .selectFrom('reportSearch')
-    .select('reportId')
+    .selectFrom('report')
+    .select('id')
     .where('title', 'ilike', `%${escapeLike(words)}%`)
     .limit(maxCount + 1);
   const { count } = await db

@@ -1,4 +1,4 @@
-import type { Database, Deps, Tx } from '../../deps.ts';
+import type { Database, Tx } from '../../deps.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import { refuseVerb } from '../../staff/verbs.model.ts';
@@ -10,6 +10,7 @@ import {
   maxCount,
   type ListContext,
 } from './staff-list.store.ts';
+import type { EditingDeps } from './editing-deps.ts';
 
 export type StaffReportRow = Awaited<ReturnType<typeof listMatching>>[number];
 
@@ -31,7 +32,7 @@ type Cursor = { readonly isBackward: boolean; readonly key: string; readonly id:
 
 /** A page of the reports that match. `malformed` for a cursor that is none of ours. */
 export async function listReportsForStaff(
-  { db, clock }: Deps,
+  { db, clock }: EditingDeps,
   actor: StaffActor,
   query: StaffReportQuery,
 ): Promise<Outcome<StaffReportList>> {

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Deps } from '../../deps.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import { refuseVerb } from '../../staff/verbs.model.ts';
@@ -16,6 +15,7 @@ import {
   type EditionRow,
   type StoredVersion,
 } from './versions.store.ts';
+import type { EditingDeps } from './editing-deps.ts';
 
 export type VersionRow = Pick<StoredVersion, 'number' | 'madeAt' | 'madeBy'> & {
   readonly state: StoredVersion['parts']['state'];
@@ -43,7 +43,7 @@ const pageLength = 20;
 
 /** What the report has said, the newest first. `not-found`, `forbidden`. */
 export async function listReportVersions(
-  { db, clock }: Deps,
+  { db, clock }: EditingDeps,
   actor: StaffActor,
   reportId: number,
   before?: number,
@@ -75,7 +75,7 @@ function toRow(version: StoredVersion, previous: StoredVersion | undefined): Ver
 
 /** The fields that differ between two versions, or a version and the draft. `not-found`. */
 export async function compareVersions(
-  { db, clock }: Deps,
+  { db, clock }: EditingDeps,
   actor: StaffActor,
   reportId: number,
   { from, to }: { readonly from: number; readonly to: number | 'draft' },
@@ -100,7 +100,7 @@ export async function compareVersions(
  * draft is published. Answers the draft's revision. `not-found`, `conflict` for a report in the bin.
  */
 export const restoreVersion = (
-  deps: Deps,
+  deps: EditingDeps,
   actor: StaffActor,
   reportId: number,
   number: number,

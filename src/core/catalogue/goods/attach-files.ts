@@ -1,6 +1,7 @@
 import type { Deps, Tx } from '../../deps.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
 import { publishEdition } from '../edition.ts';
+import type { Finder } from '../search/finder.ts';
 import { lockReport } from '../editions.store.ts';
 import {
   findEdition,
@@ -8,9 +9,13 @@ import {
   insertEditionFile,
   isEditionSold,
   lockCurrentFiles,
+  saveGoodsFacts,
   type EditionFile,
 } from './edition-files.store.ts';
 import { listKeys, storeFile, type IncomingFile, type StoredFile } from './store-file.ts';
+
+/** The search says in which formats a report comes. */
+export type GoodsDeps = Deps & { readonly finder: Pick<Finder, 'put'> };
 
 export type AttachFiles = {
   readonly reportCode: string;
@@ -38,7 +43,7 @@ export type AttachedFiles = { readonly edition: number; readonly files: readonly
  * sentence that names the file and what to do.
  */
 export async function attachFiles(
-  deps: Deps,
+  deps: GoodsDeps,
   request: AttachFiles,
 ): Promise<Outcome<AttachedFiles>> {
   const { reportCode } = request;
@@ -63,7 +68,7 @@ type StoredRequest = Pick<AttachFiles, 'edition' | 'newEdition' | 'reportCode'> 
 
 /** The stored files get their rows; what is refused or not needed leaves the storage. */
 export async function insertFiles(
-  deps: Deps,
+  deps: GoodsDeps,
   request: StoredRequest,
 ): Promise<Outcome<AttachedFiles>> {
   const { stored } = request;
@@ -77,7 +82,7 @@ export async function insertFiles(
 
 async function insertInTransaction(
   tx: Tx,
-  deps: Deps,
+  deps: GoodsDeps,
   request: StoredRequest,
 ): Promise<Outcome<AttachedFiles>> {
   const { reportId, reportCode, stored, newEdition } = request;
@@ -107,7 +112,9 @@ async function insertInTransaction(
     const { kind, purpose, title, pages = null, warnings = [] } = file.row;
     files.push({ kind, purpose, title, pages, warnings, isNew });
   }
-  await deps.invalidate(tx, [`report:${slug}`, `industry:${industrySlug}`]);
+  await saveGoodsFacts(tx, reportId);
+  await deps.finder.put(tx, [reportId]);
+  await deps.invalidate(tx, [`report:${slug}`, `industry:${industrySlug}`, 'catalogue']);
   return ok({ edition: edition.number, files });
 }
 

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { fail, type Outcome } from '../../kernel/outcome.model.ts';
-import { insertFiles, type AttachedFiles } from './attach-files.ts';
+import { insertFiles, type AttachedFiles, type GoodsDeps } from './attach-files.ts';
 import { findEdition, findReportByCode, listCurrentFiles } from './edition-files.store.ts';
 import { storeSample } from './store-file.ts';
 
@@ -10,7 +10,7 @@ import { storeSample } from './store-file.ts';
  * `unsupported-type` where the PDF has no such page.
  */
 export async function makeSampleOfPages(
-  deps: Deps,
+  deps: GoodsDeps,
   reportCode: string,
   pages: readonly number[],
 ): Promise<Outcome<AttachedFiles>> {

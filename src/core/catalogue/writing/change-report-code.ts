@@ -1,8 +1,8 @@
-import type { Deps, Tx } from '../../deps.ts';
+import type { Tx } from '../../deps.ts';
 import { listChangedTags } from './listed-facts.ts';
 import { parseReportInput } from './parse-input.ts';
-import { toReportRow } from './report-row.ts';
-import { saveSearchEntries, updateCode } from './save-reports.store.ts';
+import type { WriterDeps } from './write-reports.ts';
+import { updateCode } from './save-reports.store.ts';
 import { listKnownCodes, listStoredIndustries, type StoredReport } from './stored-reports.store.ts';
 
 /**
@@ -11,7 +11,7 @@ import { listKnownCodes, listStoredIndustries, type StoredReport } from './store
  */
 export async function changeReportCode(
   tx: Tx,
-  deps: Pick<Deps, 'clock' | 'invalidate'>,
+  deps: WriterDeps,
   report: StoredReport,
   code: string,
 ): Promise<readonly string[] | undefined> {
@@ -20,12 +20,9 @@ export async function changeReportCode(
   if (code === report.code) return undefined;
   if ((await listKnownCodes(tx, [code])).size > 0) return [`There is a report ${code} already.`];
   const industries = await listStoredIndustries(tx);
-  const ids = new Map(industries.map(({ slug, id }) => [slug, id]));
-  const { id, parts, data } = report;
-  const next = { code, current: report, parts, data };
-  const row = toReportRow(next, { industryIds: ids, now: deps.clock() });
+  const { id } = report;
   await updateCode(tx, id, code);
-  await saveSearchEntries(tx, [{ ...next, row, id }]);
+  await deps.finder.put(tx, [id]);
   const slugs = new Map(industries.map((industry) => [industry.id, industry.slug]));
   const tags = listChangedTags(undefined, report, slugs);
   await deps.invalidate(tx, [...new Set(tags)]);

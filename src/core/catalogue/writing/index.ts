@@ -1,5 +1,7 @@
 /** The writing of the catalogue: reports, industries and the first filling. */
 import type { Deps, Tx } from '../../deps.ts';
+import type { Finder } from '../search/finder.ts';
+import { countWords } from '../search/index.store.ts';
 import type { NewIndustry } from '../model.ts';
 import type { ReportInput } from '../report-input.model.ts';
 import { insertIndustries } from '../seed.store.ts';
@@ -10,7 +12,7 @@ import { listKnownCodes } from './stored-reports.store.ts';
 import { writeReports, type WriteOptions } from './write-reports.ts';
 
 /** Verbs that take a transaction write in it; what is true afterwards stands at each function. */
-export const createReportWriting = (deps: Deps) => ({
+export const createReportWriting = (deps: WritingDeps) => ({
   writeReports: (tx: Tx, inputs: readonly ReportInput[], options: WriteOptions) =>
     writeReports(tx, deps, inputs, options),
   restoreReports: (tx: Tx, changes: readonly ChangeToUndo[], actor: string) =>
@@ -29,6 +31,8 @@ export const createReportWriting = (deps: Deps) => ({
   ) => seed(deps, { industries: newIndustries, reports: newReports }, onProgress),
 });
 
+type WritingDeps = Deps & { readonly finder: Finder };
+
 type NewCatalogue = {
   readonly industries: readonly NewIndustry[];
   readonly reports: readonly ReportInput[];
@@ -41,7 +45,7 @@ const seedBatchSize = 96;
  * for a report that is not right.
  */
 const seed = (
-  deps: Deps,
+  deps: WritingDeps,
   { industries: newIndustries, reports: newReports }: NewCatalogue,
   onProgress: (written: number) => void,
 ): Promise<void> =>
@@ -54,5 +58,6 @@ const seed = (
       if (refused) throw new Error(`A report was refused: ${JSON.stringify(refused)}`);
       onProgress(start + batch.length);
     }
+    await countWords(tx, deps.clock());
     await deps.invalidate(tx, ['catalogue', 'site']);
   });

@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts';
+import type { Finder } from '../search/finder.ts';
 import { listChangedTags } from './listed-facts.ts';
 import { markPublished } from './save-reports.store.ts';
 import { listStoredIndustries, lockDueReports } from './stored-reports.store.ts';
@@ -10,17 +11,15 @@ const batchSize = 200;
  * Job: reports that are scheduled for today or earlier are published. Two workers at once publish
  * each of them once, and one that was down publishes late.
  */
-export async function publishScheduled(deps: Deps): Promise<void> {
+export async function publishScheduled(deps: Deps & { readonly finder: Finder }): Promise<void> {
   for (;;) {
     const published = await deps.db.transaction().execute(async (tx) => {
       const now = deps.clock();
       const due = await lockDueReports(tx, now.toISOString().slice(0, 10), batchSize);
       if (due.length === 0) return 0;
-      await markPublished(
-        tx,
-        due.map(({ id }) => id),
-        now,
-      );
+      const ids = due.map(({ id }) => id);
+      await markPublished(tx, ids, now);
+      await deps.finder.put(tx, ids);
       const industries = await listStoredIndustries(tx);
       const slugs = new Map(industries.map(({ id, slug }) => [id, slug]));
       const tags = due.flatMap((report) =>

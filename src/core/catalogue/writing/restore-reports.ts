@@ -1,4 +1,4 @@
-import type { Deps, Tx } from '../../deps.ts';
+import type { Tx } from '../../deps.ts';
 import { chooseSlugs } from './decide-next.ts';
 import { listChangedTags } from './listed-facts.ts';
 import { putIntoBin } from './save-reports.store.ts';
@@ -8,9 +8,7 @@ import {
   readVersions,
   type StoredReport,
 } from './stored-reports.store.ts';
-import { storeNext, type WriteOptions } from './write-reports.ts';
-
-type WriterDeps = Pick<Deps, 'clock' | 'invalidate'>;
+import { storeNext, type WriteOptions, type WriterDeps } from './write-reports.ts';
 
 /** A change to take back: from the version that it made to the one before, if there was one. */
 export type ChangeToUndo = {
@@ -65,11 +63,9 @@ export async function moveReportsToBin(
 ): Promise<void> {
   if (codes.length === 0) return;
   const reports = await lockReports(tx, codes);
-  await putIntoBin(
-    tx,
-    reports.map(({ id }) => id),
-    deps.clock(),
-  );
+  const ids = reports.map(({ id }) => id);
+  await putIntoBin(tx, ids, deps.clock());
+  await deps.finder.put(tx, ids);
   const industries = new Map((await listStoredIndustries(tx)).map(({ id, slug }) => [id, slug]));
   const tags = reports.flatMap((report) =>
     listChangedTags(report, { ...report, state: 'bin' }, industries),

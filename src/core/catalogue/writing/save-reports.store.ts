@@ -1,14 +1,10 @@
 /** The writing of reports, a few statements for any number of them. */
-import { sql } from 'kysely';
 import type { Tx } from '../../deps.ts';
 import type { Source } from '../figures.model.ts';
 import type { NextReport } from './decide-next.ts';
 import { saveLastEdits } from './last-edits.store.ts';
 import type { ReportRow } from './report-row.ts';
 import { slugify } from './slugs.ts';
-
-/** A tsvector has an end, and titles come first. */
-const maxSearchCharacters = 200_000;
 
 /** A report to be saved: its row and what it says. */
 export type SavedReport = NextReport & { readonly row: ReportRow };
@@ -96,38 +92,6 @@ export async function saveFirstEditions(tx: Tx, reports: readonly WithId[]): Pro
     )
     .execute();
 }
-
-/** The words under which the search finds each report. */
-export async function saveSearchEntries(tx: Tx, reports: readonly WithId[]): Promise<void> {
-  await tx
-    .insertInto('reportSearch')
-    .values(
-      reports.map((report) => ({
-        reportId: report.id,
-        title: report.row.title,
-        searchVector: sql<string>`to_tsvector('english', unaccent(${listSearchWords(report)}))`,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict.column('reportId').doUpdateSet((eb) => ({
-        title: eb.ref('excluded.title'),
-        searchVector: eb.ref('excluded.searchVector'),
-      })),
-    )
-    .execute();
-}
-
-const listSearchWords = ({ row, parts }: SavedReport): string =>
-  [
-    row.title,
-    row.code,
-    ...(parts.synonyms ?? []),
-    row.shortDescription,
-    ...(parts.geography ?? []),
-    ...(parts.companies ?? []),
-  ]
-    .join(' ')
-    .slice(0, maxSearchCharacters);
 
 /** Authors that are new are made; each report has those that it names, in their order. */
 export async function saveAuthors(tx: Tx, reports: readonly WithId[]): Promise<void> {

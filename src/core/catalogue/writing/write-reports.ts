@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Deps, Tx } from '../../deps.ts';
 import type { ReportInput } from '../report-input.model.ts';
+import type { Finder } from '../search/finder.ts';
 import {
   chooseSlugs,
   decideNext,
@@ -43,7 +44,9 @@ export type WriteOptions = {
   readonly isDryRun?: boolean;
 };
 
-type WriterDeps = Pick<Deps, 'clock' | 'invalidate'>;
+export type WriterDeps = Pick<Deps, 'clock' | 'invalidate'> & {
+  readonly finder: Pick<Finder, 'put'>;
+};
 
 /**
  * The only way in which reports are made and changed. Each input that is right is stored: a known
@@ -88,7 +91,7 @@ function refuseRepeatedCodes(parsed: readonly ParsedInput[]): ParsedInput[] {
   });
 }
 
-/** The reports whose next version differs are stored, and the pages that show them are dropped. */
+/** The reports whose next version differs are stored; search and pages show them as they are. */
 export async function storeNext(
   tx: Tx,
   deps: WriterDeps,
@@ -102,7 +105,8 @@ export async function storeNext(
     isRefused(one) || isUnchanged(one) ? [] : [{ ...one, row: toReportRow(one, context) }],
   );
   if (!isDryRun && changed.length > 0) {
-    await saveAll(tx, changed, { actor, now });
+    const ids = await saveAll(tx, changed, { actor, now });
+    await deps.finder.put(tx, ids);
     const slugs = new Map(industries.map(({ slug, id }) => [id, slug]));
     const tags = changed.flatMap(({ current, row }) => listChangedTags(current, row, slugs));
     await deps.invalidate(tx, [...new Set(tags)]);
@@ -126,7 +130,7 @@ async function saveAll(
   tx: Tx,
   changed: readonly store.SavedReport[],
   made: { readonly now: Date; readonly actor: string },
-): Promise<void> {
+): Promise<number[]> {
   const ids = await store.upsertReports(
     tx,
     changed.map(({ row }) => row),
@@ -134,13 +138,13 @@ async function saveAll(
   const reports = changed.map((report) => ({ ...report, id: ids.get(report.code) ?? 0 }));
   await store.insertVersions(tx, reports, made);
   await store.saveFirstEditions(tx, reports);
-  await store.saveSearchEntries(tx, reports);
   await store.saveAuthors(tx, reports);
   await store.saveRedirects(tx, reports);
   await store.saveSources(
     tx,
     reports.flatMap(({ data }) => data?.sources ?? []),
   );
+  return reports.map(({ id }) => id);
 }
 
 function toResult(one: NextReport | Refused, row: ReportRow | undefined): WriteResult {

@@ -1,0 +1,200 @@
+/** What the index keeps of a report. Pure. */
+import type { ContentsEntry } from '../report-input.model.ts';
+import type { ReportData, VersionParts } from '../report-version.model.ts';
+import { toPlainText } from '../rich-text.model.ts';
+import { toSingular } from './spelling.model.ts';
+import {
+  isContent,
+  isNoise,
+  isSoft,
+  isStop,
+  isYear,
+  listCodeForms,
+  listJoinedWords,
+  toKey,
+  tokenize,
+  toStem,
+  type Token,
+} from './normalize.model.ts';
+
+/** Grows when what is kept changes: the job that fills the index then writes all reports anew. */
+export const indexVersion = 1;
+
+/** A report as its tables have it. */
+export type IndexedReport = {
+  readonly id: number;
+  readonly code: string;
+  readonly title: string;
+  readonly shortDescription: string;
+  readonly industry: string;
+  readonly parts: VersionParts;
+  readonly data: ReportData | null;
+};
+
+export type FindDocument = {
+  readonly id: number;
+  /** The words of the title, and of its subject without a country at its beginning. */
+  readonly title: string;
+  readonly name: string;
+  /** The subject's distinct stems, sorted, and their number. */
+  readonly key: string;
+  readonly nameLength: number;
+  /** Stems of the subject, and of the whole title. */
+  readonly nameStems: readonly string[];
+  readonly titleStems: readonly string[];
+  /** Stems of keywords, synonyms and places; "=…" for each as a whole, "#…" for forms of the code. */
+  readonly keywordStems: readonly string[];
+  /** Everything else that it says. */
+  readonly deepStems: readonly string[];
+  /** Words that spelling is corrected to, with their stems. */
+  readonly vocabulary: ReadonlyMap<string, string>;
+};
+
+/** Of one report; a tsvector has an end. */
+const maxDeepCharacters = 200_000;
+
+/** The stem of a phrase as a whole, by which "also called" is told from single words. */
+export const toAliasLexeme = (key: string): string => `=${key}`;
+export const toCodeLexeme = (form: string): string => `#${form}`;
+
+export function toFindDocument(report: IndexedReport): FindDocument {
+  const { id, code, title, parts } = report;
+  const titleTokens = tokenize(title);
+  const subject = findSubject(title);
+  const aliases = [
+    ...(parts.synonyms ?? []),
+    ...(parts.keywords ?? []).filter((keyword) => keyword !== report.industry),
+    ...listParentheses(title),
+  ].map(tokenize);
+  const places = (parts.geography ?? []).map(tokenize);
+  const keywords = [...aliases, ...places].flatMap(listStems);
+  const stems = subject.map(({ stem }) => stem);
+  return {
+    id,
+    title: joinWords(titleTokens),
+    name: joinWords(dropHomeMarket(subject)),
+    key: toKey(stems),
+    nameLength: new Set(stems).size,
+    nameStems: unique(listStems(subject)),
+    titleStems: unique(listStems(titleTokens)),
+    keywordStems: unique([
+      ...keywords,
+      ...aliases.flatMap((tokens) => toAliasLexemes(tokens)),
+      ...listCodeForms(code).map(toCodeLexeme),
+    ]),
+    deepStems: unique([
+      ...listStems(titleTokens),
+      ...keywords,
+      ...listStems(tokenize(listDeepText(report))),
+    ]),
+    vocabulary: new Map(
+      [...titleTokens, ...aliases.flat(), ...places.flat()].flatMap(toVocabulary),
+    ),
+  };
+}
+
+/** Publishers begin every title with their home market; buyers begin with the subject. */
+const homeMarkets = new Set(['us', 'usa', 'uk', 'eu']);
+const dropHomeMarket = (tokens: readonly Token[]): readonly Token[] =>
+  tokens.length > 1 && homeMarkets.has(tokens[0]?.word ?? '') ? tokens.slice(1) : tokens;
+
+const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
+const joinWords = (tokens: readonly Token[]): string =>
+  tokens
+    .map(({ word }) => word)
+    .join(' ')
+    .slice(0, 300);
+
+/** Noise stays out: every report would have it. */
+const listStems = (tokens: readonly Token[]): string[] => [
+  ...tokens.filter((token) => !isNoise(token) && !isStop(token)).map(({ stem }) => stem),
+  ...listJoinedWords(tokens).map(toStem),
+];
+
+/** The phrase as a whole, also with words as one that hyphens join. */
+const toAliasLexemes = (tokens: readonly Token[]): string[] =>
+  [tokens, mergeJoined(tokens)].flatMap((words) => {
+    const stems = words.filter(isContent).map(({ stem }) => stem);
+    return stems.length > 0 ? [toAliasLexeme(toKey(stems))] : [];
+  });
+
+function mergeJoined(tokens: readonly Token[]): Token[] {
+  const merged: Token[] = [];
+  for (const token of tokens) {
+    const last = merged.at(-1);
+    if (!token.isJoined || !last) merged.push(token);
+    else {
+      const word = last.word + token.word;
+      merged[merged.length - 1] = { ...last, word, stem: toStem(word) };
+    }
+  }
+  return merged;
+}
+
+/** Plurals are known in both numbers, so that a misspelt singular is near them. */
+function toVocabulary({ word, stem }: Token): [string, string][] {
+  if (word.length < 2 || isStop({ word }) || isNoise({ word }) || /^\d+$/.test(word)) return [];
+  return [...new Set([word, toSingular(word)])].map((form) => [form, stem]);
+}
+
+/** "Maize" of "Corn (Maize) Market". */
+const listParentheses = (title: string): string[] =>
+  [...title.matchAll(/\(([^()]{2,60})\)/g)].flatMap(([, inside]) => inside ?? []);
+
+/**
+ * What a title is about: "lithium ion battery" of "Global Lithium-Ion Battery Market Size, Share &
+ * Trends, 2024-2030: By Type". Of a title without a subject, all its words.
+ */
+function findSubject(title: string): Token[] {
+  const plain = title.replaceAll(/\([^()]*\)/g, ' ');
+  const parts = plain.split(/:\s|\s[-–—|]\s/);
+  for (const part of [...parts, title]) {
+    const tokens = cutAfterMarket(tokenize(part)).filter(isContent);
+    if (tokens.some((token) => !isSoft(token))) return tokens;
+  }
+  const all = tokenize(title);
+  const content = all.filter(isContent);
+  return content.length > 0 ? content : all;
+}
+
+const joiningWords = new Set(['by', 'in', 'for', 'of', 'to', 'and', 'with', 'on']);
+
+/** The words up to the "market" that ends a subject, and the place that follows it. */
+function cutAfterMarket(tokens: readonly Token[]): Token[] {
+  const end = tokens.findIndex(({ word }, index) => {
+    if ((word !== 'market' && word !== 'markets') || index === 0) return false;
+    if (!tokens.slice(0, index).some(isContent)) return false;
+    const next = tokens[index + 1];
+    return (
+      !next || joiningWords.has(next.word) || isNoise(next) || isSoft(next) || isYear(next.word)
+    );
+  });
+  if (end === -1) return [...tokens];
+  const place = tokens[end + 1]?.word === 'in' ? tokens.slice(end + 2) : [];
+  const stop = place.findIndex(({ word }) => joiningWords.has(word) && word !== 'and');
+  return [...tokens.slice(0, end), ...(stop === -1 ? place : place.slice(0, stop))];
+}
+
+export const listContentsTitles = (entries: readonly ContentsEntry[]): string[] =>
+  entries.flatMap(({ title, children }) => [title, ...listContentsTitles(children ?? [])]);
+
+function listDeepText({ shortDescription, industry, parts, data }: IndexedReport): string {
+  const { series = [], rankings = [] } = data?.figures ?? {};
+  return [
+    shortDescription,
+    industry,
+    ...(parts.companies ?? []),
+    ...listContentsTitles(parts.contents ?? []),
+    ...(parts.tables ?? []),
+    ...(parts.figures ?? []),
+    ...(parts.segmentation ?? []).flatMap(({ by, items }) => [by, ...items]),
+    ...(parts.keyFigures ?? []).map(({ label }) => label),
+    ...(parts.faqs ?? []).flatMap(({ question, answer }) => [question, answer]),
+    ...series.flatMap(({ label, place }) => [label, place]),
+    ...rankings.flatMap(({ label, rows }) => [label, ...rows.map(({ name }) => name)]),
+    ...(parts.authors ?? []),
+    toPlainText(parts.description ?? []),
+  ]
+    .join('\n')
+    .slice(0, maxDeepCharacters);
+}

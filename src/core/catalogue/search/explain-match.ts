@@ -1,0 +1,104 @@
+/** Why a report was found, from what it says. */
+import type { InsidePart, MatchReason } from '../match-reason.model.ts';
+import type { ContentsEntry } from '../report-input.model.ts';
+import type { VersionParts } from '../report-version.model.ts';
+import { toPlainText } from '../rich-text.model.ts';
+import { listCodeForms, listJoinedWords, tokenize, toStem } from './normalize.model.ts';
+import type { Group, Plan } from './plan.model.ts';
+
+export type ExplainedReport = {
+  readonly code: string;
+  readonly title: string;
+  readonly shortDescription: string;
+  readonly parts: VersionParts;
+  /** What its series and rankings are called, and whom they rank. */
+  readonly dataNames: readonly string[];
+};
+
+/** Why a title or a code alone says enough; undefined where the rest of the report must be read. */
+export function explainByTitle(
+  { code, title }: Pick<ExplainedReport, 'code' | 'title'>,
+  { groups, codes }: Plan,
+): MatchReason | undefined {
+  const forms = listCodeForms(code);
+  const isCode = codes.some((asked) =>
+    forms.some((form) => (asked.isPrefix ? form.startsWith(asked.form) : form === asked.form)),
+  );
+  if (isCode) return { place: 'code', text: code, without: [] };
+  return groups.every((group) => hasGroup(title, group))
+    ? { place: 'title', text: '', without: [] }
+    : undefined;
+}
+
+/** The first word of the query that the title lacks decides, since the title can be seen. */
+export function explainMatch(report: ExplainedReport, plan: Plan): MatchReason {
+  const byTitle = explainByTitle(report, plan);
+  if (byTitle) return byTitle;
+  const { groups } = plan;
+  const missing = groups.filter((group) => !hasGroup(report.title, group));
+  const found = missing.map((group) => ({ group, reason: findReason(report, group) }));
+  const without = found.flatMap(({ group, reason }) => (reason ? [] : [group.typed]));
+  const reason = found.find((one) => one.reason !== undefined)?.reason;
+  if (reason) return { ...reason, without };
+  const isInTitle = missing.length < groups.length;
+  return { place: isInTitle ? 'title' : 'elsewhere', text: '', without: isInTitle ? without : [] };
+}
+
+type Reason = Pick<MatchReason, 'place' | 'text' | 'part'>;
+
+function findReason(report: ExplainedReport, group: Group): Reason | undefined {
+  const { parts } = report;
+  const keyword = [
+    ...(parts.synonyms ?? []),
+    ...(parts.keywords ?? []),
+    ...(parts.geography ?? []),
+  ].find((text) => hasGroup(text, group));
+  if (keyword !== undefined) return { place: 'keyword', text: keyword };
+  for (const [part, lines] of listInside(report)) {
+    const line = lines().find((text) => mayHave(text, group) && hasGroup(text, group));
+    if (line !== undefined) return { place: 'inside', part, text: line.slice(0, 300) };
+  }
+  return undefined;
+}
+
+/** The short parts first; the description is read only where they say nothing. */
+const listInside = ({
+  parts,
+  shortDescription,
+  dataNames,
+}: ExplainedReport): [InsidePart, () => string[]][] => [
+  ['companies', () => [...(parts.companies ?? [])]],
+  ['contents', () => listNumberedContents(parts.contents ?? [])],
+  ['tables', () => [...(parts.tables ?? []), ...(parts.figures ?? []), ...dataNames]],
+  ['segments', () => (parts.segmentation ?? []).flatMap(({ by, items }) => [by, ...items])],
+  ['description', () => splitSentences(shortDescription)],
+  ['questions', () => (parts.faqs ?? []).flatMap(({ question, answer }) => [question, answer])],
+  ['description', () => splitSentences(toPlainText(parts.description ?? []))],
+];
+
+const splitSentences = (text: string): string[] => text.split(/(?<=[.!?])\s+|\n+/u);
+
+/** "8.5 Siemens AG": numbered by their place, where the title has no number of its own. */
+const listNumberedContents = (entries: readonly ContentsEntry[], above = ''): string[] =>
+  entries.flatMap(({ title, children }, index) => {
+    const number = `${above}${index + 1}`;
+    return [
+      /^\d/.test(title) ? title : `${number} ${title}`,
+      ...listNumberedContents(children ?? [], `${number}.`),
+    ];
+  });
+
+/** Quick, and wrong only where nothing is lost: most lines have no word that begins alike. */
+const mayHave = (text: string, { alternatives }: Group): boolean => {
+  const lower = text.toLowerCase();
+  return alternatives.some((stems) => stems.every((stem) => lower.includes(stem.slice(0, 2))));
+};
+
+function hasGroup(text: string, { alternatives }: Group): boolean {
+  const tokens = tokenize(text);
+  const stems = new Set([
+    ...tokens.map(({ stem }) => stem),
+    ...listJoinedWords(tokens).map(toStem),
+  ]);
+  return alternatives.some((alternative) => alternative.every((stem) => stems.has(stem)));
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../deps.ts';
+import type { ExplainedReport } from './explain-match.ts';
+
+/** What the reports of one page say. */
+export const listExplained = (
+  tx: Tx,
+  ids: readonly number[],
+): Promise<(ExplainedReport & { readonly id: number })[]> =>
+  tx
+    .selectFrom('report')
+    .innerJoin('reportVersion', (join) =>
+      join
+        .onRef('reportVersion.reportId', '=', 'report.id')
+        .onRef('reportVersion.number', '=', 'report.versionNumber'),
+    )
+    .where('report.id', 'in', [...ids])
+    .select(['report.id', 'report.code', 'report.title', 'report.shortDescription'])
+    .select('reportVersion.parts')
+    .select(
+      sql<string[]>`jsonb_path_query_array(coalesce(report_version.data, '{}'),
+        '$.figures.*[*].label') || jsonb_path_query_array(coalesce(report_version.data, '{}'),
+        '$.figures.rankings[*].rows[*].name')`.as('dataNames'),
+    )
+    .execute();
+
+/** What a glance at them says. */
+export const listTitles = (
+  tx: Tx,
+  ids: readonly number[],
+): Promise<{ id: number; code: string; title: string }[]> =>
+  tx
+    .selectFrom('report')
+    .where('id', 'in', [...ids])
+    .select(['id', 'code', 'title'])
+    .execute();

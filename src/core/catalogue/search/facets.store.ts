@@ -1,0 +1,141 @@
+/** What a list is narrowed by, as conditions on rows of find_report (as `f`) and as counts. */
+import { sql, type RawBuilder } from 'kysely';
+import {
+  facetNames,
+  facetPageBounds,
+  facetPriceStepCents,
+  type FacetChoice,
+  type FacetName,
+} from '../facets.model.ts';
+
+type Condition = RawBuilder<boolean>;
+
+/** Each facet with a choice is a column that says whether a row passes it. */
+export type Flags = {
+  readonly columns: RawBuilder<unknown>;
+  /** On rows with the columns. */
+  readonly allPassed: Condition;
+  readonly passedBut: (facet: FacetName) => Condition;
+  /**
+   * On rows of find_report: what passes all, then what fails one filter at most, since nothing else is
+   * counted by any facet.
+   */
+  readonly filters: readonly Condition[];
+};
+
+export function buildFlags(choice: FacetChoice): Flags {
+  const conditions = listConditions(choice);
+  const names = facetNames.filter((name) => conditions[name] !== undefined);
+  const column = (name: FacetName): RawBuilder<unknown> => sql.ref(`in_${name.toLowerCase()}`);
+  const all = (wanted: readonly FacetName[]): Condition =>
+    wanted.length === 0 ? sql`true` : sql`(${sql.join(wanted.map(column), sql` and `)})`;
+  const passes = names.map((name) => sql<boolean>`coalesce(${conditions[name]}, false)`);
+  const columns = names.map((name, index) => sql`${passes[index]} as ${column(name)}`);
+  return {
+    columns: columns.length === 0 ? sql`true as in_all` : sql.join(columns),
+    allPassed: all(names),
+    passedBut: (facet) => all(names.filter((name) => name !== facet)),
+    filters: listFilters(passes),
+  };
+}
+
+function listFilters(passes: readonly Condition[]): Condition[] {
+  if (passes.length === 0) return [sql`true`];
+  const passed = sql.join(
+    passes.map((pass) => sql`${pass}::int`),
+    sql` + `,
+  );
+  return [sql`(${sql.join(passes, sql` and `)})`, sql`${passed} >= ${sql.lit(passes.length - 1)}`];
+}
+
+const listConditions = (
+  choice: FacetChoice,
+): Readonly<Partial<Record<FacetName, Condition | undefined>>> => ({
+  industry: when(
+    choice.industrySlug,
+    (slug) => sql`f.industry_id = (select id from industry where slug = ${slug})`,
+  ),
+  geography: whenAny(choice.geographies, (list) => sql`f.geography && ${list}::text[]`),
+  year: whenAny(
+    choice.years,
+    (list) => sql`extract(year from f.published_on)::int = any(${list}::int[])`,
+  ),
+  price: buildPriceCondition(choice),
+  pages: buildPagesCondition(choice),
+  format: whenAny(choice.formats, (list) => sql`f.formats && ${list}::text[]`),
+  source: whenAny(choice.sources, (list) => sql`f.data_source = any(${list}::text[])`),
+  dataYear: whenAny(choice.dataYears, (list) => sql`f.data_year = any(${list}::int[])`),
+});
+
+const when = <T>(value: T | undefined, build: (value: T) => Condition): Condition | undefined =>
+  value === undefined ? undefined : build(value);
+
+const whenAny = <T>(
+  list: readonly T[] | undefined,
+  build: (list: T[]) => Condition,
+): Condition | undefined =>
+  list === undefined || list.length === 0 ? undefined : build([...list]);
+
+const maxInteger = 2_147_483_647;
+
+const buildPriceCondition = ({ minPriceCents, maxPriceCents }: FacetChoice) =>
+  minPriceCents === undefined && maxPriceCents === undefined
+    ? undefined
+    : sql<boolean>`f.lowest_cents between ${minPriceCents ?? 0}::int
+        and ${maxPriceCents ?? maxInteger}::int`;
+
+const pageRange = sql`width_bucket(f.pages, ${sql.lit(`{${facetPageBounds.join(',')}}`)}::int[])`;
+
+function buildPagesCondition({ minPages, pageRanges = [] }: FacetChoice): Condition | undefined {
+  const conditions = [
+    ...(minPages === undefined ? [] : [sql<boolean>`f.pages >= ${minPages}::int`]),
+    ...(pageRanges.length === 0
+      ? []
+      : [sql<boolean>`${pageRange} = any(${[...pageRanges]}::int[])`]),
+  ];
+  return conditions.length === 0 ? undefined : sql`(${sql.join(conditions, sql` and `)})`;
+}
+
+const values = {
+  industry: sql`f.industry_id`,
+  year: sql`extract(year from f.published_on)::int`,
+  price: sql`f.lowest_cents / ${sql.lit(facetPriceStepCents)}`,
+  pages: pageRange,
+  source: sql`f.data_source`,
+  dataYear: sql`f.data_year`,
+} as const satisfies Partial<Record<FacetName, RawBuilder<unknown>>>;
+
+/** Rows of kind, value and number: a facet, its choice and the reports of `hit` that it leaves. */
+export function buildFacetCounts(flags: Flags): RawBuilder<unknown> {
+  const sets = Object.entries(values).map(([name, value], index) => ({
+    name: name as keyof typeof values,
+    value,
+    column: sql.ref(`v${index}`),
+  }));
+  const isSet = (column: RawBuilder<unknown>) => sql`grouping(${column}) = 0`;
+  const kind = sets.map(({ name, column }) => sql`when ${isSet(column)} then ${sql.lit(name)}`);
+  const value = sets.map(({ name, column }) =>
+    name === 'industry'
+      ? sql`when ${isSet(column)} then (select slug from industry where id = ${column})`
+      : sql`when ${isSet(column)} then ${column}::text`,
+  );
+  const count = sets.map(
+    ({ name, column }) =>
+      sql`when ${isSet(column)} then count(*) filter (where ${flags.passedBut(name)})`,
+  );
+  return sql`
+    select kind, value, number from (
+      select case ${sql.join(kind, sql` `)} end as kind, case ${sql.join(value, sql` `)} end as value,
+        (case ${sql.join(count, sql` `)} end)::int as number
+      from (select f.*, ${sql.join(sets.map((set) => sql`${set.value} as ${set.column}`))} from hit f) g
+      group by grouping sets (${sql.join(sets.map(({ column }) => sql`(${column})`))})) counted
+    where value is not null and number > 0
+    union all ${countMembers('geography', flags)}
+    union all ${countMembers('format', flags)}`;
+}
+
+/** A report has several of these. */
+const countMembers = (facet: 'geography' | 'format', flags: Flags): RawBuilder<unknown> => sql`
+  (select ${sql.lit(facet)}, member, count(*)::int from hit f,
+    unnest(${facet === 'geography' ? sql`f.geography` : sql`f.formats`}) member
+    where ${flags.passedBut(facet)} group by member order by 3 desc, 2 limit 30)`;

@@ -1,0 +1,21 @@
+import type { Deps } from '../../deps.ts';
+import type { Finder } from './finder.ts';
+import { areCountsOld, countWords, listUnindexed } from './index.store.ts';
+
+/** Reports of one transaction. */
+const batchSize = 500;
+
+/**
+ * Job: the search knows every published report afterwards, also those of a store that is older than
+ * the search. Each batch is a transaction, so that the next start goes on where this one stopped.
+ * Words are counted anew where a tenth of the reports came or went.
+ */
+export async function fillIndex(deps: Deps, finder: Finder): Promise<void> {
+  for (;;) {
+    const ids = await listUnindexed(deps.db, batchSize);
+    if (ids.length === 0) break;
+    await deps.db.transaction().execute((tx) => finder.put(tx, ids));
+  }
+  if (await areCountsOld(deps.db, deps.clock()))
+    await deps.db.transaction().execute((tx) => countWords(tx, deps.clock()));
+}

@@ -1,0 +1,45 @@
+/** The seam of the search: PostgreSQL answers it, and another engine could. */
+import type { Tx } from '../../deps.ts';
+import type { Facets } from '../facets.model.ts';
+import type { MatchReason } from '../match-reason.model.ts';
+import type { ReportQuery } from '../model.ts';
+import type { Understood } from './understood.model.ts';
+
+export type Found = {
+  /** Of one page, in their order. */
+  readonly ids: readonly number[];
+  readonly total: number;
+  /** True where there may be more than `total`. */
+  readonly isAtLeast: boolean;
+  /** True where nothing would be found without filters either. */
+  readonly isNowhere: boolean;
+  /** How many reports each choice of a filter would leave, with all other filters. */
+  readonly facets: Facets;
+  readonly understood: Understood;
+  /** Why each was found; empty for a search without words. */
+  readonly why: ReadonlyMap<number, MatchReason>;
+};
+
+export type Suggested = Pick<Found, 'ids' | 'understood'>;
+
+export type Finder = {
+  /** One page of the published reports that match. Throws where it takes over two seconds. */
+  readonly find: (wanted: ReportQuery) => Promise<Found>;
+  /** The best reports for words that are still being typed, one for each subject. */
+  readonly suggest: (words: string, limit: number) => Promise<Suggested>;
+  /**
+   * When `tx` commits, the search knows these reports as they are then: the published ones are
+   * found, and no other.
+   */
+  readonly put: (tx: Tx, ids: readonly number[]) => Promise<void>;
+  /** When `tx` commits, none of these is found. */
+  readonly drop: (tx: Tx, ids: readonly number[]) => Promise<void>;
+};
+
+/** Beyond so many a search counts no further. */
+export const maxCounted = 10_000;
+/** Where fewer are found by title and keywords, what stands inside counts too. */
+export const minFoundByTitle = 12;
+/** Where fewer are found, words are left out. */
+export const minFoundByAllWords = 5;
+export const maxFoundInside = 300;

@@ -1,0 +1,55 @@
+/** What a search does where title and keywords find little. */
+import { minFoundByAllWords, minFoundByTitle } from './finder.ts';
+import { listShorter, type Group, type Plan } from './plan.model.ts';
+
+/** A report with the number that it is ranked by. */
+export type Ranked = { readonly id: number; readonly score: number };
+
+export type Ranker = {
+  /** Every report that a plan finds, at most so many. */
+  readonly list: (plan: Plan, limit: number) => Promise<Ranked[]>;
+  /**
+   * Reports that have all groups of one of the lists, wherever they stand, ranked by how much the
+   * groups tell that each of them has: most in the title, least inside.
+   */
+  readonly rankByWeight: (
+    groups: readonly Group[],
+    lists: readonly (readonly Group[])[],
+  ) => Promise<Ranked[]>;
+};
+
+/** Keeps what was found by title above what is found inside, and that above what lacks a word. */
+const tierScore = 1000;
+
+/**
+ * Few were found by title and keywords (`first`, the best first, where they are known): what stands
+ * inside, then what lacks a word or two.
+ */
+export async function addFurther(
+  ranker: Ranker,
+  plan: Plan,
+  limit: number,
+  first?: readonly number[],
+): Promise<Ranked[]> {
+  const byTitle =
+    first?.map((id, index) => ({ id, score: first.length - index })) ??
+    (await ranker.list(plan, minFoundByTitle));
+  const found = new Map(byTitle.map(({ id, score }) => [id, score + 4 * tierScore]));
+  const tiers = [
+    { lists: [plan.groups], isUnder: limit },
+    ...(plan.isExact
+      ? []
+      : ([1, 2] as const).map((leftOut) => ({
+          lists: listShorter(plan.groups, leftOut),
+          isUnder: minFoundByAllWords,
+        }))),
+  ];
+  for (const [index, { lists, isUnder }] of tiers.entries()) {
+    if (found.size >= isUnder) continue;
+    for (const { id, score } of await ranker.rankByWeight(plan.groups, lists))
+      if (!found.has(id)) found.set(id, score + (3 - index) * tierScore);
+  }
+  return [...found]
+    .map(([id, score]) => ({ id, score }))
+    .toSorted((a, b) => b.score - a.score || b.id - a.id);
+}

@@ -1,0 +1,150 @@
+/** The writing of the index: what the search keeps of each report. */
+import { sql } from 'kysely';
+import type { Database, Tx } from '../../deps.ts';
+import {
+  indexVersion,
+  toFindDocument,
+  type FindDocument,
+  type IndexedReport,
+} from './document.model.ts';
+import { listDeletes } from './spelling.model.ts';
+import { toPlainTsVector, toTsVector } from './ts-query.model.ts';
+
+/** Reports that are read and written at once. */
+const batchSize = 100;
+
+/** See `Finder.put`. */
+export async function putIntoIndex(tx: Tx, ids: readonly number[]): Promise<void> {
+  for (let start = 0; start < ids.length; start += batchSize) {
+    const batch = ids.slice(start, start + batchSize);
+    const reports = await readReports(tx, batch);
+    const published = new Set(reports.map(({ id }) => id));
+    await dropFromIndex(
+      tx,
+      batch.filter((id) => !published.has(id)),
+    );
+    if (reports.length > 0) await save(tx, reports.map(toFindDocument));
+  }
+}
+
+/** See `Finder.drop`. */
+export async function dropFromIndex(tx: Tx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .deleteFrom('findReport')
+    .where('reportId', 'in', [...ids])
+    .execute();
+}
+
+const readReports = (tx: Tx, ids: readonly number[]): Promise<IndexedReport[]> =>
+  tx
+    .selectFrom('report')
+    .innerJoin('industry', 'industry.id', 'report.industryId')
+    .innerJoin('reportVersion', (join) =>
+      join
+        .onRef('reportVersion.reportId', '=', 'report.id')
+        .onRef('reportVersion.number', '=', 'report.versionNumber'),
+    )
+    .where('report.id', 'in', [...ids])
+    .where('report.state', '=', 'published')
+    .select(['report.id', 'report.code', 'report.title', 'report.shortDescription'])
+    .select(['industry.name as industry', 'reportVersion.parts', 'reportVersion.data'])
+    .orderBy('report.id')
+    .execute();
+
+async function save(tx: Tx, documents: readonly FindDocument[]): Promise<void> {
+  const rows = JSON.stringify(
+    documents.map((document) => ({
+      report_id: document.id,
+      title: document.title,
+      name: document.name,
+      key: document.key,
+      name_length: document.nameLength,
+      words: toTsVector({
+        A: document.nameStems,
+        B: document.keywordStems,
+        C: document.titleStems,
+      }),
+      deep: toPlainTsVector(document.deepStems),
+    })),
+  );
+  await insertReports(tx, rows);
+  await sql`
+    insert into find_deep (report_id, words)
+    select report_id, deep from jsonb_to_recordset(${rows}::jsonb) as d (report_id int, deep tsvector)
+    on conflict (report_id) do update set words = excluded.words`.execute(tx);
+  await saveVocabulary(tx, new Map(documents.flatMap(({ vocabulary }) => [...vocabulary])));
+}
+
+/** What lists are narrowed by comes from the report's own row; printed reports are PDF and Excel. */
+const insertReports = (tx: Tx, rows: string) =>
+  sql`
+    insert into find_report (report_id, version, title, name, key, name_length, words, industry_id,
+      published_on, lowest_cents, pages, data_source, data_year, geography, formats)
+    select d.report_id, ${indexVersion}, d.title, d.name, d.key, d.name_length, d.words, r.industry_id,
+      r.published_on, r.lowest_cents, r.pages, r.data_source, r.data_year,
+      array(select distinct jsonb_array_elements_text(v.parts -> 'geography')),
+      coalesce((select array_agg(distinct f.kind) from edition_file f
+        where f.edition_id = (select e.id from edition e where e.report_id = r.id
+          order by e.number desc limit 1) and f.purpose = 'goods' and f.replaced_at is null),
+        array['pdf', 'xlsx'])
+    from jsonb_to_recordset(${rows}::jsonb) as d (report_id int, title text, name text, key text,
+      name_length smallint, words tsvector)
+    join report r on r.id = d.report_id
+    join report_version v on v.report_id = r.id and v.number = r.version_number
+    on conflict (report_id) do update set version = excluded.version, title = excluded.title,
+      name = excluded.name, key = excluded.key, name_length = excluded.name_length,
+      words = excluded.words, industry_id = excluded.industry_id,
+      published_on = excluded.published_on, lowest_cents = excluded.lowest_cents,
+      pages = excluded.pages, data_source = excluded.data_source, data_year = excluded.data_year,
+      geography = excluded.geography, formats = excluded.formats`.execute(tx);
+
+/** New words are in one order, so that two transactions never wait for each other in a circle. */
+async function saveVocabulary(tx: Tx, vocabulary: ReadonlyMap<string, string>): Promise<void> {
+  const words = [...vocabulary.keys()].toSorted();
+  const { rows } = await sql<{ word: string }>`
+    insert into find_word (word, stem, reports)
+    select word, stem, 1 from unnest(${words}::text[],
+      ${words.map((word) => vocabulary.get(word) ?? word)}::text[]) as d (word, stem)
+    on conflict (word) do nothing returning word`.execute(tx);
+  const deletes = rows.flatMap(({ word }) =>
+    listDeletes(word).map((part) => [part, word] as const),
+  );
+  await sql`
+    insert into find_delete (part, word)
+    select * from unnest(${deletes.map(([part]) => part)}::text[],
+      ${deletes.map(([, word]) => word)}::text[])
+    on conflict do nothing`.execute(tx);
+}
+
+/** Published reports that the index lacks or has in an older form, in the order of their ids. */
+export async function listUnindexed(db: Database, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select r.id from report r left join find_report f on f.report_id = r.id
+    where r.state = 'published' and f.version is distinct from ${indexVersion}
+    order by r.id limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** How often each word stands in titles and keywords is known afterwards. */
+export async function countWords(tx: Tx, now: Date): Promise<void> {
+  await sql`
+    with counted as (select word as stem, ndoc from ts_stat('select words from find_report'))
+    update find_word set reports = coalesce(counted.ndoc, 0)
+    from find_word as known left join counted using (stem)
+    where known.word = find_word.word
+      and find_word.reports <> coalesce(counted.ndoc, 0)`.execute(tx);
+  await sql`
+    insert into find_count (reports, counted_at) select count(*), ${now} from find_report
+    on conflict (is_only) do update set reports = excluded.reports,
+      counted_at = excluded.counted_at`.execute(tx);
+}
+
+/** True where a tenth of the reports came or went since the words were counted, or a day passed. */
+export async function areCountsOld(db: Database, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ isOld: boolean }>`
+    select coalesce((select c.counted_at < ${now}::timestamptz - interval '1 day'
+        or abs(c.reports - f.reports) > c.reports / 10 from find_count c), true) as is_old
+    from (select count(*) as reports from find_report) f`.execute(db);
+  return rows[0]?.isOld ?? true;
+}

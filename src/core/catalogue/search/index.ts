@@ -1,0 +1,105 @@
+/** What the header's search and the search page ask. */
+import type { Deps } from '../../deps.ts';
+import type { StaffActor } from '../../staff/model.ts';
+import type { Facets } from '../facets.model.ts';
+import { describeHeadline } from '../headline-figure.model.ts';
+import { getListPrice } from '../licence.model.ts';
+import type { MatchReason } from '../match-reason.model.ts';
+import {
+  reportsPerPage,
+  type Paginated,
+  type ReportCard,
+  type ReportQuery,
+  type SearchSuggestions,
+  type SuggestedReport,
+} from '../model.ts';
+import { addLeaders } from '../report-lists.store.ts';
+import type { ListedReport } from '../report-row.model.ts';
+import { getCardsById } from '../reports.store.ts';
+import type { Finder } from './finder.ts';
+import { findIndustries, findNearestIndustries } from './industries.store.ts';
+import { listMissedSearches, recordMissedSearch } from './missed-searches.ts';
+import { cleanQuery } from './normalize.model.ts';
+import { Synonyms } from './synonyms.ts';
+import type { Understood } from './understood.model.ts';
+
+export type FoundReport = ListedReport & {
+  /** undefined in a list without words. */
+  readonly reason?: MatchReason | undefined;
+};
+
+export type SearchResult = Paginated<FoundReport> & {
+  /** True where there may be more than `total`. */
+  readonly isAtLeast: boolean;
+  /** True where no report has the words, whatever the filters. */
+  readonly isNowhere: boolean;
+  readonly facets: Facets;
+  readonly understood: Understood;
+  /** The slugs of the industries whose names contain the words. */
+  readonly namedIndustries: readonly string[];
+};
+
+/** Reports and industries in the header's dropdown. */
+const maxSuggestions = 6;
+
+export const createSearch = (deps: Deps, finder: Finder) => ({
+  synonyms: new Synonyms(deps),
+  listMissedSearches: (actor: StaffActor, limit: number) => listMissedSearches(deps, actor, limit),
+  /** One page of the reports that match, with what each filter would leave. */
+  searchReports: (query: ReportQuery) => searchReports(deps, finder, query),
+  /** What each filter would leave of a list. */
+  countFacets: async (query: ReportQuery): Promise<Facets> => (await finder.find(query)).facets,
+  /** What is shown while a visitor types. Nothing for a query without a letter or a digit. */
+  suggest: (words: string) => suggest(deps, finder, words),
+  /** The slugs of the industries that are most like words which no report has. */
+  listNearestIndustries: (words: string, limit: number): Promise<string[]> =>
+    findNearestIndustries(deps.db, cleanQuery(words), limit),
+});
+
+async function searchReports(
+  deps: Deps,
+  finder: Finder,
+  query: ReportQuery,
+): Promise<SearchResult> {
+  const words = cleanQuery(query.words);
+  const found = await finder.find({ ...query, words });
+  const industries =
+    words === '' ? [] : await findIndustries(deps.db, found.understood.words, maxSuggestions);
+  const cards = await addLeaders(deps.db, await getCardsById(deps.db, found.ids));
+  const { total, isAtLeast, isNowhere, facets, understood } = found;
+  if (words !== '' && isNowhere && query.page === 1) await recordMissedSearch(deps, words);
+  return {
+    ...{ total, isAtLeast, isNowhere, facets, understood },
+    namedIndustries: industries.map(({ slug }) => slug),
+    items: cards.map((card) => ({ ...card, reason: found.why.get(card.id) })),
+    pageNumber: query.page,
+    pageCount: Math.max(1, Math.ceil(total / reportsPerPage)),
+  };
+}
+
+async function suggest(deps: Deps, finder: Finder, words: string): Promise<SearchSuggestions> {
+  const text = cleanQuery(words);
+  if (!/[\p{L}\p{N}]/u.test(text))
+    return { industries: [], reports: [], words: text, nearest: false };
+  const { ids, understood } = await finder.suggest(text, maxSuggestions);
+  const [industries, cards] = await Promise.all([
+    findIndustries(deps.db, understood.words, maxSuggestions),
+    getCardsById(deps.db, ids),
+  ]);
+  return {
+    industries,
+    reports: cards.map(toSuggestion),
+    words: understood.words,
+    nearest: understood.isCorrected && cards.length > 0,
+  };
+}
+
+function toSuggestion({ slug, title, code, prices, cover }: ReportCard): SuggestedReport {
+  const headline = describeHeadline(cover);
+  const price = getListPrice(prices);
+  return {
+    ...{ slug, title, code },
+    priceCents: typeof price === 'number' ? price : null,
+    figure: headline ? `${headline.value}, ${headline.note}` : '',
+  };
+}

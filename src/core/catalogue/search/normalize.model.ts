@@ -1,0 +1,130 @@
+/**
+ * Words as the search compares them. Titles, texts and queries all go through here, so that what is
+ * stored and what is asked have one spelling. Pure.
+ */
+import { cleanPrefix } from '../../kernel/clean-text.model.ts';
+import { irregularSingulars, toAmericanSpelling } from './spelling.model.ts';
+import { stemWord } from './stem.model.ts';
+import { noiseWords, softWords, stopWords } from './word-lists.model.ts';
+
+export const maxQueryCharacters = 200;
+const maxWordLength = 50;
+
+export type Token = {
+  /** As it was typed, without signs around it. */
+  readonly typed: string;
+  /** In lower case, without accents. */
+  readonly word: string;
+  readonly stem: string;
+  /** True where a hyphen or the like joins it with the word before. */
+  readonly isJoined: boolean;
+};
+
+/** Letters that are no other letter with an accent. */
+const foldedLetters: Readonly<Record<string, string>> = {
+  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' },
+};
+
+/** Lower case, without accents: "dore" of "Doré", "co2" of "CO₂". */
+const foldText = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(/\p{M}+/gu, '')
+    .replaceAll(/[ßæœøłđðþı]/g, (letter) => foldedLetters[letter] ?? letter);
+
+/** "U.S." is us, "R & D" is rd, "cow's" is cow, "C++" is cplusplus. */
+const joinLetters = (text: string): string =>
+  text
+    .replaceAll(
+      /(?<![\p{L}\p{N}])((?:\p{L}\.){2,}|(?:\p{L}\.)+\p{L}(?![\p{L}\p{N}]))/gu,
+      (letters) => letters.replaceAll('.', ''),
+    )
+    .replaceAll(/(?<![\p{L}\p{N}])(\p{L})\s?[&/]\s?(\p{L})(?![\p{L}\p{N}])/gu, '$1$2')
+    .replaceAll(/(?<=\p{L})['’ʼ`´]s(?![\p{L}\p{N}])/giu, '')
+    .replaceAll(/['’ʼ`´]/gu, '')
+    .replaceAll(/(?<=\p{L})\+\+/gu, 'plusplus');
+
+/** Texts repeat their words: what was found for one is kept, a bounded number of them. */
+const knownStems = new Map<string, string>();
+const maxKnownStems = 50_000;
+
+export function toStem(word: string): string {
+  const known = knownStems.get(word);
+  if (known !== undefined) return known;
+  if (knownStems.size >= maxKnownStems) knownStems.clear();
+  const stem = findStem(word);
+  knownStems.set(word, stem);
+  return stem;
+}
+
+const findStem = (word: string): string => {
+  const singular = Object.hasOwn(irregularSingulars, word) ? irregularSingulars[word] : undefined;
+  return stemWord(toAmericanSpelling(singular ?? word));
+};
+
+/** The words of a text in their order. */
+export function tokenize(text: string): Token[] {
+  const tokens: Token[] = [];
+  for (const chunk of joinLetters(text.normalize('NFC')).split(/\s+/u)) {
+    let isJoined = false;
+    for (const typed of chunk.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []) {
+      const word = foldText(typed)
+        .replaceAll(/[^\p{L}\p{N}]/gu, '')
+        .slice(0, maxWordLength);
+      if (word !== '') tokens.push({ typed, word, stem: toStem(word), isJoined });
+      isJoined = true;
+    }
+  }
+  return tokens;
+}
+
+/** What a visitor typed, clean and bounded, with single spaces. */
+export const cleanQuery = (query: string): string =>
+  cleanPrefix(query.slice(0, maxQueryCharacters * 2).trim(), maxQueryCharacters)
+    .replaceAll(/\s+/gu, ' ')
+    .trim();
+
+export const isYear = (word: string): boolean => /^(?:19|20)\d\d$/.test(word);
+export const isNoise = ({ word }: Pick<Token, 'word'>): boolean => noiseWords.has(word);
+export const isStop = ({ word }: Pick<Token, 'word'>): boolean => stopWords.has(word);
+export const isSoft = ({ word }: Pick<Token, 'word'>): boolean => softWords.has(word);
+
+/** True for a word that says what a report is about. */
+export const isContent = (token: Token): boolean =>
+  !isNoise(token) && !isStop(token) && !isYear(token.word);
+
+/** The distinct stems in one order: the same for every order of the words. */
+export const toKey = (stems: readonly string[]): string =>
+  [...new Set(stems)].toSorted().join(' ').slice(0, 300);
+
+/** Words that a hyphen joins, as one: "ecommerce" of "e-commerce", "readytoeat". */
+export function listJoinedWords(tokens: readonly Token[]): string[] {
+  const found: string[] = [];
+  tokens.forEach((token, start) => {
+    let joined = token.word;
+    for (let end = start + 1; tokens[end]?.isJoined && end < start + 4; end++) {
+      joined += tokens[end]?.word ?? '';
+      found.push(joined.slice(0, maxWordLength));
+    }
+  });
+  return found;
+}
+
+/**
+ * The forms under which a code is found: "qmbcm1071", "bcm1071" and "1071" of QM-BCM-1071; of a code
+ * without digits the whole of it.
+ */
+export function listCodeForms(code: string): string[] {
+  const parts = foldText(code).match(/\p{L}+|\p{N}+/gu) ?? [];
+  const forms = parts.map((_, start) => parts.slice(start).join('').slice(0, maxWordLength));
+  return forms.filter((form, index) => index === 0 || (form.length > 1 && /\p{N}/u.test(form)));
+}
+
+/** A synonym has at most so many words. */
+export const maxSynonymWords = 4;
+
+/** Stems in their order: what synonyms are known by. */
+export const toRunKey = (tokens: readonly Token[]): string =>
+  tokens.map(({ stem }) => stem).join(' ');

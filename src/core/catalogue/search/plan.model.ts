@@ -1,0 +1,86 @@
+/** A query as the index is asked it. Pure. */
+import { toKey } from './normalize.model.ts';
+
+/** Stems that stand for a word of the query when a report has all of them. */
+export type Alternative = readonly string[];
+
+/** A word of the query, or some that belong together: one of the alternatives is enough. */
+export type Group = {
+  readonly typed: string;
+  /** The best first. */
+  readonly alternatives: readonly Alternative[];
+  /** Reports of the most frequent alternative. */
+  readonly reports: number;
+};
+
+export type Code = { readonly form: string; readonly isPrefix: boolean };
+
+export type Plan = {
+  /** All are required. */
+  readonly groups: readonly Group[];
+  /** They make a report fit better. */
+  readonly soft: readonly string[];
+  /** The beginning of a last word that is not required. */
+  readonly softPrefix: string | undefined;
+  readonly years: readonly string[];
+  readonly codes: readonly Code[];
+  /** The keys of a subject that is just this. */
+  readonly keys: readonly string[];
+  /** The same for other names of a report; none for the beginning of many words. */
+  readonly aliasKeys: readonly string[];
+  /** Stems of the query. */
+  readonly length: number;
+  /** The words of the subject, and all words. */
+  readonly name: string;
+  readonly title: string;
+  /** Subjects that begin with the name are found too. */
+  readonly hasNamePrefix: boolean;
+  /** Nothing was asked but what every report has: all are found. */
+  readonly isEverything: boolean;
+  /** No word of the query is anywhere. */
+  readonly isNothing: boolean;
+  /** Nothing but what was typed: no word is left out. */
+  readonly isExact: boolean;
+};
+
+const maxKeys = 60;
+/** The beginning of more words says nothing of what a report is called. */
+const maxAlternativesOfAlias = 6;
+
+export const hasAliases = (groups: readonly Group[]): boolean =>
+  groups.every(({ alternatives }) => alternatives.length <= maxAlternativesOfAlias);
+
+/** Each choice of one alternative of every group, with the soft words and without, sorted. */
+export function listKeys(groups: readonly Group[], soft: readonly string[]): string[] {
+  let choices: string[][] = [[]];
+  for (const { alternatives } of groups)
+    choices = choices
+      .flatMap((stems) => alternatives.map((alternative) => [...stems, ...alternative]))
+      .slice(0, maxKeys);
+  const keys = choices
+    .filter((stems) => stems.length > 0)
+    .flatMap((stems) => [toKey(stems), ...listSoftKeys(stems, soft)]);
+  return [...new Set(keys)].slice(0, maxKeys * 2);
+}
+
+const listSoftKeys = (stems: readonly string[], soft: readonly string[]): string[] =>
+  soft.length === 0
+    ? []
+    : [toKey([...stems, ...soft]), ...soft.map((one) => toKey([...stems, one]))];
+
+/** How much a word tells: the fewer reports have it, the more. */
+export const weigh = (reports: number): number => Math.log(1 + 2_000_000 / (1 + reports));
+
+const minKeptWeight = 0.3;
+
+/** The groups without one of them, then without two, where what is left tells enough. */
+export function listShorter(groups: readonly Group[], leftOut: 1 | 2): Group[][] {
+  const total = sumWeights(groups);
+  const without = (list: readonly Group[]): Group[][] =>
+    list.map((one) => list.filter((other) => other !== one));
+  const shorter = leftOut === 1 ? without(groups) : without(groups).flatMap(without);
+  return shorter.filter((list) => list.length > 0 && sumWeights(list) >= total * minKeptWeight);
+}
+
+const sumWeights = (groups: readonly Group[]): number =>
+  groups.reduce((sum, { reports }) => sum + weigh(reports), 0);

@@ -1,0 +1,149 @@
+/** What the words of a query may stand for, as far as titles and keywords know them. */
+import {
+  isNoise,
+  isSoft,
+  isStop,
+  maxSynonymWords,
+  tokenize,
+  toRunKey,
+  toStem,
+  type Token,
+} from './normalize.model.ts';
+import type { Alternative } from './plan.model.ts';
+import type { UnderstoodPart } from './understood.model.ts';
+import type { KnownParts } from './vocabulary.ts';
+
+export type Asked = {
+  readonly words: string;
+  /** The last word may be the beginning of one. */
+  readonly isTyping: boolean;
+  /** Nothing is corrected, completed or left out. */
+  readonly isExact: boolean;
+};
+
+const maxGroups = 12;
+
+export type Context = {
+  readonly asked: Asked;
+  readonly tokens: readonly Token[];
+  readonly known: KnownParts;
+};
+
+/** A stretch of the query and what it stands for. */
+export type Span = {
+  readonly tokens: readonly Token[];
+  readonly alternatives: readonly Alternative[];
+  readonly kind: UnderstoodPart['kind'];
+  readonly as: readonly string[];
+};
+
+/** Stems to look up: of the words, of neighbours as one word, and of their halves. */
+export const listStems = (tokens: readonly Token[]): string[] => [
+  ...new Set([
+    ...tokens.map(({ stem }) => stem),
+    ...tokens.slice(1).map(({ word }, index) => toStem((tokens[index]?.word ?? '') + word)),
+    ...tokens.flatMap(({ word }) => listHalves(word).flat().map(toStem)),
+  ]),
+];
+
+const minHalf = 2;
+/** A word that is known has other halves only where they are words themselves. */
+const minHalfOfKnown = 3;
+
+const listHalves = (word: string): [string, string][] =>
+  word.length < 2 * minHalf || word.length > 24 || isSoft({ word }) || isNoise({ word })
+    ? []
+    : Array.from({ length: word.length - 2 * minHalf + 1 }, (_, index) => [
+        word.slice(0, index + minHalf),
+        word.slice(index + minHalf),
+      ]);
+
+/** What synonyms may be known by: each word, and it with those that follow. */
+export const listRunKeys = (tokens: readonly Token[]): string[] =>
+  tokens.flatMap((_, start) =>
+    Array.from({ length: Math.min(maxSynonymWords, tokens.length - start) }, (__, index) =>
+      toRunKey(tokens.slice(start, start + index + 1)),
+    ),
+  );
+
+/** Neighbours that have a meaning together, are one word elsewhere, and all others one by one. */
+export function spanWords(words: readonly Token[], context: Context): Span[] {
+  const spans: Span[] = [];
+  for (let start = 0; start < words.length;) {
+    const span = findSynonyms(words, start, context) ?? findJoined(words, start, context);
+    const [token] = words.slice(start, start + 1);
+    if (span) spans.push(span);
+    else if (token && (!isStop(token) || words.every(isStop))) spans.push(toSpan(token, context));
+    start += span?.tokens.length ?? 1;
+  }
+  return spans.slice(0, maxGroups);
+}
+
+const isKnown = ({ reports }: KnownParts, stems: Alternative): boolean =>
+  stems.length > 0 && stems.every((stem) => reports.has(stem));
+
+const listContentStems = (tokens: readonly Token[]): string[] =>
+  tokens.filter((token) => !isStop(token) && !isNoise(token)).map(({ stem }) => stem);
+
+function findSynonyms(
+  words: readonly Token[],
+  start: number,
+  { known }: Context,
+): Span | undefined {
+  for (let length = Math.min(maxSynonymWords, words.length - start); length > 0; length--) {
+    const tokens = words.slice(start, start + length);
+    const key = toRunKey(tokens);
+    const found = known.synonyms.flatMap(({ term, means, termKey, meansKey }) => [
+      ...(termKey === key ? [means] : []),
+      ...(meansKey === key ? [term] : []),
+    ]);
+    if (found.length === 0) continue;
+    const others = found.map((text) => listContentStems(tokenize(text)));
+    const alternatives = [listContentStems(tokens), ...others].filter((stems) => stems.length > 0);
+    // Words that no title has together are looked for one by one.
+    if (length > 1 && !alternatives.some((stems) => isKnown(known, stems))) continue;
+    return { tokens, alternatives, kind: 'added', as: found };
+  }
+  return undefined;
+}
+
+function findJoined(words: readonly Token[], start: number, { known }: Context): Span | undefined {
+  const [a, b] = words.slice(start, start + 2);
+  if (!a || !b) return undefined;
+  const joined = toStem(a.word + b.word);
+  if (!known.reports.has(joined) || isStop(a) !== isStop(b)) return undefined;
+  const both = [a.stem, b.stem];
+  const alternatives = isKnown(known, both) ? [both, [joined]] : [[joined]];
+  return { tokens: [a, b], alternatives, kind: 'plain', as: [] };
+}
+
+function toSpan(token: Token, { known, asked, tokens }: Context): Span {
+  const own = known.reports.has(token.stem) ? [[token.stem]] : [];
+  const halves = asked.isExact ? [] : findHalves(token.word, own.length > 0, known);
+  const isCompleted = token === tokens.at(-1) && (asked.isTyping || own.length === 0);
+  const completions = isCompleted && !asked.isExact ? chooseCompletions(known) : [];
+  const alternatives = [...own, ...completions.map(({ stem }) => [stem]), ...halves];
+  return {
+    tokens: [token],
+    alternatives: uniqueAlternatives(alternatives),
+    kind: 'plain',
+    as: [],
+  };
+}
+
+/** Words that titles have for their own sake are rather meant than those that all of them have. */
+function chooseCompletions({ completions }: KnownParts): KnownParts['completions'] {
+  const content = completions.filter((completion) => !isSoft(completion));
+  return content.length > 0 ? content : completions;
+}
+
+/** The halves that are known; noise is known too, and says nothing. */
+const findHalves = (word: string, isWordKnown: boolean, known: KnownParts): Alternative[] =>
+  listHalves(word)
+    .filter((halves) => !isWordKnown || halves.every((half) => half.length >= minHalfOfKnown))
+    .map((halves) => halves.filter((half) => isWordKnown || !isNoise({ word: half })).map(toStem))
+    .filter((stems) => isKnown(known, stems));
+
+export const uniqueAlternatives = (alternatives: readonly Alternative[]): Alternative[] => [
+  ...new Map(alternatives.map((stems) => [stems.join(' '), stems])).values(),
+];

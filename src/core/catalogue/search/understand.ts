@@ -1,0 +1,211 @@
+/** Makes a query a plan: what each of its words may stand for. */
+import {
+  cleanQuery,
+  isNoise,
+  isSoft,
+  isStop,
+  isYear,
+  tokenize,
+  type Token,
+} from './normalize.model.ts';
+import { hasAliases, listKeys, type Code, type Group, type Plan } from './plan.model.ts';
+import { findCode, listCodes } from './query-code.model.ts';
+import {
+  listRunKeys,
+  listStems,
+  spanWords,
+  uniqueAlternatives,
+  type Asked,
+  type Context,
+  type Span,
+} from './spans.ts';
+import { listDeletes, toSingular } from './spelling.model.ts';
+import { correctWord, type Correction } from './correct-word.model.ts';
+import type { Understood, UnderstoodPart } from './understood.model.ts';
+import type { KnownParts, Vocabulary } from './vocabulary.ts';
+import { noiseWords, softWords } from './word-lists.model.ts';
+
+const maxTokens = 24;
+/** A shorter beginning has too many completions. */
+const minRequiredPrefix = 4;
+
+export async function understand(
+  vocabulary: Vocabulary,
+  asked: Asked,
+): Promise<{ plan: Plan; understood: Understood }> {
+  const tokens = tokenize(cleanQuery(asked.words)).slice(0, maxTokens);
+  const last = tokens.at(-1);
+  const known = await vocabulary.read({
+    stems: listStems(tokens),
+    keys: listRunKeys(tokens),
+    prefix: asked.isExact ? undefined : last?.word,
+    codes: listCodes(tokens),
+  });
+  const context = { asked, tokens, known };
+  const code = findCode(tokens, known.codes);
+  const chosen = chooseWords(
+    tokens.filter((token) => !code?.tokens.includes(token)),
+    asked.isTyping,
+  );
+  const spans = chosen.required.length > 0 ? spanWords(chosen.required, context) : [];
+  const corrected = await correctSpans(vocabulary, spans, context);
+  return assemble(context, { ...chosen, code, spans: corrected });
+}
+
+type Chosen = {
+  readonly required: readonly Token[];
+  readonly soft: readonly Token[];
+  readonly years: readonly Token[];
+};
+
+/** What a query is about: its content, else its soft words, its years, its small words. */
+function chooseWords(tokens: readonly Token[], isTyping: boolean): Chosen {
+  const years = tokens.filter(({ word }) => isYear(word));
+  const soft = tokens.filter(isSoft);
+  const rest = tokens.filter(
+    (token) => !isYear(token.word) && !isSoft(token) && !isNoise(token) && !isStop(token),
+  );
+  if (rest.length > 0) return { required: keepBetween(tokens, rest), soft, years };
+  if (soft.length > 0) return { required: soft, soft: [], years };
+  if (years.length > 0) return { required: years, soft: [], years: [] };
+  // Noise may be the beginning of a subject: "market pulp".
+  const required = isTyping ? tokens : tokens.filter((token) => !isNoise(token));
+  return { required, soft: [], years: [] };
+}
+
+/** The content with the small words between it, which a synonym may have: "internet of things". */
+const keepBetween = (tokens: readonly Token[], content: readonly Token[]): Token[] => {
+  const isContent = new Set(content);
+  return tokens.filter((token) => isContent.has(token) || isStop(token));
+};
+
+/** Words that no title knows: they stand inside, or are meant in another spelling, or are dropped. */
+async function correctSpans(
+  vocabulary: Vocabulary,
+  spans: readonly Span[],
+  { asked, tokens }: Context,
+): Promise<Span[]> {
+  const unknown = spans.filter(({ alternatives }) => alternatives.length === 0);
+  if (unknown.length === 0) return [...spans];
+  const missing = unknown.flatMap((span) => span.tokens);
+  const near = await vocabulary.readNear({
+    stems: missing.map(({ stem }) => stem),
+    deletes: asked.isExact
+      ? []
+      : missing.flatMap(({ word }) => [...listDeletes(word), ...listDeletes(toSingular(word))]),
+  });
+  return spans.map((span) => {
+    const [token] = span.tokens;
+    if (span.alternatives.length > 0 || !token) return span;
+    if (asked.isExact || near.inside.has(token.stem))
+      return { ...span, alternatives: [[token.stem]] };
+    const isLast = token === tokens.at(-1);
+    return applyCorrection(span, correctWord(token.word, near.words, isLast));
+  });
+}
+
+function applyCorrection(span: Span, { kind, words }: Correction): Span {
+  if (kind === 'noise') return { ...span, kind: 'soft', as: words.map(({ word }) => word) };
+  if (words.length === 0) return { ...span, kind: 'dropped' };
+  return {
+    ...span,
+    kind: 'corrected',
+    alternatives: uniqueAlternatives(words.map(({ stem }) => [stem])),
+    as: words.map(({ word }) => word),
+  };
+}
+
+type Found = Chosen & {
+  readonly code: { readonly tokens: readonly Token[]; readonly code: Code } | undefined;
+  readonly spans: readonly Span[];
+};
+
+function assemble(context: Context, found: Found): { plan: Plan; understood: Understood } {
+  const { asked, tokens, known } = context;
+  const { spans, code, years } = found;
+  const optional = findOptional(context, spans);
+  const groups = spans
+    .filter((span) => span !== optional && span.alternatives.length > 0)
+    .map((span) => toGroup(span, known));
+  const soft = [...new Set([...found.soft.map(({ stem }) => stem)])];
+  const keys = listKeys(groups, soft);
+  const understood = describe(context, found, optional);
+  const isNothing = groups.length === 0 && !code && found.required.length > 0;
+  const name = listNameWords(found, optional);
+  const hasNamePrefix =
+    name !== '' && !asked.isExact && (asked.isTyping || (isNothing && tokens.length === 1));
+  return {
+    understood,
+    plan: {
+      ...{ groups, soft, hasNamePrefix, name },
+      softPrefix: optional?.tokens[0]?.word,
+      years: years.map(({ word }) => word),
+      codes: code ? [code.code] : [],
+      keys,
+      aliasKeys: hasAliases(groups) ? keys : [],
+      length: new Set(groups.flatMap(({ alternatives }) => alternatives[0] ?? [])).size,
+      title: tokens.map(({ word }) => word).join(' '),
+      isEverything: found.required.length === 0 && !code,
+      isNothing: isNothing && !hasNamePrefix,
+      isExact: asked.isExact,
+    },
+  };
+}
+
+const toGroup = ({ tokens, alternatives }: Span, { reports }: KnownParts): Group => ({
+  typed: tokens.map(({ typed }) => typed).join(' '),
+  alternatives,
+  reports: Math.max(
+    0,
+    ...alternatives.map((stems) => Math.min(...stems.map((stem) => reports.get(stem) ?? 0))),
+  ),
+});
+
+/** While typing: a last word that is short, or the beginning of a word that is never required. */
+function findOptional({ asked, tokens, known }: Context, spans: readonly Span[]): Span | undefined {
+  const last = spans.at(-1);
+  const [token] = last?.tokens ?? [];
+  if (!asked.isTyping || spans.length < 2 || last?.tokens.length !== 1) return undefined;
+  if (!token || token !== tokens.at(-1)) return undefined;
+  const isKnown = last.kind === 'added' || known.reports.has(token.stem);
+  const isShort = token.word.length < minRequiredPrefix && !isKnown;
+  const begins = (word: string): boolean => word.startsWith(token.word);
+  return isShort || [...noiseWords, ...softWords].some(begins) ? last : undefined;
+}
+
+/** The words of the subject, in the spelling that was found. */
+const listNameWords = ({ spans, required }: Found, optional: Span | undefined): string => {
+  const replaced = new Map(
+    spans.flatMap((span) =>
+      span.kind === 'corrected' || span.kind === 'dropped' || span.kind === 'soft'
+        ? span.tokens.map((token) => [token, span.kind === 'corrected' ? span.as[0] : ''] as const)
+        : [],
+    ),
+  );
+  return required
+    .filter((token) => !isStop(token) || required.every(isStop))
+    .map((token) => replaced.get(token) ?? token.word)
+    .filter((word) => word !== '' || optional !== undefined)
+    .join(' ')
+    .trim();
+};
+
+function describe(context: Context, found: Found, optional: Span | undefined): Understood {
+  const spanOf = new Map(found.spans.flatMap((span) => span.tokens.map((token) => [token, span])));
+  const parts: UnderstoodPart[] = [];
+  const words: string[] = [];
+  const shown = new Set<Span>();
+  for (const token of context.tokens) {
+    const span = spanOf.get(token);
+    if (span && shown.has(span)) continue;
+    if (span) shown.add(span);
+    const typed = (span?.tokens ?? [token]).map((one) => one.typed).join(' ');
+    const isOptional = span === undefined || span === optional;
+    if (span || isSoft(token))
+      parts.push({ typed, kind: isOptional ? 'soft' : span.kind, as: span?.as ?? [] });
+    if (span?.kind === 'corrected' || span?.kind === 'soft') words.push(span.as[0] ?? typed);
+    else if (span?.kind !== 'dropped') words.push(typed);
+  }
+  const isCorrected = found.spans.some(({ kind }) => kind === 'corrected' || kind === 'soft');
+  return { parts, words: isCorrected ? words.join(' ') : context.asked.words, isCorrected };
+}

@@ -1,0 +1,46 @@
+/** What the understanding of a query asks an index. */
+
+export type KnownWord = {
+  readonly word: string;
+  readonly stem: string;
+  /** Reports that have a word of this stem in title or keywords. */
+  readonly reports: number;
+};
+
+/** A term and what it means, each with its stems in their order: "ev" and "electr vehicl". */
+export type Synonym = {
+  readonly term: string;
+  readonly means: string;
+  readonly termKey: string;
+  readonly meansKey: string;
+};
+
+export type KnownParts = {
+  /** By stem; without those that no title or keyword has. */
+  readonly reports: ReadonlyMap<string, number>;
+  /** Those of which the term or the meaning is one of the keys. */
+  readonly synonyms: readonly Synonym[];
+  /** Words that begin with the prefix, those of most reports first. */
+  readonly completions: readonly KnownWord[];
+  /** Of the codes: those that a report has, or that begin one. */
+  readonly codes: ReadonlySet<string>;
+};
+
+export type Vocabulary = {
+  readonly read: (wanted: {
+    readonly stems: readonly string[];
+    readonly keys: readonly string[];
+    readonly prefix: string | undefined;
+    readonly codes: readonly string[];
+  }) => Promise<KnownParts>;
+  /** Of the stems those that stand inside of a report, and words that share one of the deletes. */
+  readonly readNear: (wanted: {
+    readonly stems: readonly string[];
+    readonly deletes: readonly string[];
+  }) => Promise<{
+    readonly inside: ReadonlySet<string>;
+    readonly words: readonly KnownWord[];
+  }>;
+};
+
+export const maxCompletions = 30;

@@ -1,0 +1,27 @@
+/** Words that a search treats in a way of their own, in the spelling of `normalize.model.ts`. Pure. */
+
+const toSet = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+
+/** Nearly every title or query has them, so they say nothing: neither stored nor looked for. */
+export const noiseWords = toSet(`
+  market markets marketplace size sizes sizing share shares report reports global globally
+  worldwide world forecast forecasts forecasting outlook outlooks analysis analyses overview
+  insight insights opportunity opportunities study studies cagr`);
+
+/** What lists of words are joined with, and what people add when they ask. */
+export const stopWords = toSet(`
+  the of and in for a an to on at with from by or is are was were be what how which who where when
+  why i we need want wants looking about show find get please me my our your per via as into
+  vs versus und der die das et le la les de del y`);
+
+/** They make a title fit better, and are never required: who searches for prices wants the subject. */
+export const softWords = toSet(`
+  price prices pricing cost costs production company companies manufacturer manufacturers maker
+  makers producer producers vendor vendors supplier suppliers player players competitor competitors
+  competitive landscape pdf excel xlsx xls csv download downloads free sample samples buy purchase
+  online trend trends trending growth growing demand supply industry industries sector sectors
+  sales revenue revenues statistics statistic stats figures numbers dynamics drivers driver
+  restraints challenges challenge scope value volume volumes segment segments segmentation
+  region regions regional country countries leading consumption output import imports export exports
+  reserve reserves annual history historical latest new current future projections projection
+  estimates research big much many fast largest biggest best review profile profiles rate rates`);

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Finder } from '#core/catalogue/search/finder.ts';
+import { createPostgresFinder } from '#core/catalogue/search/postgres-finder.ts';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { createMemoryFinder } from './memory-finder.ts';
+import { makeCasesByRule, type SearchCase } from './queries-by-rule.ts';
+
+/** What buyers may type in the demo's store, and any of the reports that must come first. */
+const casesByHand = JSON.parse(readFileSync('test/search/by-hand.json', 'utf8')) as readonly Pick<
+  SearchCase,
+  'query' | 'expected'
+>[];
+
+type AskedFinder = Pick<Finder, 'find' | 'suggest'>;
+const finders = new Map<string, AskedFinder>();
+let database: TestDatabase;
+let reports: readonly { id: number; code: string; title: string }[];
+
+beforeAll(async () => {
+  database = await createTestDatabase('demo');
+  const { db } = database;
+  const rows = await db
+    .selectFrom('report')
+    .innerJoin('industry', 'industry.id', 'report.industryId')
+    .innerJoin('reportVersion', 'reportVersion.reportId', 'report.id')
+    .select(['report.id', 'report.code', 'report.title', 'report.shortDescription'])
+    .select(['industry.name as industry', 'reportVersion.parts', 'reportVersion.data'])
+    .orderBy('report.code')
+    .execute();
+  reports = rows;
+  const synonyms = await db.selectFrom('findSynonym').selectAll().execute();
+  finders.set('PostgreSQL', createPostgresFinder(db));
+  finders.set('lists in memory', createMemoryFinder(rows, synonyms));
+});
+afterAll(() => database?.drop());
+
+type Missed = { readonly query: string; readonly place: number };
+
+/** The place of the first right report of each case; -1 where none is among the first. */
+async function run(finder: AskedFinder, cases: readonly SearchCase[]): Promise<Missed[]> {
+  const codes = new Map(reports.map(({ id, code }) => [id, code]));
+  const results: Missed[] = [];
+  for (const { query, expected, isTyping } of cases) {
+    const { ids } = isTyping
+      ? await finder.suggest(query, 6)
+      : await finder.find({ words: query, sort: 'match', page: 1 });
+    const place = ids.findIndex((id) => expected.includes(codes.get(id) ?? ''));
+    results.push({ query, place });
+  }
+  return results;
+}
+
+const getFinder = (name: string): AskedFinder => {
+  const finder = finders.get(name);
+  if (!finder) throw new Error(`There is no finder ${name}`);
+  return finder;
+};
+
+/** Fails with the queries that miss, where they are too many. */
+function expectShares(results: readonly Missed[], shares: { first: number; five: number }): void {
+  const notFirst = results.filter(({ place }) => place !== 0);
+  const notInFive = results.filter(({ place }) => place < 0 || place > 4);
+  const allowed = (share: number): number => Math.floor(results.length * (1 - share) + 1e-9);
+  expect(notFirst.length, JSON.stringify(notFirst)).toBeLessThanOrEqual(allowed(shares.first));
+  expect(notInFive.length, JSON.stringify(notInFive)).toBeLessThanOrEqual(allowed(shares.five));
+}
+
+describe.each(['PostgreSQL', 'lists in memory'])('the search with %s', (name) => {
+  test('puts the right report first for what buyers type, and among five nearly always', async () => {
+    const cases = casesByHand.map((one) => ({ rule: 'by hand', ...one }));
+    expect(cases.length).toBeGreaterThan(100);
+    expectShares(await run(getFinder(name), cases), { first: 0.95, five: 0.99 });
+  });
+
+  test('finds every report however its title is turned, misspelt or cut off', async () => {
+    const cases = makeCasesByRule(reports, 20);
+    expect(cases.length).toBeGreaterThanOrEqual(290);
+    expectShares(await run(getFinder(name), cases), { first: 0.97, five: 0.985 });
+  });
+
+  test('finds nothing for words that are nowhere, and says which were left out', async () => {
+    const finder = getFinder(name);
+    const nowhere = await finder.find({ words: 'zzzzqqq', sort: 'match', page: 1 });
+    expect(nowhere).toMatchObject({ ids: [], total: 0, isNowhere: true });
+    const found = await finder.find({ words: 'lithium zzzzqqq', sort: 'match', page: 1 });
+    expect(found.understood.parts).toContainEqual({ typed: 'zzzzqqq', kind: 'dropped', as: [] });
+    const exact = { words: 'semicondctors', sort: 'match', page: 1, isExact: true } as const;
+    expect((await finder.find(exact)).ids).toEqual([]);
+  });
+});

@@ -1,0 +1,214 @@
+/**
+ * The search as plain lists in memory: the same understanding of a query, and an engine of a few
+ * lines behind it. It shows that the port needs no PostgreSQL.
+ */
+import { toFacets } from '#core/catalogue/facets.model.ts';
+import { reportsPerPage } from '#core/catalogue/model.ts';
+import {
+  toAliasLexeme,
+  toCodeLexeme,
+  toFindDocument,
+  type FindDocument,
+  type IndexedReport,
+} from '#core/catalogue/search/document.model.ts';
+import { explainMatch } from '#core/catalogue/search/explain-match.ts';
+import { minFoundByAllWords, minFoundByTitle, type Finder } from '#core/catalogue/search/finder.ts';
+import { addFurther, type Ranked, type Ranker } from '#core/catalogue/search/further.ts';
+import { weigh, type Group, type Plan } from '#core/catalogue/search/plan.model.ts';
+import { countErrors } from '#core/catalogue/search/spelling.model.ts';
+import { understand } from '#core/catalogue/search/understand.ts';
+import {
+  maxCompletions,
+  type Synonym,
+  type Vocabulary,
+} from '#core/catalogue/search/vocabulary.ts';
+
+type Entry = { readonly report: IndexedReport } & Omit<
+  FindDocument,
+  'nameStems' | 'titleStems' | 'keywordStems' | 'deepStems'
+> & {
+    readonly inName: ReadonlySet<string>;
+    readonly inTitle: ReadonlySet<string>;
+    readonly inWords: ReadonlySet<string>;
+    readonly inside: ReadonlySet<string>;
+  };
+
+export type MemoryFinder = Omit<Finder, 'put' | 'drop'>;
+
+export function createMemoryFinder(
+  reports: readonly IndexedReport[],
+  synonyms: readonly Synonym[],
+): MemoryFinder {
+  const entries = reports.map(toEntry);
+  const vocabulary = createVocabulary(entries, synonyms);
+  const ranker = createRanker(entries);
+  const rank = async (plan: Plan, limit: number): Promise<Ranked[]> => {
+    const found = await ranker.list(plan, entries.length);
+    return found.length < limit && plan.groups.length > 0 ? addFurther(ranker, plan, limit) : found;
+  };
+  return {
+    find: async ({ words, isExact = false, page }) => {
+      const { plan, understood } = await understand(vocabulary, {
+        words,
+        isTyping: false,
+        isExact,
+      });
+      const ranked = await rank(plan, minFoundByTitle);
+      const ids = ranked
+        .map(({ id }) => id)
+        .slice((page - 1) * reportsPerPage, page * reportsPerPage);
+      const counted = { total: ranked.length, isAtLeast: false };
+      const shown = entries.filter(({ id }) => ids.includes(id));
+      return {
+        ...{ ids, understood, ...counted, isNowhere: ranked.length === 0 },
+        facets: toFacets([], counted),
+        why: new Map(
+          shown.map(({ id, report }) => [id, explainMatch({ ...report, dataNames: [] }, plan)]),
+        ),
+      };
+    },
+    suggest: async (words, limit) => {
+      const { plan, understood } = await understand(vocabulary, {
+        ...{ words, isTyping: true, isExact: false },
+      });
+      const ranked = await rank(plan, minFoundByAllWords);
+      const keys = new Map(entries.map(({ id, key }) => [id, key]));
+      const subjects = Map.groupBy(ranked, ({ id }) => keys.get(id));
+      const ids = [...subjects.values()].flatMap(([best]) => (best ? [best.id] : []));
+      return { ids: ids.slice(0, limit), understood };
+    },
+  };
+}
+
+function toEntry(report: IndexedReport): Entry {
+  const { nameStems, titleStems, keywordStems, deepStems, ...document } = toFindDocument(report);
+  return {
+    ...{ ...document, report },
+    inName: new Set(nameStems),
+    inTitle: new Set(titleStems),
+    inWords: new Set([...titleStems, ...keywordStems]),
+    inside: new Set([...titleStems, ...keywordStems, ...deepStems]),
+  };
+}
+
+function createVocabulary(entries: readonly Entry[], synonyms: readonly Synonym[]): Vocabulary {
+  const count = (stem: string): number => entries.filter(({ inWords }) => inWords.has(stem)).length;
+  const words = new Map(entries.flatMap(({ vocabulary }) => [...vocabulary]));
+  const known = [...words].map(([word, stem]) => ({ word, stem, reports: count(stem) }));
+  const byStem = new Map(known.map(({ stem, reports }) => [stem, reports]));
+  const lexemes = entries.flatMap(({ inWords }) => [...inWords]);
+  return {
+    read: async ({ stems, keys, prefix, codes }) => ({
+      reports: new Map(
+        stems.flatMap((stem) => {
+          const reports = byStem.get(stem);
+          return reports === undefined ? [] : [[stem, reports] as const];
+        }),
+      ),
+      synonyms: synonyms.filter(
+        ({ termKey, meansKey }) => keys.includes(termKey) || keys.includes(meansKey),
+      ),
+      completions: known
+        .filter(({ word }) => prefix !== undefined && word.startsWith(prefix))
+        .toSorted((a, b) => b.reports - a.reports || (a.word < b.word ? -1 : 1))
+        .slice(0, maxCompletions),
+      codes: new Set(
+        codes.filter((form) =>
+          lexemes.some((lexeme) =>
+            /\D/.test(form) ? lexeme.startsWith(toCodeLexeme(form)) : lexeme === toCodeLexeme(form),
+          ),
+        ),
+      ),
+    }),
+    readNear: async ({ stems, deletes }) => ({
+      inside: new Set(stems.filter((stem) => entries.some(({ inside }) => inside.has(stem)))),
+      // Without a table of deletes: whatever is near one of them.
+      words: known.filter(({ word }) =>
+        deletes.some((part) => countErrors(part, word.slice(0, 7)) < 3),
+      ),
+    }),
+  };
+}
+
+const hasGroup = (words: ReadonlySet<string>, { alternatives }: Group): boolean =>
+  alternatives.some((stems) => stems.every((stem) => words.has(stem)));
+const hasAll = (words: ReadonlySet<string>, groups: readonly Group[]): boolean =>
+  groups.length > 0 && groups.every((group) => hasGroup(words, group));
+
+const byScore = (a: Ranked, b: Ranked): number => b.score - a.score || b.id - a.id;
+
+const createRanker = (entries: readonly Entry[]): Ranker => ({
+  list: async (plan, limit) =>
+    entries
+      .filter((entry) => isCandidate(entry, plan))
+      .map((entry) => ({ id: entry.id, score: scoreEntry(entry, plan) }))
+      .toSorted(byScore)
+      .slice(0, limit),
+  rankByWeight: async (groups, lists) =>
+    entries
+      .filter(({ inside }) => lists.some((list) => hasAll(inside, list)))
+      .map((entry) => ({
+        id: entry.id,
+        score: groups.reduce(
+          (sum, group) => sum + weigh(group.reports) * weighPlace(entry, group),
+          0,
+        ),
+      }))
+      .toSorted(byScore),
+});
+
+function weighPlace({ inTitle, inWords, inside }: Entry, group: Group): number {
+  if (hasGroup(inTitle, group)) return 2;
+  if (hasGroup(inWords, group)) return 1.5;
+  return hasGroup(inside, group) ? 0.6 : 0;
+}
+
+const hasCode = ({ inWords }: Entry, { codes }: Plan): boolean =>
+  codes.some(({ form, isPrefix }) =>
+    [...inWords].some((lexeme) =>
+      isPrefix ? lexeme.startsWith(toCodeLexeme(form)) : lexeme === toCodeLexeme(form),
+    ),
+  );
+
+const hasPrefix = ({ name }: Entry, plan: Plan): boolean =>
+  plan.hasNamePrefix && name.startsWith(plan.name);
+
+const isCandidate = (entry: Entry, plan: Plan): boolean =>
+  plan.isEverything ||
+  (!plan.isNothing &&
+    (plan.keys.includes(entry.key) ||
+      hasAll(entry.inWords, plan.groups) ||
+      hasCode(entry, plan) ||
+      hasPrefix(entry, plan)));
+
+/** The points of score.store.ts. */
+function scoreEntry(entry: Entry, plan: Plan): number {
+  const { inName, inTitle, inWords, key, name, nameLength, title } = entry;
+  const isAlias = plan.aliasKeys.some((one) => inWords.has(toAliasLexeme(one)));
+  const isSubject = hasAll(inName, plan.groups) || hasPrefix(entry, plan);
+  const forSubject = plan.keys.includes(key)
+    ? 20
+    : Math.max(
+        isAlias ? 14 : 3,
+        hasAll(inTitle, plan.groups) ? 11 : 3,
+        isSubject ? 10 + 8 * Math.min(1, Math.max(1, plan.length) / nameLength) : 0,
+      );
+  const best = plan.groups.flatMap(({ alternatives }) => alternatives[0] ?? []);
+  const points: readonly (readonly [boolean, number])[] = [
+    [isAlias, 1],
+    [name === plan.name, 2],
+    [name.startsWith(plan.name), 2],
+    [name.includes(plan.name), 2],
+    [title === plan.title, 30],
+    [hasCode(entry, plan), 40],
+    [plan.years.some((year) => inTitle.has(year)), 1.5],
+    [plan.soft.some((stem) => inTitle.has(stem)), 3],
+    [
+      plan.softPrefix !== undefined &&
+        [...inTitle].some((one) => one.startsWith(plan.softPrefix ?? '')),
+      3,
+    ],
+    [best.length > 0 && best.every((stem) => inWords.has(stem)), 1.5],
+  ];
+  return points.reduce((sum, [isTrue, score]) => sum + (isTrue ? score : 0), forSubject);
+}
