@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 
 /**
@@ -13,6 +14,9 @@ const plainDynamicImports: Plugin = {
       : undefined,
 };
 
+/** Instead of Tiptap's links, which bring a list of all domains. */
+const ownLink = path.resolve('src/admin/islands/enhancements/report-editor/rich-text/link-mark.ts');
+
 /**
  * The islands of public pages, or with `--mode admin` those of the back office: a small loader, and
  * React with the first island that is used. They are two builds, so that nothing that the back
@@ -20,6 +24,7 @@ const plainDynamicImports: Plugin = {
  */
 export default defineConfig(({ mode }) => ({
   plugins: [plainDynamicImports],
+  resolve: { alias: { '@tiptap/extension-link': ownLink } },
   publicDir: false,
   build: {
     target: 'es2022',

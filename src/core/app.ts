@@ -5,6 +5,7 @@ import { createOutboxPersonalData } from './kernel/outbox-person.ts';
 import type { Publisher } from './kernel/email-layout.ts';
 import { ApiTokens } from './api-tokens/index.ts';
 import { Imports } from './imports/index.ts';
+import { StaffImports } from './imports/staff-imports.ts';
 import { FirstSetup } from './store/first-setup.ts';
 import { Store } from './store/index.ts';
 import { Services } from './store/services.ts';
@@ -20,6 +21,8 @@ import { System } from './system/index.ts';
 import type { Deps } from './deps.ts';
 import type { JobHandlers } from './jobs.ts';
 
+export type { ImportView } from './imports/staff-imports.ts';
+
 /** The business in six modules, without HTTP. */
 export type App = {
   readonly store: Store;
@@ -33,6 +36,8 @@ export type App = {
   /** Customers, and what is kept of anybody, for staff. */
   readonly people: People;
   readonly imports: Imports;
+  /** Imports and exports, for the back office. */
+  readonly staffImports: StaffImports;
   readonly apiTokens: ApiTokens;
   /** The services outside, and whether they answer. */
   readonly services: Services;
@@ -77,7 +82,9 @@ export function createApp(deps: Deps): App {
   });
   const people = createPeopleOver(deps, { leads, orders, accounts });
   const { listCodesOrderedSince } = orders;
-  const imports = new Imports({ ...deps, catalogue, getCurrency, listCodesOrderedSince });
+  const importDeps = { ...deps, catalogue, getCurrency, listCodesOrderedSince };
+  const imports = new Imports(importDeps);
+  const staffImports = new StaffImports(importDeps, imports);
   const jobs: JobHandlers = {
     ...catalogue.jobs,
     ...orders.jobs,
@@ -90,10 +97,10 @@ export function createApp(deps: Deps): App {
   const staff = new Staff({ ...publishing, undoHandlers });
   const firstSetup = new FirstSetup(deps, store, staff.firstOwner);
   const apiTokens = new ApiTokens(deps);
-  const services = new Services(deps, async () => (await getSettings()).name);
+  const services = new Services(deps, async () => toLetterhead(await getSettings()));
   const modules = { store, firstSetup, catalogue, content, leads, orders, accounts, imports };
   const office = { staff, staffSearch: new StaffSearch(deps), system: new System(deps) };
-  return { ...modules, people, ...office, apiTokens, services, jobs };
+  return { ...modules, staffImports, people, ...office, apiTokens, services, jobs };
 }
 
 /** What is kept of people, over all modules that keep something. */

@@ -8,6 +8,7 @@ export const createUploadedFile = (name: string, content: Uint8Array | string): 
     name,
     sizeBytes: bytes.length,
     readBytes: async () => bytes,
+    path: '/nowhere',
     openStream: () => Readable.from([bytes]),
   };
 };

@@ -1,6 +1,6 @@
 import { data, redirect, type RouterContextProvider } from 'react-router';
 import type { Outcome } from '#core/kernel/outcome.model.ts';
-import { refusalStatus } from '#src/refusal-status.ts';
+import { refusalInit } from '#site/refusal-response.ts';
 import { staffContext } from '#admin/context.ts';
 
 /**
@@ -19,5 +19,5 @@ export function redirectWithMessage(
 /** What a read answered; a refusal is thrown as the page's answer, with its status. */
 export function unwrap<T>(outcome: Outcome<T>): T {
   if (outcome.ok) return outcome.value;
-  throw data(outcome.message, { status: refusalStatus[outcome.code] });
+  throw data(outcome.message, refusalInit(outcome));
 }

@@ -25,6 +25,7 @@ import * as seedStore from './seed.store.ts';
 import { createReportWriting } from './writing/index.ts';
 import { publishScheduled } from './writing/publish-scheduled.ts';
 
+export type * from './editing/index.ts';
 export type { FeedReport, SitemapReport } from './feed-reports.store.ts';
 export type { ChangeToUndo } from './writing/restore-reports.ts';
 export type { WholeReport } from './writing/whole-reports.store.ts';

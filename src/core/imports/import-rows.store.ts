@@ -59,6 +59,22 @@ export async function readRowsAfter(
   return rows;
 }
 
+/** The cells of the first rows. */
+export async function listFirstCells(
+  db: Database,
+  importId: number,
+  limit: number,
+): Promise<(readonly string[])[]> {
+  const rows = await db
+    .selectFrom('reportImportRow')
+    .select('cells')
+    .where('importId', '=', importId)
+    .orderBy('number')
+    .limit(limit)
+    .execute();
+  return rows.map(({ cells }) => cells);
+}
+
 export async function getLastRowNumber(db: Database | Tx, importId: number): Promise<number> {
   const row = await db
     .selectFrom('reportImportRow')

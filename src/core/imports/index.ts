@@ -9,7 +9,13 @@ import {
 } from './columns.model.ts';
 import type { ImportDeps } from './deps.ts';
 import { exportReports } from './export.ts';
-import { listBadRows, listKeptRows, type BadRow, type KeptRow } from './import-rows.store.ts';
+import {
+  listBadRows,
+  listFirstCells,
+  listKeptRows,
+  type BadRow,
+  type KeptRow,
+} from './import-rows.store.ts';
 import {
   findImport,
   insertImport,
@@ -165,6 +171,11 @@ export class Imports {
       await updateImport(tx, id, { state: 'undoing', lastRow: 0, counts: {}, finishedAt: null });
       return ok(undefined);
     });
+  }
+
+  /** The cells of the first rows, for who maps their headers. */
+  listFirstCells(id: number, limit: number): Promise<(readonly string[])[]> {
+    return listFirstCells(this.#deps.db, id, limit);
   }
 
   /** The first bad rows, with what is wrong. */

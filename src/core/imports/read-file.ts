@@ -59,9 +59,11 @@ const storeBatch = ({ db }: ImportDeps, id: number, batch: readonly NewRow[]): P
   db.transaction().execute(async (tx) => {
     const current = await lockImport(tx, id);
     if (current?.state !== 'reading') return;
-    await insertRows(tx, id, batch);
-    const lastRow = batch.at(-1)?.number ?? current.lastRow;
-    await updateImport(tx, id, { lastRow, rowCount: current.rowCount + batch.length });
+    // Another process may read the same file, and have stored some of them.
+    const rows = batch.filter(({ number }) => number > current.lastRow);
+    await insertRows(tx, id, rows);
+    const lastRow = rows.at(-1)?.number ?? current.lastRow;
+    await updateImport(tx, id, { lastRow, rowCount: current.rowCount + rows.length });
   });
 
 const finishReading = ({ db }: ImportDeps, id: number, headers: string[]): Promise<void> =>

@@ -7,6 +7,8 @@ export type UploadedFile = {
   /** As the browser sent it; its extension proves nothing. */
   readonly name: string;
   readonly sizeBytes: number;
+  /** Where it lies until the request is answered. */
+  readonly path: string;
   /** The content, whole: for one file at a time. */
   readonly readBytes: () => Promise<Uint8Array>;
   readonly openStream: () => Readable;

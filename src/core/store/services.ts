@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
 import { actAsStaff } from '../kernel/audit.ts';
-import { renderEmail } from '../kernel/email-layout.ts';
+import { renderEmail, type Letterhead } from '../kernel/email-layout.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import type { StaffActor } from '../staff/model.ts';
 import { refuseVerb } from '../staff/verbs.model.ts';
@@ -14,11 +14,11 @@ const unknownProviderOrder = '0'.repeat(17);
 /** The services that the store calls, and whether they answer. */
 export class Services {
   readonly #deps: Deps;
-  readonly #getName: () => Promise<string>;
+  readonly #getLetterhead: () => Promise<Letterhead>;
 
-  constructor(deps: Deps, getName: () => Promise<string>) {
+  constructor(deps: Deps, getLetterhead: () => Promise<Letterhead>) {
     this.#deps = deps;
-    this.#getName = getName;
+    this.#getLetterhead = getLetterhead;
   }
 
   /** Which of them are set in the environment. `forbidden`. */
@@ -53,10 +53,10 @@ export class Services {
 
   async #testEmail({ email, name }: StaffActor): Promise<Outcome<string>> {
     const { origin, clock } = this.#deps;
-    const publisher = await this.#getName();
+    const publisher = await this.#getLetterhead();
     const content = {
       ...{ to: email, publisher, origin, whenMailboxIsFull: 'send' as const },
-      subject: `Test email of ${publisher}`,
+      subject: `Test email of ${publisher.name}`,
       opening: [`Hello ${name},`, 'This is the test email that you asked for. Emails are sent.'],
       dedupeKey: `test-${clock().getTime()}`,
     };

@@ -35,6 +35,7 @@ const uncachedPathPrefixes = new Set([
   'thank-you',
   'newsletter',
   'unsubscribe',
+  'preview',
   'sample-file',
   'cover',
   'picture',

@@ -11,7 +11,7 @@ import { publicFormLimits, staffFormLimits, withForm } from './read-form.ts';
 /** Set for every POST of a page or an island. */
 export type FormEnv = { Variables: { form: SubmittedForm } };
 
-/** The only addresses whose form may bring a file. */
+/** The only public addresses whose form may bring a file; of staff any may. */
 const uploadPaths: readonly string[] = [paths.career(), paths.leadFormEndpoint('career')];
 
 /** Reads the form of every POST once, before anything else sees it; one that can't be read ends here. */
@@ -20,7 +20,7 @@ export function readPostedForms(options: ServerOptions): MiddlewareHandler<FormE
   return async (c, next) => {
     if (c.req.method !== 'POST') return next();
     const reading = {
-      uploads: uploadPaths.includes(c.req.path) ? uploads : undefined,
+      uploads: c.get('staff') || uploadPaths.includes(c.req.path) ? uploads : undefined,
       clientIp: readClientIp(c, options),
       log,
       limits: c.get('staff') ? staffFormLimits : publicFormLimits,

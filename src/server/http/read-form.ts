@@ -26,10 +26,23 @@ export type FormLimits = {
   readonly maxTextBytes: number;
   /** Fields and files. */
   readonly maxParts: number;
+  /** Of its file, and what the file is called in a refusal. */
+  readonly maxFileBytes: number;
+  readonly fileName: string;
 };
-export const publicFormLimits: FormLimits = { maxTextBytes: maxTextBodyBytes, maxParts: 100 };
+export const publicFormLimits: FormLimits = {
+  maxTextBytes: maxTextBodyBytes,
+  maxParts: 100,
+  maxFileBytes: maxCvBytes,
+  fileName: 'CV',
+};
 /** Forms of whoever is signed in to the back office: whole reports, and lists of choices. */
-export const staffFormLimits: FormLimits = { maxTextBytes: 2 * 1024 * 1024, maxParts: 5000 };
+export const staffFormLimits: FormLimits = {
+  maxTextBytes: 2 * 1024 * 1024,
+  maxParts: 5000,
+  maxFileBytes: 512 * 1024 * 1024,
+  fileName: 'file',
+};
 
 export type FormOptions = {
   /** Where the form's file goes; without it a file is thrown away and counts as text. */
@@ -124,6 +137,7 @@ async function discardRest(chunks: AsyncIterable<Uint8Array>): Promise<void> {
 /** The one file of a form: the first part with a name and content. */
 class FormUpload {
   readonly maxBytes: number;
+  readonly #limits: FormLimits;
   refusal: Refusal | undefined;
   readonly #request: Request;
   readonly #options: FormOptions;
@@ -131,7 +145,8 @@ class FormUpload {
   #fileName = '';
 
   constructor(request: Request, options: FormOptions) {
-    this.maxBytes = options.uploads ? maxCvBytes : 0;
+    this.#limits = options.limits ?? publicFormLimits;
+    this.maxBytes = options.uploads ? this.#limits.maxFileBytes : 0;
     this.#request = request;
     this.#options = options;
   }
@@ -159,15 +174,16 @@ class FormUpload {
   async #write(uploads: UploadFolder, chunk: Uint8Array): Promise<void> {
     const { clientIp, log } = this.#options;
     this.#upload ??= uploads.reserve(clientIp);
-    if (!this.#upload) return this.#refuse(failBusy());
+    if (!this.#upload) return this.#refuse(failBusy(this.#limits));
     const sizeBytes = this.#upload.sizeBytes + chunk.length;
-    const isTooLarge = claimsMoreThan(this.#request.headers, maxCvBytes + maxTextBodyBytes);
-    if (isTooLarge || sizeBytes > maxCvBytes) return this.#refuse(failFileTooLarge());
+    const { maxFileBytes, maxTextBytes } = this.#limits;
+    const isTooLarge = claimsMoreThan(this.#request.headers, maxFileBytes + maxTextBytes);
+    if (isTooLarge || sizeBytes > maxFileBytes) return this.#refuse(failFileTooLarge(this.#limits));
     try {
       await this.#upload.write(chunk);
     } catch (error) {
       log.error({ error: String(error) }, 'an upload could not be written');
-      await this.#refuse(failNotStored());
+      await this.#refuse(failNotStored(this.#limits));
     }
   }
 
@@ -204,23 +220,23 @@ const failTooLarge = ({ maxTextBytes, maxParts }: FormLimits): Refusal =>
     `The form is larger than ${maxTextBytes / 1024} KB or has more than ${maxParts} fields.`,
   );
 
-const failFileTooLarge = (): Refusal => {
-  const message = 'The CV is larger than 10 MB.';
-  return fail('too-large', message, { cv: [message] });
+const failFileTooLarge = ({ fileName, maxFileBytes }: FormLimits): Refusal => {
+  const message = `The ${fileName} is larger than ${maxFileBytes / 2 ** 20} MB.`;
+  return fail('too-large', message, { [fileName.toLowerCase()]: [message] });
 };
 
-const failBusy = (): Refusal => ({
+const failBusy = ({ fileName }: FormLimits): Refusal => ({
   ...fail(
     'unavailable',
-    'Many files are being uploaded at the moment. Please add your CV again and send the form in a minute.',
+    `Many files are being uploaded at the moment. Please add your ${fileName} again and send the form in a minute.`,
   ),
   retryAfterSeconds: 60,
 });
 
-const failNotStored = (): Refusal => ({
+const failNotStored = ({ fileName }: FormLimits): Refusal => ({
   ...fail(
     'unavailable',
-    "Your CV can't be stored at the moment. Please add it again and send the form in a minute.",
+    `Your ${fileName} can't be stored at the moment. Please add it again and send the form in a minute.`,
   ),
   retryAfterSeconds: 60,
 });

@@ -72,6 +72,7 @@ export class TemporaryUpload {
     return {
       name,
       sizeBytes: this.#sizeBytes,
+      path: this.#path,
       readBytes: () => readFile(this.#path),
       openStream: () => createReadStream(this.#path),
     };

@@ -43,6 +43,12 @@ clearMendedErrors();
 offerPasskeys();
 sendFormsOnce();
 offerSelectAll();
+// Something is going on, and the page shows how far it is.
+if (document.querySelector('[data-refresh]')) setTimeout(() => location.reload(), 2000);
+if (document.querySelector('[data-report-editor]'))
+  void import('../enhancements/report-editor/index.ts').then((editor) =>
+    editor.connectReportEditor(),
+  );
 keepDrafts();
 offerShortcuts();
 document.querySelectorAll<HTMLElement>('[data-island]').forEach(hydrateOnDemand);

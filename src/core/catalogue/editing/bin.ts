@@ -11,7 +11,7 @@ import { removeSchedule } from './schedules.store.ts';
 import type { EditingDeps } from './editing-deps.ts';
 
 /** So long a report can be taken out of the bin again. */
-export const binDays = 30;
+const binDays = 30;
 const batchSize = 100;
 
 /** Its page answers 410 and nobody can buy it; buyers keep their files. `conflict` in other states. */

@@ -27,7 +27,7 @@ export const findPlaceholders = (parts: Parts): Finding[] =>
 type FieldText = { readonly path: DraftField; readonly text: string };
 
 /** The texts of a report by field, a line for each part of a list. */
-export function listTexts(parts: Parts): FieldText[] {
+function listTexts(parts: Parts): FieldText[] {
   const { title = '', shortDescription = '', description = [], faqs = [], keyFigures = [] } = parts;
   const contents: string[] = [];
   const walk = (entries: Parts['contents'] = []): void => {

@@ -1,4 +1,5 @@
 /** What staff do with reports: drafts, publishing, versions, the bin, prices of many. */
+import type { RichText } from '../rich-text.model.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import * as bin from './bin.ts';
 import type { BulkChange } from './bulk-changes.model.ts';
@@ -8,6 +9,7 @@ import { createReport, type NewReport } from './create-report.ts';
 import { checkReportDraft, openDraft } from './draft-view.ts';
 import { readPastedContents, type PastedText } from './pasted-contents.ts';
 import * as preview from './preview.ts';
+import * as files from './report-files.ts';
 import { publishDraft, type PublishRequest } from './publish.ts';
 import { saveFields, type SaveRequest } from './save-fields.ts';
 import { cancelSchedule, schedulePublishing, type ScheduleRequest } from './schedule.ts';
@@ -21,7 +23,7 @@ export type { Findings } from './checks.model.ts';
 export type { EditedReport } from './draft-view.ts';
 export type { PreviewLink } from './preview.ts';
 export type { FieldChange, SavedFields } from './save-fields.ts';
-export type { StaffReportList, StaffReportRow } from './staff-list.ts';
+export type { StaffReportRow } from './staff-list.ts';
 export type { FieldDifference, VersionList } from './versions.ts';
 export { publishDueDrafts } from './schedule.ts';
 export { emptyBin } from './bin.ts';
@@ -34,6 +36,13 @@ export const createReportEditing = (deps: EditingDeps) => ({
   openDraft: (actor: StaffActor, id: number) => openDraft(deps, actor, id),
   saveFields: (actor: StaffActor, id: number, request: SaveRequest) =>
     saveFields(deps, actor, id, request),
+  attachFile: (actor: StaffActor, id: number, upload: files.UploadedGoods) =>
+    files.attachReportFile(deps, actor, id, upload),
+  makeSample: (actor: StaffActor, id: number, pages: readonly number[]) =>
+    files.makeReportSample(deps, actor, id, pages),
+  listFiles: (actor: StaffActor, id: number) => files.listReportFiles(deps, actor, id),
+  /** HTML of a description as its tree; nothing in it can run. */
+  readDescription: (html: string): RichText => deps.html.readRichText(html),
   readPastedContents: (pasted: PastedText) => readPastedContents(deps.html, pasted),
   checkDraft: (actor: StaffActor, id: number) => checkReportDraft(deps, actor, id),
   publish: (actor: StaffActor, id: number, request: PublishRequest) =>

@@ -1,5 +1,5 @@
+import type { Deps } from '../../deps.ts';
 import { buildContents, parseContents } from '../../imports/contents.model.ts';
-import type { HtmlReader } from '../../imports/html-reader.ts';
 import type { ContentsEntry } from '../report-input.model.ts';
 
 /** What a clipboard holds: Word and web pages give both. */
@@ -10,7 +10,7 @@ export type PastedText = { readonly html?: string; readonly text: string };
  * headings say the levels; where none do, numbers or indents. Numbers of pages are left out.
  */
 export function readPastedContents(
-  reader: HtmlReader,
+  reader: Deps['html'],
   { html, text }: PastedText,
 ): ContentsEntry[] {
   const lines = html ? reader.readOutline(html) : [];

@@ -26,7 +26,7 @@ export type StaffReportList = {
   readonly previous?: string;
 };
 
-export const reportsPerStaffPage = 50;
+const reportsPerStaffPage = 50;
 
 type Cursor = { readonly isBackward: boolean; readonly key: string; readonly id: number };
 

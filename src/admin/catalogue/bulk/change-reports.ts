@@ -1,0 +1,88 @@
+/** What the list's actions for many reports post, and what the core makes of it. */
+import type { App } from '#core/app.ts';
+import type { BulkChange } from '#core/catalogue/index.ts';
+import type { PriceName } from '#core/catalogue/report-input.model.ts';
+import { parseAmount } from '#core/kernel/money.model.ts';
+import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
+import type { StaffActor } from '#core/staff/model.ts';
+import type { ListAddress } from '#admin/frame/list-address.ts';
+import { readSelection } from '#admin/frame/selection.ts';
+import { toReportQuery } from '../reports-list.ts';
+
+type Fields = Readonly<Record<string, string>>;
+
+/** What was done, in a sentence, and the batch that takes it back. */
+export async function changeReports(
+  app: App,
+  actor: StaffActor,
+  list: ListAddress,
+  fields: Fields,
+): Promise<Outcome<{ readonly message: string; readonly batch: string }>> {
+  const { currency } = await app.store.getSettings();
+  const change = readChange(fields, currency);
+  if (!change.ok) return change;
+  const selection = readSelection(fields);
+  const {
+    order: _order,
+    isDescending: _isDescending,
+    cursor: _cursor,
+    ...filter
+  } = toReportQuery(list, currency);
+  const done = await app.catalogue.editing.changeMany(
+    actor,
+    selection.kind === 'some'
+      ? { ids: selection.keys.map(Number).filter(Number.isInteger) }
+      : { filter, count: selection.count, newestId: selection.newestId },
+    change.value,
+  );
+  if (!done.ok) return done;
+  const { batch, changed, unchanged } = done.value;
+  const same = unchanged > 0 ? ` ${unchanged} were like this already.` : '';
+  return ok({ batch, message: `${changed} reports were changed.${same}` });
+}
+
+const licenceFields: readonly PriceName[] = ['single', 'multiple', 'corporate', 'dataSheet'];
+
+function readChange(fields: Fields, currency: string): Outcome<BulkChange> {
+  switch (fields['intent']) {
+    case 'prices':
+      return readPriceChange(fields, currency);
+    case 'industry':
+      return fields['to-industry']
+        ? ok({ kind: 'industry', industry: fields['to-industry'] })
+        : fail('invalid', 'Choose the industry to move them to.');
+    case 'withdraw':
+      return ok({ kind: 'withdraw' });
+    case 'bin':
+      return ok({ kind: 'bin' });
+    default:
+      return fail('malformed', 'Choose what to do with the reports.');
+  }
+}
+
+function readPriceChange(fields: Fields, currency: string): Outcome<BulkChange> {
+  const licences = licenceFields.filter((name) => fields[`licence.${name}`] === '1');
+  if (licences.length === 0) return fail('invalid', 'Choose the licences whose prices change.');
+  const amount = (fields['amount'] ?? '').trim().replace(',', '.');
+  if (!/^-?\d{1,7}(?:\.\d{1,2})?$/.test(amount))
+    return fail('invalid', 'Give a number, such as 5 or -10.');
+  const prices = { kind: 'prices', licences, roundTo: parseAmount('1', currency) } as const;
+  if (fields['price-kind'] === 'percent') return ok({ ...prices, by: { percent: Number(amount) } });
+  const cents = parseAmount(amount.replace('-', ''), currency);
+  if (Number.isNaN(cents)) return fail('invalid', `${currency} has no such decimals.`);
+  if (fields['price-kind'] === 'set') return ok({ ...prices, by: { set: cents } });
+  return ok({ ...prices, by: { add: amount.startsWith('-') ? 0 - cents : cents } });
+}
+
+/** Takes a change of many reports back; answers what became of it. */
+export async function undoChange(
+  { catalogue }: App,
+  actor: StaffActor,
+  fields: Fields,
+): Promise<Outcome<string>> {
+  const undone = await catalogue.editing.undoBatch(actor, fields['batch'] ?? '');
+  if (!undone.ok) return undone;
+  const { restored, kept } = undone.value;
+  const rest = kept.length > 0 ? ` Changed since, and left as they are: ${kept.join(', ')}.` : '';
+  return ok(`${restored} reports are as they were.${rest}`);
+}

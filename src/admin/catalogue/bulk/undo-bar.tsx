@@ -1,0 +1,12 @@
+import { SubmitButton } from '#ui/submit-button.tsx';
+
+/** Takes the change back that the list has just shown. */
+export const UndoBar = ({ batch }: { readonly batch: string }) => (
+  <form method="post" className="admin-undo">
+    <input type="hidden" name="intent" value="undo" />
+    <input type="hidden" name="batch" value={batch} />
+    <SubmitButton className="admin-button" busyLabel="Taking it back…">
+      Undo this change
+    </SubmitButton>
+  </form>
+);

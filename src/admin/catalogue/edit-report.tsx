@@ -1,0 +1,159 @@
+import type { Route } from './+types/edit-report.ts';
+import type { SavedFields } from '#core/catalogue/index.ts';
+import { fail, type Refusal } from '#core/kernel/outcome.model.ts';
+import { appContext } from '#site/context.ts';
+import { respondRejected, unknownForm } from '#site/refusal-response.ts';
+import { SubmitButton } from '#ui/submit-button.tsx';
+import { staffContext } from '#admin/context.ts';
+import { AdminForm } from '#admin/frame/admin-form.tsx';
+import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
+import type { AdminHandle } from '#admin/page-handle.ts';
+import {
+  Contents,
+  Description,
+  Identity,
+  Market,
+  PriceFields,
+  Scope,
+  SearchEngines,
+} from './editor/editor-parts.tsx';
+import { countRows, formFields, isFormField, toTexts, type Texts } from './editor/field-texts.ts';
+import { ReportFrame, toHead } from './editor/report-frame.tsx';
+import { describeShown, pickTexts, readPostedChanges } from './editor/save-form.ts';
+import { reportPaths } from './report-paths.ts';
+import { readId } from '#admin/frame/read-id.ts';
+
+export const handle: AdminHandle = { verb: 'report.read' };
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { catalogue, store } = context.get(appContext);
+  const { actor, may } = context.get(staffContext);
+  const report = unwrap(await catalogue.editing.openDraft(actor, readId(params.id)));
+  const [{ currency }, industries] = await Promise.all([
+    store.getSettings(),
+    catalogue.listIndustries(),
+  ]);
+  const { values } = report;
+  return {
+    head: toHead(report),
+    slug: report.slug,
+    editors: report.editors,
+    revision: report.revision,
+    values,
+    currency,
+    texts: Object.assign({}, ...formFields.map((path) => toTexts(path, values[path], currency))),
+    shown: JSON.stringify(describeShown(values, currency)),
+    counts: {
+      faqs: countRows(values.faqs),
+      keyFigures: countRows(values.keyFigures),
+    },
+    industries: industries.map(({ slug, name }) => [slug, name] as const),
+    mayEdit: may('report.edit') && report.state !== 'bin',
+  };
+}
+
+/** The whole form at once: what browsers without script send, or with one that failed. */
+export async function action({ context, params }: Route.ActionArgs) {
+  const { catalogue, store } = context.get(appContext);
+  const { actor, form } = context.get(staffContext);
+  const { intent } = form.fields;
+  if (intent !== 'save' && intent !== 'save-publish') return respondRejected(unknownForm, {});
+  const { editing } = catalogue;
+  const id = readId(params.id);
+  const { values, revision } = unwrap(await editing.openDraft(actor, id));
+  const { currency } = await store.getSettings();
+  const reading = { currency, readHtml: editing.readDescription };
+  const changes = readPostedChanges(form.fields, values, reading);
+  const saved = await editing.saveFields(actor, id, { changes, revision });
+  if (!saved.ok) return respondRejected(saved, form.fields);
+  if (saved.value.conflicts.length > 0)
+    return respondRejected(
+      describeConflicts(saved.value),
+      // Everything else is saved, and shows as it is now.
+      pickConflicting(saved.value, form.fields),
+    );
+  const path = intent === 'save-publish' ? reportPaths.publish(id) : reportPaths.edit(id);
+  return redirectWithMessage(context, path, 'The draft is saved.');
+}
+
+function pickConflicting({ conflicts }: SavedFields, posted: Texts): Texts {
+  return Object.assign(
+    {},
+    ...conflicts.map(({ path }) => isFormField(path) && pickTexts(path, posted)),
+  );
+}
+
+const maxShownText = 200;
+
+function describeConflicts({ conflicts }: SavedFields): Refusal {
+  const errors = conflicts.map(({ path, theirs, by }) => {
+    const text = typeof theirs === 'string' ? theirs : (JSON.stringify(theirs) ?? '');
+    const shown = text === 'null' ? 'nothing' : `“${text.slice(0, maxShownText)}”`;
+    const who = by?.name ?? 'Somebody else';
+    return [
+      path,
+      [`${who} has changed this meanwhile: it is ${shown} now. Save again to keep yours.`],
+    ] as const;
+  });
+  return fail(
+    'conflict',
+    'Others have changed the same fields. Everything else is saved.',
+    Object.fromEntries(errors),
+  );
+}
+
+/** The editor: one form over everything that a report says. */
+export default function EditReport({ loaderData, actionData }: Route.ComponentProps) {
+  const { head, texts, shown, currency, values, revision, mayEdit, editors } = loaderData;
+  const form = { texts, rejected: actionData };
+  return (
+    <ReportFrame
+      head={head}
+      part="edit"
+      actions={
+        <p role="status" className="edit-status" data-edit-status>
+          {editors.length > 0 && `${editors.join(', ')} edits this report too.`}
+        </p>
+      }
+    >
+      <div
+        className="edit-report"
+        data-report-editor={mayEdit ? head.id : undefined}
+        data-revision={revision}
+        data-currency={currency}
+        data-values={JSON.stringify(values)}
+      >
+        <AdminForm
+          intent="save"
+          rejected={actionData}
+          idPrefix="field-"
+          className="admin-form edit-form"
+        >
+          <input type="hidden" name="shown" value={actionData?.values['shown'] ?? shown} />
+          <fieldset disabled={!mayEdit} className="edit-all">
+            <Identity form={form} slug={loaderData.slug} industries={loaderData.industries} />
+            <PriceFields form={form} currency={currency} />
+            <Description form={form} />
+            <Contents form={form} />
+            <Market form={form} counts={loaderData.counts} />
+            <Scope form={form} />
+            <SearchEngines form={form} />
+          </fieldset>
+          {mayEdit && <SaveBar />}
+        </AdminForm>
+      </div>
+    </ReportFrame>
+  );
+}
+
+const SaveBar = () => (
+  <div className="edit-bar">
+    <SubmitButton className="admin-button" busyLabel="Saving…">
+      Save draft
+    </SubmitButton>
+    <SubmitButton name="intent" value="save-publish" busyLabel="Saving…">
+      Check and publish
+    </SubmitButton>
+    <span className="hint with-script">Ctrl+S saves, Ctrl+Enter goes on to publishing.</span>
+  </div>
+);

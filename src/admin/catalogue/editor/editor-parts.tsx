@@ -1,0 +1,189 @@
+import { AdminSection } from '#admin/frame/admin-page.tsx';
+import type { Option } from '#admin/frame/fields.tsx';
+import { Choice, FieldBox, Line, Lines, Rows, type EditorForm } from './editor-fields.tsx';
+
+type PartProps = { readonly form: EditorForm };
+
+/** What the report is, and where it stands. */
+export const Identity = ({
+  form,
+  slug,
+  industries,
+}: PartProps & { readonly slug: string; readonly industries: readonly Option[] }) => (
+  <AdminSection title="Report" id="part-report">
+    <Line form={form} path="title" label="Title" />
+    <Line
+      form={form}
+      path="slug"
+      label="Address"
+      hint={`/${slug} – follows the title until the report is first published; after that the former address leads to the new one.`}
+    />
+    <div className="edit-columns">
+      <Choice form={form} path="industry" label="Industry" options={industries} />
+      <Lines
+        form={form}
+        path="furtherIndustries"
+        label="Further industries"
+        rows={2}
+        hint="One a line."
+      />
+      <Lines
+        form={form}
+        path="authors"
+        label="Authors"
+        rows={2}
+        hint="People or desks, one a line."
+      />
+    </div>
+  </AdminSection>
+);
+
+/** Dates, years and places. */
+export const Scope = ({ form }: PartProps) => (
+  <AdminSection title="Dates and scope" id="part-scope">
+    <div className="edit-columns">
+      <Line
+        form={form}
+        path="publishedOn"
+        type="date"
+        label="Published on"
+        hint="The day of publishing where it is empty. UTC."
+      />
+      <Line form={form} path="nextUpdateOn" type="date" label="Next update" />
+      <Line form={form} path="pages" inputMode="numeric" label="Pages" />
+      <Line form={form} path="periodFrom" inputMode="numeric" label="Period from" />
+      <Line form={form} path="periodTo" inputMode="numeric" label="Period to" />
+      <Line form={form} path="baseYear" inputMode="numeric" label="Base year" />
+      <Line form={form} path="forecastTo" inputMode="numeric" label="Forecast to" />
+      <Lines form={form} path="geography" label="Geography" rows={2} hint="One a line." />
+    </div>
+  </AdminSection>
+);
+
+export const PriceFields = ({ form, currency }: PartProps & { readonly currency: string }) => (
+  <AdminSection title={`Prices in ${currency}`} id="part-prices">
+    <p className="hint" id="field-prices" tabIndex={-1}>
+      An amount, “on request”, or nothing: a licence without a price is not offered.
+    </p>
+    <div className="edit-columns">
+      <Line form={form} path="prices.single" inputMode="decimal" label="Single user" />
+      <Line form={form} path="prices.multiple" inputMode="decimal" label="Multiple users" />
+      <Line form={form} path="prices.corporate" inputMode="decimal" label="Corporate" />
+      <Line form={form} path="prices.dataSheet" inputMode="decimal" label="Data sheet" />
+    </div>
+  </AdminSection>
+);
+
+/** What the page says. */
+export const Description = ({ form }: PartProps) => (
+  <AdminSection title="Texts" id="part-texts">
+    <Lines
+      form={form}
+      path="shortDescription"
+      label="Short description"
+      rows={3}
+      hint="On cards and in the search, 300 characters at most. The beginning of the description where it is empty."
+    />
+    <FieldBox path="description">
+      <label htmlFor="field-description" id="description-label">
+        Description
+      </label>
+      <textarea
+        id="field-description"
+        name="description"
+        rows={16}
+        data-rich-text
+        aria-describedby="description-hint"
+        defaultValue={form.rejected?.values['description'] ?? form.texts['description']}
+      />
+      <p className="hint" id="description-hint">
+        As HTML where there is no script: h2, h3, p, ul, ol, table, strong, em, a. Everything else
+        becomes text.
+      </p>
+    </FieldBox>
+  </AdminSection>
+);
+
+export const Contents = ({ form }: PartProps) => (
+  <AdminSection title="Contents" id="part-contents">
+    <Lines
+      form={form}
+      path="contents"
+      label="Table of contents"
+      rows={12}
+      isOutline
+      hint="One entry a line; Tab and Shift+Tab move it a level down or up, Esc then Tab leaves the field. Paste it from Word: the levels are kept, numbers of pages are left out."
+    />
+    <div className="edit-columns">
+      <Lines form={form} path="tables" label="Tables" hint="One a line." />
+      <Lines form={form} path="figures" label="Figures" hint="One a line." />
+    </div>
+  </AdminSection>
+);
+
+export const Market = ({
+  form,
+  counts,
+}: PartProps & { readonly counts: { readonly faqs: number; readonly keyFigures: number } }) => (
+  <AdminSection title="Market" id="part-market">
+    <Rows
+      form={form}
+      path="keyFigures"
+      label="Key figures"
+      count={counts.keyFigures}
+      columns={[
+        { name: 'label', label: 'Label' },
+        { name: 'value', label: 'Value' },
+        { name: 'years', label: 'Years' },
+        { name: 'source', label: 'Source' },
+        { name: 'isComputed', label: 'Computed', kind: 'checkbox' },
+      ]}
+    />
+    <div className="edit-columns">
+      <Lines
+        form={form}
+        path="segmentation"
+        label="Segmentation"
+        hint="One a line: “By type: hard wheat; soft wheat”."
+      />
+      <Lines form={form} path="companies" label="Companies" hint="One a line." />
+    </div>
+    <Rows
+      form={form}
+      path="faqs"
+      label="Questions and answers"
+      count={counts.faqs}
+      columns={[
+        { name: 'question', label: 'Question' },
+        { name: 'answer', label: 'Answer', kind: 'textarea' },
+      ]}
+    />
+  </AdminSection>
+);
+
+export const SearchEngines = ({ form }: PartProps) => (
+  <AdminSection title="Search and related reports" id="part-search">
+    <Line form={form} path="metaTitle" label="Title for search engines" idealLength={60} />
+    <Line
+      form={form}
+      path="metaDescription"
+      label="Description for search engines"
+      idealLength={160}
+    />
+    <div className="edit-columns">
+      <Lines form={form} path="keywords" label="Keywords" hint="One a line." />
+      <Lines
+        form={form}
+        path="synonyms"
+        label="Synonyms"
+        hint="Other words under which it is found."
+      />
+      <Lines
+        form={form}
+        path="relatedCodes"
+        label="Related reports"
+        hint="Their codes, one a line; others follow by themselves."
+      />
+    </div>
+  </AdminSection>
+);

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import type { EditedReport } from '#core/catalogue/index.ts';
+import { AdminPage } from '#admin/frame/admin-page.tsx';
+import { Badge, Tabs } from '#admin/frame/blocks.tsx';
+import { formatMinute } from '#core/kernel/date.model.ts';
+import { reportPaths } from '../report-paths.ts';
+
+/** What every page of one report shows of it. */
+export type ReportHead = Pick<
+  EditedReport,
+  'id' | 'code' | 'state' | 'isReleased' | 'revision' | 'schedule' | 'changed'
+> & { readonly title: string };
+
+export const toHead = (report: EditedReport): ReportHead => {
+  const { id, code, state, isReleased, revision, schedule, changed, values } = report;
+  const title = typeof values.title === 'string' ? values.title : code;
+  const head = { id, code, state, isReleased, revision, changed, title };
+  return schedule ? { ...head, schedule } : head;
+};
+
+type Part = 'edit' | 'files' | 'preview' | 'publish' | 'versions';
+
+const parts = [
+  ['edit', 'Edit'],
+  ['files', 'Files'],
+  ['preview', 'Preview'],
+  ['publish', 'Publish'],
+  ['versions', 'Versions'],
+] as const;
+
+const stateNames = {
+  draft: ['open', 'Draft'],
+  scheduled: ['open', 'Scheduled'],
+  published: ['good', 'Published'],
+  withdrawn: ['bad', 'Withdrawn'],
+  bin: ['bad', 'In the bin'],
+} as const;
+
+/** The heading and tabs of one report around one of its pages. */
+export function ReportFrame({
+  head,
+  part,
+  actions,
+  children,
+}: {
+  readonly head: ReportHead;
+  readonly part: Part;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  const [tone, state] = stateNames[head.state];
+  const { schedule } = head;
+  return (
+    <AdminPage
+      title={head.title}
+      back={{ label: 'Reports', href: reportPaths.list }}
+      actions={actions}
+      facts={
+        <>
+          <span>{head.code}</span> <Badge tone={tone}>{state}</Badge>
+          {head.isReleased && head.changed.length > 0 && (
+            <Badge tone="open">{head.changed.length} unpublished changes</Badge>
+          )}
+          {schedule && (
+            <Badge tone={schedule.failure ? 'bad' : 'open'}>
+              {schedule.failure
+                ? 'Was not published'
+                : `Planned: ${formatMinute(schedule.publishAt)}`}
+            </Badge>
+          )}
+        </>
+      }
+    >
+      <Tabs
+        label="Report"
+        tabs={parts.map(([name, label]) => ({
+          label,
+          href: reportPaths[name](head.id),
+          isCurrent: name === part,
+        }))}
+      />
+      {children}
+    </AdminPage>
+  );
+}

@@ -1,0 +1,72 @@
+/** The editor's form as it is posted without script: all fields at once. */
+import { createHash } from 'node:crypto';
+import type { EditedReport, FieldChange } from '#core/catalogue/index.ts';
+import { formFields, readValue, toTexts, type FormField, type Texts } from './field-texts.ts';
+
+type Reading = { readonly currency: string; readonly readHtml: (html: string) => unknown };
+
+/** Fields to short hashes of what they showed, to be posted back with the form. */
+export type Shown = Readonly<Record<string, string>>;
+
+const hashTexts = (texts: Texts): string =>
+  createHash('sha256').update(JSON.stringify(texts)).digest('base64url').slice(0, 16);
+
+export const describeShown = (values: EditedReport['values'], currency: string): Shown =>
+  Object.fromEntries(
+    formFields.map((field) => [field, hashTexts(toTexts(field, values[field], currency))]),
+  );
+
+/** The texts of one field in a posted form; undefined where the form does not have it. */
+export function pickTexts(field: FormField, posted: Texts): Texts | undefined {
+  if (field !== 'faqs' && field !== 'keyFigures') {
+    const text = posted[field];
+    return text === undefined ? undefined : { [field]: text.replaceAll('\r\n', '\n') };
+  }
+  const entries = Object.entries(posted).filter(([name]) => name.startsWith(`${field}.`));
+  return entries.length === 0
+    ? undefined
+    : Object.fromEntries(entries.map(([name, text]) => [name, text.replaceAll('\r\n', '\n')]));
+}
+
+/**
+ * What the person changed: fields whose posted texts are not those that they were shown. A field
+ * that somebody else changed meanwhile has a `before` that the core will find to be wrong.
+ */
+export function readPostedChanges(
+  posted: Texts,
+  values: EditedReport['values'],
+  reading: Reading,
+): FieldChange[] {
+  const shown = readShown(posted['shown']);
+  return formFields.flatMap((path) => {
+    const texts = pickTexts(path, posted);
+    if (!texts) return [];
+    const current = toTexts(path, values[path], reading.currency);
+    if (isSame(texts, current)) return [];
+    const isUntouched = shown[path] === hashTexts({ ...current, ...emptyUnless(current, texts) });
+    const before = hashTexts(current) === shown[path] ? values[path] : outdated;
+    const hasMore = Object.entries(texts).some(([name, text]) => text && !(name in current));
+    if (before === outdated && isUntouched && !hasMore) return [];
+    return [{ path, before, after: readValue(path, texts, reading) }];
+  });
+}
+
+/** No field ever has this value. */
+const outdated = '\u0001changed by somebody else meanwhile';
+
+const emptyUnless = (current: Texts, texts: Texts): Texts =>
+  Object.fromEntries(Object.keys(current).map((name) => [name, texts[name] ?? '']));
+
+const isSame = (a: Texts, b: Texts): boolean =>
+  [...new Set([...Object.keys(a), ...Object.keys(b)])].every(
+    (name) => (a[name] ?? '') === (b[name] ?? ''),
+  );
+
+function readShown(text = ''): Shown {
+  try {
+    const read: unknown = JSON.parse(text);
+    return typeof read === 'object' && read !== null ? (read as Shown) : {};
+  } catch {
+    return {};
+  }
+}

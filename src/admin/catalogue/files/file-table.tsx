@@ -1,0 +1,51 @@
+import type { App } from '#core/app.ts';
+
+type Files = Extract<
+  Awaited<ReturnType<App['catalogue']['editing']['listFiles']>>,
+  { ok: true }
+>['value'];
+
+const purposeNames = { goods: 'For buyers', sample: 'Sample', cover: 'Cover' };
+
+const formatSize = (bytes: number): string =>
+  bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+
+/** The files of every edition, the newest edition first. */
+export const FileTable = ({ files }: { readonly files: Files }) => (
+  <table className="admin-table">
+    <caption className="sr-only">Files of the report</caption>
+    <thead>
+      <tr>
+        <th>File</th>
+        <th>Edition</th>
+        <th>What it is</th>
+        <th>Licences</th>
+        <th className="admin-number">Pages</th>
+        <th className="admin-number">Size</th>
+      </tr>
+    </thead>
+    <tbody>
+      {files.map(({ edition, purpose, title, fileName, licences, pages, sizeBytes, warnings }) => (
+        <tr key={`${edition} ${purpose} ${title}`}>
+          <th scope="row" className="admin-main-cell">
+            {title} <span className="admin-by">{fileName}</span>
+            {warnings.map((warning) => (
+              <p key={warning} className="error">
+                {warning}
+              </p>
+            ))}
+          </th>
+          <td data-label="Edition">{edition}</td>
+          <td data-label="What it is">{purposeNames[purpose]}</td>
+          <td data-label="Licences">{licences.join(', ') || '–'}</td>
+          <td data-label="Pages" className="admin-number">
+            {pages ?? '–'}
+          </td>
+          <td data-label="Size" className="admin-number">
+            {formatSize(sizeBytes)}
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);

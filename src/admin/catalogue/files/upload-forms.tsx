@@ -1,0 +1,115 @@
+import { licences as allLicences } from '#core/catalogue/licence.model.ts';
+import type { RejectedForm } from '#site/form-fields.ts';
+import { SubmitButton } from '#ui/submit-button.tsx';
+import { AdminForm } from '#admin/frame/admin-form.tsx';
+import { AdminSection } from '#admin/frame/admin-page.tsx';
+import { fieldProps, SelectField, TextField } from '#admin/frame/fields.tsx';
+
+const purposes = [
+  ['goods', 'For buyers'],
+  ['sample', 'Sample (PDF)'],
+  ['cover', 'Cover (JPEG, PNG, WebP, AVIF)'],
+] as const;
+const licenceNames = {
+  'single-user': 'Single user',
+  'multiple-user': 'Multiple users',
+  'corporate-user': 'Corporate',
+};
+
+/** One file for the newest edition, or for a new one. */
+export const UploadForm = ({
+  edition,
+  rejected,
+}: {
+  readonly edition: number;
+  readonly rejected: RejectedForm | undefined;
+}) => (
+  <AdminSection title="Upload a file">
+    <form method="post" encType="multipart/form-data" className="admin-form">
+      <input type="hidden" name="intent" value="upload" />
+      {rejected && <p className="error">{rejected.message}</p>}
+      <TextField
+        type="file"
+        label="File"
+        hint="PDF, XLSX, PPTX, DOCX, CSV or ZIP. It is checked at once; buyers get copies with their name in them."
+        {...{ ...fieldProps('file', '', rejected), defaultValue: undefined }}
+      />
+      <div className="edit-columns">
+        <SelectField
+          label="What it is"
+          options={purposes}
+          {...fieldProps('purpose', 'goods', rejected)}
+        />
+        <TextField
+          label="Title"
+          hint="What buyers see; by its kind where empty. A file with the same title takes the place of the former one."
+          {...fieldProps('title', '', rejected)}
+        />
+        <TextField
+          label="Password"
+          type="password"
+          autoComplete="off"
+          hint="Of a PDF that is locked against changes."
+          name="password"
+        />
+      </div>
+      <LicenceBoxes />
+      <EditionBox edition={edition} rejected={rejected} />
+      <p>
+        <SubmitButton busyLabel="Uploading and checking…">Upload</SubmitButton>
+      </p>
+    </form>
+  </AdminSection>
+);
+
+/** A sample of chosen pages. */
+export const SampleForm = ({ rejected }: { readonly rejected: RejectedForm | undefined }) => (
+  <AdminSection title="Sample from the PDF">
+    <AdminForm intent="sample" rejected={rejected}>
+      <TextField
+        label="Pages"
+        hint="Such as 1, 2, 7: these pages of the uploaded PDF with SAMPLE across each."
+        {...fieldProps('pages', '', rejected)}
+      />
+      <p>
+        <SubmitButton className="admin-button" busyLabel="Making the sample…">
+          Make the sample
+        </SubmitButton>
+      </p>
+    </AdminForm>
+  </AdminSection>
+);
+
+const LicenceBoxes = () => (
+  <fieldset className="edit-kinds">
+    <legend>Licences that include it</legend>
+    {allLicences.map((licence) => (
+      <label key={licence}>
+        <input type="checkbox" name={`licence.${licence}`} value="1" defaultChecked />{' '}
+        {licenceNames[licence]}
+      </label>
+    ))}
+  </fieldset>
+);
+
+const EditionBox = ({
+  edition,
+  rejected,
+}: {
+  readonly edition: number;
+  readonly rejected: RejectedForm | undefined;
+}) => (
+  <fieldset className="edit-kinds">
+    <legend>Edition</legend>
+    <label>
+      <input
+        type="checkbox"
+        name="new-edition"
+        value="1"
+        defaultChecked={rejected?.values['new-edition'] === '1'}
+      />{' '}
+      It begins edition {edition + 1}: earlier buyers get it by email
+    </label>
+    <TextField label="What has changed" {...fieldProps('reason', '', rejected)} />
+  </fieldset>
+);

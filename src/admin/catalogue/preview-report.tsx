@@ -1,0 +1,101 @@
+import { redirect } from 'react-router';
+import type { Route } from './+types/preview-report.ts';
+import type { PreviewLink } from '#core/catalogue/index.ts';
+import { appContext, visitContext } from '#site/context.ts';
+import { respondRejected } from '#site/refusal-response.ts';
+import { SubmitButton } from '#ui/submit-button.tsx';
+import { staffContext } from '#admin/context.ts';
+import { AdminForm } from '#admin/frame/admin-form.tsx';
+import { AdminSection } from '#admin/frame/admin-page.tsx';
+import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
+import { Time } from '#admin/frame/times.tsx';
+import type { AdminHandle } from '#admin/page-handle.ts';
+import { ReportFrame, toHead } from './editor/report-frame.tsx';
+import { reportPaths, toNumber } from './report-paths.ts';
+import { readId } from '#admin/frame/read-id.ts';
+
+export const handle: AdminHandle = { verb: 'report.edit' };
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { editing } = context.get(appContext).catalogue;
+  const { actor } = context.get(staffContext);
+  const id = readId(params.id);
+  return {
+    head: toHead(unwrap(await editing.openDraft(actor, id))),
+    links: unwrap(await editing.listPreviewLinks(actor, id)),
+    origin: context.get(visitContext).origin,
+  };
+}
+
+export async function action({ context, params }: Route.ActionArgs) {
+  const { editing } = context.get(appContext).catalogue;
+  const { actor, form } = context.get(staffContext);
+  const id = readId(params.id);
+  if (form.fields['intent'] === 'revoke') {
+    const revoked = await editing.revokePreview(actor, id, toNumber(form.fields['link']));
+    if (!revoked.ok) return respondRejected(revoked, {});
+    return redirectWithMessage(context, reportPaths.preview(id), 'The link works no more.');
+  }
+  const shared = await editing.sharePreview(actor, id);
+  if (!shared.ok) return respondRejected(shared, {});
+  if (form.fields['intent'] === 'open') return redirect(shared.value.path, 303);
+  return redirectWithMessage(context, reportPaths.preview(id), 'The link is below.');
+}
+
+/** The draft on the real page, by links that can be sent to people without an account. */
+export default function PreviewReport({ loaderData, actionData }: Route.ComponentProps) {
+  const { head, links, origin } = loaderData;
+  return (
+    <ReportFrame head={head} part="preview">
+      <AdminSection title="Preview">
+        <p>
+          A link shows the report’s page with what the draft says then. It works for seven days for
+          whoever has it, is in no search engine, and nothing can be bought there.
+        </p>
+        <AdminForm intent="share" rejected={actionData}>
+          <div className="admin-buttons">
+            <SubmitButton name="intent" value="open" busyLabel="Opening…">
+              Open a preview
+            </SubmitButton>
+            <SubmitButton className="admin-button" busyLabel="Making the link…">
+              Make a link to send
+            </SubmitButton>
+          </div>
+        </AdminForm>
+      </AdminSection>
+      <AdminSection title="Links that work now">
+        {links.length === 0 ? <p>None.</p> : <Links links={links} origin={origin} />}
+      </AdminSection>
+    </ReportFrame>
+  );
+}
+
+const Links = ({
+  links,
+  origin,
+}: {
+  readonly links: readonly PreviewLink[];
+  readonly origin: string;
+}) => (
+  <ul className="edit-versions">
+    {links.map(({ id, path, expiresAt }) => (
+      <li key={id}>
+        <p>
+          <a href={path} className="edit-link">
+            {origin + path}
+          </a>
+        </p>
+        <p>
+          Until <Time at={expiresAt} />
+        </p>
+        <form method="post">
+          <input type="hidden" name="intent" value="revoke" />
+          <input type="hidden" name="link" value={id} />
+          <SubmitButton className="admin-button" busyLabel="Revoking…">
+            Revoke
+          </SubmitButton>
+        </form>
+      </li>
+    ))}
+  </ul>
+);

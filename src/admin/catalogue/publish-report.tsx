@@ -1,0 +1,181 @@
+import type { Route } from './+types/publish-report.ts';
+import type { App } from '#core/app.ts';
+import type { EditedReport } from '#core/catalogue/index.ts';
+import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
+import type { StaffActor } from '#core/staff/model.ts';
+import { appContext } from '#site/context.ts';
+import { findRejectedForm, type RejectedForm } from '#site/form-fields.ts';
+import { respondRejected } from '#site/refusal-response.ts';
+import { SubmitButton } from '#ui/submit-button.tsx';
+import { staffContext } from '#admin/context.ts';
+import { AdminForm } from '#admin/frame/admin-form.tsx';
+import { AdminSection } from '#admin/frame/admin-page.tsx';
+import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
+import { formatMinute } from '#core/kernel/date.model.ts';
+import type { AdminHandle } from '#admin/page-handle.ts';
+import { ReportFrame, toHead, type ReportHead } from './editor/report-frame.tsx';
+import { FindingList } from './publish/finding-list.tsx';
+import { PublishForm, ScheduleForm } from './publish/publish-forms.tsx';
+import { toInstant } from './publish/zoned-time.ts';
+import { reportPaths } from './report-paths.ts';
+import { readId } from '#admin/frame/read-id.ts';
+
+export const handle: AdminHandle = { verb: 'report.read' };
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { editing } = context.get(appContext).catalogue;
+  const { actor, may } = context.get(staffContext);
+  const id = readId(params.id);
+  const report = unwrap(await editing.openDraft(actor, id));
+  return {
+    head: toHead(report),
+    slug: report.slug,
+    findings: unwrap(await editing.checkDraft(actor, id)),
+    mayPublish: may('report.publish') && report.state !== 'bin',
+  };
+}
+
+export async function action({ context, params }: Route.ActionArgs) {
+  const { actor, form } = context.get(staffContext);
+  const id = readId(params.id);
+  const { intent = '' } = form.fields;
+  const done = await doIntent(context.get(appContext), actor, id, form.fields);
+  if (!done.ok) return respondRejected(done, form.fields, { intent });
+  return redirectWithMessage(context, reportPaths.publish(id), done.value);
+}
+
+/** What was done, in a sentence. */
+async function doIntent(
+  { catalogue: { editing } }: App,
+  actor: StaffActor,
+  id: number,
+  fields: Readonly<Record<string, string>>,
+): Promise<Outcome<string>> {
+  const { intent, publishAt = '', zone = 'UTC', reason = '' } = fields;
+  const kind = fields['kind'] === 'new-edition' ? 'new-edition' : 'correction';
+  const request = { revision: Number(fields['revision']), kind, reason } as const;
+  if (intent === 'publish') {
+    const published = await editing.publish(actor, id, request);
+    if (!published.ok) return published;
+    const { edition } = published.value;
+    return ok(edition ? `Edition ${edition} is published.` : 'The report is published.');
+  }
+  if (intent === 'schedule') {
+    const instant = toInstant(publishAt, zone);
+    if (!instant) {
+      const sentence = 'Give a day and a time.';
+      return fail('invalid', sentence, { publishAt: [sentence] });
+    }
+    const done = await editing.schedule(actor, id, { ...request, publishAt: instant, zone });
+    return done.ok ? ok(`It will be published on ${formatMinute(instant)}.`) : done;
+  }
+  if (intent === 'unschedule') {
+    const done = await editing.cancelSchedule(actor, id);
+    return done.ok ? ok('Nothing is scheduled any more.') : done;
+  }
+  return fail('malformed', 'Choose what to do.');
+}
+
+/** What the checks say, and the ways to publish. */
+export default function PublishReport({ loaderData, actionData }: Route.ComponentProps) {
+  const { head, findings, mayPublish, slug } = loaderData;
+  const { blocking, warnings } = findings;
+  const isBlocked = blocking.length > 0;
+  return (
+    <ReportFrame
+      head={head}
+      part="publish"
+      actions={
+        head.state === 'published' && (
+          <a className="admin-button" href={`/${slug}`}>
+            See the page
+          </a>
+        )
+      }
+    >
+      <AdminSection title="Checks">
+        {isBlocked && (
+          <>
+            <p>This keeps the report from being published:</p>
+            <FindingList reportId={head.id} findings={blocking} label="Blocking" />
+          </>
+        )}
+        {warnings.length > 0 && (
+          <>
+            <p>Look at this, and go on where it is right:</p>
+            <FindingList reportId={head.id} findings={warnings} label="Warnings" />
+          </>
+        )}
+        {!isBlocked && warnings.length === 0 && <p>Nothing was found.</p>}
+      </AdminSection>
+      {mayPublish && <Ways head={head} isBlocked={isBlocked} answer={actionData} />}
+    </ReportFrame>
+  );
+}
+
+function Ways({
+  head,
+  isBlocked,
+  answer,
+}: {
+  readonly head: ReportHead;
+  readonly isBlocked: boolean;
+  readonly answer: RejectedForm | undefined;
+}) {
+  const { revision, isReleased, schedule } = head;
+  const rejected = (intent: string) => findRejectedForm(answer, intent);
+  const common = { revision, isReleased };
+  return (
+    <>
+      <AdminSection title="Publish">
+        {isBlocked ? (
+          <p>Mend what blocks it first.</p>
+        ) : (
+          <PublishForm {...common} idPrefix="publish-" rejected={rejected('publish')} />
+        )}
+      </AdminSection>
+      <AdminSection title="Schedule">
+        {schedule && <Planned head={head} schedule={schedule} rejected={rejected('unschedule')} />}
+        <ScheduleForm {...common} idPrefix="schedule-" rejected={rejected('schedule')} />
+      </AdminSection>
+    </>
+  );
+}
+
+function Planned({
+  head,
+  schedule,
+  rejected,
+}: {
+  readonly head: ReportHead;
+  readonly schedule: NonNullable<EditedReport['schedule']>;
+  readonly rejected: RejectedForm | undefined;
+}) {
+  const { publishAt, zone, by, failure, revision } = schedule;
+  return (
+    <>
+      {failure ? (
+        <p className="error">
+          It was not published on {formatMinute(publishAt)}: {failure}
+        </p>
+      ) : (
+        <p>
+          {by} has scheduled it for {formatMinute(publishAt)} ({zone}).
+        </p>
+      )}
+      {!failure && revision < head.revision && (
+        <p className="error">
+          The draft was changed since: these changes are not in what will be published. Schedule it
+          again to have them in it.
+        </p>
+      )}
+      <AdminForm intent="unschedule" rejected={rejected}>
+        <p>
+          <SubmitButton className="admin-button" busyLabel="Cancelling…">
+            Cancel the schedule
+          </SubmitButton>
+        </p>
+      </AdminForm>
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import type { Route } from './+types/report-files.ts';
+import type { App } from '#core/app.ts';
+import { licences as allLicences } from '#core/catalogue/licence.model.ts';
+import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
+import type { SubmittedForm } from '#core/kernel/submitted-form.model.ts';
+import type { StaffActor } from '#core/staff/model.ts';
+import { appContext } from '#site/context.ts';
+import { findRejectedForm } from '#site/form-fields.ts';
+import { respondRejected } from '#site/refusal-response.ts';
+import { staffContext } from '#admin/context.ts';
+import { AdminSection } from '#admin/frame/admin-page.tsx';
+import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
+import type { AdminHandle } from '#admin/page-handle.ts';
+import { ReportFrame, toHead } from './editor/report-frame.tsx';
+import { FileTable } from './files/file-table.tsx';
+import { SampleForm, UploadForm } from './files/upload-forms.tsx';
+import { reportPaths } from './report-paths.ts';
+import { readId } from '#admin/frame/read-id.ts';
+
+export const handle: AdminHandle = { verb: 'report.read' };
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { editing } = context.get(appContext).catalogue;
+  const { actor, may } = context.get(staffContext);
+  const id = readId(params.id);
+  const report = unwrap(await editing.openDraft(actor, id));
+  return {
+    head: toHead(report),
+    edition: report.edition,
+    files: unwrap(await editing.listFiles(actor, id)),
+    mayEdit: may('report.edit') && report.state !== 'bin',
+  };
+}
+
+export async function action({ context, params }: Route.ActionArgs) {
+  const { actor, form } = context.get(staffContext);
+  const id = readId(params.id);
+  const { intent = '' } = form.fields;
+  const done = await doIntent(context.get(appContext), actor, id, form);
+  if (!done.ok) return respondRejected(done, form.fields, { intent });
+  return redirectWithMessage(context, reportPaths.files(id), done.value);
+}
+
+async function doIntent(
+  { catalogue: { editing } }: App,
+  actor: StaffActor,
+  id: number,
+  form: SubmittedForm,
+): Promise<Outcome<string>> {
+  if (form.fields['intent'] === 'sample') {
+    const pages = (form.fields['pages'] ?? '').split(/[\s,;]+/).filter((page) => page !== '');
+    const numbers = pages.map(Number);
+    if (numbers.length === 0 || numbers.some((page) => !Number.isInteger(page) || page < 1))
+      return failField('pages', 'Give numbers of pages, such as 1, 2, 7.');
+    const made = await editing.makeSample(actor, id, numbers);
+    return made.ok ? ok('The sample is made of these pages.') : made;
+  }
+  if (form.fileRefusal) return form.fileRefusal;
+  if (!form.file) return failField('file', 'Choose a file.');
+  const upload = readUpload(form, form.file);
+  if (!upload.ok) return upload;
+  const attached = await editing.attachFile(actor, id, upload.value);
+  if (!attached.ok) return { ...attached, errors: { file: [attached.message] } };
+  const warnings = attached.value.files.flatMap((file) => file.warnings);
+  const edition = `It belongs to edition ${attached.value.edition}.`;
+  return ok(['The file is there.', edition, ...warnings].join(' '));
+}
+
+const failField = (name: string, sentence: string) =>
+  fail('invalid', sentence, { [name]: [sentence] });
+
+function readUpload(
+  { fields }: SubmittedForm,
+  file: NonNullable<SubmittedForm['file']>,
+): Outcome<Parameters<App['catalogue']['editing']['attachFile']>[2]> {
+  const purposes = ['goods', 'sample', 'cover'] as const;
+  const purpose = purposes.find((one) => one === fields['purpose']) ?? 'goods';
+  const isNewEdition = fields['new-edition'] === '1';
+  const reason = (fields['reason'] ?? '').trim();
+  if (isNewEdition && reason === '')
+    return failField('reason', 'Say in a sentence what has changed: buyers read it.');
+  const title = (fields['title'] ?? '').trim();
+  const chosen = allLicences.filter((licence) => fields[`licence.${licence}`] === '1');
+  return ok({
+    file: {
+      ...{ path: file.path, fileName: file.name, purpose },
+      ...(title ? { title } : {}),
+      ...(purpose === 'goods' ? { licences: chosen } : {}),
+      ...(fields['password'] ? { ownerPassword: fields['password'] } : {}),
+    },
+    ...(isNewEdition ? { newEditionReason: reason } : {}),
+  });
+}
+
+/** What buyers get, the sample and the cover. */
+export default function ReportFiles({ loaderData, actionData }: Route.ComponentProps) {
+  const { head, files, edition, mayEdit } = loaderData;
+  return (
+    <ReportFrame head={head} part="files">
+      <AdminSection title="Files">
+        {files.length === 0 ? (
+          <p>
+            No file was uploaded. Buyers get a PDF and a workbook that are made from what the report
+            says; so are the sample and the cover.
+          </p>
+        ) : (
+          <FileTable files={files} />
+        )}
+      </AdminSection>
+      {mayEdit && (
+        <>
+          <UploadForm edition={edition} rejected={findRejectedForm(actionData, 'upload')} />
+          <SampleForm rejected={findRejectedForm(actionData, 'sample')} />
+        </>
+      )}
+    </ReportFrame>
+  );
+}

@@ -1,0 +1,210 @@
+import { redirect } from 'react-router';
+import type { Route } from './+types/reports.ts';
+import type { StaffReportRow } from '#core/catalogue/index.ts';
+import { formatMoney } from '#core/kernel/money.model.ts';
+import { appContext } from '#site/context.ts';
+import { formatDate } from '#ui/format.ts';
+import { staffContext } from '#admin/context.ts';
+import { AdminPage } from '#admin/frame/admin-page.tsx';
+import { Badge } from '#admin/frame/blocks.tsx';
+import { BulkBar } from '#admin/frame/bulk-bar.tsx';
+import { FilterBar, SelectFilter, TextFilter } from '#admin/frame/filter-bar.tsx';
+import type { Column } from '#admin/frame/list-table.tsx';
+import { List } from '#admin/frame/list.tsx';
+import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
+import { Time } from '#admin/frame/times.tsx';
+import type { AdminHandle } from '#admin/page-handle.ts';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { respondRejected } from '#site/refusal-response.ts';
+import { changeReports, undoChange } from './bulk/change-reports.ts';
+import { BulkFields } from './bulk/bulk-fields.tsx';
+import { UndoBar } from './bulk/undo-bar.tsx';
+import { reportPaths } from './report-paths.ts';
+import { readReportList, toReportQuery } from './reports-list.ts';
+
+export const handle: AdminHandle = { verb: 'report.read' };
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { catalogue, store } = context.get(appContext);
+  const { actor, may } = context.get(staffContext);
+  const { currency } = await store.getSettings();
+  const list = readReportList(request.url);
+  const found = await catalogue.editing.listReports(actor, toReportQuery(list, currency));
+  // A cursor of an older address, or one that was typed.
+  if (!found.ok && found.code === 'malformed') throw redirect(list.path);
+  const industries = await catalogue.listIndustries();
+  const batch = new URL(request.url).searchParams.get('changed') ?? undefined;
+  return {
+    list,
+    currency,
+    batch,
+    page: unwrap(found),
+    industries: industries.map(({ slug, name }) => [slug, name] as const),
+    ...{ mayEdit: may('report.edit'), mayExport: may('report.export') },
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { actor, form } = context.get(staffContext);
+  const app = context.get(appContext);
+  const list = readReportList(request.url);
+  if (form.fields['intent'] === 'undo') {
+    const undone = await undoChange(app, actor, form.fields);
+    if (!undone.ok) return respondRejected(undone, form.fields);
+    return redirectWithMessage(context, list.path, undone.value);
+  }
+  const changed = await changeReports(app, actor, list, form.fields);
+  if (!changed.ok) return respondRejected(changed, form.fields);
+  const { message, batch } = changed.value;
+  return redirectWithMessage(context, `${list.path}?changed=${batch}`, message);
+}
+
+const views = [
+  { label: 'Drafts', filters: { view: 'drafts' } },
+  { label: 'Mine', filters: { view: 'mine' } },
+  { label: 'Scheduled', filters: { view: 'scheduled' } },
+  { label: 'Stale', filters: { view: 'stale' } },
+];
+
+const states = [
+  ['draft', 'Draft'],
+  ['scheduled', 'Scheduled'],
+  ['published', 'Published'],
+  ['withdrawn', 'Withdrawn'],
+] as const;
+
+/** Every report that is not in the bin. */
+export default function Reports({ loaderData, actionData }: Route.ComponentProps) {
+  const { list, page, industries, currency, mayEdit, mayExport, batch } = loaderData;
+  return (
+    <AdminPage
+      title="Reports"
+      actions={
+        <>
+          {mayEdit && (
+            <a className="button" href={reportPaths.create}>
+              New report
+            </a>
+          )}
+          {mayExport && <ExportLinks />}
+          <a className="admin-button" href={reportPaths.bin}>
+            Bin
+          </a>
+        </>
+      }
+    >
+      {actionData && <ErrorSummary errors={[{ message: actionData.message }]} />}
+      {batch && mayEdit && <UndoBar batch={batch} />}
+      <FilterBar list={list} views={views}>
+        <TextFilter list={list} name="words" label="Title or code" />
+        <SelectFilter list={list} name="state" label="State" options={states} />
+        <SelectFilter list={list} name="industry" label="Industry" options={industries} />
+        <TextFilter list={list} name="author" label="Author" />
+        <TextFilter list={list} name="year" label="Year" />
+        <TextFilter list={list} name="min" label={`Price from ${currency}`} />
+        <TextFilter list={list} name="max" label="to" />
+      </FilterBar>
+      <List
+        list={list}
+        page={page}
+        noun={['report', 'reports']}
+        columns={listColumns(currency)}
+        rowKey={({ id }) => String(id)}
+        href={({ id }) => reportPaths.edit(id)}
+        empty={<Empty mayEdit={mayEdit} />}
+        bulk={
+          mayEdit && (
+            <>
+              <BulkFields industries={industries} currency={currency} />
+              <BulkBar page={page} newestId={page.newestId} actions={bulkActions} />
+            </>
+          )
+        }
+      />
+    </AdminPage>
+  );
+}
+
+const bulkActions = [
+  { intent: 'prices', label: 'Change prices', busyLabel: 'Changing…' },
+  { intent: 'industry', label: 'Move to industry', busyLabel: 'Moving…' },
+  { intent: 'withdraw', label: 'Withdraw', busyLabel: 'Withdrawing…' },
+  { intent: 'bin', label: 'Move to bin', busyLabel: 'Moving…' },
+];
+
+const ExportLinks = () => (
+  <>
+    <a className="admin-button" href="/admin/reports/export/xlsx">
+      Export XLSX
+    </a>
+    <a className="admin-button" href="/admin/reports/export/csv">
+      CSV
+    </a>
+  </>
+);
+
+const Empty = ({ mayEdit }: { readonly mayEdit: boolean }) => (
+  <>
+    <p>There are no reports yet.</p>
+    {mayEdit && (
+      <p>
+        <a href={reportPaths.create}>Write the first one</a> or{' '}
+        <a href="/admin/imports">import a sheet</a>.
+      </p>
+    )}
+  </>
+);
+
+const tones = { draft: 'open', scheduled: 'open', published: 'good', withdrawn: 'bad' } as const;
+
+function State({ row }: { readonly row: StaffReportRow }) {
+  const { state, hasDraft, publishAt, failure } = row;
+  if (state === 'bin') return <Badge tone="bad">In the bin</Badge>;
+  const name = states.find(([value]) => value === state)?.[1];
+  return (
+    <>
+      <Badge tone={tones[state]}>{name}</Badge>
+      {hasDraft && state !== 'draft' && <Badge tone="open">Draft changes</Badge>}
+      {publishAt && (
+        <Badge tone={failure ? 'bad' : 'open'}>{failure ? 'Not published' : 'Planned'}</Badge>
+      )}
+    </>
+  );
+}
+
+const listColumns = (currency: string): Column<StaffReportRow>[] => [
+  { key: 'title', label: 'Title', sort: 'ascending', isMain: true, render: (row) => row.title },
+  {
+    key: 'code',
+    label: 'Code',
+    sort: 'ascending',
+    render: ({ code }) => <span className="edit-code">{code}</span>,
+  },
+  { key: 'industry', label: 'Industry', render: ({ industry }) => industry },
+  { key: 'state', label: 'State', render: (row) => <State row={row} /> },
+  { key: 'edition', label: 'Edition', isNumber: true, render: ({ edition }) => edition ?? 1 },
+  {
+    key: 'price',
+    label: 'Price from',
+    sort: 'descending',
+    isNumber: true,
+    render: ({ lowestCents }) => (lowestCents === null ? '–' : formatMoney(lowestCents, currency)),
+  },
+  {
+    key: 'published',
+    label: 'Published',
+    sort: 'descending',
+    render: ({ publishedOn, releasedAt }) => (releasedAt ? formatDate(publishedOn) : '–'),
+  },
+  { key: 'sold', label: 'Sold', isNumber: true, render: ({ sold }) => sold ?? 0 },
+  {
+    key: 'edited',
+    label: 'Edited',
+    sort: 'descending',
+    render: ({ editedAt, editedBy }) => (
+      <>
+        <Time at={editedAt} /> {editedBy}
+      </>
+    ),
+  },
+];

@@ -1,0 +1,50 @@
+import type { ImportView } from '#core/app.ts';
+import { AdminSection } from '#admin/frame/admin-page.tsx';
+
+/** Rows that can't go in, cell by cell, with what to do. */
+export const BadRows = ({ view: { current, bad } }: { readonly view: ImportView }) => (
+  <AdminSection
+    title="Bad rows"
+    aside={<a href={`/admin/imports/${current.id}/errors`}>Download them as a workbook to mend</a>}
+  >
+    <table className="admin-table">
+      <caption className="sr-only">Bad rows</caption>
+      <thead>
+        <tr>
+          <th className="admin-number">Row</th>
+          <th>Column</th>
+          <th>It says</th>
+          <th>What to do</th>
+        </tr>
+      </thead>
+      <tbody>
+        {bad.flatMap(({ number, errors }) =>
+          errors.map(({ column, value, message }, index) => (
+            <tr key={`${number} ${index}`}>
+              <th scope="row" className="admin-main-cell">
+                Row {number}
+              </th>
+              <td data-label="Column">{column}</td>
+              <td data-label="It says">{value}</td>
+              <td data-label="What to do">{message}</td>
+            </tr>
+          )),
+        )}
+      </tbody>
+    </table>
+    {(current.counts.bad ?? 0) > bad.length && <p>The workbook has all {current.counts.bad}.</p>}
+  </AdminSection>
+);
+
+/** Reports that an undo left as they are. */
+export const KeptRows = ({ view: { kept } }: { readonly view: ImportView }) => (
+  <AdminSection title="Not taken back">
+    <ul>
+      {kept.map(({ code, reason }) => (
+        <li key={code}>
+          {code}: {reason}
+        </li>
+      ))}
+    </ul>
+  </AdminSection>
+);

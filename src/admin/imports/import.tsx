@@ -1,0 +1,168 @@
+import type { Route } from './+types/import.ts';
+import type { App, ImportView } from '#core/app.ts';
+import { workingStates } from '#core/imports/model.ts';
+import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
+import type { StaffActor } from '#core/staff/model.ts';
+import { appContext } from '#site/context.ts';
+import { findRejectedForm } from '#site/form-fields.ts';
+import { respondRejected } from '#site/refusal-response.ts';
+import { formatNumber } from '#ui/format.ts';
+import { SubmitButton } from '#ui/submit-button.tsx';
+import { staffContext } from '#admin/context.ts';
+import { AdminPage, AdminSection } from '#admin/frame/admin-page.tsx';
+import { DefinitionList } from '#admin/frame/blocks.tsx';
+import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
+import { Time } from '#admin/frame/times.tsx';
+import type { AdminHandle } from '#admin/page-handle.ts';
+import { readId } from '#admin/frame/read-id.ts';
+import { BadRows, KeptRows } from './import-rows.tsx';
+import { ImportStateBadge } from './import-state.tsx';
+import { MappingForm } from './mapping-form.tsx';
+
+export const handle: AdminHandle = { verb: 'import.run' };
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { actor } = context.get(staffContext);
+  const { staffImports } = context.get(appContext);
+  return { view: unwrap(await staffImports.view(actor, readId(params.id))) };
+}
+
+export async function action({ context, params }: Route.ActionArgs) {
+  const { actor, form } = context.get(staffContext);
+  const id = readId(params.id);
+  const { intent = '' } = form.fields;
+  const done = await doIntent(context.get(appContext), actor, id, form.fields);
+  if (!done.ok) return respondRejected(done, form.fields, { intent });
+  return redirectWithMessage(context, `/admin/imports/${id}`, done.value);
+}
+
+async function doIntent(
+  { staffImports }: App,
+  actor: StaffActor,
+  id: number,
+  fields: Readonly<Record<string, string>>,
+): Promise<Outcome<string>> {
+  if (fields['intent'] === 'mapping') {
+    const { current } = unwrap(await staffImports.view(actor, id));
+    const mapping = Object.fromEntries(
+      current.headers.flatMap((header, index) =>
+        header === '' ? [] : [[header, fields[`map.${index}`] || null] as const],
+      ),
+    );
+    const set = await staffImports.setMapping(actor, id, mapping);
+    return set.ok ? ok('The rows are being checked.') : set;
+  }
+  if (fields['intent'] === 'run') {
+    const run = await staffImports.run(actor, id);
+    return run.ok ? ok('The import runs. You can close this page.') : run;
+  }
+  if (fields['intent'] === 'undo') {
+    const undone = await staffImports.undo(actor, id);
+    return undone.ok ? ok('The import is being taken back.') : undone;
+  }
+  return fail('malformed', 'Choose what to do.');
+}
+
+/** One import: where it stands, and the next step. */
+export default function ImportPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { view } = loaderData;
+  const { current, bad, kept } = view;
+  const isWorking = workingStates.some((state) => state === current.state);
+  const rejected = (intent: string) => findRejectedForm(actionData, intent);
+  return (
+    <AdminPage
+      title={`Import ${current.id}`}
+      back={{ label: 'Import', href: '/admin/imports' }}
+      facts={<ImportStateBadge state={current.state} />}
+    >
+      {current.refusal && <p className="error">{current.refusal}</p>}
+      <Facts view={view} isWorking={isWorking} />
+      <Steps view={view} problem={rejected('run')?.message ?? rejected('undo')?.message} />
+      {(current.state === 'unmapped' || current.state === 'checked') && (
+        <MappingForm view={view} rejected={rejected('mapping')} />
+      )}
+      {bad.length > 0 && <BadRows view={view} />}
+      {kept.length > 0 && <KeptRows view={view} />}
+    </AdminPage>
+  );
+}
+
+const countNames = [
+  ['created', 'New reports'],
+  ['changed', 'Changed'],
+  ['unchanged', 'The same'],
+  ['bad', 'Bad'],
+  ['restored', 'Taken back'],
+  ['kept', 'Not taken back'],
+] as const;
+
+function Facts({ view, isWorking }: { readonly view: ImportView; readonly isWorking: boolean }) {
+  const { fileName, actor, createdAt, rowCount, lastRow, counts } = view.current;
+  return (
+    <AdminSection title={fileName}>
+      {isWorking && (
+        <p role="status" data-refresh>
+          <noscript>
+            <meta httpEquiv="refresh" content="3" />
+          </noscript>
+          <progress max={Math.max(rowCount, 1)} value={lastRow} aria-label="Progress" /> Row{' '}
+          {formatNumber(lastRow)} of {formatNumber(rowCount)}. You can close this page: it goes on.
+        </p>
+      )}
+      <DefinitionList
+        rows={[
+          ['Rows', formatNumber(rowCount)],
+          ...countNames.flatMap(([name, label]) => {
+            const count = counts[name];
+            return count === undefined ? [] : [[label, formatNumber(count)] as const];
+          }),
+          ['By', actor],
+          ['Since', <Time key="since" at={createdAt} />],
+        ]}
+      />
+    </AdminSection>
+  );
+}
+
+function Steps({
+  view: { current },
+  problem,
+}: {
+  readonly view: ImportView;
+  readonly problem: string | undefined;
+}) {
+  const { state, counts, options } = current;
+  const writes = (counts.created ?? 0) + (counts.changed ?? 0);
+  const isBlocked = options.mode === 'all' && (counts.bad ?? 0) > 0;
+  return (
+    <>
+      {problem && <p className="error">{problem}</p>}
+      {state === 'checked' && isBlocked && (
+        <p>Nothing goes in while rows are bad: mend them and upload the sheet again.</p>
+      )}
+      {state === 'checked' && !isBlocked && (
+        <Step intent="run" label={`Import ${formatNumber(writes)} reports`} />
+      )}
+      {(state === 'done' || state === 'running') && (
+        <Step intent="undo" label="Take the whole import back" isQuiet />
+      )}
+    </>
+  );
+}
+
+const Step = ({
+  intent,
+  label,
+  isQuiet = false,
+}: {
+  readonly intent: string;
+  readonly label: string;
+  readonly isQuiet?: boolean;
+}) => (
+  <form method="post" className="admin-form">
+    <input type="hidden" name="intent" value={intent} />
+    <SubmitButton className={isQuiet ? 'admin-button' : 'button'} busyLabel="One moment…">
+      {label}
+    </SubmitButton>
+  </form>
+);

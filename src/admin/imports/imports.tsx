@@ -1,0 +1,144 @@
+import type { Route } from './+types/imports.ts';
+import { importOptionsSchema, type ReportImport } from '#core/imports/model.ts';
+import { fail } from '#core/kernel/outcome.model.ts';
+import { appContext } from '#site/context.ts';
+import type { RejectedForm } from '#site/form-fields.ts';
+import { respondRejected } from '#site/refusal-response.ts';
+import { formatNumber } from '#ui/format.ts';
+import { SubmitButton } from '#ui/submit-button.tsx';
+import { staffContext } from '#admin/context.ts';
+import { AdminPage, AdminSection } from '#admin/frame/admin-page.tsx';
+import { CheckboxField, fieldProps, SelectField, TextField } from '#admin/frame/fields.tsx';
+import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
+import { Time } from '#admin/frame/times.tsx';
+import type { AdminHandle } from '#admin/page-handle.ts';
+import { ImportStateBadge } from './import-state.tsx';
+
+export const handle: AdminHandle = { verb: 'import.run' };
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { actor } = context.get(staffContext);
+  return { imports: unwrap(await context.get(appContext).staffImports.list(actor)) };
+}
+
+export async function action({ context }: Route.ActionArgs) {
+  const { actor, form } = context.get(staffContext);
+  const { fields, file, fileRefusal } = form;
+  if (fileRefusal) return respondRejected(fileRefusal, fields);
+  if (!file) {
+    const sentence = 'Choose a CSV, XLSX or JSON Lines file.';
+    return respondRejected(fail('invalid', sentence, { file: [sentence] }), fields);
+  }
+  const options = importOptionsSchema.parse({
+    mode: fields['mode'] === 'all' ? 'all' : 'good',
+    industries: fields['industries'] === '1' ? 'create' : 'known',
+    newReports: fields['published'] === '1' ? 'published' : 'draft',
+    isUpdateOnly: fields['update'] === '1',
+  });
+  const created = await context.get(appContext).staffImports.create(actor, {
+    fileName: file.name.slice(0, 200),
+    content: file.openStream(),
+    options,
+  });
+  if (!created.ok) return respondRejected(created, fields);
+  const path = `/admin/imports/${created.value}`;
+  return redirectWithMessage(context, path, 'The file is being read. Nothing is changed yet.');
+}
+
+/** Sheets of reports: a new one, and those before. */
+export default function Imports({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <AdminPage
+      title="Import"
+      actions={
+        <>
+          <a className="admin-button" href="/admin/reports/export/xlsx">
+            Export XLSX
+          </a>
+          <a className="admin-button" href="/admin/reports/export/csv">
+            CSV
+          </a>
+          <a className="admin-button" href="/admin/reports/export/jsonl">
+            JSON Lines
+          </a>
+        </>
+      }
+    >
+      <UploadForm rejected={actionData} />
+      <AdminSection title="Imports so far">
+        {loaderData.imports.length === 0 ? (
+          <p>There was none yet. An export is an example of the columns.</p>
+        ) : (
+          <ImportTable imports={loaderData.imports} />
+        )}
+      </AdminSection>
+    </AdminPage>
+  );
+}
+
+const UploadForm = ({ rejected }: { readonly rejected: RejectedForm | undefined }) => (
+  <form method="post" encType="multipart/form-data" className="admin-form">
+    {rejected && <p className="error">{rejected.message}</p>}
+    <TextField
+      type="file"
+      label="Sheet"
+      accept=".csv,.xlsx,.jsonl,.tsv,.txt"
+      hint="CSV, XLSX or JSON Lines, one report a row. It is checked first; nothing is changed until you say so."
+      {...{ ...fieldProps('file', '', rejected), defaultValue: undefined }}
+    />
+    <SelectField
+      label="Where some rows are wrong"
+      options={[
+        ['good', 'The right ones go in'],
+        ['all', 'Nothing goes in'],
+      ]}
+      {...fieldProps('mode', 'good', rejected)}
+    />
+    <CheckboxField name="industries" label="Make industries that the store does not have" />
+    <CheckboxField name="update" label="Only change reports that are there already" />
+    <CheckboxField name="published" label="Publish new reports; otherwise they are drafts" />
+    <p>
+      <SubmitButton busyLabel="Uploading…">Upload and check</SubmitButton>
+    </p>
+  </form>
+);
+
+const ImportTable = ({ imports }: { readonly imports: readonly ReportImport[] }) => (
+  <table className="admin-table">
+    <caption className="sr-only">Imports</caption>
+    <thead>
+      <tr>
+        <th>File</th>
+        <th>State</th>
+        <th className="admin-number">Rows</th>
+        <th className="admin-number">Bad</th>
+        <th>By</th>
+        <th>When</th>
+      </tr>
+    </thead>
+    <tbody>
+      {imports.map((one) => (
+        <tr key={one.id}>
+          <th scope="row" className="admin-main-cell">
+            <a href={`/admin/imports/${one.id}`}>
+              {one.fileName} (no. {one.id})
+            </a>
+          </th>
+          <td data-label="State">
+            <ImportStateBadge state={one.state} />
+          </td>
+          <td data-label="Rows" className="admin-number">
+            {formatNumber(one.rowCount)}
+          </td>
+          <td data-label="Bad" className="admin-number">
+            {formatNumber(one.counts.bad ?? 0)}
+          </td>
+          <td data-label="By">{one.actor}</td>
+          <td data-label="When">
+            <Time at={one.createdAt} />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);

@@ -1,0 +1,91 @@
+import type { ImportView } from '#core/app.ts';
+import { columnNames } from '#core/imports/columns.model.ts';
+import type { RejectedForm } from '#site/form-fields.ts';
+import { SubmitButton } from '#ui/submit-button.tsx';
+import { AdminForm } from '#admin/frame/admin-form.tsx';
+import { AdminSection } from '#admin/frame/admin-page.tsx';
+
+/** Which header is which column, with the first cells below each. */
+export function MappingForm({
+  view: { current, missing, samples },
+  rejected,
+}: {
+  readonly view: ImportView;
+  readonly rejected: RejectedForm | undefined;
+}) {
+  return (
+    <AdminSection title="Columns">
+      {missing.length > 0 && (
+        <p className="error">
+          Not named yet, and needed: {missing.join(', ')}. Choose the header of each.
+        </p>
+      )}
+      <AdminForm intent="mapping" rejected={rejected} idPrefix="map-">
+        <table className="admin-table">
+          <caption className="sr-only">Headers and columns</caption>
+          <thead>
+            <tr>
+              <th>In the file</th>
+              <th>First cells</th>
+              <th>Column</th>
+            </tr>
+          </thead>
+          <tbody>
+            {current.headers.map((header, index) => (
+              <HeaderRow key={header} {...{ header, index, samples, current }} />
+            ))}
+          </tbody>
+        </table>
+        <p>
+          <SubmitButton className="admin-button" busyLabel="Checking…">
+            Use these columns and check
+          </SubmitButton>
+        </p>
+      </AdminForm>
+    </AdminSection>
+  );
+}
+
+const HeaderRow = ({
+  header,
+  index,
+  samples,
+  current,
+}: Pick<ImportView, 'current' | 'samples'> & {
+  readonly header: string;
+  readonly index: number;
+}) => (
+  <tr>
+    <th scope="row" className="admin-main-cell">
+      {header || '(no name)'}
+    </th>
+    <td data-label="First cells">
+      {samples
+        .map((cells) => (cells[index] ?? '').slice(0, 60))
+        .filter((cell) => cell !== '')
+        .join(' · ')}
+    </td>
+    <td data-label="Column">
+      {header !== '' && (
+        <ColumnChoice header={header} index={index} chosen={current.mapping[header]} />
+      )}
+    </td>
+  </tr>
+);
+
+const ColumnChoice = ({
+  header,
+  index,
+  chosen,
+}: {
+  readonly header: string;
+  readonly index: number;
+  readonly chosen: string | null | undefined;
+}) => (
+  <select name={`map.${index}`} defaultValue={chosen ?? ''} aria-label={`Column for ${header}`}>
+    <option value="">Leave out</option>
+    {[...new Set([...(chosen ? [chosen] : []), ...columnNames])].map((name) => (
+      <option key={name}>{name}</option>
+    ))}
+  </select>
+);

@@ -1,0 +1,56 @@
+import { Editor } from '@tiptap/core';
+import { StarterKit } from '@tiptap/starter-kit';
+import { isSafeHref, type RichText } from '#core/catalogue/rich-text.model.ts';
+import { blocks } from './blocks.ts';
+import { fromDocument, toDocument } from './document.ts';
+import { createToolbar } from './toolbar.ts';
+
+/** Only what the tree has: no code, quotes, rules or other formats. */
+const kit = StarterKit.configure({
+  blockquote: false,
+  code: false,
+  codeBlock: false,
+  hardBreak: false,
+  horizontalRule: false,
+  strike: false,
+  underline: false,
+  listItem: false,
+  heading: { levels: [2, 3] },
+  link: { openOnClick: false, autolink: false, isAllowedUri: (href) => isSafeHref(href ?? '') },
+});
+
+/** The editor stands in the place of the textarea; answers what shows another tree in it. */
+export function openRichTextEditor(
+  area: HTMLTextAreaElement,
+  tree: RichText,
+  onChange: (tree: RichText) => void,
+): (tree: RichText) => void {
+  const place = document.createElement('div');
+  place.className = 'edit-rich-text';
+  area.before(place);
+  const hint = document.getElementById('description-hint');
+  const editor = new Editor({
+    element: place,
+    injectCSS: false,
+    extensions: [kit, ...blocks],
+    content: toDocument(tree),
+    editorProps: {
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-labelledby': 'description-label',
+        class: 'prose-text',
+      },
+    },
+    onUpdate: () => onChange(fromDocument(editor.getJSON())),
+  });
+  place.prepend(createToolbar(editor));
+  area.hidden = true;
+  area.removeAttribute('id');
+  if (hint) hint.hidden = true;
+  // The label leads to the editor now, as the links of checks do.
+  editor.view.dom.id = 'field-description';
+  return (next) => {
+    editor.commands.setContent(toDocument(next), { emitUpdate: false });
+  };
+}

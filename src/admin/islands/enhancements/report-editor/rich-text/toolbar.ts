@@ -1,0 +1,134 @@
+import type { Editor } from '@tiptap/core';
+import { isSafeHref } from '#core/catalogue/rich-text.model.ts';
+import { askFor } from './ask-for.ts';
+
+type Tool = {
+  readonly label: string;
+  /** Spoken and shown as a tip. */
+  readonly title: string;
+  readonly run: (editor: Editor) => unknown;
+  readonly isActive?: (editor: Editor) => boolean;
+};
+
+const tools: readonly Tool[] = [
+  {
+    label: 'B',
+    title: 'Bold (Ctrl+B)',
+    run: (editor) => editor.chain().focus().toggleBold().run(),
+    isActive: (editor) => editor.isActive('bold'),
+  },
+  {
+    label: 'I',
+    title: 'Italic (Ctrl+I)',
+    run: (editor) => editor.chain().focus().toggleItalic().run(),
+    isActive: (editor) => editor.isActive('italic'),
+  },
+  { label: 'Link', title: 'Link', run: askForLink, isActive: (editor) => editor.isActive('link') },
+  {
+    label: 'H2',
+    title: 'Heading',
+    run: (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run(),
+    isActive: (editor) => editor.isActive('heading', { level: 2 }),
+  },
+  {
+    label: 'H3',
+    title: 'Smaller heading',
+    run: (editor) => editor.chain().focus().toggleHeading({ level: 3 }).run(),
+    isActive: (editor) => editor.isActive('heading', { level: 3 }),
+  },
+  {
+    label: '• List',
+    title: 'List',
+    run: (editor) => editor.chain().focus().toggleBulletList().run(),
+    isActive: (editor) => editor.isActive('bulletList'),
+  },
+  {
+    label: '1. List',
+    title: 'Numbered list',
+    run: (editor) => editor.chain().focus().toggleOrderedList().run(),
+    isActive: (editor) => editor.isActive('orderedList'),
+  },
+  {
+    label: 'Takeaways',
+    title: 'Box of key takeaways',
+    run: (editor) => editor.chain().focus().toggleWrap('takeaways').run(),
+    isActive: (editor) => editor.isActive('takeaways'),
+  },
+  {
+    label: 'Table',
+    title: 'Insert a table',
+    run: (editor) =>
+      editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
+  },
+  {
+    label: '+ Row',
+    title: 'Row below',
+    run: (editor) => editor.chain().focus().addRowAfter().run(),
+  },
+  {
+    label: '+ Column',
+    title: 'Column to the right',
+    run: (editor) => editor.chain().focus().addColumnAfter().run(),
+  },
+  {
+    label: '− Row',
+    title: 'Delete row',
+    run: (editor) => editor.chain().focus().deleteRow().run(),
+  },
+  {
+    label: '− Column',
+    title: 'Delete column',
+    run: (editor) => editor.chain().focus().deleteColumn().run(),
+  },
+  { label: 'Picture', title: 'Picture by its name', run: askForPicture },
+  { label: 'Chart', title: 'Chart of a series by its key', run: askForChart },
+  { label: 'Undo', title: 'Undo (Ctrl+Z)', run: (editor) => editor.chain().focus().undo().run() },
+  { label: 'Redo', title: 'Redo', run: (editor) => editor.chain().focus().redo().run() },
+];
+
+async function askForLink(editor: Editor): Promise<void> {
+  const current: unknown = editor.getAttributes('link')['href'];
+  const given = await askFor('Link', [
+    { name: 'href', label: 'Address', value: typeof current === 'string' ? current : 'https://' },
+  ]);
+  if (!given) return;
+  const href = given['href']?.trim() ?? '';
+  if (!isSafeHref(href)) return void editor.chain().focus().unsetLink().run();
+  editor.chain().focus().extendMarkRange('link').setLink({ href }).run();
+}
+
+async function askForPicture(editor: Editor): Promise<void> {
+  const attrs = await askFor('Picture', [
+    { name: 'name', label: 'Name of the picture', value: '' },
+    { name: 'text', label: 'What it shows, for readers who don’t see it', value: '' },
+    { name: 'caption', label: 'Caption', value: '' },
+  ]);
+  if (attrs?.['name']) editor.chain().focus().insertContent({ type: 'picture', attrs }).run();
+}
+
+async function askForChart(editor: Editor): Promise<void> {
+  const attrs = await askFor('Chart', [{ name: 'key', label: 'Key of the series', value: '' }]);
+  if (attrs?.['key']) editor.chain().focus().insertContent({ type: 'chart', attrs }).run();
+}
+
+export function createToolbar(editor: Editor): HTMLElement {
+  const bar = document.createElement('div');
+  bar.className = 'edit-toolbar';
+  bar.setAttribute('role', 'group');
+  bar.setAttribute('aria-label', 'Formats');
+  const buttons = tools.map((tool) => {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.textContent = tool.label;
+    button.title = tool.title;
+    button.setAttribute('aria-label', tool.title);
+    button.addEventListener('click', () => void tool.run(editor));
+    bar.append(button);
+    return [button, tool] as const;
+  });
+  editor.on('transaction', () => {
+    for (const [button, { isActive }] of buttons)
+      if (isActive) button.setAttribute('aria-pressed', String(isActive(editor)));
+  });
+  return bar;
+}

@@ -1,0 +1,42 @@
+/**
+ * A dialog over the editor when the session has ended: the login opens in a window of its own, and
+ * what was typed stays where it is. It closes by itself once a request goes through.
+ */
+export function createSignInDialog(): { readonly open: () => void; readonly close: () => void } {
+  const dialog = document.createElement('dialog');
+  dialog.className = 'admin-dialog edit-sign-in';
+  const heading = document.createElement('h2');
+  heading.textContent = 'Please sign in again';
+  heading.id = 'sign-in-again';
+  dialog.setAttribute('aria-labelledby', heading.id);
+  const text = document.createElement('p');
+  text.textContent =
+    'Your session has ended. Nothing that you typed is lost: it is saved as soon as you are signed in.';
+  const link = document.createElement('a');
+  link.className = 'button';
+  link.textContent = 'Sign in';
+  link.target = '_blank';
+  link.href = `/admin/login?${new URLSearchParams({ next: '/admin/reports/signed-in' })}`;
+  const later = document.createElement('button');
+  later.type = 'button';
+  later.className = 'admin-button';
+  later.textContent = 'Go on writing';
+  later.addEventListener('click', () => dialog.close());
+  const bar = document.createElement('div');
+  bar.className = 'admin-buttons';
+  bar.append(link, later);
+  dialog.append(heading, text, bar);
+  document.body.append(dialog);
+  let wasDismissed = false;
+  later.addEventListener('click', () => (wasDismissed = true));
+  dialog.addEventListener('cancel', () => (wasDismissed = true));
+  return {
+    open: () => {
+      if (!dialog.open && !wasDismissed) dialog.showModal();
+    },
+    close: () => {
+      wasDismissed = false;
+      dialog.close();
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import type { EditingDeps } from './editing-deps.ts';
+import { recordAudit, refuseAsStaff } from '../../kernel/audit.ts';
+import type { Outcome } from '../../kernel/outcome.model.ts';
+import type { StaffActor } from '../../staff/model.ts';
+import { refuseVerb } from '../../staff/verbs.model.ts';
+import { attachFiles, type AttachedFiles } from '../goods/attach-files.ts';
+import { makeSampleOfPages } from '../goods/chosen-pages.ts';
+import { listFilesOfReport, type EditionFileRow } from '../goods/edition-files.store.ts';
+import type { IncomingFile } from '../goods/store-file.ts';
+import { readReportById } from '../writing/stored-reports.store.ts';
+import { noReport } from './act-on-report.ts';
+
+export type UploadedGoods = {
+  readonly file: IncomingFile;
+  /** The file begins a new edition, and its buyers read this. */
+  readonly newEditionReason?: string | undefined;
+};
+
+type Verb = 'report.edit' | 'report.edition';
+
+/** An uploaded file is the newest edition's, or a new one's. What is refused: goods/attach-files.ts. */
+export const attachReportFile = (
+  deps: EditingDeps,
+  actor: StaffActor,
+  reportId: number,
+  { file, newEditionReason }: UploadedGoods,
+): Promise<Outcome<AttachedFiles>> =>
+  changeFiles(deps, actor, reportId, {
+    verb: newEditionReason === undefined ? 'report.edit' : 'report.edition',
+    told: { file: file.fileName, purpose: file.purpose ?? 'goods' },
+    change: (reportCode) =>
+      attachFiles(deps, {
+        reportCode,
+        files: [file],
+        ...(newEditionReason === undefined ? {} : { newEdition: { reason: newEditionReason } }),
+      }),
+  });
+
+/** The sample is these pages of the newest edition's PDF, counted from 1. */
+export const makeReportSample = (
+  deps: EditingDeps,
+  actor: StaffActor,
+  reportId: number,
+  pages: readonly number[],
+): Promise<Outcome<AttachedFiles>> =>
+  changeFiles(deps, actor, reportId, {
+    verb: 'report.edit',
+    told: { sampleOfPages: pages },
+    change: (reportCode) => makeSampleOfPages(deps, reportCode, pages),
+  });
+
+/** Files are opened and stored outside of any transaction, so the entry is written after them. */
+async function changeFiles(
+  deps: EditingDeps,
+  actor: StaffActor,
+  reportId: number,
+  work: {
+    readonly verb: Verb;
+    readonly told: object;
+    readonly change: (reportCode: string) => Promise<Outcome<AttachedFiles>>;
+  },
+): Promise<Outcome<AttachedFiles>> {
+  const report = await readReportById(deps.db, reportId);
+  if (!report) return noReport;
+  const attempt = { verb: work.verb, thing: { kind: 'report', id: report.code } };
+  const refused = await refuseAsStaff(deps, actor, attempt);
+  if (refused) return refused;
+  const outcome = await work.change(report.code);
+  const result = outcome.ok
+    ? { change: { after: { ...work.told, edition: outcome.value.edition } } }
+    : { refusal: outcome.message };
+  await recordAudit(deps.db, deps, { ...attempt, actor, ...result });
+  return outcome;
+}
+
+/** The files of every edition, the newest first. */
+export async function listReportFiles(
+  deps: EditingDeps,
+  actor: StaffActor,
+  reportId: number,
+): Promise<Outcome<readonly EditionFileRow[]>> {
+  const refusal = refuseVerb(actor, 'report.read', deps.clock());
+  if (refusal) return refusal;
+  const report = await readReportById(deps.db, reportId);
+  return report ? { ok: true, value: await listFilesOfReport(deps.db, report.code) } : noReport;
+}

@@ -1,0 +1,121 @@
+import { recordAudit, refuseAsStaff } from '../kernel/audit.ts';
+import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
+import type { StaffActor } from '../staff/model.ts';
+import { refuseVerb } from '../staff/verbs.model.ts';
+import type { ImportDeps } from './deps.ts';
+import type { Mapping } from './columns.model.ts';
+import type { Imports, NewImport } from './index.ts';
+import type { BadRow, KeptRow } from './import-rows.store.ts';
+import type { ReportImport } from './model.ts';
+import { checkExportFormat } from './sheet.model.ts';
+
+const listedImports = 50;
+const listedRows = 100;
+/** Rows whose cells are shown beside the columns that they may be. */
+const sampleRows = 3;
+
+/** An import with what its page shows. */
+export type ImportView = {
+  readonly current: ReportImport;
+  /** Columns that must be named before its rows can be read. */
+  readonly missing: readonly string[];
+  /** The first cells under each header. */
+  readonly samples: readonly (readonly string[])[];
+  readonly bad: readonly BadRow[];
+  readonly kept: readonly KeptRow[];
+};
+
+/** Imports and exports by staff: each verb takes who does it first. */
+export class StaffImports {
+  readonly #deps: ImportDeps;
+  readonly #imports: Imports;
+
+  constructor(deps: ImportDeps, imports: Imports) {
+    this.#deps = deps;
+    this.#imports = imports;
+  }
+
+  /** The newest first. */
+  async list(actor: StaffActor): Promise<Outcome<ReportImport[]>> {
+    const refusal = refuseVerb(actor, 'import.run', this.#deps.clock());
+    return refusal ?? ok(await this.#imports.listImports(listedImports));
+  }
+
+  async view(actor: StaffActor, id: number): Promise<Outcome<ImportView>> {
+    const refusal = refuseVerb(actor, 'import.run', this.#deps.clock());
+    if (refusal) return refusal;
+    const current = await this.#imports.getImport(id);
+    if (!current) return fail('not-found', 'There is no such import.');
+    return ok({
+      current,
+      missing: this.#imports.listMissingColumns(current),
+      samples: await this.#imports.listFirstCells(id, sampleRows),
+      bad: await this.#imports.listBadRows(id, listedRows),
+      kept: await this.#imports.listKeptRows(id, listedRows),
+    });
+  }
+
+  /** The file is kept, and a worker reads and checks it; answers the import's number. */
+  async create(actor: StaffActor, given: Omit<NewImport, 'actor'>): Promise<Outcome<number>> {
+    const attempt = { verb: 'import.run', thing: { kind: 'import', id: given.fileName } } as const;
+    const refused = await refuseAsStaff(this.#deps, actor, attempt);
+    if (refused) return refused;
+    const id = await this.#imports.create({ ...given, actor: actor.email });
+    await this.#imports.queue(id);
+    await this.#record(actor, id, { file: given.fileName, ...given.options });
+    return ok(id);
+  }
+
+  setMapping(actor: StaffActor, id: number, mapping: Mapping): Promise<Outcome<ReportImport>> {
+    return this.#goOn(actor, id, { mapping }, () => this.#imports.setMapping(id, mapping));
+  }
+
+  run(actor: StaffActor, id: number): Promise<Outcome<ReportImport>> {
+    return this.#goOn(actor, id, { step: 'run' }, () => this.#imports.run(id));
+  }
+
+  undo(actor: StaffActor, id: number): Promise<Outcome<ReportImport>> {
+    return this.#goOn(actor, id, { step: 'undo' }, () => this.#imports.undo(id));
+  }
+
+  /** A workbook of the bad rows, to be mended and sent again. */
+  async writeBadRows(actor: StaffActor, id: number): Promise<Outcome<AsyncGenerator<Uint8Array>>> {
+    const viewed = await this.view(actor, id);
+    return viewed.ok ? ok(this.#imports.writeBadRows(viewed.value.current)) : viewed;
+  }
+
+  /** Every report that is not in the bin, in the columns that an import reads. */
+  exportReports(actor: StaffActor, format: string): Outcome<AsyncGenerator<Uint8Array>> {
+    const refusal = refuseVerb(actor, 'report.export', this.#deps.clock());
+    if (refusal) return refusal;
+    const known = checkExportFormat(format);
+    return known.ok ? ok(this.#imports.exportReports(known.value)) : known;
+  }
+
+  /** A change of an import, noted, and a worker that goes on with it. */
+  async #goOn(
+    actor: StaffActor,
+    id: number,
+    told: object,
+    change: () => Promise<Outcome<ReportImport>>,
+  ): Promise<Outcome<ReportImport>> {
+    const attempt = { verb: 'import.run', thing: { kind: 'import', id: String(id) } } as const;
+    const refused = await refuseAsStaff(this.#deps, actor, attempt);
+    if (refused) return refused;
+    const changed = await change();
+    if (!changed.ok) {
+      const refusal = changed.message;
+      await recordAudit(this.#deps.db, this.#deps, { ...attempt, actor, refusal });
+      return changed;
+    }
+    await this.#record(actor, id, told);
+    await this.#imports.queue(id);
+    return changed;
+  }
+
+  #record(actor: StaffActor, id: number, after: object): Promise<void> {
+    const thing = { kind: 'import', id: String(id) };
+    const entry = { actor, verb: 'import.run', thing, change: { after } } as const;
+    return recordAudit(this.#deps.db, this.#deps, entry);
+  }
+}

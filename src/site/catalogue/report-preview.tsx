@@ -1,0 +1,92 @@
+import { data } from 'react-router';
+import type { Route } from './+types/report-preview.ts';
+import { listOffers } from '#core/catalogue/licence.model.ts';
+import type { Report } from '#core/catalogue/model.ts';
+import { formatPrice } from '#core/kernel/money.model.ts';
+import { appContext } from '#site/context.ts';
+import { PageHead } from '#site/layout/page-head.tsx';
+import { useSite } from '#site/layout/use-site.ts';
+import { skipSerialization } from '#site/skip-serialization.ts';
+import { industryHueProps } from '#ui/hue.ts';
+import { ReportContents } from './report-page/report-contents.tsx';
+import { ReportDelivery } from './report-page/report-delivery.tsx';
+import { ReportDescription } from './report-page/report-description.tsx';
+import { ReportOpening } from './report-page/report-opening.tsx';
+import { AboutAuthor, ReportQuestions } from './report-page/report-questions.tsx';
+import { ReportSegmentation } from './report-page/report-segmentation.tsx';
+
+/** Names no cache tags: the page is private and never kept. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { catalogue, content } = context.get(appContext);
+  const id = /^[1-9]\d{0,8}$/.test(params.id) ? Number(params.id) : 0;
+  const opened = await catalogue.editing.openPreview(id, params.token);
+  if (opened.ok)
+    return skipSerialization({
+      report: opened.value,
+      // Those who have a page: names that the draft adds get theirs when it is published.
+      authors: await catalogue.listAuthorsOfReport(opened.value.id),
+      countries: await content.listCountries(),
+    });
+  // oxlint-disable-next-line typescript/only-throw-error -- React Router's way to answer another page
+  if (opened.code !== 'gone') throw data(null, { status: 404 });
+  return data({ report: undefined, authors: [], countries: [] }, { status: 410 });
+}
+
+/** A report as its page will be, for whoever has the link. Nothing on it can be bought. */
+export default function ReportPreview({ loaderData }: Route.ComponentProps) {
+  const { report, authors, countries } = loaderData;
+  if (!report) return <Ended />;
+  return (
+    <article {...industryHueProps(report.industrySlug)}>
+      <Head title={report.metaTitle} />
+      <div className="wrap report-first-screen">
+        <ReportOpening report={report} />
+        <aside aria-label="Licence and price">
+          <PreviewPrices report={report} />
+        </aside>
+      </div>
+      <ReportDescription report={report} url="" />
+      <ReportDelivery report={report} />
+      <div className="wrap report-parts">
+        <ReportContents report={report} countries={countries} />
+        <ReportSegmentation segmentation={report.segmentation} />
+        <div className="report-columns">
+          <ReportQuestions faqs={report.faqs} />
+          <AboutAuthor report={report} authors={authors} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function Head({ title }: { readonly title: string }) {
+  const { siteName } = useSite();
+  return <PageHead title={`Preview: ${title}`} siteName={siteName} description="" noIndex />;
+}
+
+function PreviewPrices({ report }: { readonly report: Report }) {
+  const { licences, currency } = useSite();
+  return (
+    <div className="price-box">
+      <p>
+        <strong>This is a preview.</strong> The report is not published like this yet, and can’t be
+        bought here.
+      </p>
+      <ul>
+        {listOffers(report.prices, licences).map(({ terms, price }) => (
+          <li key={terms.id}>
+            {terms.name}: {formatPrice(price, currency)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const Ended = () => (
+  <div className="wrap prose-text">
+    <Head title="ended" />
+    <h1>This preview has ended</h1>
+    <p>Links to previews work for seven days. Ask whoever sent it for a new one.</p>
+  </div>
+);

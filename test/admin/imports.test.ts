@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { waitUntil } from '../support/wait-until.ts';
+import {
+  startAdminTestServer,
+  type AdminClient,
+  type AdminTestServer,
+} from './admin-test-client.ts';
+
+let admin: AdminTestServer;
+let anna: AdminClient;
+beforeAll(async () => {
+  admin = await startAdminTestServer({ template: 'small' });
+  anna = await admin.signIn('editor');
+});
+afterAll(() => admin?.close());
+
+const page = async (path: string): Promise<string> =>
+  (await (await anna.get(path)).text()).replaceAll(/<!--.*?-->/g, '');
+
+/** The page of an import once it says this. */
+const waitForPage = (path: string, words: string): Promise<string> =>
+  waitUntil(`the page says ${words}`, async () => {
+    const html = await page(path);
+    return html.includes(words) && html;
+  });
+
+async function upload(content: string, fields: Record<string, string> = {}): Promise<Response> {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  if (content !== '') body.append('file', new Blob([content]), 'sheet.csv');
+  const { cookie } = anna;
+  return fetch(new URL('/admin/imports', admin.server.url), {
+    ...{ method: 'POST', redirect: 'manual', body },
+    headers: {
+      cookie: `${cookie.name}=${cookie.value}`,
+      origin: admin.server.url,
+      'sec-fetch-site': 'same-origin',
+    },
+  });
+}
+
+test('a sheet is mapped, checked, run and taken back, each step after the other', async () => {
+  const [industry] = await admin.server.app.catalogue.listIndustries();
+  const sheet = [
+    'code,title,sector,price_single',
+    `IM-1,Imported one,${industry?.slug},1200`,
+    `IM-2,Imported two,${industry?.slug},cheap`,
+  ].join('\n');
+  const refused = await upload('');
+  expect([refused.status, (await refused.text()).includes('Choose a CSV')]).toEqual([422, true]);
+  const sent = await upload(sheet);
+  expect(sent.status).toBe(303);
+  const path = sent.headers.get('location') ?? '';
+  const unmapped = await waitForPage(path, 'Columns are missing');
+  expect(unmapped).toContain('Not named yet, and needed: industry.');
+  expect(unmapped).toContain('Imported one · Imported two');
+  const mapping = {
+    ...{ intent: 'mapping', 'map.0': 'code', 'map.1': 'title' },
+    ...{ 'map.2': 'industry', 'map.3': 'price_single' },
+  };
+  const wrong = await anna.post(path, { ...mapping, 'map.3': 'title' });
+  expect(wrong.status).toBe(422);
+  expect((await anna.post(path, mapping)).status).toBe(303);
+  const checked = await waitForPage(path, 'Import 1 reports');
+  expect(checked).toMatch(/price_single[^]*cheap[^]*Write the price as/);
+  const errors = await anna.get(`${path}/errors`);
+  expect(errors.headers.get('content-disposition')).toContain('errors-');
+  expect((await errors.arrayBuffer()).byteLength).toBeGreaterThan(1000);
+  expect((await anna.post(path, { intent: 'run' })).status).toBe(303);
+  await waitForPage(path, '>Done</span>');
+  expect(await page('/admin/reports?words=IM-1')).toContain('Imported one');
+  expect((await anna.post(path, { intent: 'undo' })).status).toBe(303);
+  await waitForPage(path, '>Taken back</span>');
+  expect(await page('/admin/reports?words=IM-1')).not.toContain('Imported one');
+  expect((await anna.post(path, { intent: 'run' })).status).toBe(409);
+});
+
+test('reports are exported by everybody who may, and a viewer imports nothing', async () => {
+  const viewer = await admin.signIn('viewer');
+  const exported = await viewer.get('/admin/reports/export/csv');
+  expect(exported.headers.get('content-type')).toContain('text/csv');
+  expect(await exported.text()).toMatch(/^\uFEFF?code,/);
+  expect((await viewer.get('/admin/imports')).status).toBe(403);
+  expect((await anna.get('/admin/reports/export/exe')).status).toBe(404);
+});

@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  startAdminTestServer,
+  type AdminClient,
+  type AdminTestServer,
+} from './admin-test-client.ts';
+
+let admin: AdminTestServer;
+let anna: AdminClient;
+let bo: AdminClient;
+beforeAll(async () => {
+  admin = await startAdminTestServer({ template: 'small' });
+  [anna, bo] = [await admin.signIn('editor'), await admin.signIn('editor')];
+});
+afterAll(() => admin?.close());
+
+const textOf = async (response: Response): Promise<string> => {
+  const html = await response.text();
+  return html.replaceAll(/<!--.*?-->/g, '').replaceAll('&#x27;', "'");
+};
+const page = async (path: string, client = anna): Promise<string> => textOf(await client.get(path));
+
+/** The fields of the page's form of that intent, as a browser would post them unchanged. */
+function readForm(html: string, intent: string): Record<string, string> {
+  const forms = html.split('<form').slice(1);
+  const form = forms.find((one) => one.includes(`name="intent" value="${intent}"`)) ?? '';
+  const fields: Record<string, string> = { intent };
+  const unescape = (text: string) =>
+    text
+      .replaceAll('&quot;', '"')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&amp;', '&');
+  const own = form.slice(0, form.indexOf('</form>'));
+  for (const [tag] of own.matchAll(/<input[^>]*>/g)) {
+    const name = /name="([^"]*)"/.exec(tag)?.[1];
+    if (!name || name === 'intent' || /type="(?:checkbox|radio|file)"/.test(tag)) continue;
+    fields[name] = unescape(/value="([^"]*)"/.exec(tag)?.[1] ?? '');
+  }
+  for (const [, name = '', text = ''] of own.matchAll(
+    /<textarea[^>]*name="([^"]*)"[^>]*>([^]*?)<\/textarea>/g,
+  ))
+    fields[name] = unescape(text).replace(/^\n/, '');
+  for (const [select, name = ''] of own.matchAll(/<select[^>]*name="([^"]*)"[^]*?<\/select>/g))
+    fields[name] = /<option[^>]*value="([^"]*)"[^>]*selected/.exec(select)?.[1] ?? '';
+  return fields;
+}
+
+async function createReport(code: string, title = `Report ${code}`): Promise<number> {
+  const { slug } = (await admin.server.app.catalogue.listIndustries())[0] ?? {};
+  const made = await anna.post('/admin/reports/new', {
+    ...{ intent: 'create', code, title },
+    industry: slug ?? '',
+  });
+  expect([made.status, made.headers.get('location')]).toEqual([
+    303,
+    expect.stringMatching(/^\/admin\/reports\/\d+\/edit$/),
+  ]);
+  return Number(made.headers.get('location')?.split('/')[3]);
+}
+
+test('a report is written, checked and published without script', async () => {
+  const id = await createReport('HTTP-1', 'Zeppelin Market');
+  const edit = `/admin/reports/${id}/edit`;
+  const blocked = await page(`/admin/reports/${id}/publish`);
+  expect(blocked).toContain('Give the price of at least one licence.');
+  expect(blocked).toContain(`${edit}#field-prices`);
+  const form = readForm(await page(edit), 'save');
+  expect(form['title']).toBe('Zeppelin Market');
+  const saved = await anna.post(edit, {
+    ...form,
+    'prices.single': '1,200.50',
+    description: '<h2>Demand</h2><p>It <b>grows</b>.<script>alert(1)</script></p>',
+    contents: 'Summary\n\tDemand',
+    'faqs.0.question': 'Why?',
+    'faqs.0.answer': 'Because.',
+  });
+  expect(saved.status).toBe(303);
+  expect(await textOf(await anna.follow(saved))).toContain('The draft is saved.');
+  expect((await admin.visitor.get('/zeppelin-market')).status).toBe(404);
+  const checked = readForm(await page(`/admin/reports/${id}/publish`), 'publish');
+  const published = await anna.post(`/admin/reports/${id}/publish`, checked);
+  expect(published.status).toBe(303);
+  const shown = await admin.visitor.get('/zeppelin-market');
+  expect(shown.status).toBe(200);
+  const html = await shown.text();
+  expect(html).toContain('$1,200.50');
+  expect(html).not.toContain('alert(1)</script>');
+  const again = readForm(await page(edit), 'save');
+  expect(again['contents']).toBe('Summary\n\tDemand');
+  expect(again['prices.single']).toBe('1200.50');
+});
+
+test('F22: two editors post the whole form: both their fields are kept, one field asks', async () => {
+  const id = await createReport('HTTP-2');
+  const edit = `/admin/reports/${id}/edit`;
+  const [first, second] = [
+    readForm(await page(edit), 'save'),
+    readForm(await page(edit, bo), 'save'),
+  ];
+  expect((await anna.post(edit, { ...first, title: 'Anna', pages: '7' })).status).toBe(303);
+  const refused = await bo.post(edit, { ...second, title: 'Bo', metaTitle: 'Bo’s' });
+  expect(refused.status).toBe(409);
+  const html = await textOf(refused);
+  expect(html).toContain('“Anna” now. Save again to keep yours.');
+  const form = readForm(html, 'save');
+  expect([form['title'], form['metaTitle']]).toEqual(['Bo', 'Bo’s']);
+  expect((await bo.post(edit, form)).status).toBe(303);
+  const now = readForm(await page(edit), 'save');
+  expect([now['title'], now['metaTitle'], now['pages']]).toEqual(['Bo', 'Bo’s', '7']);
+});
+
+test('the editor’s script saves by JSON, and is told that its session has ended', async () => {
+  const id = await createReport('HTTP-3');
+  const save = `/admin/reports/${id}/save`;
+  const changes = JSON.stringify([{ path: 'pages', before: null, after: 9 }]);
+  const json = { accept: 'application/json' };
+  const saved = await anna.post(save, { changes, revision: '1' }, json);
+  expect([saved.status, await saved.json()]).toMatchObject([200, { value: { saved: ['pages'] } }]);
+  const bad = await anna.post(save, { changes: '[{', revision: '1' }, json);
+  expect(bad.status).toBe(400);
+  expect((await admin.visitor.post(save, { changes, revision: '1' }, json)).status).toBe(401);
+  const sales = await admin.signIn('sales');
+  expect((await sales.post(save, { changes, revision: '1' }, json)).status).toBe(403);
+});
+
+test('F4: sales reads reports, and posts that would change one are refused and audited', async () => {
+  const id = await createReport('HTTP-4');
+  const sales = await admin.signIn('sales');
+  expect((await sales.get('/admin/reports')).status).toBe(200);
+  const publish = await sales.post(`/admin/reports/${id}/publish`, {
+    ...{ intent: 'publish', revision: '1' },
+  });
+  expect(publish.status).toBe(403);
+  const entries = await admin.server.db
+    .selectFrom('auditEntry')
+    .select(['verb', 'outcome'])
+    .where('staffId', '=', sales.staffId)
+    .execute();
+  expect(entries).toContainEqual({ verb: 'report.publish', outcome: 'refused' });
+});
+
+test('F20: a preview link shows the draft, can’t buy, and ends', async () => {
+  const id = await createReport('HTTP-5', 'Secret Balloons');
+  const opened = await anna.post(`/admin/reports/${id}/preview`, { intent: 'open' });
+  const path = opened.headers.get('location') ?? '';
+  const shown = await admin.visitor.get(path);
+  const html = await shown.text();
+  expect([shown.status, html.includes('Secret Balloons')]).toEqual([200, true]);
+  expect(html).toContain('<meta name="robots" content="noindex"');
+  expect(html).not.toMatch(/action="\/buy-now"|href="\/buy-now/);
+  expect(shown.headers.get('cache-control')).toContain('no-store');
+  expect((await admin.visitor.get(path.replace(`/${id}/`, `/${id - 1}/`))).status).toBe(404);
+  expect((await admin.visitor.get(`${path}x`)).status).toBe(404);
+  const link = path.split('/')[3]?.split('-')[0] ?? '';
+  await anna.post(`/admin/reports/${id}/preview`, { intent: 'revoke', link });
+  expect((await admin.visitor.get(path)).status).toBe(410);
+});
+
+test('versions are compared and restored, and a report is withdrawn, binned and deleted', async () => {
+  const [first] = (await admin.server.app.catalogue.listReports(1)).items;
+  const { code, slug } = first ?? { code: '', slug: '' };
+  const { id } = await admin.server.db
+    .selectFrom('report')
+    .select('id')
+    .where('code', '=', code)
+    .executeTakeFirstOrThrow();
+  const edit = `/admin/reports/${id}/edit`;
+  const versions = `/admin/reports/${id}/versions`;
+  const form = readForm(await page(edit), 'save');
+  await anna.post(edit, { ...form, title: 'Another title' });
+  expect(await page(`${versions}?from=1&to=draft`)).toMatch(/<del>[^<]+<\/del>[^]*<ins>Another/);
+  const publish = readForm(await page(`/admin/reports/${id}/publish`), 'publish');
+  await anna.post(`/admin/reports/${id}/publish`, { ...publish, kind: 'correction' });
+  expect(await (await admin.visitor.get(`/${slug}`)).text()).toContain('Another title');
+  await anna.post(versions, { intent: 'restore', number: '1' });
+  expect(await (await admin.visitor.get(`/${slug}`)).text()).toContain('Another title');
+  expect(readForm(await page(edit), 'save')['title']).toBe(form['title']);
+  await anna.post(versions, { intent: 'withdraw' });
+  expect((await admin.visitor.get(`/${slug}`)).status).toBe(410);
+  await anna.post(versions, { intent: 'bin' });
+  expect(await page('/admin/reports/bin')).toContain(code);
+  expect((await anna.post(versions, { intent: 'delete' })).status).toBe(403);
+  const owner = await admin.signIn('owner', { provedMinutesAgo: 11 });
+  const unproved = await owner.post(versions, { intent: 'delete' });
+  expect(unproved.headers.get('location')).toMatch(/^\/admin\/prove\?next=/);
+  expect(await page('/admin/reports/bin')).toContain(code);
+  const proved = await admin.signIn('owner');
+  expect((await proved.post(versions, { intent: 'delete' })).status).toBe(303);
+  expect((await anna.get(edit)).status).toBe(404);
+});
+
+test('F25: links of the list keep filter, order and page; F26: a changed list asks again', async () => {
+  const html = await page('/admin/reports?state=published&sort=title');
+  expect(html).toContain('aria-sort="ascending"');
+  const count = /name="matching-count" value="(\d+)"/.exec(html)?.[1] ?? '';
+  const newest = /name="matching-newest-id" value="(\d+)"/.exec(html)?.[1] ?? '';
+  const bulk = {
+    ...{ intent: 'prices', 'price-kind': 'percent', amount: '10', 'licence.single': '1' },
+    ...{ 'licence.multiple': '1', 'licence.corporate': '1', 'all-matching': '1' },
+    ...{ 'matching-count': count, 'matching-newest-id': newest },
+  };
+  const path = '/admin/reports?state=published';
+  const outdated = await anna.post(path, { ...bulk, 'matching-count': '3' });
+  expect([outdated.status, (await textOf(outdated)).includes('The list has changed')]).toEqual([
+    409,
+    true,
+  ]);
+  const done = await anna.post(path, bulk);
+  expect(done.status).toBe(303);
+  const shown = await textOf(await anna.follow(done));
+  expect(shown).toContain(`${count} reports were changed.`);
+  const undone = await anna.post('/admin/reports', {
+    ...{ intent: 'undo', batch: /name="batch" value="(\w+)"/.exec(shown)?.[1] ?? '' },
+  });
+  expect(await textOf(await anna.follow(undone))).toContain(`${count} reports are as they were.`);
+});
+
+test('a file is uploaded, refused with a sentence, and listed', async () => {
+  const id = await createReport('HTTP-6');
+  const path = `/admin/reports/${id}/files`;
+  const upload = async (name: string, content: string, fields: Record<string, string> = {}) => {
+    const body = new FormData();
+    for (const [field, value] of Object.entries({ intent: 'upload', purpose: 'goods', ...fields }))
+      body.append(field, value);
+    body.append('licence.single-user', '1');
+    body.append('file', new Blob([content]), name);
+    const { cookie } = anna;
+    return fetch(new URL(path, admin.server.url), {
+      method: 'POST',
+      redirect: 'manual',
+      body,
+      headers: {
+        cookie: `${cookie.name}=${cookie.value}`,
+        origin: admin.server.url,
+        'sec-fetch-site': 'same-origin',
+      },
+    });
+  };
+  const refused = await upload('report.pdf', '%PDF-1.7 no');
+  expect([refused.status, (await textOf(refused)).includes('report.pdf:')]).toEqual([415, true]);
+  const done = await upload('data.csv', 'year,value\n2025,1\n');
+  expect(done.status).toBe(303);
+  expect(await page(path)).toContain('Data (CSV)');
+});
