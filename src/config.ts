@@ -72,6 +72,8 @@ const environmentSchema = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** Logs a line for each request: on by default in production, off in the demo. */
   ACCESS_LOG: z.enum(['on', 'off']).optional(),
+  /** Demo only: half a year of sample orders, enquiries and drafts. */
+  DEMO_OFFICE: z.enum(['on', 'off']).default('on'),
 });
 
 type Environment = z.infer<typeof environmentSchema>;
@@ -106,6 +108,8 @@ export type Config = {
   /** `isText`: lines for a person at a terminal; JSON otherwise. */
   readonly log: { readonly level: string; readonly isText: boolean };
   readonly hasAccessLog: boolean;
+  /** A demo has sample orders and enquiries. */
+  readonly hasDemoOffice: boolean;
 };
 
 /** The folder of package.json: migrations, demo data and the build are found from here. */
@@ -161,6 +165,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     analyticsScriptUrl: values.ANALYTICS_SCRIPT,
     linkSecret: values.LINK_SECRET,
     log: { level: values.LOG_LEVEL, isText: !isProduction && process.stdout.isTTY },
+    hasDemoOffice: !isProduction && values.DEMO_OFFICE === 'on',
     hasAccessLog: values.ACCESS_LOG === undefined ? isProduction : values.ACCESS_LOG === 'on',
   });
 }

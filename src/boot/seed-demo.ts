@@ -1,12 +1,13 @@
 import path from 'node:path';
 import type { App } from '#core/app.ts';
+import type { Deps } from '#core/deps.ts';
 import type { Source } from '#core/catalogue/figures.model.ts';
 import type { Config } from '../config.ts';
 
 /**
  * An empty demo store has the demo catalogue, the demo publisher's texts and a login of every role
- * of the back office afterwards. A store
- * that has content, and any store in production, stays as it is.
+ * of the back office afterwards. A store that has content, and any store in production, stays as it
+ * is.
  */
 export async function seedDemo(
   config: Config,
@@ -29,4 +30,20 @@ export async function seedDemo(
     writeReportInputs(loadJson, loadJson('sources.json') as Source[]),
     (written) => printLine(`  ${written} reports`),
   );
+}
+
+/**
+ * The back office of an empty demo has half a year of sample orders, enquiries and drafts
+ * afterwards. Tests switch it off.
+ */
+export async function seedDemoOffice(
+  config: Config,
+  deps: Deps,
+  printLine: (line: string) => void,
+): Promise<void> {
+  if (!config.hasDemoOffice) return;
+  const { isOfficeEmpty, writeDemoOffice } = await import('#demo/office/write-office.ts');
+  if (!(await isOfficeEmpty(deps.db))) return;
+  printLine('Writing the orders and enquiries of the demo (once)…');
+  await writeDemoOffice(deps);
 }

@@ -16,7 +16,7 @@ export function RevenueSection(props: {
 }) {
   const { revenue } = props.figures;
   if (!revenue) return null;
-  const { currency, steps, revenueCents, refundedCents, orders, otherCurrencyOrders } = revenue;
+  const { currency, revenueCents, refundedCents, orders, otherCurrencyOrders } = revenue;
   const step = props.period.weeks === 4 ? 'day' : 'week';
   return (
     <AdminSection
