@@ -33,17 +33,27 @@ export async function seedDemo(
 }
 
 /**
- * The back office of an empty demo has half a year of sample orders, enquiries and drafts
- * afterwards. Tests switch it off.
+ * Writes half a year of sample orders, enquiries and drafts into an empty demo, while the store is
+ * open already: it takes some seconds. `stop` resolves when nothing more is written. Tests switch it
+ * off.
  */
-export async function seedDemoOffice(
-  config: Config,
-  deps: Deps,
-  printLine: (line: string) => void,
-): Promise<void> {
-  if (!config.hasDemoOffice) return;
-  const { isOfficeEmpty, writeDemoOffice } = await import('#demo/office/write-office.ts');
-  if (!(await isOfficeEmpty(deps.db))) return;
-  printLine('Writing the orders and enquiries of the demo (once)…');
-  await writeDemoOffice(deps);
+export function startDemoOffice(config: Config, deps: Deps): { stop: () => Promise<void> } {
+  const abort = new AbortController();
+  const writing = config.hasDemoOffice ? writeOffice(deps, abort.signal) : Promise.resolve();
+  return {
+    stop: () => {
+      abort.abort();
+      return writing;
+    },
+  };
+}
+
+async function writeOffice(deps: Deps, signal: AbortSignal): Promise<void> {
+  try {
+    const { isOfficeEmpty, writeDemoOffice } = await import('#demo/office/write-office.ts');
+    if (await isOfficeEmpty(deps.db)) await writeDemoOffice(deps, signal);
+  } catch (error) {
+    // A demo without samples is better than none.
+    deps.log.error({ error }, 'the samples of the demo were not all written');
+  }
 }

@@ -39,11 +39,15 @@ export async function findOrderId(db: Database, number: string): Promise<number>
   return row?.id ?? 0;
 }
 
-/** What the samples would have sent counts as sent: nobody gets six months of emails at once. */
-export async function markEmailsAsSent(db: Database): Promise<void> {
+/**
+ * What the samples would have sent before `until` counts as sent: nobody gets half a year of emails
+ * at once.
+ */
+export async function markEmailsAsSent(db: Database, until: Date): Promise<void> {
   await db
     .updateTable('outboxEmail')
     .set((eb) => ({ state: 'sent', sentAt: eb.ref('queuedAt'), attemptCount: 1 }))
     .where('state', '=', 'queued')
+    .where('queuedAt', '<', until)
     .execute();
 }

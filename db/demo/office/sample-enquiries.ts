@@ -8,7 +8,7 @@ import { pickSample } from './sample-random.ts';
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 const days = 182;
-const enquiryCount = 80;
+const enquiryCount = 64;
 
 const questions = [
   'Does the report split the market by country, and how far back do the series go?',
@@ -26,7 +26,7 @@ const answers = [
   'The next edition comes in six weeks, and buyers of this one get it at no cost.',
 ] as const;
 
-/** Eighty enquiries over half a year: answered, closed, spam, and the newest still open. */
+/** Some sixty enquiries over half a year: answered, closed, spam, and the newest still open. */
 export function planSampleEnquiries(
   office: OfficeApp,
   codes: readonly string[],

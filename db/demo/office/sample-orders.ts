@@ -8,14 +8,16 @@ import { pickSample } from './sample-random.ts';
 export type SampleEvent = { readonly at: Date; readonly happen: () => Promise<void> };
 
 const dayMs = 86_400_000;
-const orderCount = 60;
+const orderCount = 48;
 const days = 182;
 /** The provider's transactions of 31 days are compared with ours: younger samples are transfers. */
 const cardDays = 36;
 
+const types = ['single-user', 'single-user', 'multiple-user', 'corporate-user'] as const;
+
 type Sale = { readonly code: string; readonly countryId: (iso2: string) => number };
 
-/** Sixty orders over half a year, more of them lately, with payments and refunds. */
+/** Some fifty orders over half a year, more of them lately, with payments and refunds. */
 export function planSampleOrders(
   office: OfficeApp,
   codes: readonly string[],
@@ -36,13 +38,7 @@ export function planSampleOrders(
 function planOrder(office: OfficeApp, sale: Sale, at: Date, now: Date): SampleEvent[] {
   const { random } = office;
   const isCard = now.getTime() - at.getTime() > cardDays * dayMs && random(3) > 0;
-  const type = pickSample(random, [
-    'single-user',
-    'single-user',
-    'multiple-user',
-    'corporate-user',
-    'data-sheet',
-  ]);
+  const type = pickSample(random, types);
   const browser = Array.from({ length: 64 }, () => random(16).toString(16)).join('');
   const person = makeSamplePerson(random);
   const order = { number: '' };

@@ -11,7 +11,7 @@ export function createSamplePayments(real: Deps['payments']): Deps['payments'] {
   return {
     ...real,
     createProviderOrder: async (request) => {
-      const providerId = `SAMPLE-${request.invoiceId}`;
+      const providerId = `SAMPLE${request.invoiceId.replaceAll(/\W/g, '')}`;
       requests.set(providerId, request);
       return { kind: 'created', providerId, approvalUrl: 'https://paypal.example/' };
     },
@@ -28,13 +28,13 @@ export function createSamplePayments(real: Deps['payments']): Deps['payments'] {
         customId,
         invoiceId,
         payer: { id: 'SAMPLEPAYER', email: 'payer@sample.example' },
-        captures: [{ id: `CAPTURE-${providerId}`, status: 'COMPLETED', value, currency }],
+        captures: [{ id: `CAPTURE${providerId}`, status: 'COMPLETED', value, currency }],
         refunds: [],
       };
     },
     refundCapture: async ({ requestId }) => ({
       kind: 'refunded',
-      refundId: `REFUND-${requestId}`.slice(0, 60),
+      refundId: `REFUND${requestId.replaceAll(/\W/g, '')}`.slice(0, 60),
       status: 'COMPLETED',
     }),
   };

@@ -14,8 +14,9 @@ const reportPages = 4;
  * The back office of an empty demo looks lived in afterwards: half a year of orders and enquiries,
  * drafts and a scheduled change, all marked as samples. They are made by the product's own verbs at
  * the times at which they happened, so that invoices, timelines and the audit log belong to them.
+ * `signal` ends it between two of them.
  */
-export async function writeDemoOffice(deps: Deps): Promise<void> {
+export async function writeDemoOffice(deps: Deps, signal?: AbortSignal): Promise<void> {
   const office = await openOfficeApp(deps);
   const now = deps.clock();
   const lists = await Promise.all(
@@ -30,10 +31,11 @@ export async function writeDemoOffice(deps: Deps): Promise<void> {
     ...planSampleEnquiries(office, codes, now),
   ];
   for (const { at, happen } of events.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
+    if (signal?.aborted) return;
     office.setTime(at);
     await happen();
+    await markEmailsAsSent(deps.db, now);
   }
   office.setTime(now);
   await writeSampleDrafts(office, now);
-  await markEmailsAsSent(deps.db);
 }
