@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { S3Settings } from '#adapters/files/s3.ts';
 import { defaultMemoryMb, divideMemory } from './memory-budget.ts';
-import { findUnsafeSetting } from './production-rules.ts';
+import { findUnsafeSetting, isComplete } from './production-rules.ts';
 
 /** Its message is one sentence for the person who started the program, which then ends with 1. */
 export class ConfigError extends Error {}
@@ -72,7 +72,6 @@ const environmentSchema = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** Logs a line for each request: on by default in production, off in the demo. */
   ACCESS_LOG: z.enum(['on', 'off']).optional(),
-  /** Demo only: half a year of sample orders, enquiries and drafts. */
   DEMO_OFFICE: z.enum(['on', 'off']).default('on'),
 });
 
@@ -249,7 +248,3 @@ function assertSafeProductionConfig(env: Environment): void {
   if (sentence !== undefined && env.UNSAFE_PRODUCTION_FOR_TESTS === undefined)
     throw new ConfigError(sentence);
 }
-
-const isComplete = <Name extends string>(
-  settings: Record<Name, string | undefined>,
-): settings is Record<Name, string> => Object.values(settings).every(Boolean);

@@ -15,6 +15,7 @@ export const paths = {
   industries: () => '/industries',
   industry: (slug: string, page?: number) =>
     `/industries/${slug}${toQueryString({ page: page === 1 ? undefined : page })}`,
+  author: (slug: string) => `/author/${slug}`,
   reportStore: (page?: number) =>
     `/report-store${toQueryString({ page: page === 1 ? undefined : page })}`,
   report: (slug: string) => `/${slug}`,

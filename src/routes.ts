@@ -23,6 +23,7 @@ export default [
       index('site/home/home.tsx'),
       route('industries', 'site/catalogue/industries.tsx'),
       route('industries/:slug', 'site/catalogue/industry.tsx'),
+      route('author/:slug', 'site/catalogue/author.tsx'),
       route('report-store', 'site/catalogue/report-store.tsx'),
       route('report-details/:slug', 'site/catalogue/report-details-redirect.tsx'),
       route('custom_search', 'site/catalogue/search-page.tsx'),

@@ -2,6 +2,7 @@ import { layout, route } from '@react-router/dev/routes';
 
 /** Every page of the back office. Each exports a `handle` with its verb (page-handle.ts). */
 export const adminRoutes = [
+  route('admin/person/export', 'admin/people/export-person.ts'),
   route('admin/search-data', 'admin/search/search-data.ts'),
   route('admin/orders/export', 'admin/orders/order-export.ts'),
   // Pages without a session: their `handle` says `isOpen`.
@@ -23,6 +24,13 @@ export const adminRoutes = [
       route('admin/services', 'admin/content/services.tsx'),
       route('admin/services/new', 'admin/content/new-service.tsx'),
       route('admin/services/:id', 'admin/content/service.tsx'),
+      route('admin/enquiries', 'admin/leads/enquiries.tsx'),
+      route('admin/enquiries/:id', 'admin/leads/enquiry.tsx'),
+      route('admin/answer-templates', 'admin/leads/templates.tsx'),
+      route('admin/answer-templates/:id', 'admin/leads/template.tsx'),
+      route('admin/customers', 'admin/people/customers.tsx'),
+      route('admin/customers/:id', 'admin/people/customer.tsx'),
+      route('admin/person', 'admin/people/person.tsx'),
       route('admin/search', 'admin/search/search-page.tsx'),
       route('admin/attention', 'admin/orders/attention.tsx'),
       route('admin/orders', 'admin/orders/order-list.tsx'),

@@ -14,6 +14,9 @@ export const scheduledJobs = {
   'imports.resume': { everySeconds: 60 },
   // At 3:20 UTC.
   'orders.reconcileTransactions': { everySeconds: 86_400, offsetSeconds: 12_000 },
+  // At 3:40 and 3:50 UTC.
+  'catalogue.removeUnusedGoods': { everySeconds: 86_400, offsetSeconds: 13_200 },
+  'imports.removeSheets': { everySeconds: 86_400, offsetSeconds: 13_800 },
 } as const satisfies Record<ScheduledJobName, Schedule>;
 
 /** Each scheduled job is queued once, whatever is queued of it already. */

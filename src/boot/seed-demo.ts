@@ -25,11 +25,12 @@ export async function seedDemo(
   printLine('Writing the demo catalogue (once)…');
   const { listDemoIndustries } = await import('#demo/report-writer/demo-reports.ts');
   const { writeReportInputs } = await import('#demo/report-writer/report-inputs.ts');
-  await app.catalogue.seed(
-    listDemoIndustries(),
-    writeReportInputs(loadJson, loadJson('sources.json') as Source[]),
-    (written) => printLine(`  ${written} reports`),
+  const reports = writeReportInputs(loadJson, loadJson('sources.json') as Source[]);
+  await app.catalogue.seed(listDemoIndustries(), reports, (written) =>
+    printLine(`  ${written} reports`),
   );
+  for (const name of new Set(reports.flatMap(({ authors }) => authors ?? [])))
+    await app.catalogue.describeAuthor({ name, kind: 'desk', about: '' });
 }
 
 /**

@@ -7,7 +7,7 @@ import { ApiTokens } from './api-tokens/index.ts';
 import { Imports } from './imports/index.ts';
 import { FirstSetup } from './store/first-setup.ts';
 import { Store } from './store/index.ts';
-import { toPublisher } from './store/model.ts';
+import { toLetterhead, toPublisher } from './store/model.ts';
 import { createLeads, type Leads } from './leads/index.ts';
 import { createAccounts, type Accounts } from './accounts/index.ts';
 import { createPeople, type People } from './people/index.ts';
@@ -47,6 +47,7 @@ export function createApp(deps: Deps): App {
   const content = createContent({ ...deps, getSettings });
   const catalogue = createCatalogue(deps, {
     getPublisherName: async () => (await getSettings()).name,
+    getLetterhead: async () => toPublisher(await getSettings()).letterhead,
   });
   const orders = createOrders({
     ...deps,
@@ -115,8 +116,9 @@ function createPeopleOver(
 
 /** The publisher, as emails of leads and accounts name them. */
 const createGetPublisher = (deps: Deps, store: Store) => async (): Promise<Publisher> => {
-  const { name, contact } = await store.getSettings();
-  return { name, origin: deps.origin, salesEmail: contact.salesEmail };
+  const settings = await store.getSettings();
+  const { origin } = deps;
+  return { ...toLetterhead(settings), origin, salesEmail: settings.contact.salesEmail };
 };
 
 function createOutboxJobs(deps: Deps): Pick<JobHandlers, 'emails.send' | 'emails.sendDue'> {

@@ -59,6 +59,8 @@ type EnqueueOptions = {
   readonly queueName?: string;
 };
 
+export type StoredFile = { readonly key: string; readonly changedAt: Date };
+
 export type FileStorage = {
   /** The content is durable under the key afterwards, and replaces any earlier one. */
   readonly put: (key: string, content: Uint8Array | Readable) => Promise<void>;
@@ -71,6 +73,8 @@ export type FileStorage = {
   readonly getSizeBytes: (key: string) => Promise<number | undefined>;
   /** Nothing is under the key afterwards. */
   readonly remove: (key: string) => Promise<void>;
+  /** Every file whose key begins so ("goods/"), in any order; few of them are in memory. */
+  readonly list: (prefix: string) => AsyncIterable<StoredFile>;
 };
 
 /** Renders what is sold. PDF, workbook and page are made from the same document, so they agree. */

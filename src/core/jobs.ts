@@ -10,6 +10,8 @@ export type JobPayloads = {
   readonly 'catalogue.publishScheduled': NoPayload;
   /** Deletes reports that were in the bin for thirty days and never ordered. */
   readonly 'catalogue.emptyBin': NoPayload;
+  /** Removes objects of goods that no file of an edition names. */
+  readonly 'catalogue.removeUnusedGoods': NoPayload;
   /** Renders a buyer's copies and queues the email that links to them. */
   readonly 'orders.deliver': { readonly purchaseId: number };
   /** Handles a stored webhook event. */
@@ -38,6 +40,8 @@ export type JobPayloads = {
   readonly 'imports.advance': { readonly id: number };
   /** Goes on with imports whose process is gone. */
   readonly 'imports.resume': NoPayload;
+  /** Removes sheets whose import ended some days ago, and those that no import names. */
+  readonly 'imports.removeSheets': NoPayload;
   /** Sends one queued email. */
   readonly 'emails.send': { readonly id: number };
   /** Sends every email that is due. */

@@ -42,11 +42,8 @@ export function createPageVisit(
 ): PageVisit {
   const { clientIp, staff } = visitor;
   const { origin } = options;
-  const { pathname } = new URL(request.url);
-  const isAdmin = isAdminPath(pathname);
-  const { form, proofFields } = isAdmin
-    ? splitProof(visitor.form)
-    : { form: visitor.form, proofFields: {} };
+  const isAdmin = isAdminPath(new URL(request.url).pathname);
+  const { form, proofFields } = splitProof(visitor.form);
   const cookies = new PageCookies(request.headers.get('cookie'), origin);
   const tags = new Set<string>();
   const fault = new PageFault(options.faults, request, form);

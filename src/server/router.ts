@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { describePath } from '#src/describe-path.ts';
+import { cvRoutes } from './admin/cv-routes.ts';
 import { guardAdmin } from './admin/guard.ts';
 import { rejectCrossSitePosts } from './http/csrf.ts';
 import { readPostedForms } from './http/posted-form.ts';
@@ -43,6 +44,7 @@ export function createRouter(
   router.use('*', limitReads(options, queues));
   router.route('/admin/api', apiRoutes(options));
   router.use('*', guardAdmin(options, pages));
+  router.route('/admin', cvRoutes(options));
   router.use('*', readPostedForms(options));
   router.use('*', limitAccountForms(options, queues));
   router.route('/data', islandDataRoutes(app));

@@ -30,7 +30,6 @@ export const texts = {
   tabSegmentation: 'Segmentation',
   aboutAuthor: 'About Author',
   needThisReport: 'Need this report? Grab it now!',
-  deliveryFormat: 'PDF / EXCEL',
   billingInformation: 'Billing Information',
   acceptTermsError: 'Please accept the Terms & Conditions.',
   somethingWentWrong: 'Something went wrong',

@@ -1,5 +1,5 @@
-import { HtmlValidate } from 'html-validate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listHtmlErrors } from '../support/html-validator.ts';
 import { startPageTestServer, type PageTestServer } from './page-test-server.ts';
 
 let pages: PageTestServer;
@@ -7,37 +7,6 @@ beforeAll(async () => {
   pages = await startPageTestServer();
 });
 afterAll(() => pages?.server.close());
-
-const htmlValidator = new HtmlValidate({
-  extends: ['html-validate:standard'],
-  // Titles are the catalogue's, inline style carries the industry's hue, staff write tel links.
-  rules: {
-    'long-title': 'off',
-    'no-inline-style': 'off',
-    'tel-non-breaking': 'off',
-    'no-trailing-whitespace': 'off',
-    'void-style': 'off',
-    'attribute-boolean-style': 'off',
-    'attribute-empty-style': 'off',
-    'prefer-native-element': 'off',
-    'no-implicit-button-type': 'off',
-    'require-sri': 'off',
-    'no-redundant-role': 'off',
-    'doctype-style': 'off',
-    'valid-id': 'off',
-    'no-raw-characters': 'off',
-    'svg-focusable': 'off',
-  },
-});
-
-async function listHtmlErrors(html: string): Promise<string[]> {
-  const { results } = await htmlValidator.validateString(html);
-  return results.flatMap(({ messages }) =>
-    messages.map(
-      ({ ruleId, message, line, column }) => `${ruleId}: ${message} (${line}:${column})`,
-    ),
-  );
-}
 
 const pageStatuses: [string, number][] = [
   ['/', 200],

@@ -62,6 +62,7 @@ test('name, colour, links, offices and texts of the pages are its own', async ()
   for (const words of ['Nordlicht Analysen', 'Berichte aus dem Norden', 'Alle Berichte', 'Recht'])
     expect(home).toContain(words);
   expect(home).not.toContain('Insight Club');
+  expect(home.indexOf('one line for each report')).toBeLessThan(home.indexOf('id="latest"'));
   expect(await getText('/contact')).toContain('Lange Straße 1');
   expect(JSON.parse(await getText('/admin/api/info'))).toMatchObject({
     ...{ site_name: 'Nordlicht Analysen', address: 'Lange Straße 1, 10115 Berlin' },
@@ -111,6 +112,9 @@ test('its order, its emails and its invoice are its own', async () => {
   const receipt = await waitForEmail(server.mailboxUrl, form.email, /^Your receipt/);
   for (const words of ['Konzern. Everyone in the group', 'USt 19 %', 'EUR'])
     expect(receipt.text).toContain(words);
+  expect(receipt.text).toMatch(/^Guten Tag /);
+  expect(receipt.text).toContain('Ihr Team in Berlin');
+  expect(receipt.html).toContain('#0b5394');
   const emails = await listEmails(server.mailboxUrl);
   expect(emails.filter(({ text, subject }) => demoWords.test(`${subject} ${text}`))).toEqual([]);
   const { token } = await server.db
@@ -120,7 +124,14 @@ test('its order, its emails and its invoice are its own', async () => {
     .executeTakeFirstOrThrow();
   const pdf = await fetch(`${server.url}/paper/${token}`);
   const text = removeSpaces(joinTexts(readOnlyPage(new Uint8Array(await pdf.arrayBuffer()))));
-  for (const words of ['NordlichtAnalysenGmbH', 'TaxIDDE123456789', 'USt19%', 'Total(EUR)', 'Net'])
+  for (const words of [
+    'NordlichtAnalysenGmbH',
+    'TaxIDDE123456789',
+    'USt19%',
+    'Total(EUR)',
+    'Net',
+    'Elektronischgeliefert.',
+  ])
     expect(text).toContain(words);
   expect(text).not.toMatch(demoWords);
 });

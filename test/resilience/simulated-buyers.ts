@@ -33,7 +33,7 @@ type OverrideDeps = (deps: Deps, databaseUrl: string) => Partial<Deps> | Promise
 export async function openSimulatedBuyers(
   overrideDeps: OverrideDeps = () => ({}),
 ): Promise<SimulatedBuyers> {
-  const testApp = await openTestApp();
+  const testApp = await openTestApp({ paypalTimeoutMs: 2000 });
   const folder = createTemporaryFolder('buyers');
   const filesFolder = path.join(folder.path, 'files');
   const reportCode = String((await testApp.app.catalogue.listReports(1)).items[0]?.code);

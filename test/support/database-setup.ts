@@ -1,9 +1,9 @@
-import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { removeOrphanedRuns, runFolderPrefix } from './postgres/orphaned-runs.ts';
 import { createRunFolder, startRunServer } from './postgres/run-server.ts';
 import { copyFolder, findOrBuildTemplate } from './postgres/template-cluster.ts';
+import { findTemporaryRoot } from './temporary-root.ts';
 
 const exitWithParent = path.resolve('test/support/exit-with-parent.ts');
 
@@ -15,7 +15,7 @@ const exitWithParent = path.resolve('test/support/exit-with-parent.ts');
 export default async function startTestPostgres(): Promise<(() => Promise<void>) | undefined> {
   if (process.env['TEST_DATABASE_URL']) return undefined;
   await removeOrphanedRuns();
-  const runFolder = path.join(os.tmpdir(), `${runFolderPrefix}${process.pid}`);
+  const runFolder = path.join(findTemporaryRoot(), `${runFolderPrefix}${process.pid}`);
   const template = await findOrBuildTemplate(`${runFolder}-build`);
   createRunFolder(runFolder);
   copyFolder(template.clusterFolder, path.join(runFolder, 'postgres'));

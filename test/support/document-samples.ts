@@ -44,6 +44,7 @@ export const sampleCertificate: CertificateContent = {
   seats: 'One named reader.',
   date: '2026-11-21',
   verifyUrl: 'http://localhost:8080/verify/0123456789abcdef0123456789abcdef',
+  note: 'The rights above are those that were sold.',
   publisher: sampleInvoice.publisher,
 };
 

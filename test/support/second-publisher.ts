@@ -16,7 +16,13 @@ export const secondPublisher: StoreSettingsInput = {
   bank: null,
   currency: 'EUR',
   licences: [
-    { id: 'single-user', name: 'Solo', rights: 'One reader named in the order.', seats: 1 },
+    {
+      id: 'single-user',
+      name: 'Solo',
+      rights: 'One reader named in the order.',
+      seats: 1,
+      includesNewEditions: false,
+    },
     {
       id: 'corporate-user',
       name: 'Konzern',
@@ -41,8 +47,14 @@ export const secondPublisher: StoreSettingsInput = {
     header: [{ label: 'Alle Berichte', href: '/report-store' }],
     footer: [{ title: 'Recht', links: [{ label: 'AGB', href: '/terms-and-condition' }] }],
   },
-  home: { blocks: ['latest'] },
-  texts: { 'home.title': 'Berichte aus dem Norden' },
+  home: { blocks: ['industries', 'latest'] },
+  texts: {
+    'home.title': 'Berichte aus dem Norden',
+    'email.greeting': 'Guten Tag',
+    'email.signature': 'Ihr Team in Berlin',
+    'invoice.delivery': 'Elektronisch geliefert.',
+    'certificate.note': 'Es gelten die Rechte des Auftrags.',
+  },
   policies: {
     terms: {
       title: 'AGB',

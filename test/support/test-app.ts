@@ -39,8 +39,10 @@ export type TestApp = {
   readonly close: () => Promise<void>;
 };
 
+export type TestAppOptions = Pick<Parameters<typeof createTestDeps>[0], 'paypalTimeoutMs'>;
+
 /** The app over a database with the demo and the PayPal simulator; the test moves its clock. */
-export async function openTestApp(): Promise<TestApp> {
+export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase('small');
   const folder = createTemporaryFolder('app');
   const pendingWebhooks: ReceivedWebhook[] = [];
@@ -53,6 +55,7 @@ export async function openTestApp(): Promise<TestApp> {
   const mailServer = createFakeMailServer();
   let clockOffsetMs = 0;
   const deps = createTestDeps({
+    ...options,
     database,
     paypalUrl: paypal.origin,
     filesFolder: folder.path,

@@ -1,6 +1,6 @@
 import { billing } from './billing.ts';
 import { approvePayment } from './paypal.ts';
-import { openTestApp, type TestApp } from './test-app.ts';
+import { openTestApp, type TestApp, type TestAppOptions } from './test-app.ts';
 
 export { approvePayment, billing };
 
@@ -76,8 +76,8 @@ async function completePayment(testApp: TestApp, placed: PlacedOrder): Promise<P
 }
 
 /** A test app with one buyer in it. */
-export async function openTestBuyer(): Promise<TestBuyer> {
-  const testApp = await openTestApp();
+export async function openTestBuyer(options?: TestAppOptions): Promise<TestBuyer> {
+  const testApp = await openTestApp(options);
   const reportCode = String((await testApp.app.catalogue.listReports(1)).items[0]?.code);
   const tryToPlace = (changes: object) =>
     testApp.app.orders.placement.placeOrder(

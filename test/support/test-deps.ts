@@ -21,6 +21,8 @@ type TestDepsOptions = {
   readonly paypalUrl: string;
   readonly filesFolder: string;
   readonly email: Deps['email'];
+  /** After which a call of PayPal is given up; a busy machine's slow answers are not, by default. */
+  readonly paypalTimeoutMs?: number | undefined;
   /** Now; the machine's clock by default. */
   readonly clock?: () => Date;
 };
@@ -44,7 +46,8 @@ function judgeVatNumber(digits: string) {
 
 /** Real adapters, but for quick documents and password keys, and a captcha decided by its token. */
 export function createTestDeps(options: TestDepsOptions): Deps {
-  const { database, paypalUrl, filesFolder, email, clock = () => new Date() } = options;
+  const { database, paypalUrl, filesFolder, email } = options;
+  const { clock = () => new Date(), paypalTimeoutMs = 60_000 } = options;
   const files = createDiskFileStorage(filesFolder);
   return {
     db: database.db,
@@ -58,7 +61,7 @@ export function createTestDeps(options: TestDepsOptions): Deps {
       clientId: 'local',
       secret: 'local',
       webhookId: simulatorWebhookId,
-      timeoutMs: 60_000,
+      timeoutMs: paypalTimeoutMs,
     }),
     captcha: { verify: async (token) => captchaVerdicts[token] ?? 'failed' },
     vatNumbers: { check: async ({ digits }) => judgeVatNumber(digits) },

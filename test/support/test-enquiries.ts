@@ -1,3 +1,8 @@
+import type { Insertable } from 'kysely';
+import type { Database, Deps } from '#core/deps.ts';
+import type { DB } from '#core/kernel/database-types.ts';
+import { toMailboxKey } from '#core/kernel/mailbox-key.ts';
+import type { WantedList } from '#core/kernel/wanted-list.model.ts';
 import { contactFields, newLeadVisitor } from './test-leads.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -27,24 +32,43 @@ export async function addEnquiry(
   return id;
 }
 
-/** Sends an application whose CV is stored without being checked. */
-export async function addApplication({ deps }: TestApp, email: string): Promise<number> {
-  const key = `cv/${deps.generateSecret()}.pdf`;
+/** An application whose CV is stored without being checked. */
+export async function addApplication(
+  { deps }: { readonly deps: Pick<Deps, 'db' | 'files'> },
+  email: string,
+): Promise<number> {
+  const key = `cv/${crypto.randomUUID()}.pdf`;
   await deps.files.put(key, new TextEncoder().encode('%PDF-1.4 a CV'));
-  const { id } = await deps.db
+  return insertEnquiry(deps.db, {
+    kind: 'career',
+    name: 'Cleo',
+    email,
+    fields: { name: 'Cleo', email, position: 'Analyst', message: 'I apply' },
+    pagePath: '/career',
+    cvKey: key,
+    cvName: 'cleo.pdf',
+    cvType: 'application/pdf',
+  });
+}
+
+/** A contact enquiry of now, with other values where they are given. Answers its id. */
+export async function insertEnquiry(
+  db: Database,
+  { email, ...values }: { readonly email: string } & Partial<Insertable<DB['lead']>>,
+): Promise<number> {
+  const name = values.name ?? 'Ada Berg';
+  const { id } = await db
     .insertInto('lead')
     .values({
-      kind: 'career',
-      createdAt: deps.clock(),
-      name: 'Cleo',
+      kind: 'contact',
+      createdAt: new Date(),
+      name,
       email,
-      mailbox: email,
-      fields: { name: 'Cleo', email, position: 'Analyst', message: 'I apply' },
-      pagePath: '/career',
-      fingerprint: deps.generateSecret(),
-      cvKey: key,
-      cvName: 'cleo.pdf',
-      cvType: 'application/pdf',
+      mailbox: toMailboxKey(email),
+      fields: { name, email, message: 'A question\nin two lines' },
+      pagePath: '/contact',
+      fingerprint: crypto.randomUUID(),
+      ...values,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -55,4 +79,10 @@ export async function addApplication({ deps }: TestApp, email: string): Promise<
 export function takeValue<T>(outcome: { ok: true; value: T } | { ok: false; message: string }): T {
   if (!outcome.ok) throw new Error(outcome.message);
   return outcome.value;
+}
+
+/** A list as a page asks for it with this query. */
+export function wantList(query: string): WantedList {
+  const { sort = '', after, before, ...filters } = Object.fromEntries(new URLSearchParams(query));
+  return { filters, sort, after, before };
 }

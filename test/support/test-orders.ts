@@ -1,6 +1,6 @@
 import type { OrderState } from '#core/orders/order-states.model.ts';
 import { expect } from 'vitest';
-import type { TestApp } from './test-app.ts';
+import type { TestApp, TestAppOptions } from './test-app.ts';
 import type { ReceivedWebhook } from './webhook-listener.ts';
 import {
   approvePayment,
@@ -52,8 +52,8 @@ export type OrderTester = TestBuyer & {
 
 export const hours = (count: number): number => count * 3_600_000;
 
-export async function openOrderTester(): Promise<OrderTester> {
-  const buyer = await openTestBuyer();
+export async function openOrderTester(options?: TestAppOptions): Promise<OrderTester> {
+  const buyer = await openTestBuyer(options);
   const { orders } = buyer.app;
   const collectWebhooks = async () => {
     await buyer.waitForWebhooks();

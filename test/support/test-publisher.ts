@@ -6,6 +6,8 @@ import { createTemporaryFolder } from './temporary-folder.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { createTestDeps } from './test-deps.ts';
 
+const letterhead = { name: 'A publisher', accent: '#9c2f1b', greeting: 'Hello', signature: '' };
+
 export type TestPublisher = {
   readonly database: TestDatabase;
   readonly deps: Deps;
@@ -51,7 +53,10 @@ export async function openTestPublisher(): Promise<TestPublisher> {
       await testDeps.invalidate(tx, changed);
     },
   };
-  const catalogue = createCatalogue(deps, { getPublisherName: async () => 'A publisher' });
+  const catalogue = createCatalogue(deps, {
+    getPublisherName: async () => 'A publisher',
+    getLetterhead: async () => letterhead,
+  });
   await catalogue.seed(publisherIndustries, [], () => {});
   tags = [];
   return {

@@ -4,10 +4,6 @@ import { drawBlock, drawLetterhead, renderOnePage } from './one-page-pdf.ts';
 import { pageSize, textWidth } from './page-layout.ts';
 import type { PdfBuilder } from './pdf-builder.ts';
 
-const closingNote =
-  'The rights above are those that were sold with the order. Later changes of our terms do not ' +
-  'touch them.';
-
 /** A licence certificate on one A4 page: what was bought, what it allows, where to verify it. */
 export async function renderCertificate(certificate: CertificateContent): Promise<Uint8Array> {
   await loadFontsFor(JSON.stringify(certificate));
@@ -39,7 +35,7 @@ function layOutCertificate(
   builder.drawRule(y);
   y += 16;
   addBlock('To verify this certificate, open', certificate.verifyUrl);
-  const noteHeight = builder.drawMultilingualText(closingNote, {
+  const noteHeight = builder.drawMultilingualText(certificate.note, {
     x: pageSize.left,
     top: y,
     size: 9,

@@ -23,12 +23,16 @@ export function renderOnePage(
 /** A new page with the publisher's letterhead, and the document's title below it. */
 export function drawLetterhead(
   builder: PdfBuilder,
-  publisher: { readonly name: string; readonly website: string },
+  publisher: {
+    readonly name: string;
+    readonly website: string;
+    readonly accent?: string;
+  },
   title: { readonly text: string; readonly size: number; readonly top: number },
 ): void {
   const { pdf, palette } = builder;
   builder.newPage();
-  pdf.rect(0, 0, pageSize.width, 8).fill(palette.accent);
+  pdf.rect(0, 0, pageSize.width, 8).fill(publisher.accent ?? palette.accent);
   pdf
     .font('serif')
     .fontSize(18)

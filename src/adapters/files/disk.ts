@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import type { FileStorage } from '#core/deps.ts';
+import type { FileStorage, StoredFile } from '#core/deps.ts';
 
 /**
  * Files in a folder. Bytes are written to a temporary file, synced and renamed, so that a killed
@@ -24,12 +24,30 @@ export function createDiskFileStorage(folder: string): FileStorage {
   return {
     getSizeBytes,
     remove: async (key) => rm(resolvePath(key), { force: true }),
+    list: (prefix) => listFiles(folder, prefix),
     put: async (key, content) => writeFileAtomically(resolvePath(key), content),
     read: async (key, range) =>
       (await getSizeBytes(key)) === undefined
         ? undefined
         : createReadStream(resolvePath(key), range),
   };
+}
+
+async function* listFiles(folder: string, prefix: string): AsyncGenerator<StoredFile> {
+  const start = path.join(folder, prefix.slice(0, prefix.lastIndexOf('/') + 1));
+  const entries = await opendir(start, { recursive: true }).catch(undefinedWhereMissing);
+  for await (const entry of entries ?? []) {
+    if (!entry.isFile()) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    const key = path.relative(folder, file).replaceAll(path.sep, '/');
+    const found = key.startsWith(prefix) && (await stat(file).catch(undefinedWhereMissing));
+    if (found) yield { key, changedAt: found.mtime };
+  }
+}
+
+/** A file may be removed while its folder is read. */
+function undefinedWhereMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
 }
 
 async function writeFileAtomically(file: string, content: Uint8Array | Readable): Promise<void> {

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { Disk } from 'flydrive';
-import type { FileStorage } from '#core/deps.ts';
+import type { FileStorage, StoredFile } from '#core/deps.ts';
 
 export type S3Settings = {
   readonly bucket: string;
@@ -43,6 +43,9 @@ export function createS3FileStorage(settings: S3Settings, spoolFolder: string): 
       } catch (error) {
         return undefinedWhereMissing(error);
       }
+    },
+    list: async function* (prefix) {
+      yield* listObjects((await openOnce()).client, settings.bucket, prefix);
     },
     remove: async (key) => (await openOnce()).disk.delete(key),
   };
@@ -109,6 +112,17 @@ async function readObject(
   } catch (error) {
     return undefinedWhereMissing(error);
   }
+}
+
+async function* listObjects(
+  client: S3Client,
+  bucket: string,
+  prefix: string,
+): AsyncGenerator<StoredFile> {
+  const { paginateListObjectsV2 } = await import('@aws-sdk/client-s3');
+  for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix }))
+    for (const { Key: key, LastModified: changedAt } of page.Contents ?? [])
+      if (key !== undefined && changedAt) yield { key, changedAt };
 }
 
 /** Throws what is not about a missing object: it may be there, and S3 away. */

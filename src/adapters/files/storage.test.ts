@@ -87,3 +87,17 @@ describe.each(['disk', 'S3'] as const)('files on %s', (name) => {
 test('a key never leads out of the folder', async () => {
   await expect(storages.disk.put('../outside', Buffer.from('x'))).rejects.toThrow('leaves');
 });
+
+test.each(['disk', 'S3'] as const)(
+  'files on %s are listed by the beginning of their keys, with the time of their change',
+  async (name) => {
+    const files = storages[name];
+    const keys = ['goods/1/body', 'goods/2/body', 'goods/2/master.json', 'goodsother'];
+    for (const key of keys) await files.put(key, Buffer.from('x'));
+    const listed = [];
+    for await (const file of files.list('goods/')) listed.push(file);
+    expect(listed.map(({ key }) => key).toSorted()).toEqual(keys.slice(0, 3));
+    expect(listed.every(({ changedAt }) => !Number.isNaN(changedAt.getTime()))).toBe(true);
+    for await (const file of files.list('nothing/')) expect(file).toBeUndefined();
+  },
+);

@@ -38,6 +38,9 @@ const toCredentialId = ({ credentialId: id, transports }: PasskeyCredential) => 
   transports: transports.filter(isTransport),
 });
 
+/** EdDSA, ES256 and RS256: every passkey has one of these. COSE numbers (RFC 9053). */
+const supportedAlgorithmIDs = [-8, -7, -257];
+
 /**
  * Passkeys for the site's host. The person is always verified (finger, face or PIN), so that one
  * passkey is both: something that they have, and something that they are or know.
@@ -53,6 +56,7 @@ export function createPasskeys(origin: string): PasskeyPort {
         userName: email,
         userDisplayName: name,
         userID: new TextEncoder().encode(`staff-${staffId}`),
+        supportedAlgorithmIDs,
         excludeCredentials: existing.map(toCredentialId),
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       });
@@ -71,7 +75,10 @@ export function createPasskeys(origin: string): PasskeyPort {
     verifyPasskeyRegistration: async (answerJson, expectedChallenge) => {
       const response = JSON.parse(answerJson) as RegistrationResponseJSON;
       const verified = await orUndefined(
-        verifyRegistrationResponse({ response, expectedChallenge, ...expected }),
+        verifyRegistrationResponse({
+          ...{ response, expectedChallenge, supportedAlgorithmIDs },
+          ...expected,
+        }),
       );
       if (!verified?.verified) return undefined;
       const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential;

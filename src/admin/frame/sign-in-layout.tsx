@@ -12,7 +12,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function SignInLayout({ loaderData }: Route.ComponentProps) {
   return (
     <div className="admin admin-sign-in">
-      <p className="admin-brand">{loaderData.siteName}</p>
+      <header className="admin-brand">{loaderData.siteName}</header>
       <main id="main" tabIndex={-1}>
         <Outlet />
       </main>

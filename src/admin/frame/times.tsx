@@ -1,17 +1,11 @@
-import { formatDate } from '#ui/format.ts';
+import { formatMinute } from '#core/kernel/date.model.ts';
 
 /** "21 Nov 2026, 14:05 UTC", with the exact time for machines. */
 export const Time = ({ at }: { readonly at: Date }) => (
   <time dateTime={at.toISOString()} className="admin-time">
-    {formatTime(at)}
+    {formatMinute(at)}
   </time>
 );
-
-/** "21 Nov 2026, 14:05 UTC". */
-export const formatTime = (at: Date): string => {
-  const iso = at.toISOString();
-  return `${formatDate(iso)}, ${iso.slice(11, 16)} UTC`;
-};
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import { formatMinute } from '#core/kernel/date.model.ts';
 import { formatMoney } from '#core/kernel/money.model.ts';
 import type { StaffOrder } from '#core/orders/staff/order-details.model.ts';
 import { AdminSection } from '#admin/frame/admin-page.tsx';
 import { DefinitionList } from '#admin/frame/blocks.tsx';
-import { formatTime } from '#admin/frame/times.tsx';
 import { hrefOfOrder } from './order-links.ts';
 import { methodWords } from './order-words.ts';
 
@@ -68,9 +68,9 @@ function listPayment(order: StaffOrder): Row[] {
     [taxName || 'Tax', taxCents > 0 && `${formatMoney(taxCents, currency)}, in the total`],
     ['Refunded', refundedCents > 0 && formatMoney(refundedCents, currency)],
     ['Method', methodWords[order.paymentMethod]],
-    ['Placed', formatTime(order.placedAt)],
-    ['Paid', paidAt && formatTime(paidAt)],
-    ['Delivered', fulfilledAt && formatTime(fulfilledAt)],
+    ['Placed', formatMinute(order.placedAt)],
+    ['Paid', paidAt && formatMinute(paidAt)],
+    ['Delivered', fulfilledAt && formatMinute(fulfilledAt)],
     ...order.providerIds.flatMap(({ providerOrderId, captureId }): Row[] => [
       ['At PayPal', providerOrderId],
       ['Capture', captureId],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countFacets, type FacetRow } from './facets.model.ts';
+import { countFacets, facetPriceStepCents, type FacetRow } from './facets.model.ts';
 
 const row = (industrySlug: string, source: string | null, year: number | null, reports: number) =>
   ({ industrySlug, source, year, priceStep: 13, isInPrice: true, reports }) satisfies FacetRow;
@@ -40,4 +40,12 @@ test('prices that were not asked for stay in the histogram, and its gaps are emp
 test('a report without data is in no source and no year', () => {
   const facets = countFacets([row('food', null, null, 1)], {});
   expect(facets).toMatchObject({ total: 1, sources: [], dataYears: [] });
+});
+
+test('prices far apart are in as many bars as there is room for', () => {
+  const steps = [0, 1000].map((priceStep) => ({ ...row('metals', 'usgs', 2023, 2), priceStep }));
+  const { priceSteps } = countFacets(steps, {});
+  expect(priceSteps.length).toBeLessThanOrEqual(40);
+  expect([priceSteps[0]?.reports, priceSteps.at(-1)?.reports]).toEqual([2, 2]);
+  expect(priceSteps.at(-1)?.toCents).toBeGreaterThanOrEqual(1001 * facetPriceStepCents);
 });

@@ -1,6 +1,6 @@
 /** By what a list of reports can be narrowed, and how many reports each choice leaves. Pure. */
 
-/** Prices of this range are one bar of the facet's histogram. */
+/** Prices of this range are counted together. */
 export const facetPriceStepCents = 25_000;
 
 /** Reports that are alike in all that a list can be narrowed by. */
@@ -24,6 +24,12 @@ export type FacetChoice = {
 
 type Counts<Value> = readonly { readonly value: Value; readonly reports: number }[];
 
+export type PriceStep = {
+  readonly fromCents: number;
+  readonly toCents: number;
+  readonly reports: number;
+};
+
 export type Facets = {
   /** Reports that match all choices. */
   readonly total: number;
@@ -32,8 +38,8 @@ export type Facets = {
   readonly sources: Counts<string>;
   /** Newest first. */
   readonly dataYears: Counts<number>;
-  /** Cheapest first, without gaps. */
-  readonly priceSteps: Counts<number>;
+  /** Cheapest first, without gaps; prices from `fromCents` to below `toCents`. */
+  readonly priceSteps: readonly PriceStep[];
 };
 
 /** Each facet's counts hold with the choices of all others, so that they add up to what is shown. */
@@ -58,7 +64,7 @@ export function countFacets(rows: readonly FacetRow[], choice: FacetChoice): Fac
       (a, b) => b.reports - a.reports || a.value.localeCompare(b.value),
     ),
     dataYears: sumBy(passAllBut('year'), ({ year }) => year).toSorted((a, b) => b.value - a.value),
-    priceSteps: fillGaps(sumBy(passAllBut('price'), ({ priceStep }) => priceStep)),
+    priceSteps: toPriceSteps(sumBy(passAllBut('price'), ({ priceStep }) => priceStep)),
   };
 }
 
@@ -76,13 +82,21 @@ function sumBy<Value extends string | number>(
 
 const maxSteps = 40;
 
-function fillGaps(counts: Counts<number>): { value: number; reports: number }[] {
+/** Bars of one width: as wide as it takes for all prices to be in `maxSteps` of them. */
+function toPriceSteps(counts: Counts<number>): PriceStep[] {
   const values = counts.map(({ value }) => value);
   if (values.length === 0) return [];
   const first = Math.min(...values);
-  const length = Math.min(maxSteps, Math.max(...values) - first + 1);
-  return Array.from({ length }, (_, index) => ({
-    value: first + index,
-    reports: counts.find(({ value }) => value === first + index)?.reports ?? 0,
+  const length = Math.max(...values) - first + 1;
+  const width = Math.ceil(length / maxSteps);
+  const steps = Array.from({ length: Math.ceil(length / width) }, (_, index) => ({
+    fromCents: (first + index * width) * facetPriceStepCents,
+    toCents: (first + (index + 1) * width) * facetPriceStepCents,
+    reports: 0,
   }));
+  for (const { value, reports } of counts) {
+    const step = steps[Math.floor((value - first) / width)];
+    if (step) step.reports += reports;
+  }
+  return steps;
 }

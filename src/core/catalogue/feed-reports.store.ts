@@ -1,6 +1,7 @@
 /** Published reports as sitemaps and feeds list them. */
-import { sql, type SqlBool } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from '../deps.ts';
+import { isInIndustry } from './industries.store.ts';
 
 /** The most that a sitemap may hold (sitemaps.org/protocol.html). */
 const maxSitemapUrls = 50_000;
@@ -92,9 +93,7 @@ export const listFeedReports = (
 ): Promise<FeedReport[]> =>
   selectPublished(db)
     .innerJoin('industry', 'industry.id', 'report.industryId')
-    .$if(industrySlug !== undefined, (query) =>
-      query.where(sql<SqlBool>`industry.slug = ${industrySlug}`),
-    )
+    .$if(industrySlug !== undefined, (query) => query.where(isInIndustry(industrySlug ?? '')))
     .select(['report.id', 'report.code', 'report.slug', lastModified.as('lastModified')])
     .select(['report.title', 'report.shortDescription', 'report.publishedOn'])
     .select('industry.name as industry')

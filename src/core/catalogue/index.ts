@@ -1,10 +1,13 @@
 import type { Deps } from '../deps.ts';
+import { createAuthors } from './authors.ts';
 import { publishCorrectedEdition } from './edition.ts';
 import { createReportEditing, emptyBin, publishDueDrafts } from './editing/index.ts';
 import * as feedReports from './feed-reports.store.ts';
 import { Goods } from './goods/goods.ts';
+import type { GoodsKind } from './goods/goods.model.ts';
 import * as industries from './industries.store.ts';
 import { IndustryEditing } from './industry-editing.ts';
+import type { Letterhead } from '../kernel/email-layout.ts';
 import type { Prices } from './licence.model.ts';
 import { maxRelatedReports, type Report, type ReportQuery } from './model.ts';
 import type { ListedReport } from './report-row.model.ts';
@@ -41,6 +44,7 @@ export type ReportForSale = {
   /** The newest edition: the one that is sold. */
   readonly edition: number;
   readonly pages?: number | undefined;
+  readonly formats: readonly GoodsKind[];
   readonly prices: Prices;
 };
 type RelatedTo = Pick<Report, 'id' | 'industrySlug' | 'relatedCodes'>;
@@ -48,14 +52,17 @@ type RelatedTo = Pick<Report, 'id' | 'industrySlug' | 'relatedCodes'>;
 export { readParts, countBytes, type FilePart } from './goods/file-parts.ts';
 export type { SoldFile } from './report-files.ts';
 
+type CatalogueDeps = {
+  readonly getPublisherName: () => Promise<string>;
+  readonly getLetterhead: () => Promise<Letterhead>;
+};
+
 export type Catalogue = ReturnType<typeof createCatalogue>;
 
 /** Industries, reports and editions. Only buyers find reports that are not published any more. */
-export function createCatalogue(
-  deps: Deps,
-  catalogueDeps: { getPublisherName: () => Promise<string> },
-) {
+export function createCatalogue(deps: Deps, catalogueDeps: CatalogueDeps) {
   const { db } = deps;
+  const goods = new Goods(deps);
   return {
     listIndustries: () => industries.listIndustries(db),
     getIndustry: async (slug: string) =>
@@ -72,10 +79,7 @@ export function createCatalogue(
       overview.listMainSeries(db, perIndustry, industrySlugs),
     listSources: () => overview.listAllSources(db),
     getReport: (slug: string) => getReport(db, { slug }),
-    /** Slugs that lead to a report, at most so many. */
-    listReportSlugs: (limit: number) => reportSlugs.listReportSlugs(db, limit),
-    findFormerReport: (slug: string) => reportSlugs.findFormerReport(db, slug),
-    hasReport: (slug: string) => reportSlugs.hasReport(db, slug),
+    ...createSlugLookUps(deps),
     getReportByCode: (code: string) => getReport(db, { code }),
     getSoldReport: (id: number) => getSoldReport(db, id),
     listRelatedReports: (report: RelatedTo) =>
@@ -84,27 +88,29 @@ export function createCatalogue(
     /** One page of reports with their texts, newest first, and the number of all. */
     listReportsWithText: (page: number, perPage: number) =>
       listReportsWithText(deps, page, perPage),
+    ...createAuthors(deps),
     ...createFeedReports(deps),
     ...createSearch(deps),
     getReportForSale: (key: { code: string } | { id: number }) => getReportForSale(deps, key),
     ...createFileVerbs(new ReportFiles({ ...deps, ...catalogueDeps })),
-    goods: new Goods(deps),
+    goods,
     publishCorrectedEdition: (reportId: number, reason: string) =>
       publishCorrectedEdition(deps, reportId, reason),
     ...createReportWriting(deps),
     industryEditing: new IndustryEditing(deps),
     editing: createReportEditing(deps),
-    jobs: createJobs({ ...deps, ...catalogueDeps }),
+    jobs: createJobs({ ...deps, ...catalogueDeps }, goods),
     isSeeded: () => seedStore.hasReports(db),
   };
 }
 
-const createJobs = (deps: Deps & { readonly getPublisherName: () => Promise<string> }) => ({
+const createJobs = (deps: Deps & CatalogueDeps, goods: Goods) => ({
   'catalogue.publishScheduled': async () => {
     await publishScheduled(deps);
     await publishDueDrafts(deps);
   },
   'catalogue.emptyBin': () => emptyBin(deps),
+  'catalogue.removeUnusedGoods': () => goods.removeUnused(),
 });
 
 /** Everything of reports that is a file. */
@@ -115,6 +121,13 @@ const createFileVerbs = (files: ReportFiles) => ({
   openShareCard: files.openShareCard.bind(files),
   openChartPng: files.openChartPng.bind(files),
   openCover: files.openCover.bind(files),
+});
+
+const createSlugLookUps = ({ db }: Deps) => ({
+  /** Slugs that lead to a report, at most so many. */
+  listReportSlugs: (limit: number) => reportSlugs.listReportSlugs(db, limit),
+  findFormerReport: (slug: string) => reportSlugs.findFormerReport(db, slug),
+  hasReport: (slug: string) => reportSlugs.hasReport(db, slug),
 });
 
 /** What sitemaps, feeds and lists of all reports ask. */
@@ -175,6 +188,6 @@ async function getReportForSale(
 ): Promise<ReportForSale | undefined> {
   const report = await getReport(db, key);
   if (!report) return undefined;
-  const { id, code, slug, title, industry, industrySlug, pages, prices, edition } = report;
-  return { id, code, slug, title, industry, industrySlug, pages, prices, edition };
+  const { id, code, slug, title, industry, industrySlug, pages, formats, prices, edition } = report;
+  return { id, code, slug, title, industry, industrySlug, pages, formats, prices, edition };
 }

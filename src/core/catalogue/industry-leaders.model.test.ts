@@ -7,6 +7,7 @@ type Report = Parameters<typeof summarizeIndustry>[0][number];
 const card: Omit<Report, 'slug' | 'title' | 'cover'> = {
   ...{ id: 1, code: 'QM-1', industry: 'Metals', industrySlug: 'metals', pages: 12 },
   ...{ shortDescription: 'A report.', publishedOn: '2026-01-01', updatedOn: '2026-01-01' },
+  ...{ formats: ['pdf', 'xlsx'], isPrinted: true },
   ...{ prices: { single: 1, multiple: 2, corporate: 3, dataSheet: 1 }, edition: 1 },
 };
 

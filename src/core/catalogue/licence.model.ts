@@ -58,6 +58,8 @@ export type LicenceTerms = {
   readonly summary?: string | undefined;
   /** Named readers, the buyer included; null where everybody employed by the company may read. */
   readonly seats: number | null;
+  /** True where buyers get the editions that come later, without paying again. */
+  readonly includesNewEditions: boolean;
 };
 
 /** The specification's three licences. */
@@ -69,6 +71,7 @@ export const defaultLicenceTerms: readonly LicenceTerms[] = [
       'One named person may read the report and use its figures in their own work, at any place.',
     summary: 'One named person, at any place',
     seats: 1,
+    includesNewEditions: true,
   },
   {
     id: 'multiple-user',
@@ -78,6 +81,7 @@ export const defaultLicenceTerms: readonly LicenceTerms[] = [
       'of its sites.',
     summary: 'Up to {seats} named people of one company, at any of its sites',
     seats: 5,
+    includesNewEditions: true,
   },
   {
     id: 'corporate-user',
@@ -87,6 +91,7 @@ export const defaultLicenceTerms: readonly LicenceTerms[] = [
       'worldwide.',
     summary: 'Everyone employed by one company, at all its sites worldwide',
     seats: null,
+    includesNewEditions: true,
   },
 ];
 
@@ -118,9 +123,6 @@ export const buildRightsText = ({ name, rights }: LicenceTerms): string => `${na
 /** What an order's rights say, without the name of the licence. */
 export const removeLicenceName = (rights: string, licenceName: string): string =>
   rights.startsWith(`${licenceName}. `) ? rights.slice(licenceName.length + 2) : rights;
-
-/** True where buyers of a licence get the editions that come later, without paying again. */
-export const includesNewEditions = (licence: Licence): boolean => licences.includes(licence);
 
 /** What the price of a list is for: "single user"; "" where there is none. */
 export const describeListPrice = (prices: Prices, offered: readonly LicenceTerms[]): string => {

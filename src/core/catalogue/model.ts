@@ -1,4 +1,5 @@
 /** The catalogue as pages show it. Pure, safe in the browser. */
+import type { GoodsKind } from './goods/goods.model.ts';
 import type { Figures, Source } from './figures.model.ts';
 import type { Prices } from './licence.model.ts';
 import type { ReportContent } from './report-content.model.ts';
@@ -13,8 +14,10 @@ export type Industry = {
   readonly metaTitle: string;
   readonly metaDescription: string;
   readonly metaKeywords: string;
-  /** The number of its published reports. */
+  /** The number of its published reports: those too that have it as a further industry. */
   readonly reports: number;
+  /** Those whose main industry it is: each report is in one of them. */
+  readonly mainReports: number;
 };
 
 /** A report as lists show it. Dates are "2026-11-12". */
@@ -29,6 +32,10 @@ export type ReportCard = {
   readonly publishedOn: string;
   /** undefined where they are not known. */
   readonly pages?: number | undefined;
+  /** What buyers get, in the order of `goodsKinds`. */
+  readonly formats: readonly GoodsKind[];
+  /** False where the publisher's own files are sold. */
+  readonly isPrinted: boolean;
   readonly prices: Prices;
   /** The main series alone. */
   readonly cover: Figures;

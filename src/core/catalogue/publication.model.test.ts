@@ -12,6 +12,7 @@ const createReport = (slug: string, years: number, leaders?: Ranking): ListedRep
   return {
     ...{ id: 1, slug, code: slug, title: slug, publishedOn: '2026-04-01', pages: 15 },
     ...{ shortDescription: '', industry: 'Metals', industrySlug: 'metals' },
+    ...{ formats: ['pdf', 'xlsx'], isPrinted: true },
     prices: { single: 1, multiple: 2, corporate: 3, dataSheet: 1 },
     cover: { key: slug, series: [series], rankings: [] },
     ...(leaders && { leaders }),

@@ -43,6 +43,12 @@ type CopyRequest = {
   readonly stamp: Stamp;
 };
 
+type SoldTo = {
+  readonly reportId: number;
+  readonly licence: Licence;
+  readonly edition?: number | undefined;
+};
+
 const printedFiles: readonly SoldFile[] = [
   { kind: 'pdf', editionFileId: null },
   { kind: 'workbook', editionFileId: null },
@@ -59,15 +65,14 @@ export class ReportFiles {
   }
 
   /**
-   * In `tx`: what a buyer with this licence gets of the newest edition. Uploaded files that include
+   * In `tx`: what a buyer with this licence gets of an edition, the newest by default. Uploaded files that include
    * the licence, or else what is printed from the report's data. Nobody replaces them meanwhile.
    */
   async listSoldFiles(
     tx: Tx,
-    reportId: number,
-    licence: Licence,
+    { reportId, licence, edition: number }: SoldTo,
   ): Promise<{ edition: number; files: readonly SoldFile[] }> {
-    const edition = await findEdition(tx, reportId);
+    const edition = await findEdition(tx, reportId, number);
     const uploaded = edition ? await lockGoods(tx, edition.id, licence) : [];
     const files = uploaded.map(({ id }) => ({ kind: 'file', editionFileId: id }) as const);
     return { edition: edition?.number ?? 1, files: files.length > 0 ? files : printedFiles };

@@ -1,6 +1,8 @@
 import { sql, type SqlBool } from 'kysely';
 import type { Database, Tx } from '../deps.ts';
+import { printedKinds } from './goods/goods.model.ts';
 import type { Prices } from './licence.model.ts';
+import { isInIndustry } from './industries.store.ts';
 import { reportsPerPage, type Report, type ReportCard, type Paginated } from './model.ts';
 import { toReportContent, type ReportContent } from './report-content.model.ts';
 import { addLeaders } from './report-lists.store.ts';
@@ -28,7 +30,7 @@ export const selectCards = (
       'industry.slug as industrySlug',
     ]);
 
-/** The same, newest first, of one industry or of all. */
+/** The same, newest first, of one main industry or of all. */
 const selectNewestCards = (db: DatabaseOrTx, industrySlug?: string) =>
   selectCards(db)
     .$if(industrySlug !== undefined, (query) =>
@@ -36,6 +38,12 @@ const selectNewestCards = (db: DatabaseOrTx, industrySlug?: string) =>
     )
     .orderBy('report.publishedOn', 'desc')
     .orderBy('report.id', 'desc');
+
+/** The same with reports that have it as a further industry. */
+const selectNewestListed = (db: DatabaseOrTx, industrySlug?: string) =>
+  selectNewestCards(db).$if(industrySlug !== undefined, (query) =>
+    query.where(isInIndustry(industrySlug ?? '')),
+  );
 
 type CardRow = Awaited<ReturnType<ReturnType<typeof selectCards>['executeTakeFirstOrThrow']>>;
 
@@ -49,6 +57,8 @@ export const toCard = (row: CardRow): ReportCard => ({
   industrySlug: row.industrySlug,
   publishedOn: row.publishedOn,
   ...(row.pages === null ? {} : { pages: row.pages }),
+  formats: row.goodsKinds ?? printedKinds,
+  isPrinted: row.goodsKinds === null,
   prices: toPrices(row),
   cover: row.cover,
 });
@@ -66,14 +76,7 @@ export async function countReports(db: Database, industrySlug?: string): Promise
   const { total } = await db
     .selectFrom('report')
     .where('state', '=', 'published')
-    .$if(industrySlug !== undefined, (query) =>
-      query.where('industryId', '=', (eb) =>
-        eb
-          .selectFrom('industry')
-          .select('id')
-          .where('slug', '=', industrySlug ?? ''),
-      ),
-    )
+    .$if(industrySlug !== undefined, (query) => query.where(isInIndustry(industrySlug ?? '')))
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return total;
@@ -86,7 +89,7 @@ export async function listReports(
   industrySlug?: string,
 ): Promise<Paginated<ListedReport>> {
   const total = await countReports(db, industrySlug);
-  const rows = await selectNewestCards(db, industrySlug)
+  const rows = await selectNewestListed(db, industrySlug)
     .limit(reportsPerPage)
     .offset((pageNumber - 1) * reportsPerPage)
     .execute();
@@ -100,7 +103,7 @@ async function listNewestReports(
   limit: number,
   industrySlug: string,
 ): Promise<ReportCard[]> {
-  return (await selectNewestCards(db, industrySlug).limit(limit).execute()).map(toCard);
+  return (await selectNewestListed(db, industrySlug).limit(limit).execute()).map(toCard);
 }
 
 /** The newest reports of an industry as rows of a list have them. */

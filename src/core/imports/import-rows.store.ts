@@ -18,6 +18,8 @@ export type StagedRow = {
 export type RowResult = {
   readonly number: number;
   readonly code: string;
+  /** That the row gives; null where it is made from the title. */
+  readonly slug: string | null;
   readonly errors: CellErrors | null;
   readonly change: 'created' | 'changed' | 'unchanged' | null;
   readonly versionNumber: number | null;
@@ -66,23 +68,23 @@ export async function getLastRowNumber(db: Database | Tx, importId: number): Pro
   return row?.last ?? 0;
 }
 
-/** Codes of earlier rows of the file among these, with the first row that has each. */
+/** Codes or slugs of earlier rows of the file among these, with the first row that has each. */
 export async function findEarlierRows(
   tx: Tx,
-  importId: number,
-  before: number,
-  codes: readonly string[],
+  { importId, before }: { readonly importId: number; readonly before: number },
+  column: 'code' | 'slug',
+  values: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  if (codes.length === 0) return new Map();
+  if (values.length === 0) return new Map();
   const rows = await tx
     .selectFrom('reportImportRow')
-    .select(({ fn }) => ['code', fn.min('number').as('number')])
+    .select((eb) => [eb.ref(column).as('value'), eb.fn.min('number').as('number')])
     .where('importId', '=', importId)
     .where('number', '<', before)
-    .where('code', 'in', [...codes])
-    .groupBy('code')
+    .where(column, 'in', [...values])
+    .groupBy(column)
     .execute();
-  return new Map(rows.map(({ code, number }) => [code ?? '', number]));
+  return new Map(rows.map(({ value, number }) => [value ?? '', number]));
 }
 
 /** `writtenAt` where the rows were written and not only checked. */
@@ -94,10 +96,10 @@ export async function saveResults(
 ): Promise<void> {
   await sql`
     update report_import_row as row
-    set code = given.code, errors = given.errors, change = given.change,
+    set code = given.code, slug = given.slug, errors = given.errors, change = given.change,
       version_number = given."versionNumber", previous_version_number = given."previousVersionNumber",
       written_at = case when given."versionNumber" is null then null else ${writtenAt}::timestamptz end, undo = null
-    from json_to_recordset(${JSON.stringify(results)}::json) as given (number int, code text, errors jsonb,
+    from json_to_recordset(${JSON.stringify(results)}::json) as given (number int, code text, slug text, errors jsonb,
       change text, "versionNumber" int, "previousVersionNumber" int)
     where row.import_id = ${importId} and row.number = given.number`.execute(tx);
 }

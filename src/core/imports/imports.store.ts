@@ -76,6 +76,36 @@ export async function listAbandonedImports(db: Database, idleSeconds: number): P
   return rows.map(({ id }) => id);
 }
 
+/** Sheets of imports that wait or have ended, and were not worked on since. */
+export const listOldSheets = (
+  db: Database,
+  before: Date,
+): Promise<{ id: number; fileKey: string }[]> =>
+  db
+    .selectFrom('reportImport')
+    .select(['id', 'fileKey'])
+    .where('state', 'not in', [...workingStates])
+    .where('fileRemovedAt', 'is', null)
+    .where((eb) => eb(eb.fn.coalesce('finishedAt', 'touchedAt'), '<', before))
+    .orderBy('id')
+    .execute();
+
+export const noteSheetRemoved = (db: Database, id: number, now: Date): Promise<unknown> =>
+  db.updateTable('reportImport').set({ fileRemovedAt: now }).where('id', '=', id).execute();
+
+/** Those of the keys that an import has. */
+export async function findSheetKeys(
+  db: Database,
+  keys: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('reportImport')
+    .select('fileKey')
+    .where('fileKey', 'in', [...keys])
+    .execute();
+  return new Set(rows.map(({ fileKey }) => fileKey));
+}
+
 /** How headers of earlier files were mapped; null for one that was left out. */
 export async function readRememberedHeaders(db: Database | Tx): Promise<Mapping> {
   const rows = await db.selectFrom('importHeader').select(['header', 'columnName']).execute();

@@ -21,6 +21,7 @@ import {
 } from './imports.store.ts';
 import { workingStates, type ImportOptions, type ImportState, type ReportImport } from './model.ts';
 import { mergeMappings, readFile } from './read-file.ts';
+import { removeSheets } from './remove-sheets.ts';
 import { processChunk, processWhole } from './run.ts';
 import type { SheetFormat, WrittenRow } from './sheet.model.ts';
 import { undoChunk } from './undo.ts';
@@ -98,6 +99,7 @@ export class Imports {
         for (const id of await listAbandonedImports(db, abandonedAfterSeconds))
           await this.queue(id);
       },
+      'imports.removeSheets': () => removeSheets(this.#deps),
     };
   }
 

@@ -24,7 +24,8 @@ export async function writeRows(
   { rows, isDryRun }: { readonly rows: readonly StagedRow[]; readonly isDryRun: boolean },
 ): Promise<RowResult[]> {
   const read = await readAll(deps, given, rows);
-  const checked = await refuseRepeatedCodes(tx, given.id, read);
+  const codesChecked = await refuseRepeated(tx, given.id, read, 'code');
+  const checked = await refuseRepeated(tx, given.id, codesChecked, 'slug');
   const known = await deps.catalogue.listKnownCodes(tx, listCodes(checked));
   const ready = checked.map((row) => applyOptions(row, given, known.has(row.input.code)));
   const right = ready.filter(({ errors }) => errors.length === 0);
@@ -53,23 +54,26 @@ async function readAll(
 const listCodes = (rows: readonly Row[]): string[] =>
   rows.flatMap(({ input }) => (input.code === '' ? [] : [input.code]));
 
-/** The first row with a code counts. */
-async function refuseRepeatedCodes(
+/** The first row with a code or a slug counts. */
+async function refuseRepeated(
   tx: Tx,
   importId: number,
   rows: readonly Row[],
+  column: 'code' | 'slug',
 ): Promise<readonly Row[]> {
-  const first = rows[0]?.number ?? 0;
-  const seen = new Map(await findEarlierRows(tx, importId, first, listCodes(rows)));
+  const place = { importId, before: rows[0]?.number ?? 0 };
+  const given = rows.flatMap(({ input }) => input[column] || []);
+  const seen = new Map(await findEarlierRows(tx, place, column, given));
   return rows.map((row) => {
-    const { code } = row.input;
-    const earlier = seen.get(code);
-    if (earlier === undefined || code === '') {
-      seen.set(code, row.number);
+    const text = row.input[column];
+    if (!text) return row;
+    const earlier = seen.get(text);
+    if (earlier === undefined) {
+      seen.set(text, row.number);
       return row;
     }
-    const message = `Row ${earlier} has this code already. Leave one of them out.`;
-    return addErrors(row, [createCellError('code', code, message)]);
+    const message = `Row ${earlier} has this ${column} already. Leave one of them out.`;
+    return addErrors(row, [createCellError(column, text, message)]);
   });
 }
 
@@ -111,7 +115,7 @@ function toRowResult(
   { given, isDryRun }: { readonly given: ReportImport; readonly isDryRun: boolean },
 ): RowResult {
   const bad = { change: null, versionNumber: null, previousVersionNumber: null };
-  const row = { number, code: input.code };
+  const row = { number, code: input.code, slug: input.slug ?? null };
   if (!written) return { ...row, ...bad, errors };
   if (!written.ok) {
     const { headers, mapping } = given;

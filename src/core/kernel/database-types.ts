@@ -88,6 +88,7 @@ export interface AuditEntry {
 export interface Author {
   about: Generated<string>;
   id: Generated<number>;
+  kind: "desk" | "person" | null;
   name: string;
   slug: string;
 }
@@ -400,6 +401,7 @@ export interface Purchase {
   email: string;
   fulfilledAt: Timestamp | null;
   id: Generated<number>;
+  includesNewEditions: Generated<boolean>;
   jobTitle: string;
   licence: Licence;
   licenceName: string;
@@ -460,6 +462,8 @@ export interface Report {
   dataSource: Generated<string | null>;
   dataYear: Generated<number | null>;
   furtherIndustryIds: Generated<number[]>;
+  goodsKinds: GoodsKind[] | null;
+  goodsPages: number | null;
   id: Generated<number>;
   industryId: number;
   lowestCents: ColumnType<number | null, never, never>;
@@ -504,6 +508,7 @@ export interface ReportImport {
   createdAt: Timestamp;
   fileKey: string;
   fileName: string;
+  fileRemovedAt: Timestamp | null;
   finishedAt: Timestamp | null;
   headers: Generated<string[]>;
   id: Generated<number>;
@@ -526,6 +531,7 @@ export interface ReportImportRow {
   number: number;
   previousVersionNumber: number | null;
   problem: string | null;
+  slug: string | null;
   undo: string | null;
   versionNumber: number | null;
   writtenAt: Timestamp | null;

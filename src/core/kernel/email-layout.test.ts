@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { greet, renderEmail } from './email-layout.ts';
+import { greet, renderEmail, type EmailContent } from './email-layout.ts';
+
+const content: EmailContent = {
+  to: 'sales@company.example',
+  subject: 'A question',
+  publisher: { name: 'Publisher', accent: '#0b5394', greeting: 'Hello', signature: '' },
+  origin: 'https://store.example',
+  opening: [],
+  whenMailboxIsFull: 'send',
+  dedupeKey: 'one',
+};
 
 test.each([
   ['Anna', 'Hello Anna,'],
@@ -23,19 +33,32 @@ test.each([
   ['Anna@evil', 'Hello,'],
   ['Anna 0800 1234', 'Hello,'],
 ])('%j is greeted with "%s"', (name, greeting) => {
-  expect(greet(name)).toBe(greeting);
+  const { text } = renderEmail({ ...content, opening: [greet(name)] });
+  expect(text.split('\n')[0]).toBe(greeting);
 });
 
 test('several lines that somebody typed are quoted in the plain text', () => {
   const { text } = renderEmail({
-    to: 'sales@company.example',
-    subject: 'A question',
-    publisher: 'Publisher',
-    origin: 'https://store.example',
-    opening: [],
+    ...content,
     rows: [['Message', 'Hello\n\nPublisher\u2028Pay here: IBAN']],
-    whenMailboxIsFull: 'send',
-    dedupeKey: 'one',
   });
   expect(text).toContain('Message: \n> Hello\n> \n> Publisher\n> Pay here: IBAN\n');
+});
+
+test('greeting, signature and colour are the publisher’s, as text and as escaped HTML', () => {
+  const publisher = {
+    ...{ name: 'Nordlicht', accent: '#0b5394' },
+    ...{ greeting: 'Guten Tag', signature: 'Ihr <Team>' },
+  };
+  const { text, html } = renderEmail({
+    ...content,
+    publisher,
+    opening: [greet('Anna'), 'Danke.'],
+    actions: [{ label: 'Zur Bestellung', url: 'https://store.example/order' }],
+  });
+  expect(text).toMatch(/^Guten Tag Anna,\n\nDanke\.\n/);
+  expect(text).toContain('\nIhr <Team>\n\nNordlicht\nhttps://store.example');
+  expect(html).toContain('<p>Guten Tag Anna,</p>');
+  expect(html).toContain('Ihr &lt;Team&gt;<br>Nordlicht');
+  expect(html).toContain('background:#0b5394');
 });

@@ -7,9 +7,19 @@ export type EmailRow = readonly [
   value: string | { readonly text: string; readonly url: string },
 ];
 
-/** Who sends an email: the publisher's name, the site's public base URL, and where sales reads. */
-export type Publisher = {
+/** What all emails of a publisher have in common. */
+export type Letterhead = {
   readonly name: string;
+  /** Of links and buttons: "#9c2f1b". */
+  readonly accent: string;
+  /** "Hello": a name or a comma follows it. */
+  readonly greeting: string;
+  /** Below every email; '' for none. */
+  readonly signature: string;
+};
+
+/** Who sends an email: the site's public base URL, and where sales reads. */
+export type Publisher = Letterhead & {
   readonly origin: string;
   readonly salesEmail: string;
 };
@@ -18,11 +28,11 @@ export type Publisher = {
 export type EmailContent = {
   readonly to: string;
   readonly subject: string;
-  /** The publisher's name. */
-  readonly publisher: string;
+  readonly publisher: Letterhead;
   /** The site's public base URL. */
   readonly origin: string;
-  readonly opening: readonly string[];
+  /** Paragraphs; the first one is a greeting in most emails. */
+  readonly opening: readonly (string | Greeting)[];
   /** Buttons, the most important one first. Most emails have one. */
   readonly actions?: readonly { readonly label: string; readonly url: string }[];
   /** Facts in two columns; a value may be a link. */
@@ -64,16 +74,21 @@ export const toMessageId = (dedupeKey: string, origin: string): string =>
 export const renderEmailFrom = (
   publisher: Publisher,
   content: Omit<EmailContent, 'publisher' | 'origin'>,
-): Email => renderEmail({ ...content, publisher: publisher.name, origin: publisher.origin });
+): Email => renderEmail({ ...content, publisher, origin: publisher.origin });
+
+type Greeting = { readonly greetedName: string | undefined };
 
 /**
  * "Hello Anna," where the name looks like a person's, else "Hello,": anybody can type a name next
- * to somebody else's address.
+ * to somebody else's address. The word is the publisher's.
  */
-export function greet(name = ''): string {
-  const plainName = toPlainName(name);
-  return plainName === undefined ? 'Hello,' : `Hello ${plainName},`;
-}
+export const greet = (name = ''): Greeting => ({ greetedName: toPlainName(name) });
+
+const writeParagraph = (paragraph: string | Greeting, { greeting }: Letterhead): string => {
+  if (typeof paragraph === 'string') return paragraph;
+  const { greetedName } = paragraph;
+  return greetedName === undefined ? `${greeting},` : `${greeting} ${greetedName},`;
+};
 
 function renderText({
   opening,
@@ -85,12 +100,13 @@ function renderText({
   unsubscribeUrl,
 }: EmailContent): string {
   return [
-    ...opening.flatMap((paragraph) => [paragraph, '']),
+    ...opening.flatMap((paragraph) => [writeParagraph(paragraph, publisher), '']),
     ...actions.flatMap(({ label, url }) => [`${label}:`, url, '']),
     ...rows.map(renderTextRow),
     ...(rows.length > 0 ? [''] : []),
     ...closing.flatMap((paragraph) => [paragraph, '']),
-    publisher,
+    ...(publisher.signature === '' ? [] : [publisher.signature, '']),
+    publisher.name,
     origin,
     ...(unsubscribeUrl ? ['', `Unsubscribe: ${unsubscribeUrl}`] : []),
     '',
@@ -110,11 +126,11 @@ const bodyStyle =
   'margin:0;background:#fbfaf6;color:#1c1b18;font-family:Georgia,serif;font-size:16px;' +
   'line-height:1.55';
 const contentStyle = 'max-width:600px;margin:0 auto;padding:32px 20px;overflow-wrap:anywhere';
-const headingStyle =
+const headingStyle = (accent: string): string =>
   'font-size:20px;font-weight:bold;margin:0 0 24px;padding-bottom:12px;' +
-  'border-bottom:2px solid #9c2f1b';
-const buttonStyle =
-  'display:inline-block;background:#9c2f1b;color:#ffffff;padding:12px 20px;text-decoration:none;' +
+  `border-bottom:2px solid ${accent}`;
+const buttonStyle = (accent: string): string =>
+  `display:inline-block;background:${accent};color:#ffffff;padding:12px 20px;text-decoration:none;` +
   'border-radius:3px;font-family:Arial,sans-serif';
 const tableStyle = 'border-collapse:collapse;width:100%;margin:24px 0;font-size:15px';
 const cellStyle = 'border-top:1px solid #d9d5c8;padding:8px 16px 8px 0;vertical-align:top';
@@ -122,15 +138,16 @@ const mutedColor = 'color:#5c5950';
 
 function renderHtml(content: EmailContent): string {
   const { subject, opening, actions = [], rows = [], closing = [], publisher } = content;
+  const { accent } = publisher;
   return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">\
 <meta name="viewport" content="width=device-width, initial-scale=1">\
 <title>${escapeHtml(subject)}</title></head>
 <body style="${bodyStyle}">
 <div style="${contentStyle}">
-<p style="${headingStyle}">${escapeHtml(publisher)}</p>
-${renderParagraphs(opening)}
-${actions.map(({ label, url }) => `<p>${renderLink(url, label, buttonStyle)}</p>`).join('\n')}
-${renderTable(rows)}
+<p style="${headingStyle(accent)}">${escapeHtml(publisher.name)}</p>
+${renderParagraphs(opening.map((paragraph) => writeParagraph(paragraph, publisher)))}
+${actions.map(({ label, url }) => `<p>${renderLink(url, label, buttonStyle(accent))}</p>`).join('\n')}
+${renderTable(rows, accent)}
 ${renderParagraphs(closing)}
 ${renderFooter(content)}
 </div></body></html>`;
@@ -139,14 +156,14 @@ ${renderFooter(content)}
 const renderParagraphs = (paragraphs: readonly string[]): string =>
   paragraphs.map((paragraph) => `<p>${escapeMultiline(paragraph)}</p>`).join('\n');
 
-function renderTable(rows: readonly EmailRow[]): string {
+function renderTable(rows: readonly EmailRow[], accent: string): string {
   if (rows.length === 0) return '';
   const renderedRows = rows.map(([label, value]) => {
     const labelCell = `<td style="${cellStyle};${mutedColor};width:30%">${escapeHtml(label)}</td>`;
     const renderedValue =
       typeof value === 'string'
         ? escapeMultiline(value)
-        : renderLink(value.url, value.text, 'color:#9c2f1b');
+        : renderLink(value.url, value.text, `color:${accent}`);
     const valueStyle = `${cellStyle};overflow-wrap:anywhere`;
     return `<tr>${labelCell}<td style="${valueStyle}">${renderedValue}</td></tr>`;
   });
@@ -155,7 +172,8 @@ function renderTable(rows: readonly EmailRow[]): string {
 
 function renderFooter({ publisher, origin, unsubscribeUrl }: EmailContent): string {
   const lines = [
-    escapeHtml(publisher),
+    ...(publisher.signature === '' ? [] : [escapeHtml(publisher.signature)]),
+    escapeHtml(publisher.name),
     renderLink(origin, origin, mutedColor),
     ...(unsubscribeUrl ? [renderLink(unsubscribeUrl, 'Unsubscribe', mutedColor)] : []),
   ];

@@ -1,4 +1,5 @@
 /** Customers as staff see them. Pure, safe in the browser. */
+import type { WantedList } from '../kernel/wanted-list.model.ts';
 
 export const customersPerPage = 50;
 
@@ -9,19 +10,23 @@ export type CustomerFilter = {
   /** Part of a name or an email address. */
   readonly words?: string | undefined;
 };
-export type CustomerQuery = CustomerFilter & { readonly cursor?: string | undefined };
+export type CustomerQuery = CustomerFilter & {
+  readonly after?: string | undefined;
+  readonly before?: string | undefined;
+};
 
-/** What a list asks for, read from an address: unknown values count as none. */
-export function parseCustomerQuery(params: URLSearchParams): CustomerQuery {
+/** What a list asks for; unknown values count as none. */
+export function parseCustomerQuery({ filters, after, before }: WantedList): CustomerQuery {
   const readChoice = (name: string): boolean | undefined => {
-    const value = params.get(name);
+    const value = filters[name];
     if (value === 'yes') return true;
     return value === 'no' ? false : undefined;
   };
   return {
     isConfirmed: readChoice('confirmed'),
     hasBought: readChoice('bought'),
-    words: params.get('q')?.trim().slice(0, 200) || undefined,
-    cursor: params.get('cursor') ?? undefined,
+    words: filters['q'],
+    after,
+    before,
   };
 }

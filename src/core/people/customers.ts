@@ -74,9 +74,10 @@ export class Customers {
     const { db } = this.#deps;
     const refusal = await refuseAsStaff(this.#deps, actor, toAttempt('customer.read', 'list'));
     if (refusal) return refusal;
-    const [, direction, id] = /^(after|before)\.(\d{1,9})$/.exec(query.cursor ?? '') ?? [];
-    const isBackward = direction === 'before';
-    const page = { id: id === undefined ? undefined : Number(id), isBackward };
+    const isBackward = query.before !== undefined;
+    const cursor = isBackward ? query.before : query.after;
+    const id = /^\d{1,9}$/.test(cursor ?? '') ? Number(cursor) : undefined;
+    const page = { id, isBackward };
     const found = await listCustomerRows(db, query, { ...page, limit: customersPerPage + 1 });
     const hasMore = found.length > customersPerPage;
     const rows = isBackward ? found.slice(-customersPerPage) : found.slice(0, customersPerPage);
@@ -90,11 +91,8 @@ export class Customers {
       })),
       total: Math.min(total, maxCounted),
       isTotalCapped: total > maxCounted,
-      next: (isBackward || hasMore) && rows.length > 0 ? `after.${rows.at(-1)?.id}` : undefined,
-      previous:
-        direction && (!isBackward || hasMore) && rows.length > 0
-          ? `before.${rows[0]?.id}`
-          : undefined,
+      next: isBackward || hasMore ? rows.at(-1)?.id.toString() : undefined,
+      previous: id !== undefined && (!isBackward || hasMore) ? rows[0]?.id.toString() : undefined,
     });
   }
 

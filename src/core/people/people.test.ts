@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openConfirmedAccount } from '../../../test/support/test-accounts.ts';
 import { openTestBuyer, type TestBuyer } from '../../../test/support/test-buyer.ts';
-import { addApplication, addEnquiry, takeValue } from '../../../test/support/test-enquiries.ts';
+import {
+  addApplication,
+  addEnquiry,
+  takeValue,
+  wantList,
+} from '../../../test/support/test-enquiries.ts';
 import { addTestStaff } from '../../../test/support/test-staff.ts';
 import type { StaffActor } from '../staff/model.ts';
 import { parseCustomerQuery } from './customer.model.ts';
@@ -18,7 +23,7 @@ afterAll(() => buyer?.close());
 
 const people = () => buyer.app.people;
 const listCustomers = async (address: string, actor = sales) =>
-  takeValue(await people().customers.list(actor, parseCustomerQuery(new URLSearchParams(address))));
+  takeValue(await people().customers.list(actor, parseCustomerQuery(wantList(address))));
 
 /** Every text of the database in which the word stands, as "table: row". */
 async function findEverywhere(word: string): Promise<string[]> {

@@ -1,6 +1,7 @@
 /** What pages, emails and documents read of a store's settings. Safe in the browser. */
 import { spellOutRights, type LicenceTerms } from '../catalogue/licence.model.ts';
 import type { SocialNetwork } from '../content/model.ts';
+import type { Letterhead } from '../kernel/email-layout.ts';
 import type { Currency } from '../kernel/money.model.ts';
 import type { NavigationLink } from './navigation.model.ts';
 import type { StoreSettings } from './settings.model.ts';
@@ -92,6 +93,10 @@ export const toSiteInfo = (settings: StoreSettings): SiteInfo => ({
 /** The seller, as invoices and emails name them. */
 export type Publisher = {
   readonly siteName: string;
+  readonly letterhead: Letterhead;
+  /** "Delivered electronically." */
+  readonly deliveryNote: string;
+  readonly certificateNote: string;
   /** The legal name, where it differs. */
   readonly legalName: string;
   readonly address: string;
@@ -104,12 +109,23 @@ export type Publisher = {
   readonly tax: StoreSettings['tax'];
 };
 
+/** What all emails of the store have in common. */
+export const toLetterhead = ({ name, brand, texts }: StoreSettings): Letterhead => ({
+  name,
+  accent: brand.colours.accent ?? '#9c2f1b',
+  greeting: texts['email.greeting'],
+  signature: texts['email.signature'],
+});
+
 /** What orders read of the settings. */
 export const toPublisher = (settings: StoreSettings): Publisher => {
   const { legal, tax } = settings;
   const taxId = legal.taxId || (tax.kind === 'vat' ? tax.number : '');
   return {
     siteName: settings.name,
+    letterhead: toLetterhead(settings),
+    deliveryNote: settings.texts['invoice.delivery'],
+    certificateNote: settings.texts['certificate.note'],
     legalName: legal.name || settings.name,
     address: legal.address || (settings.offices[0]?.address ?? ''),
     salesEmail: settings.contact.salesEmail,

@@ -69,6 +69,8 @@ const licenceTerms = z.strictObject({
   summary: line(200).optional(),
   /** Named readers, the buyer included; null where everybody employed by the company may read. */
   seats: z.int().min(1).max(10_000).nullable(),
+  /** True where buyers get the editions that come later, without paying again. */
+  includesNewEditions: z.boolean().default(true),
 });
 
 const policy = z.strictObject({

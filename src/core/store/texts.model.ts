@@ -9,6 +9,13 @@ const defaults = {
   'newsletter.text': '',
   'services.text': '',
   'footer.note': '',
+  'report.dataSheet': 'Excel data sheet',
+  'email.greeting': 'Hello',
+  'email.signature': '',
+  'invoice.delivery': 'Delivered electronically.',
+  'certificate.note':
+    'The rights above are those that were sold with the order. Later changes of our terms do not ' +
+    'touch them.',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type TextKey = keyof typeof defaults;

@@ -10,8 +10,8 @@ function createCatalogue(reportCount: number) {
     listIndustries: async () => {
       calls.read++;
       return [
-        { ...industry, ...meta, slug: 'energy', reports: 25 },
-        { ...industry, ...meta, slug: 'mining', reports: 0 },
+        { ...industry, ...meta, slug: 'energy', reports: 25, mainReports: 25 },
+        { ...industry, ...meta, slug: 'mining', reports: 0, mainReports: 0 },
       ];
     },
     industryEditing: { listFormerSlugs: async () => ['oil'] },

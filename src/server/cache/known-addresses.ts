@@ -112,7 +112,7 @@ export class KnownAddresses {
       Math.max(1, Math.ceil(reports / reportsPerPage));
     return {
       pageCounts: new Map(industries.map(({ slug, reports }) => [slug, countPages(reports)])),
-      totalPageCount: countPages(industries.reduce((sum, { reports }) => sum + reports, 0)),
+      totalPageCount: countPages(industries.reduce((sum, { mainReports }) => sum + mainReports, 0)),
       formerIndustries: new Set(former),
       reportSlugs: slugs.length > maxSlugsInMemory ? undefined : new Set(slugs),
     };

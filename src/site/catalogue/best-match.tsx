@@ -1,10 +1,10 @@
+import { labelFormats } from '#core/catalogue/goods/goods.model.ts';
 import { describeListPrice, getListPrice } from '#core/catalogue/licence.model.ts';
 import { splitTitle } from '#core/catalogue/model.ts';
 import { describeRow, type ListedReport } from '#core/catalogue/report-row.model.ts';
 import { formatPrice } from '#core/kernel/money.model.ts';
 import { paths } from '#src/paths.ts';
 import { useSite } from '#site/layout/use-site.ts';
-import { texts } from '#site/texts.ts';
 import { formatCount, formatDate } from '#ui/format.ts';
 import { industryHueProps } from '#ui/hue.ts';
 import { LeaderBars } from '#ui/leader-bars.tsx';
@@ -21,7 +21,7 @@ type Props = {
 
 /** The first result of a search: its cover, why it was found, what is inside and what it costs. */
 export function BestMatch({ report, chapters, words }: Props) {
-  const { slug, code, title, industry, industrySlug, pages, publishedOn } = report;
+  const { slug, code, title, industry, industrySlug, pages, formats, publishedOn } = report;
   const [subject, rest] = splitTitle(title);
   const { className, style } = industryHueProps(industrySlug);
   return (
@@ -54,7 +54,7 @@ export function BestMatch({ report, chapters, words }: Props) {
         )}
         <p className="best-match-facts">
           {code}
-          {pages !== undefined && ` · ${formatCount(pages, 'page')}`} · {texts.deliveryFormat} ·{' '}
+          {pages !== undefined && ` · ${formatCount(pages, 'page')}`} · {labelFormats(formats)} ·{' '}
           {formatDate(publishedOn)}
         </p>
       </div>

@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** All industries with the number of their reports. */
 export default function Industries({ loaderData: { industries, origin } }: Route.ComponentProps) {
-  const total = industries.reduce((sum, { reports }) => sum + reports, 0);
+  const total = industries.reduce((sum, { mainReports }) => sum + mainReports, 0);
   const industryCount = formatCount(industries.length, 'industry', 'industries');
   return (
     <div className="wrap py-12">

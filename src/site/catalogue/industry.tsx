@@ -34,15 +34,15 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     const slug = await catalogue.industryEditing.findFormer(params.slug);
     throw slug === undefined ? data(null, { status: 404 }) : redirect(paths.industry(slug), 301);
   }
+  const { currency } = await store.getSiteInfo();
   visit.cacheTags('site', `industry:${industry.slug}`, 'catalogue');
   const [list, facets, sources, newest] = await Promise.all([
     catalogue.listReports(readPageNumber(request), industry.slug),
-    catalogue.countFacets(toReportQuery('', { industry: industry.slug })),
+    catalogue.countFacets(toReportQuery('', { industry: industry.slug }, { currency })),
     catalogue.listSources(),
     catalogue.listNewestRows(maxBars, industry.slug),
   ]);
   if (list.pageNumber > list.pageCount) throw data(null, { status: 404 });
-  const { currency } = await store.getSiteInfo();
   return {
     ...{ industry, industries, list, facets },
     sources: sources.map(({ id, name, attribution }) => ({ id, name, attribution })),

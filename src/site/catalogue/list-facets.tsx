@@ -1,8 +1,9 @@
 import type { Facets } from '#core/catalogue/facets.model.ts';
-import { facetPriceStepCents } from '#core/catalogue/facets.model.ts';
 import type { Source } from '#core/catalogue/figures.model.ts';
 import type { Industry } from '#core/catalogue/model.ts';
+import { formatMoney } from '#core/kernel/money.model.ts';
 import { paths } from '#src/paths.ts';
+import { useSite } from '#site/layout/use-site.ts';
 import { texts } from '#site/texts.ts';
 import { formatCount } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -180,30 +181,30 @@ function Choices({ title, name, filters, choices }: ChoicesProps) {
 const numberField = { inputMode: 'numeric', pattern: '[0-9]*', maxLength: 7 } as const;
 
 function PriceRange({ steps, filters }: { steps: Facets['priceSteps']; filters: FilterValues }) {
+  const { currency } = useSite();
   const largest = Math.max(...steps.map(({ reports }) => reports), 1);
   const [first, last] = [steps[0], steps.at(-1)];
-  const toDollars = (step: number): string => String((step * facetPriceStepCents) / 100);
   return (
     <fieldset className="facet">
-      <legend className="categories-title">Price, single user</legend>
+      <legend className="categories-title">Price, smallest licence</legend>
       <div className="facet-bars" aria-hidden="true">
-        {steps.map(({ value, reports }) => (
-          <span key={value} style={{ height: `${Math.ceil((reports / largest) * 100)}%` }} />
+        {steps.map(({ fromCents, reports }) => (
+          <span key={fromCents} style={{ height: `${Math.ceil((reports / largest) * 100)}%` }} />
         ))}
       </div>
       <div className="facet-range">
         <input
-          aria-label="Price from, in US dollars"
+          aria-label={`Price from, in ${currency}`}
           name="price_from"
           {...numberField}
-          placeholder={first ? `$${toDollars(first.value)}` : '$'}
+          placeholder={first && formatMoney(first.fromCents, currency)}
           defaultValue={filters.price_from}
         />
         <input
-          aria-label="Price to, in US dollars"
+          aria-label={`Price to, in ${currency}`}
           name="price_to"
           {...numberField}
-          placeholder={last ? `$${toDollars(last.value + 1)}` : '$'}
+          placeholder={last && formatMoney(last.toCents, currency)}
           defaultValue={filters.price_to}
         />
       </div>

@@ -16,18 +16,25 @@ test('filters become the query of the catalogue: dollars are cents, choices are 
     ...{ industry: 'metals', data: 'bea,usgs', data_year: '2023,2025' },
     ...{ price_from: '3250', price_to: '4000', pages_from: '12', year: '2026', sort: 'dearest' },
   };
-  expect(toReportQuery('steel', filters, '3')).toEqual({
+  expect(toReportQuery('steel', filters, { currency: 'USD', page: '3' })).toEqual({
     ...{ words: 'steel', industrySlug: 'metals', sources: ['bea', 'usgs'] },
     ...{ dataYears: [2023, 2025], minPriceCents: 325_000, maxPriceCents: 400_000 },
     ...{ minPages: 12, year: 2026, sort: 'dearest', page: 3 },
   });
 });
 
+test('yen have no decimals', () => {
+  const query = toReportQuery('', { price_from: '250000' }, { currency: 'JPY' });
+  expect(query.minPriceCents).toBe(250_000);
+});
+
 test.each(['', '-1', '1.5', '1e9', '99999999', 'many', '<b>'])(
   'a number like "%s" is as if it was not asked for',
   (text) => {
     const filters = { price_from: text, price_to: text, pages_from: text, year: text };
-    expect(toReportQuery('', { ...filters, data_year: text }, text)).toMatchObject({
+    expect(
+      toReportQuery('', { ...filters, data_year: text }, { currency: 'USD', page: text }),
+    ).toMatchObject({
       ...{ minPriceCents: undefined, maxPriceCents: undefined, minPages: undefined },
       ...{ year: undefined, dataYears: [], page: 1 },
     });
@@ -35,10 +42,10 @@ test.each(['', '-1', '1.5', '1e9', '99999999', 'many', '<b>'])(
 );
 
 test('words are sorted by match, a list without words by date', () => {
-  expect(toReportQuery('steel', {}).sort).toBe('match');
-  expect(toReportQuery(' ', {}).sort).toBe('newest');
-  expect(toReportQuery('', { sort: 'match' }).sort).toBe('newest');
-  expect(toReportQuery('steel', { sort: 'unknown' }).sort).toBe('match');
+  expect(toReportQuery('steel', {}, { currency: 'USD' }).sort).toBe('match');
+  expect(toReportQuery(' ', {}, { currency: 'USD' }).sort).toBe('newest');
+  expect(toReportQuery('', { sort: 'match' }, { currency: 'USD' }).sort).toBe('newest');
+  expect(toReportQuery('steel', { sort: 'unknown' }, { currency: 'USD' }).sort).toBe('match');
 });
 
 test('a filter is changed or taken away, and the others stay', () => {

@@ -1,3 +1,4 @@
+import { parseAmount } from '#core/kernel/money.model.ts';
 import { sortOptions, type ReportQuery, type SortOption } from '#core/catalogue/model.ts';
 
 /** The query names of the filters; `q` and `page` come beside them. */
@@ -25,14 +26,15 @@ export const sortLabels: Readonly<Record<SortOption, string>> = {
   title: 'Title A–Z',
 };
 
-const maxDollars = 1_000_000;
+/** Whole dollars, euros or yen. */
+const maxPrice = 1_000_000;
 
 const parseBoundedInteger = (text: string | undefined, max: number): number | undefined =>
   text !== undefined && /^\d{1,7}$/.test(text) ? Math.min(Number(text), max) : undefined;
 
-function parsePriceCents(text: string | undefined): number | undefined {
-  const dollars = parseBoundedInteger(text, maxDollars);
-  return dollars === undefined ? undefined : dollars * 100;
+function parsePriceCents(text: string | undefined, currency: string): number | undefined {
+  const price = parseBoundedInteger(text, maxPrice);
+  return price === undefined ? undefined : parseAmount(String(price), currency);
 }
 
 export const splitChoices = (value: string | undefined): string[] =>
@@ -47,15 +49,22 @@ export const readFilters = (params: URLSearchParams): FilterValues =>
     }),
   );
 
-/** The query of an address; without another order, words are sorted by how well they match. */
-export function toReportQuery(words: string, filters: FilterValues, page?: string): ReportQuery {
+/**
+ * The query of an address, whose prices are in the store's currency; without another order, words
+ * are sorted by how well they match.
+ */
+export function toReportQuery(
+  words: string,
+  filters: FilterValues,
+  { currency, page }: { readonly currency: string; readonly page?: string | undefined },
+): ReportQuery {
   const isSearch = words.trim() !== '';
   const sort = sortOptions.find((option) => option === filters.sort);
   return {
     words,
     industrySlug: filters.industry,
-    minPriceCents: parsePriceCents(filters.price_from),
-    maxPriceCents: parsePriceCents(filters.price_to),
+    minPriceCents: parsePriceCents(filters.price_from, currency),
+    maxPriceCents: parsePriceCents(filters.price_to, currency),
     minPages: parseBoundedInteger(filters.pages_from, 10_000),
     year: parseBoundedInteger(filters.year, 9999) || undefined,
     sources: splitChoices(filters.data),

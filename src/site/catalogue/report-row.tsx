@@ -1,3 +1,4 @@
+import { labelFormats } from '#core/catalogue/goods/goods.model.ts';
 import type { ReactNode } from 'react';
 import { describeListPrice, getListPrice } from '#core/catalogue/licence.model.ts';
 import { splitTitle } from '#core/catalogue/model.ts';
@@ -10,7 +11,6 @@ import {
 import { formatPrice } from '#core/kernel/money.model.ts';
 import { paths } from '#src/paths.ts';
 import { useSite } from '#site/layout/use-site.ts';
-import { texts } from '#site/texts.ts';
 import { formatCount, formatDate } from '#ui/format.ts';
 import { industryHueProps } from '#ui/hue.ts';
 import { LeaderBars } from '#ui/leader-bars.tsx';
@@ -56,7 +56,7 @@ export function ReportRow({ report, hasIndustry = true, words = '', reason }: Pr
       <p className="report-row-facts">
         {report.code}
         {report.pages !== undefined && ` · ${formatCount(report.pages, 'page')}`} ·{' '}
-        {texts.deliveryFormat}
+        {labelFormats(report.formats)}
       </p>
       <RowPrice report={report} />
     </article>

@@ -22,13 +22,14 @@ import { groupByMonth, monthOf, ReportColumns, ReportMonth } from './report-list
 const interludeReportsPerIndustry = 16;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { catalogue } = context.get(appContext);
+  const { catalogue, store } = context.get(appContext);
   const visit = context.get(visitContext);
   visit.cacheTags('catalogue');
+  const { currency } = await store.getSiteInfo();
   const [industries, list, facets, sources] = await Promise.all([
     catalogue.listIndustries(),
     catalogue.listReports(readPageNumber(request)),
-    catalogue.countFacets(toReportQuery('', {})),
+    catalogue.countFacets(toReportQuery('', {}, { currency })),
     catalogue.listSources(),
   ]);
   if (list.pageNumber > list.pageCount) throw data(null, { status: 404 });
@@ -71,7 +72,7 @@ export default function ReportStore({ loaderData }: Route.ComponentProps) {
         ]}
         description={
           `${formatCount(list.total, 'market report')} with prices, page counts and key figures. ` +
-          'PDF and Excel by download, minutes after payment.'
+          'By download, minutes after payment.'
         }
       />
       <header className="list-head">

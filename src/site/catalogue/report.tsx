@@ -27,12 +27,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const report = await catalogue.getReport(params.slug);
   if (!report) throw await answerFormerReport(catalogue.findFormerReport(params.slug));
   visit.cacheTags(`report:${report.slug}`, `industry:${report.industrySlug}`);
-  const [related, countries] = await Promise.all([
+  const [related, authors, countries] = await Promise.all([
     catalogue.listRelatedReports(report),
+    catalogue.listAuthorsOfReport(report.id),
     content.listCountries(),
   ]);
   visit.cacheTags(...related.map(({ slug }) => `report:${slug}`));
-  return skipSerialization({ report, related, countries, origin: visit.origin });
+  return skipSerialization({ report, related, authors, countries, origin: visit.origin });
 }
 
 /** A redirect to where the report is now; 410 with its title and industry; or 404. */
@@ -44,7 +45,7 @@ async function answerFormerReport(found: Promise<FormerReport | undefined>) {
 
 /** One report: what it is, what the buyer gets, what it costs, and requests about it. */
 export default function ReportPage({
-  loaderData: { report, related, countries, origin },
+  loaderData: { report, related, authors, countries, origin },
 }: Route.ComponentProps) {
   const { siteName, licences, currency } = useSite();
   const url = origin + paths.report(report.slug);
@@ -83,7 +84,7 @@ export default function ReportPage({
         <ReportSegmentation segmentation={report.segmentation} />
         <div className="report-columns">
           <ReportQuestions faqs={report.faqs} />
-          <AboutAuthor report={report} />
+          <AboutAuthor report={report} authors={authors} />
         </div>
         <RelatedReports reports={related} />
       </div>

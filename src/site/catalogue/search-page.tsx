@@ -16,11 +16,13 @@ const nearIndustryCount = 3;
 const linesPerIndustry = 16;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { catalogue, content } = context.get(appContext);
+  const { catalogue, content, store } = context.get(appContext);
   const params = new URL(request.url).searchParams;
   const query = (params.get('q') ?? '').slice(0, 200).replaceAll('\0', '').trim();
   const filters = readFilters(params);
-  const asked = toReportQuery(query, filters, params.get('page') ?? undefined);
+  const { currency } = await store.getSiteInfo();
+  const page = params.get('page') ?? undefined;
+  const asked = toReportQuery(query, filters, { currency, page });
   const [found, suggestions, services, industries, sources] = await Promise.all([
     catalogue.searchReports(asked),
     catalogue.suggest(query),
@@ -74,7 +76,11 @@ async function loadNextSteps({ catalogue, content }: App, query: string, all: re
       },
     ];
   });
-  return { industries, countries, reportCount: all.reduce((sum, { reports: n }) => sum + n, 0) };
+  return {
+    industries,
+    countries,
+    reportCount: all.reduce((sum, { mainReports }) => sum + mainReports, 0),
+  };
 }
 
 /** The request of a visitor whose words found nothing, sent without script. */

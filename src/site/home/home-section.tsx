@@ -6,16 +6,13 @@ export function HomeSection({
   title,
   id,
   more,
-  isHidden = false,
   children,
 }: {
   title: string;
   id?: string;
   more?: readonly [label: string, href: string];
-  isHidden?: boolean;
   children: ReactNode;
 }) {
-  if (isHidden) return null;
   return (
     <section id={id} className="home-section">
       <div className="home-section-head">

@@ -3,26 +3,13 @@ import type { App } from '#core/app.ts';
 import { drawIndustryLine } from '#core/catalogue/industry-lines.model.ts';
 import { describeRow, isShortSeries, type ListedReport } from '#core/catalogue/report-row.model.ts';
 import { toPublications } from '#core/catalogue/publication.model.ts';
-import type { HomeBlock } from '#core/store/texts.model.ts';
-import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
-import { Island } from '#site/islands/runtime/island.tsx';
-import {
-  LatestPublications,
-  type LatestPublicationsProps,
-} from '#site/islands/components/latest-publications.tsx';
 import { PageHead } from '#site/layout/page-head.tsx';
-import { TestimonialsIsland } from '#site/layout/testimonials-island.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { buildSiteData } from '#site/structured-data/site.ts';
-import { texts } from '#site/texts.ts';
 import { pageConstants } from '#site/page-constants.ts';
-import { formatCount } from '#ui/format.ts';
-import { BlogCards, PressCards, ServiceCards } from './home-cards.tsx';
-import { ClientNames } from './client-names.tsx';
+import { HomeBlocks } from './home-blocks.tsx';
 import { HomeHero } from './home-hero.tsx';
-import { IndustryGrid } from './home-industries.tsx';
-import { HomeSection } from './home-section.tsx';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { catalogue, content, store } = context.get(appContext);
@@ -44,7 +31,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     ...publicContent,
     origin: visit.origin,
-    reportCount: industries.reduce((sum, { reports }) => sum + reports, 0),
+    reportCount: industries.reduce((sum, { mainReports }) => sum + mainReports, 0),
     publishers: [...new Set(sources.map(({ publisher }) => publisher.split(', ')[0] ?? publisher))],
     source: sources.find(({ id }) => id === hero[0]?.cover.series[0]?.source)?.attribution ?? '',
     hero: hero.map(({ title, slug, industrySlug, publishedOn, cover, leaders }) => ({
@@ -112,24 +99,6 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         canonical={origin}
         structuredData={buildSiteData(site, origin)}
       />
-      <CatalogueSections loaderData={loaderData} />
-      <ContentSections loaderData={loaderData} />
-    </>
-  );
-}
-
-/** Whether a block with so many entries is on the home page. */
-function useHomeBlocks(): (block: HomeBlock, count: number) => boolean {
-  const { blocks, emptyBlocks } = useSite().home;
-  return (block, count) => blocks.includes(block) && (count > 0 || emptyBlocks === 'named');
-}
-
-type Loaded = Pick<Route.ComponentProps, 'loaderData'>;
-
-function CatalogueSections({ loaderData }: Loaded) {
-  const has = useHomeBlocks();
-  return (
-    <>
       <HomeHero
         reportCount={loaderData.reportCount}
         industryCount={loaderData.industries.length}
@@ -137,65 +106,7 @@ function CatalogueSections({ loaderData }: Loaded) {
         reports={loaderData.hero}
         source={loaderData.source}
       />
-      <ClientNames clients={has('clients', loaderData.clients.length) ? loaderData.clients : []} />
-      <HomeSection
-        title={texts.latestPublication}
-        id="latest"
-        isHidden={!has('latest', loaderData.reportCount)}
-        more={[`All ${formatCount(loaderData.reportCount, 'report')}`, paths.reportStore()]}
-      >
-        <LatestPublicationsIsland {...loaderData.publications} />
-      </HomeSection>
-      <HomeSection
-        title={`${formatCount(loaderData.industries.length, 'industry', 'industries')}, one line for each report`}
-        more={['How to read this', '#how-to-read']}
-        isHidden={!has('industries', loaderData.reportCount)}
-      >
-        <IndustryGrid industries={loaderData.industries} />
-      </HomeSection>
+      <HomeBlocks loaded={loaderData} />
     </>
-  );
-}
-
-function ContentSections({ loaderData: { services, blog, press, testimonials } }: Loaded) {
-  const has = useHomeBlocks();
-  return (
-    <>
-      <HomeSection
-        title="Services"
-        more={['All services', paths.services()]}
-        isHidden={!has('services', services.length)}
-      >
-        <ServiceCards services={services} />
-      </HomeSection>
-      <div className="wrap home-pair">
-        <HomeSection
-          title="Blogs"
-          more={['All blog posts', paths.blog()]}
-          isHidden={!has('blog', blog.length)}
-        >
-          <BlogCards posts={blog} />
-        </HomeSection>
-        <HomeSection title="Press Releases" id="press" isHidden={!has('press', press.length)}>
-          <PressCards releases={press} />
-        </HomeSection>
-      </div>
-      <HomeSection
-        title="Testimonials"
-        more={['All testimonials', paths.testimonials()]}
-        isHidden={!has('testimonials', testimonials.length)}
-      >
-        <TestimonialsIsland testimonials={testimonials} />
-      </HomeSection>
-    </>
-  );
-}
-
-function LatestPublicationsIsland(publications: LatestPublicationsProps) {
-  if (publications.industries.length === 0) return <p>{texts.loadingIndustries}</p>;
-  return (
-    <Island name="publications" when="intent" props={publications}>
-      <LatestPublications {...publications} />
-    </Island>
   );
 }

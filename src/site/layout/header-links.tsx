@@ -7,6 +7,7 @@ export type HeaderIndustry = {
   readonly name: string;
   /** The number of its published reports. */
   readonly reports: number;
+  readonly mainReports: number;
 };
 
 /** Links of a logged-in customer. */

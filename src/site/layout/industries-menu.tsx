@@ -10,7 +10,7 @@ import type { HeaderIndustry } from './header-links.tsx';
  * reports of the industry that is pointed at stand beside them (enhancements/industries-menu.ts).
  */
 export function IndustriesMenu({ industries }: { industries: readonly HeaderIndustry[] }) {
-  const reportCount = industries.reduce((sum, { reports }) => sum + reports, 0);
+  const reportCount = industries.reduce((sum, { mainReports }) => sum + mainReports, 0);
   return (
     <div id="industries-menu" popover="auto" className="header-popover industries-menu">
       <div className="wrap">

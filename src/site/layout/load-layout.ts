@@ -13,7 +13,9 @@ export async function loadLayout(context: Readonly<RouterContextProvider>) {
   ]);
   return skipSerialization({
     site,
-    industries: industries.map(({ slug, name, reports }) => ({ slug, name, reports })),
+    industries: industries.map(({ slug, name, reports, mainReports }) => ({
+      ...{ slug, name, reports, mainReports },
+    })),
     year: app.content.getCurrentYear(),
     captcha,
     origin,

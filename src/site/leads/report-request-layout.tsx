@@ -1,3 +1,4 @@
+import { labelFormats } from '#core/catalogue/goods/goods.model.ts';
 import type { ReactNode } from 'react';
 import { buildBreadcrumbTitle, type Report, type ReportCard } from '#core/catalogue/model.ts';
 import { paths } from '#src/paths.ts';
@@ -5,7 +6,6 @@ import { ReportCover } from '#site/catalogue/report-cover.tsx';
 import { FigureBand } from '#site/catalogue/report-page/figure-band.tsx';
 import { PriceBox } from '#site/catalogue/report-page/price-box.tsx';
 import { RelatedReports } from '#site/catalogue/report-page/related-reports.tsx';
-import { texts } from '#site/texts.ts';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { industryHueProps } from '#ui/hue.ts';
 
@@ -68,9 +68,9 @@ function ReportRequestHeader({ report, heading }: { report: Report; heading: str
           <dl>
             {[
               ['Industry', report.industry],
-              ['Pages', String(report.pages)],
+              ...(report.pages === undefined ? [] : [['Pages', String(report.pages)]]),
               ['Report ID', report.code],
-              ['Delivery', texts.deliveryFormat],
+              ['Delivery', labelFormats(report.formats)],
             ].map(([name, value]) => (
               <div key={name}>
                 <dt>{name}:</dt> <dd>{value}</dd>

@@ -1,11 +1,12 @@
+import { labelFormats } from '#core/catalogue/goods/goods.model.ts';
 import type { ReactNode } from 'react';
 import { formatMoney } from '#core/kernel/money.model.ts';
 import type { Offer, Quote } from '#core/orders/checkout/offer.ts';
 import { paths } from '#src/paths.ts';
 import { useSite } from '#site/layout/use-site.ts';
-import { texts } from '#site/texts.ts';
 import { listTaxLines } from '#core/orders/tax.model.ts';
 import { TaxLines } from './tax-lines.tsx';
+import { formatCount } from '#ui/format.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 
 /** "Lithium Market" of "Lithium Market: World Supply, Prices and Producers". */
@@ -58,26 +59,36 @@ export function FoldedSummary({ offer, quote }: SummaryProps) {
   );
 }
 
+function OrderedReport({ report }: Pick<Offer, 'report'>) {
+  return (
+    <div className="mt-3 flex gap-4">
+      <img
+        className="h-fit shadow-md"
+        src={`/cover/${report.code}.svg`}
+        width="72"
+        height="96"
+        alt=""
+      />
+      <div className="min-w-0">
+        <p className="text-[13.5px] text-muted">{report.industry}</p>
+        <p className="mt-0.5 font-serif text-[17px] font-semibold leading-snug">{report.title}</p>
+        <p className="mt-2 text-[13.5px] text-muted">
+          {[
+            report.code,
+            ...(report.pages === undefined ? [] : [formatCount(report.pages, 'page')]),
+            labelFormats(report.formats),
+          ].join(' · ')}
+        </p>
+      </div>
+    </div>
+  );
+}
+
 function SummaryLines({ offer, quote }: SummaryProps) {
   const { report, licence, licenceTerms, priceCents, currency } = offer;
   return (
     <>
-      <div className="mt-3 flex gap-4">
-        <img
-          className="h-fit shadow-md"
-          src={`/cover/${report.code}.svg`}
-          width="72"
-          height="96"
-          alt=""
-        />
-        <div className="min-w-0">
-          <p className="text-[13.5px] text-muted">{report.industry}</p>
-          <p className="mt-0.5 font-serif text-[17px] font-semibold leading-snug">{report.title}</p>
-          <p className="mt-2 text-[13.5px] text-muted">
-            {report.code} · {report.pages} pages · {texts.deliveryFormat}
-          </p>
-        </div>
-      </div>
+      <OrderedReport report={report} />
       <dl className="figures mt-5 border-t-2 border-ink">
         <div className="grid grid-cols-[1fr_auto] gap-x-4 border-b border-rule py-3">
           <dt className="font-semibold">{licenceTerms.name} licence</dt>
@@ -95,7 +106,9 @@ function SummaryLines({ offer, quote }: SummaryProps) {
             )}
           </dd>
         </div>
-        <TaxLines lines={listTaxLines(quote, currency)} />
+      </dl>
+      <TaxLines lines={listTaxLines(quote, currency)} />
+      <dl className="figures">
         <div className="flex items-baseline justify-between border-b border-rule py-3">
           <dt className="text-[17px] font-semibold">
             Total <span className="text-[13px] text-muted">{currency}</span>

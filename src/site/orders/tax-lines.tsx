@@ -3,7 +3,7 @@ import type { TaxLine } from '#core/orders/tax.model.ts';
 /** The rows between the item and the total; filled anew when the buyer changes the country. */
 export function TaxLines({ lines }: { lines: readonly TaxLine[] }) {
   return (
-    <div data-tax-lines="">
+    <dl className="figures" data-tax-lines="">
       {lines.map(({ label, amount }) => (
         <div
           key={label}
@@ -13,6 +13,6 @@ export function TaxLines({ lines }: { lines: readonly TaxLine[] }) {
           <dd>{amount}</dd>
         </div>
       ))}
-    </div>
+    </dl>
   );
 }

@@ -1,4 +1,5 @@
 /** schema.org's description of the publisher, of posts and of lists. */
+import type { Author } from '#core/catalogue/author.model.ts';
 import type { Post } from '#core/content/model.ts';
 import type { SiteInfo } from '#core/store/model.ts';
 import { paths } from '#src/paths.ts';
@@ -54,6 +55,25 @@ export const buildPostData = (
   author: { '@type': 'Organization', name: publisher },
   publisher: { '@type': 'Organization', name: publisher },
 });
+
+/** The author, where the publisher has said whether it is a person or a desk of its own. */
+export const buildAuthorData = (
+  { slug, name, kind, about }: Author,
+  { origin, publisher }: { origin: string; publisher: string },
+): object[] => {
+  if (kind === null) return [];
+  const organization = { '@type': 'Organization', name: publisher, url: origin };
+  return [
+    {
+      '@context': 'https://schema.org',
+      '@type': kind === 'person' ? 'Person' : 'Organization',
+      name,
+      url: origin + paths.author(slug),
+      ...(about && { description: about }),
+      ...(kind === 'person' ? { worksFor: organization } : { parentOrganization: organization }),
+    },
+  ];
+};
 
 /** Reports as entries of a list. */
 export const toListItems = (

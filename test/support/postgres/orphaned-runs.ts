@@ -1,17 +1,18 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { listTemporaryRoots } from '../temporary-root.ts';
 
-/** Test runs have a folder among the system's temporary files: this and the run's process id. */
+/** Test runs have a folder in findTemporaryRoot: this and the run's process id. */
 export const runFolderPrefix = 'reportstand-test-';
 
 /** Ends what killed runs left behind, and removes their folders. Runs that are under way go on. */
 export async function removeOrphanedRuns(): Promise<void> {
-  for (const name of readdirSync(os.tmpdir())) {
+  for (const folder of listTemporaryRoots().flatMap(listFolder)) {
+    const name = path.basename(folder);
     if (!name.startsWith(runFolderPrefix)) continue;
     const [runnerPid = 0] = name.slice(runFolderPrefix.length).split('-').map(Number);
-    if (!isProcessAlive(runnerPid, 'node')) await removeRunFolder(path.join(os.tmpdir(), name));
+    if (!isProcessAlive(runnerPid, 'node')) await removeRunFolder(folder);
   }
 }
 

@@ -3,7 +3,8 @@ const sequenceMs = 1500;
 
 /**
  * Ctrl+K searches everything. Single letters, unless they are switched off: `g` and a letter go to a
- * screen, `j` and `k` walk through rows, `x` chooses one, `/` filters, `?` helps.
+ * screen, `j` and `k` walk through rows, `x` chooses one, `/` filters, `?` helps, and a page's own
+ * letters press what has them in `data-key`.
  */
 export function offerShortcuts(): void {
   let isGoing = false;
@@ -24,8 +25,7 @@ export function offerShortcuts(): void {
       timer = setTimeout(endGoing, sequenceMs);
       return;
     }
-    const action = actions.get(event.key);
-    if (action) runAction(event, action);
+    runAction(event, actions.get(event.key) ?? (() => useElement(event.key)));
   });
 }
 
@@ -56,6 +56,14 @@ function goTo(key: string): boolean {
   const link = document.querySelector<HTMLAnchorElement>(`[data-go="${CSS.escape(key)}"]`);
   link?.click();
   return link !== null;
+}
+
+/** What the page has under `data-key`: a field gets the focus, a link or button is pressed. */
+function useElement(key: string): boolean {
+  const element = document.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
+  if (element?.matches('input, textarea, select')) element.focus();
+  else element?.click();
+  return element !== null;
 }
 
 const listRows = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[data-row]')];

@@ -5,6 +5,7 @@
 import { clearMendedErrors } from '#site/islands/enhancements/mend-errors.ts';
 import { sendFormsOnce } from '#site/islands/enhancements/send-once.ts';
 import { offerPasskeys } from '../enhancements/passkeys.ts';
+import { keepDrafts } from '../enhancements/keep-drafts.ts';
 import { offerSelectAll } from '../enhancements/select-all.ts';
 import { offerShortcuts } from '../enhancements/shortcuts.ts';
 
@@ -42,6 +43,7 @@ clearMendedErrors();
 offerPasskeys();
 sendFormsOnce();
 offerSelectAll();
+keepDrafts();
 offerShortcuts();
 document.querySelectorAll<HTMLElement>('[data-island]').forEach(hydrateOnDemand);
 document.documentElement.dataset['ready'] = '';

@@ -1,6 +1,6 @@
 import type { Deps, Tx } from '../../deps.ts';
 import { recordAudit } from '../../kernel/audit.ts';
-import { renderEmail } from '../../kernel/email-layout.ts';
+import { renderEmail, type Letterhead } from '../../kernel/email-layout.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
 import { queueEmail } from '../../kernel/queue-email.ts';
 import type { StaffActor } from '../../staff/model.ts';
@@ -30,7 +30,7 @@ export type ScheduleRequest = PublishRequest & {
   readonly zone: string;
 };
 
-type ScheduleDeps = Deps & { readonly getPublisherName: () => Promise<string> };
+type ScheduleDeps = Deps & { readonly getLetterhead: () => Promise<Letterhead> };
 
 /**
  * A job publishes this revision of the draft at its time, in the place of an earlier schedule. What
@@ -130,7 +130,7 @@ async function emailFailure(
 ): Promise<void> {
   const { origin } = deps;
   const email = renderEmail({
-    ...{ to: due.email, publisher: await deps.getPublisherName(), origin },
+    ...{ to: due.email, publisher: await deps.getLetterhead(), origin },
     subject: `Not published: ${report.code}`,
     opening: [
       `Hello ${due.name},`,

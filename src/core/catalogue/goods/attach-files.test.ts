@@ -49,6 +49,49 @@ async function readFile(file: OpenFile, range?: { start: number; end: number }) 
   return Buffer.concat(pieces);
 }
 
+test('objects of killed uploads are gone a day later, and those that a file names never', async () => {
+  await attach('report.pdf', report);
+  const { files } = tester.deps;
+  const kept = [];
+  for await (const { key } of files.list('goods/')) kept.push(key);
+  await files.put('goods/killed/body', Buffer.from('x'));
+  const listKeys = async () => {
+    await tester.app.jobs['catalogue.removeUnusedGoods']({});
+    const keys = [];
+    for await (const { key } of files.list('goods/')) keys.push(key);
+    return keys.toSorted();
+  };
+  expect(await listKeys()).toEqual([...kept, 'goods/killed/body'].toSorted());
+  tester.advanceClock(2 * 86_400_000);
+  expect(await listKeys()).toEqual(kept.toSorted());
+});
+
+test('a report says what its goods are: printed ones, or the uploaded files with their pages', async () => {
+  const read = async () => {
+    const found = await tester.app.catalogue.getReportByCode(tester.reportCode);
+    return { formats: found?.formats, isPrinted: found?.isPrinted, pages: found?.pages };
+  };
+  const printed = await read();
+  expect(printed).toMatchObject({ formats: ['pdf', 'xlsx'], isPrinted: true });
+  await tester.deps.db.transaction().execute((tx) =>
+    tester.app.catalogue.writeReports(tx, [{ code: tester.reportCode, pages: null }], {
+      actor: 'a test',
+    }),
+  );
+  await attach('report.pdf', report);
+  expect(await read()).toEqual({ formats: ['pdf'], isPrinted: false, pages: 3 });
+  await tester.deps.db
+    .transaction()
+    .execute((tx) =>
+      tester.app.catalogue.writeReports(
+        tx,
+        [{ code: tester.reportCode, shortDescription: 'Said again.' }],
+        { actor: 'a test' },
+      ),
+    );
+  expect(await read()).toEqual({ formats: ['pdf'], isPrinted: false, pages: 3 });
+});
+
 test('buyers get the uploaded files that their licence includes, each with their name, whole or in ranges', async () => {
   await attach('QM report ü.pdf', report);
   await attach('data.xlsx', workbook, { licences: ['multiple-user'] });

@@ -8,6 +8,7 @@ import {
   insertEditionFile,
   isEditionSold,
   lockCurrentFiles,
+  saveGoodsFacts,
   type EditionFile,
 } from './edition-files.store.ts';
 import { listKeys, storeFile, type IncomingFile, type StoredFile } from './store-file.ts';
@@ -107,7 +108,8 @@ async function insertInTransaction(
     const { kind, purpose, title, pages = null, warnings = [] } = file.row;
     files.push({ kind, purpose, title, pages, warnings, isNew });
   }
-  await deps.invalidate(tx, [`report:${slug}`, `industry:${industrySlug}`]);
+  await saveGoodsFacts(tx, reportId);
+  await deps.invalidate(tx, [`report:${slug}`, `industry:${industrySlug}`, 'catalogue']);
   return ok({ edition: edition.number, files });
 }
 

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import { sql, type Insertable, type Selectable } from 'kysely';
 import type { DB } from '../../kernel/database-types.ts';
 import type { Database, Tx } from '../../deps.ts';
 import type { Licence } from '../licence.model.ts';
@@ -159,6 +159,34 @@ export async function insertEditionFile(
       .values({ editionFileId: id, text: text.replaceAll('\0', '') })
       .execute();
   return id;
+}
+
+/** Those of the keys that a file of an edition has, also one that another has replaced. */
+export async function findUsedKeys(
+  db: Database,
+  keys: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('editionFile')
+    .select(['bodyKey', 'masterKey'])
+    .where((eb) => eb.or([eb('bodyKey', 'in', [...keys]), eb('masterKey', 'in', [...keys])]))
+    .execute();
+  return new Set(rows.flatMap(({ bodyKey, masterKey }) => [bodyKey, masterKey ?? '']));
+}
+
+/** The report says of its newest edition's goods what they are, where there are any. */
+export async function saveGoodsFacts(tx: Tx, reportId: number): Promise<void> {
+  await sql`
+    update report set goods_kinds = goods.kinds, goods_pages = goods.pages,
+      pages = coalesce((version.parts ->> 'pages')::int, goods.pages)
+    from report_version version, (
+      select array_agg(distinct file.kind) as kinds, sum(file.pages)::int as pages
+      from edition_file file
+      where file.purpose = 'goods' and file.replaced_at is null and file.edition_id =
+        (select id from edition where report_id = ${reportId} order by number desc limit 1)
+    ) goods
+    where report.id = ${reportId} and version.report_id = report.id
+      and version.number = report.version_number`.execute(tx);
 }
 
 /** The next edition begins with the files of the one before it, until others take their places. */

@@ -26,6 +26,25 @@ export const goodsFormats: Readonly<Record<GoodsKind, GoodsFormat>> = {
   zip: { label: 'ZIP', type: 'application/zip', extension: 'zip' },
 };
 
+/** What is printed from a report's data. */
+export const printedKinds: readonly GoodsKind[] = ['pdf', 'xlsx'];
+
+/** "PDF / EXCEL", as lists say what is delivered. */
+export const labelFormats = (kinds: readonly GoodsKind[]): string =>
+  sortKinds(kinds)
+    .map((kind) => goodsFormats[kind].label.toUpperCase())
+    .join(' / ');
+
+/** "PDF and Excel", "PDF, Excel and CSV". */
+export function listFormats(kinds: readonly GoodsKind[]): string {
+  const labels = sortKinds(kinds).map((kind) => goodsFormats[kind].label);
+  const last = labels.pop() ?? '';
+  return labels.length === 0 ? last : `${labels.join(', ')} and ${last}`;
+}
+
+const sortKinds = (kinds: readonly GoodsKind[]): GoodsKind[] =>
+  goodsKinds.filter((kind) => kinds.includes(kind));
+
 /** What buyers read where the publisher has named a file by nothing else. */
 export const goodsTitles: Readonly<Record<GoodsKind, string>> = {
   pdf: 'Report (PDF)',

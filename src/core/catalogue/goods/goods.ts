@@ -1,7 +1,8 @@
 import type { Deps } from '../../deps.ts';
 import type { Outcome } from '../../kernel/outcome.model.ts';
+import { removeUnusedFiles } from '../../kernel/unused-files.ts';
 import { attachFiles, type AttachedFiles, type AttachFiles } from './attach-files.ts';
-import { listFilesOfReport, type EditionFileRow } from './edition-files.store.ts';
+import { findUsedKeys, listFilesOfReport, type EditionFileRow } from './edition-files.store.ts';
 import { makeSampleOfPages } from './chosen-pages.ts';
 import type { IncomingFile } from './store-file.ts';
 
@@ -33,6 +34,12 @@ export class Goods {
   /** The files of every edition, the newest first; none for an unknown report. */
   listFiles(reportCode: string): Promise<EditionFileRow[]> {
     return listFilesOfReport(this.#deps.db, reportCode);
+  }
+
+  /** Job: objects that a killed upload left behind are gone; one that a file names never is. */
+  removeUnused(): Promise<void> {
+    const { db } = this.#deps;
+    return removeUnusedFiles(this.#deps, 'goods/', (keys) => findUsedKeys(db, keys));
   }
 
   /** See `chosen-pages.ts`. */

@@ -1,5 +1,6 @@
 /** What lists show of a report, and the cached pages that change with it. */
 import { isDeepStrictEqual } from 'node:util';
+import type { GoodsKind } from '../goods/goods.model.ts';
 import type { Figures } from '../figures.model.ts';
 import type { PriceName } from '../report-input.model.ts';
 import type { StoredReportState } from '../report-version.model.ts';
@@ -13,6 +14,8 @@ export const listedColumns = [
   'report.furtherIndustryIds',
   'report.publishedOn',
   'report.pages',
+  'report.goodsKinds',
+  'report.goodsPages',
   'report.singleCents',
   'report.multipleCents',
   'report.corporateCents',
@@ -30,6 +33,9 @@ export type ListedFacts = {
   /** ISO day. */
   readonly publishedOn: string;
   readonly pages: number | null;
+  /** Of the uploaded files for sale; null where they are printed from the report's data. */
+  readonly goodsKinds: GoodsKind[] | null;
+  readonly goodsPages: number | null;
   readonly singleCents: number | null;
   readonly multipleCents: number | null;
   readonly corporateCents: number | null;

@@ -38,7 +38,10 @@ export function toReportRow(next: NextReport, { industryIds, now }: Context): Re
       (slug) => industryIds.get(slug) ?? [],
     ),
     publishedOn,
-    pages: parts.pages ?? null,
+    // Goods are attached apart, and stay what they are.
+    pages: parts.pages ?? current?.goodsPages ?? null,
+    goodsKinds: current?.goodsKinds ?? null,
+    goodsPages: current?.goodsPages ?? null,
     singleCents: amount('single'),
     multipleCents: amount('multiple'),
     corporateCents: amount('corporate'),

@@ -39,7 +39,9 @@ export class EnquiryAnswers {
 
   /**
    * Keeps what the actor has written so far, on the server; nothing at all takes it away. It is no
-   * entry in the audit log. `forbidden`, `not-found`, `invalid` for a text that is too long.
+   * entry in the audit log. `conflict` where the actor has sent an answer since the form was opened:
+   * a script's late save must not bring the sent text back as a draft. `forbidden`, `not-found`;
+   * `invalid` for a text that is too long.
    */
   async saveDraft(actor: StaffActor, id: number, form: FormInput): Promise<Outcome<undefined>> {
     const refusal = await refuseAsStaff(this.#deps, actor, toAttempt(id));
@@ -48,9 +50,14 @@ export class EnquiryAnswers {
     if (!parsed.ok) return parsed;
     const { db, clock } = this.#deps;
     if (!(await findEnquiry(db, id))) return failNotFound;
-    const key = { leadId: id, staffId: actor.staffId };
-    if (parsed.value.body.trim() === '') await deleteDraft(db, key);
-    else await upsertDraft(db, { ...key, ...parsed.value, savedAt: clock() });
+    const { staffId } = actor;
+    const { seenAnswerId, ...draft } = parsed.value;
+    const answers = await listAnswers(db, id);
+    if (answers.some((answer) => answer.staffId === staffId && answer.id > seenAnswerId))
+      return fail('conflict', 'You have sent an answer since this form was opened.');
+    const key = { leadId: id, staffId };
+    if (draft.body.trim() === '') await deleteDraft(db, key);
+    else await upsertDraft(db, { ...key, ...draft, savedAt: clock() });
     return ok(undefined);
   }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../../test/support/test-app.ts';
-import { addEnquiry, takeValue } from '../../../../test/support/test-enquiries.ts';
+import { addEnquiry, takeValue, wantList } from '../../../../test/support/test-enquiries.ts';
 import { listQueuedEmails } from '../../../../test/support/test-leads.ts';
 import { addTestStaff } from '../../../../test/support/test-staff.ts';
 import type { StaffActor } from '../../staff/model.ts';
@@ -63,7 +63,12 @@ test('a draft is kept for its author, and others see that somebody writes', asyn
   expect((await read(id)).draft).toMatchObject({ subject: 'Hi', body: 'I write' });
   const seenByBen = await read(id, ben);
   expect([seenByBen.draft, seenByBen.writers]).toMatchObject([undefined, [{ name: 'Test sales' }]]);
-  takeValue(await inbox().saveDraft(anna, id, { subject: '', body: ' ' }));
+  takeValue(await answer(anna, id));
+  const late = { subject: 'Hi', body: 'I write', seenAnswerId: 0 };
+  expect(await inbox().saveDraft(anna, id, late)).toMatchObject({ code: 'conflict' });
+  const seenAnswerId = (await read(id)).answers[0]?.id;
+  takeValue(await inbox().saveDraft(anna, id, { subject: 'Hi', body: 'More', seenAnswerId }));
+  takeValue(await inbox().saveDraft(anna, id, { subject: '', body: ' ', seenAnswerId }));
   expect((await read(id, ben)).writers).toEqual([]);
 });
 
@@ -125,7 +130,7 @@ test('many are changed at once under one batch, or not at all where the list has
   const ids = [];
   for (let i = 0; i < 3; i++) ids.push(await addEnquiry(testApp, `${i}@bulk.example`));
   const { staffId } = anna;
-  const filter = parseEnquiryQuery(new URLSearchParams('q=bulk.example'), staffId);
+  const filter = parseEnquiryQuery(wantList('q=bulk.example'), staffId);
   const shown = { filter, count: 3, newestId: Math.max(...ids) };
   const late = await addEnquiry(testApp, 'late@bulk.example');
   expect(await inbox().changeMany(anna, shown, { ownerId: staffId })).toMatchObject({

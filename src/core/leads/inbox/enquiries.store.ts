@@ -113,23 +113,27 @@ const dueDay = (order: EnquiryOrder, today: string): RawBuilder<string> =>
         else ${sql.lit(neverDue)}::date end`
     : sql<string>`${sql.lit(neverDue)}::date`;
 
-/** The number of enquiries, counted to one more than `maxCounted` at most. */
+/** The number of enquiries, counted to one more than `maxCounted` at most, and the newest of them. */
 export async function countEnquiries(
   db: Database | Tx,
   filter: EnquiryFilter & FilterContext,
-): Promise<number> {
-  const { count } = await db
+): Promise<{ total: number; newestId: number | undefined }> {
+  const { total, newestId } = await db
     .selectFrom((eb) =>
       eb
         .selectFrom('lead')
         .select('lead.id')
         .where((where) => matchesFilter(where, filter))
+        .orderBy('lead.id', 'desc')
         .limit(maxCounted + 1)
         .as('matching'),
     )
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select((eb) => [
+      eb.fn.countAll<number>().as('total'),
+      eb.fn.max<number | null>('matching.id').as('newestId'),
+    ])
     .executeTakeFirstOrThrow();
-  return count;
+  return { total, newestId: newestId ?? undefined };
 }
 
 /** The ids of all that match, newest first, locked until `tx` ends; at most `limit`. */

@@ -1,14 +1,14 @@
 /** Enquiries as staff see and work on them. Pure, safe in the browser. */
 import { z } from 'zod';
 import { multiLineField, singleLineField } from '../../kernel/form-fields.ts';
+import type { WantedList } from '../../kernel/wanted-list.model.ts';
 import { leadKinds, type LeadKind } from '../lead-kinds.model.ts';
 
 export const enquiryStates = ['open', 'answered', 'closed', 'spam'] as const;
 export type EnquiryState = (typeof enquiryStates)[number];
 
 /** The day first that asks for a look, the newest first, or the one that waits longest. */
-export const enquiryOrders = ['due', 'newest', 'oldest'] as const;
-export type EnquiryOrder = (typeof enquiryOrders)[number];
+export type EnquiryOrder = 'due' | 'newest' | 'oldest';
 
 /** Enquiries on one page of the list. */
 export const enquiriesPerPage = 50;
@@ -31,29 +31,36 @@ export type EnquiryFilter = {
   readonly until?: string | undefined;
 };
 
-/** A page of the list: `cursor` is a row's, as the list before gave it. */
+/** A page of the list; cursors are as the page before gave them. */
 export type EnquiryQuery = EnquiryFilter & {
   readonly order: EnquiryOrder;
-  readonly cursor?: string | undefined;
+  readonly after?: string | undefined;
+  readonly before?: string | undefined;
 };
 
-/** What a list asks for, read from an address: unknown values count as none. */
-export function parseEnquiryQuery(params: URLSearchParams, staffId: number): EnquiryQuery {
-  const read = (name: string): string | undefined => params.get(name)?.trim() || undefined;
+/** What a list asks for; unknown values count as none. `mine` are those of `staffId`. */
+export function parseEnquiryQuery(wanted: WantedList, staffId: number): EnquiryQuery {
+  const { filters, sort, after, before } = wanted;
   const choose = <T extends string>(name: string, values: readonly T[]): T | undefined =>
-    values.find((value) => value === read(name));
+    values.find((value) => value === filters[name]);
   return {
     kind: choose('kind', leadKinds),
-    state: choose('state', [...enquiryStates, 'all']) ?? 'open',
-    owner: readOwner(read('owner'), staffId),
-    isDue: read('due') === 'today',
-    words: read('q')?.slice(0, 200),
-    from: readDay(read('from')),
-    until: readDay(read('until')),
-    order: choose('order', enquiryOrders) ?? 'due',
-    cursor: read('cursor'),
+    state: choose('state', enquiryStates) ?? 'all',
+    owner: readOwner(filters['owner'], staffId),
+    isDue: filters['due'] === 'today',
+    words: filters['q'],
+    from: readDay(filters['from']),
+    until: readDay(filters['until']),
+    order: orderBySort.get(sort) ?? 'due',
+    after,
+    before,
   };
 }
+
+const orderBySort: ReadonlyMap<string, EnquiryOrder> = new Map([
+  ['received', 'oldest'],
+  ['-received', 'newest'],
+]);
 
 function readOwner(owner: string | undefined, staffId: number): number | 'nobody' | undefined {
   if (owner === 'mine') return staffId;
@@ -82,6 +89,7 @@ export const answerForm = z.object({
 export const draftForm = z.object({
   subject: z.string().max(200, 'Please keep this to 200 characters.'),
   body: z.string().max(20_000, 'Please keep this to 20000 characters.'),
+  seenAnswerId: z.coerce.number().int().min(0).max(2_000_000_000).default(0),
 });
 
 export const templateForm = z.object({

@@ -47,6 +47,8 @@ export type EnquiryPage = {
   readonly total: number;
   /** There are more than `total`. */
   readonly isTotalCapped: boolean;
+  /** The highest id that matches: a bulk change of all proves with it what its author saw. */
+  readonly newestId: number | undefined;
   /** Cursors of the pages behind and before this one. */
   readonly next: string | undefined;
   readonly previous: string | undefined;
@@ -72,19 +74,20 @@ export class EnquiryList {
     if (refusal) return refusal;
     const { db } = this.#deps;
     const filter = { ...query, ...(await readContext(this.#deps, actor, query)) };
-    const cursor = parseCursor(query.cursor);
+    const cursor = parseCursor(query);
     const limit = enquiriesPerPage + 1;
     const found = await listEnquiryRows(db, filter, { order: query.order, cursor, limit });
     const isBackward = cursor?.direction === 'before';
     const hasMore = found.length > enquiriesPerPage;
     const rows = isBackward ? found.slice(-enquiriesPerPage) : found.slice(0, enquiriesPerPage);
-    const total = await countEnquiries(db, filter);
+    const { total, newestId } = await countEnquiries(db, filter);
     return ok({
       rows: rows.map((row) => toEnquiryRow(row, filter.isMasked)),
       total: Math.min(total, maxCounted),
       isTotalCapped: total > maxCounted,
-      next: isBackward || hasMore ? toCursor('after', rows.at(-1)) : undefined,
-      previous: cursor && (!isBackward || hasMore) ? toCursor('before', rows[0]) : undefined,
+      newestId,
+      next: isBackward || hasMore ? toCursor(rows.at(-1)) : undefined,
+      previous: cursor && (!isBackward || hasMore) ? toCursor(rows[0]) : undefined,
     });
   }
 
@@ -146,8 +149,8 @@ export async function readContext(
   };
 }
 
-const toCursor = (direction: 'after' | 'before', row: EnquiryListRow | undefined) =>
-  row && formatCursor({ direction, day: row.sortDay, id: row.id });
+const toCursor = (row: EnquiryListRow | undefined) =>
+  row && formatCursor({ day: row.sortDay, id: row.id });
 
 const toEnquiryRow = (row: EnquiryListRow, masked: boolean): EnquiryRow => ({
   id: row.id,

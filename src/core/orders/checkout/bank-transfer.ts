@@ -50,7 +50,7 @@ export class BankTransfers {
         cents: order.priceCents,
       });
       const { origin } = this.#deps;
-      const { siteName: publisher, bank } = site;
+      const { letterhead: publisher, bank } = site;
       if (bank)
         await queueEmail(
           this.#deps,
@@ -92,7 +92,7 @@ export class BankTransfers {
    * email. `conflict` where it is not waiting for a transfer.
    */
   async cancelTransfer(actor: Actor, number: string): Promise<Outcome<undefined>> {
-    const { siteName } = await this.#deps.getPublisher();
+    const { letterhead } = await this.#deps.getPublisher();
     const attempt = orderAttempt('order.close-transfer', number);
     return actAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
       const row = await cancelAwaitingTransfer(tx, number);
@@ -106,7 +106,7 @@ export class BankTransfers {
       await queueEmail(
         this.#deps,
         tx,
-        transferCancelledEmail({ order: row, publisher: siteName, origin }),
+        transferCancelledEmail({ order: row, publisher: letterhead, origin }),
       );
       return ok(undefined);
     });

@@ -4,7 +4,7 @@ import { openOrderTester, type OrderTester } from '../../../../test/support/test
 
 let buyer: OrderTester;
 beforeEach(async () => {
-  buyer = await openOrderTester();
+  buyer = await openOrderTester({ paypalTimeoutMs: 2000 });
 });
 afterEach(() => buyer.close());
 

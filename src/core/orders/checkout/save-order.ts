@@ -98,6 +98,7 @@ const insertDraft = (tx: Tx, draft: OrderDraft, buyer: BuyerDetails) =>
       licenceName: draft.licenceTerms.name,
       rights: buildRightsText(draft.licenceTerms),
       seatLimit: draft.licenceTerms.seats,
+      includesNewEditions: draft.licenceTerms.includesNewEditions,
       currency: draft.currency,
       consent: 'I accept the Terms & Conditions.',
       paymentMethod: draft.billing.method,

@@ -35,7 +35,7 @@ export class ChangeOrderEmail {
     const parsedEmail = emailField().safeParse(newEmail);
     const invalidMessage = 'Please enter a valid email address.';
     if (!parsedEmail.success) return fail('invalid', invalidMessage, { email: [invalidMessage] });
-    const { siteName } = await this.#deps.getPublisher();
+    const { letterhead } = await this.#deps.getPublisher();
     const attempt = orderAttempt('order.change-address', number);
     return actAsStaff(this.#deps, actor, attempt, async (tx) => {
       const found = await findPurchaseByNumber(tx, number);
@@ -50,7 +50,7 @@ export class ChangeOrderEmail {
         const email = renewedLinksEmail({
           order: { ...order, email: parsedEmail.data },
           links: await this.#downloadGrants.listDownloadLinks(order.id, null, tx),
-          publisher: siteName,
+          publisher: letterhead,
           origin: this.#deps.origin,
           dedupeKey: `readdress-${number}-${now.getTime()}`,
         });

@@ -69,12 +69,12 @@ export class Deliveries {
     const { db, origin } = this.#deps;
     const baseOrder = order.upgradeOf === null ? undefined : await getPurchase(db, order.upgradeOf);
     const documents = await this.#invoices.listDocuments([order.id]);
-    const { siteName } = await this.#deps.getPublisher();
+    const { letterhead } = await this.#deps.getPublisher();
     return receiptEmail({
       order,
       links: await this.#downloadGrants.listDownloadLinks(order.id, null),
       documents: documents.get(order.id) ?? [],
-      publisher: siteName,
+      publisher: letterhead,
       origin,
       baseOrderNumber: baseOrder?.number,
     });

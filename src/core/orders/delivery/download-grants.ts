@@ -100,18 +100,23 @@ export class DownloadGrants {
 
   /**
    * In `tx`: the buyer (`seatId` null) or a seat may download what the order's licence includes of the
-   * newest edition. Grants for earlier editions stay. A buyer's existing grants are not changed; those
-   * of a seat are renewed.
+   * newest edition; a seat whose licence has no later editions, of the one that the buyer has. Grants
+   * for earlier editions stay. A buyer's existing grants are not changed; those of a seat are renewed.
    */
   async createDownloadGrants(
     tx: Tx,
-    order: Pick<Purchase, 'id' | 'reportId' | 'licence'>,
+    order: Pick<Purchase, 'id' | 'reportId' | 'licence' | 'includesNewEditions'>,
     seatId: number | null,
   ): Promise<void> {
     const { catalogue, clock, generateSecret } = this.#deps;
     const terms = freshGrantTerms(clock());
     const saveGrant = seatId === null ? insertBuyerGrant : upsertSeatGrant;
-    const { edition, files } = await catalogue.listSoldFiles(tx, order.reportId, order.licence);
+    const [bought] =
+      seatId === null || order.includesNewEditions ? [] : await listGrants(tx, order.id, null);
+    const { edition, files } = await catalogue.listSoldFiles(tx, {
+      ...order,
+      edition: bought?.editionNumber,
+    });
     for (const file of files) {
       const token = generateSecret();
       const purchaseId = order.id;

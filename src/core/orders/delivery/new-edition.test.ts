@@ -37,3 +37,23 @@ test('a corrected edition is emailed to everybody with an accepted seat too, wit
   expect(await countEmails('bo@other.example')).toBe(1);
   expect(await countEmails('never@other.example')).toBe(0);
 });
+
+test('a licence without later editions keeps the one that was bought, for its colleagues too', async () => {
+  const { store } = tester.app;
+  const settings = await store.getSettings();
+  const licences = settings.licences.map((terms) => ({ ...terms, includesNewEditions: false }));
+  expect(await store.replaceSettings({ ...settings, licences }, 'a test')).toMatchObject({
+    ok: true,
+  });
+  const { number } = await tester.buyReport('multiple-user');
+  await store.replaceSettings(settings, 'a test');
+  await correctReport(number, 'A table was wrong.');
+  await tester.giveSeat(number, 'late@other.example');
+  expect(await countEmails(billing.email)).toBe(0);
+  const editions = await tester.deps.db
+    .selectFrom('downloadGrant')
+    .select('editionNumber')
+    .distinct()
+    .execute();
+  expect(editions).toEqual([{ editionNumber: 1 }]);
+});

@@ -1,5 +1,5 @@
+import type { Letterhead } from '#core/kernel/email-layout.ts';
 import { hasAccess } from '../order-states.model.ts';
-import { includesNewEditions } from '#core/catalogue/licence.model.ts';
 import type { Tx } from '#core/deps.ts';
 import { queueEmail } from '#core/kernel/queue-email.ts';
 import type { OrderDeps } from '../deps.ts';
@@ -35,16 +35,16 @@ export class NewEditionEmails {
    * renewed.
    */
   async emailNewEdition(newEdition: NewEdition): Promise<void> {
-    const { siteName } = await this.#deps.getPublisher();
+    const { letterhead } = await this.#deps.getPublisher();
     const event = `edition-${newEdition.edition}`;
     for (const id of await listOrderIdsWithAccess(this.#deps.db, newEdition.reportId)) {
       await this.#deps.db.transaction().execute(async (tx) => {
         const order = await lockPurchase(tx, id);
         const isEmailed = await hasEvent(tx, id, event);
-        if (isEmailed || !hasAccess(order.state) || !includesNewEditions(order.licence)) return;
+        if (isEmailed || !hasAccess(order.state) || !order.includesNewEditions) return;
         await this.#resendLinks.renewGrants(tx, id);
         await recordEvent(tx, id, this.#deps.clock(), { kind: event });
-        await this.#emailReaders(tx, order, newEdition, siteName);
+        await this.#emailReaders(tx, order, newEdition, letterhead);
       });
     }
   }
@@ -53,7 +53,7 @@ export class NewEditionEmails {
     tx: Tx,
     order: Purchase,
     { edition, reason }: NewEdition,
-    siteName: string,
+    letterhead: Letterhead,
   ): Promise<void> {
     const buyer: Reader = { seatId: null, name: order.name, email: order.email };
     const seats = await listAcceptedSeats(tx, order.id);
@@ -67,7 +67,7 @@ export class NewEditionEmails {
         edition,
         reason,
         links: await this.#downloadGrants.listDownloadLinks(order.id, reader.seatId, tx),
-        publisher: siteName,
+        publisher: letterhead,
         origin: this.#deps.origin,
       });
       await queueEmail(this.#deps, tx, email);

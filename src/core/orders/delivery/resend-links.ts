@@ -9,6 +9,7 @@ import {
   type Outcome,
   type Refusal,
 } from '#core/kernel/outcome.model.ts';
+import type { Letterhead } from '#core/kernel/email-layout.ts';
 import type { OrderDeps } from '../deps.ts';
 import { renewedLinksEmail } from '../emails/downloads.ts';
 import {
@@ -46,8 +47,10 @@ export class ResendLinks {
       86_400,
     );
     if (retryAfterSeconds !== undefined) return failTooManyRenewals(retryAfterSeconds);
-    const { siteName } = await this.#deps.getPublisher();
-    await this.#deps.db.transaction().execute((tx) => this.#renewAndEmail(tx, order.id, siteName));
+    const { letterhead } = await this.#deps.getPublisher();
+    await this.#deps.db
+      .transaction()
+      .execute((tx) => this.#renewAndEmail(tx, order.id, letterhead));
     return ok({ message: 'Your downloads are renewed. We have emailed you the new links.' });
   }
 
@@ -84,14 +87,14 @@ export class ResendLinks {
    * no access.
    */
   async resendLinksForStaff(actor: Actor, number: string): Promise<Outcome<undefined>> {
-    const { siteName } = await this.#deps.getPublisher();
+    const { letterhead } = await this.#deps.getPublisher();
     const attempt = orderAttempt('order.renew', number);
     return actAsStaff(this.#deps, actor, attempt, async (tx) => {
       const order = await findPurchaseByNumber(tx, number);
       if (!order) return fail('not-found', 'There is no such order.');
       if (!hasAccess(order.state))
         return fail('conflict', `This order is ${order.state}: it has no downloads.`);
-      await this.#renewAndEmail(tx, order.id, siteName);
+      await this.#renewAndEmail(tx, order.id, letterhead);
       return ok(undefined);
     });
   }
@@ -103,14 +106,14 @@ export class ResendLinks {
     await recordEvent(tx, purchaseId, now, { kind: 'downloads-renewed' });
   }
 
-  async #renewAndEmail(tx: Tx, purchaseId: number, siteName: string): Promise<void> {
+  async #renewAndEmail(tx: Tx, purchaseId: number, letterhead: Letterhead): Promise<void> {
     // Read again under the lock: its email address may have changed.
     const order = await lockPurchase(tx, purchaseId);
     await this.renewGrants(tx, purchaseId);
     const email = renewedLinksEmail({
       order,
       links: await this.#downloadGrants.listDownloadLinks(purchaseId, null, tx),
-      publisher: siteName,
+      publisher: letterhead,
       origin: this.#deps.origin,
       dedupeKey: `renew-${order.number}-${this.#deps.clock().getTime()}`,
     });

@@ -40,6 +40,7 @@ export function buildInvoiceContent(order: Purchase, document: NumberedDocument)
       email: publisher.salesEmail,
       website: origin,
       taxId: publisher.taxId,
+      accent: publisher.letterhead.accent,
     },
     buyer: {
       name: order.name,
@@ -58,7 +59,7 @@ export function buildInvoiceContent(order: Purchase, document: NumberedDocument)
     ...(kind === 'pro-forma' && publisher.bank
       ? { bank: { ...publisher.bank, reference: order.number } }
       : {}),
-    notes: [describeDelivery(order, kind), ...listTaxNotes(order)],
+    notes: [...describeDelivery(order, kind, publisher), ...listTaxNotes(order)],
   };
 }
 
@@ -69,13 +70,17 @@ function describeItem(order: Purchase, kind: DocumentKind, reason: string | unde
   return order.upgradeOf === null ? item : `Upgrade: ${item}`;
 }
 
-function describeDelivery(order: Purchase, kind: DocumentKind): string {
-  if (kind !== 'pro-forma') return 'Delivered electronically.';
+function describeDelivery(
+  order: Purchase,
+  kind: DocumentKind,
+  { deliveryNote }: Publisher,
+): string[] {
+  if (kind !== 'pro-forma') return deliveryNote === '' ? [] : [deliveryNote];
   const dueDate = formatDay(getTransferDueDate(order.placedAt));
-  return (
+  return [
     'This is not a tax invoice. We will send the invoice and the download links when the ' +
-    `transfer arrives. Please transfer by ${dueDate}.`
-  );
+      `transfer arrives. Please transfer by ${dueDate}.`,
+  ];
 }
 
 /** What the law wants to be said of the tax, or of its absence. */

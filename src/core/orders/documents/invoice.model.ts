@@ -17,6 +17,8 @@ export type InvoiceContent = {
     readonly email: string;
     readonly website: string;
     readonly taxId: string | undefined;
+    /** "#0b5394"; older documents have none. */
+    readonly accent?: string;
   };
   readonly buyer: {
     readonly name: string;

@@ -1,5 +1,10 @@
 import type { Email } from '#core/deps.ts';
-import { renderEmail, type EmailContent, type EmailRow } from '#core/kernel/email-layout.ts';
+import {
+  renderEmail,
+  type EmailContent,
+  type EmailRow,
+  type Letterhead,
+} from '#core/kernel/email-layout.ts';
 import { formatMoney } from '#core/kernel/money.model.ts';
 import type { OrderDocument } from '../documents/invoices.ts';
 import { grantDays, grantDownloads } from '../model.ts';
@@ -9,8 +14,7 @@ import { listTaxLines, readTax } from '../tax.model.ts';
 /** What every email about an order needs. */
 export type OrderEmailContext = {
   readonly order: Purchase;
-  /** The publisher's name. */
-  readonly publisher: string;
+  readonly publisher: Letterhead;
   /** The site's public base URL. */
   readonly origin: string;
 };

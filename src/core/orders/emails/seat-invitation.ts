@@ -25,7 +25,7 @@ export function seatInvitationEmail(invitation: SeatInvitation): Email {
     opening: [
       greet(reader.name),
       `${describeBuyer(order)} shares a licence for this report with you. Accept your seat to ` +
-        'download your own copy as PDF and Excel.',
+        'download your own copy.',
     ],
     actions: [{ label: 'Accept your seat', url: seatUrl }],
     rows: orderRows(order),

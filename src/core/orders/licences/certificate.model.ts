@@ -10,5 +10,7 @@ export type CertificateContent = {
   /** The day of the payment, as shown: "21 Nov 2026". */
   readonly date: string;
   readonly verifyUrl: string;
-  readonly publisher: { readonly name: string; readonly website: string };
+  /** Below all; '' for none. */
+  readonly note: string;
+  readonly publisher: { readonly name: string; readonly website: string; readonly accent?: string };
 };

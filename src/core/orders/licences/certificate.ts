@@ -46,7 +46,7 @@ export class Certificates {
   }
 
   async #buildCertificate(order: Purchase, token: string): Promise<CertificateContent> {
-    const { siteName } = await this.#deps.getPublisher();
+    const { siteName, letterhead, certificateNote } = await this.#deps.getPublisher();
     return {
       number: `LC-${order.number}`,
       order: order.number,
@@ -57,7 +57,12 @@ export class Certificates {
       seats: describeReaders(order.seatLimit),
       date: formatDay(order.paidAt ?? order.placedAt),
       verifyUrl: `${this.#deps.origin}/verify/${token}`,
-      publisher: { name: siteName, website: this.#deps.origin },
+      note: certificateNote,
+      publisher: {
+        name: siteName,
+        website: this.#deps.origin,
+        accent: letterhead.accent,
+      },
     };
   }
 }

@@ -88,7 +88,7 @@ export class JoinLinks {
         retryAfterSeconds,
         'Too many tries in a short time. Please try again later.',
       );
-    const { siteName } = await this.#deps.getPublisher();
+    const { letterhead } = await this.#deps.getPublisher();
     const reserved = await this.#deps.db.transaction().execute(async (tx) => {
       const request = { ...reader, isInvitedByBuyer: false };
       const seat = await this.#invitations.reserveSeat(tx, order, request);
@@ -97,7 +97,7 @@ export class JoinLinks {
           order,
           reader,
           seat: seat.value,
-          siteName,
+          letterhead,
         });
       return seat;
     });

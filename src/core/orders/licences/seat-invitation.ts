@@ -1,3 +1,4 @@
+import type { Letterhead } from '#core/kernel/email-layout.ts';
 import { z } from 'zod';
 import type { Tx } from '#core/deps.ts';
 import { emailField, failWithFieldErrors, singleLineField } from '#core/kernel/form-fields.ts';
@@ -32,7 +33,7 @@ type Invitation = {
   readonly order: Purchase;
   readonly reader: InvitedReader;
   readonly seat: ReservedSeat;
-  readonly siteName: string;
+  readonly letterhead: Letterhead;
 };
 
 /** Seats of a corporate licence, whose readers are not counted. */
@@ -103,13 +104,13 @@ export class SeatInvitations {
   }
 
   /** In `tx`: emails the link to a reserved seat, at most once an hour for each seat. */
-  async emailInvitation(tx: Tx, { order, reader, seat, siteName }: Invitation): Promise<void> {
+  async emailInvitation(tx: Tx, { order, reader, seat, letterhead }: Invitation): Promise<void> {
     const { origin } = this.#deps;
     const email = seatInvitationEmail({
       order,
       reader,
       seatUrl: `${origin}/seat/${seat.token}`,
-      publisher: siteName,
+      publisher: letterhead,
       origin,
       dedupeKey: `seat-${seat.id}-${getHourNumber(this.#deps.clock())}`,
     });

@@ -94,13 +94,13 @@ export class Seats {
         retryAfterSeconds,
         'Too many invitations in a short time. Please try again later.',
       );
-    const { siteName } = await this.#deps.getPublisher();
+    const { letterhead } = await this.#deps.getPublisher();
     return this.#deps.db.transaction().execute(async (tx) => {
       const request = { ...reader, isInvitedByBuyer: true };
       const reserved = await this.#invitations.reserveSeat(tx, order, request);
       if (!reserved.ok) return reserved;
       const seat = reserved.value;
-      await this.#invitations.emailInvitation(tx, { order, reader, seat, siteName });
+      await this.#invitations.emailInvitation(tx, { order, reader, seat, letterhead });
       return ok({ wasAlreadyInvited: seat.wasAlreadyInvited });
     });
   }

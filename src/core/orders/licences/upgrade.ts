@@ -166,6 +166,7 @@ export class Upgrades {
       licenceName: licenceTerms.name,
       rights: buildRightsText(licenceTerms),
       seatLimit: licenceTerms.seats,
+      includesNewEditions: licenceTerms.includesNewEditions,
       currency: baseOrder.currency,
       consent: 'I accept the Terms & Conditions.',
     };

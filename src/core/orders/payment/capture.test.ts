@@ -4,7 +4,7 @@ import { hours, openOrderTester, type OrderTester } from '../../../../test/suppo
 
 let buyer: OrderTester;
 beforeEach(async () => {
-  buyer = await openOrderTester();
+  buyer = await openOrderTester({ paypalTimeoutMs: 2000 });
 });
 afterEach(() => buyer.close());
 

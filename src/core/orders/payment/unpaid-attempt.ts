@@ -1,3 +1,4 @@
+import type { Letterhead } from '#core/kernel/email-layout.ts';
 import type { Tx } from '#core/deps.ts';
 import { queueEmail } from '#core/kernel/queue-email.ts';
 import type { OrderDeps } from '../deps.ts';
@@ -48,13 +49,13 @@ export class UnpaidAttempts {
     issue: string,
     isProviderOrderClosed = false,
   ): Promise<'declined'> {
-    const { siteName } = await this.#deps.getPublisher();
+    const { letterhead } = await this.#deps.getPublisher();
     const now = this.#deps.clock();
     await this.#deps.db.transaction().execute(async (tx) => {
       await setDeclined(tx, attempt, isProviderOrderClosed ? now : undefined);
       await releaseDeclined(tx, purchase.id);
       await recordEvent(tx, purchase.id, now, { kind: 'payment-declined', detail: { issue } });
-      await this.#emailPaymentFailed(tx, siteName, attempt, purchase);
+      await this.#emailPaymentFailed(tx, letterhead, attempt, purchase);
     });
     return 'declined';
   }
@@ -65,10 +66,10 @@ export class UnpaidAttempts {
     purchase: Purchase,
     owner: string,
   ): Promise<'not-approved'> {
-    const { siteName } = await this.#deps.getPublisher();
+    const { letterhead } = await this.#deps.getPublisher();
     await this.#deps.db.transaction().execute(async (tx) => {
       await releaseClaim(tx, purchase.id, owner, 'awaiting-approval');
-      await this.#emailPaymentFailed(tx, siteName, attempt, purchase);
+      await this.#emailPaymentFailed(tx, letterhead, attempt, purchase);
     });
     return 'not-approved';
   }
@@ -76,7 +77,7 @@ export class UnpaidAttempts {
   /** In `tx`: a buyer who read that we check their payment gets an email about how it ended. */
   async #emailPaymentFailed(
     tx: Tx,
-    siteName: string,
+    letterhead: Letterhead,
     attempt: PaymentAttempt,
     purchase: Purchase,
   ): Promise<void> {
@@ -85,7 +86,7 @@ export class UnpaidAttempts {
       this.#deps,
       tx,
       paymentFailedEmail(
-        { order: purchase, publisher: siteName, origin: this.#deps.origin },
+        { order: purchase, publisher: letterhead, origin: this.#deps.origin },
         `unpaid-${purchase.number}-${attempt.attemptNumber}-${attempt.captureNumber}`,
       ),
     );

@@ -62,7 +62,7 @@ export class PaymentMismatches {
     if (!held || held.heldCaptures.length > 0) return;
     // There was a payment, since it differed: where the provider lists none now, staff decide.
     if (!held.hasCaptures && refundedByStaffCents === undefined) return;
-    const { siteName } = await this.#deps.getPublisher();
+    const { letterhead } = await this.#deps.getPublisher();
     const order = await getPurchase(this.#deps.db, purchaseId);
     const refundedCents = held.refundedCents || refundedByStaffCents || undefined;
     const detail = held.wasMoneyTaken
@@ -79,7 +79,7 @@ export class PaymentMismatches {
             order,
             amountCents: refundedCents,
             creditNote: undefined,
-            publisher: siteName,
+            publisher: letterhead,
             origin: this.#deps.origin,
             refundKey: `held-${order.number}`,
           }),

@@ -55,7 +55,7 @@ export class RefundRecorder {
         order,
         amountCents,
         creditNote: credit,
-        publisher: site.siteName,
+        publisher: site.letterhead,
         origin: this.#deps.origin,
         refundKey: providerRefundId,
       }),

@@ -101,6 +101,9 @@ const plainPages = [
   paths.becomeReseller(),
 ];
 
+/** A sitemap has 50,000 addresses at most, and other pages have room beside authors. */
+const maxAuthors = 40_000;
+
 const policyPaths: Readonly<Record<PolicyName, string>> = {
   terms: paths.termsAndConditions(),
   privacy: paths.privacyPolicy(),
@@ -115,9 +118,10 @@ async function listPages(
   { catalogue, content }: FeedOptions['app'],
   origin: string,
 ): Promise<SitemapUrl[]> {
-  const [industries, changes, blog, press, policies] = await Promise.all([
+  const [industries, changes, authors, blog, press, policies] = await Promise.all([
     catalogue.listIndustries(),
     catalogue.listIndustryChanges(),
+    catalogue.listAuthorSlugs(maxAuthors),
     content.listPosts('blogPost'),
     content.listPosts('pressRelease'),
     Promise.all(policyNames.map(async (name) => ({ name, policy: await content.getPolicy(name) }))),
@@ -131,6 +135,7 @@ async function listPages(
     page(paths.home(), Number.isFinite(newest) ? new Date(newest) : undefined),
     ...plainPages.map((path) => page(path)),
     ...industries.map(({ slug }) => page(paths.industry(slug), changes.get(slug))),
+    ...authors.map((slug) => page(paths.author(slug))),
     page(paths.blog(), blog[0] && new Date(blog[0].createdAt)),
     ...blog.map((post) => page(paths.blogPost(post.slug), new Date(post.createdAt))),
     page(paths.pressReleases(), press[0] && new Date(press[0].createdAt)),

@@ -1,3 +1,4 @@
+import { listFormats } from '#core/catalogue/goods/goods.model.ts';
 import {
   findDefaultLicence,
   findLicenceTerms,
@@ -22,7 +23,10 @@ export function BottomBar({ report }: { report: Report }) {
       <div className="wrap">
         <p className="bottom-bar-call">{texts.needThisReport}</p>
         <p className="bottom-bar-note">
-          {[[name, price].filter(Boolean).join(' '), 'PDF and Excel as soon as you have paid']
+          {[
+            [name, price].filter(Boolean).join(' '),
+            `${listFormats(report.formats)} as soon as you have paid`,
+          ]
             .filter(Boolean)
             .join(', ')}
         </p>

@@ -1,4 +1,6 @@
-import { listOffers, type LicenceTerms, type Prices } from '#core/catalogue/licence.model.ts';
+import { listFormats } from '#core/catalogue/goods/goods.model.ts';
+import type { Report } from '#core/catalogue/model.ts';
+import { listOffers, type LicenceTerms } from '#core/catalogue/licence.model.ts';
 import { formatPrice } from '#core/kernel/money.model.ts';
 import { useSite } from '#site/layout/use-site.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -8,7 +10,7 @@ export const licenceTableId = 'licence-table';
 type Row = readonly [name: string, describe: (terms: LicenceTerms) => string];
 
 /** The licences side by side, on demand: opened by a button with this popover as its target. */
-export function LicenceTable({ prices }: { prices: Prices }) {
+export function LicenceTable({ prices, formats }: Pick<Report, 'prices' | 'formats'>) {
   const { licences, currency } = useSite();
   return (
     <div id={licenceTableId} popover="auto" className="licence-table">
@@ -35,7 +37,7 @@ export function LicenceTable({ prices }: { prices: Prices }) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(([name, describe]) => (
+          {listRows(formats).map(([name, describe]) => (
             <tr key={name}>
               <th scope="row">{name}</th>
               {listOffers(prices, licences).map(({ terms }) => (
@@ -58,8 +60,12 @@ export function LicenceTable({ prices }: { prices: Prices }) {
   );
 }
 
-const rows: readonly Row[] = [
+const listRows = (formats: Report['formats']): readonly Row[] => [
   ['Rights', ({ rights, summary }) => summary ?? rights],
-  ['Files', () => 'PDF and Excel workbook'],
+  ['Files', () => listFormats(formats)],
   ['Copies', ({ seats }) => (seats === 1 ? 'one, with your name' : 'one for each reader, named')],
+  [
+    'Later editions',
+    ({ includesNewEditions: isIncluded }) => (isIncluded ? 'included' : 'not included'),
+  ],
 ];

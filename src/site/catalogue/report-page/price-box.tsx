@@ -1,3 +1,4 @@
+import { listFormats } from '#core/catalogue/goods/goods.model.ts';
 import {
   findDefaultLicence,
   listOffers,
@@ -46,7 +47,7 @@ export function PriceBox({ report }: { report: Report }) {
           </button>
         )}
         {taxNote && <p className="price-box-data-sheet">All prices {taxNote}</p>}
-        <DataSheetPrice price={prices.dataSheet} currency={currency} />
+        <DataSheetPrice price={prices.dataSheet} />
         {chosen ? (
           <button className="button price-box-buy">
             {texts.buyNow} <ChosenPrice prices={prices} />
@@ -59,20 +60,21 @@ export function PriceBox({ report }: { report: Report }) {
         <a className="button quiet" href={paths.sample(report.code)}>
           {texts.downloadSample}
         </a>
-        <DeliveryLines />
+        <DeliveryLines formats={report.formats} />
         <PaymentMethods />
         <RequestLinks code={report.code} />
       </form>
-      <LicenceTable prices={prices} />
+      <LicenceTable prices={prices} formats={report.formats} />
     </>
   );
 }
 
-function DataSheetPrice({ price, currency }: { price: Price | undefined; currency: string }) {
+function DataSheetPrice({ price }: { price: Price | undefined }) {
+  const { currency, texts: own } = useSite();
   if (price === undefined) return null;
   return (
     <p className="price-box-data-sheet">
-      <span>Excel data sheet alone, on request</span>{' '}
+      <span>{own['report.dataSheet']} alone, on request</span>{' '}
       <span>{typeof price === 'number' && formatPrice(price, currency)}</span>
     </p>
   );
@@ -104,11 +106,11 @@ function LicenceOption({
   );
 }
 
-function DeliveryLines() {
+function DeliveryLines({ formats }: Pick<Report, 'formats'>) {
   return (
     <ul className="price-box-delivery">
       <li>
-        <Icon name="clock" /> PDF and Excel as soon as you have paid
+        <Icon name="clock" /> {listFormats(formats)} as soon as you have paid
       </li>
       <li>
         <Icon name="document" /> Invoice with your VAT ID by email

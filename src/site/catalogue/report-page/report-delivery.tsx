@@ -1,3 +1,4 @@
+import { listFormats } from '#core/catalogue/goods/goods.model.ts';
 import type { Report } from '#core/catalogue/model.ts';
 import { countReportParts } from '#core/catalogue/report-facts.model.ts';
 import { paths } from '#src/paths.ts';
@@ -16,12 +17,12 @@ export function ReportDelivery({ report }: { report: Report }) {
         <div className="report-lead">
           <h2 id="delivery">What you get</h2>
           <p>
-            {describeGoods(report)} Each copy has its reader’s name on every page; the links also
-            come by email.
+            {describeGoods(report)} Each copy has its reader’s name in it; the links also come by
+            email.
           </p>
         </div>
-        <PagePreviews report={report} size="large" />
-        {facts.tables > 0 && <Workbook report={report} />}
+        {report.isPrinted && <PagePreviews report={report} size="large" />}
+        {report.isPrinted && facts.tables > 0 && <Workbook report={report} />}
       </div>
     </section>
   );
@@ -31,6 +32,7 @@ export function ReportDelivery({ report }: { report: Report }) {
 function describeGoods(report: Report): string {
   const { tables, sheets } = countReportParts(report);
   const pages = report.pages === undefined ? '' : ` of ${formatCount(report.pages, 'page')}`;
+  if (!report.isPrinted) return `A report${pages}, as ${listFormats(report.formats)}.`;
   const workbook = tables > 0 ? ` and a workbook of ${formatCount(sheets, 'sheet')}` : '';
   return `A report${pages}${workbook}.`;
 }

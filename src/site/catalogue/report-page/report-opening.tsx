@@ -1,3 +1,4 @@
+import { labelFormats } from '#core/catalogue/goods/goods.model.ts';
 import { buildBreadcrumbTitle, type Report } from '#core/catalogue/model.ts';
 import {
   countReportParts,
@@ -5,7 +6,6 @@ import {
   type ReportFacts,
 } from '#core/catalogue/report-facts.model.ts';
 import { paths } from '#src/paths.ts';
-import { texts } from '#site/texts.ts';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { formatCount, formatDate } from '#ui/format.ts';
 import { ReportCover } from '../report-cover.tsx';
@@ -39,7 +39,7 @@ export function ReportOpening({ report }: { report: Report }) {
       </header>
       <FigureBand figures={report.keyFigures} sources={report.sources} />
       <div className="report-contents-strip no-print">
-        <PagePreviews report={report} size="small" />
+        {report.isPrinted && <PagePreviews report={report} size="small" />}
         <p>
           <strong>
             {[
@@ -76,12 +76,12 @@ function ReportTitle({ title }: { title: string }) {
 }
 
 function listFacts(report: Report, { years }: ReportFacts): string[] {
-  const { code, pages, edition, publishedOn, updatedAt } = report;
+  const { code, pages, formats, edition, publishedOn, updatedAt } = report;
   const published = formatDate(publishedOn);
   return [
     code,
     ...(pages === undefined ? [] : [formatCount(pages, 'page')]),
-    texts.deliveryFormat,
+    labelFormats(formats),
     ...(years ? [`data ${years[0] === years[1] ? years[0] : years.join('–')}`] : []),
     ...(edition > 1
       ? [`published ${published}`, `edition ${edition}, ${formatDate(updatedAt)}`]

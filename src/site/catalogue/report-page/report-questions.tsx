@@ -1,3 +1,5 @@
+import { Fragment } from 'react';
+import type { AuthorName } from '#core/catalogue/author.model.ts';
 import type { Report } from '#core/catalogue/model.ts';
 import { paths } from '#src/paths.ts';
 import { useSite } from '#site/layout/use-site.ts';
@@ -21,16 +23,25 @@ export function ReportQuestions({ faqs }: Pick<Report, 'faqs'>) {
   );
 }
 
+type AuthorProps = { readonly report: Report; readonly authors: readonly AuthorName[] };
+
 /** Who wrote the report, and how its figures were made. */
-export function AboutAuthor({ report }: { report: Report }) {
+export function AboutAuthor({ report: { sources }, authors }: AuthorProps) {
   const { siteName, salesEmail } = useSite();
-  const { authorNames, sources } = report;
-  if (authorNames.length === 0) return null;
+  if (authors.length === 0) return null;
   return (
     <section id="author" className="about-author" aria-labelledby="about-author">
       <h2 id="about-author">{texts.aboutAuthor}</h2>
       <p>
-        {authorNames.join(', ')}, {siteName}.
+        {authors.map(({ name, slug }) => (
+          <Fragment key={slug}>
+            <a className="link" href={paths.author(slug)}>
+              {name}
+            </a>
+            ,{' '}
+          </Fragment>
+        ))}
+        {siteName}.
       </p>
       <p>
         <a className="link" href={`mailto:${salesEmail}`}>

@@ -1,0 +1,112 @@
+import { SelectField, TextAreaField, TextField, fieldProps } from '#admin/frame/fields.tsx';
+import type { AnswerTemplate } from '#core/leads/inbox/templates.ts';
+import type { Enquiry } from '#core/leads/inbox/read-enquiry.ts';
+import type { RejectedForm } from '#site/form-fields.ts';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { SubmitButton } from '#ui/submit-button.tsx';
+import type { FilledAnswer } from './enquiry-actions.ts';
+
+type Props = {
+  readonly enquiry: Enquiry;
+  readonly templates: readonly AnswerTemplate[];
+  readonly actionData?: RejectedForm | FilledAnswer | undefined;
+};
+
+/** Writes and sends an answer. A script saves the draft while its author types. */
+export function AnswerForm({ enquiry, templates, actionData }: Props) {
+  const { draft, answers, kind } = enquiry;
+  const answered = actionData && 'ok' in actionData ? actionData : undefined;
+  const rejected = answered?.intent === 'answer' ? answered : undefined;
+  const filled = actionData && 'filled' in actionData ? actionData.filled : undefined;
+  const stored = filled ?? draft ?? { subject: suggestSubject(enquiry), body: '' };
+  return (
+    <form method="post" className="admin-form" noValidate data-keeps-draft>
+      <input type="hidden" name="intent" value="answer" />
+      <input type="hidden" name="seenAnswerId" value={answers.at(-1)?.id ?? 0} />
+      {rejected && <Errors rejected={rejected} />}
+      <TextField
+        label="Subject"
+        maxLength={200}
+        autoComplete="off"
+        {...fieldProps('subject', stored.subject, rejected)}
+      />
+      <TextAreaField
+        label="Answer"
+        rows={10}
+        maxLength={20_000}
+        hint={`To ${enquiry.email}. Replies go to the sales address.`}
+        data-key="e"
+        autoFocus={filled !== undefined}
+        {...fieldProps('body', stored.body, rejected)}
+      />
+      <Buttons enquiry={enquiry} />
+      <TemplateChoice templates={templates} kind={kind} rejected={rejected} />
+    </form>
+  );
+}
+
+const Buttons = ({ enquiry: { answers, draft } }: Pick<Props, 'enquiry'>) => (
+  <div className="admin-buttons">
+    <SubmitButton name="step" value="send" busyLabel="Sending…">
+      {answers.length > 0 ? 'Send another answer' : 'Send answer'}
+    </SubmitButton>
+    <SubmitButton
+      name="step"
+      value="save"
+      className="admin-button"
+      busyLabel="Saving…"
+      data-draft-button
+    >
+      Save draft
+    </SubmitButton>
+    <span role="status" className="admin-by" data-draft-state>
+      {draft ? 'This is your draft.' : ''}
+    </span>
+  </div>
+);
+
+/** Puts a template behind what was typed. */
+const TemplateChoice = ({
+  templates,
+  kind,
+  rejected,
+}: Pick<Props, 'templates'> & {
+  readonly kind: Enquiry['kind'];
+  readonly rejected: RejectedForm | undefined;
+}) => (
+  <div className="admin-buttons admin-template">
+    <SelectField
+      label="Template"
+      noneLabel="Choose a template"
+      options={sortTemplates(templates, kind)}
+      {...fieldProps('template', undefined, rejected)}
+    />
+    <SubmitButton name="step" value="template" className="admin-button" busyLabel="Adding…">
+      Add to the answer
+    </SubmitButton>
+  </div>
+);
+
+const Errors = ({ rejected: { errors, message } }: { readonly rejected: RejectedForm }) => {
+  const listed = Object.entries(errors).flatMap(([fieldId, messages]) =>
+    messages.map((text) => ({ message: text, fieldId })),
+  );
+  return (
+    <div tabIndex={-1} autoFocus className="admin-errors">
+      <ErrorSummary errors={listed.length > 0 ? listed : [{ message }]} />
+    </div>
+  );
+};
+
+const suggestSubject = ({ report }: Enquiry): string =>
+  report ? `Your enquiry about ${report.title}`.slice(0, 200) : 'Your enquiry';
+
+/** Templates for this kind of enquiry first. */
+const sortTemplates = (
+  templates: readonly AnswerTemplate[],
+  kind: Enquiry['kind'],
+): (readonly [value: string, label: string])[] =>
+  [
+    ...templates.filter((template) => template.kind === kind),
+    ...templates.filter((template) => template.kind !== kind),
+  ].map(({ id, name }) => [String(id), name]);

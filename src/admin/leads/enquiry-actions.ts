@@ -1,0 +1,125 @@
+import { data, type RouterContextProvider } from 'react-router';
+import { staffContext } from '#admin/context.ts';
+import { hrefOfSameList } from '#admin/frame/list-address.ts';
+import { redirectWithMessage } from '#admin/frame/respond.ts';
+import { fail, type Outcome } from '#core/kernel/outcome.model.ts';
+import {
+  enquiryStates,
+  fillPlaceholders,
+  parseEnquiryQuery,
+} from '#core/leads/inbox/enquiry.model.ts';
+import { appContext } from '#site/context.ts';
+import { findByName, type FieldValues } from '#site/form-fields.ts';
+import { respondRejected, unknownForm } from '#site/refusal-response.ts';
+import { hrefOfEnquiry, readListBehind, stateNames } from './enquiry-list.ts';
+
+type Posted = {
+  readonly context: Readonly<RouterContextProvider>;
+  readonly requestUrl: string;
+  readonly id: number;
+  readonly fields: FieldValues;
+};
+
+/** The answer's fields as a template filled them. */
+export type FilledAnswer = { readonly filled: { readonly subject: string; readonly body: string } };
+
+/** What the forms of an enquiry do, by their `intent`. */
+export async function handleEnquiryForm(posted: Posted) {
+  const { fields } = posted;
+  const intent = fields['intent'];
+  if (intent === 'answer') return handleAnswer(posted);
+  const change = findByName(changes, intent);
+  if (!change) return respondRejected(unknownForm, fields);
+  const [changed, message] = await change(posted);
+  if (!changed.ok) return respondRejected(changed, fields, { intent });
+  return back(posted, message);
+}
+
+type Change = (posted: Posted) => Promise<[Outcome<undefined>, message: string]>;
+
+const changes: Readonly<Record<string, Change>> = {
+  assign: async ({ context, id, fields }) => {
+    const ownerId = fields['owner'] ? Number(fields['owner']) : null;
+    const { actor, inbox } = readInbox(context);
+    return [await inbox.assign(actor, id, ownerId), 'The owner was changed.'];
+  },
+  note: async ({ context, id, fields }) => {
+    const { actor, inbox } = readInbox(context);
+    return [await inbox.addNote(actor, id, fields), 'The note was added.'];
+  },
+  'follow-up': async ({ context, id, fields }) => {
+    const { actor, inbox } = readInbox(context);
+    const message = fields['day'] ? 'The follow-up is set.' : 'There is no follow-up any more.';
+    return [await inbox.setFollowUp(actor, id, fields), message];
+  },
+  state: async ({ context, id, fields }) => {
+    const state = enquiryStates.find((known) => known === fields['state']);
+    if (!state) return [fail('invalid', 'Please choose a state.'), ''];
+    const { actor, inbox } = readInbox(context);
+    return [await inbox.setState(actor, id, state), `The enquiry is now: ${stateNames[state]}.`];
+  },
+};
+
+const readInbox = (context: Posted['context']) => ({
+  actor: context.get(staffContext).actor,
+  inbox: context.get(appContext).leads.inbox,
+});
+
+/** The button of the answer's form says what is done with its text. */
+async function handleAnswer(posted: Posted) {
+  const { context, id, fields } = posted;
+  const { actor, inbox } = readInbox(context);
+  const { step } = fields;
+  if (step === 'template') return fillFromTemplate(posted);
+  if (step === 'send') return sendAnswer(posted);
+  const saved = await inbox.saveDraft(actor, id, fields);
+  if (!saved.ok) return respondRejected(saved, fields, { intent: 'answer' });
+  // A script saves while its author types, and needs no page.
+  if (step === 'keep') return new Response(null, { status: 204 });
+  return back(posted, 'Your draft was saved. Others see that you are writing.');
+}
+
+/** The template's text stands behind what was typed. */
+async function fillFromTemplate({ context, id, fields }: Posted) {
+  const { actor, inbox } = readInbox(context);
+  const listed = await inbox.templates.list(actor);
+  if (!listed.ok) return respondRejected(listed, fields, { intent: 'answer' });
+  const template = listed.value.find((one) => String(one.id) === fields['template']);
+  const values = await inbox.getPlaceholderValues(actor, id);
+  if (!values.ok) return respondRejected(values, fields, { intent: 'answer' });
+  if (!template) {
+    const message = 'Please choose a template.';
+    const refusal = fail('invalid', message, { template: [message] });
+    return respondRejected(refusal, fields, { intent: 'answer' });
+  }
+  const typed = fields['body']?.trim() ?? '';
+  const body = fillPlaceholders(template.body, values.value);
+  const filled = {
+    subject: fillPlaceholders(template.subject, values.value),
+    body: typed === '' ? body : `${typed}\n\n${body}`,
+  };
+  return data<FilledAnswer>({ filled });
+}
+
+/** After an answer comes the next open enquiry of the list that this one was opened from. */
+async function sendAnswer({ context, id, fields, requestUrl }: Posted) {
+  const { actor, inbox } = readInbox(context);
+  const list = readListBehind(requestUrl);
+  const query = parseEnquiryQuery(list, actor.staffId);
+  const next = await inbox.findNextOpen(actor, query, id);
+  const sent = await inbox.sendAnswer(actor, id, fields);
+  if (!sent.ok) return respondRejected(sent, fields, { intent: 'answer' });
+  const nextId = next.ok ? next.value : undefined;
+  if (nextId === undefined)
+    return redirectWithMessage(
+      context,
+      hrefOfSameList(list),
+      'Your answer was sent. No open enquiry is left here.',
+    );
+  const message = 'Your answer was sent. This is the next open enquiry.';
+  return redirectWithMessage(context, hrefOfEnquiry(nextId, list), message);
+}
+
+function back({ context, id, requestUrl }: Posted, message: string): Response {
+  return redirectWithMessage(context, hrefOfEnquiry(id, readListBehind(requestUrl)), message);
+}

@@ -1,0 +1,206 @@
+import type { Route } from './+types/enquiry.ts';
+import { staffContext } from '#admin/context.ts';
+import { AdminPage, AdminSection } from '#admin/frame/admin-page.tsx';
+import { Badge, DefinitionList, Timeline } from '#admin/frame/blocks.tsx';
+import { hrefOfSameList } from '#admin/frame/list-address.ts';
+import { requireValue } from '#admin/frame/respond.ts';
+import { Time } from '#admin/frame/times.tsx';
+import type { AdminHandle } from '#admin/page-handle.ts';
+import { parseEnquiryQuery } from '#core/leads/inbox/enquiry.model.ts';
+import type { Enquiry as EnquiryDetail } from '#core/leads/inbox/read-enquiry.ts';
+import { leadKindNames } from '#core/leads/lead-labels.model.ts';
+import { appContext } from '#site/context.ts';
+import { AnswerForm } from './answer-form.tsx';
+import { handleEnquiryForm } from './enquiry-actions.ts';
+import { describeEntry } from './enquiry-history.ts';
+import { hrefOfEnquiry, readListBehind, stateNames, stateTones } from './enquiry-list.ts';
+import { EnquiryWork, NoteForm } from './enquiry-work.tsx';
+import { PersonBeside } from './person-beside.tsx';
+
+export const handle: AdminHandle = { verb: 'enquiry.read' };
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { actor, may } = context.get(staffContext);
+  const { inbox } = context.get(appContext).leads;
+  const id = Number(params.id);
+  if (!/^\d{1,9}$/.test(params.id)) throw new Response(null, { status: 404 });
+  const list = readListBehind(request.url);
+  const enquiry = requireValue(await inbox.read(actor, id));
+  const query = parseEnquiryQuery(list, actor.staffId);
+  const nextId = requireValue(await inbox.findNextOpen(actor, query, id));
+  return {
+    enquiry,
+    list,
+    nextHref: nextId === undefined ? undefined : hrefOfEnquiry(nextId, list),
+    owners: requireValue(await inbox.listOwners(actor)),
+    templates: may('enquiry.answer') ? requireValue(await inbox.templates.list(actor)) : [],
+    staffId: actor.staffId,
+    mayWork: may('enquiry.work'),
+    mayAnswer: may('enquiry.answer'),
+    mayOpenCv: may('cv.open'),
+    mayErase: may('person.erase'),
+  };
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { fields } = context.get(staffContext).form;
+  return handleEnquiryForm({ context, requestUrl: request.url, id: Number(params.id), fields });
+}
+
+type PageProps = Route.ComponentProps;
+
+/** One enquiry: what was asked, the answer, and beside it who asks. */
+export default function Enquiry({ loaderData, actionData }: PageProps) {
+  const { enquiry, list, nextHref, mayWork } = loaderData;
+  const rejected = actionData && 'ok' in actionData ? actionData : undefined;
+  return (
+    <AdminPage
+      title={`${leadKindNames[enquiry.kind]} ${enquiry.id}`}
+      back={{ label: 'Enquiries', href: hrefOfSameList(list) }}
+      facts={<Facts enquiry={enquiry} />}
+      actions={
+        nextHref && (
+          <a className="admin-button" href={nextHref} data-key="n">
+            Next open
+          </a>
+        )
+      }
+    >
+      <div className="admin-columns">
+        <div>
+          <Asked {...loaderData} />
+          <Answers {...loaderData} actionData={actionData} />
+          <Notes enquiry={enquiry} mayWork={mayWork} rejected={rejected} />
+          <History {...loaderData} />
+        </div>
+        <aside aria-label="About this enquiry">
+          {mayWork && <EnquiryWork {...loaderData} rejected={rejected} />}
+          <PersonBeside {...loaderData} />
+        </aside>
+      </div>
+    </AdminPage>
+  );
+}
+
+const Facts = ({ enquiry }: { readonly enquiry: EnquiryDetail }) => (
+  <>
+    <Badge tone={stateTones[enquiry.state]}>{stateNames[enquiry.state]}</Badge>
+    <span>
+      {enquiry.name}
+      {enquiry.company && `, ${enquiry.company}`}
+    </span>
+    <Time at={enquiry.createdAt} />
+    {enquiry.owner ? <span>Owner: {enquiry.owner.name}</span> : <span>No owner</span>}
+  </>
+);
+
+function Asked({ enquiry, mayOpenCv }: PageProps['loaderData']) {
+  const { report, fields, cv, erasedAt } = enquiry;
+  const reportRow = report && [['Report', `${report.title} (${report.code})`] as const];
+  const cvText = mayOpenCv ? (
+    <a href={`/admin/enquiries/${enquiry.id}/cv`}>{cv?.name}</a>
+  ) : (
+    `${cv?.name}. Only an owner may open it.`
+  );
+  return (
+    <AdminSection title="What was sent">
+      {erasedAt && (
+        <p>
+          What this person sent was erased on <Time at={erasedAt} />.
+        </p>
+      )}
+      {enquiry.isMasked && <p className="admin-by">Your role sees people masked.</p>}
+      <DefinitionList
+        rows={[
+          ...(reportRow ?? []),
+          ...fields
+            .filter(([label]) => label !== 'CV')
+            .map(([label, value]) => [label, <Lines key={label} text={value} />] as const),
+          ...(cv ? [['CV', cvText] as const] : []),
+          ['Page', enquiry.pagePath],
+          ['Consent', <Consent key="consent" enquiry={enquiry} />],
+        ]}
+      />
+    </AdminSection>
+  );
+}
+
+const Consent = ({ enquiry: { consent, consentAt } }: { readonly enquiry: EnquiryDetail }) =>
+  consent === null ? (
+    'None was asked for'
+  ) : (
+    <>
+      “{consent}” {consentAt && <Time at={consentAt} />}
+    </>
+  );
+
+/** Text with its own line breaks. */
+const Lines = ({ text }: { readonly text: string }) => <span className="admin-lines">{text}</span>;
+
+function Answers(props: PageProps['loaderData'] & Pick<PageProps, 'actionData'>) {
+  const { enquiry, mayAnswer } = props;
+  const { answers, writers, isMasked } = enquiry;
+  const canAnswer = mayAnswer && !enquiry.erasedAt && enquiry.state !== 'spam';
+  return (
+    <AdminSection title="Answers" id="answers">
+      {answers.length === 0 && <p className="admin-by">{describeNoAnswer(enquiry)}</p>}
+      <Timeline
+        entries={answers.map(({ id, sentAt, subject, author, body }) => ({
+          key: String(id),
+          at: sentAt,
+          title: subject,
+          by: author,
+          detail: <Lines text={body} />,
+        }))}
+      />
+      {!isMasked &&
+        writers.map(({ name, savedAt }) => (
+          <p key={name} role="status" className="admin-note">
+            {name} is writing an answer. Last saved on <Time at={savedAt} />.
+          </p>
+        ))}
+      {canAnswer && <AnswerForm {...props} />}
+    </AdminSection>
+  );
+}
+
+function describeNoAnswer({ isMasked, firstAnsweredAt }: EnquiryDetail): string {
+  if (isMasked) return firstAnsweredAt ? 'It was answered.' : 'It was not answered yet.';
+  return 'Nobody has answered yet.';
+}
+
+function Notes(props: {
+  readonly enquiry: EnquiryDetail;
+  readonly mayWork: boolean;
+  readonly rejected: Parameters<typeof NoteForm>[0]['rejected'];
+}) {
+  const { enquiry, mayWork, rejected } = props;
+  if (enquiry.isMasked) return null;
+  return (
+    <AdminSection title="Notes" aside={<span className="admin-by">For staff alone</span>}>
+      <Timeline
+        entries={enquiry.notes.map(({ id, createdAt, author, body }) => ({
+          key: String(id),
+          at: createdAt,
+          title: author,
+          detail: <Lines text={body} />,
+        }))}
+      />
+      {mayWork && <NoteForm rejected={rejected} />}
+    </AdminSection>
+  );
+}
+
+const History = ({ enquiry, owners }: PageProps['loaderData']) => (
+  <AdminSection title="History">
+    {enquiry.history.length === 0 && <p className="admin-by">Nothing happened to it yet.</p>}
+    <Timeline
+      entries={enquiry.history.map((entry, index) => ({
+        key: String(index),
+        at: entry.at,
+        title: `${entry.actorName} ${describeEntry(entry, owners)}`,
+        ...(entry.outcome === 'refused' ? { tone: 'bad' as const } : {}),
+      }))}
+    />
+  </AdminSection>
+);

@@ -1,0 +1,105 @@
+import type { Route } from './+types/template.ts';
+import { staffContext } from '#admin/context.ts';
+import { AdminForm } from '#admin/frame/admin-form.tsx';
+import { AdminPage } from '#admin/frame/admin-page.tsx';
+import { DefinitionList } from '#admin/frame/blocks.tsx';
+import { ConfirmDialog } from '#admin/frame/confirm-dialog.tsx';
+import { SelectField, TextAreaField, TextField, fieldProps } from '#admin/frame/fields.tsx';
+import { redirectWithMessage, requireValue } from '#admin/frame/respond.ts';
+import type { AdminHandle } from '#admin/page-handle.ts';
+import { placeholders } from '#core/leads/inbox/enquiry.model.ts';
+import { leadKindNames } from '#core/leads/lead-labels.model.ts';
+import { appContext } from '#site/context.ts';
+import { respondRejected } from '#site/refusal-response.ts';
+import { SubmitButton } from '#ui/submit-button.tsx';
+
+export const handle: AdminHandle = { verb: 'enquiry.answer' };
+
+const listPath = '/admin/answer-templates';
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { templates } = context.get(appContext).leads.inbox;
+  const all = requireValue(await templates.list(context.get(staffContext).actor));
+  if (params.id === 'new') return { template: undefined };
+  const template = all.find(({ id }) => String(id) === params.id);
+  if (!template) throw new Response(null, { status: 404 });
+  return { template };
+}
+
+export async function action({ context, params }: Route.ActionArgs) {
+  const { actor, form } = context.get(staffContext);
+  const { templates } = context.get(appContext).leads.inbox;
+  const id = params.id === 'new' ? undefined : Number(params.id);
+  if (id !== undefined && !/^\d{1,9}$/.test(params.id)) throw new Response(null, { status: 404 });
+  if (form.fields['intent'] === 'delete' && id !== undefined) {
+    const deleted = await templates.delete(actor, id);
+    if (!deleted.ok) return respondRejected(deleted, form.fields, { intent: 'delete' });
+    return redirectWithMessage(context, listPath, 'The template was deleted.');
+  }
+  const saved = await templates.save(actor, id, form.fields);
+  if (!saved.ok) return respondRejected(saved, form.fields, { intent: 'save' });
+  return redirectWithMessage(context, listPath, 'The template was saved.');
+}
+
+/** One template, or a new one. */
+export default function Template({ loaderData, actionData }: Route.ComponentProps) {
+  const { template } = loaderData;
+  return (
+    <AdminPage
+      title={template?.name ?? 'New template'}
+      back={{ label: 'Answer templates', href: listPath }}
+      actions={
+        template && (
+          <ConfirmDialog id="delete" title="Delete this template?" openLabel="Delete" isDangerous>
+            <p>Answers that began with it stay as they were sent.</p>
+            <AdminForm intent="delete" rejected={actionData}>
+              <SubmitButton className="admin-button" busyLabel="Deleting…" data-danger>
+                Delete the template
+              </SubmitButton>
+            </AdminForm>
+          </ConfirmDialog>
+        )
+      }
+    >
+      <div className="admin-columns">
+        <TemplateForm template={template} rejected={actionData} />
+        <aside aria-labelledby="placeholders">
+          <h2 id="placeholders">Placeholders</h2>
+          <DefinitionList
+            rows={Object.entries(placeholders).map(([name, text]) => [`{{${name}}}`, text])}
+          />
+          <p className="admin-by">
+            One without a value stays in the answer, which is not sent until you replace it.
+          </p>
+        </aside>
+      </div>
+    </AdminPage>
+  );
+}
+
+function TemplateForm(props: {
+  readonly template: Route.ComponentProps['loaderData']['template'];
+  readonly rejected: Route.ComponentProps['actionData'];
+}) {
+  const { template, rejected } = props;
+  return (
+    <AdminForm intent="save" rejected={rejected}>
+      <TextField label="Name" maxLength={100} {...fieldProps('name', template?.name, rejected)} />
+      <SelectField
+        label="Offered first for"
+        noneLabel="All enquiries"
+        options={Object.entries(leadKindNames)}
+        {...fieldProps('kind', template?.kind, rejected)}
+      />
+      <TextField
+        label="Subject"
+        maxLength={200}
+        {...fieldProps('subject', template?.subject, rejected)}
+      />
+      <TextAreaField label="Text" rows={14} {...fieldProps('body', template?.body, rejected)} />
+      <p>
+        <SubmitButton busyLabel="Saving…">Save template</SubmitButton>
+      </p>
+    </AdminForm>
+  );
+}

@@ -1,0 +1,186 @@
+import type { Route } from './+types/customer.ts';
+import { staffContext } from '#admin/context.ts';
+import { AdminForm } from '#admin/frame/admin-form.tsx';
+import { AdminPage, AdminSection } from '#admin/frame/admin-page.tsx';
+import { Badge, DefinitionList } from '#admin/frame/blocks.tsx';
+import { redirectWithMessage, requireValue } from '#admin/frame/respond.ts';
+import { Time } from '#admin/frame/times.tsx';
+import type { AdminHandle } from '#admin/page-handle.ts';
+import { leadKindNames } from '#core/leads/lead-labels.model.ts';
+import { formatMoney } from '#core/kernel/money.model.ts';
+import { appContext } from '#site/context.ts';
+import { findByName } from '#site/form-fields.ts';
+import { respondRejected, unknownForm } from '#site/refusal-response.ts';
+import { formatCount, formatDate } from '#ui/format.ts';
+import { SubmitButton } from '#ui/submit-button.tsx';
+
+export const handle: AdminHandle = { verb: 'customer.read' };
+
+const readId = (text: string): number => {
+  if (!/^\d{1,9}$/.test(text)) throw new Response(null, { status: 404 });
+  return Number(text);
+};
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { actor, may } = context.get(staffContext);
+  const { customers } = context.get(appContext).people;
+  return {
+    customer: requireValue(await customers.read(actor, readId(params.id))),
+    mayEndSessions: may('customer.end-sessions'),
+    maySendReset: may('customer.send-reset'),
+    mayReadEnquiries: may('enquiry.read'),
+    mayErase: may('person.erase'),
+  };
+}
+
+export async function action({ context, params }: Route.ActionArgs) {
+  const { actor, form } = context.get(staffContext);
+  const { customers } = context.get(appContext).people;
+  const id = readId(params.id);
+  const intent = form.fields['intent'];
+  const actions = {
+    'end-sessions': async () => {
+      const ended = await customers.endSessions(actor, id);
+      return ended.ok
+        ? { ...ended, message: `${formatCount(ended.value.ended, 'session')} ended.` }
+        : ended;
+    },
+    'send-reset': async () => {
+      const sent = await customers.sendReset(actor, id);
+      return sent.ok ? { ...sent, message: 'The link is on its way.' } : sent;
+    },
+  } as const;
+  const act = findByName(actions, intent);
+  if (!act) return respondRejected(unknownForm, form.fields);
+  const done = await act();
+  if (!done.ok) return respondRejected(done, form.fields, { intent });
+  return redirectWithMessage(context, `/admin/customers/${id}`, done.message);
+}
+
+/** A customer: who they are, what they bought and asked, where they are signed in. */
+export default function Customer({ loaderData, actionData }: Route.ComponentProps) {
+  const { customer, mayErase, mayReadEnquiries } = loaderData;
+  return (
+    <AdminPage
+      title={customer.name}
+      back={{ label: 'Customers', href: '/admin/customers' }}
+      facts={
+        customer.confirmedAt ? (
+          <Badge tone="good">Email confirmed</Badge>
+        ) : (
+          <Badge>Email not confirmed</Badge>
+        )
+      }
+    >
+      <div className="admin-columns">
+        <div>
+          <Library customer={customer} />
+          {mayReadEnquiries && <Enquiries customer={customer} />}
+        </div>
+        <aside aria-label="About this customer">
+          <AdminSection title="Details">
+            <DefinitionList
+              rows={[
+                ['Email', customer.email],
+                ['Phone', customer.mobileNo],
+                ['Address', customer.address.join(', ')],
+                ['Since', <Time key="since" at={customer.createdAt} />],
+              ]}
+            />
+          </AdminSection>
+          <Sessions {...loaderData} actionData={actionData} />
+          {mayErase && (
+            <p className="admin-section">
+              <a href={`/admin/person?customer=${customer.id}`}>
+                Export or erase what is kept of this person
+              </a>
+            </p>
+          )}
+        </aside>
+      </div>
+    </AdminPage>
+  );
+}
+
+type LoaderData = Route.ComponentProps['loaderData'];
+
+const Library = ({ customer: { orders } }: Pick<LoaderData, 'customer'>) => (
+  <AdminSection title="Orders">
+    {orders.length === 0 && <p className="admin-by">This customer ordered nothing yet.</p>}
+    <ul className="admin-beside">
+      {orders.map((order) => (
+        <li key={order.number}>
+          <a href={`/admin/orders/${order.number}`}>{order.number}</a>{' '}
+          <Badge>{order.state.replaceAll('-', ' ')}</Badge>
+          <p>
+            {order.reportTitle} ({order.reportCode})
+          </p>
+          <p className="admin-by">
+            {formatDate(order.placedAt.toISOString())},{' '}
+            {formatMoney(order.priceCents, order.currency)}
+          </p>
+        </li>
+      ))}
+    </ul>
+  </AdminSection>
+);
+
+const Enquiries = ({ customer: { enquiries } }: Pick<LoaderData, 'customer'>) => (
+  <AdminSection title="Enquiries">
+    {enquiries.length === 0 && <p className="admin-by">This customer asked nothing.</p>}
+    <ul className="admin-beside">
+      {enquiries.map(({ id, kind, state, createdAt, reportCode }) => (
+        <li key={id}>
+          <a href={`/admin/enquiries/${id}`}>
+            {findByName(leadKindNames, kind)} {id}
+          </a>{' '}
+          <Badge>{state}</Badge>
+          <p className="admin-by">
+            {formatDate(createdAt.toISOString())}
+            {reportCode && `, ${reportCode}`}
+          </p>
+        </li>
+      ))}
+    </ul>
+  </AdminSection>
+);
+
+function Sessions(props: LoaderData & Pick<Route.ComponentProps, 'actionData'>) {
+  const { customer, mayEndSessions, maySendReset, actionData } = props;
+  const { sessions } = customer;
+  return (
+    <AdminSection title="Access">
+      <div className="admin-stack">
+        {sessions.length === 0 && <p className="admin-by">Signed in nowhere.</p>}
+        <ul className="admin-beside">
+          {sessions.map(({ createdAt, userAgent }) => (
+            <li key={createdAt.toISOString()}>
+              {userAgent}
+              <p className="admin-by">
+                Since <Time at={createdAt} />
+              </p>
+            </li>
+          ))}
+        </ul>
+        {mayEndSessions && sessions.length > 0 && (
+          <AdminForm intent="end-sessions" rejected={actionData}>
+            <p>
+              <SubmitButton className="admin-button" busyLabel="Ending…">
+                End all sessions
+              </SubmitButton>
+            </p>
+          </AdminForm>
+        )}
+        {maySendReset && (
+          <AdminForm intent="send-reset" rejected={actionData}>
+            <p>
+              <SubmitButton className="admin-button" busyLabel="Sending…">
+                Send a link for a new password
+              </SubmitButton>
+            </p>
+          </AdminForm>
+        )}
+      </div>
+    </AdminSection>
+  );
+}

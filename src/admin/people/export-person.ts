@@ -1,0 +1,25 @@
+import type { Route } from './+types/export-person.ts';
+import { staffContext } from '#admin/context.ts';
+import type { AdminHandle } from '#admin/page-handle.ts';
+import { appContext } from '#site/context.ts';
+import { refusalStatus } from '#src/refusal-status.ts';
+
+export const handle: AdminHandle = { verb: 'person.export' };
+
+/** A file is made by its form alone, so that no address of a page has a person in it. */
+export const loader = () => new Response(null, { status: 404 });
+
+/** Everything that is kept of a person, as a JSON file. */
+export async function action({ context }: Route.ActionArgs) {
+  const { actor, form } = context.get(staffContext);
+  const { people } = context.get(appContext);
+  const exported = await people.exportPerson(actor, form.fields['email'] ?? '');
+  if (!exported.ok)
+    return new Response(`${exported.message}\n`, { status: refusalStatus[exported.code] });
+  return new Response(JSON.stringify(exported.value, null, 2), {
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': 'attachment; filename="person.json"',
+    },
+  });
+}

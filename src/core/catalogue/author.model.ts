@@ -1,0 +1,22 @@
+/** Who wrote a report, as pages show them. Pure, safe in the browser. */
+
+export type AuthorName = { readonly name: string; readonly slug: string };
+
+/** A person, or a desk of the publisher; null until the publisher has said which. */
+export type AuthorKind = 'desk' | 'person' | null;
+
+export type Author = AuthorName & {
+  readonly kind: AuthorKind;
+  /** What they do, in plain text; '' where the publisher has written nothing. */
+  readonly about: string;
+  /** The number of their published reports. */
+  readonly reports: number;
+};
+
+/** What a publisher says of an author whom reports name. */
+export type AuthorDescription = {
+  readonly name: string;
+  readonly kind: AuthorKind;
+  /** Plain text. */
+  readonly about: string;
+};

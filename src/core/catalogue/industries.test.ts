@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  bareReport,
+  openTestPublisher,
+  type TestPublisher,
+} from '../../../test/support/test-publisher.ts';
+
+let publisher: TestPublisher;
+beforeAll(async () => {
+  publisher = await openTestPublisher();
+});
+afterAll(() => publisher?.close());
+
+test('a report is in the lists, counts and feeds of its further industries, and once among all', async () => {
+  const { catalogue, write } = publisher;
+  await write(
+    { ...bareReport, furtherIndustries: ['food'] },
+    { ...bareReport, code: 'AC-2', title: 'Tin' },
+    { ...bareReport, code: 'AC-3', title: 'Tea', industry: 'food', furtherIndustries: ['metals'] },
+    { ...bareReport, code: 'AC-4', title: 'Lead', furtherIndustries: ['food'], state: 'draft' },
+  );
+  const counts = (await catalogue.listIndustries()).map(({ slug, reports, mainReports }) => [
+    ...[slug, reports, mainReports],
+  ]);
+  expect(counts).toEqual([
+    ['food', 2, 1],
+    ['metals', 3, 2],
+  ]);
+  const food = await catalogue.listReports(1, 'food');
+  expect([food.total, food.items.map(({ code }) => code).toSorted()]).toEqual([
+    2,
+    ['AC-1', 'AC-3'],
+  ]);
+  expect(await catalogue.listNewestInIndustry('food')).toHaveLength(2);
+  expect(await catalogue.listFeedReports(10, 'food')).toHaveLength(2);
+  expect((await catalogue.listReports(1)).total).toBe(3);
+  const spelt = [];
+  for await (const batch of catalogue.streamReports('food')) spelt.push(...batch);
+  expect(spelt.map(({ code }) => code)).toEqual(['AC-3']);
+});

@@ -1,0 +1,20 @@
+import { removeUnusedFiles } from '../kernel/unused-files.ts';
+import type { ImportDeps } from './deps.ts';
+import { findSheetKeys, listOldSheets, noteSheetRemoved } from './imports.store.ts';
+
+/** So long a sheet can still be looked at beside its results. */
+const keptDays = 7;
+
+/**
+ * Job: sheets of imports on which nobody has worked for some days are gone; rows and results stay.
+ * So are sheets that a killed upload left without an import.
+ */
+export async function removeSheets(deps: ImportDeps): Promise<void> {
+  const { db, files, clock } = deps;
+  const before = new Date(clock().getTime() - keptDays * 86_400_000);
+  for (const { id, fileKey } of await listOldSheets(db, before)) {
+    await files.remove(fileKey);
+    await noteSheetRemoved(db, id, clock());
+  }
+  await removeUnusedFiles(deps, 'imports/', (keys) => findSheetKeys(db, keys));
+}

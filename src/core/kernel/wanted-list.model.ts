@@ -1,0 +1,8 @@
+/** A page of a list as its address asks for it: filters and order by name, and where it begins or ends. */
+export type WantedList = {
+  readonly filters: Readonly<Record<string, string>>;
+  /** "date", or "-date" for the other way round. */
+  readonly sort: string;
+  readonly after?: string | undefined;
+  readonly before?: string | undefined;
+};

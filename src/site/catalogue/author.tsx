@@ -1,0 +1,70 @@
+import { data } from 'react-router';
+import type { Route } from './+types/author.ts';
+import type { Author } from '#core/catalogue/author.model.ts';
+import { paths } from '#src/paths.ts';
+import { appContext, visitContext } from '#site/context.ts';
+import { PageHead } from '#site/layout/page-head.tsx';
+import { useSite } from '#site/layout/use-site.ts';
+import { buildAuthorData, buildItemList, toListItems } from '#site/structured-data/site.ts';
+import { Breadcrumb } from '#ui/breadcrumb.tsx';
+import { formatCount } from '#ui/format.ts';
+import { ReportColumns, ReportRows } from './report-list.tsx';
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { catalogue } = context.get(appContext);
+  const visit = context.get(visitContext);
+  const found = await catalogue.getAuthor(params.slug);
+  if (!found) throw data(null, { status: 404 });
+  visit.cacheTags(`author:${found.author.slug}`, 'catalogue', 'report-texts');
+  return { ...found, origin: visit.origin };
+}
+
+/** A person or a desk of the publisher, and the reports that name them. */
+export default function AuthorPage({ loaderData }: Route.ComponentProps) {
+  const { author, list, origin } = loaderData;
+  const { siteName } = useSite();
+  const items = toListItems(list.items);
+  return (
+    <div className="wrap">
+      <PageHead
+        title={author.name}
+        siteName={siteName}
+        description={author.about.slice(0, 160) || describeAuthor(author, siteName)}
+        canonical={origin + paths.author(author.slug)}
+        structuredData={[
+          ...buildAuthorData(author, { origin, publisher: siteName }),
+          buildItemList(items, { origin }),
+        ]}
+      />
+      <header className="list-head">
+        <div>
+          <Breadcrumb steps={[['Home', paths.home()]]} current={author.name} />
+          <h1>{author.name}</h1>
+        </div>
+        <p>{describeAuthor(author, siteName)}</p>
+      </header>
+      {author.about.split(/\n+/).map((paragraph) => (
+        <p key={paragraph} className="max-w-[65ch]">
+          {paragraph}
+        </p>
+      ))}
+      <section aria-labelledby="reports" className="min-w-0 pt-6">
+        <h2 id="reports">Reports</h2>
+        {list.total > list.items.length && (
+          <p>
+            The newest {list.items.length} of {formatCount(list.total, 'report')}.
+          </p>
+        )}
+        <ReportColumns />
+        <ReportRows reports={list.items} />
+      </section>
+    </div>
+  );
+}
+
+/** "A desk of Example Research, 12 reports": only what the publisher has said. */
+function describeAuthor({ kind, reports }: Author, siteName: string): string {
+  const count = formatCount(reports, 'report');
+  if (kind === 'desk') return `A desk of ${siteName}, ${count}`;
+  return kind === 'person' ? `An author of ${siteName}, ${count}` : `${siteName}, ${count}`;
+}
