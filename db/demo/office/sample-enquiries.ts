@@ -60,7 +60,9 @@ function planEnquiry(office: OfficeApp, code: string, { at, now }: Times): Sampl
   const answeredAt = new Date(at.getTime() + (1 + random(60)) * (hourMs / 2));
   if (random(16) === 0)
     return [sent, { at: answeredAt, happen: () => markSpam(office, enquiry.id) }];
-  const isAnswered = answeredAt < now && random(9) > 0;
+  // Nobody waits for longer than ten days.
+  const isOld = now.getTime() - at.getTime() > 10 * dayMs;
+  const isAnswered = answeredAt < now && (isOld || random(3) > 0);
   const followUp = random(4);
   const answered: SampleEvent = {
     at: answeredAt,

@@ -70,7 +70,7 @@ function planOrder(office: OfficeApp, sale: Sale, at: Date, now: Date): SampleEv
       await deliver(office, order.number);
     },
   };
-  const isRefunded = isCard && random(8) === 0;
+  const isRefunded = isCard && random(4) === 0;
   const refunded: SampleEvent = {
     at: new Date(at.getTime() + laterMs * 2),
     happen: () => refund(office, order.number, random(2) === 0),

@@ -66,7 +66,7 @@ const Figure = (props: {
   readonly note: ReactNode;
 }) => (
   <li>
-    <a href={props.href}>
+    <a className="admin-figure" href={props.href}>
       <span>{props.label}</span>
       <b>{props.value}</b>
       <span>{props.note}</span>

@@ -48,7 +48,7 @@ export function drawRevenue({ currency, steps }: ChartRevenue, width: number): D
     width,
     height,
     title: `Revenue from ${nameDay(steps[0]?.start)} on: ${formatMoney(total, currency)}`,
-    shapes: [...drawTicks(y, width, currency), ...columns, ...drawMonths(steps, columnWidth)],
+    shapes: [...drawTicks(y, width, currency), ...columns, ...drawMonths(steps, width)],
   };
 }
 
@@ -69,12 +69,13 @@ function drawTicks(y: ReturnType<typeof scaleLinear>, width: number, currency: s
   });
 }
 
-function drawMonths(steps: ChartRevenue['steps'], columnWidth: number): Shape[] {
+function drawMonths(steps: ChartRevenue['steps'], width: number): Shape[] {
+  const columnWidth = (width - tickWidth) / steps.length;
   let lastX = -Infinity;
   return steps.flatMap(({ start }, index): Shape[] => {
     const isNewMonth = start.slice(0, 7) !== steps[index - 1]?.start.slice(0, 7);
     const x = tickWidth + index * columnWidth;
-    if (!isNewMonth || x - lastX < minLabelWidth) return [];
+    if (!isNewMonth || x - lastX < minLabelWidth || x + minLabelWidth > width) return [];
     lastX = x;
     const text = nameDay(start).split(' ').slice(0, 2).join(' ');
     return [{ kind: 'text', x: roundToTenth(x), y: height - 6, text, size: 12, fill: 'muted' }];
