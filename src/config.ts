@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { S3Settings } from '#adapters/files/s3.ts';
 import { defaultMemoryMb, divideMemory } from './memory-budget.ts';
-import { findUnsafeSetting } from './production-rules.ts';
+import { findUnsafeSetting, isComplete } from './production-rules.ts';
 
 /** Its message is one sentence for the person who started the program, which then ends with 1. */
 export class ConfigError extends Error {}
@@ -72,6 +72,7 @@ const environmentSchema = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** Logs a line for each request: on by default in production, off in the demo. */
   ACCESS_LOG: z.enum(['on', 'off']).optional(),
+  DEMO_OFFICE: z.enum(['on', 'off']).default('on'),
 });
 
 type Environment = z.infer<typeof environmentSchema>;
@@ -106,6 +107,8 @@ export type Config = {
   /** `isText`: lines for a person at a terminal; JSON otherwise. */
   readonly log: { readonly level: string; readonly isText: boolean };
   readonly hasAccessLog: boolean;
+  /** A demo has sample orders and enquiries. */
+  readonly hasDemoOffice: boolean;
 };
 
 /** The folder of package.json: migrations, demo data and the build are found from here. */
@@ -161,6 +164,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     analyticsScriptUrl: values.ANALYTICS_SCRIPT,
     linkSecret: values.LINK_SECRET,
     log: { level: values.LOG_LEVEL, isText: !isProduction && process.stdout.isTTY },
+    hasDemoOffice: !isProduction && values.DEMO_OFFICE === 'on',
     hasAccessLog: values.ACCESS_LOG === undefined ? isProduction : values.ACCESS_LOG === 'on',
   });
 }
@@ -244,7 +248,3 @@ function assertSafeProductionConfig(env: Environment): void {
   if (sentence !== undefined && env.UNSAFE_PRODUCTION_FOR_TESTS === undefined)
     throw new ConfigError(sentence);
 }
-
-const isComplete = <Name extends string>(
-  settings: Record<Name, string | undefined>,
-): settings is Record<Name, string> => Object.values(settings).every(Boolean);

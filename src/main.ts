@@ -25,7 +25,7 @@ import { openDeps, type OpenDeps } from './boot/open-deps.ts';
 import { runUntilStopped } from './boot/run-until-stopped.ts';
 import { enqueueScheduledJobs, scheduledJobs } from './boot/scheduled-jobs.ts';
 import { seedCountries } from './boot/seed-countries.ts';
-import { seedDemo } from './boot/seed-demo.ts';
+import { seedDemo, startDemoOffice } from './boot/seed-demo.ts';
 import { readConfig, type Config } from './config.ts';
 import { Faults } from './faults.ts';
 
@@ -88,8 +88,9 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
       schedules: scheduledJobs,
       log: opened.deps.log,
     });
+    const office = startDemoOffice(config, opened.deps);
     // Together, so that both have most of the ten seconds that ending may take.
-    closers.add(() => Promise.all([worker?.stop(), server.close()]));
+    closers.add(() => Promise.all([office.stop(), worker?.stop(), server.close()]));
     await enqueueScheduledJobs(opened.deps);
     opened.printAddresses(config.origin);
     if (!(await app.store.isSetUp())) await printSetupLink(app, options.printLine);

@@ -97,3 +97,8 @@ function checkSmtpEncryption(url: string): string | undefined {
     '?requireTLS=true (STARTTLS), or ?ignoreTLS=true for a network that you trust.'
   );
 }
+
+/** True where every setting has a value. */
+export const isComplete = <Name extends string>(
+  settings: Record<Name, string | undefined>,
+): settings is Record<Name, string> => Object.values(settings).every(Boolean);

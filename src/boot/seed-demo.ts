@@ -1,12 +1,13 @@
 import path from 'node:path';
 import type { App } from '#core/app.ts';
+import type { Deps } from '#core/deps.ts';
 import type { Source } from '#core/catalogue/figures.model.ts';
 import type { Config } from '../config.ts';
 
 /**
  * An empty demo store has the demo catalogue, the demo publisher's texts and a login of every role
- * of the back office afterwards. A store
- * that has content, and any store in production, stays as it is.
+ * of the back office afterwards. A store that has content, and any store in production, stays as it
+ * is.
  */
 export async function seedDemo(
   config: Config,
@@ -30,4 +31,30 @@ export async function seedDemo(
   );
   for (const name of new Set(reports.flatMap(({ authors }) => authors ?? [])))
     await app.catalogue.describeAuthor({ name, kind: 'desk', about: '' });
+}
+
+/**
+ * Writes half a year of sample orders, enquiries and drafts into an empty demo, while the store is
+ * open already: it takes some seconds. `stop` resolves when nothing more is written. Tests switch it
+ * off.
+ */
+export function startDemoOffice(config: Config, deps: Deps): { stop: () => Promise<void> } {
+  const abort = new AbortController();
+  const writing = config.hasDemoOffice ? writeOffice(deps, abort.signal) : Promise.resolve();
+  return {
+    stop: () => {
+      abort.abort();
+      return writing;
+    },
+  };
+}
+
+async function writeOffice(deps: Deps, signal: AbortSignal): Promise<void> {
+  try {
+    const { isOfficeEmpty, writeDemoOffice } = await import('#demo/office/write-office.ts');
+    if (await isOfficeEmpty(deps.db)) await writeDemoOffice(deps, signal);
+  } catch (error) {
+    // A demo without samples is better than none.
+    deps.log.error({ error }, 'the samples of the demo were not all written');
+  }
 }

@@ -49,7 +49,7 @@ export async function startServerProcess(
   const dataFolder = folder?.path ?? String(env['DATA_DIR']);
   const program = spawnProgram(
     command,
-    { PORT: String(port), DATA_DIR: dataFolder, ...env },
+    { PORT: String(port), DATA_DIR: dataFolder, DEMO_OFFICE: 'off', ...env },
     signal,
   );
   const terminate = (): Promise<number | null> => {

@@ -45,6 +45,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     DATA_DIR: folder.path,
     DATABASE_URL: (await options.interposeProxy?.(database.url)) ?? database.url,
     LOG_LEVEL: 'error',
+    DEMO_OFFICE: 'off',
     // The tests' own memory is in the same process.
     MEMORY_MB: '4096',
     ...options.env,

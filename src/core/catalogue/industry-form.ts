@@ -5,7 +5,7 @@ const optionalLine = (maxLength: number) =>
   z.string().trim().max(maxLength, `Please keep this to ${maxLength} characters.`).default('');
 
 /** A place in an order, from 1; empty for none. */
-export const positionField = z
+const positionField = z
   .string()
   .trim()
   .regex(/^([1-9]\d{0,3})?$/, 'Please give a whole number from 1 to 9999, or nothing.')

@@ -1,0 +1,68 @@
+import { createApp, type App } from '#core/app.ts';
+import type { Deps } from '#core/deps.ts';
+import { getDemoEmail, type Role, type StaffActor } from '#core/staff/model.ts';
+import { findDemoStaff } from './office.store.ts';
+import { createSamplePayments } from './sample-payments.ts';
+import { createSampleRandom, type SampleRandom } from './sample-random.ts';
+
+/** The store as it was on a day of the past half year, for whoever plays its customers and staff. */
+export type OfficeApp = {
+  readonly app: App;
+  readonly deps: Deps;
+  readonly random: SampleRandom;
+  /** What happens from now on happens at this time. */
+  readonly setTime: (at: Date) => void;
+  /** The demo's login of a role, who proved their identity just now. */
+  readonly getActor: (role: Role) => StaffActor;
+};
+
+/** The real verbs, at a clock that is set; nothing is sent, paid or rendered. */
+export async function openOfficeApp(real: Deps): Promise<OfficeApp> {
+  let now = real.clock();
+  const deps: Deps = {
+    ...real,
+    clock: () => now,
+    enqueue: async () => {},
+    invalidate: async () => {},
+    consumeRateLimit: async () => undefined,
+    captcha: { verify: async () => 'passed' },
+    vatNumbers: { check: async () => ({ kind: 'unavailable' }) },
+    payments: createSamplePayments(real.payments),
+    // A buyer's copy is made when it is first asked for.
+    files: { ...real.files, put: async () => {}, getSizeBytes: async () => 1 },
+  };
+  const actors = new Map<Role, Omit<StaffActor, 'provedAt'>>();
+  for (const role of ['owner', 'editor', 'sales', 'finance'] as const) {
+    const found = await findDemoStaff(real.db, getDemoEmail(role));
+    if (!found) throw new Error(`the demo has no ${role}`);
+    const { id, ...person } = found;
+    actors.set(role, {
+      ...person,
+      staffId: id,
+      ip: '203.0.113.1',
+      userAgent: 'sample',
+      requestId: 'sample',
+    });
+  }
+  return {
+    app: createApp(deps),
+    deps,
+    random: createSampleRandom(20_261_122),
+    setTime: (at) => void (now = at),
+    getActor: (role) => {
+      const actor = actors.get(role);
+      if (!actor) throw new Error(`the demo has no ${role}`);
+      return { ...actor, provedAt: now };
+    },
+  };
+}
+
+/** The value of a verb that can't refuse a sample. */
+export function takeSample<T>(
+  outcome:
+    | { readonly ok: true; readonly value: T }
+    | { readonly ok: false; readonly message: string },
+): T {
+  if (!outcome.ok) throw new Error(outcome.message);
+  return outcome.value;
+}

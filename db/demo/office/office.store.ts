@@ -1,0 +1,53 @@
+import type { Database } from '#core/deps.ts';
+import type { Role } from '#core/staff/model.ts';
+
+/** True where the demo has no order and no enquiry yet. */
+export async function isOfficeEmpty(db: Database): Promise<boolean> {
+  const [order, lead] = await Promise.all([
+    db.selectFrom('purchase').select('id').limit(1).executeTakeFirst(),
+    db.selectFrom('lead').select('id').limit(1).executeTakeFirst(),
+  ]);
+  return order === undefined && lead === undefined;
+}
+
+/** The demo's login of a role. */
+export const findDemoStaff = (db: Database, email: string) =>
+  db
+    .selectFrom('staff')
+    .select(['id', 'name', 'email', 'role'])
+    .where('email', '=', email)
+    .executeTakeFirst() as Promise<
+    { id: number; name: string; email: string; role: Role } | undefined
+  >;
+
+export async function findNewestEnquiryId(db: Database): Promise<number> {
+  const row = await db
+    .selectFrom('lead')
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? 0;
+}
+
+export async function findOrderId(db: Database, number: string): Promise<number> {
+  const row = await db
+    .selectFrom('purchase')
+    .select('id')
+    .where('number', '=', number)
+    .executeTakeFirst();
+  return row?.id ?? 0;
+}
+
+/**
+ * What the samples would have sent before `until` counts as sent: nobody gets half a year of emails
+ * at once.
+ */
+export async function markEmailsAsSent(db: Database, until: Date): Promise<void> {
+  await db
+    .updateTable('outboxEmail')
+    .set((eb) => ({ state: 'sent', sentAt: eb.ref('queuedAt'), attemptCount: 1 }))
+    .where('state', '=', 'queued')
+    .where('queuedAt', '<', until)
+    .execute();
+}

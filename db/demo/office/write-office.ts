@@ -1,0 +1,41 @@
+import type { Deps } from '#core/deps.ts';
+import { openOfficeApp } from './office-app.ts';
+import { markEmailsAsSent } from './office.store.ts';
+import { planSampleEnquiries } from './sample-enquiries.ts';
+import { planSampleOrders } from './sample-orders.ts';
+import { writeSampleDrafts } from './sample-reports.ts';
+
+export { isOfficeEmpty } from './office.store.ts';
+
+/** Pages of the newest reports that samples are about. */
+const reportPages = 4;
+
+/**
+ * The back office of an empty demo looks lived in afterwards: half a year of orders and enquiries,
+ * drafts and a scheduled change, all marked as samples. They are made by the product's own verbs at
+ * the times at which they happened, so that invoices, timelines and the audit log belong to them.
+ * `signal` ends it between two of them.
+ */
+export async function writeDemoOffice(deps: Deps, signal?: AbortSignal): Promise<void> {
+  const office = await openOfficeApp(deps);
+  const now = deps.clock();
+  const lists = await Promise.all(
+    Array.from({ length: reportPages }, (_, page) => office.app.catalogue.listReports(page + 1)),
+  );
+  const codes = lists.flatMap(({ items }) => items.map(({ code }) => code));
+  const countries = await office.app.content.listCountries();
+  const countryId = (iso2: string): number =>
+    countries.find((country) => country.iso2 === iso2)?.id ?? 1;
+  const events = [
+    ...planSampleOrders(office, codes, countryId, now),
+    ...planSampleEnquiries(office, codes, now),
+  ];
+  for (const { at, happen } of events.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
+    if (signal?.aborted) return;
+    office.setTime(at);
+    await happen();
+    await markEmailsAsSent(deps.db, now);
+  }
+  office.setTime(now);
+  await writeSampleDrafts(office, now);
+}

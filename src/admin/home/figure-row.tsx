@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react';
+import { formatMoney } from '#core/kernel/money.model.ts';
+import { formatCount, formatNumber } from '#ui/format.ts';
+import type { HomePeriod } from './home-period.ts';
+import type { HomeFigures } from './load-home.ts';
+
+/** The figures that somebody may have to act on; each leads to its list. */
+export function FigureRow(props: { readonly period: HomePeriod; readonly figures: HomeFigures }) {
+  const { figures, period } = props;
+  const { attention, openEnquiries, answerTimes, troubles } = figures;
+  return (
+    <ul className="admin-figures">
+      {attention && <MoneyAtRisk attention={attention} currency={figures.currency} />}
+      {openEnquiries && (
+        <Figure
+          label="Open enquiries"
+          value={formatNumber(openEnquiries.total) + (openEnquiries.isTotalCapped ? '+' : '')}
+          href="/admin/enquiries?state=open"
+          note={describeOldest(openEnquiries.rows[0]?.createdAt, period.until)}
+        />
+      )}
+      {answerTimes && (
+        <Figure
+          label="Time to first answer"
+          value={describeMinutes(answerTimes.medianMinutes)}
+          href={`/admin/enquiries?state=all&from=${period.fromDay}`}
+          note={`${formatNumber(answerTimes.answered)} of ${formatCount(answerTimes.received, 'enquiry', 'enquiries')} answered; half of them sooner`}
+        />
+      )}
+      {troubles && (
+        <Figure
+          label="Failed or late jobs"
+          value={formatNumber(troubles.jobs.length + troubles.emails.length)}
+          href="/admin/system"
+          note={`${formatCount(troubles.jobs.length, 'job')}, ${formatCount(troubles.emails.length, 'email')}`}
+        />
+      )}
+    </ul>
+  );
+}
+
+function MoneyAtRisk(props: {
+  readonly attention: NonNullable<HomeFigures['attention']>;
+  readonly currency: string;
+}) {
+  const { attention, currency } = props;
+  // An awaited transfer is money to come.
+  const risky = attention.filter(({ reason }) => reason !== 'transfer');
+  const own = risky.filter((row) => row.currency === currency);
+  const cents = own.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const transfers = attention.length - risky.length;
+  return (
+    <Figure
+      label="Money at risk"
+      value={formatMoney(cents, currency)}
+      href="/admin/attention"
+      note={`${formatCount(risky.length, 'case')}, and ${formatCount(transfers, 'awaited transfer')}`}
+    />
+  );
+}
+
+const Figure = (props: {
+  readonly label: string;
+  readonly value: string;
+  readonly href: string;
+  readonly note: ReactNode;
+}) => (
+  <li>
+    <a className="admin-figure" href={props.href}>
+      <span>{props.label}</span>
+      <b>{props.value}</b>
+      <span>{props.note}</span>
+    </a>
+  </li>
+);
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+function describeOldest(oldest: Date | undefined, now: Date): string {
+  if (!oldest) return 'nobody waits';
+  const ms = now.getTime() - oldest.getTime();
+  if (ms < hourMs) return 'the oldest is new';
+  const age =
+    ms < dayMs
+      ? formatCount(Math.floor(ms / hourMs), 'hour')
+      : formatCount(Math.floor(ms / dayMs), 'day');
+  return `the oldest waits for ${age}`;
+}
+
+/** "45 min", "3.5 h", "2 d"; a dash where nothing was answered. */
+function describeMinutes(minutes: number | null): string {
+  if (minutes === null) return '–';
+  if (minutes < 60) return `${Math.round(minutes)} min`;
+  const hours = minutes / 60;
+  return hours < 48
+    ? `${formatNumber(Math.round(hours * 10) / 10)} h`
+    : `${Math.round(hours / 24)} d`;
+}

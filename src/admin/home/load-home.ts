@@ -1,0 +1,49 @@
+import type { RouterContextProvider } from 'react-router';
+import type { Outcome } from '#core/kernel/outcome.model.ts';
+import { staffContext } from '#admin/context.ts';
+import { appContext } from '#site/context.ts';
+import type { HomePeriod } from './home-period.ts';
+
+const bestReports = 8;
+
+/** The figures of the home page; those that the role may not see are undefined. */
+export async function loadHome(context: Readonly<RouterContextProvider>, period: HomePeriod) {
+  const { actor, may } = context.get(staffContext);
+  const { orders, leads, catalogue, system, store } = context.get(appContext);
+  const mayReadOrders = may('order.read');
+  const mayReadEnquiries = may('enquiry.read');
+  const [info, attention, revenue, best, open, answerTimes, troubles, drafts, scheduled] =
+    await Promise.all([
+      store.getSiteInfo(),
+      mayReadOrders && orders.staff.listNeedsAttention(actor),
+      mayReadOrders && orders.staff.getRevenue(actor, { ...period, step: toStep(period) }),
+      mayReadOrders && orders.staff.listBestReports(actor, period, bestReports),
+      mayReadEnquiries && leads.inbox.list(actor, { state: 'open', order: 'oldest' }),
+      mayReadEnquiries && leads.inbox.getAnswerTimes(actor, period),
+      may('job.retry') && system.list(actor),
+      catalogue.editing.listReports(actor, { view: 'drafts', order: 'edited', isDescending: true }),
+      catalogue.editing.listReports(actor, {
+        view: 'scheduled',
+        order: 'published',
+        isDescending: false,
+      }),
+    ]);
+  return {
+    currency: info.currency,
+    attention: takeValue(attention)?.rows,
+    revenue: takeValue(revenue),
+    best: takeValue(best),
+    openEnquiries: takeValue(open),
+    answerTimes: takeValue(answerTimes),
+    troubles: takeValue(troubles),
+    drafts: takeValue(drafts),
+    scheduled: takeValue(scheduled),
+  };
+}
+
+export type HomeFigures = Awaited<ReturnType<typeof loadHome>>;
+
+const toStep = ({ weeks }: HomePeriod): 'day' | 'week' => (weeks === 4 ? 'day' : 'week');
+
+const takeValue = <T>(outcome: Outcome<T> | false): T | undefined =>
+  outcome !== false && outcome.ok ? outcome.value : undefined;

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeDemoOffice } from '#demo/office/write-office.ts';
+import { openTestApp, type TestApp } from '../../test/support/test-app.ts';
+
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await openTestApp();
+  await writeDemoOffice(testApp.deps);
+});
+afterAll(() => testApp?.close());
+
+const count = async (table: 'purchase' | 'lead' | 'orderDocument' | 'auditEntry') => {
+  const { all } = await testApp.deps.db
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<number>().as('all'))
+    .executeTakeFirstOrThrow();
+  return all;
+};
+
+test('the demo looks lived in: orders and enquiries of half a year, in all their states', async () => {
+  const { db } = testApp.deps;
+  expect(await count('purchase')).toBeGreaterThan(40);
+  expect(await count('lead')).toBeGreaterThan(60);
+  const orders = await db.selectFrom('purchase').select('state').distinct().execute();
+  expect(orders.map(({ state }) => state)).toEqual(
+    expect.arrayContaining(['fulfilled', 'awaiting-transfer']),
+  );
+  const leads = await db.selectFrom('lead').select('state').distinct().execute();
+  expect(leads.map(({ state }) => state).toSorted()).toEqual([
+    'answered',
+    'closed',
+    'open',
+    'spam',
+  ]);
+});
+
+test('every sample says that it is one, and nothing of them is waiting to be sent', async () => {
+  const { db } = testApp.deps;
+  const orders = await db.selectFrom('purchase').select(['companyName', 'email']).execute();
+  for (const { companyName, email } of orders) {
+    expect(companyName).toContain('(sample)');
+    expect(email).toMatch(/\.example$/);
+  }
+  const queued = await db
+    .selectFrom('outboxEmail')
+    .select('id')
+    .where('state', '=', 'queued')
+    .execute();
+  expect(queued).toEqual([]);
+});
+
+test('there are drafts, and one report is scheduled', async () => {
+  const { db } = testApp.deps;
+  const drafts = await db.selectFrom('report').select('id').where('state', '=', 'draft').execute();
+  expect(drafts).toHaveLength(3);
+});
