@@ -57,14 +57,7 @@ export function buildDeps(
     generateSecret: () => randomBytes(16).toString('hex'),
     origin: config.origin,
     signer: createSigner(readLinkSecret(config)),
-    payments: createPaypalProvider(
-      config.paypal ?? {
-        baseUrl: simulators.paypal.origin,
-        clientId: 'local',
-        secret: 'local',
-        webhookId: simulators.paypal.webhookId,
-      },
-    ),
+    payments: createPaypalProvider(config.paypal ?? toSimulatedPaypal(simulators)),
     captcha: createTurnstileVerifier({
       verifyUrl: `${simulators.turnstile.origin}/turnstile/v0/siteverify`,
       secret: config.turnstile?.secret ?? simulators.turnstile.secret,
@@ -94,6 +87,13 @@ export function buildDeps(
   const store = new Store(deps);
   return deps;
 }
+
+const toSimulatedPaypal = ({ paypal }: SimulatorEndpoints) => ({
+  baseUrl: paypal.origin,
+  clientId: 'local',
+  secret: 'local',
+  webhookId: paypal.webhookId,
+});
 
 const findRealServices = ({ paypal, smtpUrl, turnstile }: Config): Deps['hasRealService'] => ({
   payments: paypal !== undefined,

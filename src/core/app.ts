@@ -92,15 +92,27 @@ export function createApp(deps: Deps): App {
     ...imports.jobs,
     ...createOutboxJobs(deps),
   };
+  const office = createOffice(publishing, store, leads);
+  const firstSetup = new FirstSetup(deps, store, office.staff.firstOwner);
+  const modules = { store, firstSetup, catalogue, content, leads, orders, accounts, imports };
+  return { ...modules, staffImports, people, ...office, jobs };
+}
+
+/** What staff alone works with. */
+function createOffice(
+  deps: Deps & { readonly getPublisher: () => Promise<Publisher> },
+  store: Store,
+  leads: Leads,
+) {
   // A module that can take its verbs back adds them here, by verb.
   const undoHandlers: UndoHandlers = { 'enquiry.work': leads.inbox.undoWork };
-  const staff = new Staff({ ...publishing, undoHandlers });
-  const firstSetup = new FirstSetup(deps, store, staff.firstOwner);
-  const apiTokens = new ApiTokens(deps);
-  const services = new Services(deps, async () => toLetterhead(await getSettings()));
-  const modules = { store, firstSetup, catalogue, content, leads, orders, accounts, imports };
-  const office = { staff, staffSearch: new StaffSearch(deps), system: new System(deps) };
-  return { ...modules, staffImports, people, ...office, apiTokens, services, jobs };
+  return {
+    staff: new Staff({ ...deps, undoHandlers }),
+    staffSearch: new StaffSearch(deps),
+    system: new System(deps),
+    apiTokens: new ApiTokens(deps),
+    services: new Services(deps, async () => toLetterhead(await store.getSettings())),
+  };
 }
 
 /** What is kept of people, over all modules that keep something. */

@@ -7,15 +7,10 @@ import {
   normalizeHeader,
   type Mapping,
 } from './columns.model.ts';
+import { streamBadRows } from './bad-rows.ts';
 import type { ImportDeps } from './deps.ts';
 import { exportReports } from './export.ts';
-import {
-  listBadRows,
-  listFirstCells,
-  listKeptRows,
-  type BadRow,
-  type KeptRow,
-} from './import-rows.store.ts';
+import { listFirstCells, listKeptRows, type BadRow, type KeptRow } from './import-rows.store.ts';
 import {
   findImport,
   insertImport,
@@ -30,12 +25,8 @@ import { mergeMappings, readFile } from './read-file.ts';
 import { removeSheets } from './remove-sheets.ts';
 import { processChunk, processWhole } from './run.ts';
 import { attachByName, type AttachedByName } from './attach-files.ts';
-import type { ReceivedFile, SheetFormat, WrittenRow } from './sheet.model.ts';
+import type { ReceivedFile, SheetFormat } from './sheet.model.ts';
 import { undoChunk } from './undo.ts';
-
-/** A process that works touches its import more often. */
-const abandonedAfterSeconds = 60;
-const errorBatchSize = 500;
 
 export type NewImport = {
   /** As its owner names it. */
@@ -191,7 +182,11 @@ export class Imports {
   /** A workbook of the bad rows with their numbers and reasons, to be mended and sent again. */
   writeBadRows({ id, headers }: ReportImport): AsyncGenerator<Uint8Array> {
     const columns = ['row', 'problem', ...headers];
-    return this.#deps.sheets.writeRows('xlsx', columns, this.#streamBadRows(id, headers.length));
+    return this.#deps.sheets.writeRows(
+      'xlsx',
+      columns,
+      streamBadRows(this.#deps.db, id, headers.length),
+    );
   }
 
   /** Files that lie on the disk, each for the report of its name; see `attach-files.ts`. */
@@ -210,20 +205,6 @@ export class Imports {
   /** Every report that is not in the bin, in the columns that an import reads. */
   exportReports(format: SheetFormat): AsyncGenerator<Uint8Array> {
     return exportReports(this.#deps, format);
-  }
-
-  async *#streamBadRows(id: number, width: number): AsyncGenerator<WrittenRow> {
-    for (let after = 0; ;) {
-      const rows = await listBadRows(this.#deps.db, id, after, errorBatchSize);
-      for (const { number, cells, errors } of rows) {
-        const problems = errors.map(({ column, message }) => `${column}: ${message}`);
-        const padded = Array.from({ length: width }, (_, index) => cells[index] ?? '');
-        yield [String(number), problems.join('\n'), ...padded];
-      }
-      const last = rows.at(-1);
-      if (!last) return;
-      after = last.number;
-    }
   }
 
   async #takeStep(
