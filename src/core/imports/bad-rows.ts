@@ -2,8 +2,6 @@ import type { Database } from '../deps.ts';
 import { listBadRows } from './import-rows.store.ts';
 import type { WrittenRow } from './sheet.model.ts';
 
-/** A process that works touches its import more often. */
-const abandonedAfterSeconds = 60;
 const errorBatchSize = 500;
 
 /** Rows that can't be imported: number, what is wrong, and the cells, in as many columns. */

@@ -10,7 +10,8 @@ import {
 import { streamBadRows } from './bad-rows.ts';
 import type { ImportDeps } from './deps.ts';
 import { exportReports } from './export.ts';
-import { listFirstCells, listKeptRows, type BadRow, type KeptRow } from './import-rows.store.ts';
+import { listFirstCells, listKeptRows, type BadRow, type KeptRow   listBadRows,
+} from './import-rows.store.ts';
 import {
   findImport,
   insertImport,
@@ -27,6 +28,9 @@ import { processChunk, processWhole } from './run.ts';
 import { attachByName, type AttachedByName } from './attach-files.ts';
 import type { ReceivedFile, SheetFormat } from './sheet.model.ts';
 import { undoChunk } from './undo.ts';
+
+/** A process that works touches its import more often. */
+const abandonedAfterSeconds = 60;
 
 export type NewImport = {
   /** As its owner names it. */
