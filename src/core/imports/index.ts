@@ -10,7 +10,12 @@ import {
 import { streamBadRows } from './bad-rows.ts';
 import type { ImportDeps } from './deps.ts';
 import { exportReports } from './export.ts';
-import { listFirstCells, listKeptRows, type BadRow, type KeptRow   listBadRows,
+import {
+  listFirstCells,
+  listKeptRows,
+  type BadRow,
+  type KeptRow,
+  listBadRows,
 } from './import-rows.store.ts';
 import {
   findImport,
