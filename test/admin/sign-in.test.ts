@@ -95,14 +95,14 @@ test('F10: five wrong passwords are answered 429 from then on, with the time to 
   expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
-test('A-71 production shows no demo login and refuses it', async () => {
+test('A-64 production shows no demo login and refuses it', async () => {
   const session = store.openSession();
   expect(await (await session.get('/admin/login')).text()).not.toContain('demo.example');
   const form = { intent: 'password', email: getDemoEmail('owner'), password: demoPassword };
   expect((await session.post('/admin/login', form)).status).toBe(401);
 });
 
-test('A-73 the login leads to pages of the back office alone', async () => {
+test('A-66 the login leads to pages of the back office alone', async () => {
   for (const next of ['https://evil.example/', '//evil.example', '/\\evil.example', '/profile']) {
     const session = store.openSession();
     await store

@@ -75,7 +75,7 @@ test('an invitation ends after a week, by another one, and when it is withdrawn'
   expect(await staff().invitations.revoke(fresh(owner), id)).toMatchObject({ code: 'not-found' });
 });
 
-test('A-72 who works here already gets a link for a new password, and the factor stays', async () => {
+test('A-65 who works here already gets a link for a new password, and the factor stays', async () => {
   const { email, actor, session } = await signUp(testApp);
   expect(await staff().invitations.invite(fresh(owner), { email, role: 'owner' })).toMatchObject({
     code: 'conflict',

@@ -132,7 +132,7 @@ test('a wrong password and an unknown email are refused with the same words', as
   expect(await signIn('nobody@staff.example')).toEqual(wrong);
 });
 
-test('A-70 whoever has only the password can set up no factor beside the one that is there', async () => {
+test('A-63 whoever has only the password can set up no factor beside the one that is there', async () => {
   const { email } = await signUp(testApp);
   const ticket = await getTicket(email);
   expect(await staff().firstFactor.openTotp(ticket)).toMatchObject({ code: 'unauthenticated' });
@@ -141,7 +141,7 @@ test('A-70 whoever has only the password can set up no factor beside the one tha
   });
 });
 
-test('A-70 of two browsers that set the first factor up, the second one is refused', async () => {
+test('A-63 of two browsers that set the first factor up, the second one is refused', async () => {
   const invitation = await createInvitation(testApp, 'twice@staff.example');
   await staff().invitations.accept(invitation, { name: 'T', password }, request);
   const tickets = await Promise.all(
@@ -178,7 +178,7 @@ test('a ticket ends after a quarter of an hour, and when its person is disabled'
   expect(await signIn(email)).toMatchObject({ code: 'unauthenticated' });
 });
 
-test('A-71 production refuses the logins of the demo, and their sessions', async () => {
+test('A-64 production refuses the logins of the demo, and their sessions', async () => {
   const demo = getDemoEmail('owner');
   const invitation = await createInvitation(testApp, demo, 'owner');
   await staff().invitations.accept(invitation, { name: 'Demo', password: demoPassword }, request);
