@@ -33,7 +33,9 @@ export async function listPageAddresses(store: TestStore): Promise<Address[]> {
     at(`/${pattern.replace(':code', 'nothing')}`, 404),
     ...store.reports.map(({ code }) => at(`/${pattern.replace(':code', code)}`)),
   ];
-  return ['', ...listPatterns(routes)].flatMap((pattern) => {
+  // The back office has tests of its own.
+  const isPublic = (pattern: string): boolean => !/^admin(\/|$)/.test(pattern);
+  return ['', ...listPatterns(routes).filter(isPublic)].flatMap((pattern) => {
     if (known[pattern]) return known[pattern];
     if (pattern.endsWith('/:code')) return byCode(pattern);
     if (pattern.includes(':')) throw new Error(`No address is known for ${pattern}`);
@@ -49,6 +51,7 @@ const visitorAddresses: Readonly<Record<string, readonly Address[]>> = {
   profile: [at('/profile', 302)],
   'profile/export': [at('/profile/export', 302)],
   logout: [at('/logout', 302)],
+  'preview/:id/:token': [at('/preview/1/nobody', 404)],
   'join/:number': [at('/join/X-1?signature=x', 404)],
   'gdpr-policies': [at('/gdpr-policies', 301)],
   '*': [at('/a/b/c', 404)],
