@@ -56,9 +56,9 @@ test('a wrong DATABASE_URL is one sentence and exit code 1', async () => {
 });
 
 test('a taken port is one sentence and exit code 1', async () => {
+  const port = await findFreePorts();
   const holder = net.createServer();
-  await new Promise<void>((resolve) => holder.listen(0, '0.0.0.0', resolve));
-  const { port } = holder.address() as net.AddressInfo;
+  await new Promise<void>((resolve) => holder.listen(port, '0.0.0.0', resolve));
   const { code, output } = await withDatabase((database) =>
     runStart({ PORT: String(port), DATABASE_URL: database.url }),
   );

@@ -25,7 +25,12 @@ export function NotFound() {
         There is no page at this address. The report may have been renamed: try the search or the
         report store.
       </p>
-      <form action={paths.search()} role="search" className="flex w-full max-w-[520px] gap-2">
+      <form
+        action={paths.search()}
+        role="search"
+        aria-label="All reports"
+        className="flex w-full max-w-[520px] gap-2"
+      >
         <input className="grow" type="search" name="q" aria-label="Search reports" required />
         <button className="button">Search</button>
       </form>
