@@ -14,7 +14,7 @@ const forbiddenWords = [
   'createApp',
   'kysely',
   'graphile_worker',
-  'PAYPAL_SECRET',
+  'LINK_SECRET',
   'DATABASE_URL',
   'local-token',
   'node:fs',
