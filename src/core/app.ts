@@ -23,7 +23,7 @@ import type { JobHandlers } from './jobs.ts';
 
 export type { ImportView } from './imports/staff-imports.ts';
 
-/** The business in six modules, without HTTP. */
+/** The business, module by module, without HTTP. */
 export type App = {
   readonly store: Store;
   /** The first day of a store. */
