@@ -1,5 +1,6 @@
 import type { Database } from '../deps.ts';
 import type { Client, Country, Post, Service, Testimonial } from './model.ts';
+import { containsPattern } from '../kernel/like-pattern.ts';
 
 export type PostKind = 'blogPost' | 'pressRelease';
 type Faq = { id: number; title: string; html: string };
@@ -28,7 +29,7 @@ export const findServices = (db: Database, text: string): Promise<{ id: number; 
   db
     .selectFrom('service')
     .select(['id', 'name'])
-    .where('name', 'ilike', `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
+    .where('name', 'ilike', containsPattern(text))
     .orderBy('name')
     .limit(6)
     .execute();

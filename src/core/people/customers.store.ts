@@ -2,6 +2,7 @@ import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kyse
 import type { Database, Tx } from '../deps.ts';
 import type { DB } from '../kernel/database-types.ts';
 import type { CustomerFilter } from './customer.model.ts';
+import { containsPattern } from '../kernel/like-pattern.ts';
 
 /** Lists count no further: "10,000+". */
 export const maxCounted = 10_000;
@@ -67,7 +68,7 @@ function matchesFilter(
   { isConfirmed, hasBought, words }: CustomerFilter,
 ): Expression<SqlBool> {
   const hasPaid = eb.exists(paidOrders(eb).select('purchase.id'));
-  const pattern = `%${words?.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const pattern = containsPattern(words?.toLowerCase() ?? '');
   return eb.and([
     ...(isConfirmed === undefined
       ? []

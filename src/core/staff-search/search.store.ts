@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../deps.ts';
 import type { Found } from './model.ts';
+import { containsPattern } from '../kernel/like-pattern.ts';
 
 type Wanted = {
   readonly words: string;
@@ -8,9 +9,6 @@ type Wanted = {
   /** People's names, addresses and companies are neither searched nor shown. */
   readonly isMasked: boolean;
 };
-
-const containsPattern = (text: string): string =>
-  `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 /** By code or title, in whatever state; titles through the search's own index. */
 export async function findReports(db: Database, { words, limit }: Wanted): Promise<Found[]> {

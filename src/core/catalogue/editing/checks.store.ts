@@ -1,4 +1,5 @@
 import type { Database, Tx } from '../../deps.ts';
+import { escapeLike } from '../../kernel/like-pattern.ts';
 
 /** The title of another report that begins with these words, or nothing. */
 export async function findReportAbout(
@@ -6,11 +7,10 @@ export async function findReportAbout(
   subject: string,
   exceptId: number,
 ): Promise<string | undefined> {
-  const words = subject.replaceAll(/[%_\\]/g, String.raw`\$&`);
   const found = await db
     .selectFrom('report')
     .select('title')
-    .where('title', 'ilike', `${words}%`)
+    .where('title', 'ilike', `${escapeLike(subject)}%`)
     .where('id', '<>', exceptId)
     .limit(1)
     .executeTakeFirst();

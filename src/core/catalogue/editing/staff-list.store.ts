@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database, Tx } from '../../deps.ts';
 import type { ReportOrder, ReportView, StaffReportFilter } from './staff-list.model.ts';
+import { containsPattern, escapeLike } from '../../kernel/like-pattern.ts';
 
 export type ListContext = {
   /** Whose list it is. */
@@ -24,8 +25,6 @@ const orderKeys: Readonly<Record<ReportOrder, OrderKey>> = {
   title: { expression: sql`left(lower(report.title), 100)`, type: sql`text` },
   price: { expression: sql`coalesce(report.lowest_cents, 0)`, type: sql`int` },
 };
-
-const escapeLike = (words: string): string => words.replaceAll(/[%_\\]/g, String.raw`\$&`);
 
 const hasDraft = sql<boolean>`exists (
   select from report_draft d where d.report_id = report.id and d.changes <> '{}')`;
@@ -55,7 +54,7 @@ function listFilterConditions(
   ): RawBuilder<boolean>[] => (value === undefined ? [] : [make(value)]);
   return [
     when(words, (given) => {
-      const [title, code] = [`%${escapeLike(given)}%`, `${escapeLike(given.toLowerCase())}%`];
+      const [title, code] = [containsPattern(given), `${escapeLike(given.toLowerCase())}%`];
       // Where most titles have the words, rows are read in order until there are enough.
       return hasBroadWords
         ? // Not by the index of titles.
@@ -96,7 +95,7 @@ export async function areWordsBroad(db: Database | Tx, words: string): Promise<b
   const found = db
     .selectFrom('report')
     .select('id')
-    .where('title', 'ilike', `%${escapeLike(words)}%`)
+    .where('title', 'ilike', containsPattern(words))
     .limit(maxCount + 1);
   const { count } = await db
     .selectFrom(found.as('found'))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../deps.ts';
+import { containsPattern } from '../../kernel/like-pattern.ts';
 
 /** The industries whose names and descriptions are most like the text. */
 export async function findNearestIndustries(
@@ -13,10 +14,6 @@ export async function findNearestIndustries(
     limit ${limit}`.execute(db);
   return rows.map(({ slug }) => slug);
 }
-
-/** An ILIKE pattern for texts that contain this one. */
-const containsPattern = (text: string): string =>
-  `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 /** Industries whose name contains the text, by name, with the number of their published reports. */
 export const findIndustries = (

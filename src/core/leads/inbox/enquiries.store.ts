@@ -9,6 +9,7 @@ import type { Database, Tx } from '../../deps.ts';
 import type { DB } from '../../kernel/database-types.ts';
 import type { EnquiryFilter, EnquiryOrder } from './enquiry.model.ts';
 import { neverDue, type EnquiryCursor } from './enquiry-cursor.ts';
+import { containsPattern } from '../../kernel/like-pattern.ts';
 
 export type FilterContext = {
   /** "2026-11-22", in UTC. */
@@ -179,7 +180,7 @@ function matchesWords(
 ): Expression<SqlBool> {
   const isOfReport = reportId === undefined ? sql.lit(false) : eb('lead.reportId', '=', reportId);
   if (isMasked) return isOfReport;
-  const pattern = `%${words.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const pattern = containsPattern(words.toLowerCase());
   return eb.or([eb('lead.searchText', 'like', pattern), isOfReport]);
 }
 

@@ -3,6 +3,7 @@ import type { DB } from '#core/kernel/database-types.ts';
 import { statesWithAccess } from '../order-states.model.ts';
 import type { DatabaseOrTx, Purchase } from '../purchase.store.ts';
 import type { OrderFilter, OrderSort } from './order-list.model.ts';
+import { containsPattern } from '#core/kernel/like-pattern.ts';
 
 const rowColumns = [
   'id',
@@ -139,7 +140,7 @@ function filterSearch<O>(
   query: PurchaseQuery<O>,
   { text, hasPeople, purchaseIds }: SearchTerms,
 ): PurchaseQuery<O> {
-  const pattern = `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const pattern = containsPattern(text.toLowerCase());
   return query.where((eb) =>
     eb.or([
       eb(hasPeople ? searchedColumns : searchedNumbers, 'like', pattern),
