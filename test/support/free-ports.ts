@@ -9,8 +9,8 @@ const isFree = (port: number): Promise<boolean> =>
 /** The first of five free ports in a row: the store's and those of its four simulators. */
 export async function findFreePorts(): Promise<number> {
   for (;;) {
-    // Browsers and fetch refuse some ports; the highest of those is 10080.
-    const port = 10_100 + 5 * Math.floor(Math.random() * 5000);
+    // Above the ports that browsers refuse (10080), below those of outgoing connections (32768).
+    const port = 10_100 + 5 * Math.floor(Math.random() * 4500);
     const free = await Promise.all([0, 1, 2, 3, 4].map((offset) => port + offset).map(isFree));
     if (free.every(Boolean)) return port;
   }
