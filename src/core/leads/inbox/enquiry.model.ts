@@ -10,8 +10,6 @@ export type EnquiryState = (typeof enquiryStates)[number];
 /** The day first that asks for a look, the newest first, or the one that waits longest. */
 export type EnquiryOrder = 'due' | 'newest' | 'oldest';
 
-/** Enquiries on one page of the list. */
-export const enquiriesPerPage = 50;
 /** Enquiries that one bulk change may change. */
 export const maxBulkEnquiries = 2000;
 
