@@ -38,6 +38,8 @@ export const adminRoutes = [
     layout('admin/frame/error-boundary.tsx', [
       route('admin', 'admin/home/home.tsx'),
       ...reportRoutes,
+      route('admin/authors', 'admin/catalogue/authors.tsx'),
+      route('admin/authors/:id', 'admin/catalogue/author.tsx'),
       route('admin/industries', 'admin/catalogue/industries.tsx'),
       route('admin/industries/new', 'admin/catalogue/new-industry.tsx'),
       route('admin/industries/:id', 'admin/catalogue/industry.tsx'),

@@ -22,6 +22,7 @@ const expected: Readonly<Record<StaffVerb, string>> = {
   'report.edition': 'OE',
   'report.change-sold-code': 'O proof',
   'report.delete-for-ever': 'O proof',
+  'author.edit': 'OE',
   'industry.edit': 'OE',
   'service.edit': 'OE',
   'media.edit': 'OE',

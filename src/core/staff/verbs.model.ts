@@ -33,6 +33,7 @@ export const staffVerbs = {
   'report.edition': publishing,
   'report.change-sold-code': ownersWithProof,
   'report.delete-for-ever': ownersWithProof,
+  'author.edit': publishing,
   'industry.edit': publishing,
   'service.edit': publishing,
   'media.edit': publishing,
