@@ -87,12 +87,13 @@ export function createApp(deps: Deps): App {
   const staffImports = new StaffImports(importDeps, imports);
   const jobs: JobHandlers = {
     ...catalogue.jobs,
+    ...content.jobs,
     ...orders.jobs,
     ...accounts.jobs,
     ...imports.jobs,
     ...createOutboxJobs(deps),
   };
-  const office = createOffice(publishing, store, leads);
+  const office = createOffice(publishing, store, { leads, content });
   const firstSetup = new FirstSetup(deps, store, office.staff.firstOwner);
   const modules = { store, firstSetup, catalogue, content, leads, orders, accounts, imports };
   return { ...modules, staffImports, people, ...office, jobs };
@@ -102,10 +103,13 @@ export function createApp(deps: Deps): App {
 function createOffice(
   deps: Deps & { readonly getPublisher: () => Promise<Publisher> },
   store: Store,
-  leads: Leads,
+  { leads, content }: Pick<App, 'leads' | 'content'>,
 ) {
   // A module that can take its verbs back adds them here, by verb.
-  const undoHandlers: UndoHandlers = { 'enquiry.work': leads.inbox.undoWork };
+  const undoHandlers: UndoHandlers = {
+    'enquiry.work': leads.inbox.undoWork,
+    ...content.undoHandlers,
+  };
   return {
     staff: new Staff({ ...deps, undoHandlers }),
     staffSearch: new StaffSearch(deps),
