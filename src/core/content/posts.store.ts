@@ -75,23 +75,25 @@ export async function updatePost(
     .execute();
 }
 
-/** The post that has or had this slug, whatever its state; undefined where it was never public. */
+/** The post that visitors know by this slug, from today or from before; undefined for none. */
 export async function findFormerPost(
   db: Database,
   kind: PostKind,
   slug: string,
-): Promise<Pick<EditedPost, 'slug' | 'state' | 'binnedAt'> | undefined> {
-  const former = await db
+): Promise<{ readonly slug: string; readonly isPublic: boolean } | undefined> {
+  const redirect = await db
     .selectFrom('postSlugRedirect')
     .select('postId')
     .where('kind', '=', kind)
     .where('slug', '=', slug)
     .executeTakeFirst();
-  return db
+  const post = await db
     .selectFrom(kind)
     .select(['slug', 'state', 'binnedAt'])
-    .where((eb) => (former ? eb('id', '=', former.postId) : eb('slug', '=', slug)))
+    .where((eb) => (redirect ? eb('id', '=', redirect.postId) : eb('slug', '=', slug)))
+    .where('state', 'in', ['published', 'withdrawn'])
     .executeTakeFirst();
+  return post && { slug: post.slug, isPublic: post.state === 'published' && !post.binnedAt };
 }
 
 /** Scheduled posts whose time has come are published; their ids and titles. */
