@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/support/test-app.ts';
 import { addTestStaff } from '../../../test/support/test-staff.ts';
 import type { StaffActor } from '../staff/model.ts';
-import { formatVersion } from './post-editing.ts';
+import { formatVersion } from './edit-version.model.ts';
 import type { EditedPost } from './post.model.ts';
 
 let testApp: TestApp;
@@ -38,7 +38,7 @@ const toForm = (post: EditedPost, changes: Record<string, string> = {}) => ({
   ...{ summary: post.summary, author: post.author, imageText: post.imageText },
   createdAt: post.createdAt?.toISOString().slice(0, 19) ?? '',
   image: post.image ?? '',
-  version: formatVersion(post),
+  version: formatVersion(post.changedAt),
   ...changes,
 });
 

@@ -12,6 +12,7 @@ import { cleanBody, readBody } from './body-html.ts';
 import { countPosts, listPostRows } from './post-list.store.ts';
 import { decidePostSlug, decidePostState, failField, toAuditedPost } from './post-rules.ts';
 import { postForm } from './post-form.ts';
+import { formatVersion } from './edit-version.model.ts';
 import {
   postThings,
   type EditedPost,
@@ -91,7 +92,7 @@ export class PostEditing {
   change(actor: StaffActor, id: number, form: FormInput): Promise<Outcome<undefined>> {
     return this.#act(actor, id, async (tx, before, audit) => {
       if (before.binnedAt) return inBin;
-      if (formatVersion(before) !== form['version']) return changedSince(before);
+      if (formatVersion(before.changedAt) !== form['version']) return changedSince(before);
       const values = await this.#readForm(tx, form, before);
       if (!values.ok) return values;
       audit(changedFields(toAuditedPost(before), toAuditedPost(values.value)));
@@ -156,10 +157,6 @@ export class PostEditing {
   }
 }
 
-/** Which text of a post a form was made from: a later change is not overwritten by it. */
-export const formatVersion = ({ changedAt }: Pick<EditedPost, 'changedAt'>): string =>
-  changedAt?.toISOString() ?? '';
-
 const toText = (time: Date | null): string | null => time?.toISOString() ?? null;
 
 const noSuchPost = fail('not-found', 'There is no such post.');
@@ -167,6 +164,6 @@ const inBin = fail('conflict', 'This is in the bin. Take it out before you chang
 const changedSince = ({ changedBy }: EditedPost) =>
   fail(
     'conflict',
-    `${changedBy || 'Somebody'} has changed this since you opened it. What you typed is below: ` +
-      'open the page again beside this one, and bring both together.',
+    `${changedBy || 'Somebody'} has changed this since you opened it, and nothing is saved. What you ` +
+      'typed is below: look at their text in another window. Saving once more overwrites it.',
   );
