@@ -17,7 +17,7 @@ afterAll(() => admin?.close());
 const readPage = async (path: string): Promise<string> => (await editor.get(path)).text();
 /** A public page once it says that. */
 const waitForPage = (path: string, isThere: (page: string, status: number) => boolean) =>
-  waitUntil(async () => {
+  waitUntil(`the new ${path}`, async () => {
     const response = await admin.visitor.get(path);
     return isThere(await response.text(), response.status);
   });
@@ -63,7 +63,7 @@ test('F31: a post is written, previewed and published, and nothing of a script i
   expect(previewed).toContain('A text that anybody may read.');
   expect(previewed).toContain('<meta name="robots" content="noindex"');
   expect(isInert(previewed)).toBe(true);
-  for (const hidden of ['/blog', '/blog/feed.xml', '/sitemap-pages.xml', '/admin/api/blog'])
+  for (const hidden of ['/blog', '/feed/blog.atom', '/sitemap-pages.xml', '/admin/api/blog'])
     expect(await (await admin.visitor.get(hidden)).text()).not.toContain('ostile');
   expect((await admin.visitor.get('/blog-detail/hostile-wheat')).status).toBe(404);
   const published = await editor.post(path, { ...readForm(page), state: 'published' });
