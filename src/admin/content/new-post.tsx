@@ -11,10 +11,10 @@ import { getPostScreen } from './post-screens.ts';
 export const handle: AdminHandle = { verb: 'post.edit' };
 
 export function loader({ context, pattern }: Route.LoaderArgs) {
-  const { kind, title, noun, listPath } = getPostScreen(pattern);
+  const { title, noun, listPath } = getPostScreen(pattern);
   const { actor, form } = context.get(staffContext);
-  const editing = context.get(appContext).content.posts.editing[kind];
-  const tree = editing.readBody(form.fields['html'] ?? '');
+  const { content } = context.get(appContext);
+  const tree = content.readBody(form.fields['html'] ?? '');
   return { noun, back: { label: title, href: listPath }, tree, staffId: actor.staffId };
 }
 

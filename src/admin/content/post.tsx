@@ -20,11 +20,12 @@ export const handle: AdminHandle = { verb: 'post.edit' };
 export async function loader({ context, params, pattern }: Route.LoaderArgs) {
   const { kind, title, listPath, publicPath } = getPostScreen(pattern);
   const { actor, form } = context.get(staffContext);
-  const editing = context.get(appContext).content.posts.editing[kind];
+  const { content } = context.get(appContext);
+  const editing = content.posts.editing[kind];
   const post = unwrap(await editing.get(actor, readId(params.id)));
   return {
     post,
-    tree: editing.readBody(form.fields['html'] ?? post.html),
+    tree: content.readBody(form.fields['html'] ?? post.html),
     version: formatVersion(post.changedAt),
     back: { label: title, href: listPath },
     shownAt:

@@ -1,6 +1,9 @@
 import type { Deps } from '../deps.ts';
 import { cleanPrefix } from '../kernel/clean-text.model.ts';
 import * as store from './content.store.ts';
+import { cleanBody, readBody } from './body-html.ts';
+import { EntryEditing } from './entry-editing.ts';
+import { undoEntryChange } from './undo-entry-change.ts';
 import type { UndoHandlers } from '../staff/undo.ts';
 import type { StoreSettings } from '../store/settings.model.ts';
 import {
@@ -50,6 +53,14 @@ export function createContent(deps: ContentDeps) {
     getTermsInForce: () => getTermsInForce(deps),
     serviceEditing: new ServiceEditing(deps),
     posts: createPosts(deps),
+    faqEditing: new EntryEditing(deps, 'faq', (faq) => ({
+      ...faq,
+      html: cleanBody(deps, faq.html),
+    })),
+    testimonialEditing: new EntryEditing(deps, 'testimonial'),
+    clientLogoEditing: new EntryEditing(deps, 'clientLogo'),
+    /** HTML that somebody typed, as the editor of rich text takes it. */
+    readBody: (html: string) => readBody(deps, html),
     listServices: (limit?: number) => store.listServices(db, limit),
     searchServices: (words: string) => searchServices(deps, words),
     listPosts: (kind: PostKind, limit?: number) => store.listPosts(db, kind, limit),
@@ -93,6 +104,9 @@ async function getTermsInForce({
 
 const createUndoHandlers = (deps: ContentDeps): UndoHandlers => ({
   'post.edit': (tx, entry) => undoPostChange(tx, deps, entry),
+  'faq.edit': (tx, entry) => undoEntryChange(tx, deps, 'faq', entry),
+  'testimonial.edit': (tx, entry) => undoEntryChange(tx, deps, 'testimonial', entry),
+  'logo.edit': (tx, entry) => undoEntryChange(tx, deps, 'clientLogo', entry),
 });
 
 /** Services whose name contains the words. Fewer than two characters find nothing. */

@@ -1,4 +1,3 @@
-import type { RichText } from '../catalogue/rich-text.model.ts';
 import type { Deps, Tx } from '../deps.ts';
 import { actAsStaff, type AuditChange } from '../kernel/audit.ts';
 import { changedFields } from '../kernel/changed-fields.ts';
@@ -8,7 +7,7 @@ import { readListStart, rowsPerListPage, toListPage, type ListPage } from '../ke
 import type { WantedPage } from '../kernel/wanted-list.model.ts';
 import type { StaffActor } from '../staff/model.ts';
 import { refuseVerb } from '../staff/verbs.model.ts';
-import { cleanBody, readBody } from './body-html.ts';
+import { cleanBody } from './body-html.ts';
 import { countPosts, listPostRows } from './post-list.store.ts';
 import { decidePostSlug, decidePostState, failField, toAuditedPost } from './post-rules.ts';
 import { postForm } from './post-form.ts';
@@ -65,11 +64,6 @@ export class PostEditing {
   /** The address of a page that shows the post as it is saved then, for a day. */
   makePreviewPath({ id }: Pick<EditedPost, 'id'>): string {
     return makePreviewPath(this.#deps, { kind: this.kind, id });
-  }
-
-  /** HTML that somebody typed, as the editor of rich text takes it. */
-  readBody(html: string): RichText {
-    return readBody(this.#deps, html);
   }
 
   /** The new post's id. `invalid`. */
