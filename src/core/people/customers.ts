@@ -10,7 +10,8 @@ import {
   listCustomerRows,
   listOpenSessions,
 } from './customers.store.ts';
-import type { PeopleDeps, PersonEnquiry, PersonOrder } from './deps.ts';
+import type { PersonOrder } from '../orders/views/person-order.model.ts';
+import type { PeopleDeps, PersonEnquiry } from './deps.ts';
 
 /** A customer in a list. */
 export type CustomerRow = {

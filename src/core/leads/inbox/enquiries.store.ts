@@ -140,6 +140,26 @@ export async function countEnquiries(
   return { total, newestId: newestId ?? undefined };
 }
 
+/** What an export has of enquiries after one of them, oldest first. */
+export const listExportRows = (
+  db: Database,
+  filter: EnquiryFilter & FilterContext,
+  { afterId, limit }: { readonly afterId: number; readonly limit: number },
+) =>
+  db
+    .selectFrom('lead')
+    .leftJoin('staff', 'staff.id', 'lead.ownerId')
+    .leftJoin('report', 'report.id', 'lead.reportId')
+    .select(listColumns)
+    .select(['lead.fields', 'lead.pagePath'])
+    .where((eb) => matchesFilter(eb, filter))
+    .where('lead.id', '>', afterId)
+    .orderBy('lead.id')
+    .limit(limit)
+    .execute();
+
+export type EnquiryExportRow = Awaited<ReturnType<typeof listExportRows>>[number];
+
 /** The ids of all that match, newest first, locked until `tx` ends; at most `limit`. */
 export async function lockMatchingIds(
   tx: Tx,
@@ -161,17 +181,20 @@ function matchesFilter(
   eb: ExpressionBuilder<DB, 'lead'>,
   filter: EnquiryFilter & FilterContext,
 ): Expression<SqlBool> {
-  const { kind, state, owner, isDue, words, from, until, today } = filter;
+  const { kind, state, owner, isDue, isAnswered, words, from, until, today } = filter;
   return eb.and([
     state === 'all' ? eb('lead.state', '!=', 'spam') : eb('lead.state', '=', state),
     ...(kind ? [eb('lead.kind', '=', kind)] : []),
     ...(owner === 'nobody' ? [eb('lead.ownerId', 'is', null)] : []),
     ...(typeof owner === 'number' ? [eb('lead.ownerId', '=', owner)] : []),
     ...(isDue ? [eb('lead.followUpOn', '<=', today)] : []),
+    ...(isAnswered === undefined
+      ? []
+      : [eb('lead.firstAnsweredAt', isAnswered ? 'is not' : 'is', null)]),
     ...(words ? [matchesWords(eb, words, filter)] : []),
     ...(from ? [eb('lead.createdAt', '>=', sql<Date>`${from}::timestamp at time zone 'UTC'`)] : []),
     ...(until
-      ? [eb('lead.createdAt', '<', sql<Date>`${until}::timestamp at time zone 'UTC'`)]
+      ? [eb('lead.createdAt', '<', sql<Date>`(${until}::date + 1)::timestamp at time zone 'UTC'`)]
       : []),
   ]);
 }

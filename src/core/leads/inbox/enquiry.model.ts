@@ -22,9 +22,11 @@ export type EnquiryFilter = {
   readonly owner?: number | 'nobody' | undefined;
   /** Their follow-up day has come. */
   readonly isDue?: boolean | undefined;
+  /** Somebody answered. */
+  readonly isAnswered?: boolean | undefined;
   /** Part of a name, an email address or a company, or the code of a report. */
   readonly words?: string | undefined;
-  /** Sent on this day or later, and before that day: "2026-11-22", in UTC. */
+  /** Sent on this day or later, and on that day or earlier: "2026-11-22", in UTC. */
   readonly from?: string | undefined;
   readonly until?: string | undefined;
 };
@@ -46,6 +48,7 @@ export function parseEnquiryQuery(wanted: WantedList, staffId: number): EnquiryQ
     state: choose('state', enquiryStates) ?? 'all',
     owner: readOwner(filters['owner'], staffId),
     isDue: filters['due'] === 'today',
+    isAnswered: answerChoices.get(filters['answer'] ?? ''),
     words: filters['q'],
     from: readDay(filters['from']),
     until: readDay(filters['until']),
@@ -58,6 +61,11 @@ export function parseEnquiryQuery(wanted: WantedList, staffId: number): EnquiryQ
 const orderBySort: ReadonlyMap<string, EnquiryOrder> = new Map([
   ['received', 'oldest'],
   ['-received', 'newest'],
+]);
+
+const answerChoices: ReadonlyMap<string, boolean> = new Map([
+  ['yes', true],
+  ['no', false],
 ]);
 
 function readOwner(owner: string | undefined, staffId: number): number | 'nobody' | undefined {
