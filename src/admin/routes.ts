@@ -17,6 +17,12 @@ const reportRoutes = [
   route('admin/imports/:id/errors', 'admin/imports/import-errors.ts'),
 ];
 
+const postRoutes = ['admin/content/blog', 'admin/content/press'].flatMap((path) => [
+  route(path, 'admin/content/posts.tsx', { id: path }),
+  route(`${path}/new`, 'admin/content/new-post.tsx', { id: `${path}/new` }),
+  route(`${path}/:id`, 'admin/content/post.tsx', { id: `${path}/:id` }),
+]);
+
 /** Every page of the back office. Each exports a `handle` with its verb (page-handle.ts). */
 export const adminRoutes = [
   route('admin/customers/person/export', 'admin/people/export-person.ts'),
@@ -46,6 +52,7 @@ export const adminRoutes = [
       route('admin/services', 'admin/content/services.tsx'),
       route('admin/services/new', 'admin/content/new-service.tsx'),
       route('admin/services/:id', 'admin/content/service.tsx'),
+      ...postRoutes,
       route('admin/enquiries', 'admin/leads/enquiries.tsx'),
       route('admin/enquiries/:id', 'admin/leads/enquiry.tsx'),
       route('admin/enquiries/templates', 'admin/leads/templates.tsx'),

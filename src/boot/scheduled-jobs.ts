@@ -6,6 +6,7 @@ import type { ScheduledJobName } from '#core/jobs.ts';
 export const scheduledJobs = {
   // Often: a report is public within a minute of its time.
   'catalogue.publishScheduled': { everySeconds: 20 },
+  'content.publishScheduled': { everySeconds: 20 },
   // At 2:40 UTC.
   'catalogue.emptyBin': { everySeconds: 86_400, offsetSeconds: 9600 },
   'catalogue.fillSearch': { everySeconds: 600 },

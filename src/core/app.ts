@@ -87,12 +87,13 @@ export function createApp(deps: Deps): App {
   const staffImports = new StaffImports(importDeps, imports);
   const jobs: JobHandlers = {
     ...catalogue.jobs,
+    ...content.jobs,
     ...orders.jobs,
     ...accounts.jobs,
     ...imports.jobs,
     ...createOutboxJobs(deps),
   };
-  const office = createOffice(publishing, { store, leads, catalogue });
+  const office = createOffice(publishing, { store, leads, content, catalogue });
   const firstSetup = new FirstSetup(deps, store, office.staff.firstOwner);
   const modules = { store, firstSetup, catalogue, content, leads, orders, accounts, imports };
   return { ...modules, staffImports, people, ...office, jobs };
@@ -101,12 +102,13 @@ export function createApp(deps: Deps): App {
 /** What staff alone works with. */
 function createOffice(
   deps: Deps & { readonly getPublisher: () => Promise<Publisher> },
-  { store, leads, catalogue }: { store: Store; leads: Leads; catalogue: Catalogue },
+  { store, leads, content, catalogue }: Pick<App, 'store' | 'leads' | 'content' | 'catalogue'>,
 ) {
   // A module that can take its verbs back adds them here, by verb.
   const undoHandlers: UndoHandlers = {
     'enquiry.work': leads.inbox.undoWork,
     'author.edit': catalogue.authorEditing.undo,
+    ...content.undoHandlers,
   };
   return {
     staff: new Staff({ ...deps, undoHandlers }),

@@ -10,6 +10,7 @@ import type { GoodsKind } from "../catalogue/goods/goods.model.ts";
 import type { Licence } from "../catalogue/licence.model.ts";
 import type { PriceName } from "../catalogue/report-input.model.ts";
 import type { ReportData, StoredReportState, VersionParts } from "../catalogue/report-version.model.ts";
+import type { PostKind, PostState } from "../content/post.model.ts";
 import type { EmailBody } from "../deps.ts";
 import type { Mapping } from "../imports/columns.model.ts";
 import type { CellErrors, ImportCounts, ImportOptions, ImportState } from "../imports/model.ts";
@@ -94,13 +95,23 @@ export interface Author {
 }
 
 export interface BlogPost {
-  createdAt: Timestamp;
+  author: Generated<string>;
+  binnedAt: Timestamp | null;
+  changedAt: Timestamp | null;
+  changedBy: Generated<string>;
+  createdAt: Timestamp | null;
   html: string;
   id: Generated<number>;
   image: string | null;
+  imageText: Generated<string>;
+  metaDescription: Generated<string>;
+  metaKeywords: Generated<string>;
+  metaTitle: Generated<string>;
   name: string;
   reportCode: string | null;
   slug: string;
+  state: Generated<PostState>;
+  summary: Generated<string>;
 }
 
 export interface BuyLink {
@@ -115,10 +126,15 @@ export interface CatalogueRevision {
 }
 
 export interface ClientLogo {
+  binnedAt: Timestamp | null;
+  changedAt: Timestamp | null;
+  changedBy: Generated<string>;
   id: Generated<number>;
   image: string | null;
+  isHidden: Generated<boolean>;
   isSample: Generated<boolean>;
   name: string;
+  position: Generated<number>;
 }
 
 export interface Country {
@@ -210,8 +226,12 @@ export interface EditionFileText {
 }
 
 export interface Faq {
+  binnedAt: Timestamp | null;
+  changedAt: Timestamp | null;
+  changedBy: Generated<string>;
   html: string;
   id: Generated<number>;
+  isHidden: Generated<boolean>;
   position: number;
   title: string;
 }
@@ -421,13 +441,29 @@ export interface PaymentAttempt {
   purchaseId: number;
 }
 
+export interface PostSlugRedirect {
+  kind: PostKind;
+  postId: number;
+  slug: string;
+}
+
 export interface PressRelease {
-  createdAt: Timestamp;
+  author: Generated<string>;
+  binnedAt: Timestamp | null;
+  changedAt: Timestamp | null;
+  changedBy: Generated<string>;
+  createdAt: Timestamp | null;
   html: string;
   id: Generated<number>;
   image: string | null;
+  imageText: Generated<string>;
+  metaDescription: Generated<string>;
+  metaKeywords: Generated<string>;
+  metaTitle: Generated<string>;
   name: string;
   slug: string;
+  state: Generated<PostState>;
+  summary: Generated<string>;
 }
 
 export interface ProviderCall {
@@ -774,12 +810,17 @@ export interface TermsVersion {
 }
 
 export interface Testimonial {
+  binnedAt: Timestamp | null;
+  changedAt: Timestamp | null;
+  changedBy: Generated<string>;
   description: string;
   designation: string;
   id: Generated<number>;
   image: string | null;
+  isHidden: Generated<boolean>;
   isSample: Generated<boolean>;
   name: string;
+  position: Generated<number>;
 }
 
 export interface WebhookEvent {
@@ -834,6 +875,7 @@ export interface DB {
   orderStateTransition: OrderStateTransition;
   outboxEmail: OutboxEmail;
   paymentAttempt: PaymentAttempt;
+  postSlugRedirect: PostSlugRedirect;
   pressRelease: PressRelease;
   providerCall: ProviderCall;
   purchase: Purchase;
