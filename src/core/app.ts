@@ -92,7 +92,7 @@ export function createApp(deps: Deps): App {
     ...imports.jobs,
     ...createOutboxJobs(deps),
   };
-  const office = createOffice(publishing, store, leads);
+  const office = createOffice(publishing, store, { leads, catalogue });
   const firstSetup = new FirstSetup(deps, store, office.staff.firstOwner);
   const modules = { store, firstSetup, catalogue, content, leads, orders, accounts, imports };
   return { ...modules, staffImports, people, ...office, jobs };
@@ -102,10 +102,13 @@ export function createApp(deps: Deps): App {
 function createOffice(
   deps: Deps & { readonly getPublisher: () => Promise<Publisher> },
   store: Store,
-  leads: Leads,
+  { leads, catalogue }: Pick<App, 'leads' | 'catalogue'>,
 ) {
   // A module that can take its verbs back adds them here, by verb.
-  const undoHandlers: UndoHandlers = { 'enquiry.work': leads.inbox.undoWork };
+  const undoHandlers: UndoHandlers = {
+    ...catalogue.editing.undoHandlers,
+    'enquiry.work': leads.inbox.undoWork,
+  };
   return {
     staff: new Staff({ ...deps, undoHandlers }),
     staffSearch: new StaffSearch(deps),
