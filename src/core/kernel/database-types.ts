@@ -547,6 +547,14 @@ export interface ReportAuthor {
   reportId: number;
 }
 
+export interface ReportCheck {
+  blocking: number;
+  checkedAt: Timestamp;
+  editedAt: Timestamp;
+  reportId: number;
+  warnings: number;
+}
+
 export interface ReportDraft {
   changedBy: ChangedBy;
   changes: DraftChanges;
@@ -841,6 +849,7 @@ export interface DB {
   refund: Refund;
   report: Report;
   reportAuthor: ReportAuthor;
+  reportCheck: ReportCheck;
   reportDraft: ReportDraft;
   reportEditor: ReportEditor;
   reportImport: ReportImport;
