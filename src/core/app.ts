@@ -108,6 +108,7 @@ function createOffice(
   const undoHandlers: UndoHandlers = {
     'enquiry.work': leads.inbox.undoWork,
     'author.edit': catalogue.authorEditing.undo,
+    ...catalogue.editing.undoHandlers,
     ...content.undoHandlers,
   };
   return {

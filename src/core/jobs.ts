@@ -10,6 +10,8 @@ export type JobPayloads = {
   readonly 'catalogue.publishScheduled': NoPayload;
   /** Deletes reports that were in the bin for thirty days and never ordered. */
   readonly 'catalogue.emptyBin': NoPayload;
+  /** Checks what was edited, so that lists of staff can be filtered by what is wrong. */
+  readonly 'catalogue.checkReports': NoPayload;
   /** Removes objects of goods that no file of an edition names. */
   readonly 'catalogue.removeUnusedGoods': NoPayload;
   /** The search knows every published report, and how frequent each word is. */

@@ -583,6 +583,14 @@ export interface ReportAuthor {
   reportId: number;
 }
 
+export interface ReportCheck {
+  blocking: number;
+  checkedAt: Timestamp;
+  editedAt: Timestamp;
+  reportId: number;
+  warnings: number;
+}
+
 export interface ReportDraft {
   changedBy: ChangedBy;
   changes: DraftChanges;
@@ -883,6 +891,7 @@ export interface DB {
   refund: Refund;
   report: Report;
   reportAuthor: ReportAuthor;
+  reportCheck: ReportCheck;
   reportDraft: ReportDraft;
   reportEditor: ReportEditor;
   reportImport: ReportImport;
