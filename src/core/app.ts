@@ -72,6 +72,7 @@ export function createApp(deps: Deps): App {
     catalogue,
     getCountryName,
     getCurrency,
+    getPost: content.getPost,
     listOrdersByEmails: (emails) => orders.personOrders.listByEmails(emails),
   });
   const accounts = createAccounts({
@@ -89,6 +90,7 @@ export function createApp(deps: Deps): App {
     ...catalogue.jobs,
     ...orders.jobs,
     ...accounts.jobs,
+    ...leads.jobs,
     ...imports.jobs,
     ...createOutboxJobs(deps),
   };
@@ -105,7 +107,10 @@ function createOffice(
   leads: Leads,
 ) {
   // A module that can take its verbs back adds them here, by verb.
-  const undoHandlers: UndoHandlers = { 'enquiry.work': leads.inbox.undoWork };
+  const undoHandlers: UndoHandlers = {
+    'enquiry.work': leads.inbox.undoWork,
+    ...leads.issues.undoHandlers,
+  };
   return {
     staff: new Staff({ ...deps, undoHandlers }),
     staffSearch: new StaffSearch(deps),
