@@ -70,8 +70,8 @@ export const stateNames: Readonly<Record<IssueState, string>> = {
 };
 
 /** How many have it, or never will. */
-export const countDone = ({ queued, claimed, ...done }: RecipientCounts): number =>
-  Object.values(done).reduce((sum, count) => sum + count, 0);
+export const countDone = (counts: RecipientCounts): number =>
+  countRecipients(counts) - counts.queued - counts.claimed;
 
 export const countRecipients = (counts: RecipientCounts): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);

@@ -30,6 +30,8 @@ export type IssueDetail = {
 };
 
 const verb = 'newsletter.edit';
+/** In the links of a preview, which lead nowhere. */
+const sampleToken = 'a-link-of-their-own';
 
 /** Issues of the newsletter, while they are written. */
 export class NewsletterIssues {
@@ -106,7 +108,7 @@ export class NewsletterIssues {
     const refusal = await refuseAsStaff(this.#deps, actor, attemptOn(id));
     if (refusal) return refusal;
     const issue = await store.findIssue(this.#deps.db, id);
-    return issue ? ok(await this.#render(issue, actor)) : noSuchIssue;
+    return issue ? ok(await this.#render(issue, actor, sampleToken)) : noSuchIssue;
   }
 
   /**
@@ -131,13 +133,13 @@ export class NewsletterIssues {
     }
   }
 
-  async #render(issue: Issue, { email }: StaffActor): Promise<Email> {
+  async #render(issue: Issue, { email }: StaffActor, token?: string): Promise<Email> {
     const { db, clock, getPublisher } = this.#deps;
     const fixed = await store.readFixedCards(db, issue.id);
     const found = fixed ?? (await findCards(this.#deps, issue.cardKeys));
     const cards = found.filter((card) => card !== undefined);
     const dedupeKey = `issue-${issue.id}-test-${clock().getTime()}`;
-    const recipient = { to: email, token: undefined, dedupeKey };
+    const recipient = { to: email, token, dedupeKey };
     return renderIssueEmail({ ...issue, cards }, recipient, await getPublisher());
   }
 
@@ -166,7 +168,9 @@ export class NewsletterIssues {
     const body = this.#deps.html.readRichText(parsed.value.body);
     if (body.length === 0) return failWithFieldErrors({ body: ['Please give a text.'] });
     const industries = await store.listIndustryNames(this.#deps.db);
-    const industryIds = industries.map(({ id }) => id).filter((id) => form[`industry-${id}`]);
+    const industryIds = industries
+      .map((industry) => industry.id)
+      .filter((industryId) => form[`industry-${industryId}`]);
     return ok({ subject, preheader, body, cardKeys, industryIds });
   }
 }

@@ -1,0 +1,19 @@
+import type { Route } from './+types/subscribers-export.ts';
+import { staffContext } from '#admin/context.ts';
+import { unwrap } from '#admin/frame/respond.ts';
+import { respondCsv } from '#admin/orders/csv-response.ts';
+import type { AdminHandle } from '#admin/page-handle.ts';
+import { appContext } from '#site/context.ts';
+import { readSubscriberList } from './subscriber-list.ts';
+
+export const handle: AdminHandle = { verb: 'subscriber.export' };
+
+/** What the list's filter shows, as a CSV that is sent while it is read. */
+export async function loader({ context, request }: Route.LoaderArgs): Promise<Response> {
+  const { actor } = context.get(staffContext);
+  const { subscribers } = context.get(appContext).leads;
+  return respondCsv(
+    unwrap(await subscribers.exportCsv(actor, readSubscriberList(request.url))),
+    'subscribers',
+  );
+}
