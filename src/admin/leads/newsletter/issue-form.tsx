@@ -43,25 +43,35 @@ export function IssueForm(props: {
         rows={5}
         {...fieldProps('cards', issue?.cardKeys.join('\n'), typed)}
       />
-      <fieldset className="admin-fieldset">
-        <legend>For</legend>
-        <p className="admin-by">
-          Without a choice it goes to all subscribers. Those who chose no industry get every issue.
-        </p>
-        <div className="admin-row">
-          {industries.map(({ id, name }) => (
-            <CheckboxField
-              key={id}
-              name={`industry-${id}`}
-              label={name}
-              defaultChecked={isChosen(id)}
-            />
-          ))}
-        </div>
-      </fieldset>
+      <AudienceFields industries={industries} isChosen={isChosen} />
       <div className="admin-buttons">
         <SubmitButton busyLabel="Saving…">Save draft</SubmitButton>
       </div>
     </AdminForm>
   );
 }
+
+const AudienceFields = ({
+  industries,
+  isChosen,
+}: {
+  readonly industries: readonly NamedIndustry[];
+  readonly isChosen: (id: number) => boolean;
+}) => (
+  <fieldset className="admin-fieldset">
+    <legend>For</legend>
+    <p className="admin-by">
+      Without a choice it goes to all subscribers. Those who chose no industry get every issue.
+    </p>
+    <div className="admin-row">
+      {industries.map(({ id, name }) => (
+        <CheckboxField
+          key={id}
+          name={`industry-${id}`}
+          label={name}
+          defaultChecked={isChosen(id)}
+        />
+      ))}
+    </div>
+  </fieldset>
+);

@@ -1,7 +1,7 @@
 import type { Route } from './+types/subscribers-export.ts';
 import { staffContext } from '#admin/context.ts';
+import { sendFile } from '#admin/frame/send-file.ts';
 import { unwrap } from '#admin/frame/respond.ts';
-import { respondCsv } from '#admin/orders/csv-response.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { appContext } from '#site/context.ts';
 import { readSubscriberList } from './subscriber-list.ts';
@@ -12,8 +12,6 @@ export const handle: AdminHandle = { verb: 'subscriber.export' };
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Response> {
   const { actor } = context.get(staffContext);
   const { subscribers } = context.get(appContext).leads;
-  return respondCsv(
-    unwrap(await subscribers.exportCsv(actor, readSubscriberList(request.url))),
-    'subscribers',
-  );
+  const bytes = unwrap(await subscribers.exportCsv(actor, readSubscriberList(request.url)));
+  return sendFile(bytes, 'subscribers.csv');
 }

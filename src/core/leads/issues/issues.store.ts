@@ -1,6 +1,8 @@
 import { type Selectable } from 'kysely';
 import type { Database, Tx } from '../../deps.ts';
 import type { DB } from '../../kernel/database-types.ts';
+import { countListed } from '../../kernel/list-page.store.ts';
+import type { ListStart } from '../../kernel/list-page.ts';
 import type { Issue, IssueCard, IssueContent, IssueState } from './issue.model.ts';
 
 const columns = [
@@ -116,44 +118,29 @@ export type StoredIssueRow = Omit<
   'preheader' | 'body' | 'cardKeys' | 'cards' | 'revision' | 'createdAt' | 'changedBy'
 >;
 
-/** Newest first; `isBackward` gives the rows before `id`, in the same order. */
-export async function listIssueRows(
+const ofState = (db: Database, state: IssueState | undefined) =>
+  db
+    .selectFrom('newsletterIssue')
+    .select('id')
+    .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'draft'));
+
+/** The newest first; before a row, the nearest first. */
+export const listIssueRows = (
   db: Database,
   state: IssueState | undefined,
-  page: { id: number | undefined; isBackward: boolean; limit: number },
-): Promise<StoredIssueRow[]> {
-  const { id, isBackward, limit } = page;
-  const rows = await db
-    .selectFrom('newsletterIssue')
-    .select(['id', 'subject', 'state', 'industryIds'])
-    .select(['sendAt', 'startedAt', 'finishedAt', 'changedAt'])
-    .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'draft'))
-    .$if(id !== undefined, (query) => query.where('id', isBackward ? '>' : '<', Number(id)))
-    .orderBy('id', isBackward ? 'asc' : 'desc')
+  { start, limit }: { readonly start: ListStart | undefined; readonly limit: number },
+): Promise<StoredIssueRow[]> =>
+  ofState(db, state)
+    .select(['subject', 'state', 'industryIds', 'sendAt', 'startedAt', 'finishedAt', 'changedAt'])
+    .$if(start !== undefined, (query) =>
+      query.where('id', start?.isBackward ? '>' : '<', Number(start?.id)),
+    )
+    .orderBy('id', start?.isBackward ? 'asc' : 'desc')
     .limit(limit)
     .execute();
-  return isBackward ? rows.toReversed() : rows;
-}
 
-/** The number of issues, counted to `limit`. */
-export async function countIssues(
-  db: Database,
-  state: IssueState | undefined,
-  limit: number,
-): Promise<number> {
-  const { count } = await db
-    .selectFrom((eb) =>
-      eb
-        .selectFrom('newsletterIssue')
-        .select('id')
-        .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'draft'))
-        .limit(limit)
-        .as('matching'),
-    )
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}
+export const countIssues = (db: Database, state: IssueState | undefined): Promise<number> =>
+  countListed(db, ofState(db, state));
 
 /** Scheduled issues whose time has come, and those that are being sent. */
 export const listIssuesAtWork = (db: Database, now: Date) =>

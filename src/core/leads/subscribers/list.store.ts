@@ -2,6 +2,8 @@ import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kyse
 import type { Database, Tx } from '../../deps.ts';
 import type { DB } from '../../kernel/database-types.ts';
 import { containsPattern } from '../../kernel/like-pattern.ts';
+import { countListed } from '../../kernel/list-page.store.ts';
+import type { ListStart } from '../../kernel/list-page.ts';
 import type { SubscriberRow, SubscriptionState } from './subscriber.model.ts';
 
 export type SubscriberFilter = {
@@ -12,55 +14,40 @@ export type SubscriberFilter = {
   readonly words: string | undefined;
 };
 
-type Page = {
-  readonly id: number | undefined;
-  readonly isBackward: boolean;
-  readonly limit: number;
-};
+type Page = { readonly start: ListStart | undefined; readonly limit: number };
 
 const industryNames = sql<string[]>`coalesce((
   select array_agg(industry.name order by industry.position nulls last, industry.name)
   from subscriber_industry join industry on industry.id = subscriber_industry.industry_id
   where subscriber_industry.subscriber_id = subscriber.id), '{}')`;
 
-/** Newest first; `isBackward` gives the rows before `id`, in the same order. */
-export async function listSubscriberRows(
+/** The newest first; before a row, the nearest first. */
+export const listSubscriberRows = (
   db: Database,
   filter: SubscriberFilter,
-  { id, isBackward, limit }: Page,
-): Promise<SubscriberRow[]> {
-  const rows = await db
+  { start, limit }: Page,
+): Promise<SubscriberRow[]> =>
+  db
     .selectFrom('subscriber')
     .select(['id', 'email', 'state', 'consent', 'requestedAt', 'confirmedAt'])
     .select(['unsubscribedAt', 'hardBounces', 'lastBounce'])
     .select(industryNames.as('industries'))
     .where((eb) => matchesFilter(eb, filter))
-    .$if(id !== undefined, (query) => query.where('id', isBackward ? '>' : '<', Number(id)))
-    .orderBy('id', isBackward ? 'asc' : 'desc')
+    .$if(start !== undefined, (query) =>
+      query.where('id', start?.isBackward ? '>' : '<', Number(start?.id)),
+    )
+    .orderBy('id', start?.isBackward ? 'asc' : 'desc')
     .limit(limit)
     .execute();
-  return isBackward ? rows.toReversed() : rows;
-}
 
-/** The number of subscribers, counted to `limit`. */
-export async function countSubscribers(
-  db: Database,
-  filter: SubscriberFilter,
-  limit: number,
-): Promise<number> {
-  const { count } = await db
-    .selectFrom((eb) =>
-      eb
-        .selectFrom('subscriber')
-        .select('subscriber.id')
-        .where((where) => matchesFilter(where, filter))
-        .limit(limit)
-        .as('matching'),
-    )
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}
+export const countSubscribers = (db: Database, filter: SubscriberFilter): Promise<number> =>
+  countListed(
+    db,
+    db
+      .selectFrom('subscriber')
+      .select('subscriber.id')
+      .where((eb) => matchesFilter(eb, filter)),
+  );
 
 function matchesFilter(
   eb: ExpressionBuilder<DB, 'subscriber'>,

@@ -1,6 +1,13 @@
 import type { Tx } from '../../deps.ts';
 import { actAsStaff, recordAudit, refuseAsStaff } from '../../kernel/audit.ts';
 import { failWithFieldErrors } from '../../kernel/form-fields.ts';
+import {
+  readListStart,
+  rowsPerListPage,
+  toListPage,
+  type ListPage,
+  type ListStart,
+} from '../../kernel/list-page.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
 import type { WantedList } from '../../kernel/wanted-list.model.ts';
 import type { StaffActor } from '../../staff/model.ts';
@@ -16,19 +23,8 @@ import {
 } from './list.store.ts';
 import { subscriptionStates, type SubscriberRow } from './subscriber.model.ts';
 
-const perPage = 50;
-const maxCounted = 10_000;
 const exportChunk = 500;
 const maxReported = 5000;
-
-export type SubscriberPage = {
-  readonly rows: readonly SubscriberRow[];
-  readonly total: number;
-  /** There are more than `total`. */
-  readonly isTotalCapped: boolean;
-  readonly next: string | undefined;
-  readonly previous: string | undefined;
-};
 
 const csvColumns = [
   ...(['email', 'state', 'consent', 'requestedAt', 'confirmedAt', 'unsubscribedAt'] as const),
@@ -44,25 +40,14 @@ export class Subscribers {
   }
 
   /** One page, newest first; filters `state`, `industry` (an id) and `q`. `forbidden`. */
-  async list(actor: StaffActor, wanted: WantedList): Promise<Outcome<SubscriberPage>> {
+  async list(actor: StaffActor, wanted: WantedList): Promise<Outcome<ListPage<SubscriberRow>>> {
     const { db } = this.#deps;
     const refusal = await refuseAsStaff(this.#deps, actor, toAttempt('subscriber.list'));
     if (refusal) return refusal;
     const filter = readFilter(wanted);
-    const { after, before } = wanted;
-    const isBackward = before !== undefined;
-    const id = readCursor(before ?? after);
-    const found = await listSubscriberRows(db, filter, { id, isBackward, limit: perPage + 1 });
-    const hasMore = found.length > perPage;
-    const rows = isBackward ? found.slice(-perPage) : found.slice(0, perPage);
-    const total = await countSubscribers(db, filter, maxCounted + 1);
-    return ok({
-      rows,
-      total: Math.min(total, maxCounted),
-      isTotalCapped: total > maxCounted,
-      next: isBackward || hasMore ? toCursor(rows.at(-1)) : undefined,
-      previous: id !== undefined && (!isBackward || hasMore) ? toCursor(rows[0]) : undefined,
-    });
+    const start = readListStart(wanted, 'none');
+    const rows = await listSubscriberRows(db, filter, { start, limit: rowsPerListPage + 1 });
+    return ok(toListPage({ rows, start, count: await countSubscribers(db, filter) }));
   }
 
   /** The bytes of a CSV file of all that match. `forbidden`, `proof-needed`. */
@@ -80,13 +65,12 @@ export class Subscribers {
 
   /** Read in chunks, so that an export of any length takes the same memory. */
   async *#readCells(filter: SubscriberFilter): AsyncGenerator<string[]> {
-    const page = { isBackward: false, limit: exportChunk };
-    let id: number | undefined;
+    let start: ListStart | undefined;
     for (;;) {
-      const rows = await listSubscriberRows(this.#deps.db, filter, { ...page, id });
+      const rows = await listSubscriberRows(this.#deps.db, filter, { start, limit: exportChunk });
       for (const row of rows) yield csvColumns.map((column) => toCell(row[column]));
       if (rows.length < exportChunk) return;
-      id = rows.at(-1)?.id;
+      start = { isBackward: false, key: '', id: rows.at(-1)?.id ?? 0 };
     }
   }
 
@@ -146,14 +130,12 @@ const toAttempt = <Verb extends StaffVerb>(verb: Verb, id = 'list') => ({
 
 const readFilter = ({ filters }: WantedList): SubscriberFilter => ({
   state: subscriptionStates.find((state) => state === filters['state']),
-  industryId: readCursor(filters['industry']),
+  industryId: readIndustryId(filters['industry']),
   words: filters['q'],
 });
 
-const readCursor = (text: string | undefined): number | undefined =>
+const readIndustryId = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
-
-const toCursor = (row: { readonly id: number } | undefined) => row && String(row.id);
 
 function toCell(value: string | number | Date | readonly string[] | null): string {
   if (value === null) return '';
