@@ -40,6 +40,7 @@ export const adminRoutes = [
   route('admin/logout', 'admin/staff/sign-out.ts'),
   route('admin/passkey', 'admin/staff/passkey.ts'),
   route('admin/audit.csv', 'admin/staff/audit-csv.ts'),
+  route('admin/subscribers/export', 'admin/leads/newsletter/subscribers-export.ts'),
   layout('admin/frame/admin-layout.tsx', [
     layout('admin/frame/error-boundary.tsx', [
       route('admin', 'admin/home/home.tsx'),
@@ -57,6 +58,9 @@ export const adminRoutes = [
       route('admin/enquiries/:id', 'admin/leads/enquiry.tsx'),
       route('admin/enquiries/templates', 'admin/leads/templates.tsx'),
       route('admin/enquiries/templates/:id', 'admin/leads/template.tsx'),
+      route('admin/issues', 'admin/leads/newsletter/issues.tsx'),
+      route('admin/issues/:id', 'admin/leads/newsletter/issue.tsx'),
+      route('admin/subscribers', 'admin/leads/newsletter/subscribers.tsx'),
       route('admin/customers', 'admin/people/customers.tsx'),
       route('admin/customers/:id', 'admin/people/customer.tsx'),
       route('admin/customers/person', 'admin/people/person.tsx'),

@@ -15,6 +15,7 @@ export const scheduledJobs = {
   'orders.reconcile': { everySeconds: 60 },
   'orders.findMissedEvents': { everySeconds: 300 },
   'emails.sendDue': { everySeconds: 60 },
+  'newsletter.sendDue': { everySeconds: 30 },
   'imports.resume': { everySeconds: 60 },
   // At 3:20 UTC.
   'orders.reconcileTransactions': { everySeconds: 86_400, offsetSeconds: 12_000 },

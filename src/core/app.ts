@@ -72,6 +72,7 @@ export function createApp(deps: Deps): App {
     catalogue,
     getCountryName,
     getCurrency,
+    getPost: content.getPost,
     listOrdersByEmails: (emails) => orders.personOrders.listByEmails(emails),
   });
   const accounts = createAccounts({
@@ -90,6 +91,7 @@ export function createApp(deps: Deps): App {
     ...content.jobs,
     ...orders.jobs,
     ...accounts.jobs,
+    ...leads.jobs,
     ...imports.jobs,
     ...createOutboxJobs(deps),
   };
@@ -110,6 +112,7 @@ function createOffice(
     'author.edit': catalogue.authorEditing.undo,
     ...catalogue.editing.undoHandlers,
     ...content.undoHandlers,
+    ...leads.issues.undoHandlers,
   };
   return {
     staff: new Staff({ ...deps, undoHandlers }),

@@ -11,11 +11,14 @@ import type { Licence } from "../catalogue/licence.model.ts";
 import type { PriceName } from "../catalogue/report-input.model.ts";
 import type { ReportData, StoredReportState, VersionParts } from "../catalogue/report-version.model.ts";
 import type { PostKind, PostState } from "../content/post.model.ts";
+import type { RichText } from "../catalogue/rich-text.model.ts";
 import type { EmailBody } from "../deps.ts";
 import type { Mapping } from "../imports/columns.model.ts";
 import type { CellErrors, ImportCounts, ImportOptions, ImportState } from "../imports/model.ts";
 import type { EnquiryState } from "../leads/inbox/enquiry.model.ts";
+import type { IssueCard, IssueState, RecipientState } from "../leads/issues/issue.model.ts";
 import type { LeadKind } from "../leads/lead-kinds.model.ts";
+import type { SubscriptionState } from "../leads/subscribers/subscriber.model.ts";
 import type { DocumentKind, InvoiceContent } from "../orders/documents/invoice.model.ts";
 import type { EventDetail, PaymentDetails, PaymentMethod } from "../orders/model.ts";
 import type { OrderState } from "../orders/order-states.model.ts";
@@ -366,6 +369,35 @@ export interface ListDay {
   industryId: number;
   publishedOn: string;
   reports: number;
+}
+
+export interface NewsletterIssue {
+  body: ColumnType<RichText, string, string>;
+  cardKeys: string[];
+  cards: ColumnType<IssueCard[] | null, string | null, string | null>;
+  changedAt: Timestamp;
+  changedBy: number | null;
+  createdAt: Timestamp;
+  finishedAt: Timestamp | null;
+  id: Generated<number>;
+  industryIds: number[];
+  preheader: string;
+  revision: Generated<number>;
+  sendAt: Timestamp | null;
+  startedAt: Timestamp | null;
+  state: Generated<IssueState>;
+  subject: string;
+}
+
+export interface NewsletterRecipient {
+  attemptCount: Generated<number>;
+  claimedUntil: Timestamp | null;
+  id: Generated<number>;
+  issueId: number;
+  nextAttemptAt: Timestamp;
+  sentAt: Timestamp | null;
+  state: Generated<RecipientState>;
+  subscriberId: number | null;
 }
 
 export interface OneTimeToken {
@@ -804,11 +836,19 @@ export interface Subscriber {
   confirmedAt: Timestamp | null;
   consent: string;
   email: string;
+  hardBounces: Generated<number>;
   id: Generated<number>;
+  lastBounce: string | null;
+  lastBouncedAt: Timestamp | null;
   requestedAt: Timestamp;
-  state: Generated<"confirmed" | "pending" | "unsubscribed">;
+  state: Generated<SubscriptionState>;
   token: string;
   unsubscribedAt: Timestamp | null;
+}
+
+export interface SubscriberIndustry {
+  industryId: number;
+  subscriberId: number;
 }
 
 export interface TermsVersion {
@@ -876,6 +916,8 @@ export interface DB {
   leadDraft: LeadDraft;
   leadNote: LeadNote;
   listDay: ListDay;
+  newsletterIssue: NewsletterIssue;
+  newsletterRecipient: NewsletterRecipient;
   oneTimeToken: OneTimeToken;
   orderDocument: OrderDocument;
   orderDocumentSeries: OrderDocumentSeries;
@@ -917,6 +959,7 @@ export interface DB {
   staffSignIn: StaffSignIn;
   storeSettings: StoreSettings2;
   subscriber: Subscriber;
+  subscriberIndustry: SubscriberIndustry;
   termsVersion: TermsVersion;
   testimonial: Testimonial;
   webhookEvent: WebhookEvent;
