@@ -1,4 +1,5 @@
 import { createCatalogue, type Catalogue } from './catalogue/index.ts';
+import { undoSearchWords } from './catalogue/search/undo-search-words.ts';
 import { createContent, type Content } from './content/index.ts';
 import { Outbox } from './kernel/outbox.ts';
 import { createOutboxPersonalData } from './kernel/outbox-person.ts';
@@ -105,7 +106,10 @@ function createOffice(
   leads: Leads,
 ) {
   // A module that can take its verbs back adds them here, by verb.
-  const undoHandlers: UndoHandlers = { 'enquiry.work': leads.inbox.undoWork };
+  const undoHandlers: UndoHandlers = {
+    'enquiry.work': leads.inbox.undoWork,
+    'synonym.edit': undoSearchWords,
+  };
   return {
     staff: new Staff({ ...deps, undoHandlers }),
     staffSearch: new StaffSearch(deps),

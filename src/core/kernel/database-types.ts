@@ -234,6 +234,11 @@ export interface FindDelete {
 
 export interface FindMissed {
   lastAt: Timestamp;
+  words: string;
+}
+
+export interface FindMissedDay {
+  day: string;
   searches: number;
   words: string;
 }
@@ -816,6 +821,7 @@ export interface DB {
   findDeep: FindDeep;
   findDelete: FindDelete;
   findMissed: FindMissed;
+  findMissedDay: FindMissedDay;
   findReport: FindReport;
   findSynonym: FindSynonym;
   findWord: FindWord;
