@@ -21,6 +21,7 @@ const reportRoutes = [
 export const adminRoutes = [
   route('admin/customers/person/export', 'admin/people/export-person.ts'),
   route('admin/search-data', 'admin/search/search-data.ts'),
+  route('admin/enquiries/export', 'admin/leads/enquiry-export.ts'),
   route('admin/orders/export', 'admin/orders/order-export.ts'),
   route('admin/orders/ledger', 'admin/orders/ledger-export.ts'),
   // Pages without a session: their `handle` says `isOpen`.

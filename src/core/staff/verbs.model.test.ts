@@ -38,6 +38,7 @@ const expected: Readonly<Record<StaffVerb, string>> = {
   'enquiry.read': 'OSV',
   'enquiry.work': 'OS',
   'enquiry.answer': 'OS',
+  'enquiry.export': 'OS',
   'cv.open': 'O',
   'person.export': 'O proof',
   'person.erase': 'O proof',

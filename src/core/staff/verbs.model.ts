@@ -49,6 +49,7 @@ export const staffVerbs = {
   'enquiry.read': { roles: ['owner', 'sales', 'viewer'] },
   'enquiry.work': selling,
   'enquiry.answer': selling,
+  'enquiry.export': selling,
   'cv.open': ownersOnly,
   'person.export': ownersWithProof,
   'person.erase': ownersWithProof,
