@@ -1,4 +1,5 @@
 import { createCatalogue, type Catalogue } from './catalogue/index.ts';
+import { undoSearchWords } from './catalogue/search/undo-search-words.ts';
 import { createContent, type Content } from './content/index.ts';
 import { Outbox } from './kernel/outbox.ts';
 import { createOutboxPersonalData } from './kernel/outbox-person.ts';
@@ -113,6 +114,7 @@ function createOffice(
     ...catalogue.editing.undoHandlers,
     ...content.undoHandlers,
     ...leads.issues.undoHandlers,
+    'synonym.edit': undoSearchWords,
   };
   return {
     staff: new Staff({ ...deps, undoHandlers }),

@@ -257,6 +257,11 @@ export interface FindDelete {
 
 export interface FindMissed {
   lastAt: Timestamp;
+  words: string;
+}
+
+export interface FindMissedDay {
+  day: string;
   searches: number;
   words: string;
 }
@@ -265,6 +270,7 @@ export interface FindReport {
   dataSource: string | null;
   dataYear: number | null;
   formats: string[];
+  furtherIndustryIds: Generated<number[]>;
   geography: string[];
   industryId: number;
   key: string;
@@ -367,6 +373,7 @@ export interface LeadNote {
 
 export interface ListDay {
   industryId: number;
+  isMain: Generated<boolean>;
   publishedOn: string;
   reports: number;
 }
@@ -398,6 +405,10 @@ export interface NewsletterRecipient {
   sentAt: Timestamp | null;
   state: Generated<RecipientState>;
   subscriberId: number | null;
+export interface ListFurther {
+  id: number;
+  industryId: number;
+  publishedOn: string;
 }
 
 export interface OneTimeToken {
@@ -905,6 +916,7 @@ export interface DB {
   findDeep: FindDeep;
   findDelete: FindDelete;
   findMissed: FindMissed;
+  findMissedDay: FindMissedDay;
   findReport: FindReport;
   findSynonym: FindSynonym;
   findWord: FindWord;
@@ -918,6 +930,7 @@ export interface DB {
   listDay: ListDay;
   newsletterIssue: NewsletterIssue;
   newsletterRecipient: NewsletterRecipient;
+  listFurther: ListFurther;
   oneTimeToken: OneTimeToken;
   orderDocument: OrderDocument;
   orderDocumentSeries: OrderDocumentSeries;
