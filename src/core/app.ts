@@ -8,6 +8,7 @@ import { Imports } from './imports/index.ts';
 import { StaffImports } from './imports/staff-imports.ts';
 import { FirstSetup } from './store/first-setup.ts';
 import { Store } from './store/index.ts';
+import { Redirects } from './store/redirects/redirects.ts';
 import { Services } from './store/services.ts';
 import { toLetterhead, toPublisher } from './store/model.ts';
 import { createLeads, type Leads } from './leads/index.ts';
@@ -26,6 +27,7 @@ export type { ImportView } from './imports/staff-imports.ts';
 /** The business, module by module, without HTTP. */
 export type App = {
   readonly store: Store;
+  readonly redirects: Redirects;
   /** The first day of a store. */
   readonly firstSetup: FirstSetup;
   readonly catalogue: Catalogue;
@@ -105,8 +107,17 @@ function createOffice(
   leads: Leads,
 ) {
   // A module that can take its verbs back adds them here, by verb.
-  const undoHandlers: UndoHandlers = { 'enquiry.work': leads.inbox.undoWork };
+  const redirects = new Redirects(deps);
+  const undoHandlers: UndoHandlers = {
+    'enquiry.work': leads.inbox.undoWork,
+    'settings.edit': store.undoChange,
+    'site.edit': store.undoChange,
+    'navigation.edit': store.undoChange,
+    'policy.publish': store.undoChange,
+    'redirect.edit': redirects.undoChange,
+  };
   return {
+    redirects,
     staff: new Staff({ ...deps, undoHandlers }),
     staffSearch: new StaffSearch(deps),
     system: new System(deps),

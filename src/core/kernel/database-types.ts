@@ -421,6 +421,26 @@ export interface PaymentAttempt {
   purchaseId: number;
 }
 
+export interface PolicyDraft {
+  description: string;
+  html: string;
+  name: string;
+  savedAt: Timestamp;
+  savedBy: string;
+  title: string;
+}
+
+export interface PolicyVersion {
+  description: string;
+  html: string;
+  name: string;
+  number: number;
+  publishedAt: Timestamp;
+  publishedBy: string;
+  title: string;
+  updatedOn: string;
+}
+
 export interface PressRelease {
   createdAt: Timestamp;
   html: string;
@@ -500,6 +520,16 @@ export interface RateLimit {
   expire: Int8 | null;
   key: string;
   points: Generated<number>;
+}
+
+export interface Redirect {
+  createdAt: Timestamp;
+  createdBy: string;
+  fromPath: string;
+  hits: Generated<number>;
+  id: Generated<number>;
+  lastHitAt: Timestamp | null;
+  toPath: string;
 }
 
 export interface Refund {
@@ -834,10 +864,13 @@ export interface DB {
   orderStateTransition: OrderStateTransition;
   outboxEmail: OutboxEmail;
   paymentAttempt: PaymentAttempt;
+  policyDraft: PolicyDraft;
+  policyVersion: PolicyVersion;
   pressRelease: PressRelease;
   providerCall: ProviderCall;
   purchase: Purchase;
   rateLimit: RateLimit;
+  redirect: Redirect;
   refund: Refund;
   report: Report;
   reportAuthor: ReportAuthor;
