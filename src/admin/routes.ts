@@ -17,6 +17,18 @@ const reportRoutes = [
   route('admin/imports/:id/errors', 'admin/imports/import-errors.ts'),
 ];
 
+const siteRoutes = [
+  route('admin/content/site', 'admin/content/site/site.tsx'),
+  route('admin/content/site/:part', 'admin/content/site/site-part.tsx'),
+  route('admin/content/navigation', 'admin/content/navigation.tsx'),
+  route('admin/content/metas', 'admin/content/metas.tsx'),
+  route('admin/content/metas/:page', 'admin/content/meta.tsx'),
+  route('admin/content/redirects', 'admin/content/redirects/redirects.tsx'),
+  route('admin/content/redirects/new', 'admin/content/redirects/new-redirect.tsx'),
+  route('admin/content/redirects/import', 'admin/content/redirects/import-redirects.tsx'),
+  route('admin/content/redirects/:id', 'admin/content/redirects/redirect.tsx'),
+];
+
 /** Every page of the back office. Each exports a `handle` with its verb (page-handle.ts). */
 export const adminRoutes = [
   route('admin/customers/person/export', 'admin/people/export-person.ts'),
@@ -37,6 +49,7 @@ export const adminRoutes = [
     layout('admin/frame/error-boundary.tsx', [
       route('admin', 'admin/home/home.tsx'),
       ...reportRoutes,
+      ...siteRoutes,
       route('admin/industries', 'admin/catalogue/industries.tsx'),
       route('admin/industries/new', 'admin/catalogue/new-industry.tsx'),
       route('admin/industries/:id', 'admin/catalogue/industry.tsx'),

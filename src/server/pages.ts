@@ -47,20 +47,15 @@ export function createPageRenderer(
   cache: PageCache,
   renderings: WorkQueue,
 ): PageRenderer {
-  const findStatus = (path: string) => pageStatus.find(path);
-  const renderPage = createPageRendering(options, findStatus);
-  const headers = createSecurityHeaders(options);
-  const adminHeaders = createAdminHeaders(options);
+  const renderPage = createPageRendering(options, (path) => pageStatus.find(path));
+  const [headers, adminHeaders] = [createSecurityHeaders(options), createAdminHeaders(options)];
   const knownAddresses = createKnownAddresses(options, cache);
-
   const renderPath: Render = (path) =>
     renderPage(new Request(options.origin + path), { clientIp: '', form: undefined });
   const render: Render = (url) => {
     if (url.startsWith('/admin/api/')) return fetchApi(options, url);
-    if (isSiteFilePath(url)) return renderSiteFile(options, url);
-    return renderPath(url);
+    return isSiteFilePath(url) ? renderSiteFile(options, url) : renderPath(url);
   };
-
   const buildOnce = shareBuilds(renderings, (key) => buildPage(cache, render, headers, key));
   const redirects = new SiteRedirects(options, () => cache.generation);
   const pageStatus = new PageStatus({
@@ -69,7 +64,6 @@ export function createPageRenderer(
     build: async (key) => readStatus(await buildOnce(key, 'links of the site')),
     renderUncached: async (path) => (await renderPath(path)).response.status,
   });
-
   return {
     async servePage(address, req, res) {
       try {
@@ -88,12 +82,11 @@ export function createPageRenderer(
     },
     async renderUncached(request, visitor) {
       const isAdmin = isAdminPath(new URL(request.url).pathname);
-      const rendered = await renderPage(withPublicOrigin(request, options.origin), visitor);
-      const response = isAdmin
-        ? redirectToProof(request, rendered.response)
-        : await followRedirects(redirects, request, rendered.response);
-      setPrivateHeaders(response.headers, isAdmin ? adminHeaders : headers);
-      return response;
+      const { response } = await renderPage(withPublicOrigin(request, options.origin), visitor);
+      const answer = isAdmin
+        ? redirectToProof(request, response)
+        : await followRedirects(redirects, request, response);
+      return withPrivateHeaders(answer, isAdmin ? adminHeaders : headers);
     },
     close: () => redirects.close(),
   };
@@ -132,10 +125,12 @@ const createKnownAddresses = ({ app, build }: ServerOptions, cache: PageCache): 
     getGeneration: () => cache.generation,
   });
 
-function setPrivateHeaders(headers: Headers, securityHeaders: Record<string, string>): void {
+function withPrivateHeaders(response: Response, securityHeaders: Record<string, string>): Response {
+  const { headers } = response;
   for (const [name, value] of Object.entries(securityHeaders))
     if (name !== 'referrer-policy' || !headers.has(name)) headers.set(name, value);
   headers.set('cache-control', 'private, no-store');
+  return response;
 }
 
 async function renderSiteFile(options: ServerOptions, path: string) {

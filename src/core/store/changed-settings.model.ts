@@ -24,14 +24,6 @@ export function findSettingsVerb(parts: readonly string[]): StaffVerb {
   return verb;
 }
 
-/** Every verb that changes settings. */
-export const settingsVerbs = [
-  'settings.edit',
-  'site.edit',
-  'navigation.edit',
-  'policy.publish',
-] as const satisfies readonly StaffVerb[];
-
 /** Of `parts`: what differs, to the depth of one field of a part. A missing field was not there. */
 export function findChanges(
   before: Fields,

@@ -22,7 +22,7 @@ export const holdCurrency = store.holdCurrency;
 export class Store {
   readonly #deps: Pick<Deps, 'db' | 'clock' | 'invalidate'>;
   /** A version never changes: it is parsed once. */
-  #parsed: { readonly key: string; readonly settings: StoreSettings } | undefined;
+  #parsed: (NumberedSettings & { readonly key: string }) | undefined;
 
   constructor(deps: Pick<Deps, 'db' | 'clock' | 'invalidate'>) {
     this.#deps = deps;
@@ -35,14 +35,20 @@ export class Store {
 
   /** The settings in force. Throws where the store was never set up. */
   async getSettings(): Promise<StoreSettings> {
+    return (await this.getSettingsInForce()).settings;
+  }
+
+  /** The same with the number of its version, for a form. */
+  async getSettingsInForce(): Promise<NumberedSettings> {
     const { db } = this.#deps;
     const newest = await store.findVersion(db);
     if (!newest) throw new Error('the store is not set up: it has no settings');
-    const key = `${newest.version} ${newest.changedAt.toISOString()}`;
-    if (this.#parsed?.key === key) return this.#parsed.settings;
-    const settings = settingsSchema.parse(await store.getBody(db, newest.version));
-    this.#parsed = { key, settings };
-    return settings;
+    const { version } = newest;
+    const key = `${version} ${newest.changedAt.toISOString()}`;
+    if (this.#parsed?.key === key) return this.#parsed;
+    const settings = settingsSchema.parse(await store.getBody(db, version));
+    this.#parsed = { key, version, settings };
+    return this.#parsed;
   }
 
   /** What pages show of the settings. Throws where the store was never set up. */
@@ -100,7 +106,7 @@ export class Store {
 
   async #refuseOutdated(
     tx: Tx,
-    newest: NewestSettings,
+    newest: NumberedSettings,
     { parts, basedOn = newest.version }: { parts: readonly string[]; basedOn: number | undefined },
   ): Promise<Refusal | undefined> {
     if (basedOn >= newest.version) return undefined;
@@ -151,7 +157,7 @@ export class Store {
   }
 
   /** In `tx`: the settings in force, which nobody else changes until it ends. */
-  async #lockNewest(tx: Tx): Promise<NewestSettings | undefined> {
+  async #lockNewest(tx: Tx): Promise<NumberedSettings | undefined> {
     await store.lockSettings(tx);
     const newest = await store.findVersion(tx);
     if (!newest) return undefined;
@@ -161,7 +167,7 @@ export class Store {
 
   async #insert(
     tx: Tx,
-    before: NewestSettings | undefined,
+    before: NumberedSettings | undefined,
     settings: StoreSettings,
     changedBy: string,
   ): Promise<Outcome<StoreSettings>> {
@@ -226,4 +232,4 @@ type WriteOptions = {
   readonly isFirst?: boolean;
 };
 
-type NewestSettings = { readonly version: number; readonly settings: StoreSettings };
+export type NumberedSettings = { readonly version: number; readonly settings: StoreSettings };
