@@ -9,6 +9,7 @@ import { Imports } from './imports/index.ts';
 import { StaffImports } from './imports/staff-imports.ts';
 import { FirstSetup } from './store/first-setup.ts';
 import { Store } from './store/index.ts';
+import { Redirects } from './store/redirects/redirects.ts';
 import { Services } from './store/services.ts';
 import { toLetterhead, toPublisher } from './store/model.ts';
 import { createLeads, type Leads } from './leads/index.ts';
@@ -27,6 +28,7 @@ export type { ImportView } from './imports/staff-imports.ts';
 /** The business, module by module, without HTTP. */
 export type App = {
   readonly store: Store;
+  readonly redirects: Redirects;
   /** The first day of a store. */
   readonly firstSetup: FirstSetup;
   readonly catalogue: Catalogue;
@@ -108,6 +110,7 @@ function createOffice(
   { store, leads, content, catalogue }: Pick<App, 'store' | 'leads' | 'content' | 'catalogue'>,
 ) {
   // A module that can take its verbs back adds them here, by verb.
+  const redirects = new Redirects(deps);
   const undoHandlers: UndoHandlers = {
     'enquiry.work': leads.inbox.undoWork,
     'author.edit': catalogue.authorEditing.undo,
@@ -115,8 +118,14 @@ function createOffice(
     ...content.undoHandlers,
     ...leads.issues.undoHandlers,
     'synonym.edit': undoSearchWords,
+    'settings.edit': store.undoChange,
+    'site.edit': store.undoChange,
+    'navigation.edit': store.undoChange,
+    'policy.publish': store.undoChange,
+    'redirect.edit': redirects.undoChange,
   };
   return {
+    redirects,
     staff: new Staff({ ...deps, undoHandlers }),
     staffSearch: new StaffSearch(deps),
     system: new System(deps),

@@ -490,6 +490,26 @@ export interface PostSlugRedirect {
   slug: string;
 }
 
+export interface PolicyDraft {
+  description: string;
+  html: string;
+  name: string;
+  savedAt: Timestamp;
+  savedBy: string;
+  title: string;
+}
+
+export interface PolicyVersion {
+  description: string;
+  html: string;
+  name: string;
+  number: number;
+  publishedAt: Timestamp;
+  publishedBy: string;
+  title: string;
+  updatedOn: string;
+}
+
 export interface PressRelease {
   author: Generated<string>;
   binnedAt: Timestamp | null;
@@ -579,6 +599,16 @@ export interface RateLimit {
   expire: Int8 | null;
   key: string;
   points: Generated<number>;
+}
+
+export interface Redirect {
+  createdAt: Timestamp;
+  createdBy: string;
+  fromPath: string;
+  hits: Generated<number>;
+  id: Generated<number>;
+  lastHitAt: Timestamp | null;
+  toPath: string;
 }
 
 export interface Refund {
@@ -939,10 +969,13 @@ export interface DB {
   outboxEmail: OutboxEmail;
   paymentAttempt: PaymentAttempt;
   postSlugRedirect: PostSlugRedirect;
+  policyDraft: PolicyDraft;
+  policyVersion: PolicyVersion;
   pressRelease: PressRelease;
   providerCall: ProviderCall;
   purchase: Purchase;
   rateLimit: RateLimit;
+  redirect: Redirect;
   refund: Refund;
   report: Report;
   reportAuthor: ReportAuthor;
