@@ -10,6 +10,7 @@ import { FirstSetup } from './store/first-setup.ts';
 import { Store } from './store/index.ts';
 import { Services } from './store/services.ts';
 import { toLetterhead, toPublisher } from './store/model.ts';
+import { Media } from './media/index.ts';
 import { createLeads, type Leads } from './leads/index.ts';
 import { createAccounts, type Accounts } from './accounts/index.ts';
 import { createPeople, type People } from './people/index.ts';
@@ -30,6 +31,8 @@ export type App = {
   readonly firstSetup: FirstSetup;
   readonly catalogue: Catalogue;
   readonly content: Content;
+  /** The library of pictures. */
+  readonly media: Media;
   readonly leads: Leads;
   readonly orders: Orders;
   readonly accounts: Accounts;
@@ -52,6 +55,7 @@ export type App = {
 export function createApp(deps: Deps): App {
   const store = new Store(deps);
   const getSettings = () => store.getSettings();
+  const media = new Media(deps);
   const content = createContent({ ...deps, getSettings });
   const catalogue = createCatalogue(deps, {
     getPublisherName: async () => (await getSettings()).name,
@@ -90,22 +94,26 @@ export function createApp(deps: Deps): App {
     ...orders.jobs,
     ...accounts.jobs,
     ...imports.jobs,
+    'media.removeUnused': () => media.removeUnused(),
     ...createOutboxJobs(deps),
   };
-  const office = createOffice(publishing, store, leads);
+  const office = createOffice(publishing, store, { leads, media });
   const firstSetup = new FirstSetup(deps, store, office.staff.firstOwner);
   const modules = { store, firstSetup, catalogue, content, leads, orders, accounts, imports };
-  return { ...modules, staffImports, people, ...office, jobs };
+  return { ...modules, media, staffImports, people, ...office, jobs };
 }
 
 /** What staff alone works with. */
 function createOffice(
   deps: Deps & { readonly getPublisher: () => Promise<Publisher> },
   store: Store,
-  leads: Leads,
+  { leads, media }: Pick<App, 'leads' | 'media'>,
 ) {
   // A module that can take its verbs back adds them here, by verb.
-  const undoHandlers: UndoHandlers = { 'enquiry.work': leads.inbox.undoWork };
+  const undoHandlers: UndoHandlers = {
+    'enquiry.work': leads.inbox.undoWork,
+    'media.edit': media.editing.undo,
+  };
   return {
     staff: new Staff({ ...deps, undoHandlers }),
     staffSearch: new StaffSearch(deps),

@@ -15,6 +15,7 @@ import type { Mapping } from "../imports/columns.model.ts";
 import type { CellErrors, ImportCounts, ImportOptions, ImportState } from "../imports/model.ts";
 import type { EnquiryState } from "../leads/inbox/enquiry.model.ts";
 import type { LeadKind } from "../leads/lead-kinds.model.ts";
+import type { PictureType } from "../media/model.ts";
 import type { DocumentKind, InvoiceContent } from "../orders/documents/invoice.model.ts";
 import type { EventDetail, PaymentDetails, PaymentMethod } from "../orders/model.ts";
 import type { OrderState } from "../orders/order-states.model.ts";
@@ -348,6 +349,29 @@ export interface ListDay {
   reports: number;
 }
 
+export interface Media {
+  alternativeText: Generated<string>;
+  fileName: string;
+  fileNumber: number;
+  id: Generated<number>;
+  name: string;
+  removedAt: Timestamp | null;
+  uploadedAt: Timestamp;
+  uploadedBy: string;
+}
+
+export interface MediaFile {
+  addedAt: Timestamp;
+  fileKey: string;
+  heightPx: number;
+  mediaId: number;
+  number: number;
+  sha256: string;
+  sizeBytes: number;
+  type: PictureType;
+  widthPx: number;
+}
+
 export interface OneTimeToken {
   customerId: number;
   email: string;
@@ -641,6 +665,11 @@ export interface ReportVersion {
   reportId: number;
 }
 
+export interface ReportVersionPicture {
+  name: string;
+  versionId: number;
+}
+
 export interface ScheduledJob {
   lastDueAt: Timestamp;
   name: string;
@@ -827,6 +856,8 @@ export interface DB {
   leadDraft: LeadDraft;
   leadNote: LeadNote;
   listDay: ListDay;
+  media: Media;
+  mediaFile: MediaFile;
   oneTimeToken: OneTimeToken;
   orderDocument: OrderDocument;
   orderDocumentSeries: OrderDocumentSeries;
@@ -850,6 +881,7 @@ export interface DB {
   reportSchedule: ReportSchedule;
   reportSlugRedirect: ReportSlugRedirect;
   reportVersion: ReportVersion;
+  reportVersionPicture: ReportVersionPicture;
   scheduledJob: ScheduledJob;
   schemaMigration: SchemaMigration;
   schemaMigrationLock: SchemaMigrationLock;
