@@ -20,6 +20,7 @@ const reportRoutes = [
 /** Every page of the back office. Each exports a `handle` with its verb (page-handle.ts). */
 export const adminRoutes = [
   route('admin/customers/person/export', 'admin/people/export-person.ts'),
+  route('admin/media/data', 'admin/media/picture-data.ts'),
   route('admin/search-data', 'admin/search/search-data.ts'),
   route('admin/orders/export', 'admin/orders/order-export.ts'),
   route('admin/orders/ledger', 'admin/orders/ledger-export.ts'),
@@ -43,6 +44,8 @@ export const adminRoutes = [
       route('admin/services', 'admin/content/services.tsx'),
       route('admin/services/new', 'admin/content/new-service.tsx'),
       route('admin/services/:id', 'admin/content/service.tsx'),
+      route('admin/media', 'admin/media/pictures.tsx'),
+      route('admin/media/:id', 'admin/media/picture.tsx'),
       route('admin/enquiries', 'admin/leads/enquiries.tsx'),
       route('admin/enquiries/:id', 'admin/leads/enquiry.tsx'),
       route('admin/enquiries/templates', 'admin/leads/templates.tsx'),

@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.ts';
 import { cleanPrefix } from '../kernel/clean-text.model.ts';
 import * as store from './content.store.ts';
+import { LibraryPictures } from '../media/index.ts';
 import type { StoreSettings } from '../store/settings.model.ts';
 import {
   pageMetaTypes,
@@ -41,7 +42,7 @@ export function createContent(deps: ContentDeps) {
         Object.entries((await getSettings()).policies).map(([name, policy]) => [name, policy.html]),
       ),
     getTermsInForce: () => getTermsInForce(deps),
-    serviceEditing: new ServiceEditing(deps),
+    serviceEditing: new ServiceEditing({ ...deps, library: new LibraryPictures(deps) }),
     listServices: (limit?: number) => store.listServices(db, limit),
     searchServices: (words: string) => searchServices(deps, words),
     listPosts: (kind: store.PostKind, limit?: number) => store.listPosts(db, kind, limit),

@@ -9,6 +9,8 @@ import { countUses, listUses } from './picture-uses.store.ts';
 import { noPicture, PictureEditing } from './picture-editing.ts';
 import { LibraryPictures } from './library-pictures.ts';
 
+export { LibraryPictures };
+
 export type PicturePage = {
   readonly rows: readonly PictureRow[];
   readonly total: number;
