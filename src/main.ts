@@ -14,7 +14,8 @@ import { ReadinessCheck } from '#adapters/readiness.ts';
 import { limitBody } from '#server/http/body-limit.ts';
 import { formatLoginCookies, formatSetCookie } from '#server/http/cookies.ts';
 import { withForm } from '#server/http/read-form.ts';
-import { createPictures, type Pictures } from '#adapters/pictures/index.ts';
+import { findInLibrary } from '#adapters/pictures/library.ts';
+import { createPictures, findInFolders, type Pictures } from '#adapters/pictures/index.ts';
 import { UploadFolder } from '#server/http/upload-folder.ts';
 import { startServer, type RunningServer } from '#server/index.ts';
 import type { ServerOptions } from '#server/options.ts';
@@ -113,15 +114,17 @@ async function printSetupLink(app: App, printLine: (line: string) => void): Prom
   printLine(`  ${await app.firstSetup.createLink()}`);
 }
 
-/** The publisher's pictures, and the demo's where the store is one. */
-const openPictures = ({ dataDir, root, isProduction }: Config): Pictures =>
-  createPictures(
-    [
-      path.join(dataDir, 'pictures'),
-      ...(isProduction ? [] : [path.join(root, 'db/demo/pictures')]),
-    ],
+/** The library's pictures, and files: the publisher's, and the demo's where the store is one. */
+function openPictures({ dataDir, root, isProduction }: Config, { media }: App): Pictures {
+  const findFile = findInFolders([
+    path.join(dataDir, 'pictures'),
+    ...(isProduction ? [] : [path.join(root, 'db/demo/pictures')]),
+  ]);
+  return createPictures(
+    async (name) => (await findInLibrary(media.library, name)) ?? findFile(name),
     path.join(dataDir, 'resized-pictures'),
   );
+}
 
 async function openServer(
   config: Config,
@@ -158,7 +161,7 @@ async function openServer(
     assetsDir: options.devMiddleware ? undefined : path.join(config.root, 'build/client'),
     islandsLoaderUrls: options.islandsLoaderUrls ?? readLoaderUrls(config.root),
     formActionOrigins: opened.formActionOrigins,
-    pictures: openPictures(config),
+    pictures: openPictures(config, app),
     captcha: opened.captcha,
     analyticsScriptUrl: config.analyticsScriptUrl,
     trustedProxyCount: config.trustedProxyCount,

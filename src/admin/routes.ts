@@ -37,6 +37,7 @@ const siteRoutes = [
 /** Every page of the back office. Each exports a `handle` with its verb (page-handle.ts). */
 export const adminRoutes = [
   route('admin/customers/person/export', 'admin/people/export-person.ts'),
+  route('admin/media/data', 'admin/media/picture-data.ts'),
   route('admin/search-data', 'admin/search/search-data.ts'),
   route('admin/enquiries/export', 'admin/leads/enquiry-export.ts'),
   route('admin/orders/export', 'admin/orders/order-export.ts'),
@@ -68,6 +69,8 @@ export const adminRoutes = [
       route('admin/services/new', 'admin/content/new-service.tsx'),
       route('admin/services/:id', 'admin/content/service.tsx'),
       ...postRoutes,
+      route('admin/media', 'admin/media/pictures.tsx'),
+      route('admin/media/:id', 'admin/media/picture.tsx'),
       route('admin/enquiries', 'admin/leads/enquiries.tsx'),
       route('admin/enquiries/:id', 'admin/leads/enquiry.tsx'),
       route('admin/enquiries/templates', 'admin/leads/templates.tsx'),

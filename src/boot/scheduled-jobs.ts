@@ -22,6 +22,8 @@ export const scheduledJobs = {
   // At 3:40 and 3:50 UTC.
   'catalogue.removeUnusedGoods': { everySeconds: 86_400, offsetSeconds: 13_200 },
   'imports.removeSheets': { everySeconds: 86_400, offsetSeconds: 13_800 },
+  // At 4:00 UTC.
+  'media.removeUnused': { everySeconds: 86_400, offsetSeconds: 14_400 },
 } as const satisfies Record<ScheduledJobName, Schedule>;
 
 /** Each scheduled job is queued once, whatever is queued of it already. */

@@ -12,6 +12,7 @@ import { Store } from './store/index.ts';
 import { Redirects } from './store/redirects/redirects.ts';
 import { Services } from './store/services.ts';
 import { toLetterhead, toPublisher } from './store/model.ts';
+import { Media } from './media/index.ts';
 import { createLeads, type Leads } from './leads/index.ts';
 import { createAccounts, type Accounts } from './accounts/index.ts';
 import { createPeople, type People } from './people/index.ts';
@@ -33,6 +34,8 @@ export type App = {
   readonly firstSetup: FirstSetup;
   readonly catalogue: Catalogue;
   readonly content: Content;
+  /** The library of pictures. */
+  readonly media: Media;
   readonly leads: Leads;
   readonly orders: Orders;
   readonly accounts: Accounts;
@@ -55,6 +58,7 @@ export type App = {
 export function createApp(deps: Deps): App {
   const store = new Store(deps);
   const getSettings = () => store.getSettings();
+  const media = new Media(deps);
   const content = createContent({ ...deps, getSettings });
   const catalogue = createCatalogue(deps, {
     getPublisherName: async () => (await getSettings()).name,
@@ -96,18 +100,21 @@ export function createApp(deps: Deps): App {
     ...accounts.jobs,
     ...leads.jobs,
     ...imports.jobs,
+    'media.removeUnused': () => media.removeUnused(),
     ...createOutboxJobs(deps),
   };
-  const office = createOffice(publishing, { store, leads, content, catalogue });
+  const office = createOffice(publishing, { store, leads, content, catalogue, media });
   const firstSetup = new FirstSetup(deps, store, office.staff.firstOwner);
   const modules = { store, firstSetup, catalogue, content, leads, orders, accounts, imports };
-  return { ...modules, staffImports, people, ...office, jobs };
+  return { ...modules, media, staffImports, people, ...office, jobs };
 }
+
+type OfficeModules = Pick<App, 'store' | 'leads' | 'content' | 'catalogue' | 'media'>;
 
 /** What staff alone works with. */
 function createOffice(
   deps: Deps & { readonly getPublisher: () => Promise<Publisher> },
-  { store, leads, content, catalogue }: Pick<App, 'store' | 'leads' | 'content' | 'catalogue'>,
+  { store, leads, content, catalogue, media }: OfficeModules,
 ) {
   // A module that can take its verbs back adds them here, by verb.
   const redirects = new Redirects(deps);
@@ -123,6 +130,7 @@ function createOffice(
     'navigation.edit': store.undoChange,
     'policy.publish': store.undoChange,
     'redirect.edit': redirects.undoChange,
+    'media.edit': media.editing.undo,
   };
   return {
     redirects,

@@ -54,6 +54,8 @@ export type JobPayloads = {
   readonly 'imports.resume': NoPayload;
   /** Removes sheets whose import ended some days ago, and those that no import names. */
   readonly 'imports.removeSheets': NoPayload;
+  /** Removes files of pictures that nobody can bring back any more. */
+  readonly 'media.removeUnused': NoPayload;
   /** Sends one queued email. */
   readonly 'emails.send': { readonly id: number };
   /** Sends every email that is due. */

@@ -13,6 +13,7 @@ import { enqueue } from '#adapters/jobs/enqueue.ts';
 import { createJobQueue } from '#adapters/jobs/job-queue.ts';
 import { createPaypalProvider } from '#adapters/payments/paypal/provider.ts';
 import { simulatorWebhookId } from '#adapters/payments/paypal-simulator/webhook-sender.ts';
+import { pictureFiles } from '#adapters/pictures/picture-files.ts';
 import { createSigner } from '#adapters/url-signing.ts';
 import type { Deps } from '#core/deps.ts';
 
@@ -75,6 +76,7 @@ export function createTestDeps(options: TestDepsOptions): Deps {
     files,
     sheets: createSheetFiles(files, `${filesFolder}/scratch`),
     html: htmlReader,
+    pictures: pictureFiles,
     documents: {
       renderSamplePdf: renderFakePdf,
       renderReportPdf: async () => ({ bytes: await renderFakePdf(), pages: 12 }),

@@ -10,8 +10,8 @@ import type { GoodsKind } from "../catalogue/goods/goods.model.ts";
 import type { Licence } from "../catalogue/licence.model.ts";
 import type { PriceName } from "../catalogue/report-input.model.ts";
 import type { ReportData, StoredReportState, VersionParts } from "../catalogue/report-version.model.ts";
-import type { PostKind, PostState } from "../content/post.model.ts";
 import type { RichText } from "../catalogue/rich-text.model.ts";
+import type { PostKind, PostState } from "../content/post.model.ts";
 import type { EmailBody } from "../deps.ts";
 import type { Mapping } from "../imports/columns.model.ts";
 import type { CellErrors, ImportCounts, ImportOptions, ImportState } from "../imports/model.ts";
@@ -19,6 +19,7 @@ import type { EnquiryState } from "../leads/inbox/enquiry.model.ts";
 import type { IssueCard, IssueState, RecipientState } from "../leads/issues/issue.model.ts";
 import type { LeadKind } from "../leads/lead-kinds.model.ts";
 import type { SubscriptionState } from "../leads/subscribers/subscriber.model.ts";
+import type { PictureType } from "../media/model.ts";
 import type { DocumentKind, InvoiceContent } from "../orders/documents/invoice.model.ts";
 import type { EventDetail, PaymentDetails, PaymentMethod } from "../orders/model.ts";
 import type { OrderState } from "../orders/order-states.model.ts";
@@ -378,6 +379,35 @@ export interface ListDay {
   reports: number;
 }
 
+export interface ListFurther {
+  id: number;
+  industryId: number;
+  publishedOn: string;
+}
+
+export interface Media {
+  alternativeText: Generated<string>;
+  fileName: string;
+  fileNumber: number;
+  id: Generated<number>;
+  name: string;
+  removedAt: Timestamp | null;
+  uploadedAt: Timestamp;
+  uploadedBy: string;
+}
+
+export interface MediaFile {
+  addedAt: Timestamp;
+  fileKey: string;
+  heightPx: number;
+  mediaId: number;
+  number: number;
+  sha256: string;
+  sizeBytes: number;
+  type: PictureType;
+  widthPx: number;
+}
+
 export interface NewsletterIssue {
   body: ColumnType<RichText, string, string>;
   cardKeys: string[];
@@ -405,10 +435,6 @@ export interface NewsletterRecipient {
   sentAt: Timestamp | null;
   state: Generated<RecipientState>;
   subscriberId: number | null;
-export interface ListFurther {
-  id: number;
-  industryId: number;
-  publishedOn: string;
 }
 
 export interface OneTimeToken {
@@ -484,12 +510,6 @@ export interface PaymentAttempt {
   purchaseId: number;
 }
 
-export interface PostSlugRedirect {
-  kind: PostKind;
-  postId: number;
-  slug: string;
-}
-
 export interface PolicyDraft {
   description: string;
   html: string;
@@ -508,6 +528,12 @@ export interface PolicyVersion {
   publishedBy: string;
   title: string;
   updatedOn: string;
+}
+
+export interface PostSlugRedirect {
+  kind: PostKind;
+  postId: number;
+  slug: string;
 }
 
 export interface PressRelease {
@@ -758,6 +784,11 @@ export interface ReportVersion {
   reportId: number;
 }
 
+export interface ReportVersionPicture {
+  name: string;
+  versionId: number;
+}
+
 export interface ScheduledJob {
   lastDueAt: Timestamp;
   name: string;
@@ -958,9 +989,11 @@ export interface DB {
   leadDraft: LeadDraft;
   leadNote: LeadNote;
   listDay: ListDay;
+  listFurther: ListFurther;
+  media: Media;
+  mediaFile: MediaFile;
   newsletterIssue: NewsletterIssue;
   newsletterRecipient: NewsletterRecipient;
-  listFurther: ListFurther;
   oneTimeToken: OneTimeToken;
   orderDocument: OrderDocument;
   orderDocumentSeries: OrderDocumentSeries;
@@ -968,9 +1001,9 @@ export interface DB {
   orderStateTransition: OrderStateTransition;
   outboxEmail: OutboxEmail;
   paymentAttempt: PaymentAttempt;
-  postSlugRedirect: PostSlugRedirect;
   policyDraft: PolicyDraft;
   policyVersion: PolicyVersion;
+  postSlugRedirect: PostSlugRedirect;
   pressRelease: PressRelease;
   providerCall: ProviderCall;
   purchase: Purchase;
@@ -989,6 +1022,7 @@ export interface DB {
   reportSchedule: ReportSchedule;
   reportSlugRedirect: ReportSlugRedirect;
   reportVersion: ReportVersion;
+  reportVersionPicture: ReportVersionPicture;
   scheduledJob: ScheduledJob;
   schemaMigration: SchemaMigration;
   schemaMigrationLock: SchemaMigrationLock;
