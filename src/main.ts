@@ -65,7 +65,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
   try {
     const app = createApp({ ...opened.deps, ...options.replacedDeps });
     await seedCountries(config, app);
-    await seedDemo(config, app, options.printLine);
+    await seedDemo(config, app, options);
     let worker: RunningWorker | undefined;
     const readiness = new ReadinessCheck({
       databaseUrl: opened.databaseUrl,

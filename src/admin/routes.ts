@@ -21,6 +21,7 @@ const reportRoutes = [
 export const adminRoutes = [
   route('admin/customers/person/export', 'admin/people/export-person.ts'),
   route('admin/search-data', 'admin/search/search-data.ts'),
+  route('admin/enquiries/export', 'admin/leads/enquiry-export.ts'),
   route('admin/orders/export', 'admin/orders/order-export.ts'),
   route('admin/orders/ledger', 'admin/orders/ledger-export.ts'),
   // Pages without a session: their `handle` says `isOpen`.
@@ -37,6 +38,8 @@ export const adminRoutes = [
     layout('admin/frame/error-boundary.tsx', [
       route('admin', 'admin/home/home.tsx'),
       ...reportRoutes,
+      route('admin/authors', 'admin/catalogue/authors.tsx'),
+      route('admin/authors/:id', 'admin/catalogue/author.tsx'),
       route('admin/industries', 'admin/catalogue/industries.tsx'),
       route('admin/industries/new', 'admin/catalogue/new-industry.tsx'),
       route('admin/industries/:id', 'admin/catalogue/industry.tsx'),

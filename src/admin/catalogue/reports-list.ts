@@ -42,6 +42,7 @@ export function toReportQuery(
     maxPriceCents: toCents(max),
     order: sort.replace(/^-/, ''),
     isDescending: sort.startsWith('-') ? '1' : '0',
-    cursor: after ?? before,
+    after,
+    before,
   });
 }

@@ -1,4 +1,3 @@
-import { redirect } from 'react-router';
 import type { Route } from './+types/reports.ts';
 import type { StaffReportRow } from '#core/catalogue/index.ts';
 import { formatMoney } from '#core/kernel/money.model.ts';
@@ -29,16 +28,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { actor, may } = context.get(staffContext);
   const { currency } = await store.getSettings();
   const list = readReportList(request.url);
-  const found = await catalogue.editing.listReports(actor, toReportQuery(list, currency));
-  // A cursor of an older address, or one that was typed.
-  if (!found.ok && found.code === 'malformed') throw redirect(list.path);
+  const query = toReportQuery(list, currency);
+  const page = unwrap(await catalogue.editing.listReports(actor, query));
   const industries = await catalogue.listIndustries();
   const batch = new URL(request.url).searchParams.get('changed') ?? undefined;
   return {
     list,
     currency,
     batch,
-    page: unwrap(found),
+    page,
     industries: industries.map(({ slug, name }) => [slug, name] as const),
     ...{ mayEdit: may('report.edit'), mayExport: may('report.export') },
   };

@@ -1,5 +1,6 @@
 import type { Tx } from '../../deps.ts';
 import { actAsStaff, recordAudit } from '../../kernel/audit.ts';
+import { maxListTotal } from '../../kernel/list-page.ts';
 import { fail, ok, type Outcome, type Refusal } from '../../kernel/outcome.model.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import type { StaffVerb } from '../../staff/verbs.model.ts';
@@ -10,7 +11,7 @@ import { listBatch } from './batches.store.ts';
 import { describeChange, toInput, type BulkChange } from './bulk-changes.model.ts';
 import type { StaffReportFilter } from './staff-list.model.ts';
 import { readListContext } from './staff-list.ts';
-import { countMatching, listCodes, listMatchingIds, maxCount } from './staff-list.store.ts';
+import { countMatching, listCodes, listMatchingIds } from './staff-list.store.ts';
 import type { EditingDeps } from './editing-deps.ts';
 
 /** Chosen reports, or all that a filter showed, with what its list said of them. */
@@ -74,13 +75,13 @@ async function chooseReports(
 ): Promise<Outcome<string[]>> {
   if ('ids' in selection) {
     if (selection.ids.length === 0) return fail('invalid', 'Choose at least one report.');
-    if (selection.ids.length > maxCount) return tooMany;
+    if (selection.ids.length > maxListTotal) return tooMany;
     return ok((await listCodes(tx, selection.ids)).map(({ code }) => code));
   }
   const { filter, count, newestId } = selection;
   const context = await readListContext(tx, actor, filter, now);
   const current = await countMatching(tx, filter, context);
-  if (current.count > maxCount) return tooMany;
+  if (current.count > maxListTotal) return tooMany;
   if (current.count !== count || current.newestId !== newestId)
     return fail(
       'conflict',
@@ -94,7 +95,7 @@ async function chooseReports(
   return ok(codes);
 }
 
-const tooMany: Refusal = fail('too-large', `Choose at most ${maxCount} reports at once.`);
+const tooMany: Refusal = fail('too-large', `Choose at most ${maxListTotal} reports at once.`);
 
 type ChunkContext = {
   readonly actor: StaffActor;

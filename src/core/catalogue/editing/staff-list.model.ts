@@ -1,5 +1,6 @@
 /** The list of reports that staff see: what it can be asked, and its addresses. Pure. */
 import { z } from 'zod';
+import type { WantedPage } from '../../kernel/wanted-list.model.ts';
 import type { StoredReportState } from '../report-version.model.ts';
 
 /** Lists that are kept ready. `bin` is the only one that has what is in the bin. */
@@ -26,12 +27,11 @@ export type StaffReportFilter = {
   readonly maxPriceCents?: number | undefined;
 };
 
-export type StaffReportQuery = StaffReportFilter & {
-  readonly order: ReportOrder;
-  readonly isDescending: boolean;
-  /** As a list gave it. */
-  readonly cursor?: string | undefined;
-};
+export type StaffReportQuery = StaffReportFilter &
+  WantedPage & {
+    readonly order: ReportOrder;
+    readonly isDescending: boolean;
+  };
 
 const given = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional()).catch(undefined);
@@ -52,5 +52,6 @@ export const staffReportQuerySchema = z.object({
     .enum(['1', '0'])
     .catch('1')
     .transform((flag) => flag === '1'),
-  cursor: given(z.string().max(500)),
+  after: given(z.string().max(500)),
+  before: given(z.string().max(500)),
 });

@@ -3,6 +3,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database, Tx } from '../../deps.ts';
 import type { ReportOrder, ReportView, StaffReportFilter } from './staff-list.model.ts';
 import { containsPattern, escapeLike } from '../../kernel/like-pattern.ts';
+import { countListed } from '../../kernel/list-page.store.ts';
+import { maxListTotal } from '../../kernel/list-page.ts';
 
 export type ListContext = {
   /** Whose list it is. */
@@ -12,9 +14,6 @@ export type ListContext = {
   /** More reports have the words in their titles than are counted. */
   readonly hasBroadWords: boolean;
 };
-
-/** Counts go no further. */
-export const maxCount = 10_000;
 
 type OrderKey = { readonly expression: RawBuilder<unknown>; readonly type: RawBuilder<unknown> };
 
@@ -95,13 +94,8 @@ export async function areWordsBroad(db: Database | Tx, words: string): Promise<b
   const found = db
     .selectFrom('report')
     .select('id')
-    .where('title', 'ilike', containsPattern(words))
-    .limit(maxCount + 1);
-  const { count } = await db
-    .selectFrom(found.as('found'))
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count > maxCount;
+    .where('title', 'ilike', containsPattern(words));
+  return (await countListed(db, found)) > maxListTotal;
 }
 
 /** How many there are, up to one more than is counted, and the newest of those. */
@@ -112,7 +106,7 @@ export async function countMatching(
 ): Promise<{ count: number; newestId: number }> {
   const matching = selectMatching(db, filter, context)
     .select('report.id')
-    .limit(maxCount + 1);
+    .limit(maxListTotal + 1);
   const { count, newestId } = await db
     .selectFrom(matching.as('matching'))
     .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('id').as('newestId')])
@@ -129,7 +123,7 @@ export async function listMatchingIds(
   const rows = await selectMatching(tx, filter, context)
     .select('report.id')
     .orderBy('report.id')
-    .limit(maxCount + 1)
+    .limit(maxListTotal + 1)
     .execute();
   return rows.map(({ id }) => id);
 }
