@@ -4,7 +4,7 @@ import * as store from './content.store.ts';
 import { cleanBody, readBody } from './body-html.ts';
 import { EntryEditing } from './entry-editing.ts';
 import { undoEntryChange } from './undo-entry-change.ts';
-import type { UndoHandlers } from '../staff/undo.ts';
+import type { UndoHandlers } from '../staff/undo.model.ts';
 import { LibraryPictures } from '../media/index.ts';
 import type { StoreSettings } from '../store/settings.model.ts';
 import {
