@@ -1,10 +1,11 @@
-import type { Deps } from '../deps.ts';
+import type { Deps, Tx } from '../deps.ts';
+import type { EntryKind } from './entry.model.ts';
 import { cleanPrefix } from '../kernel/clean-text.model.ts';
 import * as store from './content.store.ts';
 import { cleanBody, readBody } from './body-html.ts';
 import { EntryEditing } from './entry-editing.ts';
 import { undoEntryChange } from './undo-entry-change.ts';
-import type { UndoHandlers } from '../staff/undo.ts';
+import type { LoggedChange } from './logged-change.ts';
 import type { StoreSettings } from '../store/settings.model.ts';
 import {
   pageMetaTypes,
@@ -102,12 +103,17 @@ async function getTermsInForce({
     : { title: '', html: '' };
 }
 
-const createUndoHandlers = (deps: ContentDeps): UndoHandlers => ({
-  'post.edit': (tx, entry) => undoPostChange(tx, deps, entry),
-  'faq.edit': (tx, entry) => undoEntryChange(tx, deps, 'faq', entry),
-  'testimonial.edit': (tx, entry) => undoEntryChange(tx, deps, 'testimonial', entry),
-  'logo.edit': (tx, entry) => undoEntryChange(tx, deps, 'clientLogo', entry),
-});
+/** Taking back what staff did to content, by verb. */
+function createUndoHandlers(deps: ContentDeps) {
+  const undoEntry = (kind: EntryKind) => (tx: Tx, change: LoggedChange) =>
+    undoEntryChange(tx, deps, kind, change);
+  return {
+    'post.edit': (tx: Tx, change: LoggedChange) => undoPostChange(tx, deps, change),
+    'faq.edit': undoEntry('faq'),
+    'testimonial.edit': undoEntry('testimonial'),
+    'logo.edit': undoEntry('clientLogo'),
+  };
+}
 
 /** Services whose name contains the words. Fewer than two characters find nothing. */
 async function searchServices({ db }: Deps, words: string) {
