@@ -6,6 +6,7 @@ import { cleanBody, readBody } from './body-html.ts';
 import { EntryEditing } from './entry-editing.ts';
 import { undoEntryChange } from './undo-entry-change.ts';
 import type { LoggedChange } from './logged-change.ts';
+import { LibraryPictures } from '../media/index.ts';
 import type { StoreSettings } from '../store/settings.model.ts';
 import {
   pageMetaTypes,
@@ -52,7 +53,7 @@ export function createContent(deps: ContentDeps) {
         Object.entries((await getSettings()).policies).map(([name, policy]) => [name, policy.html]),
       ),
     getTermsInForce: () => getTermsInForce(deps),
-    serviceEditing: new ServiceEditing(deps),
+    serviceEditing: new ServiceEditing({ ...deps, library: new LibraryPictures(deps) }),
     posts: createPosts(deps),
     faqEditing: new EntryEditing(deps, 'faq', (faq) => ({
       ...faq,

@@ -10,12 +10,16 @@ import type { GoodsKind } from "../catalogue/goods/goods.model.ts";
 import type { Licence } from "../catalogue/licence.model.ts";
 import type { PriceName } from "../catalogue/report-input.model.ts";
 import type { ReportData, StoredReportState, VersionParts } from "../catalogue/report-version.model.ts";
+import type { RichText } from "../catalogue/rich-text.model.ts";
 import type { PostKind, PostState } from "../content/post.model.ts";
 import type { EmailBody } from "../deps.ts";
 import type { Mapping } from "../imports/columns.model.ts";
 import type { CellErrors, ImportCounts, ImportOptions, ImportState } from "../imports/model.ts";
 import type { EnquiryState } from "../leads/inbox/enquiry.model.ts";
+import type { IssueCard, IssueState, RecipientState } from "../leads/issues/issue.model.ts";
 import type { LeadKind } from "../leads/lead-kinds.model.ts";
+import type { SubscriptionState } from "../leads/subscribers/subscriber.model.ts";
+import type { PictureType } from "../media/model.ts";
 import type { DocumentKind, InvoiceContent } from "../orders/documents/invoice.model.ts";
 import type { EventDetail, PaymentDetails, PaymentMethod } from "../orders/model.ts";
 import type { OrderState } from "../orders/order-states.model.ts";
@@ -254,6 +258,11 @@ export interface FindDelete {
 
 export interface FindMissed {
   lastAt: Timestamp;
+  words: string;
+}
+
+export interface FindMissedDay {
+  day: string;
   searches: number;
   words: string;
 }
@@ -262,6 +271,7 @@ export interface FindReport {
   dataSource: string | null;
   dataYear: number | null;
   formats: string[];
+  furtherIndustryIds: Generated<number[]>;
   geography: string[];
   industryId: number;
   key: string;
@@ -364,8 +374,67 @@ export interface LeadNote {
 
 export interface ListDay {
   industryId: number;
+  isMain: Generated<boolean>;
   publishedOn: string;
   reports: number;
+}
+
+export interface ListFurther {
+  id: number;
+  industryId: number;
+  publishedOn: string;
+}
+
+export interface Media {
+  alternativeText: Generated<string>;
+  fileName: string;
+  fileNumber: number;
+  id: Generated<number>;
+  name: string;
+  removedAt: Timestamp | null;
+  uploadedAt: Timestamp;
+  uploadedBy: string;
+}
+
+export interface MediaFile {
+  addedAt: Timestamp;
+  fileKey: string;
+  heightPx: number;
+  mediaId: number;
+  number: number;
+  sha256: string;
+  sizeBytes: number;
+  type: PictureType;
+  widthPx: number;
+}
+
+export interface NewsletterIssue {
+  body: ColumnType<RichText, string, string>;
+  cardKeys: string[];
+  cards: ColumnType<IssueCard[] | null, string | null, string | null>;
+  changedAt: Timestamp;
+  changedBy: number | null;
+  createdAt: Timestamp;
+  finishedAt: Timestamp | null;
+  id: Generated<number>;
+  industryIds: number[];
+  preheader: string;
+  revision: Generated<number>;
+  sendAt: Timestamp | null;
+  startedAt: Timestamp | null;
+  state: Generated<IssueState>;
+  subject: string;
+}
+
+export interface NewsletterRecipient {
+  attemptCount: Generated<number>;
+  claimedUntil: Timestamp | null;
+  id: Generated<number>;
+  issueId: number;
+  nextAttemptAt: Timestamp;
+  sentAt: Timestamp | null;
+  state: Generated<RecipientState>;
+  subscriberId: number | null;
 }
 
 export interface OneTimeToken {
@@ -439,6 +508,26 @@ export interface PaymentAttempt {
   pollCount: Generated<number>;
   providerOrderId: string | null;
   purchaseId: number;
+}
+
+export interface PolicyDraft {
+  description: string;
+  html: string;
+  name: string;
+  savedAt: Timestamp;
+  savedBy: string;
+  title: string;
+}
+
+export interface PolicyVersion {
+  description: string;
+  html: string;
+  name: string;
+  number: number;
+  publishedAt: Timestamp;
+  publishedBy: string;
+  title: string;
+  updatedOn: string;
 }
 
 export interface PostSlugRedirect {
@@ -538,6 +627,16 @@ export interface RateLimit {
   points: Generated<number>;
 }
 
+export interface Redirect {
+  createdAt: Timestamp;
+  createdBy: string;
+  fromPath: string;
+  hits: Generated<number>;
+  id: Generated<number>;
+  lastHitAt: Timestamp | null;
+  toPath: string;
+}
+
 export interface Refund {
   amountCents: number;
   createdAt: Timestamp;
@@ -581,6 +680,14 @@ export interface ReportAuthor {
   authorId: number;
   place: number;
   reportId: number;
+}
+
+export interface ReportCheck {
+  blocking: number;
+  checkedAt: Timestamp;
+  editedAt: Timestamp;
+  reportId: number;
+  warnings: number;
 }
 
 export interface ReportDraft {
@@ -675,6 +782,11 @@ export interface ReportVersion {
   number: number;
   parts: VersionParts;
   reportId: number;
+}
+
+export interface ReportVersionPicture {
+  name: string;
+  versionId: number;
 }
 
 export interface ScheduledJob {
@@ -796,11 +908,19 @@ export interface Subscriber {
   confirmedAt: Timestamp | null;
   consent: string;
   email: string;
+  hardBounces: Generated<number>;
   id: Generated<number>;
+  lastBounce: string | null;
+  lastBouncedAt: Timestamp | null;
   requestedAt: Timestamp;
-  state: Generated<"confirmed" | "pending" | "unsubscribed">;
+  state: Generated<SubscriptionState>;
   token: string;
   unsubscribedAt: Timestamp | null;
+}
+
+export interface SubscriberIndustry {
+  industryId: number;
+  subscriberId: number;
 }
 
 export interface TermsVersion {
@@ -857,6 +977,7 @@ export interface DB {
   findDeep: FindDeep;
   findDelete: FindDelete;
   findMissed: FindMissed;
+  findMissedDay: FindMissedDay;
   findReport: FindReport;
   findSynonym: FindSynonym;
   findWord: FindWord;
@@ -868,6 +989,11 @@ export interface DB {
   leadDraft: LeadDraft;
   leadNote: LeadNote;
   listDay: ListDay;
+  listFurther: ListFurther;
+  media: Media;
+  mediaFile: MediaFile;
+  newsletterIssue: NewsletterIssue;
+  newsletterRecipient: NewsletterRecipient;
   oneTimeToken: OneTimeToken;
   orderDocument: OrderDocument;
   orderDocumentSeries: OrderDocumentSeries;
@@ -875,14 +1001,18 @@ export interface DB {
   orderStateTransition: OrderStateTransition;
   outboxEmail: OutboxEmail;
   paymentAttempt: PaymentAttempt;
+  policyDraft: PolicyDraft;
+  policyVersion: PolicyVersion;
   postSlugRedirect: PostSlugRedirect;
   pressRelease: PressRelease;
   providerCall: ProviderCall;
   purchase: Purchase;
   rateLimit: RateLimit;
+  redirect: Redirect;
   refund: Refund;
   report: Report;
   reportAuthor: ReportAuthor;
+  reportCheck: ReportCheck;
   reportDraft: ReportDraft;
   reportEditor: ReportEditor;
   reportImport: ReportImport;
@@ -892,6 +1022,7 @@ export interface DB {
   reportSchedule: ReportSchedule;
   reportSlugRedirect: ReportSlugRedirect;
   reportVersion: ReportVersion;
+  reportVersionPicture: ReportVersionPicture;
   scheduledJob: ScheduledJob;
   schemaMigration: SchemaMigration;
   schemaMigrationLock: SchemaMigrationLock;
@@ -908,6 +1039,7 @@ export interface DB {
   staffSignIn: StaffSignIn;
   storeSettings: StoreSettings2;
   subscriber: Subscriber;
+  subscriberIndustry: SubscriberIndustry;
   termsVersion: TermsVersion;
   testimonial: Testimonial;
   webhookEvent: WebhookEvent;

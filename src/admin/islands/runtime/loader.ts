@@ -50,6 +50,12 @@ if (document.querySelector('[data-report-editor]'))
   void import('../enhancements/report-editor/index.ts').then((editor) =>
     editor.connectReportEditor(),
   );
+for (const form of document.querySelectorAll<HTMLFormElement>('form[data-upload-pictures]'))
+  void import('../enhancements/upload-pictures.ts').then((module) => module.connectUploads(form));
+for (const field of document.querySelectorAll<HTMLElement>('[data-picture-field]'))
+  void import('../enhancements/picture-fields.ts').then((module) =>
+    module.connectPictureField(field),
+  );
 keepDrafts();
 forgetSavedText();
 if (document.querySelector('form[data-keeps-text], textarea[data-rich-text-tree]'))
