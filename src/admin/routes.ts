@@ -31,11 +31,8 @@ const contentRoutes = [
   route('admin/content/testimonials/:id', 'admin/content/testimonial.tsx'),
   route('admin/content/logos', 'admin/content/client-logos.tsx'),
   route('admin/content/logos/:id', 'admin/content/client-logo.tsx'),
-const postRoutes = ['admin/content/blog', 'admin/content/press'].flatMap((path) => [
-  route(path, 'admin/content/posts.tsx', { id: path }),
-  route(`${path}/new`, 'admin/content/new-post.tsx', { id: `${path}/new` }),
-  route(`${path}/:id`, 'admin/content/post.tsx', { id: `${path}/:id` }),
-]);
+];
+
 const siteRoutes = [
   route('admin/content/site', 'admin/content/site/site.tsx'),
   route('admin/content/site/:part', 'admin/content/site/site-part.tsx'),
@@ -83,7 +80,6 @@ export const adminRoutes = [
       route('admin/services/new', 'admin/content/new-service.tsx'),
       route('admin/services/:id', 'admin/content/service.tsx'),
       ...contentRoutes,
-      ...postRoutes,
       route('admin/media', 'admin/media/pictures.tsx'),
       route('admin/media/:id', 'admin/media/picture.tsx'),
       route('admin/enquiries', 'admin/leads/enquiries.tsx'),

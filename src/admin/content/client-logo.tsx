@@ -1,5 +1,6 @@
 import type { Route } from './+types/client-logo.ts';
 import { CheckboxField, fieldProps, TextField } from '#admin/frame/fields.tsx';
+import { PictureField } from '#admin/frame/picture-field.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { appContext } from '#site/context.ts';
 import { findRejectedForm } from '#site/form-fields.ts';
@@ -36,12 +37,7 @@ export default function EditClientLogo({ loaderData, actionData }: Route.Compone
         maxLength={120}
         hint="Shown where there is no logo, and read to readers who don’t see it."
       />
-      <TextField
-        {...fieldProps('image', entry?.image, saving)}
-        label="Logo"
-        autoComplete="off"
-        hint="The name of a picture in the media, or nothing."
-      />
+      <PictureField {...fieldProps('image', entry?.image, saving)} label="Logo" />
       <CheckboxField
         name="isSample"
         label="Sample: marked as invented wherever it is shown"

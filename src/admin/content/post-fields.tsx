@@ -8,6 +8,7 @@ import {
 import { AdminForm } from '#admin/frame/admin-form.tsx';
 import { AdminSection } from '#admin/frame/admin-page.tsx';
 import { fieldProps, SelectField, TextAreaField, TextField } from '#admin/frame/fields.tsx';
+import { PictureField } from '#admin/frame/picture-field.tsx';
 import { RichTextField } from '#admin/frame/rich-text-field.tsx';
 import type { RejectedForm } from '#site/form-fields.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
@@ -108,17 +109,12 @@ function Publication({ post, rejected }: Pick<PostFormProps, 'post' | 'rejected'
 const PicturePart = ({ field }: PartProps) => (
   <AdminSection title="Picture">
     <div className="admin-row">
-      <TextField
-        {...field('image')}
-        label="Picture"
-        hint="The name of a picture in the media, or nothing."
-        autoComplete="off"
-      />
+      <PictureField {...field('image')} label="Picture" />
       <TextField
         {...field('imageText')}
         label="What it shows"
         maxLength={300}
-        hint="For readers who don’t see it."
+        hint="For readers who don’t see it. What the media say of it where it is empty."
       />
     </div>
   </AdminSection>

@@ -1,5 +1,6 @@
 import type { Route } from './+types/testimonial.ts';
 import { CheckboxField, fieldProps, TextAreaField, TextField } from '#admin/frame/fields.tsx';
+import { PictureField } from '#admin/frame/picture-field.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { appContext } from '#site/context.ts';
 import { findRejectedForm } from '#site/form-fields.ts';
@@ -47,10 +48,9 @@ export default function EditTestimonial({ loaderData, actionData }: Route.Compon
         rows={6}
         hint="Plain text, without quotation marks."
       />
-      <TextField
+      <PictureField
         {...field('image')}
         label="Portrait"
-        autoComplete="off"
         hint="The name of a picture in the media, or nothing. The name beside it says whom it shows."
       />
       <CheckboxField

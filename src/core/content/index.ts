@@ -35,6 +35,8 @@ export type Content = ReturnType<typeof createContent>;
 /** Page metas, policies, services, news, testimonials, FAQs and countries. */
 export function createContent(deps: ContentDeps) {
   const { db, getSettings } = deps;
+  const library = new LibraryPictures(deps);
+  const editingDeps = { ...deps, library };
   return {
     getPageMeta: async (page: PageName): Promise<PageMeta | undefined> =>
       (await getSettings()).metas[page],
@@ -53,14 +55,14 @@ export function createContent(deps: ContentDeps) {
         Object.entries((await getSettings()).policies).map(([name, policy]) => [name, policy.html]),
       ),
     getTermsInForce: () => getTermsInForce(deps),
-    serviceEditing: new ServiceEditing({ ...deps, library: new LibraryPictures(deps) }),
-    posts: createPosts(deps),
-    faqEditing: new EntryEditing(deps, 'faq', (faq) => ({
+    serviceEditing: new ServiceEditing(editingDeps),
+    posts: createPosts(editingDeps),
+    faqEditing: new EntryEditing(editingDeps, 'faq', (faq) => ({
       ...faq,
       html: cleanBody(deps, faq.html),
     })),
-    testimonialEditing: new EntryEditing(deps, 'testimonial'),
-    clientLogoEditing: new EntryEditing(deps, 'clientLogo'),
+    testimonialEditing: new EntryEditing(editingDeps, 'testimonial'),
+    clientLogoEditing: new EntryEditing(editingDeps, 'clientLogo'),
     /** HTML that somebody typed, as the editor of rich text takes it. */
     readBody: (html: string) => readBody(deps, html),
     listServices: (limit?: number) => store.listServices(db, limit),
@@ -85,7 +87,7 @@ export function createContent(deps: ContentDeps) {
 }
 
 /** Staff's work on posts, and what their pages need beside what is published. */
-const createPosts = (deps: ContentDeps) => ({
+const createPosts = (deps: ContentDeps & { readonly library: LibraryPictures }) => ({
   editing: {
     blogPost: new PostEditing(deps, 'blogPost'),
     pressRelease: new PostEditing(deps, 'pressRelease'),
