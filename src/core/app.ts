@@ -18,7 +18,7 @@ import { createAccounts, type Accounts } from './accounts/index.ts';
 import { createPeople, type People } from './people/index.ts';
 import { createOrders, type Orders } from './orders/index.ts';
 import { Staff } from './staff/index.ts';
-import type { UndoHandlers } from './staff/undo.ts';
+import type { UndoHandlers } from './staff/undo.model.ts';
 import { StaffSearch } from './staff-search/index.ts';
 import { System } from './system/index.ts';
 import type { Deps } from './deps.ts';

@@ -99,7 +99,7 @@ const makeOrderColumn = <Row extends Entry>(getName: (entry: Row) => string): Co
 
 /** Two buttons that move a row in the order of the site. */
 const MoveButtons = ({ id, name }: { readonly id: number; readonly name: string }) => (
-  <form method="post" className="admin-buttons">
+  <form method="post" className="admin-move">
     <input type="hidden" name="intent" value="move" />
     <input type="hidden" name="id" value={id} />
     {(['up', 'down'] as const).map((direction) => (

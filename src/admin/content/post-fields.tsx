@@ -108,15 +108,13 @@ function Publication({ post, rejected }: Pick<PostFormProps, 'post' | 'rejected'
 /** What stands above the text. */
 const PicturePart = ({ field }: PartProps) => (
   <AdminSection title="Picture">
-    <div className="admin-row">
-      <PictureField {...field('image')} label="Picture" />
-      <TextField
-        {...field('imageText')}
-        label="What it shows"
-        maxLength={300}
-        hint="For readers who don’t see it. What the media say of it where it is empty."
-      />
-    </div>
+    <PictureField {...field('image')} label="Picture" />
+    <TextField
+      {...field('imageText')}
+      label="What it shows"
+      maxLength={300}
+      hint="For readers who don’t see it. What the media say of it where it is empty."
+    />
   </AdminSection>
 );
 

@@ -1,11 +1,10 @@
-import type { Deps, Tx } from '../deps.ts';
-import type { EntryKind } from './entry.model.ts';
+import type { Deps } from '../deps.ts';
 import { cleanPrefix } from '../kernel/clean-text.model.ts';
 import * as store from './content.store.ts';
 import { cleanBody, readBody } from './body-html.ts';
 import { EntryEditing } from './entry-editing.ts';
 import { undoEntryChange } from './undo-entry-change.ts';
-import type { LoggedChange } from './logged-change.ts';
+import type { UndoHandlers } from '../staff/undo.model.ts';
 import { LibraryPictures } from '../media/index.ts';
 import type { StoreSettings } from '../store/settings.model.ts';
 import {
@@ -107,16 +106,12 @@ async function getTermsInForce({
 }
 
 /** Taking back what staff did to content, by verb. */
-function createUndoHandlers(deps: ContentDeps) {
-  const undoEntry = (kind: EntryKind) => (tx: Tx, change: LoggedChange) =>
-    undoEntryChange(tx, deps, kind, change);
-  return {
-    'post.edit': (tx: Tx, change: LoggedChange) => undoPostChange(tx, deps, change),
-    'faq.edit': undoEntry('faq'),
-    'testimonial.edit': undoEntry('testimonial'),
-    'logo.edit': undoEntry('clientLogo'),
-  };
-}
+const createUndoHandlers = (deps: ContentDeps): UndoHandlers => ({
+  'post.edit': (tx, entry) => undoPostChange(tx, deps, entry),
+  'faq.edit': (tx, entry) => undoEntryChange(tx, deps, 'faq', entry),
+  'testimonial.edit': (tx, entry) => undoEntryChange(tx, deps, 'testimonial', entry),
+  'logo.edit': (tx, entry) => undoEntryChange(tx, deps, 'clientLogo', entry),
+});
 
 /** Services whose name contains the words. Fewer than two characters find nothing. */
 async function searchServices({ db }: Deps, words: string) {

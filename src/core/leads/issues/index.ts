@@ -1,4 +1,4 @@
-import type { UndoHandlers } from '../../staff/undo.ts';
+import type { UndoHandlers } from '../../staff/undo.model.ts';
 import { IssueDelivery } from './deliver-issue.ts';
 import type { IssueDeps } from './deps.ts';
 import { NewsletterIssues } from './issues.ts';
