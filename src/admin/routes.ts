@@ -17,11 +17,22 @@ const reportRoutes = [
   route('admin/imports/:id/errors', 'admin/imports/import-errors.ts'),
 ];
 
-const postRoutes = ['admin/content/blog', 'admin/content/press'].flatMap((path) => [
-  route(path, 'admin/content/posts.tsx', { id: path }),
-  route(`${path}/new`, 'admin/content/new-post.tsx', { id: `${path}/new` }),
-  route(`${path}/:id`, 'admin/content/post.tsx', { id: `${path}/:id` }),
-]);
+/** Blog and press releases share their pages; `id` tells the routes apart. */
+const contentRoutes = [
+  ...['admin/content/blog', 'admin/content/press'].flatMap((path) => [
+    route(path, 'admin/content/posts.tsx', { id: path }),
+    route(`${path}/new`, 'admin/content/new-post.tsx', { id: `${path}/new` }),
+    route(`${path}/:id`, 'admin/content/post.tsx', { id: `${path}/:id` }),
+  ]),
+  // The id of what does not exist yet is "new".
+  route('admin/content/faq', 'admin/content/faqs.tsx'),
+  route('admin/content/faq/:id', 'admin/content/faq.tsx'),
+  route('admin/content/testimonials', 'admin/content/testimonials.tsx'),
+  route('admin/content/testimonials/:id', 'admin/content/testimonial.tsx'),
+  route('admin/content/logos', 'admin/content/client-logos.tsx'),
+  route('admin/content/logos/:id', 'admin/content/client-logo.tsx'),
+];
+
 const siteRoutes = [
   route('admin/content/site', 'admin/content/site/site.tsx'),
   route('admin/content/site/:part', 'admin/content/site/site-part.tsx'),
@@ -68,7 +79,7 @@ export const adminRoutes = [
       route('admin/services', 'admin/content/services.tsx'),
       route('admin/services/new', 'admin/content/new-service.tsx'),
       route('admin/services/:id', 'admin/content/service.tsx'),
-      ...postRoutes,
+      ...contentRoutes,
       route('admin/media', 'admin/media/pictures.tsx'),
       route('admin/media/:id', 'admin/media/picture.tsx'),
       route('admin/enquiries', 'admin/leads/enquiries.tsx'),
