@@ -42,7 +42,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       ...{ slug, name, reports },
       lines: lines
         .filter(({ industrySlug }) => industrySlug === slug)
-        .map(({ cover }) => drawIndustryLine(cover.series[0]?.points ?? []))
+        .map(({ line }) => drawIndustryLine(line))
         .join(''),
     })),
     publications: {
