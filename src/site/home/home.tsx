@@ -10,6 +10,7 @@ import { buildSiteData } from '#site/structured-data/site.ts';
 import { pageConstants } from '#site/page-constants.ts';
 import { HomeBlocks } from './home-blocks.tsx';
 import { HomeHero } from './home-hero.tsx';
+import '../../styles/home.css';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { catalogue, content, store } = context.get(appContext);

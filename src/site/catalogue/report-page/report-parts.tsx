@@ -8,6 +8,7 @@ import { ReportDescription } from './report-description.tsx';
 import { ReportOpening } from './report-opening.tsx';
 import { AboutAuthor, ReportQuestions } from './report-questions.tsx';
 import { ReportSegmentation } from './report-segmentation.tsx';
+import '../../../styles/report.css';
 
 type Props = {
   readonly report: Report;
