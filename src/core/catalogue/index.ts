@@ -2,7 +2,12 @@ import type { Deps } from '../deps.ts';
 import { AuthorEditing } from './author-editing.ts';
 import { createAuthors } from './authors.ts';
 import { publishCorrectedEdition } from './edition.ts';
-import { createReportEditing, emptyBin, publishDueDrafts } from './editing/index.ts';
+import {
+  checkEditedReports,
+  createReportEditing,
+  emptyBin,
+  publishDueDrafts,
+} from './editing/index.ts';
 import * as feedReports from './feed-reports.store.ts';
 import { Goods } from './goods/goods.ts';
 import type { GoodsKind } from './goods/goods.model.ts';
@@ -125,6 +130,7 @@ const createJobs = (deps: Deps & CatalogueDeps & { readonly finder: Finder }, go
     await publishDueDrafts(deps);
   },
   'catalogue.emptyBin': () => emptyBin(deps),
+  'catalogue.checkReports': () => checkEditedReports(deps),
   'catalogue.removeUnusedGoods': () => goods.removeUnused(),
   'catalogue.fillSearch': () => fillIndex(deps, deps.finder),
   'catalogue.mergeListDays': () => listDays.mergeListDays(deps.db),

@@ -59,6 +59,7 @@ const expected: Readonly<Record<StaffVerb, string>> = {
   'newsletter.edit': 'OE',
   'newsletter.send': 'OE',
   'subscriber.list': 'O',
+  'subscriber.edit': 'O',
   'subscriber.export': 'O proof',
   'staff.list': 'O',
   'staff.invite': 'O proof',

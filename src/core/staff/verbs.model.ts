@@ -70,6 +70,7 @@ export const staffVerbs = {
   'newsletter.edit': publishing,
   'newsletter.send': publishing,
   'subscriber.list': ownersOnly,
+  'subscriber.edit': ownersOnly,
   'subscriber.export': ownersWithProof,
   'staff.list': ownersOnly,
   'staff.invite': ownersWithProof,
