@@ -14,12 +14,15 @@ export const scheduledJobs = {
   'orders.findMissedEvents': { everySeconds: 300 },
   'emails.sendDue': { everySeconds: 60 },
   'newsletter.sendDue': { everySeconds: 30 },
+  'webhooks.deliverDue': { everySeconds: 30 },
   'imports.resume': { everySeconds: 60 },
   // At 3:20 UTC.
   'orders.reconcileTransactions': { everySeconds: 86_400, offsetSeconds: 12_000 },
   // At 3:40 and 3:50 UTC.
   'catalogue.removeUnusedGoods': { everySeconds: 86_400, offsetSeconds: 13_200 },
   'imports.removeSheets': { everySeconds: 86_400, offsetSeconds: 13_800 },
+  // At 4:00 UTC.
+  'webhooks.removeOld': { everySeconds: 86_400, offsetSeconds: 14_400 },
 } as const satisfies Record<ScheduledJobName, Schedule>;
 
 /** Each scheduled job is queued once, whatever is queued of it already. */

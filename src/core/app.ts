@@ -18,6 +18,7 @@ import { Staff } from './staff/index.ts';
 import type { UndoHandlers } from './staff/undo.ts';
 import { StaffSearch } from './staff-search/index.ts';
 import { System } from './system/index.ts';
+import { createWebhookPersonalData, createWebhooks, type Webhooks } from './webhooks/index.ts';
 import type { Deps } from './deps.ts';
 import type { JobHandlers } from './jobs.ts';
 
@@ -44,6 +45,8 @@ export type App = {
   readonly staff: Staff;
   readonly system: System;
   readonly staffSearch: StaffSearch;
+  /** What happens, told to other programs. */
+  readonly webhooks: Webhooks;
   /** Background jobs by name, run by the worker. */
   readonly jobs: JobHandlers;
 };
@@ -86,15 +89,17 @@ export function createApp(deps: Deps): App {
   const importDeps = { ...deps, catalogue, getCurrency, listCodesOrderedSince };
   const imports = new Imports(importDeps);
   const staffImports = new StaffImports(importDeps, imports);
+  const webhooks = createWebhooks(publishing);
   const jobs: JobHandlers = {
     ...catalogue.jobs,
     ...orders.jobs,
     ...accounts.jobs,
     ...leads.jobs,
     ...imports.jobs,
+    ...webhooks.jobs,
     ...createOutboxJobs(deps),
   };
-  const office = createOffice(publishing, store, leads);
+  const office = createOffice(publishing, store, { leads, webhooks });
   const firstSetup = new FirstSetup(deps, store, office.staff.firstOwner);
   const modules = { store, firstSetup, catalogue, content, leads, orders, accounts, imports };
   return { ...modules, staffImports, people, ...office, jobs };
@@ -104,14 +109,16 @@ export function createApp(deps: Deps): App {
 function createOffice(
   deps: Deps & { readonly getPublisher: () => Promise<Publisher> },
   store: Store,
-  leads: Leads,
+  { leads, webhooks }: Pick<App, 'leads' | 'webhooks'>,
 ) {
   // A module that can take its verbs back adds them here, by verb.
   const undoHandlers: UndoHandlers = {
     'enquiry.work': leads.inbox.undoWork,
     ...leads.issues.undoHandlers,
+    ...webhooks.undoHandlers,
   };
   return {
+    webhooks,
     staff: new Staff({ ...deps, undoHandlers }),
     staffSearch: new StaffSearch(deps),
     system: new System(deps),
@@ -134,6 +141,7 @@ function createPeopleOver(
       personalData,
       accounts.personalData,
       createOutboxPersonalData(deps),
+      createWebhookPersonalData(deps),
     ],
     listUnfinishedOrders: personalData.listUnfinished,
     listOrdersByCustomer: personOrders.listByCustomer.bind(personOrders),
