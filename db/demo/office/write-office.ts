@@ -3,6 +3,7 @@ import { openOfficeApp } from './office-app.ts';
 import { markEmailsAsSent } from './office.store.ts';
 import { planSampleEnquiries } from './sample-enquiries.ts';
 import { planSampleOrders } from './sample-orders.ts';
+import { writeSampleNewsletter } from './sample-newsletter.ts';
 import { writeSampleDrafts } from './sample-reports.ts';
 
 export { isOfficeEmpty } from './office.store.ts';
@@ -38,4 +39,5 @@ export async function writeDemoOffice(deps: Deps, signal?: AbortSignal): Promise
   }
   office.setTime(now);
   await writeSampleDrafts(office, now);
+  await writeSampleNewsletter(office, codes, now);
 }
