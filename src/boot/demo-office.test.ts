@@ -57,6 +57,15 @@ test('every sample says that it is one, and nothing of them is waiting to be sen
   expect(queued).toEqual([]);
 });
 
+test('the newsletter has a sent, a scheduled and a draft issue, and its subscribers', async () => {
+  const { db } = testApp.deps;
+  const issues = await db.selectFrom('newsletterIssue').select(['state', 'subject']).execute();
+  expect(issues.map(({ state }) => state).toSorted()).toEqual(['draft', 'scheduled', 'sent']);
+  expect(issues.filter(({ subject }) => !subject.startsWith('Sample'))).toEqual([]);
+  const states = await db.selectFrom('subscriber').select('state').distinct().execute();
+  expect(states).toHaveLength(3);
+});
+
 test('there are drafts, and one report is scheduled', async () => {
   const { db } = testApp.deps;
   const drafts = await db.selectFrom('report').select('id').where('state', '=', 'draft').execute();
