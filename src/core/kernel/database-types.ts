@@ -223,6 +223,7 @@ export interface FindCount {
 }
 
 export interface FindDeep {
+  hasFiles: Generated<boolean>;
   reportId: number;
   words: string;
 }
@@ -350,7 +351,7 @@ export interface LeadNote {
 
 export interface ListDay {
   industryId: number;
-  isMain: Generated<boolean>;
+  mainReports: number;
   publishedOn: string;
   reports: number;
 }
