@@ -17,9 +17,27 @@ const reportRoutes = [
   route('admin/imports/:id/errors', 'admin/imports/import-errors.ts'),
 ];
 
+const postRoutes = ['admin/content/blog', 'admin/content/press'].flatMap((path) => [
+  route(path, 'admin/content/posts.tsx', { id: path }),
+  route(`${path}/new`, 'admin/content/new-post.tsx', { id: `${path}/new` }),
+  route(`${path}/:id`, 'admin/content/post.tsx', { id: `${path}/:id` }),
+]);
+const siteRoutes = [
+  route('admin/content/site', 'admin/content/site/site.tsx'),
+  route('admin/content/site/:part', 'admin/content/site/site-part.tsx'),
+  route('admin/content/navigation', 'admin/content/navigation.tsx'),
+  route('admin/content/metas', 'admin/content/metas.tsx'),
+  route('admin/content/metas/:page', 'admin/content/meta.tsx'),
+  route('admin/content/redirects', 'admin/content/redirects/redirects.tsx'),
+  route('admin/content/redirects/new', 'admin/content/redirects/new-redirect.tsx'),
+  route('admin/content/redirects/import', 'admin/content/redirects/import-redirects.tsx'),
+  route('admin/content/redirects/:id', 'admin/content/redirects/redirect.tsx'),
+];
+
 /** Every page of the back office. Each exports a `handle` with its verb (page-handle.ts). */
 export const adminRoutes = [
   route('admin/customers/person/export', 'admin/people/export-person.ts'),
+  route('admin/media/data', 'admin/media/picture-data.ts'),
   route('admin/search-data', 'admin/search/search-data.ts'),
   route('admin/enquiries/export', 'admin/leads/enquiry-export.ts'),
   route('admin/orders/export', 'admin/orders/order-export.ts'),
@@ -34,10 +52,14 @@ export const adminRoutes = [
   route('admin/logout', 'admin/staff/sign-out.ts'),
   route('admin/passkey', 'admin/staff/passkey.ts'),
   route('admin/audit.csv', 'admin/staff/audit-csv.ts'),
+  route('admin/subscribers/export', 'admin/leads/newsletter/subscribers-export.ts'),
   layout('admin/frame/admin-layout.tsx', [
     layout('admin/frame/error-boundary.tsx', [
       route('admin', 'admin/home/home.tsx'),
       ...reportRoutes,
+      route('admin/authors', 'admin/catalogue/authors.tsx'),
+      route('admin/authors/:id', 'admin/catalogue/author.tsx'),
+      ...siteRoutes,
       route('admin/industries', 'admin/catalogue/industries.tsx'),
       route('admin/industries/new', 'admin/catalogue/new-industry.tsx'),
       route('admin/industries/:id', 'admin/catalogue/industry.tsx'),
@@ -46,10 +68,16 @@ export const adminRoutes = [
       route('admin/services', 'admin/content/services.tsx'),
       route('admin/services/new', 'admin/content/new-service.tsx'),
       route('admin/services/:id', 'admin/content/service.tsx'),
+      ...postRoutes,
+      route('admin/media', 'admin/media/pictures.tsx'),
+      route('admin/media/:id', 'admin/media/picture.tsx'),
       route('admin/enquiries', 'admin/leads/enquiries.tsx'),
       route('admin/enquiries/:id', 'admin/leads/enquiry.tsx'),
       route('admin/enquiries/templates', 'admin/leads/templates.tsx'),
       route('admin/enquiries/templates/:id', 'admin/leads/template.tsx'),
+      route('admin/issues', 'admin/leads/newsletter/issues.tsx'),
+      route('admin/issues/:id', 'admin/leads/newsletter/issue.tsx'),
+      route('admin/subscribers', 'admin/leads/newsletter/subscribers.tsx'),
       route('admin/customers', 'admin/people/customers.tsx'),
       route('admin/customers/:id', 'admin/people/customer.tsx'),
       route('admin/customers/person', 'admin/people/person.tsx'),

@@ -9,8 +9,10 @@ import { Imports } from './imports/index.ts';
 import { StaffImports } from './imports/staff-imports.ts';
 import { FirstSetup } from './store/first-setup.ts';
 import { Store } from './store/index.ts';
+import { Redirects } from './store/redirects/redirects.ts';
 import { Services } from './store/services.ts';
 import { toLetterhead, toPublisher } from './store/model.ts';
+import { Media } from './media/index.ts';
 import { createLeads, type Leads } from './leads/index.ts';
 import { createAccounts, type Accounts } from './accounts/index.ts';
 import { createPeople, type People } from './people/index.ts';
@@ -27,10 +29,13 @@ export type { ImportView } from './imports/staff-imports.ts';
 /** The business, module by module, without HTTP. */
 export type App = {
   readonly store: Store;
+  readonly redirects: Redirects;
   /** The first day of a store. */
   readonly firstSetup: FirstSetup;
   readonly catalogue: Catalogue;
   readonly content: Content;
+  /** The library of pictures. */
+  readonly media: Media;
   readonly leads: Leads;
   readonly orders: Orders;
   readonly accounts: Accounts;
@@ -53,6 +58,7 @@ export type App = {
 export function createApp(deps: Deps): App {
   const store = new Store(deps);
   const getSettings = () => store.getSettings();
+  const media = new Media(deps);
   const content = createContent({ ...deps, getSettings });
   const catalogue = createCatalogue(deps, {
     getPublisherName: async () => (await getSettings()).name,
@@ -73,6 +79,7 @@ export function createApp(deps: Deps): App {
     catalogue,
     getCountryName,
     getCurrency,
+    getPost: content.getPost,
     listOrdersByEmails: (emails) => orders.personOrders.listByEmails(emails),
   });
   const accounts = createAccounts({
@@ -88,29 +95,45 @@ export function createApp(deps: Deps): App {
   const staffImports = new StaffImports(importDeps, imports);
   const jobs: JobHandlers = {
     ...catalogue.jobs,
+    ...content.jobs,
     ...orders.jobs,
     ...accounts.jobs,
+    ...leads.jobs,
     ...imports.jobs,
+    'media.removeUnused': () => media.removeUnused(),
     ...createOutboxJobs(deps),
   };
-  const office = createOffice(publishing, store, leads);
+  const office = createOffice(publishing, { store, leads, content, catalogue, media });
   const firstSetup = new FirstSetup(deps, store, office.staff.firstOwner);
   const modules = { store, firstSetup, catalogue, content, leads, orders, accounts, imports };
-  return { ...modules, staffImports, people, ...office, jobs };
+  return { ...modules, media, staffImports, people, ...office, jobs };
 }
+
+type OfficeModules = Pick<App, 'store' | 'leads' | 'content' | 'catalogue' | 'media'>;
 
 /** What staff alone works with. */
 function createOffice(
   deps: Deps & { readonly getPublisher: () => Promise<Publisher> },
-  store: Store,
-  leads: Leads,
+  { store, leads, content, catalogue, media }: OfficeModules,
 ) {
   // A module that can take its verbs back adds them here, by verb.
+  const redirects = new Redirects(deps);
   const undoHandlers: UndoHandlers = {
     'enquiry.work': leads.inbox.undoWork,
+    'author.edit': catalogue.authorEditing.undo,
+    ...catalogue.editing.undoHandlers,
+    ...content.undoHandlers,
+    ...leads.issues.undoHandlers,
     'synonym.edit': undoSearchWords,
+    'settings.edit': store.undoChange,
+    'site.edit': store.undoChange,
+    'navigation.edit': store.undoChange,
+    'policy.publish': store.undoChange,
+    'redirect.edit': redirects.undoChange,
+    'media.edit': media.editing.undo,
   };
   return {
+    redirects,
     staff: new Staff({ ...deps, undoHandlers }),
     staffSearch: new StaffSearch(deps),
     system: new System(deps),

@@ -46,7 +46,7 @@ function listFilterConditions(
   filter: StaffReportFilter,
   { hasBroadWords }: ListContext,
 ): RawBuilder<boolean>[] {
-  const { words, state, industry, author, year, minPriceCents, maxPriceCents } = filter;
+  const { words, state, industry, author, year, minPriceCents, maxPriceCents, checks } = filter;
   const when = <T>(
     value: T | undefined,
     make: (given: T) => RawBuilder<boolean>,
@@ -78,6 +78,12 @@ function listFilterConditions(
     ),
     when(minPriceCents, (given) => sql`report.lowest_cents >= ${given}`),
     when(maxPriceCents, (given) => sql`report.lowest_cents <= ${given}`),
+    when(checks, (given) =>
+      given === 'blocking'
+        ? sql`report.id in (select report_id from report_check where blocking > 0)`
+        : sql`report.id in (select report_id from report_check where blocking > 0
+            union select report_id from report_check where warnings > 0)`,
+    ),
   ].flat();
 }
 
@@ -154,7 +160,9 @@ export function listMatching(
     .select(['report.publishedOn', 'report.releasedAt', 'report.binnedAt', 'report.lowestCents'])
     .select(['industry.name as industry', 'industry.slug as industrySlug'])
     .select(['reportLastEdit.editedAt', 'reportLastEdit.editedBy'])
+    .leftJoin('reportCheck', 'reportCheck.reportId', 'report.id')
     .select(['reportSchedule.publishAt', 'reportSchedule.failure'])
+    .select(['reportCheck.blocking', 'reportCheck.warnings'])
     .select((eb) => [
       sql<string>`${expression}::text`.as('orderKey'),
       hasDraft.as('hasDraft'),
@@ -163,6 +171,17 @@ export function listMatching(
         .whereRef('edition.reportId', '=', 'report.id')
         .select((inner) => inner.fn.max('number').as('number'))
         .as('edition'),
+      eb
+        .exists(
+          eb
+            .selectFrom('editionFile')
+            .innerJoin('edition', 'edition.id', 'editionFile.editionId')
+            .whereRef('edition.reportId', '=', 'report.id')
+            .where('purpose', '=', 'cover')
+            .where('replacedAt', 'is', null)
+            .select('editionFile.id'),
+        )
+        .as('hasCoverFile'),
       eb
         .selectFrom('purchase')
         .whereRef('purchase.reportId', '=', 'report.id')
