@@ -248,6 +248,7 @@ export interface FindCount {
 }
 
 export interface FindDeep {
+  hasFiles: Generated<boolean>;
   reportId: number;
   words: string;
 }
@@ -375,7 +376,7 @@ export interface LeadNote {
 
 export interface ListDay {
   industryId: number;
-  isMain: Generated<boolean>;
+  mainReports: number;
   publishedOn: string;
   reports: number;
 }
