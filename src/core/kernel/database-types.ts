@@ -10,8 +10,8 @@ import type { GoodsKind } from "../catalogue/goods/goods.model.ts";
 import type { Licence } from "../catalogue/licence.model.ts";
 import type { PriceName } from "../catalogue/report-input.model.ts";
 import type { ReportData, StoredReportState, VersionParts } from "../catalogue/report-version.model.ts";
-import type { PostKind, PostState } from "../content/post.model.ts";
 import type { RichText } from "../catalogue/rich-text.model.ts";
+import type { PostKind, PostState } from "../content/post.model.ts";
 import type { EmailBody } from "../deps.ts";
 import type { Mapping } from "../imports/columns.model.ts";
 import type { CellErrors, ImportCounts, ImportOptions, ImportState } from "../imports/model.ts";
@@ -378,6 +378,12 @@ export interface ListDay {
   reports: number;
 }
 
+export interface ListFurther {
+  id: number;
+  industryId: number;
+  publishedOn: string;
+}
+
 export interface NewsletterIssue {
   body: ColumnType<RichText, string, string>;
   cardKeys: string[];
@@ -405,10 +411,6 @@ export interface NewsletterRecipient {
   sentAt: Timestamp | null;
   state: Generated<RecipientState>;
   subscriberId: number | null;
-export interface ListFurther {
-  id: number;
-  industryId: number;
-  publishedOn: string;
 }
 
 export interface OneTimeToken {
@@ -484,12 +486,6 @@ export interface PaymentAttempt {
   purchaseId: number;
 }
 
-export interface PostSlugRedirect {
-  kind: PostKind;
-  postId: number;
-  slug: string;
-}
-
 export interface PolicyDraft {
   description: string;
   html: string;
@@ -508,6 +504,12 @@ export interface PolicyVersion {
   publishedBy: string;
   title: string;
   updatedOn: string;
+}
+
+export interface PostSlugRedirect {
+  kind: PostKind;
+  postId: number;
+  slug: string;
 }
 
 export interface PressRelease {
@@ -958,9 +960,9 @@ export interface DB {
   leadDraft: LeadDraft;
   leadNote: LeadNote;
   listDay: ListDay;
+  listFurther: ListFurther;
   newsletterIssue: NewsletterIssue;
   newsletterRecipient: NewsletterRecipient;
-  listFurther: ListFurther;
   oneTimeToken: OneTimeToken;
   orderDocument: OrderDocument;
   orderDocumentSeries: OrderDocumentSeries;
@@ -968,9 +970,9 @@ export interface DB {
   orderStateTransition: OrderStateTransition;
   outboxEmail: OutboxEmail;
   paymentAttempt: PaymentAttempt;
-  postSlugRedirect: PostSlugRedirect;
   policyDraft: PolicyDraft;
   policyVersion: PolicyVersion;
+  postSlugRedirect: PostSlugRedirect;
   pressRelease: PressRelease;
   providerCall: ProviderCall;
   purchase: Purchase;
