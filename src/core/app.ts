@@ -9,6 +9,7 @@ import { Imports } from './imports/index.ts';
 import { StaffImports } from './imports/staff-imports.ts';
 import { FirstSetup } from './store/first-setup.ts';
 import { Store } from './store/index.ts';
+import { Policies } from './store/policies/policies.ts';
 import { Redirects } from './store/redirects/redirects.ts';
 import { Services } from './store/services.ts';
 import { toLetterhead, toPublisher } from './store/model.ts';
@@ -28,6 +29,7 @@ export type { ImportView } from './imports/staff-imports.ts';
 /** The business, module by module, without HTTP. */
 export type App = {
   readonly store: Store;
+  readonly policies: Policies;
   readonly redirects: Redirects;
   /** The first day of a store. */
   readonly firstSetup: FirstSetup;
@@ -125,6 +127,7 @@ function createOffice(
     'redirect.edit': redirects.undoChange,
   };
   return {
+    policies: new Policies(deps, store),
     redirects,
     staff: new Staff({ ...deps, undoHandlers }),
     staffSearch: new StaffSearch(deps),
