@@ -9,6 +9,7 @@ import { Imports } from './imports/index.ts';
 import { StaffImports } from './imports/staff-imports.ts';
 import { FirstSetup } from './store/first-setup.ts';
 import { Store } from './store/index.ts';
+import { Policies } from './store/policies/policies.ts';
 import { Redirects } from './store/redirects/redirects.ts';
 import { Services } from './store/services.ts';
 import { toLetterhead, toPublisher } from './store/model.ts';
@@ -30,6 +31,7 @@ export type { ImportView } from './imports/staff-imports.ts';
 /** The business, module by module, without HTTP. */
 export type App = {
   readonly store: Store;
+  readonly policies: Policies;
   readonly redirects: Redirects;
   /** The first day of a store. */
   readonly firstSetup: FirstSetup;
@@ -141,6 +143,7 @@ function createOffice(
     ...webhooks.undoHandlers,
   };
   return {
+    policies: new Policies(deps, store),
     redirects,
     webhooks,
     staff: new Staff({ ...deps, undoHandlers }),
