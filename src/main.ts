@@ -64,7 +64,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
   try {
     const app = createApp(opened.deps);
     await seedCountries(config, app);
-    await seedDemo(config, app, options.printLine);
+    await seedDemo(config, app, options);
     let worker: RunningWorker | undefined;
     const readiness = new ReadinessCheck({
       databaseUrl: opened.databaseUrl,

@@ -17,11 +17,18 @@ const reportRoutes = [
   route('admin/imports/:id/errors', 'admin/imports/import-errors.ts'),
 ];
 
+const postRoutes = ['admin/content/blog', 'admin/content/press'].flatMap((path) => [
+  route(path, 'admin/content/posts.tsx', { id: path }),
+  route(`${path}/new`, 'admin/content/new-post.tsx', { id: `${path}/new` }),
+  route(`${path}/:id`, 'admin/content/post.tsx', { id: `${path}/:id` }),
+]);
+
 /** Every page of the back office. Each exports a `handle` with its verb (page-handle.ts). */
 export const adminRoutes = [
   route('admin/customers/person/export', 'admin/people/export-person.ts'),
   route('admin/media/data', 'admin/media/picture-data.ts'),
   route('admin/search-data', 'admin/search/search-data.ts'),
+  route('admin/enquiries/export', 'admin/leads/enquiry-export.ts'),
   route('admin/orders/export', 'admin/orders/order-export.ts'),
   route('admin/orders/ledger', 'admin/orders/ledger-export.ts'),
   // Pages without a session: their `handle` says `isOpen`.
@@ -34,10 +41,13 @@ export const adminRoutes = [
   route('admin/logout', 'admin/staff/sign-out.ts'),
   route('admin/passkey', 'admin/staff/passkey.ts'),
   route('admin/audit.csv', 'admin/staff/audit-csv.ts'),
+  route('admin/subscribers/export', 'admin/leads/newsletter/subscribers-export.ts'),
   layout('admin/frame/admin-layout.tsx', [
     layout('admin/frame/error-boundary.tsx', [
       route('admin', 'admin/home/home.tsx'),
       ...reportRoutes,
+      route('admin/authors', 'admin/catalogue/authors.tsx'),
+      route('admin/authors/:id', 'admin/catalogue/author.tsx'),
       route('admin/industries', 'admin/catalogue/industries.tsx'),
       route('admin/industries/new', 'admin/catalogue/new-industry.tsx'),
       route('admin/industries/:id', 'admin/catalogue/industry.tsx'),
@@ -46,10 +56,14 @@ export const adminRoutes = [
       route('admin/services/:id', 'admin/content/service.tsx'),
       route('admin/media', 'admin/media/pictures.tsx'),
       route('admin/media/:id', 'admin/media/picture.tsx'),
+      ...postRoutes,
       route('admin/enquiries', 'admin/leads/enquiries.tsx'),
       route('admin/enquiries/:id', 'admin/leads/enquiry.tsx'),
       route('admin/enquiries/templates', 'admin/leads/templates.tsx'),
       route('admin/enquiries/templates/:id', 'admin/leads/template.tsx'),
+      route('admin/issues', 'admin/leads/newsletter/issues.tsx'),
+      route('admin/issues/:id', 'admin/leads/newsletter/issue.tsx'),
+      route('admin/subscribers', 'admin/leads/newsletter/subscribers.tsx'),
       route('admin/customers', 'admin/people/customers.tsx'),
       route('admin/customers/:id', 'admin/people/customer.tsx'),
       route('admin/customers/person', 'admin/people/person.tsx'),

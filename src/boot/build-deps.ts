@@ -73,6 +73,7 @@ export function buildDeps(
       isRequired: config.isProduction,
     }),
     email: createSmtpEmailSender(config.smtpUrl ?? simulators.smtpUrl, () => findSender(store)),
+    newsletterPauseMs: 60_000 / config.newsletterPerMinute,
     hasRealService: findRealServices(config),
     isFreeEmailDomain,
     files,

@@ -17,6 +17,14 @@ const count = async (table: 'purchase' | 'lead' | 'orderDocument' | 'auditEntry'
   return all;
 };
 
+test('the demo catalogue came in as the import of a sheet', async () => {
+  const imports = await testApp.app.imports.listImports(5);
+  const { total } = await testApp.app.catalogue.listReportsWithText(1, 1);
+  expect(imports).toMatchObject([
+    { fileName: 'demo-catalogue.jsonl', state: 'done', counts: { created: total } },
+  ]);
+});
+
 test('the demo looks lived in: orders and enquiries of half a year, in all their states', async () => {
   const { db } = testApp.deps;
   expect(await count('purchase')).toBeGreaterThan(40);

@@ -6,13 +6,16 @@ import type { ScheduledJobName } from '#core/jobs.ts';
 export const scheduledJobs = {
   // Often: a report is public within a minute of its time.
   'catalogue.publishScheduled': { everySeconds: 20 },
+  'content.publishScheduled': { everySeconds: 20 },
   // At 2:40 UTC.
   'catalogue.emptyBin': { everySeconds: 86_400, offsetSeconds: 9600 },
+  'catalogue.checkReports': { everySeconds: 60 },
   'catalogue.fillSearch': { everySeconds: 600 },
   'catalogue.mergeListDays': { everySeconds: 3600, offsetSeconds: 1800 },
   'orders.reconcile': { everySeconds: 60 },
   'orders.findMissedEvents': { everySeconds: 300 },
   'emails.sendDue': { everySeconds: 60 },
+  'newsletter.sendDue': { everySeconds: 30 },
   'imports.resume': { everySeconds: 60 },
   // At 3:20 UTC.
   'orders.reconcileTransactions': { everySeconds: 86_400, offsetSeconds: 12_000 },

@@ -1,36 +1,63 @@
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import type { App } from '#core/app.ts';
 import type { Deps } from '#core/deps.ts';
 import type { Source } from '#core/catalogue/figures.model.ts';
+import { importOptionsSchema } from '#core/imports/model.ts';
+import type { DemoInput } from '#demo/report-writer/report-inputs.ts';
 import type { Config } from '../config.ts';
+
+type SeedOptions = {
+  readonly printLine: (line: string) => void;
+  /** All of them without it: tests take a few. */
+  readonly chooseReports?: (reports: readonly DemoInput[]) => readonly DemoInput[];
+};
 
 /**
  * An empty demo store has the demo catalogue, the demo publisher's texts and a login of every role
  * of the back office afterwards. A store that has content, and any store in production, stays as it
  * is.
  */
-export async function seedDemo(
-  config: Config,
-  app: App,
-  printLine: (line: string) => void,
-): Promise<void> {
+export async function seedDemo(config: Config, app: App, options: SeedOptions): Promise<void> {
   if (config.isProduction) return;
   const { demoContent, demoSettings } = await import('#demo/content/index.ts');
   if (!(await app.content.isSeeded())) await app.content.seed(demoContent);
   if (!(await app.store.isSetUp())) await app.store.replaceSettings(demoSettings, 'demo');
   if (await app.staff.firstOwner.isMissing()) await app.staff.firstOwner.addDemoLogins();
-  const { createDemoFileReader } = await import('#demo/report-writer/read-demo-file.ts');
-  const loadJson = createDemoFileReader(path.join(config.root, 'db/demo'));
   if (await app.catalogue.isSeeded()) return;
-  printLine('Writing the demo catalogue (once)…');
+  options.printLine('Writing the demo catalogue (once)…');
+  await importCatalogue(config, app, options);
+}
+
+/** The demo's reports go into the store as a publisher's do: as a sheet that is imported. */
+async function importCatalogue(
+  config: Config,
+  { catalogue, imports }: App,
+  { printLine, chooseReports = (reports) => reports }: SeedOptions,
+): Promise<void> {
+  const { createDemoFileReader } = await import('#demo/report-writer/read-demo-file.ts');
   const { listDemoIndustries } = await import('#demo/report-writer/demo-reports.ts');
   const { writeReportInputs } = await import('#demo/report-writer/report-inputs.ts');
-  const reports = writeReportInputs(loadJson, loadJson('sources.json') as Source[]);
-  await app.catalogue.seed(listDemoIndustries(), reports, (written) =>
-    printLine(`  ${written} reports`),
-  );
+  const loadJson = createDemoFileReader(path.join(config.root, 'db/demo'));
+  const reports = chooseReports(writeReportInputs(loadJson, loadJson('sources.json') as Source[]));
+  await catalogue.addIndustries(listDemoIndustries());
+  const id = await imports.create({
+    fileName: 'demo-catalogue.jsonl',
+    content: Readable.from(
+      imports.writeSheet(reports.map(({ code, ...parts }) => ({ code, parts }))),
+    ),
+    options: importOptionsSchema.parse({ runsAtOnce: true }),
+    actor: 'the demo',
+  });
+  const done = await imports.advance(id, ({ state, lastRow }) => {
+    if (state === 'running' && lastRow > 0) printLine(`  ${lastRow} reports`);
+  });
+  const [bad] = await imports.listBadRows(id, 1);
+  if (bad || done?.state !== 'done')
+    throw new Error(`The demo catalogue was refused: ${done?.refusal ?? JSON.stringify(bad)}`);
+  await catalogue.jobs['catalogue.fillSearch']();
   for (const name of new Set(reports.flatMap(({ authors }) => authors ?? [])))
-    await app.catalogue.describeAuthor({ name, kind: 'desk', about: '' });
+    await catalogue.describeAuthor({ name, kind: 'desk', about: '' });
 }
 
 /**

@@ -76,6 +76,7 @@ export function createApp(deps: Deps): App {
     catalogue,
     getCountryName,
     getCurrency,
+    getPost: content.getPost,
     listOrdersByEmails: (emails) => orders.personOrders.listByEmails(emails),
   });
   const accounts = createAccounts({
@@ -91,13 +92,15 @@ export function createApp(deps: Deps): App {
   const staffImports = new StaffImports(importDeps, imports);
   const jobs: JobHandlers = {
     ...catalogue.jobs,
+    ...content.jobs,
     ...orders.jobs,
     ...accounts.jobs,
+    ...leads.jobs,
     ...imports.jobs,
     'media.removeUnused': () => media.removeUnused(),
     ...createOutboxJobs(deps),
   };
-  const office = createOffice(publishing, store, { leads, media });
+  const office = createOffice(publishing, { store, leads, content, catalogue, media });
   const firstSetup = new FirstSetup(deps, store, office.staff.firstOwner);
   const modules = { store, firstSetup, catalogue, content, leads, orders, accounts, imports };
   return { ...modules, media, staffImports, people, ...office, jobs };
@@ -106,13 +109,22 @@ export function createApp(deps: Deps): App {
 /** What staff alone works with. */
 function createOffice(
   deps: Deps & { readonly getPublisher: () => Promise<Publisher> },
-  store: Store,
-  { leads, media }: Pick<App, 'leads' | 'media'>,
+  {
+    store,
+    leads,
+    content,
+    catalogue,
+    media,
+  }: Pick<App, 'store' | 'leads' | 'content' | 'catalogue' | 'media'>,
 ) {
   // A module that can take its verbs back adds them here, by verb.
   const undoHandlers: UndoHandlers = {
     'enquiry.work': leads.inbox.undoWork,
     'media.edit': media.editing.undo,
+    'author.edit': catalogue.authorEditing.undo,
+    ...catalogue.editing.undoHandlers,
+    ...content.undoHandlers,
+    ...leads.issues.undoHandlers,
   };
   return {
     staff: new Staff({ ...deps, undoHandlers }),

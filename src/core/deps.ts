@@ -170,7 +170,10 @@ export type Deps = {
     salt: Uint8Array,
   ) => Promise<Uint8Array | undefined>;
   readonly staffFactors: StaffFactors;
+  /** An EmailNotSentError (kernel/email-not-sent.ts) is certain, any other error leaves it open. */
   readonly email: { readonly send: (email: Email) => Promise<void> };
+  /** Between two emails of an issue of the newsletter. */
+  readonly newsletterPauseMs: number;
   /** False where a local simulator stands in, since the environment names no real service. */
   readonly hasRealService: Readonly<Record<ServiceName, boolean>>;
   /** True for a domain (lower case) where anybody can get an email address, such as gmail.com. */

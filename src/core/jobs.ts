@@ -10,12 +10,16 @@ export type JobPayloads = {
   readonly 'catalogue.publishScheduled': NoPayload;
   /** Deletes reports that were in the bin for thirty days and never ordered. */
   readonly 'catalogue.emptyBin': NoPayload;
+  /** Checks what was edited, so that lists of staff can be filtered by what is wrong. */
+  readonly 'catalogue.checkReports': NoPayload;
   /** Removes objects of goods that no file of an edition names. */
   readonly 'catalogue.removeUnusedGoods': NoPayload;
   /** The search knows every published report, and how frequent each word is. */
   readonly 'catalogue.fillSearch': NoPayload;
   /** Adds up what changed in the numbers of reports of each day. */
   readonly 'catalogue.mergeListDays': NoPayload;
+  /** Publishes the posts whose time has come. */
+  readonly 'content.publishScheduled': NoPayload;
   /** Renders a buyer's copies and queues the email that links to them. */
   readonly 'orders.deliver': { readonly purchaseId: number };
   /** Handles a stored webhook event. */
@@ -40,6 +44,10 @@ export type JobPayloads = {
   };
   readonly 'accounts.sendPasswordResetEmail': { readonly email: string };
   readonly 'accounts.startEmailChange': { readonly customerId: number; readonly email: string };
+  /** Starts scheduled issues of the newsletter, and goes on with those that are being sent. */
+  readonly 'newsletter.sendDue': NoPayload;
+  /** Sends an issue for some seconds; another one follows until all have it. */
+  readonly 'newsletter.send': { readonly id: number };
   /** Works on an import until it is done or waits for somebody. */
   readonly 'imports.advance': { readonly id: number };
   /** Goes on with imports whose process is gone. */

@@ -140,6 +140,37 @@ test('chosen rows and all that match are changed at once; a list that has change
   expect(await readText(sales, '/admin/enquiries?state=spam&q=bulk.example')).toContain('1@bulk');
 });
 
+test('F33: the list is exported as it is filtered, with the time to the first answer', async () => {
+  const createdAt = new Date('2026-03-02T10:00:00Z');
+  const times = { createdAt, firstAnsweredAt: new Date('2026-03-02T13:30:00Z') };
+  await ask('1@export.example', {
+    ...times,
+    state: 'answered',
+    fields: { name: 'Ada Berg', company_name: '=1+2, Ltd' },
+  });
+  await ask('2@export.example', { createdAt, fields: { company_name: '+49' } });
+  await ask('3@export.example', { createdAt: new Date('2026-03-03T00:00:00Z') });
+  const days = 'q=export.example&from=2026-03-02&until=2026-03-02';
+  expect(await readText(sales, `/admin/enquiries?${days}&answer=yes`)).toContain('after 3 h');
+  const exported = await sales.get(`/admin/enquiries/export?${days}`);
+  expect(exported.headers.get('content-disposition')).toContain('enquiries.csv');
+  const [header, ...lines] = (await exported.text()).trim().split('\r\n');
+  expect(header).toMatch(/^id,kind,state,received_at,first_answered_at,minutes_to_first_answer,/);
+  expect(lines).toEqual([
+    expect.stringMatching(/,answered,.*,210,.*"'=1\+2, Ltd",1@export.example/),
+    expect.stringMatching(/,open,.*'\+49,2@export.example/),
+  ]);
+  const viewer = await admin.signIn('viewer');
+  expect((await viewer.get('/admin/enquiries/export')).status).toBe(403);
+  const { after } = await admin.server.db
+    .selectFrom('auditEntry')
+    .select('after')
+    .where('verb', '=', 'enquiry.export')
+    .where('outcome', '=', 'done')
+    .executeTakeFirstOrThrow();
+  expect(after).toMatchObject({ from: '2026-03-02', isSearched: true });
+});
+
 test('templates are made, changed and deleted by forms', async () => {
   const fields = {
     intent: 'save',

@@ -195,32 +195,6 @@ test('versions are compared and restored, and a report is withdrawn, binned and 
   expect((await anna.get(edit)).status).toBe(404);
 });
 
-test('F25: links of the list keep filter, order and page; F26: a changed list asks again', async () => {
-  const html = await page('/admin/reports?state=published&sort=title');
-  expect(html).toContain('aria-sort="ascending"');
-  const count = /name="matching-count" value="(\d+)"/.exec(html)?.[1] ?? '';
-  const newest = /name="matching-newest-id" value="(\d+)"/.exec(html)?.[1] ?? '';
-  const bulk = {
-    ...{ intent: 'prices', 'price-kind': 'percent', amount: '10', 'licence.single': '1' },
-    ...{ 'licence.multiple': '1', 'licence.corporate': '1', 'all-matching': '1' },
-    ...{ 'matching-count': count, 'matching-newest-id': newest },
-  };
-  const path = '/admin/reports?state=published';
-  const outdated = await anna.post(path, { ...bulk, 'matching-count': '3' });
-  expect([outdated.status, (await textOf(outdated)).includes('The list has changed')]).toEqual([
-    409,
-    true,
-  ]);
-  const done = await anna.post(path, bulk);
-  expect(done.status).toBe(303);
-  const shown = await textOf(await anna.follow(done));
-  expect(shown).toContain(`${count} reports were changed.`);
-  const undone = await anna.post('/admin/reports', {
-    ...{ intent: 'undo', batch: /name="batch" value="(\w+)"/.exec(shown)?.[1] ?? '' },
-  });
-  expect(await textOf(await anna.follow(undone))).toContain(`${count} reports are as they were.`);
-});
-
 test('a file is uploaded, refused with a sentence, and listed', async () => {
   const id = await createReport('HTTP-6');
   const path = `/admin/reports/${id}/files`;

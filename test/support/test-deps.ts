@@ -70,6 +70,7 @@ export function createTestDeps(options: TestDepsOptions): Deps {
     derivePasswordKey: async (password, salt) => scryptSync(password, salt, 32, quickScrypt),
     staffFactors: createStaffFactors({ origin: 'http://localhost:8080', isRequired: true }),
     email,
+    newsletterPauseMs: 0,
     hasRealService: { payments: false, email: false, captcha: false },
     isFreeEmailDomain,
     files,

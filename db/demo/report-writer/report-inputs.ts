@@ -1,5 +1,5 @@
 import type { Source } from '#core/catalogue/figures.model.ts';
-import type { ReportInput } from '#core/catalogue/report-input.model.ts';
+import type { ReportParts } from '#core/catalogue/report-input.model.ts';
 import { toReportContent } from '#core/catalogue/report-content.model.ts';
 import type { ReportDocument } from '#core/catalogue/report-document.model.ts';
 import type { ReportText } from './demo-text.ts';
@@ -7,11 +7,13 @@ import type { RichText, RichTextBlock } from '#core/catalogue/rich-text.model.ts
 import type { VersionParts } from '#core/catalogue/report-version.model.ts';
 import { writeDemoReports, type DemoReport } from './demo-reports.ts';
 
+export type DemoInput = { readonly code: string } & Partial<ReportParts>;
+
 /** Every report of the demo as a publisher would give it, in the order of the catalogue. */
 export function writeReportInputs(
   readDemoFile: (name: string) => unknown,
   sources: readonly Source[],
-): ReportInput[] {
+): DemoInput[] {
   const pageCounts = readDemoFile('pages.json') as Record<string, number>;
   return writeDemoReports(readDemoFile).map((report) => ({
     ...toReportInput(report, sources),
@@ -20,7 +22,7 @@ export function writeReportInputs(
 }
 
 /** Without the number of pages, which is counted. */
-function toReportInput(report: DemoReport, sources: readonly Source[]): ReportInput {
+function toReportInput(report: DemoReport, sources: readonly Source[]): DemoInput {
   const { text, figures } = report;
   const sourceIds = new Set([...figures.series, ...figures.rankings].map(({ source }) => source));
   return {

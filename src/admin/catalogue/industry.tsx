@@ -2,11 +2,10 @@ import type { Route } from './+types/industry.ts';
 import { staffContext } from '#admin/context.ts';
 import { AdminPage } from '#admin/frame/admin-page.tsx';
 import { readId } from '#admin/frame/read-id.ts';
-import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
+import { finishForm, unwrap } from '#admin/frame/respond.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { paths } from '#src/paths.ts';
 import { appContext } from '#site/context.ts';
-import { respondRejected } from '#site/refusal-response.ts';
 import { formatCount } from '#ui/format.ts';
 import { IndustryForm } from './industry-form.tsx';
 
@@ -22,8 +21,8 @@ export async function action({ context, params }: Route.ActionArgs) {
   const { industryEditing } = context.get(appContext).catalogue;
   const { actor, form } = context.get(staffContext);
   const changed = await industryEditing.change(actor, readId(params.id), form.fields);
-  if (!changed.ok) return respondRejected(changed, form.fields);
-  return redirectWithMessage(context, '/admin/industries', `${form.fields['name']} is saved.`);
+  const message = `${form.fields['name']} is saved.`;
+  return finishForm(context, changed, { path: '/admin/industries', message });
 }
 
 /** One industry: what the site calls it, and what search engines are told. */

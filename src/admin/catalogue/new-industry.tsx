@@ -1,10 +1,9 @@
 import type { Route } from './+types/new-industry.ts';
 import { staffContext } from '#admin/context.ts';
 import { AdminPage } from '#admin/frame/admin-page.tsx';
-import { redirectWithMessage } from '#admin/frame/respond.ts';
+import { finishForm } from '#admin/frame/respond.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { appContext } from '#site/context.ts';
-import { respondRejected } from '#site/refusal-response.ts';
 import { IndustryForm } from './industry-form.tsx';
 
 export const handle: AdminHandle = { verb: 'industry.edit' };
@@ -13,8 +12,8 @@ export async function action({ context }: Route.ActionArgs) {
   const { industryEditing } = context.get(appContext).catalogue;
   const { actor, form } = context.get(staffContext);
   const created = await industryEditing.create(actor, form.fields);
-  if (!created.ok) return respondRejected(created, form.fields);
-  return redirectWithMessage(context, '/admin/industries', `${form.fields['name']} is added.`);
+  const message = `${form.fields['name']} is added.`;
+  return finishForm(context, created, { path: '/admin/industries', message });
 }
 
 /** A form for an industry that does not exist yet. */

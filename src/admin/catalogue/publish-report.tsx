@@ -5,12 +5,11 @@ import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { StaffActor } from '#core/staff/model.ts';
 import { appContext } from '#site/context.ts';
 import { findRejectedForm, type RejectedForm } from '#site/form-fields.ts';
-import { respondRejected } from '#site/refusal-response.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { staffContext } from '#admin/context.ts';
 import { AdminForm } from '#admin/frame/admin-form.tsx';
 import { AdminSection } from '#admin/frame/admin-page.tsx';
-import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
+import { finishForm, unwrap } from '#admin/frame/respond.ts';
 import { formatMinute } from '#core/kernel/date.model.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { ReportFrame, toHead, type ReportHead } from './editor/report-frame.tsx';
@@ -40,8 +39,8 @@ export async function action({ context, params }: Route.ActionArgs) {
   const id = readId(params.id);
   const { intent = '' } = form.fields;
   const done = await doIntent(context.get(appContext), actor, id, form.fields);
-  if (!done.ok) return respondRejected(done, form.fields, { intent });
-  return redirectWithMessage(context, reportPaths.publish(id), done.value);
+  const message = done.ok ? done.value : '';
+  return finishForm(context, done, { path: reportPaths.publish(id), message, intent });
 }
 
 /** What was done, in a sentence. */

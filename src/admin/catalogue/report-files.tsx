@@ -6,10 +6,9 @@ import type { SubmittedForm } from '#core/kernel/submitted-form.model.ts';
 import type { StaffActor } from '#core/staff/model.ts';
 import { appContext } from '#site/context.ts';
 import { findRejectedForm } from '#site/form-fields.ts';
-import { respondRejected } from '#site/refusal-response.ts';
 import { staffContext } from '#admin/context.ts';
 import { AdminSection } from '#admin/frame/admin-page.tsx';
-import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
+import { finishForm, unwrap } from '#admin/frame/respond.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { ReportFrame, toHead } from './editor/report-frame.tsx';
 import { FileTable } from './files/file-table.tsx';
@@ -37,8 +36,8 @@ export async function action({ context, params }: Route.ActionArgs) {
   const id = readId(params.id);
   const { intent = '' } = form.fields;
   const done = await doIntent(context.get(appContext), actor, id, form);
-  if (!done.ok) return respondRejected(done, form.fields, { intent });
-  return redirectWithMessage(context, reportPaths.files(id), done.value);
+  const message = done.ok ? done.value : '';
+  return finishForm(context, done, { path: reportPaths.files(id), message, intent });
 }
 
 async function doIntent(

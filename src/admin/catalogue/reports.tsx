@@ -1,4 +1,3 @@
-import { redirect } from 'react-router';
 import type { Route } from './+types/reports.ts';
 import type { StaffReportRow } from '#core/catalogue/index.ts';
 import { formatMoney } from '#core/kernel/money.model.ts';
@@ -19,6 +18,7 @@ import { respondRejected } from '#site/refusal-response.ts';
 import { changeReports, undoChange } from './bulk/change-reports.ts';
 import { BulkFields } from './bulk/bulk-fields.tsx';
 import { UndoBar } from './bulk/undo-bar.tsx';
+import { paths } from '#src/paths.ts';
 import { reportPaths } from './report-paths.ts';
 import { readReportList, toReportQuery } from './reports-list.ts';
 
@@ -29,16 +29,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { actor, may } = context.get(staffContext);
   const { currency } = await store.getSettings();
   const list = readReportList(request.url);
-  const found = await catalogue.editing.listReports(actor, toReportQuery(list, currency));
-  // A cursor of an older address, or one that was typed.
-  if (!found.ok && found.code === 'malformed') throw redirect(list.path);
+  const query = toReportQuery(list, currency);
+  const page = unwrap(await catalogue.editing.listReports(actor, query));
   const industries = await catalogue.listIndustries();
   const batch = new URL(request.url).searchParams.get('changed') ?? undefined;
   return {
     list,
     currency,
     batch,
-    page: unwrap(found),
+    page,
     industries: industries.map(({ slug, name }) => [slug, name] as const),
     ...{ mayEdit: may('report.edit'), mayExport: may('report.export') },
   };
@@ -73,6 +72,11 @@ const states = [
   ['withdrawn', 'Withdrawn'],
 ] as const;
 
+const checkNames = [
+  ['blocking', 'Can’t be published'],
+  ['any', 'Anything to look at'],
+] as const;
+
 /** Every report that is not in the bin. */
 export default function Reports({ loaderData, actionData }: Route.ComponentProps) {
   const { list, page, industries, currency, mayEdit, mayExport, batch } = loaderData;
@@ -103,6 +107,7 @@ export default function Reports({ loaderData, actionData }: Route.ComponentProps
         <TextFilter list={list} name="year" label="Year" />
         <TextFilter list={list} name="min" label={`Price from ${currency}`} />
         <TextFilter list={list} name="max" label="to" />
+        <SelectFilter list={list} name="checks" label="Checks" options={checkNames} />
       </FilterBar>
       <List
         list={list}
@@ -158,7 +163,7 @@ const Empty = ({ mayEdit }: { readonly mayEdit: boolean }) => (
 const tones = { draft: 'open', scheduled: 'open', published: 'good', withdrawn: 'bad' } as const;
 
 function State({ row }: { readonly row: StaffReportRow }) {
-  const { state, hasDraft, publishAt, failure } = row;
+  const { state, hasDraft, publishAt, failure, blocking, warnings } = row;
   if (state === 'bin') return <Badge tone="bad">In the bin</Badge>;
   const name = states.find(([value]) => value === state)?.[1];
   return (
@@ -168,11 +173,26 @@ function State({ row }: { readonly row: StaffReportRow }) {
       {publishAt && (
         <Badge tone={failure ? 'bad' : 'open'}>{failure ? 'Not published' : 'Planned'}</Badge>
       )}
+      {!!blocking && <Badge tone="bad">{blocking} to mend</Badge>}
+      {!blocking && !!warnings && <Badge>{warnings} to look at</Badge>}
     </>
   );
 }
 
+const Cover = ({ row: { code, state, hasCoverFile } }: { readonly row: StaffReportRow }) =>
+  state === 'published' && (
+    <img
+      className="admin-cover"
+      src={hasCoverFile ? paths.coverPicture(code) : paths.cover(code)}
+      alt=""
+      width="30"
+      height="40"
+      loading="lazy"
+    />
+  );
+
 const listColumns = (currency: string): Column<StaffReportRow>[] => [
+  { key: 'cover', label: 'Cover', render: (row) => <Cover row={row} /> },
   { key: 'title', label: 'Title', sort: 'ascending', isMain: true, render: (row) => row.title },
   {
     key: 'code',

@@ -1,10 +1,9 @@
 import type { Route } from './+types/new-service.ts';
 import { staffContext } from '#admin/context.ts';
 import { AdminPage } from '#admin/frame/admin-page.tsx';
-import { redirectWithMessage } from '#admin/frame/respond.ts';
+import { finishForm } from '#admin/frame/respond.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { appContext } from '#site/context.ts';
-import { respondRejected } from '#site/refusal-response.ts';
 import { ServiceForm } from './service-fields.tsx';
 
 export const handle: AdminHandle = { verb: 'service.edit' };
@@ -13,8 +12,8 @@ export async function action({ context }: Route.ActionArgs) {
   const { serviceEditing } = context.get(appContext).content;
   const { actor, form } = context.get(staffContext);
   const created = await serviceEditing.create(actor, form.fields);
-  if (!created.ok) return respondRejected(created, form.fields);
-  return redirectWithMessage(context, '/admin/services', 'The service is added.');
+  const message = 'The service is added.';
+  return finishForm(context, created, { path: '/admin/services', message });
 }
 
 /** A form for a service that does not exist yet. */

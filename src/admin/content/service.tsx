@@ -4,7 +4,7 @@ import { AdminForm } from '#admin/frame/admin-form.tsx';
 import { AdminPage } from '#admin/frame/admin-page.tsx';
 import { ConfirmDialog } from '#admin/frame/confirm-dialog.tsx';
 import { readId } from '#admin/frame/read-id.ts';
-import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
+import { finishForm, unwrap } from '#admin/frame/respond.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { appContext } from '#site/context.ts';
 import { readIntent } from '#site/form-fields.ts';
@@ -30,9 +30,8 @@ export async function action({ context, params }: Route.ActionArgs) {
     intent === 'remove'
       ? await serviceEditing.remove(actor, id)
       : await serviceEditing.change(actor, id, form.fields);
-  if (!done.ok) return respondRejected(done, form.fields, { intent });
   const message = intent === 'remove' ? 'The service is deleted.' : 'The service is saved.';
-  return redirectWithMessage(context, '/admin/services', message);
+  return finishForm(context, done, { path: '/admin/services', message, intent });
 }
 
 /** One service. */

@@ -1,6 +1,6 @@
 import { formatNumber } from '#ui/format.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
-import type { ListedPage } from './list.tsx';
+import type { ListPage } from '#core/kernel/list-page.ts';
 
 type BulkAction = {
   /** The form's `intent`. */
@@ -15,7 +15,7 @@ type BulkAction = {
  */
 export function BulkBar(props: {
   readonly actions: readonly BulkAction[];
-  readonly page: Pick<ListedPage<unknown>, 'total' | 'isTotalCapped'>;
+  readonly page: Pick<ListPage<unknown>, 'total' | 'isTotalCapped'>;
   /** The highest id of the list; undefined where "all matching" is not offered. */
   readonly newestId?: number | undefined;
 }) {

@@ -1,22 +1,12 @@
 import type { ReactNode } from 'react';
+import type { ListPage } from '#core/kernel/list-page.ts';
 import { formatNumber } from '#ui/format.ts';
 import { hrefOfList, type ListAddress } from './list-address.ts';
 import { ListTable, type Column } from './list-table.tsx';
 
-/** What a list's verb of the core answers; rows of one page. */
-export type ListedPage<Row> = {
-  readonly rows: readonly Row[];
-  readonly total: number;
-  /** There are more than were counted: "10,000+". */
-  readonly isTotalCapped: boolean;
-  /** Cursors of the page after and before this one, where there is one. */
-  readonly next?: string | undefined;
-  readonly previous?: string | undefined;
-};
-
 type ListProps<Row> = {
   readonly list: ListAddress;
-  readonly page: ListedPage<Row>;
+  readonly page: ListPage<Row>;
   /** "order" and "orders". */
   readonly noun: readonly [one: string, many: string];
   readonly columns: readonly Column<Row>[];
@@ -50,7 +40,7 @@ export function List<Row>({ list, page, noun, empty, bulk, ...table }: ListProps
 
 /** "598 orders", "1 order", "10,000+ orders". */
 export function describeTotal(
-  { total, isTotalCapped }: Pick<ListedPage<unknown>, 'total' | 'isTotalCapped'>,
+  { total, isTotalCapped }: Pick<ListPage<unknown>, 'total' | 'isTotalCapped'>,
   [one, many]: readonly [one: string, many: string],
 ): string {
   if (isTotalCapped) return `${formatNumber(total)}+ ${many}`;

@@ -1,11 +1,11 @@
 import { data, redirect, type RouterContextProvider } from 'react-router';
 import type { Outcome } from '#core/kernel/outcome.model.ts';
-import { refusalInit } from '#site/refusal-response.ts';
+import { refusalInit, respondRejected } from '#site/refusal-response.ts';
 import { staffContext } from '#admin/context.ts';
 
 /**
  * The end of an action that succeeded: 303 to `path`, which shows `message` once. To be thrown or
- * returned. For a refusal use `respondRejected` of site/refusal-response.ts.
+ * returned. For an outcome use `finishForm`.
  */
 export function redirectWithMessage(
   context: Readonly<RouterContextProvider>,
@@ -14,6 +14,21 @@ export function redirectWithMessage(
 ): Response {
   context.get(staffContext).setFlash(message);
   return redirect(path, 303);
+}
+
+/**
+ * The end of a form's action: after a success 303 to `path`, which shows `message` once; after a
+ * refusal the same page with what was typed, the errors and the refusal's status.
+ */
+export function finishForm(
+  context: Readonly<RouterContextProvider>,
+  done: Outcome<unknown>,
+  next: { readonly path: string; readonly message: string; readonly intent?: string },
+) {
+  const { path, message, intent } = next;
+  if (done.ok) return redirectWithMessage(context, path, message);
+  const { fields } = context.get(staffContext).form;
+  return respondRejected(done, fields, intent === undefined ? {} : { intent });
 }
 
 /** What a read answered; a refusal is thrown as the page's answer, with its status. */

@@ -2,7 +2,7 @@ import type { Route } from './+types/export-reports.ts';
 import { appContext } from '#site/context.ts';
 import { staffContext } from '#admin/context.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
-import { sendFile } from './send-file.ts';
+import { sendFile } from '#admin/frame/send-file.ts';
 
 export const handle: AdminHandle = { verb: 'report.export' };
 

@@ -4,7 +4,7 @@ import { appContext } from '#site/context.ts';
 import { staffContext } from '#admin/context.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { readId } from '#admin/frame/read-id.ts';
-import { sendFile } from './send-file.ts';
+import { sendFile } from '#admin/frame/send-file.ts';
 
 export const handle: AdminHandle = { verb: 'import.run' };
 

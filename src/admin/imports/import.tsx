@@ -5,13 +5,12 @@ import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { StaffActor } from '#core/staff/model.ts';
 import { appContext } from '#site/context.ts';
 import { findRejectedForm } from '#site/form-fields.ts';
-import { respondRejected } from '#site/refusal-response.ts';
 import { formatNumber } from '#ui/format.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { staffContext } from '#admin/context.ts';
 import { AdminPage, AdminSection } from '#admin/frame/admin-page.tsx';
 import { DefinitionList } from '#admin/frame/blocks.tsx';
-import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
+import { finishForm, unwrap } from '#admin/frame/respond.ts';
 import { Time } from '#admin/frame/times.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { readId } from '#admin/frame/read-id.ts';
@@ -32,8 +31,8 @@ export async function action({ context, params }: Route.ActionArgs) {
   const id = readId(params.id);
   const { intent = '' } = form.fields;
   const done = await doIntent(context.get(appContext), actor, id, form.fields);
-  if (!done.ok) return respondRejected(done, form.fields, { intent });
-  return redirectWithMessage(context, `/admin/imports/${id}`, done.value);
+  const message = done.ok ? done.value : '';
+  return finishForm(context, done, { path: `/admin/imports/${id}`, message, intent });
 }
 
 async function doIntent(

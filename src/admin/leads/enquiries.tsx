@@ -29,7 +29,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const list = readEnquiryList(request.url);
   const page = unwrap(await inbox.list(actor, parseEnquiryQuery(list, actor.staffId)));
   const owners = unwrap(await inbox.listOwners(actor));
-  return { list, page, owners, mayWork: may('enquiry.work'), now: Date.now() };
+  const mayExport = may('enquiry.export');
+  return { list, page, owners, mayWork: may('enquiry.work'), mayExport, now: Date.now() };
 }
 
 /** Changes of many: `assign-to-me`, `close` and `spam` over the chosen rows or all that match. */
@@ -72,16 +73,24 @@ const bulkActions = [
 
 /** The inbox: what visitors sent, those first whose follow-up day has come. */
 export default function Enquiries({ loaderData, actionData }: Route.ComponentProps) {
-  const { list, page, mayWork, now } = loaderData;
+  const { list, page, mayWork, mayExport, now } = loaderData;
+  const exportHref = `/admin/enquiries/export${hrefOfSameList(list).slice(list.path.length)}`;
   return (
     <AdminPage
       title="Enquiries"
       actions={
-        mayWork && (
-          <a className="admin-button" href="/admin/enquiries/templates">
-            Answer templates
-          </a>
-        )
+        <>
+          {mayWork && (
+            <a className="admin-button" href="/admin/enquiries/templates">
+              Answer templates
+            </a>
+          )}
+          {mayExport && (
+            <a className="admin-button" href={exportHref} download>
+              Export CSV
+            </a>
+          )}
+        </>
       }
     >
       {actionData && <Alert>{actionData.message}</Alert>}
@@ -129,6 +138,17 @@ function Filters({ list, owners }: Route.ComponentProps['loaderData']) {
         label="Follow-up"
         options={[['today', 'Due today or before']]}
       />
+      <SelectFilter
+        list={list}
+        name="answer"
+        label="First answer"
+        options={[
+          ['yes', 'Sent'],
+          ['no', 'Not yet'],
+        ]}
+      />
+      <TextFilter list={list} name="from" label="Received from" type="date" />
+      <TextFilter list={list} name="until" label="Received until" type="date" />
     </FilterBar>
   );
 }
@@ -163,6 +183,13 @@ const listColumns = (now: number): Column<EnquiryRow>[] => [
     sort: 'ascending',
     render: ({ followUpOn }) =>
       followUpOn && <span className="admin-nowrap">{formatDate(followUpOn)}</span>,
+  },
+  {
+    key: 'answered',
+    label: 'First answer',
+    isNumber: true,
+    render: ({ createdAt, firstAnsweredAt }) =>
+      firstAnsweredAt && `after ${formatAge(firstAnsweredAt.getTime() - createdAt.getTime())}`,
   },
   {
     key: 'received',

@@ -16,6 +16,7 @@ const options: ListOptions = {
     state: enquiryStates,
     owner: 'text',
     due: ['today'],
+    answer: ['yes', 'no'],
     from: 'text',
     until: 'text',
   },

@@ -1,12 +1,8 @@
-import { AdminSection } from '#admin/frame/admin-page.tsx';
-import { Badge } from '#admin/frame/blocks.tsx';
-import { OrderState } from '#admin/people/order-state.tsx';
 import type { ListAddress } from '#admin/frame/list-address.ts';
-import { formatMoney } from '#core/kernel/money.model.ts';
+import { PersonOrders } from '#admin/orders/person-orders.tsx';
 import type { Enquiry } from '#core/leads/inbox/read-enquiry.ts';
-import { leadKindNames } from '#core/leads/lead-labels.model.ts';
-import { formatDate } from '#ui/format.ts';
-import { hrefOfEnquiry, stateNames, stateTones } from './enquiry-list.ts';
+import { hrefOfEnquiry } from './enquiry-list.ts';
+import { PersonEnquiries } from './person-enquiries.tsx';
 
 /** What else the same person asked and ordered. */
 export const PersonBeside = (props: {
@@ -15,8 +11,13 @@ export const PersonBeside = (props: {
   readonly mayErase: boolean;
 }) => (
   <>
-    <OtherEnquiries {...props} />
-    <Orders enquiry={props.enquiry} />
+    <PersonEnquiries
+      title="Other enquiries"
+      enquiries={props.enquiry.others}
+      empty="This person asked nothing else."
+      href={(id) => hrefOfEnquiry(id, props.list)}
+    />
+    <PersonOrders orders={props.enquiry.orders} empty="This person ordered nothing." />
     {props.mayErase && !props.enquiry.erasedAt && (
       <p className="admin-section">
         <a href={`/admin/customers/person?enquiry=${props.enquiry.id}`}>
@@ -25,49 +26,4 @@ export const PersonBeside = (props: {
       </p>
     )}
   </>
-);
-
-const OtherEnquiries = ({
-  enquiry: { others },
-  list,
-}: {
-  readonly enquiry: Enquiry;
-  readonly list: ListAddress;
-}) => (
-  <AdminSection title="Other enquiries">
-    {others.length === 0 && <p className="admin-by">This person asked nothing else.</p>}
-    <ul className="admin-beside">
-      {others.map(({ id, kind, state, createdAt, reportCode, isSame }) => (
-        <li key={id}>
-          <a href={hrefOfEnquiry(id, list)}>
-            {leadKindNames[kind]} {id}
-          </a>{' '}
-          <Badge tone={stateTones[state]}>{stateNames[state]}</Badge>{' '}
-          {isSame && <Badge tone="open">Same request</Badge>}
-          <p className="admin-by">
-            {formatDate(createdAt.toISOString())}
-            {reportCode && `, ${reportCode}`}
-          </p>
-        </li>
-      ))}
-    </ul>
-  </AdminSection>
-);
-
-const Orders = ({ enquiry: { orders } }: { readonly enquiry: Enquiry }) => (
-  <AdminSection title="Orders">
-    {orders.length === 0 && <p className="admin-by">This person ordered nothing.</p>}
-    <ul className="admin-beside">
-      {orders.map((order) => (
-        <li key={order.number}>
-          <a href={`/admin/orders/${order.number}`}>{order.number}</a>{' '}
-          <OrderState state={order.state} />
-          <p className="admin-by">
-            {formatDate(order.placedAt.toISOString())}, {order.reportCode},{' '}
-            {formatMoney(order.priceCents, order.currency)}
-          </p>
-        </li>
-      ))}
-    </ul>
-  </AdminSection>
 );

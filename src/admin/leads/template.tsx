@@ -6,12 +6,11 @@ import { DefinitionList } from '#admin/frame/blocks.tsx';
 import { ConfirmDialog } from '#admin/frame/confirm-dialog.tsx';
 import { SelectField, TextAreaField, TextField, fieldProps } from '#admin/frame/fields.tsx';
 import { readId } from '#admin/frame/read-id.ts';
-import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
+import { finishForm, unwrap } from '#admin/frame/respond.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { placeholders } from '#core/leads/inbox/enquiry.model.ts';
 import { leadKindNames } from '#core/leads/lead-labels.model.ts';
 import { appContext } from '#site/context.ts';
-import { respondRejected } from '#site/refusal-response.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 
 export const handle: AdminHandle = { verb: 'enquiry.answer' };
@@ -33,12 +32,12 @@ export async function action({ context, params }: Route.ActionArgs) {
   const id = params.id === 'new' ? undefined : readId(params.id);
   if (form.fields['intent'] === 'delete' && id !== undefined) {
     const deleted = await templates.delete(actor, id);
-    if (!deleted.ok) return respondRejected(deleted, form.fields, { intent: 'delete' });
-    return redirectWithMessage(context, listPath, 'The template was deleted.');
+    const message = 'The template was deleted.';
+    return finishForm(context, deleted, { path: listPath, message, intent: 'delete' });
   }
   const saved = await templates.save(actor, id, form.fields);
-  if (!saved.ok) return respondRejected(saved, form.fields, { intent: 'save' });
-  return redirectWithMessage(context, listPath, 'The template was saved.');
+  const message = 'The template was saved.';
+  return finishForm(context, saved, { path: listPath, message, intent: 'save' });
 }
 
 /** One template, or a new one. */

@@ -2,7 +2,7 @@ import type { Route } from './+types/ledger-export.ts';
 import { staffContext } from '#admin/context.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { appContext } from '#site/context.ts';
-import { respondCsv } from './csv-response.ts';
+import { sendFile } from '#admin/frame/send-file.ts';
 import { dayMs, readDay } from './order-filter.ts';
 import { unwrap } from '#admin/frame/respond.ts';
 
@@ -16,6 +16,6 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Re
   const from = readDay(searchParams.get('from') ?? '') ?? new Date(0);
   const until = readDay(searchParams.get('until') ?? '') ?? new Date();
   const end = new Date(until.getTime() + dayMs);
-  const name = `ledger-${searchParams.get('from')}-${searchParams.get('until')}`;
-  return respondCsv(unwrap(await orders.ledger.exportRows(actor, from, end)), name);
+  const name = `ledger-${searchParams.get('from')}-${searchParams.get('until')}.csv`;
+  return sendFile(unwrap(await orders.ledger.exportRows(actor, from, end)), name);
 }

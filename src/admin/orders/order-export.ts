@@ -2,7 +2,7 @@ import type { Route } from './+types/order-export.ts';
 import { staffContext } from '#admin/context.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { appContext } from '#site/context.ts';
-import { respondCsv } from './csv-response.ts';
+import { sendFile } from '#admin/frame/send-file.ts';
 import { readOrderFilter, readOrderList } from './order-filter.ts';
 import { unwrap } from '#admin/frame/respond.ts';
 
@@ -15,5 +15,5 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Re
   const { currency } = await store.getSiteInfo();
   const filter = readOrderFilter(readOrderList(request.url), currency);
   const chunks = unwrap(await orders.staff.exportOrders(actor, filter));
-  return respondCsv(chunks, 'orders');
+  return sendFile(chunks, 'orders.csv');
 }

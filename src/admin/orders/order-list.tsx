@@ -28,7 +28,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     await orders.staff.listOrders(actor, {
       ...readOrderFilter(list, currency),
       sort: readSort(list),
-      cursor: list.after ?? list.before,
+      after: list.after,
+      before: list.before,
     }),
   );
   return { list, page, currency, mayExport: may('order.export') };

@@ -1,20 +1,18 @@
 import type { Route } from './+types/customer.ts';
 import { staffContext } from '#admin/context.ts';
+import { PersonEnquiries } from '#admin/leads/person-enquiries.tsx';
+import { PersonOrders } from '#admin/orders/person-orders.tsx';
 import { AdminForm } from '#admin/frame/admin-form.tsx';
 import { AdminPage, AdminSection } from '#admin/frame/admin-page.tsx';
 import { Badge, DefinitionList } from '#admin/frame/blocks.tsx';
 import { readId } from '#admin/frame/read-id.ts';
-import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
+import { finishForm, unwrap } from '#admin/frame/respond.ts';
 import { Time } from '#admin/frame/times.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
-import { leadKindNames } from '#core/leads/lead-labels.model.ts';
-import { OrderState } from '#admin/people/order-state.tsx';
-import { stateNames, stateTones } from '#admin/leads/enquiry-list.ts';
-import { formatMoney } from '#core/kernel/money.model.ts';
 import { appContext } from '#site/context.ts';
 import { findByName } from '#site/form-fields.ts';
 import { respondRejected, unknownForm } from '#site/refusal-response.ts';
-import { formatCount, formatDate } from '#ui/format.ts';
+import { formatCount } from '#ui/format.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 
 export const handle: AdminHandle = { verb: 'customer.read' };
@@ -51,8 +49,12 @@ export async function action({ context, params }: Route.ActionArgs) {
   const act = findByName(actions, intent);
   if (!act) return respondRejected(unknownForm, form.fields);
   const done = await act();
-  if (!done.ok) return respondRejected(done, form.fields, { intent });
-  return redirectWithMessage(context, `/admin/customers/${id}`, done.message);
+  const message = done.ok ? done.message : '';
+  return finishForm(context, done, {
+    path: `/admin/customers/${id}`,
+    message,
+    intent: intent ?? '',
+  });
 }
 
 /** A customer: who they are, what they bought and asked, where they are signed in. */
@@ -72,8 +74,15 @@ export default function Customer({ loaderData, actionData }: Route.ComponentProp
     >
       <div className="admin-columns">
         <div>
-          <Library customer={customer} />
-          {mayReadEnquiries && <Enquiries customer={customer} />}
+          <PersonOrders orders={customer.orders} empty="This customer ordered nothing yet." />
+          {mayReadEnquiries && (
+            <PersonEnquiries
+              title="Enquiries"
+              enquiries={customer.enquiries}
+              empty="This customer asked nothing."
+              href={(id) => `/admin/enquiries/${id}`}
+            />
+          )}
         </div>
         <aside aria-label="About this customer">
           <AdminSection title="Details">
@@ -101,47 +110,6 @@ export default function Customer({ loaderData, actionData }: Route.ComponentProp
 }
 
 type LoaderData = Route.ComponentProps['loaderData'];
-
-const Library = ({ customer: { orders } }: Pick<LoaderData, 'customer'>) => (
-  <AdminSection title="Orders">
-    {orders.length === 0 && <p className="admin-by">This customer ordered nothing yet.</p>}
-    <ul className="admin-beside">
-      {orders.map((order) => (
-        <li key={order.number}>
-          <a href={`/admin/orders/${order.number}`}>{order.number}</a>{' '}
-          <OrderState state={order.state} />
-          <p>
-            {order.reportTitle} ({order.reportCode})
-          </p>
-          <p className="admin-by">
-            {formatDate(order.placedAt.toISOString())},{' '}
-            {formatMoney(order.priceCents, order.currency)}
-          </p>
-        </li>
-      ))}
-    </ul>
-  </AdminSection>
-);
-
-const Enquiries = ({ customer: { enquiries } }: Pick<LoaderData, 'customer'>) => (
-  <AdminSection title="Enquiries">
-    {enquiries.length === 0 && <p className="admin-by">This customer asked nothing.</p>}
-    <ul className="admin-beside">
-      {enquiries.map(({ id, kind, state, createdAt, reportCode }) => (
-        <li key={id}>
-          <a href={`/admin/enquiries/${id}`}>
-            {leadKindNames[kind]} {id}
-          </a>{' '}
-          <Badge tone={stateTones[state]}>{stateNames[state]}</Badge>
-          <p className="admin-by">
-            {formatDate(createdAt.toISOString())}
-            {reportCode && `, ${reportCode}`}
-          </p>
-        </li>
-      ))}
-    </ul>
-  </AdminSection>
-);
 
 function Sessions(props: LoaderData & Pick<Route.ComponentProps, 'actionData'>) {
   const { customer, mayEndSessions, maySendReset, actionData } = props;

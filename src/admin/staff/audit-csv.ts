@@ -1,11 +1,11 @@
-import { Readable } from 'node:stream';
 import type { Route } from './+types/audit-csv.ts';
 import { staffContext } from '#admin/context.ts';
+import { unwrap } from '#admin/frame/respond.ts';
 import { readListAddress } from '#admin/frame/list-address.ts';
+import { sendFile } from '#admin/frame/send-file.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { appContext } from '#site/context.ts';
 import { auditListOptions, toAuditFilter } from './audit-filters.ts';
-import { orThrow } from './shown-staff.ts';
 
 export const handle: AdminHandle = { verb: 'audit.read' };
 
@@ -13,11 +13,6 @@ export const handle: AdminHandle = { verb: 'audit.read' };
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { actor } = context.get(staffContext);
   const filter = toAuditFilter(readListAddress(request.url, auditListOptions));
-  const csv = orThrow(await context.get(appContext).staff.auditLog.exportCsv(actor, filter));
-  return new Response(Readable.toWeb(Readable.from(csv)) as ReadableStream, {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': 'attachment; filename="audit-log.csv"',
-    },
-  });
+  const csv = unwrap(await context.get(appContext).staff.auditLog.exportCsv(actor, filter));
+  return sendFile(csv, 'audit-log.csv');
 }

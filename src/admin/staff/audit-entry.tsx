@@ -4,29 +4,27 @@ import { AdminForm } from '#admin/frame/admin-form.tsx';
 import { AdminPage, AdminSection } from '#admin/frame/admin-page.tsx';
 import { Badge, DefinitionList } from '#admin/frame/blocks.tsx';
 import { ConfirmDialog } from '#admin/frame/confirm-dialog.tsx';
-import { redirectWithMessage } from '#admin/frame/respond.ts';
+import { finishForm, unwrap } from '#admin/frame/respond.ts';
 import { Time } from '#admin/frame/times.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import type { ListedAuditEntry } from '#core/staff/audit-log.ts';
 import { appContext } from '#site/context.ts';
-import { respondRejected } from '#site/refusal-response.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { listChangedFields } from './changed-fields.ts';
-import { orThrow, readId } from './shown-staff.ts';
+import { readId } from '#admin/frame/read-id.ts';
 
 export const handle: AdminHandle = { verb: 'audit.read' };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { actor } = context.get(staffContext);
-  return orThrow(await context.get(appContext).staff.auditLog.get(actor, readId(params.id)));
+  return unwrap(await context.get(appContext).staff.auditLog.get(actor, readId(params.id)));
 }
 
 export async function action({ context, params }: Route.ActionArgs) {
-  const { actor, form } = context.get(staffContext);
-  const undone = await context.get(appContext).staff.auditLog.undo(actor, readId(params.id));
-  return undone.ok
-    ? redirectWithMessage(context, `/admin/audit/${params.id}`, 'It was undone.')
-    : respondRejected(undone, form.fields);
+  const { actor } = context.get(staffContext);
+  const id = readId(params.id);
+  const undone = await context.get(appContext).staff.auditLog.undo(actor, id);
+  return finishForm(context, undone, { path: `/admin/audit/${id}`, message: 'It was undone.' });
 }
 
 /** One entry: who did what to which thing, from where, and the fields before and after. */

@@ -1,5 +1,6 @@
 import type { Route } from './+types/audit-list.ts';
 import { staffContext } from '#admin/context.ts';
+import { unwrap } from '#admin/frame/respond.ts';
 import { AdminPage } from '#admin/frame/admin-page.tsx';
 import { Badge } from '#admin/frame/blocks.tsx';
 import { FilterBar, SelectFilter, TextFilter } from '#admin/frame/filter-bar.tsx';
@@ -11,7 +12,6 @@ import type { AdminHandle } from '#admin/page-handle.ts';
 import type { ListedAuditEntry } from '#core/staff/audit-log.ts';
 import { appContext } from '#site/context.ts';
 import { auditListOptions, auditVerbs, toAuditFilter } from './audit-filters.ts';
-import { orThrow } from './shown-staff.ts';
 
 export const handle: AdminHandle = { verb: 'audit.read' };
 
@@ -19,7 +19,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { actor } = context.get(staffContext);
   const list = readListAddress(request.url, auditListOptions);
   const { auditLog } = context.get(appContext).staff;
-  const page = orThrow(await auditLog.search(actor, toAuditFilter(list), list));
+  const page = unwrap(await auditLog.search(actor, toAuditFilter(list), list));
   return { list, page };
 }
 

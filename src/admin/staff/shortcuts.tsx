@@ -3,11 +3,10 @@ import { staffContext } from '#admin/context.ts';
 import { AdminForm } from '#admin/frame/admin-form.tsx';
 import { AdminPage, AdminSection } from '#admin/frame/admin-page.tsx';
 import { CheckboxField } from '#admin/frame/fields.tsx';
-import { redirectWithMessage } from '#admin/frame/respond.ts';
+import { finishForm } from '#admin/frame/respond.ts';
 import { ShortcutTable } from '#admin/frame/shortcut-help.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { appContext } from '#site/context.ts';
-import { respondRejected } from '#site/refusal-response.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 
 export const handle: AdminHandle = { verb: 'own-account.change' };
@@ -22,9 +21,8 @@ export async function action({ context }: Route.ActionArgs) {
   const hasLetterShortcuts = form.fields['letters'] === '1';
   const { preferences } = context.get(appContext).staff;
   const changed = await preferences.change(actor, { hasLetterShortcuts });
-  if (!changed.ok) return respondRejected(changed, form.fields);
-  const state = hasLetterShortcuts ? 'on' : 'off';
-  return redirectWithMessage(context, '/admin/shortcuts', `Single letters are ${state}.`);
+  const message = `Single letters are ${hasLetterShortcuts ? 'on' : 'off'}.`;
+  return finishForm(context, changed, { path: '/admin/shortcuts', message });
 }
 
 /** All shortcuts, and the switch for those that are single letters. */

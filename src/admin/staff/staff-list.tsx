@@ -8,15 +8,14 @@ import { FilterBar, SelectFilter, TextFilter } from '#admin/frame/filter-bar.tsx
 import { List } from '#admin/frame/list.tsx';
 import { readListAddress, type ListAddress } from '#admin/frame/list-address.ts';
 import type { Column } from '#admin/frame/list-table.tsx';
-import { redirectWithMessage } from '#admin/frame/respond.ts';
+import { finishForm, unwrap } from '#admin/frame/respond.ts';
 import { Time } from '#admin/frame/times.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { roleNames, roles, type StaffInvitation, type StaffMember } from '#core/staff/model.ts';
 import { appContext } from '#site/context.ts';
 import { findRejectedForm, getFieldProps, type RejectedForm } from '#site/form-fields.ts';
-import { respondRejected } from '#site/refusal-response.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
-import { describeFactors, orThrow } from './shown-staff.ts';
+import { describeFactors } from './shown-staff.ts';
 
 export const handle: AdminHandle = { verb: 'staff.list' };
 
@@ -35,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     text,
     isDisabled: state === undefined ? undefined : state === 'disabled',
   });
-  const { rows, invitations } = orThrow(listed);
+  const { rows, invitations } = unwrap(listed);
   return { list, rows, invitations };
 }
 
@@ -47,11 +46,11 @@ export async function action({ context }: Route.ActionArgs) {
   const done = isRevoking
     ? await invitations.revoke(actor, Number(fields['invitation'] ?? 0))
     : await invitations.invite(actor, fields);
-  if (!done.ok) return respondRejected(done, fields, { intent: isRevoking ? 'revoke' : 'invite' });
   const message = isRevoking
     ? 'The invitation works no more.'
     : `The invitation was sent to ${fields['email'] ?? ''}.`;
-  return redirectWithMessage(context, '/admin/staff', message);
+  const intent = isRevoking ? 'revoke' : 'invite';
+  return finishForm(context, done, { path: '/admin/staff', message, intent });
 }
 
 const columns: readonly Column<StaffMember>[] = [

@@ -5,7 +5,7 @@ import { AdminPage, AdminSection } from '#admin/frame/admin-page.tsx';
 import { Badge, DefinitionList } from '#admin/frame/blocks.tsx';
 import { ConfirmDialog } from '#admin/frame/confirm-dialog.tsx';
 import { fieldProps, SelectField } from '#admin/frame/fields.tsx';
-import { redirectWithMessage } from '#admin/frame/respond.ts';
+import { finishForm, unwrap } from '#admin/frame/respond.ts';
 import { Time } from '#admin/frame/times.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import type { App } from '#core/app.ts';
@@ -16,13 +16,13 @@ import { findRejectedForm, readIntent, type RejectedForm } from '#site/form-fiel
 import { respondRejected, unknownForm } from '#site/refusal-response.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { FactorLine } from './own-factor-list.tsx';
-import { orThrow, readId } from './shown-staff.ts';
+import { readId } from '#admin/frame/read-id.ts';
 
 export const handle: AdminHandle = { verb: 'staff.list' };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { actor } = context.get(staffContext);
-  return orThrow(await context.get(appContext).staff.members.get(actor, readId(params.id)));
+  return unwrap(await context.get(appContext).staff.members.get(actor, readId(params.id)));
 }
 
 const intents = ['role', 'disable', 'enable', 'reset-factor', 'password-link'] as const;
@@ -43,9 +43,8 @@ export async function action({ context, params }: Route.ActionArgs) {
   const { staff } = context.get(appContext);
   const target = { id: readId(params.id), role: form.fields['role'] ?? '' };
   const done = await change(staff, actor, target, intent);
-  return done.ok
-    ? redirectWithMessage(context, `/admin/staff/${params.id}`, messages[intent])
-    : respondRejected(done, form.fields, { intent });
+  const path = `/admin/staff/${target.id}`;
+  return finishForm(context, done, { path, message: messages[intent], intent });
 }
 
 function change(

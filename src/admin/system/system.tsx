@@ -3,10 +3,9 @@ import { staffContext } from '#admin/context.ts';
 import { AdminForm } from '#admin/frame/admin-form.tsx';
 import { AdminPage, AdminSection } from '#admin/frame/admin-page.tsx';
 import { Badge, DefinitionList } from '#admin/frame/blocks.tsx';
-import { redirectWithMessage } from '#admin/frame/respond.ts';
+import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
 import { Time } from '#admin/frame/times.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
-import { orThrow } from '#admin/staff/shown-staff.ts';
 import type { TroubledEmail, TroubledJob } from '#core/system/model.ts';
 import { appContext } from '#site/context.ts';
 import { respondRejected } from '#site/refusal-response.ts';
@@ -20,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     context.get(appContext).system.list(actor),
     checkReadiness(),
   ]);
-  return { ...orThrow(listed), readiness };
+  return { ...unwrap(listed), readiness };
 }
 
 export async function action({ context }: Route.ActionArgs) {

@@ -9,21 +9,27 @@ import { listExportColumns, splitLongCells, writeCells, type ColumnCounts } from
  * an import reads. Read twice, first for the columns that are needed, and as of one moment.
  */
 export async function* exportReports(
-  { db, catalogue, sheets, html, getCurrency }: ImportDeps,
+  deps: ImportDeps,
   format: SheetFormat,
 ): AsyncGenerator<Uint8Array> {
-  const maxCellLength = format === 'xlsx' ? maxXlsxCellLength : Infinity;
-  const currency = await getCurrency();
-  const tx = await db.startTransaction().setIsolationLevel('repeatable read').execute();
+  const tx = await deps.db.startTransaction().setIsolationLevel('repeatable read').execute();
   try {
-    const counter = { maxCellLength, html, currency };
-    const counts = await countColumns(catalogue.streamWholeReports(tx), counter);
-    const columns = listExportColumns(counts);
-    const rows = toRows(catalogue.streamWholeReports(tx), columns, counter);
-    yield* sheets.writeRows(format, columns, rows);
+    yield* writeSheet(deps, format, () => deps.catalogue.streamWholeReports(tx));
   } finally {
     await tx.rollback().execute();
   }
+}
+
+/** The reports as the bytes of a sheet that an import reads; `readBatches` is called twice. */
+export async function* writeSheet(
+  { sheets, html, getCurrency }: Pick<ImportDeps, 'sheets' | 'html' | 'getCurrency'>,
+  format: SheetFormat,
+  readBatches: () => Batches,
+): AsyncGenerator<Uint8Array> {
+  const maxCellLength = format === 'xlsx' ? maxXlsxCellLength : Infinity;
+  const counter = { maxCellLength, html, currency: await getCurrency() };
+  const columns = listExportColumns(await countColumns(readBatches(), counter));
+  yield* sheets.writeRows(format, columns, toRows(readBatches(), columns, counter));
 }
 
 type Format = {
@@ -31,7 +37,7 @@ type Format = {
   readonly html: HtmlReader;
   readonly currency: string;
 };
-type Batches = AsyncIterable<readonly WholeReport[]>;
+type Batches = AsyncIterable<readonly WholeReport[]> | Iterable<readonly WholeReport[]>;
 
 async function countColumns(batches: Batches, format: Format): Promise<ColumnCounts> {
   let [faqs, keyFigures] = [0, 0];

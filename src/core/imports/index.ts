@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import type { WholeReport } from '../catalogue/index.ts';
 import type { Tx } from '../deps.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import {
@@ -9,7 +9,7 @@ import {
 } from './columns.model.ts';
 import { streamBadRows } from './bad-rows.ts';
 import type { ImportDeps } from './deps.ts';
-import { exportReports } from './export.ts';
+import { exportReports, writeSheet } from './export.ts';
 import {
   listFirstCells,
   listKeptRows,
@@ -26,7 +26,7 @@ import {
   rememberHeaders,
   updateImport,
 } from './imports.store.ts';
-import { workingStates, type ImportOptions, type ImportState, type ReportImport } from './model.ts';
+import { workingStates, type ImportState, type NewImport, type ReportImport } from './model.ts';
 import { mergeMappings, readFile } from './read-file.ts';
 import { removeSheets } from './remove-sheets.ts';
 import { processChunk, processWhole } from './run.ts';
@@ -36,17 +36,6 @@ import { undoChunk } from './undo.ts';
 
 /** A process that works touches its import more often. */
 const abandonedAfterSeconds = 60;
-
-export type NewImport = {
-  /** As its owner names it. */
-  readonly fileName: string;
-  readonly content: Readable | Uint8Array;
-  readonly options: ImportOptions;
-  /** Header to column, where the sheet's names are others; null leaves a column out. */
-  readonly mapping?: Mapping;
-  /** Who imports, as the history names them. */
-  readonly actor: string;
-};
 
 /** Reports from sheets and into sheets. */
 export class Imports {
@@ -214,6 +203,11 @@ export class Imports {
   /** Every report that is not in the bin, in the columns that an import reads. */
   exportReports(format: SheetFormat): AsyncGenerator<Uint8Array> {
     return exportReports(this.#deps, format);
+  }
+
+  /** These reports as a sheet of JSON Lines, which `create` takes. */
+  writeSheet(reports: readonly WholeReport[]): AsyncGenerator<Uint8Array> {
+    return writeSheet(this.#deps, 'jsonl', () => [reports]);
   }
 
   async #takeStep(

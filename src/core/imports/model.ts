@@ -1,4 +1,5 @@
 /** What an import is, for who starts it and who watches it. */
+import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Mapping } from './columns.model.ts';
 
@@ -37,6 +38,17 @@ export const importOptionsSchema = z
   })
   .strict();
 export type ImportOptions = z.infer<typeof importOptionsSchema>;
+
+export type NewImport = {
+  /** As its owner names it. */
+  readonly fileName: string;
+  readonly content: Readable | Uint8Array;
+  readonly options: ImportOptions;
+  /** Header to column, where the sheet's names are others; null leaves a column out. */
+  readonly mapping?: Mapping;
+  /** Who imports, as the history names them. */
+  readonly actor: string;
+};
 
 /** Rows by what became of them, in the last check, run or undo. */
 export type ImportCounts = {

@@ -4,9 +4,9 @@ import type { StaffActor } from '../staff/model.ts';
 import { refuseVerb } from '../staff/verbs.model.ts';
 import type { ImportDeps } from './deps.ts';
 import type { Mapping } from './columns.model.ts';
-import type { Imports, NewImport } from './index.ts';
+import type { Imports } from './index.ts';
 import type { BadRow, KeptRow } from './import-rows.store.ts';
-import type { ReportImport } from './model.ts';
+import type { NewImport, ReportImport } from './model.ts';
 import { checkExportFormat } from './sheet.model.ts';
 
 const listedImports = 50;

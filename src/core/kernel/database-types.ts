@@ -10,11 +10,15 @@ import type { GoodsKind } from "../catalogue/goods/goods.model.ts";
 import type { Licence } from "../catalogue/licence.model.ts";
 import type { PriceName } from "../catalogue/report-input.model.ts";
 import type { ReportData, StoredReportState, VersionParts } from "../catalogue/report-version.model.ts";
+import type { RichText } from "../catalogue/rich-text.model.ts";
+import type { PostKind, PostState } from "../content/post.model.ts";
 import type { EmailBody } from "../deps.ts";
 import type { Mapping } from "../imports/columns.model.ts";
 import type { CellErrors, ImportCounts, ImportOptions, ImportState } from "../imports/model.ts";
 import type { EnquiryState } from "../leads/inbox/enquiry.model.ts";
+import type { IssueCard, IssueState, RecipientState } from "../leads/issues/issue.model.ts";
 import type { LeadKind } from "../leads/lead-kinds.model.ts";
+import type { SubscriptionState } from "../leads/subscribers/subscriber.model.ts";
 import type { PictureType } from "../media/model.ts";
 import type { DocumentKind, InvoiceContent } from "../orders/documents/invoice.model.ts";
 import type { EventDetail, PaymentDetails, PaymentMethod } from "../orders/model.ts";
@@ -95,13 +99,23 @@ export interface Author {
 }
 
 export interface BlogPost {
-  createdAt: Timestamp;
+  author: Generated<string>;
+  binnedAt: Timestamp | null;
+  changedAt: Timestamp | null;
+  changedBy: Generated<string>;
+  createdAt: Timestamp | null;
   html: string;
   id: Generated<number>;
   image: string | null;
+  imageText: Generated<string>;
+  metaDescription: Generated<string>;
+  metaKeywords: Generated<string>;
+  metaTitle: Generated<string>;
   name: string;
   reportCode: string | null;
   slug: string;
+  state: Generated<PostState>;
+  summary: Generated<string>;
 }
 
 export interface BuyLink {
@@ -116,10 +130,15 @@ export interface CatalogueRevision {
 }
 
 export interface ClientLogo {
+  binnedAt: Timestamp | null;
+  changedAt: Timestamp | null;
+  changedBy: Generated<string>;
   id: Generated<number>;
   image: string | null;
+  isHidden: Generated<boolean>;
   isSample: Generated<boolean>;
   name: string;
+  position: Generated<number>;
 }
 
 export interface Country {
@@ -211,8 +230,12 @@ export interface EditionFileText {
 }
 
 export interface Faq {
+  binnedAt: Timestamp | null;
+  changedAt: Timestamp | null;
+  changedBy: Generated<string>;
   html: string;
   id: Generated<number>;
+  isHidden: Generated<boolean>;
   position: number;
   title: string;
 }
@@ -372,6 +395,35 @@ export interface MediaFile {
   widthPx: number;
 }
 
+export interface NewsletterIssue {
+  body: ColumnType<RichText, string, string>;
+  cardKeys: string[];
+  cards: ColumnType<IssueCard[] | null, string | null, string | null>;
+  changedAt: Timestamp;
+  changedBy: number | null;
+  createdAt: Timestamp;
+  finishedAt: Timestamp | null;
+  id: Generated<number>;
+  industryIds: number[];
+  preheader: string;
+  revision: Generated<number>;
+  sendAt: Timestamp | null;
+  startedAt: Timestamp | null;
+  state: Generated<IssueState>;
+  subject: string;
+}
+
+export interface NewsletterRecipient {
+  attemptCount: Generated<number>;
+  claimedUntil: Timestamp | null;
+  id: Generated<number>;
+  issueId: number;
+  nextAttemptAt: Timestamp;
+  sentAt: Timestamp | null;
+  state: Generated<RecipientState>;
+  subscriberId: number | null;
+}
+
 export interface OneTimeToken {
   customerId: number;
   email: string;
@@ -445,13 +497,29 @@ export interface PaymentAttempt {
   purchaseId: number;
 }
 
+export interface PostSlugRedirect {
+  kind: PostKind;
+  postId: number;
+  slug: string;
+}
+
 export interface PressRelease {
-  createdAt: Timestamp;
+  author: Generated<string>;
+  binnedAt: Timestamp | null;
+  changedAt: Timestamp | null;
+  changedBy: Generated<string>;
+  createdAt: Timestamp | null;
   html: string;
   id: Generated<number>;
   image: string | null;
+  imageText: Generated<string>;
+  metaDescription: Generated<string>;
+  metaKeywords: Generated<string>;
+  metaTitle: Generated<string>;
   name: string;
   slug: string;
+  state: Generated<PostState>;
+  summary: Generated<string>;
 }
 
 export interface ProviderCall {
@@ -569,6 +637,14 @@ export interface ReportAuthor {
   authorId: number;
   place: number;
   reportId: number;
+}
+
+export interface ReportCheck {
+  blocking: number;
+  checkedAt: Timestamp;
+  editedAt: Timestamp;
+  reportId: number;
+  warnings: number;
 }
 
 export interface ReportDraft {
@@ -789,11 +865,19 @@ export interface Subscriber {
   confirmedAt: Timestamp | null;
   consent: string;
   email: string;
+  hardBounces: Generated<number>;
   id: Generated<number>;
+  lastBounce: string | null;
+  lastBouncedAt: Timestamp | null;
   requestedAt: Timestamp;
-  state: Generated<"confirmed" | "pending" | "unsubscribed">;
+  state: Generated<SubscriptionState>;
   token: string;
   unsubscribedAt: Timestamp | null;
+}
+
+export interface SubscriberIndustry {
+  industryId: number;
+  subscriberId: number;
 }
 
 export interface TermsVersion {
@@ -803,12 +887,17 @@ export interface TermsVersion {
 }
 
 export interface Testimonial {
+  binnedAt: Timestamp | null;
+  changedAt: Timestamp | null;
+  changedBy: Generated<string>;
   description: string;
   designation: string;
   id: Generated<number>;
   image: string | null;
+  isHidden: Generated<boolean>;
   isSample: Generated<boolean>;
   name: string;
+  position: Generated<number>;
 }
 
 export interface WebhookEvent {
@@ -858,6 +947,8 @@ export interface DB {
   listDay: ListDay;
   media: Media;
   mediaFile: MediaFile;
+  newsletterIssue: NewsletterIssue;
+  newsletterRecipient: NewsletterRecipient;
   oneTimeToken: OneTimeToken;
   orderDocument: OrderDocument;
   orderDocumentSeries: OrderDocumentSeries;
@@ -865,6 +956,7 @@ export interface DB {
   orderStateTransition: OrderStateTransition;
   outboxEmail: OutboxEmail;
   paymentAttempt: PaymentAttempt;
+  postSlugRedirect: PostSlugRedirect;
   pressRelease: PressRelease;
   providerCall: ProviderCall;
   purchase: Purchase;
@@ -872,6 +964,7 @@ export interface DB {
   refund: Refund;
   report: Report;
   reportAuthor: ReportAuthor;
+  reportCheck: ReportCheck;
   reportDraft: ReportDraft;
   reportEditor: ReportEditor;
   reportImport: ReportImport;
@@ -898,6 +991,7 @@ export interface DB {
   staffSignIn: StaffSignIn;
   storeSettings: StoreSettings2;
   subscriber: Subscriber;
+  subscriberIndustry: SubscriberIndustry;
   termsVersion: TermsVersion;
   testimonial: Testimonial;
   webhookEvent: WebhookEvent;

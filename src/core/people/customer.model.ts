@@ -1,7 +1,5 @@
 /** Customers as staff see them. Pure, safe in the browser. */
-import type { WantedList } from '../kernel/wanted-list.model.ts';
-
-export const customersPerPage = 50;
+import type { WantedList, WantedPage } from '../kernel/wanted-list.model.ts';
 
 export type CustomerFilter = {
   readonly isConfirmed?: boolean | undefined;
@@ -10,10 +8,7 @@ export type CustomerFilter = {
   /** Part of a name or an email address. */
   readonly words?: string | undefined;
 };
-export type CustomerQuery = CustomerFilter & {
-  readonly after?: string | undefined;
-  readonly before?: string | undefined;
-};
+export type CustomerQuery = CustomerFilter & WantedPage;
 
 /** What a list asks for; unknown values count as none. */
 export function parseCustomerQuery({ filters, after, before }: WantedList): CustomerQuery {

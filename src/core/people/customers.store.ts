@@ -3,9 +3,8 @@ import type { Database, Tx } from '../deps.ts';
 import type { DB } from '../kernel/database-types.ts';
 import type { CustomerFilter } from './customer.model.ts';
 import { containsPattern } from '../kernel/like-pattern.ts';
-
-/** Lists count no further: "10,000+". */
-export const maxCounted = 10_000;
+import { countListed } from '../kernel/list-page.store.ts';
+import type { ListStart } from '../kernel/list-page.ts';
 
 /** An order is the customer's: placed with the account, or with its address once confirmed. */
 const isTheirs = sql<SqlBool>`(purchase.customer_id = customer.id
@@ -14,14 +13,13 @@ const isTheirs = sql<SqlBool>`(purchase.customer_id = customer.id
 const paidOrders = (eb: ExpressionBuilder<DB, 'customer'>) =>
   eb.selectFrom('purchase').where(isTheirs).where('paidAt', 'is not', null);
 
-/** Newest first; `isBackward` gives the rows before `id`, in the same order. */
-export async function listCustomerRows(
+/** The newest first; before a row, the nearest first. */
+export const listCustomerRows = (
   db: Database,
   filter: CustomerFilter,
-  page: { id: number | undefined; isBackward: boolean; limit: number },
-) {
-  const { id, isBackward, limit } = page;
-  const rows = await db
+  { start, limit }: { readonly start: ListStart | undefined; readonly limit: number },
+) =>
+  db
     .selectFrom('customer')
     .select(['id', 'name', 'email', 'createdAt', 'confirmedAt'])
     .select((eb) => [
@@ -40,28 +38,21 @@ export async function listCustomerRows(
         .as('company'),
     ])
     .where((eb) => matchesFilter(eb, filter))
-    .$if(id !== undefined, (query) => query.where('id', isBackward ? '>' : '<', Number(id)))
-    .orderBy('id', isBackward ? 'asc' : 'desc')
+    .$if(start !== undefined, (query) =>
+      query.where('id', start?.isBackward ? '>' : '<', Number(start?.id)),
+    )
+    .orderBy('id', start?.isBackward ? 'asc' : 'desc')
     .limit(limit)
     .execute();
-  return isBackward ? rows.toReversed() : rows;
-}
 
-/** The number of customers, counted to one more than `maxCounted` at most. */
-export async function countCustomers(db: Database, filter: CustomerFilter): Promise<number> {
-  const { count } = await db
-    .selectFrom((eb) =>
-      eb
-        .selectFrom('customer')
-        .select('customer.id')
-        .where((where) => matchesFilter(where, filter))
-        .limit(maxCounted + 1)
-        .as('matching'),
-    )
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}
+export const countCustomers = (db: Database, filter: CustomerFilter): Promise<number> =>
+  countListed(
+    db,
+    db
+      .selectFrom('customer')
+      .select('customer.id')
+      .where((eb) => matchesFilter(eb, filter)),
+  );
 
 function matchesFilter(
   eb: ExpressionBuilder<DB, 'customer'>,

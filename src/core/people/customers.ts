@@ -1,16 +1,17 @@
 import { actAsStaff, refuseAsStaff } from '../kernel/audit.ts';
+import { readListStart, rowsPerListPage, toListPage, type ListPage } from '../kernel/list-page.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import type { StaffActor } from '../staff/model.ts';
-import { customersPerPage, type CustomerQuery } from './customer.model.ts';
+import type { CustomerQuery } from './customer.model.ts';
 import {
   countCustomers,
   endSessions,
   findCustomerRow,
   listCustomerRows,
   listOpenSessions,
-  maxCounted,
 } from './customers.store.ts';
-import type { PeopleDeps, PersonEnquiry, PersonOrder } from './deps.ts';
+import type { PersonOrder } from '../orders/views/person-order.model.ts';
+import type { PeopleDeps, PersonEnquiry } from './deps.ts';
 
 /** A customer in a list. */
 export type CustomerRow = {
@@ -27,15 +28,7 @@ export type CustomerRow = {
   readonly spentCents: number;
 };
 
-export type CustomerPage = {
-  readonly rows: readonly CustomerRow[];
-  readonly total: number;
-  /** There are more than `total`. */
-  readonly isTotalCapped: boolean;
-  /** Cursors of the pages behind and before this one. */
-  readonly next: string | undefined;
-  readonly previous: string | undefined;
-};
+export type CustomerPage = ListPage<CustomerRow>;
 
 /** A customer with all that staff see of them. */
 export type CustomerDetail = {
@@ -74,26 +67,15 @@ export class Customers {
     const { db } = this.#deps;
     const refusal = await refuseAsStaff(this.#deps, actor, toAttempt('customer.read', 'list'));
     if (refusal) return refusal;
-    const isBackward = query.before !== undefined;
-    const cursor = isBackward ? query.before : query.after;
-    const id = /^\d{1,9}$/.test(cursor ?? '') ? Number(cursor) : undefined;
-    const page = { id, isBackward };
-    const found = await listCustomerRows(db, query, { ...page, limit: customersPerPage + 1 });
-    const hasMore = found.length > customersPerPage;
-    const rows = isBackward ? found.slice(-customersPerPage) : found.slice(0, customersPerPage);
-    const total = await countCustomers(db, query);
-    return ok({
-      rows: rows.map((row) => ({
-        ...row,
-        company: row.company ?? '',
-        orderCount: row.orderCount ?? 0,
-        spentCents: row.spentCents ?? 0,
-      })),
-      total: Math.min(total, maxCounted),
-      isTotalCapped: total > maxCounted,
-      next: isBackward || hasMore ? rows.at(-1)?.id.toString() : undefined,
-      previous: id !== undefined && (!isBackward || hasMore) ? rows[0]?.id.toString() : undefined,
-    });
+    const start = readListStart(query, 'none');
+    const found = await listCustomerRows(db, query, { start, limit: rowsPerListPage + 1 });
+    const rows = found.map((row) => ({
+      ...row,
+      company: row.company ?? '',
+      orderCount: row.orderCount ?? 0,
+      spentCents: row.spentCents ?? 0,
+    }));
+    return ok(toListPage({ rows, start, count: await countCustomers(db, query) }));
   }
 
   /** `forbidden`, or `not-found`. */

@@ -2,20 +2,9 @@ import type { Customer } from '../accounts/model.ts';
 import type { Deps, Tx } from '../deps.ts';
 import type { EnquiryState } from '../leads/inbox/enquiry.model.ts';
 import type { LeadKind } from '../leads/lead-kinds.model.ts';
-import type { OrderState } from '../orders/order-states.model.ts';
+import type { PersonOrder } from '../orders/views/person-order.model.ts';
 import type { PersonalData } from '../kernel/personal-data.model.ts';
 
-/** An order of a person, as the orders list it. */
-export type PersonOrder = {
-  readonly number: string;
-  readonly state: OrderState;
-  readonly placedAt: Date;
-  readonly reportCode: string;
-  readonly reportTitle: string;
-  readonly priceCents: number;
-  readonly refundedCents: number;
-  readonly currency: string;
-};
 /** An enquiry of a person. */
 export type PersonEnquiry = {
   readonly id: number;

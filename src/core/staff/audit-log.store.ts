@@ -1,7 +1,9 @@
 import type { Selectable } from 'kysely';
-import { sql } from 'kysely';
 import type { Database, Tx } from '../deps.ts';
 import type { DB } from '../kernel/database-types.ts';
+import { containsPattern } from '../kernel/like-pattern.ts';
+import { countListed } from '../kernel/list-page.store.ts';
+import type { ListStart } from '../kernel/list-page.ts';
 
 export type AuditRow = Omit<Selectable<DB['auditEntry']>, 'id' | 'undoOf'> & {
   readonly id: number;
@@ -23,22 +25,13 @@ export type AuditFilter = {
   readonly until?: Date | undefined;
 };
 
-/** Ids that the page is after (older) or before (newer) in the list, which has the newest first. */
-export type AuditPage = {
-  readonly after?: number | undefined;
-  readonly before?: number | undefined;
-  readonly limit: number;
-};
-
-const like = (text: string): string => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`;
-
 const selectMatching = (db: Database | Tx, filter: AuditFilter) => {
   const { staffId, actorName, verb, thingKind, thingId, outcome, batch, from, until } = filter;
   return db
     .selectFrom('auditEntry')
     .$if(staffId !== undefined, (query) => query.where('staffId', '=', staffId ?? 0))
     .$if(actorName !== undefined, (query) =>
-      query.where('actorName', 'ilike', like(actorName ?? '')),
+      query.where('actorName', 'ilike', containsPattern(actorName ?? '')),
     )
     .$if(verb !== undefined, (query) => query.where('verb', '=', verb ?? ''))
     .$if(thingKind !== undefined, (query) => query.where('thingKind', '=', thingKind ?? ''))
@@ -55,35 +48,25 @@ const toRow = ({ id, undoOf, ...row }: Selectable<DB['auditEntry']>): AuditRow =
   undoOf: undoOf === null ? null : Number(undoOf),
 });
 
-/** One page, newest first. */
+/** The newest first; before an entry, the nearest first. */
 export async function listEntries(
   db: Database,
   filter: AuditFilter,
-  { after, before, limit }: AuditPage,
+  { start, limit }: { readonly start: ListStart | undefined; readonly limit: number },
 ): Promise<AuditRow[]> {
-  const isBackwards = before !== undefined;
   const rows = await selectMatching(db, filter)
     .selectAll()
-    .$if(after !== undefined, (query) => query.where('id', '<', String(after)))
-    .$if(isBackwards, (query) => query.where('id', '>', String(before)))
-    .orderBy('id', isBackwards ? 'asc' : 'desc')
+    .$if(start !== undefined, (query) =>
+      query.where('id', start?.isBackward ? '>' : '<', String(start?.id)),
+    )
+    .orderBy('id', start?.isBackward ? 'asc' : 'desc')
     .limit(limit)
     .execute();
-  return (isBackwards ? rows.toReversed() : rows).map(toRow);
+  return rows.map(toRow);
 }
 
-/** How many match, counted to `cap` and no further. */
-export async function countEntries(
-  db: Database,
-  filter: AuditFilter,
-  cap: number,
-): Promise<number> {
-  const { count } = await db
-    .selectFrom(selectMatching(db, filter).select('id').limit(cap).as('matching'))
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}
+export const countEntries = (db: Database, filter: AuditFilter): Promise<number> =>
+  countListed(db, selectMatching(db, filter).select('id'));
 
 export async function findEntry(db: Database, id: number): Promise<AuditRow | undefined> {
   const row = await db

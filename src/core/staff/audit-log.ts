@@ -1,13 +1,18 @@
 import { actAsStaff, recordAudit } from '../kernel/audit.ts';
+import {
+  readListStart,
+  rowsPerListPage,
+  toListPage,
+  type ListPage,
+  type ListStart,
+} from '../kernel/list-page.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
+import type { WantedPage } from '../kernel/wanted-list.model.ts';
 import * as store from './audit-log.store.ts';
 import type { StaffDeps } from './deps.ts';
 import type { StaffActor } from './model.ts';
 import { refuseVerb, staffVerbs, type StaffVerb } from './verbs.model.ts';
 
-const pageSize = 50;
-/** Lists count exactly so far, and say "10,000+" then. */
-const countCap = 10_000;
 const exportChunk = 500;
 
 const csvColumns = [
@@ -22,14 +27,6 @@ export type ListedAuditEntry = store.AuditRow & {
   readonly isUndoable: boolean;
 };
 
-type AuditList = {
-  readonly rows: readonly ListedAuditEntry[];
-  readonly total: number;
-  readonly isTotalCapped: boolean;
-  readonly next?: string;
-  readonly previous?: string;
-};
-
 /** What was done in the back office: to search, to take away and, where possible, to take back. */
 export class AuditLog {
   readonly #deps: StaffDeps;
@@ -38,32 +35,19 @@ export class AuditLog {
     this.#deps = deps;
   }
 
-  /** One page, newest first; `after` and `before` are the cursors of an earlier answer. `forbidden`. */
+  /** One page, newest first. `forbidden`. */
   async search(
     actor: StaffActor,
     filter: store.AuditFilter,
-    cursor: { readonly after?: string | undefined; readonly before?: string | undefined } = {},
-  ): Promise<Outcome<AuditList>> {
+    wanted: WantedPage = {},
+  ): Promise<Outcome<ListPage<ListedAuditEntry>>> {
     const { db, clock } = this.#deps;
     const refusal = refuseVerb(actor, 'audit.read', clock());
     if (refusal) return refusal;
-    const after = readCursor(cursor.after);
-    const before = readCursor(cursor.before);
-    const found = await store.listEntries(db, filter, { after, before, limit: pageSize + 1 });
-    const isBackwards = before !== undefined;
-    const rows = isBackwards ? found.slice(-pageSize) : found.slice(0, pageSize);
-    const hasMore = found.length > pageSize;
-    const counted = await store.countEntries(db, filter, countCap + 1);
-    const [first, last] = [rows.at(0), rows.at(-1)];
-    return ok({
-      rows: await this.#markUndone(actor, rows),
-      total: Math.min(counted, countCap),
-      isTotalCapped: counted > countCap,
-      ...(last && (isBackwards || hasMore) ? { next: String(last.id) } : {}),
-      ...(first && (isBackwards ? hasMore : after !== undefined)
-        ? { previous: String(first.id) }
-        : {}),
-    });
+    const start = readListStart(wanted, 'none');
+    const rows = await store.listEntries(db, filter, { start, limit: rowsPerListPage + 1 });
+    const page = toListPage({ rows, start, count: await store.countEntries(db, filter) });
+    return ok({ ...page, rows: await this.#markUndone(actor, page.rows) });
   }
 
   /** One entry. `not-found`, `forbidden`. */
@@ -90,10 +74,13 @@ export class AuditLog {
     });
   }
 
-  #isUndoable({ role }: StaffActor, { verb, outcome, undoOf }: store.AuditRow): boolean {
+  #isUndoable({ role }: StaffActor, entry: store.AuditRow): boolean {
+    const { verb, outcome, undoOf } = entry;
     if (!isVerb(verb) || outcome !== 'done' || undoOf !== null) return false;
     const rule: { readonly roles: readonly string[] } = staffVerbs[verb];
-    return this.#deps.undoHandlers[verb] !== undefined && rule.roles.includes(role);
+    const handler = this.#deps.undoHandlers[verb];
+    const isUndoable = handler?.isUndoable?.(entry) ?? handler !== undefined;
+    return isUndoable && rule.roles.includes(role);
   }
 
   /** The bytes of a CSV file, newest entry first. `forbidden`; the export itself is logged. */
@@ -111,12 +98,13 @@ export class AuditLog {
 
   /** Read in chunks, so that an export of any length takes the same memory. */
   async *#readCells(filter: store.AuditFilter): AsyncGenerator<string[]> {
-    let after: number | undefined;
+    let start: ListStart | undefined;
     for (;;) {
-      const rows = await store.listEntries(this.#deps.db, filter, { after, limit: exportChunk });
+      const rows = await store.listEntries(this.#deps.db, filter, { start, limit: exportChunk });
       for (const row of rows) yield csvColumns.map((column) => toCell(row[column]));
-      if (rows.length < exportChunk) return;
-      after = rows.at(-1)?.id;
+      const last = rows.at(-1);
+      if (!last || rows.length < exportChunk) return;
+      start = { isBackward: false, key: '', id: last.id };
     }
   }
 
@@ -138,7 +126,7 @@ export class AuditLog {
         return fail('conflict', "This can't be undone.");
       if ((await store.listUndone(tx, [id])).has(id))
         return fail('conflict', 'This was undone before.');
-      const undone = await handler(tx, locked);
+      const undone = await handler(tx, locked, actor);
       if (!undone.ok) return undone;
       audit({ ...undone.value, undoOf: id, ...(locked.batch ? { batch: locked.batch } : {}) });
       return ok(undefined);
@@ -158,9 +146,6 @@ export class AuditLog {
     return { undone, kept };
   }
 }
-
-const readCursor = (text: string | undefined): number | undefined =>
-  text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 
 const isVerb = (verb: string): verb is StaffVerb => Object.hasOwn(staffVerbs, verb);
 

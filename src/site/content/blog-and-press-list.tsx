@@ -52,7 +52,7 @@ export default function BlogAndPressList({
 
 /** A card with the chart, the date and the beginning; a blog post unfolds to its whole text. */
 function PostCard({ post, isBlog }: { post: Post; isBlog: boolean }) {
-  const { slug, name, html, image, createdAt } = post;
+  const { slug, name, html, image, imageText, createdAt } = post;
   const href = isBlog ? paths.blogPost(slug) : paths.pressRelease(slug);
   return (
     <li className="grid grid-cols-1 content-start gap-2 border-t-2 border-ink pt-4">
@@ -65,7 +65,7 @@ function PostCard({ post, isBlog }: { post: Post; isBlog: boolean }) {
       {image !== null && (
         <Picture
           src={paths.picture(image)}
-          alt={`Chart of this text: ${name}`}
+          alt={imageText}
           width={580}
           height={305}
           sizes="(min-width: 768px) 580px, 92vw"
@@ -75,7 +75,7 @@ function PostCard({ post, isBlog }: { post: Post; isBlog: boolean }) {
       {isBlog ? (
         <UnfoldingText html={html} />
       ) : (
-        <p className="text-muted">{excerptHtml(html, 240)}</p>
+        <p className="text-muted">{post.summary || excerptHtml(html, 240)}</p>
       )}
     </li>
   );

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { openDatabase, type OpenDatabase } from '#adapters/database/index.ts';
 import { migrateDatabase } from '#adapters/database/migrate.ts';
-import { createApp, type App } from '#core/app.ts';
+import { createApp } from '#core/app.ts';
 import { buildDeps } from '#src/boot/build-deps.ts';
 import { seedCountries } from '#src/boot/seed-countries.ts';
 import { seedDemo } from '#src/boot/seed-demo.ts';
@@ -47,15 +47,8 @@ async function seed(
   const config = readConfig({ LINK_SECRET: 'x'.repeat(32), DATA_DIR: dataFolder });
   const app = createApp(buildDeps(config, database, unusedSimulators));
   await seedCountries(config, app);
-  await seedDemo(config, template === 'small' ? withSmallCatalogue(app) : app, () => {});
+  await seedDemo(config, app, {
+    printLine: () => {},
+    ...(template === 'small' ? { chooseReports: chooseSmallCatalogue } : {}),
+  });
 }
-
-/** The same app, whose catalogue takes the twelve reports of the small one alone. */
-const withSmallCatalogue = (app: App): App => ({
-  ...app,
-  catalogue: {
-    ...app.catalogue,
-    seed: (industries, reports, onProgress) =>
-      app.catalogue.seed(industries, chooseSmallCatalogue(reports), onProgress),
-  },
-});

@@ -6,9 +6,10 @@ const smallCatalogueSize = 12;
  * Twelve of the given reports that show every kind: each measure, source and number of rankings,
  * few and many series, estimates, and two reports of one industry. Always the same twelve.
  */
-export function chooseSmallCatalogue(given: Iterable<ReportInput>): ReportInput[] {
-  const reports = [...given];
-  const chosen: ReportInput[] = [];
+export function chooseSmallCatalogue<Report extends ReportInput>(
+  reports: readonly Report[],
+): Report[] {
+  const chosen: Report[] = [];
   const shown = new Set<string>();
   while (chosen.length < Math.min(smallCatalogueSize, reports.length)) {
     const left = reports.filter((report) => !chosen.includes(report));
@@ -22,12 +23,12 @@ export function chooseSmallCatalogue(given: Iterable<ReportInput>): ReportInput[
 }
 
 /** The report with the most kinds that no chosen one shows; then one beside a chosen one. */
-function pickShowingMost(
-  reports: readonly ReportInput[],
+function pickShowingMost<Report extends ReportInput>(
+  reports: readonly Report[],
   shown: ReadonlySet<string>,
-  chosen: readonly ReportInput[],
-): ReportInput {
-  const score = (report: ReportInput): number =>
+  chosen: readonly Report[],
+): Report {
+  const score = (report: Report): number =>
     listKinds(report).filter((kind) => !shown.has(kind)).length +
     (chosen.some(({ industry }) => industry === report.industry) ? 0.5 : 0);
   return reports.reduce((best, report) => (score(report) > score(best) ? report : best));

@@ -51,6 +51,7 @@ function hashTemplateSources(): string {
     'src/boot/seed-demo.ts',
     'src/core/catalogue/index.ts',
     'src/core/content/index.ts',
+    'src/core/imports/index.ts',
   ]);
   const data = ['db/migrations', 'db/demo'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) =>
@@ -71,7 +72,7 @@ function hashTemplateSources(): string {
 
 /** The demo is written through the app, but only these modules decide what its rows are. */
 const isSeedingCode = (file: string): boolean =>
-  /^src\/(boot\/seed-demo|core\/(catalogue|content|kernel)\/|adapters\/database\/migrate)/.test(
+  /^src\/(boot\/seed-demo|core\/(catalogue|content|imports|kernel)\/|adapters\/(database\/migrate|html|sheets))/.test(
     file,
   );
 

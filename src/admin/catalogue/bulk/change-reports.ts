@@ -25,7 +25,8 @@ export async function changeReports(
   const {
     order: _order,
     isDescending: _isDescending,
-    cursor: _cursor,
+    after: _after,
+    before: _before,
     ...filter
   } = toReportQuery(list, currency);
   const done = await app.catalogue.editing.changeMany(

@@ -6,6 +6,7 @@ import { clearMendedErrors } from '#site/islands/enhancements/mend-errors.ts';
 import { sendFormsOnce } from '#site/islands/enhancements/send-once.ts';
 import { offerPasskeys } from '../enhancements/passkeys.ts';
 import { keepDrafts } from '../enhancements/keep-drafts.ts';
+import { forgetSavedText } from '../enhancements/kept-text.ts';
 import { offerSelectAll } from '../enhancements/select-all.ts';
 import { offerShortcuts } from '../enhancements/shortcuts.ts';
 
@@ -56,6 +57,9 @@ for (const field of document.querySelectorAll<HTMLElement>('[data-picture-field]
     module.connectPictureField(field),
   );
 keepDrafts();
+forgetSavedText();
+if (document.querySelector('form[data-keeps-text], textarea[data-rich-text-tree]'))
+  void import('../enhancements/text-forms.ts').then((forms) => forms.connectTextForms());
 offerShortcuts();
 document.querySelectorAll<HTMLElement>('[data-island]').forEach(hydrateOnDemand);
 document.documentElement.dataset['ready'] = '';

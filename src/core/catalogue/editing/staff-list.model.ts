@@ -1,5 +1,6 @@
 /** The list of reports that staff see: what it can be asked, and its addresses. Pure. */
 import { z } from 'zod';
+import type { WantedPage } from '../../kernel/wanted-list.model.ts';
 import type { StoredReportState } from '../report-version.model.ts';
 
 /** Lists that are kept ready. `bin` is the only one that has what is in the bin. */
@@ -8,6 +9,8 @@ export type ReportView = (typeof reportViews)[number];
 
 export const reportOrders = ['edited', 'published', 'code', 'title', 'price'] as const;
 export type ReportOrder = (typeof reportOrders)[number];
+
+export const checkResults = ['blocking', 'any'] as const;
 
 /** Published so long ago, a report is stale. */
 export const staleMonths = 12;
@@ -24,14 +27,15 @@ export type StaffReportFilter = {
   readonly year?: number | undefined;
   readonly minPriceCents?: number | undefined;
   readonly maxPriceCents?: number | undefined;
+  /** What its checks found: something that keeps it from being published, or anything. */
+  readonly checks?: (typeof checkResults)[number] | undefined;
 };
 
-export type StaffReportQuery = StaffReportFilter & {
-  readonly order: ReportOrder;
-  readonly isDescending: boolean;
-  /** As a list gave it. */
-  readonly cursor?: string | undefined;
-};
+export type StaffReportQuery = StaffReportFilter &
+  WantedPage & {
+    readonly order: ReportOrder;
+    readonly isDescending: boolean;
+  };
 
 const given = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional()).catch(undefined);
@@ -47,10 +51,12 @@ export const staffReportQuerySchema = z.object({
   year: given(z.coerce.number().int().min(1900).max(9999)),
   minPriceCents: given(cents),
   maxPriceCents: given(cents),
+  checks: given(z.enum(checkResults)),
   order: z.enum(reportOrders).catch('edited'),
   isDescending: z
     .enum(['1', '0'])
     .catch('1')
     .transform((flag) => flag === '1'),
-  cursor: given(z.string().max(500)),
+  after: given(z.string().max(500)),
+  before: given(z.string().max(500)),
 });

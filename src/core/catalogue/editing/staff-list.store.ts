@@ -3,6 +3,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database, Tx } from '../../deps.ts';
 import type { ReportOrder, ReportView, StaffReportFilter } from './staff-list.model.ts';
 import { containsPattern, escapeLike } from '../../kernel/like-pattern.ts';
+import { countListed } from '../../kernel/list-page.store.ts';
+import { maxListTotal } from '../../kernel/list-page.ts';
 
 export type ListContext = {
   /** Whose list it is. */
@@ -12,9 +14,6 @@ export type ListContext = {
   /** More reports have the words in their titles than are counted. */
   readonly hasBroadWords: boolean;
 };
-
-/** Counts go no further. */
-export const maxCount = 10_000;
 
 type OrderKey = { readonly expression: RawBuilder<unknown>; readonly type: RawBuilder<unknown> };
 
@@ -47,7 +46,7 @@ function listFilterConditions(
   filter: StaffReportFilter,
   { hasBroadWords }: ListContext,
 ): RawBuilder<boolean>[] {
-  const { words, state, industry, author, year, minPriceCents, maxPriceCents } = filter;
+  const { words, state, industry, author, year, minPriceCents, maxPriceCents, checks } = filter;
   const when = <T>(
     value: T | undefined,
     make: (given: T) => RawBuilder<boolean>,
@@ -79,6 +78,12 @@ function listFilterConditions(
     ),
     when(minPriceCents, (given) => sql`report.lowest_cents >= ${given}`),
     when(maxPriceCents, (given) => sql`report.lowest_cents <= ${given}`),
+    when(checks, (given) =>
+      given === 'blocking'
+        ? sql`report.id in (select report_id from report_check where blocking > 0)`
+        : sql`report.id in (select report_id from report_check where blocking > 0
+            union select report_id from report_check where warnings > 0)`,
+    ),
   ].flat();
 }
 
@@ -95,13 +100,8 @@ export async function areWordsBroad(db: Database | Tx, words: string): Promise<b
   const found = db
     .selectFrom('report')
     .select('id')
-    .where('title', 'ilike', containsPattern(words))
-    .limit(maxCount + 1);
-  const { count } = await db
-    .selectFrom(found.as('found'))
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count > maxCount;
+    .where('title', 'ilike', containsPattern(words));
+  return (await countListed(db, found)) > maxListTotal;
 }
 
 /** How many there are, up to one more than is counted, and the newest of those. */
@@ -112,7 +112,7 @@ export async function countMatching(
 ): Promise<{ count: number; newestId: number }> {
   const matching = selectMatching(db, filter, context)
     .select('report.id')
-    .limit(maxCount + 1);
+    .limit(maxListTotal + 1);
   const { count, newestId } = await db
     .selectFrom(matching.as('matching'))
     .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('id').as('newestId')])
@@ -129,7 +129,7 @@ export async function listMatchingIds(
   const rows = await selectMatching(tx, filter, context)
     .select('report.id')
     .orderBy('report.id')
-    .limit(maxCount + 1)
+    .limit(maxListTotal + 1)
     .execute();
   return rows.map(({ id }) => id);
 }
@@ -160,7 +160,9 @@ export function listMatching(
     .select(['report.publishedOn', 'report.releasedAt', 'report.binnedAt', 'report.lowestCents'])
     .select(['industry.name as industry', 'industry.slug as industrySlug'])
     .select(['reportLastEdit.editedAt', 'reportLastEdit.editedBy'])
+    .leftJoin('reportCheck', 'reportCheck.reportId', 'report.id')
     .select(['reportSchedule.publishAt', 'reportSchedule.failure'])
+    .select(['reportCheck.blocking', 'reportCheck.warnings'])
     .select((eb) => [
       sql<string>`${expression}::text`.as('orderKey'),
       hasDraft.as('hasDraft'),
@@ -169,6 +171,17 @@ export function listMatching(
         .whereRef('edition.reportId', '=', 'report.id')
         .select((inner) => inner.fn.max('number').as('number'))
         .as('edition'),
+      eb
+        .exists(
+          eb
+            .selectFrom('editionFile')
+            .innerJoin('edition', 'edition.id', 'editionFile.editionId')
+            .whereRef('edition.reportId', '=', 'report.id')
+            .where('purpose', '=', 'cover')
+            .where('replacedAt', 'is', null)
+            .select('editionFile.id'),
+        )
+        .as('hasCoverFile'),
       eb
         .selectFrom('purchase')
         .whereRef('purchase.reportId', '=', 'report.id')

@@ -1,7 +1,6 @@
-/** The writing of the catalogue: reports, industries and the first filling. */
+/** The writing of the catalogue: reports and their industries. */
 import type { Deps, Tx } from '../../deps.ts';
 import type { Finder } from '../search/finder.ts';
-import { countWords } from '../search/index.store.ts';
 import type { NewIndustry } from '../model.ts';
 import type { ReportInput } from '../report-input.model.ts';
 import { insertIndustries } from '../seed.store.ts';
@@ -18,46 +17,15 @@ export const createReportWriting = (deps: WritingDeps) => ({
   restoreReports: (tx: Tx, changes: readonly ChangeToUndo[], actor: string) =>
     restoreReports(tx, deps, changes, { actor }),
   moveReportsToBin: (tx: Tx, codes: readonly string[]) => moveReportsToBin(tx, deps, codes),
-  /** Industries with a known slug stay as they are. */
-  addIndustries: (tx: Tx, newIndustries: readonly NewIndustry[]) =>
-    insertIndustries(tx, newIndustries),
   ensureIndustries,
   listKnownCodes,
   streamWholeReports,
-  seed: (
-    newIndustries: readonly NewIndustry[],
-    newReports: readonly ReportInput[],
-    onProgress: (written: number) => void,
-  ) => seed(deps, { industries: newIndustries, reports: newReports }, onProgress),
+  /** They are there afterwards; those with a known slug stay as they are. */
+  addIndustries: (newIndustries: readonly NewIndustry[]) =>
+    deps.db.transaction().execute(async (tx) => {
+      await insertIndustries(tx, newIndustries);
+      await deps.invalidate(tx, ['catalogue', 'site']);
+    }),
 });
 
 type WritingDeps = Deps & { readonly finder: Finder };
-
-type NewCatalogue = {
-  readonly industries: readonly NewIndustry[];
-  readonly reports: readonly ReportInput[];
-};
-
-const seedBatchSize = 96;
-
-/**
- * Fills an empty store in one transaction; `onProgress` gets the number of reports so far. Throws
- * for a report that is not right.
- */
-const seed = (
-  deps: WritingDeps,
-  { industries: newIndustries, reports: newReports }: NewCatalogue,
-  onProgress: (written: number) => void,
-): Promise<void> =>
-  deps.db.transaction().execute(async (tx) => {
-    await insertIndustries(tx, newIndustries);
-    for (let start = 0; start < newReports.length; start += seedBatchSize) {
-      const batch = newReports.slice(start, start + seedBatchSize);
-      const results = await writeReports(tx, deps, batch, { actor: 'the demo' });
-      const refused = results.find(({ ok }) => !ok);
-      if (refused) throw new Error(`A report was refused: ${JSON.stringify(refused)}`);
-      onProgress(start + batch.length);
-    }
-    await countWords(tx, deps.clock());
-    await deps.invalidate(tx, ['catalogue', 'site']);
-  });

@@ -1,16 +1,5 @@
-import type { OrderState } from '../../orders/order-states.model.ts';
+import type { PersonOrder } from '../../orders/views/person-order.model.ts';
 import type { LeadDeps } from '../deps.ts';
-
-/** An order of whoever asks, as it stands beside their enquiry. */
-export type PersonOrder = {
-  readonly number: string;
-  readonly state: OrderState;
-  readonly placedAt: Date;
-  readonly reportCode: string;
-  readonly reportTitle: string;
-  readonly priceCents: number;
-  readonly currency: string;
-};
 
 /** What the inbox needs besides what leads do. */
 export type InboxDeps = LeadDeps & {

@@ -8,8 +8,8 @@ import {
 import type { Database, Tx } from '../../deps.ts';
 import type { DB } from '../../kernel/database-types.ts';
 import type { EnquiryFilter, EnquiryOrder } from './enquiry.model.ts';
-import { neverDue, type EnquiryCursor } from './enquiry-cursor.ts';
 import { containsPattern } from '../../kernel/like-pattern.ts';
+import { maxListTotal, type ListStart } from '../../kernel/list-page.ts';
 
 export type FilterContext = {
   /** "2026-11-22", in UTC. */
@@ -20,8 +20,8 @@ export type FilterContext = {
   readonly reportId: number | undefined;
 };
 
-/** Lists count no further: "10,000+". */
-export const maxCounted = 10_000;
+/** What enquiries are sorted by whose follow-up day has not come. */
+export const neverDue = '9999-12-31';
 
 const listColumns = [
   'lead.id',
@@ -42,17 +42,17 @@ const listColumns = [
 
 type ListPage = {
   readonly order: EnquiryOrder;
-  readonly cursor: EnquiryCursor | undefined;
+  readonly start: ListStart | undefined;
   readonly limit: number;
 };
 
-/** Rows of one page, in their order, whichever side of its cursor it is on. */
+/** Rows of one page, the nearest to its start first. */
 export async function listEnquiryRows(
   db: Database,
   filter: EnquiryFilter & FilterContext,
   page: ListPage,
 ) {
-  const { order } = page;
+  const [dayDirection, idDirection] = listDirections(page);
   const rows = await db
     .selectFrom(pageIds(db, filter, page).as('page'))
     .innerJoin('lead', 'lead.id', 'page.id')
@@ -64,33 +64,36 @@ export async function listEnquiryRows(
       sql<string>`page.sort_day::text`.as('sortDay'),
       countSameRequests(eb).as('sameCount'),
     ])
-    .orderBy('page.sortDay')
-    .orderBy('lead.id', order === 'oldest' ? 'asc' : 'desc')
+    .orderBy('page.sortDay', dayDirection)
+    .orderBy('lead.id', idDirection)
     .execute();
   return rows;
 }
 
+/** In which direction days and ids are read. */
+function listDirections({ order, start }: ListPage): readonly ['asc' | 'desc', 'asc' | 'desc'] {
+  const isBackward = start?.isBackward ?? false;
+  return [isBackward ? 'desc' : 'asc', (order === 'oldest') === isBackward ? 'desc' : 'asc'];
+}
+
 /** What the page shows, found and sorted before anything else of it is read. */
-function pageIds(
-  db: Database,
-  filter: EnquiryFilter & FilterContext,
-  { order, cursor, limit }: ListPage,
-) {
-  const isBackward = cursor?.direction === 'before';
+function pageIds(db: Database, filter: EnquiryFilter & FilterContext, page: ListPage) {
+  const { order, start, limit } = page;
+  const [dayDirection, idDirection] = listDirections(page);
   const day = dueDay(order, filter.today);
   const sign = sql.lit(order === 'oldest' ? 1 : -1);
-  const comparison = isBackward ? sql`<` : sql`>`;
+  const comparison = start?.isBackward ? sql`<` : sql`>`;
   return db
     .selectFrom('lead')
     .select(['lead.id', day.as('sortDay')])
     .where((eb) => matchesFilter(eb, filter))
-    .$if(cursor !== undefined, (query) =>
+    .$if(start !== undefined, (query) =>
       query.where(
-        sql<SqlBool>`(${day}, lead.id * ${sign}) ${comparison} (${cursor?.day}::date, ${cursor?.id}::int * ${sign})`,
+        sql<SqlBool>`(${day}, lead.id * ${sign}) ${comparison} (${start?.key}::date, ${start?.id}::int * ${sign})`,
       ),
     )
-    .$if(order === 'due', (query) => query.orderBy(day, isBackward ? 'desc' : 'asc'))
-    .orderBy('lead.id', (order === 'oldest') === isBackward ? 'desc' : 'asc')
+    .$if(order === 'due', (query) => query.orderBy(day, dayDirection))
+    .orderBy('lead.id', idDirection)
     .limit(limit);
 }
 
@@ -114,7 +117,7 @@ const dueDay = (order: EnquiryOrder, today: string): RawBuilder<string> =>
         else ${sql.lit(neverDue)}::date end`
     : sql<string>`${sql.lit(neverDue)}::date`;
 
-/** The number of enquiries, counted to one more than `maxCounted` at most, and the newest of them. */
+/** The number of enquiries, counted to one more than `maxListTotal` at most, and the newest of them. */
 export async function countEnquiries(
   db: Database | Tx,
   filter: EnquiryFilter & FilterContext,
@@ -126,7 +129,7 @@ export async function countEnquiries(
         .select('lead.id')
         .where((where) => matchesFilter(where, filter))
         .orderBy('lead.id', 'desc')
-        .limit(maxCounted + 1)
+        .limit(maxListTotal + 1)
         .as('matching'),
     )
     .select((eb) => [
@@ -136,6 +139,26 @@ export async function countEnquiries(
     .executeTakeFirstOrThrow();
   return { total, newestId: newestId ?? undefined };
 }
+
+/** What an export has of enquiries after one of them, oldest first. */
+export const listExportRows = (
+  db: Database,
+  filter: EnquiryFilter & FilterContext,
+  { afterId, limit }: { readonly afterId: number; readonly limit: number },
+) =>
+  db
+    .selectFrom('lead')
+    .leftJoin('staff', 'staff.id', 'lead.ownerId')
+    .leftJoin('report', 'report.id', 'lead.reportId')
+    .select(listColumns)
+    .select(['lead.fields', 'lead.pagePath'])
+    .where((eb) => matchesFilter(eb, filter))
+    .where('lead.id', '>', afterId)
+    .orderBy('lead.id')
+    .limit(limit)
+    .execute();
+
+export type EnquiryExportRow = Awaited<ReturnType<typeof listExportRows>>[number];
 
 /** The ids of all that match, newest first, locked until `tx` ends; at most `limit`. */
 export async function lockMatchingIds(
@@ -158,17 +181,20 @@ function matchesFilter(
   eb: ExpressionBuilder<DB, 'lead'>,
   filter: EnquiryFilter & FilterContext,
 ): Expression<SqlBool> {
-  const { kind, state, owner, isDue, words, from, until, today } = filter;
+  const { kind, state, owner, isDue, isAnswered, words, from, until, today } = filter;
   return eb.and([
     state === 'all' ? eb('lead.state', '!=', 'spam') : eb('lead.state', '=', state),
     ...(kind ? [eb('lead.kind', '=', kind)] : []),
     ...(owner === 'nobody' ? [eb('lead.ownerId', 'is', null)] : []),
     ...(typeof owner === 'number' ? [eb('lead.ownerId', '=', owner)] : []),
     ...(isDue ? [eb('lead.followUpOn', '<=', today)] : []),
+    ...(isAnswered === undefined
+      ? []
+      : [eb('lead.firstAnsweredAt', isAnswered ? 'is not' : 'is', null)]),
     ...(words ? [matchesWords(eb, words, filter)] : []),
     ...(from ? [eb('lead.createdAt', '>=', sql<Date>`${from}::timestamp at time zone 'UTC'`)] : []),
     ...(until
-      ? [eb('lead.createdAt', '<', sql<Date>`${until}::timestamp at time zone 'UTC'`)]
+      ? [eb('lead.createdAt', '<', sql<Date>`(${until}::date + 1)::timestamp at time zone 'UTC'`)]
       : []),
   ]);
 }

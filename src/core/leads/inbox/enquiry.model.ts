@@ -10,8 +10,6 @@ export type EnquiryState = (typeof enquiryStates)[number];
 /** The day first that asks for a look, the newest first, or the one that waits longest. */
 export type EnquiryOrder = 'due' | 'newest' | 'oldest';
 
-/** Enquiries on one page of the list. */
-export const enquiriesPerPage = 50;
 /** Enquiries that one bulk change may change. */
 export const maxBulkEnquiries = 2000;
 
@@ -24,9 +22,11 @@ export type EnquiryFilter = {
   readonly owner?: number | 'nobody' | undefined;
   /** Their follow-up day has come. */
   readonly isDue?: boolean | undefined;
+  /** Somebody answered. */
+  readonly isAnswered?: boolean | undefined;
   /** Part of a name, an email address or a company, or the code of a report. */
   readonly words?: string | undefined;
-  /** Sent on this day or later, and before that day: "2026-11-22", in UTC. */
+  /** Sent on this day or later, and on that day or earlier: "2026-11-22", in UTC. */
   readonly from?: string | undefined;
   readonly until?: string | undefined;
 };
@@ -48,6 +48,7 @@ export function parseEnquiryQuery(wanted: WantedList, staffId: number): EnquiryQ
     state: choose('state', enquiryStates) ?? 'all',
     owner: readOwner(filters['owner'], staffId),
     isDue: filters['due'] === 'today',
+    isAnswered: answerChoices.get(filters['answer'] ?? ''),
     words: filters['q'],
     from: readDay(filters['from']),
     until: readDay(filters['until']),
@@ -60,6 +61,11 @@ export function parseEnquiryQuery(wanted: WantedList, staffId: number): EnquiryQ
 const orderBySort: ReadonlyMap<string, EnquiryOrder> = new Map([
   ['received', 'oldest'],
   ['-received', 'newest'],
+]);
+
+const answerChoices: ReadonlyMap<string, boolean> = new Map([
+  ['yes', true],
+  ['no', false],
 ]);
 
 function readOwner(owner: string | undefined, staffId: number): number | 'nobody' | undefined {

@@ -1,5 +1,6 @@
 import { toMailboxKey } from '../../kernel/mailbox-key.ts';
 import { EnquiryAnswers } from './answer-enquiry.ts';
+import { EnquiryExport } from './export-enquiries.ts';
 import { EnquiryBulkChange } from './change-many.ts';
 import type { InboxDeps } from './deps.ts';
 import { listEnquiriesOfMailbox } from './enquiry.store.ts';
@@ -17,10 +18,12 @@ export function createInbox(deps: InboxDeps) {
   const work = new EnquiryWork(deps);
   const answers = new EnquiryAnswers(deps);
   const bulk = new EnquiryBulkChange(deps);
+  const sheet = new EnquiryExport(deps);
   const cvs = new CvOpening(deps);
   return {
     list: list.list.bind(list),
     findNextOpen: list.findNextOpen.bind(list),
+    exportEnquiries: sheet.exportEnquiries.bind(sheet),
     listOwners: list.listOwners.bind(list),
     getAnswerTimes: list.getAnswerTimes.bind(list),
     read: reading.read.bind(reading),

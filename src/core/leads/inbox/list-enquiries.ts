@@ -1,21 +1,21 @@
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
 import { refuseAsStaff } from '../../kernel/audit.ts';
+import {
+  readListStart,
+  rowsPerListPage,
+  toListPage,
+  type ListPage,
+} from '../../kernel/list-page.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import { isMasked, staffVerbs } from '../../staff/verbs.model.ts';
 import type { LeadKind } from '../lead-kinds.model.ts';
 import type { InboxDeps } from './deps.ts';
-import { formatCursor, neverDue, parseCursor } from './enquiry-cursor.ts';
-import {
-  enquiriesPerPage,
-  type EnquiryFilter,
-  type EnquiryQuery,
-  type EnquiryState,
-} from './enquiry.model.ts';
+import type { EnquiryFilter, EnquiryQuery, EnquiryState } from './enquiry.model.ts';
 import {
   countEnquiries,
   findReportIdByCode,
   listEnquiryRows,
-  maxCounted,
+  neverDue,
   type EnquiryListRow,
   type FilterContext,
 } from './enquiries.store.ts';
@@ -42,16 +42,9 @@ export type EnquiryRow = {
   readonly sameCount: number;
 };
 
-export type EnquiryPage = {
-  readonly rows: readonly EnquiryRow[];
-  readonly total: number;
-  /** There are more than `total`. */
-  readonly isTotalCapped: boolean;
+export type EnquiryPage = ListPage<EnquiryRow> & {
   /** The highest id that matches: a bulk change of all proves with it what its author saw. */
   readonly newestId: number | undefined;
-  /** Cursors of the pages behind and before this one. */
-  readonly next: string | undefined;
-  readonly previous: string | undefined;
 };
 
 /** A member of staff by name. */
@@ -74,20 +67,16 @@ export class EnquiryList {
     if (refusal) return refusal;
     const { db } = this.#deps;
     const filter = { ...query, ...(await readContext(this.#deps, actor, query)) };
-    const cursor = parseCursor(query);
-    const limit = enquiriesPerPage + 1;
-    const found = await listEnquiryRows(db, filter, { order: query.order, cursor, limit });
-    const isBackward = cursor?.direction === 'before';
-    const hasMore = found.length > enquiriesPerPage;
-    const rows = isBackward ? found.slice(-enquiriesPerPage) : found.slice(0, enquiriesPerPage);
+    const start = readListStart(query, 'day');
+    const limit = rowsPerListPage + 1;
+    const found = await listEnquiryRows(db, filter, { order: query.order, start, limit });
     const { total, newestId } = await countEnquiries(db, filter);
+    const getKey = (row: EnquiryListRow) => row.sortDay;
+    const page = toListPage({ rows: found, start, count: total, getKey });
     return ok({
-      rows: rows.map((row) => toEnquiryRow(row, filter.isMasked)),
-      total: Math.min(total, maxCounted),
-      isTotalCapped: total > maxCounted,
+      ...page,
+      rows: page.rows.map((row) => toEnquiryRow(row, filter.isMasked)),
       newestId,
-      next: isBackward || hasMore ? toCursor(rows.at(-1)) : undefined,
-      previous: cursor && (!isBackward || hasMore) ? toCursor(rows[0]) : undefined,
     });
   }
 
@@ -109,9 +98,9 @@ export class EnquiryList {
     const isDue = query.order === 'due' && (current?.followUpOn ?? neverDue) <= filter.today;
     const day = isDue ? (current?.followUpOn ?? neverDue) : neverDue;
     const page = { order: query.order, limit: 2 };
-    const cursor = { direction: 'after', day, id } as const;
-    const behind = await listEnquiryRows(db, filter, { ...page, cursor });
-    const first = await listEnquiryRows(db, filter, { ...page, cursor: undefined });
+    const start = { isBackward: false, key: day, id };
+    const behind = await listEnquiryRows(db, filter, { ...page, start });
+    const first = await listEnquiryRows(db, filter, { ...page, start: undefined });
     return ok([...behind, ...first].find((row) => row.id !== id)?.id);
   }
 
@@ -148,9 +137,6 @@ export async function readContext(
     reportId: words ? await findReportIdByCode(db, words) : undefined,
   };
 }
-
-const toCursor = (row: EnquiryListRow | undefined) =>
-  row && formatCursor({ day: row.sortDay, id: row.id });
 
 const toEnquiryRow = (row: EnquiryListRow, masked: boolean): EnquiryRow => ({
   id: row.id,

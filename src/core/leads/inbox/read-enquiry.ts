@@ -5,7 +5,8 @@ import { isMasked } from '../../staff/verbs.model.ts';
 import type { LeadKind } from '../lead-kinds.model.ts';
 import { leadFieldLabels } from '../lead-labels.model.ts';
 import { listAnswers, listDrafts } from './answers.store.ts';
-import type { InboxDeps, PersonOrder } from './deps.ts';
+import type { PersonOrder } from '../../orders/views/person-order.model.ts';
+import type { InboxDeps } from './deps.ts';
 import type { EnquiryState } from './enquiry.model.ts';
 import {
   findEnquiry,

@@ -1,4 +1,5 @@
 /** The lists of orders that staff see: what they can be narrowed by, and their rows. */
+import type { WantedPage } from '#core/kernel/wanted-list.model.ts';
 import type { OrderState } from '../order-states.model.ts';
 import { maskEmail, type PaymentMethod } from '../model.ts';
 
@@ -23,13 +24,12 @@ export type OrderFilter = {
   readonly search?: string | undefined;
 };
 
-export type WantedOrders = OrderFilter & {
-  readonly sort?: OrderSort | undefined;
-  /** From `next` or `previous` of another page of the list; anything else is the first page. */
-  readonly cursor?: string | undefined;
-  /** 50 by default, 200 at most. */
-  readonly limit?: number | undefined;
-};
+export type WantedOrders = OrderFilter &
+  WantedPage & {
+    readonly sort?: OrderSort | undefined;
+    /** 50 by default, 200 at most. */
+    readonly limit?: number | undefined;
+  };
 
 /** Who bought, as far as the member of staff may see it. */
 export type StaffBuyer = {

@@ -4,6 +4,8 @@ import { statesWithAccess } from '../order-states.model.ts';
 import type { DatabaseOrTx, Purchase } from '../purchase.store.ts';
 import type { OrderFilter, OrderSort } from './order-list.model.ts';
 import { containsPattern } from '#core/kernel/like-pattern.ts';
+import { countListed } from '#core/kernel/list-page.store.ts';
+import type { ListStart } from '#core/kernel/list-page.ts';
 
 const rowColumns = [
   'id',
@@ -34,13 +36,6 @@ export type SearchTerms = {
 
 type PurchaseQuery<O> = SelectQueryBuilder<DB, 'purchase', O>;
 
-/** The first row to list: the last one of another page, in either direction. */
-export type ListStart = {
-  readonly direction: 'after' | 'before';
-  readonly value: number;
-  readonly id: number;
-};
-
 export const selectRows = (db: DatabaseOrTx) => db.selectFrom('purchase').select(rowColumns);
 
 /** Orders as filtered, `limit` of them from `start` on; those before a row come nearest first. */
@@ -52,7 +47,7 @@ export const listRows = (
   const column = sortColumn(page.sort);
   const { start } = page;
   const isSmallestFirst = page.sort === 'oldest' || page.sort === 'lowest';
-  const isAscending = isSmallestFirst !== (start?.direction === 'before');
+  const isAscending = isSmallestFirst !== (start?.isBackward ?? false);
   const direction = isAscending ? 'asc' : 'desc';
   return filterOrders(selectRows(db), filter)
     .$if(start !== undefined, (query) =>
@@ -60,7 +55,7 @@ export const listRows = (
         eb(
           eb.refTuple(column, 'id'),
           isAscending ? '>' : '<',
-          eb.tuple(start?.value ?? 0, start?.id ?? 0),
+          eb.tuple(column === 'id' ? Number(start?.id) : Number(start?.key), Number(start?.id)),
         ),
       ),
     )
@@ -73,19 +68,10 @@ export const listRows = (
 export const sortColumn = (sort: OrderSort): 'id' | 'priceCents' =>
   sort === 'highest' || sort === 'lowest' ? 'priceCents' : 'id';
 
-/** How many orders the filter finds, counted no further than to `limit`. */
-export async function countRows(
+export const countRows = (
   db: DatabaseOrTx,
   filter: OrderFilter & { readonly terms: SearchTerms | undefined },
-  limit: number,
-): Promise<number> {
-  const found = filterOrders(db.selectFrom('purchase').select('id'), filter).limit(limit);
-  const { count } = await db
-    .selectFrom(found.as('found'))
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}
+): Promise<number> => countListed(db, filterOrders(db.selectFrom('purchase').select('id'), filter));
 
 /** Orders that an order or a capture of the payment provider belongs to. */
 export async function findIdsByProviderId(
@@ -118,7 +104,7 @@ function filterOrders<O>(
 }
 
 /** The largest number that a column of the database holds. */
-export const maxColumnNumber = 2 ** 31 - 1;
+const maxColumnNumber = 2 ** 31 - 1;
 const toColumn = (cents: number): number => Math.min(Math.round(cents), maxColumnNumber);
 
 function filterView<O>(

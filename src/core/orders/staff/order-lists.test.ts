@@ -49,14 +49,14 @@ test.each(['newest', 'oldest', 'highest', 'lowest'] as const)(
     const all = await listNumbers({ sort });
     const first = await list({ sort, limit: 2 });
     expect(first.previous).toBeUndefined();
-    const second = await list({ sort, limit: 2, cursor: first.next });
+    const second = await list({ sort, limit: 2, after: first.next });
     expect(second.next).toBeUndefined();
     const seen = [...first.rows, ...second.rows].map(({ number }) => numbers.indexOf(number));
     expect(seen).toEqual(all);
-    const back = await list({ sort, limit: 2, cursor: second.previous });
+    const back = await list({ sort, limit: 2, before: second.previous });
     expect(back).toMatchObject({ rows: first.rows, next: first.next });
     expect(back.previous).toBeUndefined();
-    expect(await listNumbers({ sort, cursor: 'a99999999999.1' })).toEqual(all);
+    expect(await listNumbers({ sort, after: '99999999999.1' })).toEqual(all);
   },
 );
 

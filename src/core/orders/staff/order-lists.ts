@@ -1,11 +1,17 @@
 import { recordAudit, refuseAsStaff, type Actor } from '#core/kernel/audit.ts';
+import {
+  readListStart,
+  rowsPerListPage,
+  toListPage,
+  type ListPage,
+  type ListStart,
+} from '#core/kernel/list-page.ts';
 import { toDecimalString } from '#core/kernel/money.model.ts';
 import { ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import {
   maskBuyer,
   type OrderFilter,
-  type OrderSort,
   type StaffOrderRow,
   type WantedOrders,
 } from './order-list.model.ts';
@@ -13,24 +19,12 @@ import {
   countRows,
   findIdsByProviderId,
   listRows,
-  maxColumnNumber,
   sortColumn,
-  type ListStart,
   type OrderRowColumns,
   type SearchTerms,
 } from './order-list.store.ts';
 import { refuseReader, seesNoPeople } from './reader.ts';
 
-/** A page of a list; `total` is exact up to 10,000. */
-export type OrderPageOfList = {
-  readonly rows: readonly StaffOrderRow[];
-  readonly total: number;
-  readonly isTotalCapped: boolean;
-  readonly next?: string;
-  readonly previous?: string;
-};
-
-const maxTotal = 10_000;
 const maxLimit = 200;
 /** So many orders of an export are held in memory. */
 const exportChunk = 500;
@@ -52,21 +46,20 @@ export class OrderLists {
    * Orders as filtered and sorted. Viewers see buyers masked, and can't search for them.
    * `forbidden`.
    */
-  async listOrders(actor: Actor, wanted: WantedOrders): Promise<Outcome<OrderPageOfList>> {
+  async listOrders(actor: Actor, wanted: WantedOrders): Promise<Outcome<ListPage<StaffOrderRow>>> {
     const refused = refuseReader(this.#deps, actor, 'order.read');
     if (refused) return refused;
     const { db } = this.#deps;
     const filter = await this.#resolveSearch(actor, wanted);
     const { sort = 'newest' } = wanted;
-    const start = parseCursor(wanted.cursor);
-    const limit = Math.min(Math.max(wanted.limit ?? 50, 1), maxLimit);
-    const found = await listRows(db, filter, { sort, start, limit: limit + 1 });
-    const count = await countRows(db, filter, maxTotal + 1);
-    return ok({
-      ...cutPage(found, { start, sort, limit, actor }),
-      total: Math.min(count, maxTotal),
-      isTotalCapped: count > maxTotal,
-    });
+    const column = sortColumn(sort);
+    const start = readListStart(wanted, column === 'id' ? 'none' : 'number');
+    const limit = Math.min(Math.max(wanted.limit ?? rowsPerListPage, 1), maxLimit);
+    const rows = await listRows(db, filter, { sort, start, limit: limit + 1 });
+    const count = await countRows(db, filter);
+    const getKey = (row: OrderRowColumns) => (column === 'id' ? '' : row[column]);
+    const page = toListPage({ rows, start, count, limit, getKey });
+    return ok({ ...page, rows: page.rows.map((row) => toOrderRow(row, actor)) });
   }
 
   /**
@@ -101,7 +94,7 @@ export class OrderLists {
       for (const row of rows) yield toExportCells(row);
       const last = rows.at(-1);
       if (!last || rows.length < exportChunk) return;
-      start = { direction: 'after', value: last.id, id: last.id };
+      start = { isBackward: false, key: '', id: last.id };
     }
   }
 
@@ -137,39 +130,3 @@ const toExportCells = (row: OrderRowColumns): string[] => [
   toDecimalString(row.refundedCents, row.currency),
   row.currency,
 ];
-
-type PageCut = {
-  readonly start: ListStart | undefined;
-  readonly sort: OrderSort;
-  readonly limit: number;
-  readonly actor: Actor;
-};
-
-/** The rows of a page in the list's order, and where the pages beside it begin. */
-function cutPage(
-  found: readonly OrderRowColumns[],
-  { start, sort, limit, actor }: PageCut,
-): Pick<OrderPageOfList, 'rows' | 'next' | 'previous'> {
-  const hasMore = found.length > limit;
-  const isBackward = start?.direction === 'before';
-  const nearest = found.slice(0, limit);
-  const rows = isBackward ? nearest.toReversed() : nearest;
-  const hasNext = isBackward || hasMore;
-  const hasPrevious = isBackward ? hasMore : start !== undefined;
-  const [first, last] = [rows[0], rows.at(-1)];
-  return {
-    rows: rows.map((row) => toOrderRow(row, actor)),
-    ...(hasNext && last ? { next: `a${last[sortColumn(sort)]}.${last.id}` } : {}),
-    ...(hasPrevious && first ? { previous: `b${first[sortColumn(sort)]}.${first.id}` } : {}),
-  };
-}
-
-function parseCursor(cursor = ''): ListStart | undefined {
-  const [, direction, value, id] = /^([ab])(\d{1,10})\.(\d{1,10})$/.exec(cursor) ?? [];
-  if (!direction || Math.max(Number(value), Number(id)) > maxColumnNumber) return undefined;
-  return {
-    direction: direction === 'a' ? 'after' : 'before',
-    value: Number(value),
-    id: Number(id),
-  };
-}

@@ -1,19 +1,7 @@
 import type { Customer } from '#core/accounts/model.ts';
 import type { OrderDeps } from '../deps.ts';
-import type { OrderState } from '../order-states.model.ts';
+import type { PersonOrder } from './person-order.model.ts';
 import { listOrdersByCustomer, listOrdersByEmails } from './person-orders.store.ts';
-
-/** An order of a person, for staff who look at the person. */
-export type PersonOrder = {
-  readonly number: string;
-  readonly state: OrderState;
-  readonly placedAt: Date;
-  readonly reportCode: string;
-  readonly reportTitle: string;
-  readonly priceCents: number;
-  readonly refundedCents: number;
-  readonly currency: string;
-};
 
 /** The orders of a person, whoever is logged in. The caller has checked that staff may see them. */
 export class PersonOrders {
