@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ServerBuild } from 'react-router';
 import { createApp, type App } from '#core/app.ts';
-import type { Log } from '#core/deps.ts';
+import type { Deps, Log } from '#core/deps.ts';
 import { listenForInvalidations } from '#adapters/cache-invalidation.ts';
 import { listMigrationNames } from '#adapters/database/migrate.ts';
 import { startWorker, type RunningWorker } from '#adapters/jobs/worker.ts';
@@ -44,6 +44,8 @@ export type StartOptions = {
   readonly islandsLoaderUrls?: ServerOptions['islandsLoaderUrls'];
   /** Progress for the person who started it. */
   readonly printLine: (line: string) => void;
+  /** Tests alone: what stands in for dependencies that the configuration would open. */
+  readonly replacedDeps?: Partial<Deps>;
 };
 
 export type RunningApp = {
@@ -62,7 +64,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
   const closers = new Closers();
   closers.add(opened.close);
   try {
-    const app = createApp(opened.deps);
+    const app = createApp({ ...opened.deps, ...options.replacedDeps });
     await seedCountries(config, app);
     await seedDemo(config, app, options);
     let worker: RunningWorker | undefined;

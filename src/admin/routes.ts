@@ -22,6 +22,17 @@ const postRoutes = ['admin/content/blog', 'admin/content/press'].flatMap((path) 
   route(`${path}/new`, 'admin/content/new-post.tsx', { id: `${path}/new` }),
   route(`${path}/:id`, 'admin/content/post.tsx', { id: `${path}/:id` }),
 ]);
+const siteRoutes = [
+  route('admin/content/site', 'admin/content/site/site.tsx'),
+  route('admin/content/site/:part', 'admin/content/site/site-part.tsx'),
+  route('admin/content/navigation', 'admin/content/navigation.tsx'),
+  route('admin/content/metas', 'admin/content/metas.tsx'),
+  route('admin/content/metas/:page', 'admin/content/meta.tsx'),
+  route('admin/content/redirects', 'admin/content/redirects/redirects.tsx'),
+  route('admin/content/redirects/new', 'admin/content/redirects/new-redirect.tsx'),
+  route('admin/content/redirects/import', 'admin/content/redirects/import-redirects.tsx'),
+  route('admin/content/redirects/:id', 'admin/content/redirects/redirect.tsx'),
+];
 
 /** Every page of the back office. Each exports a `handle` with its verb (page-handle.ts). */
 export const adminRoutes = [
@@ -48,15 +59,18 @@ export const adminRoutes = [
       ...reportRoutes,
       route('admin/authors', 'admin/catalogue/authors.tsx'),
       route('admin/authors/:id', 'admin/catalogue/author.tsx'),
+      ...siteRoutes,
       route('admin/industries', 'admin/catalogue/industries.tsx'),
       route('admin/industries/new', 'admin/catalogue/new-industry.tsx'),
       route('admin/industries/:id', 'admin/catalogue/industry.tsx'),
+      route('admin/synonyms', 'admin/catalogue/synonyms.tsx'),
+      route('admin/synonyms/missed', 'admin/catalogue/missed-searches.tsx'),
       route('admin/services', 'admin/content/services.tsx'),
       route('admin/services/new', 'admin/content/new-service.tsx'),
       route('admin/services/:id', 'admin/content/service.tsx'),
+      ...postRoutes,
       route('admin/media', 'admin/media/pictures.tsx'),
       route('admin/media/:id', 'admin/media/picture.tsx'),
-      ...postRoutes,
       route('admin/enquiries', 'admin/leads/enquiries.tsx'),
       route('admin/enquiries/:id', 'admin/leads/enquiry.tsx'),
       route('admin/enquiries/templates', 'admin/leads/templates.tsx'),

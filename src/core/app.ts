@@ -1,4 +1,5 @@
 import { createCatalogue, type Catalogue } from './catalogue/index.ts';
+import { undoSearchWords } from './catalogue/search/undo-search-words.ts';
 import { createContent, type Content } from './content/index.ts';
 import { Outbox } from './kernel/outbox.ts';
 import { createOutboxPersonalData } from './kernel/outbox-person.ts';
@@ -8,6 +9,7 @@ import { Imports } from './imports/index.ts';
 import { StaffImports } from './imports/staff-imports.ts';
 import { FirstSetup } from './store/first-setup.ts';
 import { Store } from './store/index.ts';
+import { Redirects } from './store/redirects/redirects.ts';
 import { Services } from './store/services.ts';
 import { toLetterhead, toPublisher } from './store/model.ts';
 import { Media } from './media/index.ts';
@@ -27,6 +29,7 @@ export type { ImportView } from './imports/staff-imports.ts';
 /** The business, module by module, without HTTP. */
 export type App = {
   readonly store: Store;
+  readonly redirects: Redirects;
   /** The first day of a store. */
   readonly firstSetup: FirstSetup;
   readonly catalogue: Catalogue;
@@ -106,27 +109,31 @@ export function createApp(deps: Deps): App {
   return { ...modules, media, staffImports, people, ...office, jobs };
 }
 
+type OfficeModules = Pick<App, 'store' | 'leads' | 'content' | 'catalogue' | 'media'>;
+
 /** What staff alone works with. */
 function createOffice(
   deps: Deps & { readonly getPublisher: () => Promise<Publisher> },
-  {
-    store,
-    leads,
-    content,
-    catalogue,
-    media,
-  }: Pick<App, 'store' | 'leads' | 'content' | 'catalogue' | 'media'>,
+  { store, leads, content, catalogue, media }: OfficeModules,
 ) {
   // A module that can take its verbs back adds them here, by verb.
+  const redirects = new Redirects(deps);
   const undoHandlers: UndoHandlers = {
     'enquiry.work': leads.inbox.undoWork,
-    'media.edit': media.editing.undo,
     'author.edit': catalogue.authorEditing.undo,
     ...catalogue.editing.undoHandlers,
     ...content.undoHandlers,
     ...leads.issues.undoHandlers,
+    'synonym.edit': undoSearchWords,
+    'settings.edit': store.undoChange,
+    'site.edit': store.undoChange,
+    'navigation.edit': store.undoChange,
+    'policy.publish': store.undoChange,
+    'redirect.edit': redirects.undoChange,
+    'media.edit': media.editing.undo,
   };
   return {
+    redirects,
     staff: new Staff({ ...deps, undoHandlers }),
     staffSearch: new StaffSearch(deps),
     system: new System(deps),

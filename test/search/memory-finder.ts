@@ -2,7 +2,7 @@
  * The search as plain lists in memory: the same understanding of a query, and an engine of a few
  * lines behind it. It shows that the port needs no PostgreSQL.
  */
-import { toFacets } from '#core/catalogue/facets.model.ts';
+import { toFacets, type FacetCount } from '#core/catalogue/facets.model.ts';
 import { reportsPerPage } from '#core/catalogue/model.ts';
 import {
   toAliasLexeme,
@@ -47,21 +47,25 @@ export function createMemoryFinder(
     return found.length < limit && plan.groups.length > 0 ? addFurther(ranker, plan, limit) : found;
   };
   return {
-    find: async ({ words, isExact = false, page }) => {
+    find: async ({ words, isExact = false, page, industrySlug }) => {
       const { plan, understood } = await understand(vocabulary, {
         words,
         isTyping: false,
         isExact,
       });
-      const ranked = await rank(plan, minFoundByTitle);
+      const hits = await rank(plan, minFoundByTitle);
+      const industries = new Map(entries.map(({ id, report }) => [id, listSlugs(report)]));
+      const ranked = hits.filter(
+        ({ id }) => industrySlug === undefined || industries.get(id)?.includes(industrySlug),
+      );
       const ids = ranked
         .map(({ id }) => id)
         .slice((page - 1) * reportsPerPage, page * reportsPerPage);
       const counted = { total: ranked.length, isAtLeast: false };
       const shown = entries.filter(({ id }) => ids.includes(id));
       return {
-        ...{ ids, understood, ...counted, isNowhere: ranked.length === 0 },
-        facets: toFacets([], counted),
+        ...{ ids, understood, ...counted, isNowhere: hits.length === 0 },
+        facets: toFacets(countIndustries(hits.map(({ id }) => industries.get(id) ?? [])), counted),
         why: new Map(
           shown.map(({ id, report }) => [id, explainMatch({ ...report, dataNames: [] }, plan)]),
         ),
@@ -79,6 +83,13 @@ export function createMemoryFinder(
     },
   };
 }
+
+const listSlugs = ({ industries }: IndexedReport): string[] => industries.map(({ slug }) => slug);
+
+const countIndustries = (slugs: readonly (readonly string[])[]): FacetCount[] =>
+  [...Map.groupBy(slugs.flat(), (slug) => slug)].map(([value, { length: reports }]) => ({
+    ...{ facet: 'industry', value, reports },
+  }));
 
 function toEntry(report: IndexedReport): Entry {
   const { nameStems, titleStems, keywordStems, deepStems, ...document } = toFindDocument(report);

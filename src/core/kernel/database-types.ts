@@ -258,6 +258,11 @@ export interface FindDelete {
 
 export interface FindMissed {
   lastAt: Timestamp;
+  words: string;
+}
+
+export interface FindMissedDay {
+  day: string;
   searches: number;
   words: string;
 }
@@ -266,6 +271,7 @@ export interface FindReport {
   dataSource: string | null;
   dataYear: number | null;
   formats: string[];
+  furtherIndustryIds: Generated<number[]>;
   geography: string[];
   industryId: number;
   key: string;
@@ -368,8 +374,15 @@ export interface LeadNote {
 
 export interface ListDay {
   industryId: number;
+  isMain: Generated<boolean>;
   publishedOn: string;
   reports: number;
+}
+
+export interface ListFurther {
+  id: number;
+  industryId: number;
+  publishedOn: string;
 }
 
 export interface Media {
@@ -497,6 +510,26 @@ export interface PaymentAttempt {
   purchaseId: number;
 }
 
+export interface PolicyDraft {
+  description: string;
+  html: string;
+  name: string;
+  savedAt: Timestamp;
+  savedBy: string;
+  title: string;
+}
+
+export interface PolicyVersion {
+  description: string;
+  html: string;
+  name: string;
+  number: number;
+  publishedAt: Timestamp;
+  publishedBy: string;
+  title: string;
+  updatedOn: string;
+}
+
 export interface PostSlugRedirect {
   kind: PostKind;
   postId: number;
@@ -592,6 +625,16 @@ export interface RateLimit {
   expire: Int8 | null;
   key: string;
   points: Generated<number>;
+}
+
+export interface Redirect {
+  createdAt: Timestamp;
+  createdBy: string;
+  fromPath: string;
+  hits: Generated<number>;
+  id: Generated<number>;
+  lastHitAt: Timestamp | null;
+  toPath: string;
 }
 
 export interface Refund {
@@ -934,6 +977,7 @@ export interface DB {
   findDeep: FindDeep;
   findDelete: FindDelete;
   findMissed: FindMissed;
+  findMissedDay: FindMissedDay;
   findReport: FindReport;
   findSynonym: FindSynonym;
   findWord: FindWord;
@@ -945,6 +989,7 @@ export interface DB {
   leadDraft: LeadDraft;
   leadNote: LeadNote;
   listDay: ListDay;
+  listFurther: ListFurther;
   media: Media;
   mediaFile: MediaFile;
   newsletterIssue: NewsletterIssue;
@@ -956,11 +1001,14 @@ export interface DB {
   orderStateTransition: OrderStateTransition;
   outboxEmail: OutboxEmail;
   paymentAttempt: PaymentAttempt;
+  policyDraft: PolicyDraft;
+  policyVersion: PolicyVersion;
   postSlugRedirect: PostSlugRedirect;
   pressRelease: PressRelease;
   providerCall: ProviderCall;
   purchase: Purchase;
   rateLimit: RateLimit;
+  redirect: Redirect;
   refund: Refund;
   report: Report;
   reportAuthor: ReportAuthor;

@@ -19,6 +19,7 @@ export type BankAccount = { readonly holder: string; readonly iban: string; read
 /** The store as its pages show it. Texts are empty where the publisher gave none. */
 export type SiteInfo = {
   readonly siteName: string;
+  readonly tagline: string;
   /** A picture's name: a path below the folder of pictures, or a URL. So are all pictures. */
   readonly logo: string | null;
   readonly favicon: string | null;

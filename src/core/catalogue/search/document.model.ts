@@ -18,7 +18,7 @@ import {
 } from './normalize.model.ts';
 
 /** Grows when what is kept changes: the job that fills the index then writes all reports anew. */
-export const indexVersion = 1;
+export const indexVersion = 2;
 
 /** A report as its tables have it. */
 export type IndexedReport = {
@@ -26,7 +26,8 @@ export type IndexedReport = {
   readonly code: string;
   readonly title: string;
   readonly shortDescription: string;
-  readonly industry: string;
+  /** The main one first. */
+  readonly industries: readonly { readonly slug: string; readonly name: string }[];
   readonly parts: VersionParts;
   readonly data: ReportData | null;
 };
@@ -63,7 +64,7 @@ export function toFindDocument(report: IndexedReport): FindDocument {
   const subject = findSubject(title);
   const aliases = [
     ...(parts.synonyms ?? []),
-    ...(parts.keywords ?? []).filter((keyword) => keyword !== report.industry),
+    ...(parts.keywords ?? []).filter((keyword) => keyword !== report.industries[0]?.name),
     ...listParentheses(title),
   ].map(tokenize);
   const places = (parts.geography ?? []).map(tokenize);
@@ -178,11 +179,11 @@ function cutAfterMarket(tokens: readonly Token[]): Token[] {
 const listContentsTitles = (entries: readonly ContentsEntry[]): string[] =>
   entries.flatMap(({ title, children }) => [title, ...listContentsTitles(children ?? [])]);
 
-function listDeepText({ shortDescription, industry, parts, data }: IndexedReport): string {
+function listDeepText({ shortDescription, industries, parts, data }: IndexedReport): string {
   const { series = [], rankings = [] } = data?.figures ?? {};
   return [
     shortDescription,
-    industry,
+    ...industries.map(({ name }) => name),
     ...(parts.companies ?? []),
     ...listContentsTitles(parts.contents ?? []),
     ...(parts.tables ?? []),

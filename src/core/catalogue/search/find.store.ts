@@ -62,15 +62,27 @@ export async function findPage(
     ids: page.map(({ value }) => Number(value)),
     total: get('total'),
     hits: get('hits'),
-    counts: rows.flatMap(({ kind, value, number }) =>
-      isFacet(kind) ? [{ facet: kind, value, reports: number }] : [],
+    counts: sumCounts(
+      rows.flatMap(({ kind, value, number }) =>
+        isFacet(kind) ? [{ facet: kind, value, reports: number }] : [],
+      ),
     ),
   };
 }
 
+/** One count of each choice. */
+function sumCounts(counts: readonly FacetCount[]): FacetCount[] {
+  const byChoice = Map.groupBy(counts, ({ facet, value }) => `${facet} ${value}`);
+  return [...byChoice.values()].flatMap(([first, ...others]) =>
+    first
+      ? [{ ...first, reports: others.reduce((sum, { reports }) => sum + reports, first.reports) }]
+      : [],
+  );
+}
+
 const selectPlan = (plan: Plan, wanted: ReportQuery, flags: Flags): RawBuilder<unknown> => sql`
   select f.*, ${buildScore(plan)} as score, ${flags.columns}
-  from (${buildCandidates(plan, { order: buildOrder({ ...wanted, words: '' }), filters: flags.filters })}) f`;
+  from (${buildCandidates(plan, { order: buildOrder({ ...wanted, words: '' }), ...flags })}) f`;
 
 const selectRanked = (ranked: readonly Ranked[], flags: Flags): RawBuilder<unknown> => sql`
   select f.*, given.score, ${flags.columns}

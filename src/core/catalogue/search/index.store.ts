@@ -39,7 +39,6 @@ export async function dropFromIndex(tx: Tx, ids: readonly number[]): Promise<voi
 const readReports = (tx: Tx, ids: readonly number[]): Promise<IndexedReport[]> =>
   tx
     .selectFrom('report')
-    .innerJoin('industry', 'industry.id', 'report.industryId')
     .innerJoin('reportVersion', (join) =>
       join
         .onRef('reportVersion.reportId', '=', 'report.id')
@@ -48,9 +47,17 @@ const readReports = (tx: Tx, ids: readonly number[]): Promise<IndexedReport[]> =
     .where('report.id', 'in', [...ids])
     .where('report.state', '=', 'published')
     .select(['report.id', 'report.code', 'report.title', 'report.shortDescription'])
-    .select(['industry.name as industry', 'reportVersion.parts', 'reportVersion.data'])
+    .select(['reportVersion.parts', 'reportVersion.data', industriesOfReport])
     .orderBy('report.id')
     .execute();
+
+/** The main industry first. */
+export const industriesOfReport = sql<{ slug: string; name: string }[]>`(
+  select json_agg(json_build_object('slug', i.slug, 'name', i.name)
+    order by i.id <> report.industry_id, i.id)
+  from industry i where i.id = any(report.industry_id || report.further_industry_ids))`.as(
+  'industries',
+);
 
 async function save(tx: Tx, documents: readonly FindDocument[]): Promise<void> {
   const rows = JSON.stringify(
@@ -80,9 +87,9 @@ async function save(tx: Tx, documents: readonly FindDocument[]): Promise<void> {
 const insertReports = (tx: Tx, rows: string) =>
   sql`
     insert into find_report (report_id, version, title, name, key, name_length, words, industry_id,
-      published_on, lowest_cents, pages, data_source, data_year, geography, formats)
+      further_industry_ids, published_on, lowest_cents, pages, data_source, data_year, geography, formats)
     select d.report_id, ${indexVersion}, d.title, d.name, d.key, d.name_length, d.words, r.industry_id,
-      r.published_on, r.lowest_cents, r.pages, r.data_source, r.data_year,
+      array_remove(r.further_industry_ids, r.industry_id), r.published_on, r.lowest_cents, r.pages, r.data_source, r.data_year,
       array(select distinct jsonb_array_elements_text(v.parts -> 'geography')),
       coalesce((select array_agg(distinct f.kind) from edition_file f
         where f.edition_id = (select e.id from edition e where e.report_id = r.id
@@ -95,7 +102,7 @@ const insertReports = (tx: Tx, rows: string) =>
     on conflict (report_id) do update set version = excluded.version, title = excluded.title,
       name = excluded.name, key = excluded.key, name_length = excluded.name_length,
       words = excluded.words, industry_id = excluded.industry_id,
-      published_on = excluded.published_on, lowest_cents = excluded.lowest_cents,
+      further_industry_ids = excluded.further_industry_ids, published_on = excluded.published_on, lowest_cents = excluded.lowest_cents,
       pages = excluded.pages, data_source = excluded.data_source, data_year = excluded.data_year,
       geography = excluded.geography, formats = excluded.formats`.execute(tx);
 
