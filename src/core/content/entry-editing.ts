@@ -18,7 +18,7 @@ import {
   type EntryValues,
 } from './entry.model.ts';
 
-export const entryVerbs = {
+const entryVerbs = {
   faq: 'faq.edit',
   testimonial: 'testimonial.edit',
   clientLogo: 'logo.edit',
