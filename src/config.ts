@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { S3Settings } from '#adapters/files/s3.ts';
 import { defaultMemoryMb, divideMemory } from './memory-budget.ts';
-import { findUnsafeSetting, isComplete } from './production-rules.ts';
+import { findUnsafeSetting, isComplete, variableGroups } from './production-rules.ts';
 
 /** Its message is one sentence for the person who started the program, which then ends with 1. */
 export class ConfigError extends Error {}
@@ -41,6 +41,8 @@ const environmentSchema = z.object({
   PAYPAL_WEBHOOK_ID: z.string().min(1).optional(),
   /** smtps://user:password@host:port, or smtp:// with ?requireTLS=true. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  /** Emails of the newsletter in a minute, as the mail server allows. */
+  NEWSLETTER_PER_MINUTE: z.coerce.number().int().min(1).max(6000).default(300),
   /** Cloudflare Turnstile's keys; without them the local simulator answers. */
   TURNSTILE_SITE_KEY: z.string().min(1).optional(),
   TURNSTILE_SECRET: z.string().min(1).optional(),
@@ -91,6 +93,7 @@ export type Config = {
     | { baseUrl: string; clientId: string; secret: string; webhookId: string }
     | undefined;
   readonly smtpUrl: string | undefined;
+  readonly newsletterPerMinute: number;
   readonly turnstile: { siteKey: string; secret: string } | undefined;
   readonly viesUrl: string | undefined;
   readonly trustedProxyCount: number;
@@ -146,6 +149,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     isUnsafeTest: isProduction && values.UNSAFE_PRODUCTION_FOR_TESTS !== undefined,
     paypal: readPaypal(values),
     smtpUrl: values.SMTP_URL,
+    newsletterPerMinute: values.NEWSLETTER_PER_MINUTE,
     turnstile:
       values.TURNSTILE_SITE_KEY && values.TURNSTILE_SECRET
         ? { siteKey: values.TURNSTILE_SITE_KEY, secret: values.TURNSTILE_SECRET }
@@ -200,13 +204,6 @@ function readS3(values: Environment): S3Settings | undefined {
   if (!bucket || !region || !accessKeyId || !secretAccessKey) return undefined;
   return { bucket, region, accessKeyId, secretAccessKey, endpoint };
 }
-
-/** Variables of one service: all of them are set, or none. */
-const variableGroups = [
-  ['PAYPAL_BASE_URL', 'PAYPAL_CLIENT_ID', 'PAYPAL_SECRET', 'PAYPAL_WEBHOOK_ID'],
-  ['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET'],
-  ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
-] as const;
 
 /** Throws ConfigError where a service has only some of its variables: half a real one is none. */
 function assertWholeGroups(values: Environment): void {

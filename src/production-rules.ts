@@ -102,3 +102,10 @@ function checkSmtpEncryption(url: string): string | undefined {
 export const isComplete = <Name extends string>(
   settings: Record<Name, string | undefined>,
 ): settings is Record<Name, string> => Object.values(settings).every(Boolean);
+
+/** Variables of one service: all of them are set, or none. */
+export const variableGroups = [
+  ['PAYPAL_BASE_URL', 'PAYPAL_CLIENT_ID', 'PAYPAL_SECRET', 'PAYPAL_WEBHOOK_ID'],
+  ['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET'],
+  ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+] as const;

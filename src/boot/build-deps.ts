@@ -17,11 +17,13 @@ import { htmlReader } from '#adapters/html/index.ts';
 import { createLog } from '#adapters/log/index.ts';
 import { createPasswordKeys } from '#adapters/password-keys.ts';
 import { createPaypalProvider } from '#adapters/payments/paypal/provider.ts';
+import { pictureFiles } from '#adapters/pictures/picture-files.ts';
 import { createRateLimiter } from '#adapters/rate-limit.ts';
 import { createSheetFiles } from '#adapters/sheets/index.ts';
 import { createStaffFactors } from '#adapters/staff-factors/index.ts';
 import { createSigner } from '#adapters/url-signing.ts';
 import { createViesClient, viesUrl } from '#adapters/vat-numbers/vies.ts';
+import { createWebhookSender } from '#adapters/webhooks/index.ts';
 import type { Deps } from '#core/deps.ts';
 import { Store } from '#core/store/index.ts';
 import type { Config } from '../config.ts';
@@ -72,12 +74,15 @@ export function buildDeps(
       isRequired: config.isProduction,
     }),
     email: createSmtpEmailSender(config.smtpUrl ?? simulators.smtpUrl, () => findSender(store)),
+    webhooks: createWebhookSender({ allowsPrivate: !config.isProduction }),
+    newsletterPauseMs: 60_000 / config.newsletterPerMinute,
     hasRealService: findRealServices(config),
     isFreeEmailDomain,
     files,
     documents: createDocumentRenderer(),
     sheets: createSheetFiles(files, path.join(config.dataDir, 'scratch')),
     html: htmlReader,
+    pictures: pictureFiles,
     goods: createGoods({ ...config.goods, workFolder: path.join(config.dataDir, 'goods-work') }),
     enqueue,
     ...createJobQueue(db),

@@ -6,6 +6,7 @@ import type { ScheduledJobName } from '#core/jobs.ts';
 export const scheduledJobs = {
   // Often: a report is public within a minute of its time.
   'catalogue.publishScheduled': { everySeconds: 20 },
+  'content.publishScheduled': { everySeconds: 20 },
   // At 2:40 UTC.
   'catalogue.emptyBin': { everySeconds: 86_400, offsetSeconds: 9600 },
   'catalogue.checkReports': { everySeconds: 60 },
@@ -14,12 +15,17 @@ export const scheduledJobs = {
   'orders.reconcile': { everySeconds: 60 },
   'orders.findMissedEvents': { everySeconds: 300 },
   'emails.sendDue': { everySeconds: 60 },
+  'newsletter.sendDue': { everySeconds: 30 },
+  'webhooks.deliverDue': { everySeconds: 30 },
   'imports.resume': { everySeconds: 60 },
   // At 3:20 UTC.
   'orders.reconcileTransactions': { everySeconds: 86_400, offsetSeconds: 12_000 },
   // At 3:40 and 3:50 UTC.
   'catalogue.removeUnusedGoods': { everySeconds: 86_400, offsetSeconds: 13_200 },
   'imports.removeSheets': { everySeconds: 86_400, offsetSeconds: 13_800 },
+  // At 4:00 UTC.
+  'media.removeUnused': { everySeconds: 86_400, offsetSeconds: 14_400 },
+  'webhooks.removeOld': { everySeconds: 86_400, offsetSeconds: 15_000 },
 } as const satisfies Record<ScheduledJobName, Schedule>;
 
 /** Each scheduled job is queued once, whatever is queued of it already. */

@@ -16,8 +16,10 @@ import type { Stamp } from './orders/delivery/stamp.model.ts';
 import type { InvoiceContent } from './orders/documents/invoice.model.ts';
 import type { CertificateContent } from './orders/licences/certificate.model.ts';
 import type { PaymentProvider } from './orders/payment/provider.ts';
+import type { PictureFiles } from './media/picture-files.port.ts';
 import type { StaffFactors } from './staff/factors.port.ts';
 import type { JobQueue } from './system/model.ts';
+import type { WebhookSender } from './webhooks/webhook-port.ts';
 import type { VatNumber } from './orders/vat-number.model.ts';
 
 export type Database = Kysely<DB>;
@@ -169,15 +171,20 @@ export type Deps = {
     salt: Uint8Array,
   ) => Promise<Uint8Array | undefined>;
   readonly staffFactors: StaffFactors;
+  /** An EmailNotSentError (kernel/email-not-sent.ts) is certain, any other error leaves it open. */
   readonly email: { readonly send: (email: Email) => Promise<void> };
+  /** Between two emails of an issue of the newsletter. */
+  readonly newsletterPauseMs: number;
   /** False where a local simulator stands in, since the environment names no real service. */
   readonly hasRealService: Readonly<Record<ServiceName, boolean>>;
   /** True for a domain (lower case) where anybody can get an email address, such as gmail.com. */
   readonly isFreeEmailDomain: (domain: string) => boolean;
+  readonly webhooks: WebhookSender;
   readonly files: FileStorage;
   readonly documents: DocumentRenderer;
   readonly sheets: SheetFiles;
   readonly html: HtmlReader;
+  readonly pictures: PictureFiles;
   readonly goods: Goods;
   /** The job exists exactly if `tx` commits. Its name and payload are those of `jobs.ts`. */
   readonly enqueue: <Name extends JobName>(

@@ -18,6 +18,8 @@ export type JobPayloads = {
   readonly 'catalogue.fillSearch': NoPayload;
   /** Adds up what changed in the numbers of reports of each day. */
   readonly 'catalogue.mergeListDays': NoPayload;
+  /** Publishes the posts whose time has come. */
+  readonly 'content.publishScheduled': NoPayload;
   /** Renders a buyer's copies and queues the email that links to them. */
   readonly 'orders.deliver': { readonly purchaseId: number };
   /** Handles a stored webhook event. */
@@ -42,12 +44,22 @@ export type JobPayloads = {
   };
   readonly 'accounts.sendPasswordResetEmail': { readonly email: string };
   readonly 'accounts.startEmailChange': { readonly customerId: number; readonly email: string };
+  /** Starts scheduled issues of the newsletter, and goes on with those that are being sent. */
+  readonly 'newsletter.sendDue': NoPayload;
+  /** Sends an issue for some seconds; another one follows until all have it. */
+  readonly 'newsletter.send': { readonly id: number };
+  /** Posts the webhooks that are due. */
+  readonly 'webhooks.deliverDue': NoPayload;
+  /** Removes events of webhooks after thirty days. */
+  readonly 'webhooks.removeOld': NoPayload;
   /** Works on an import until it is done or waits for somebody. */
   readonly 'imports.advance': { readonly id: number };
   /** Goes on with imports whose process is gone. */
   readonly 'imports.resume': NoPayload;
   /** Removes sheets whose import ended some days ago, and those that no import names. */
   readonly 'imports.removeSheets': NoPayload;
+  /** Removes files of pictures that nobody can bring back any more. */
+  readonly 'media.removeUnused': NoPayload;
   /** Sends one queued email. */
   readonly 'emails.send': { readonly id: number };
   /** Sends every email that is due. */

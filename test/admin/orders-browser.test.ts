@@ -46,6 +46,12 @@ test('F40: orders, their forms and settings have no accessibility faults at 390 
       '/admin/settings/tax',
       '/admin/settings/licences',
       '/admin/settings/tokens',
+      '/admin/content/blog',
+      '/admin/content/blog/1',
+      '/admin/content/faq',
+      '/admin/content/faq/1',
+      '/admin/content/testimonials/1',
+      '/admin/content/logos',
       `/admin/orders/${number}`,
       `/admin/orders/${number}/refund`,
       `/admin/orders/${number}/address`,
@@ -77,6 +83,35 @@ test('F40: with the keyboard alone a refund is made', async () => {
   await page.waitForURL(`**/admin/orders/${number}`);
   expect(await page.getByRole('status').first().textContent()).toContain('$5 of');
   expect(await buyers.readState(number)).toBe('partly-refunded');
+  await page.context().close();
+});
+
+test('F23: what is typed into a post survives an ended session, and is forgotten once it is saved', async () => {
+  const page = await openPage(browser, { width: 1440 });
+  const errors = collectPageErrors(page);
+  const editor = await admin.signIn('editor');
+  const visit = (path: string) => page.goto(new URL(path, admin.server.url).href);
+  const useSession = () => page.context().addCookies([{ ...editor.cookie, url: admin.server.url }]);
+  await useSession();
+  await visit('/admin/content/blog/new');
+  await page.getByLabel('Title').first().fill('Typed by hand');
+  await page.getByRole('textbox', { name: 'Text' }).click();
+  await page.keyboard.type('Words that nobody has saved');
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.waitForURL('**/admin/login**');
+  await useSession();
+  await visit('/admin/content/blog/new');
+  await page.getByText('is back in the form').waitFor();
+  expect(await page.getByLabel('Title').first().inputValue()).toBe('Typed by hand');
+  const text = page.getByRole('textbox', { name: 'Text' });
+  expect(await text.textContent()).toContain('Words that nobody has saved');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.waitForURL(/content\/blog\/\d+$/);
+  expect(await text.innerHTML()).toBe('<p>Words that nobody has saved</p>');
+  await visit('/admin/content/blog/new');
+  expect(await page.getByLabel('Title').first().inputValue()).toBe('');
+  expect(errors).toEqual([]);
   await page.context().close();
 });
 

@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts';
+import { AuthorEditing } from './author-editing.ts';
 import { createAuthors } from './authors.ts';
 import { publishCorrectedEdition } from './edition.ts';
 import {
@@ -109,6 +110,7 @@ export function createCatalogue(
     publishCorrectedEdition: (reportId: number, reason: string) =>
       publishCorrectedEdition(deps, reportId, reason),
     ...createReportWriting(deps),
+    authorEditing: new AuthorEditing(deps),
     industryEditing: new IndustryEditing(deps),
     editing: createReportEditing(deps),
     jobs: createJobs(deps, goods),

@@ -10,11 +10,15 @@ import type { GoodsKind } from "../catalogue/goods/goods.model.ts";
 import type { Licence } from "../catalogue/licence.model.ts";
 import type { PriceName } from "../catalogue/report-input.model.ts";
 import type { ReportData, StoredReportState, VersionParts } from "../catalogue/report-version.model.ts";
+import type { RichText } from "../catalogue/rich-text.model.ts";
+import type { PostKind, PostState } from "../content/post.model.ts";
 import type { EmailBody } from "../deps.ts";
 import type { Mapping } from "../imports/columns.model.ts";
 import type { CellErrors, ImportCounts, ImportOptions, ImportState } from "../imports/model.ts";
 import type { EnquiryState } from "../leads/inbox/enquiry.model.ts";
+import type { IssueCard, IssueState, RecipientState } from "../leads/issues/issue.model.ts";
 import type { LeadKind } from "../leads/lead-kinds.model.ts";
+import type { SubscriptionState } from "../leads/subscribers/subscriber.model.ts";
 import type { DocumentKind, InvoiceContent } from "../orders/documents/invoice.model.ts";
 import type { EventDetail, PaymentDetails, PaymentMethod } from "../orders/model.ts";
 import type { OrderState } from "../orders/order-states.model.ts";
@@ -94,13 +98,23 @@ export interface Author {
 }
 
 export interface BlogPost {
-  createdAt: Timestamp;
+  author: Generated<string>;
+  binnedAt: Timestamp | null;
+  changedAt: Timestamp | null;
+  changedBy: Generated<string>;
+  createdAt: Timestamp | null;
   html: string;
   id: Generated<number>;
   image: string | null;
+  imageText: Generated<string>;
+  metaDescription: Generated<string>;
+  metaKeywords: Generated<string>;
+  metaTitle: Generated<string>;
   name: string;
   reportCode: string | null;
   slug: string;
+  state: Generated<PostState>;
+  summary: Generated<string>;
 }
 
 export interface BuyLink {
@@ -115,10 +129,15 @@ export interface CatalogueRevision {
 }
 
 export interface ClientLogo {
+  binnedAt: Timestamp | null;
+  changedAt: Timestamp | null;
+  changedBy: Generated<string>;
   id: Generated<number>;
   image: string | null;
+  isHidden: Generated<boolean>;
   isSample: Generated<boolean>;
   name: string;
+  position: Generated<number>;
 }
 
 export interface Country {
@@ -210,8 +229,12 @@ export interface EditionFileText {
 }
 
 export interface Faq {
+  binnedAt: Timestamp | null;
+  changedAt: Timestamp | null;
+  changedBy: Generated<string>;
   html: string;
   id: Generated<number>;
+  isHidden: Generated<boolean>;
   position: number;
   title: string;
 }
@@ -234,6 +257,11 @@ export interface FindDelete {
 
 export interface FindMissed {
   lastAt: Timestamp;
+  words: string;
+}
+
+export interface FindMissedDay {
+  day: string;
   searches: number;
   words: string;
 }
@@ -242,6 +270,7 @@ export interface FindReport {
   dataSource: string | null;
   dataYear: number | null;
   formats: string[];
+  furtherIndustryIds: Generated<number[]>;
   geography: string[];
   industryId: number;
   key: string;
@@ -344,8 +373,44 @@ export interface LeadNote {
 
 export interface ListDay {
   industryId: number;
+  isMain: Generated<boolean>;
   publishedOn: string;
   reports: number;
+}
+
+export interface ListFurther {
+  id: number;
+  industryId: number;
+  publishedOn: string;
+}
+
+export interface NewsletterIssue {
+  body: ColumnType<RichText, string, string>;
+  cardKeys: string[];
+  cards: ColumnType<IssueCard[] | null, string | null, string | null>;
+  changedAt: Timestamp;
+  changedBy: number | null;
+  createdAt: Timestamp;
+  finishedAt: Timestamp | null;
+  id: Generated<number>;
+  industryIds: number[];
+  preheader: string;
+  revision: Generated<number>;
+  sendAt: Timestamp | null;
+  startedAt: Timestamp | null;
+  state: Generated<IssueState>;
+  subject: string;
+}
+
+export interface NewsletterRecipient {
+  attemptCount: Generated<number>;
+  claimedUntil: Timestamp | null;
+  id: Generated<number>;
+  issueId: number;
+  nextAttemptAt: Timestamp;
+  sentAt: Timestamp | null;
+  state: Generated<RecipientState>;
+  subscriberId: number | null;
 }
 
 export interface OneTimeToken {
@@ -421,13 +486,49 @@ export interface PaymentAttempt {
   purchaseId: number;
 }
 
+export interface PolicyDraft {
+  description: string;
+  html: string;
+  name: string;
+  savedAt: Timestamp;
+  savedBy: string;
+  title: string;
+}
+
+export interface PolicyVersion {
+  description: string;
+  html: string;
+  name: string;
+  number: number;
+  publishedAt: Timestamp;
+  publishedBy: string;
+  title: string;
+  updatedOn: string;
+}
+
+export interface PostSlugRedirect {
+  kind: PostKind;
+  postId: number;
+  slug: string;
+}
+
 export interface PressRelease {
-  createdAt: Timestamp;
+  author: Generated<string>;
+  binnedAt: Timestamp | null;
+  changedAt: Timestamp | null;
+  changedBy: Generated<string>;
+  createdAt: Timestamp | null;
   html: string;
   id: Generated<number>;
   image: string | null;
+  imageText: Generated<string>;
+  metaDescription: Generated<string>;
+  metaKeywords: Generated<string>;
+  metaTitle: Generated<string>;
   name: string;
   slug: string;
+  state: Generated<PostState>;
+  summary: Generated<string>;
 }
 
 export interface ProviderCall {
@@ -500,6 +601,16 @@ export interface RateLimit {
   expire: Int8 | null;
   key: string;
   points: Generated<number>;
+}
+
+export interface Redirect {
+  createdAt: Timestamp;
+  createdBy: string;
+  fromPath: string;
+  hits: Generated<number>;
+  id: Generated<number>;
+  lastHitAt: Timestamp | null;
+  toPath: string;
 }
 
 export interface Refund {
@@ -768,11 +879,19 @@ export interface Subscriber {
   confirmedAt: Timestamp | null;
   consent: string;
   email: string;
+  hardBounces: Generated<number>;
   id: Generated<number>;
+  lastBounce: string | null;
+  lastBouncedAt: Timestamp | null;
   requestedAt: Timestamp;
-  state: Generated<"confirmed" | "pending" | "unsubscribed">;
+  state: Generated<SubscriptionState>;
   token: string;
   unsubscribedAt: Timestamp | null;
+}
+
+export interface SubscriberIndustry {
+  industryId: number;
+  subscriberId: number;
 }
 
 export interface TermsVersion {
@@ -782,12 +901,17 @@ export interface TermsVersion {
 }
 
 export interface Testimonial {
+  binnedAt: Timestamp | null;
+  changedAt: Timestamp | null;
+  changedBy: Generated<string>;
   description: string;
   designation: string;
   id: Generated<number>;
   image: string | null;
+  isHidden: Generated<boolean>;
   isSample: Generated<boolean>;
   name: string;
+  position: Generated<number>;
 }
 
 export interface WebhookEvent {
@@ -824,6 +948,7 @@ export interface DB {
   findDeep: FindDeep;
   findDelete: FindDelete;
   findMissed: FindMissed;
+  findMissedDay: FindMissedDay;
   findReport: FindReport;
   findSynonym: FindSynonym;
   findWord: FindWord;
@@ -835,6 +960,9 @@ export interface DB {
   leadDraft: LeadDraft;
   leadNote: LeadNote;
   listDay: ListDay;
+  listFurther: ListFurther;
+  newsletterIssue: NewsletterIssue;
+  newsletterRecipient: NewsletterRecipient;
   oneTimeToken: OneTimeToken;
   orderDocument: OrderDocument;
   orderDocumentSeries: OrderDocumentSeries;
@@ -842,10 +970,14 @@ export interface DB {
   orderStateTransition: OrderStateTransition;
   outboxEmail: OutboxEmail;
   paymentAttempt: PaymentAttempt;
+  policyDraft: PolicyDraft;
+  policyVersion: PolicyVersion;
+  postSlugRedirect: PostSlugRedirect;
   pressRelease: PressRelease;
   providerCall: ProviderCall;
   purchase: Purchase;
   rateLimit: RateLimit;
+  redirect: Redirect;
   refund: Refund;
   report: Report;
   reportAuthor: ReportAuthor;
@@ -875,6 +1007,7 @@ export interface DB {
   staffSignIn: StaffSignIn;
   storeSettings: StoreSettings2;
   subscriber: Subscriber;
+  subscriberIndustry: SubscriberIndustry;
   termsVersion: TermsVersion;
   testimonial: Testimonial;
   webhookEvent: WebhookEvent;

@@ -38,6 +38,12 @@ export type EmailContent = {
   /** Facts in two columns; a value may be a link. */
   readonly rows?: readonly EmailRow[];
   readonly closing?: readonly string[];
+  /** Between the opening and the buttons: the same as HTML, which is ours alone, and as text. */
+  readonly body?: { readonly html: string; readonly text: string };
+  /** What mail programs show beside the subject. */
+  readonly preheader?: string;
+  /** Where a subscriber chooses what they get. */
+  readonly preferencesUrl?: string;
   /** Identifies the occasion: two emails with the same key are the same email. */
   readonly dedupeKey: string;
   /**
@@ -97,10 +103,13 @@ function renderText({
   closing = [],
   publisher,
   origin,
+  body,
   unsubscribeUrl,
+  preferencesUrl,
 }: EmailContent): string {
   return [
     ...opening.flatMap((paragraph) => [writeParagraph(paragraph, publisher), '']),
+    ...(body ? [body.text, ''] : []),
     ...actions.flatMap(({ label, url }) => [`${label}:`, url, '']),
     ...rows.map(renderTextRow),
     ...(rows.length > 0 ? [''] : []),
@@ -108,6 +117,7 @@ function renderText({
     ...(publisher.signature === '' ? [] : [publisher.signature, '']),
     publisher.name,
     origin,
+    ...(preferencesUrl ? ['', `Choose what you get: ${preferencesUrl}`] : []),
     ...(unsubscribeUrl ? ['', `Unsubscribe: ${unsubscribeUrl}`] : []),
     '',
   ].join('\n');
@@ -136,16 +146,23 @@ const tableStyle = 'border-collapse:collapse;width:100%;margin:24px 0;font-size:
 const cellStyle = 'border-top:1px solid #d9d5c8;padding:8px 16px 8px 0;vertical-align:top';
 const mutedColor = 'color:#5c5950';
 
+/** Not seen in the email itself. */
+const preheaderStyle = 'display:none;max-height:0;overflow:hidden';
+const renderPreheader = (text: string): string =>
+  `<div style="${preheaderStyle}">${escapeHtml(text)}</div>`;
+
 function renderHtml(content: EmailContent): string {
-  const { subject, opening, actions = [], rows = [], closing = [], publisher } = content;
+  const { subject, opening, actions = [], rows = [], closing = [], publisher, body } = content;
   const { accent } = publisher;
   return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">\
 <meta name="viewport" content="width=device-width, initial-scale=1">\
 <title>${escapeHtml(subject)}</title></head>
 <body style="${bodyStyle}">
+${content.preheader ? renderPreheader(content.preheader) : ''}
 <div style="${contentStyle}">
 <p style="${headingStyle(accent)}">${escapeHtml(publisher.name)}</p>
 ${renderParagraphs(opening.map((paragraph) => writeParagraph(paragraph, publisher)))}
+${body?.html ?? ''}
 ${actions.map(({ label, url }) => `<p>${renderLink(url, label, buttonStyle(accent))}</p>`).join('\n')}
 ${renderTable(rows, accent)}
 ${renderParagraphs(closing)}
@@ -170,11 +187,13 @@ function renderTable(rows: readonly EmailRow[], accent: string): string {
   return `<table role="presentation" style="${tableStyle}">\n${renderedRows.join('\n')}\n</table>`;
 }
 
-function renderFooter({ publisher, origin, unsubscribeUrl }: EmailContent): string {
+function renderFooter(content: EmailContent): string {
+  const { publisher, origin, unsubscribeUrl, preferencesUrl } = content;
   const lines = [
     ...(publisher.signature === '' ? [] : [escapeHtml(publisher.signature)]),
     escapeHtml(publisher.name),
     renderLink(origin, origin, mutedColor),
+    ...(preferencesUrl ? [renderLink(preferencesUrl, 'Choose what you get', mutedColor)] : []),
     ...(unsubscribeUrl ? [renderLink(unsubscribeUrl, 'Unsubscribe', mutedColor)] : []),
   ];
   return `<p style="${mutedColor};font-size:14px;margin-top:32px">${lines.join('<br>')}</p>`;

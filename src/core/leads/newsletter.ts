@@ -1,5 +1,6 @@
 import type { Tx } from '../deps.ts';
 import { parseForm, type FormInput } from '../kernel/form-fields.ts';
+import { emitEvents } from '../kernel/outgoing-events.ts';
 import { queueEmail } from '../kernel/queue-email.ts';
 import { ok, type Outcome } from '../kernel/outcome.model.ts';
 import { AbuseCheck } from './abuse-check.ts';
@@ -14,13 +15,27 @@ import {
 } from './model.ts';
 import {
   findSubscriber,
+  listIndustryChoices,
   lockSubscriber,
   markConfirmed,
   markUnsubscribed,
   renewRequest,
+  replaceIndustries,
   upsertSubscriber,
   type Subscriber,
 } from './subscribers.store.ts';
+import type { SubscriptionState } from './subscribers/subscriber.model.ts';
+
+export type Subscription = {
+  readonly email: string;
+  readonly state: SubscriptionState;
+  /** All industries, and which of them were chosen. */
+  readonly industries: readonly {
+    readonly id: number;
+    readonly name: string;
+    readonly isChosen: boolean;
+  }[];
+};
 
 /** Subscriptions with double opt-in: an email is on the list once its owner has confirmed it. */
 export class Newsletter {
@@ -62,20 +77,34 @@ export class Newsletter {
   }
 
   /** The subscription behind a link; undefined for a link that is not ours. */
-  async getSubscription(token: string): Promise<{ email: string; state: string } | undefined> {
-    const subscriber = isToken(token) ? await findSubscriber(this.#deps.db, token) : undefined;
-    return subscriber && { email: subscriber.email, state: subscriber.state };
+  async getSubscription(token: string): Promise<Subscription | undefined> {
+    const { db } = this.#deps;
+    const subscriber = isToken(token) ? await findSubscriber(db, token) : undefined;
+    if (!subscriber) return undefined;
+    const { email, state, id } = subscriber;
+    return { email, state, industries: await listIndustryChoices(db, id) };
   }
 
-  /** Confirms the subscription. False for a link that is not ours. */
-  async confirmSubscription(token: string): Promise<boolean> {
+  /**
+   * Confirms the subscription; where industries are given, issues for others are not sent. False for
+   * a link that is not ours.
+   */
+  async confirmSubscription(token: string, industryIds?: readonly number[]): Promise<boolean> {
     const publisher = await this.#deps.getPublisher();
     return this.#update(token, async (tx, subscriber) => {
+      if (industryIds) await replaceIndustries(tx, subscriber.id, industryIds);
       if (subscriber.state === 'confirmed') return;
       const now = this.#deps.clock();
       await markConfirmed(tx, subscriber.id, now);
       await queueEmail(this.#deps, tx, newsletterWelcomeEmail(subscriber, publisher, now));
+      const data = { email: subscriber.email, confirmedAt: now.toISOString() };
+      await emitEvents(this.#deps, tx, [{ type: 'subscriber.confirmed', data }]);
     });
+  }
+
+  /** Issues for other industries are not sent; without any, all are. False for an unknown link. */
+  chooseIndustries(token: string, industryIds: readonly number[]): Promise<boolean> {
+    return this.#update(token, (tx, { id }) => replaceIndustries(tx, id, industryIds));
   }
 
   /** Ends the subscription. False for a link that is not ours. */

@@ -1,13 +1,10 @@
-import { sql, type Selectable } from 'kysely';
+import { sql } from 'kysely';
 import type { Database, Tx } from '../deps.ts';
-import type { DB } from '../kernel/database-types.ts';
-
-export type SubscriptionState = Selectable<DB['subscriber']>['state'];
+import type { SubscriptionState } from './subscribers/subscriber.model.ts';
 
 export type Subscriber = {
   readonly id: number;
   readonly email: string;
-  /** 'pending' until its owner confirms it, 'confirmed', or 'unsubscribed'. */
   readonly state: SubscriptionState;
   /** The secret of the links that confirm and end the subscription. */
   readonly token: string;
@@ -16,7 +13,7 @@ export type Subscriber = {
 const stateAfterRequest = sql<SubscriptionState>`
   case subscriber.state when 'confirmed' then 'confirmed' else 'pending' end`;
 
-/** A new subscriber, or the one that the email has: pending again if it was unsubscribed. */
+/** A new subscriber, or the one that the email has: pending again if it was unsubscribed or bounced. */
 export const upsertSubscriber = (
   tx: Tx,
   values: { email: string; token: string; consent: string; requestedAt: Date },
@@ -59,7 +56,13 @@ export const lockSubscriber = (tx: Tx, token: string): Promise<Subscriber | unde
 export async function markConfirmed(tx: Tx, id: number, confirmedAt: Date): Promise<void> {
   await tx
     .updateTable('subscriber')
-    .set({ state: 'confirmed', confirmedAt, unsubscribedAt: null })
+    .set({
+      state: 'confirmed',
+      confirmedAt,
+      unsubscribedAt: null,
+      hardBounces: 0,
+      lastBounce: null,
+    })
     .where('id', '=', id)
     .execute();
 }
@@ -72,11 +75,55 @@ export async function markUnsubscribed(tx: Tx, id: number, unsubscribedAt: Date)
     .execute();
 }
 
+/** They want to read about these industries alone, or about everything where there is none. */
+export async function replaceIndustries(
+  tx: Tx,
+  subscriberId: number,
+  industryIds: readonly number[],
+): Promise<void> {
+  await tx.deleteFrom('subscriberIndustry').where('subscriberId', '=', subscriberId).execute();
+  if (industryIds.length === 0) return;
+  await tx
+    .insertInto('subscriberIndustry')
+    .columns(['subscriberId', 'industryId'])
+    .expression((eb) =>
+      eb
+        .selectFrom('industry')
+        .select([sql<number>`${subscriberId}::int`.as('subscriberId'), 'industry.id'])
+        .where('industry.id', 'in', industryIds),
+    )
+    .execute();
+}
+
+/** Every industry in the publisher's order, and whether the subscriber chose it. */
+export async function listIndustryChoices(db: Database, subscriberId: number) {
+  const rows = await db
+    .selectFrom('industry')
+    .leftJoin('subscriberIndustry', (join) =>
+      join
+        .onRef('subscriberIndustry.industryId', '=', 'industry.id')
+        .on('subscriberIndustry.subscriberId', '=', subscriberId),
+    )
+    .select(['industry.id', 'industry.name', 'subscriberIndustry.subscriberId'])
+    .orderBy('industry.position', (order) => order.asc().nullsLast())
+    .orderBy('industry.name')
+    .execute();
+  return rows.map(({ id, name, subscriberId: owner }) => ({ id, name, isChosen: owner !== null }));
+}
+
 /** The subscriptions of these addresses, which are in lower case. */
 export const listSubscriptionsByEmails = (db: Database, addresses: readonly string[]) =>
   db
     .selectFrom('subscriber')
-    .select(['state', 'consent', 'requestedAt', 'confirmedAt', 'unsubscribedAt'])
+    .select(['state', 'consent', 'requestedAt', 'confirmedAt', 'unsubscribedAt', 'lastBounce'])
+    .select((eb) =>
+      eb
+        .selectFrom('subscriberIndustry')
+        .innerJoin('industry', 'industry.id', 'subscriberIndustry.industryId')
+        .select(sql<string[]>`coalesce(array_agg(industry.name), '{}')`.as('names'))
+        .whereRef('subscriberIndustry.subscriberId', '=', 'subscriber.id')
+        .as('industries'),
+    )
     .where(sql<string>`lower(email::text)`, 'in', addresses)
     .orderBy('id')
     .execute();

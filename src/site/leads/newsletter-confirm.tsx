@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import type { Route } from './+types/newsletter-confirm.ts';
-import { appContext } from '#site/context.ts';
+import { appContext, visitContext } from '#site/context.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { Alert } from '#ui/alert.tsx';
@@ -12,14 +12,30 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return subscription;
 }
 
+/** Confirms the subscription, or keeps what a confirmed one chose. */
 export async function action({ context, params }: Route.ActionArgs) {
-  if (!(await context.get(appContext).leads.confirmSubscription(params.token)))
-    throw data(null, { status: 404 });
-  return null;
+  const { leads } = context.get(appContext);
+  const { fields } = context.get(visitContext).form;
+  const industryIds = readIndustryIds(fields);
+  const isChoice = fields['intent'] === 'choose';
+  const isKnown = isChoice
+    ? await leads.chooseIndustries(params.token, industryIds)
+    : await leads.confirmSubscription(params.token, industryIds);
+  if (!isKnown) throw data(null, { status: 404 });
+  return { isChosen: isChoice };
 }
 
+/** From the names of the checked boxes: "industry-7". */
+const readIndustryIds = (fields: Readonly<Record<string, string>>): number[] =>
+  Object.keys(fields).flatMap((name) => {
+    const [, id] = /^industry-(\d{1,9})$/.exec(name) ?? [];
+    return id === undefined ? [] : [Number(id)];
+  });
+
 /** Confirms a subscription by a button; opening the link alone, as scanners do, changes nothing. */
-export default function NewsletterConfirm({ loaderData: { email, state } }: Route.ComponentProps) {
+export default function NewsletterConfirm({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, state } = loaderData;
+  const isConfirmed = state === 'confirmed';
   return (
     <div className="wrap grid min-h-[50vh] content-center justify-items-start gap-5 py-16">
       <PageHead
@@ -29,18 +45,44 @@ export default function NewsletterConfirm({ loaderData: { email, state } }: Rout
         noIndex
       />
       <h1 className="text-[36px]">Newsletter</h1>
-      {state === 'confirmed' ? (
+      {isConfirmed && (
         <Alert kind="note">
-          <strong>{email}</strong> is subscribed. Thank you for confirming.
+          {actionData?.isChosen ? (
+            'Your choice is saved.'
+          ) : (
+            <>
+              <strong>{email}</strong> is subscribed. Thank you for confirming.
+            </>
+          )}
         </Alert>
-      ) : (
-        <form method="post" className="grid justify-items-start gap-5">
+      )}
+      <form method="post" className="grid justify-items-start gap-5">
+        {isConfirmed ? (
+          <input type="hidden" name="intent" value="choose" />
+        ) : (
           <p>
             Subscribe <strong className="break-all">{email}</strong> to the newsletter?
           </p>
+        )}
+        <Industries {...loaderData} />
+        {isConfirmed ? (
+          <SubmitButton busyLabel="Saving…">Save choice</SubmitButton>
+        ) : (
           <SubmitButton busyLabel="Confirming…">Confirm subscription</SubmitButton>
-        </form>
-      )}
+        )}
+      </form>
     </div>
   );
 }
+
+const Industries = ({ industries }: Pick<Route.ComponentProps['loaderData'], 'industries'>) => (
+  <fieldset className="grid gap-2">
+    <legend className="mb-2">Choose industries to hear about those alone, or none for all:</legend>
+    {industries.map(({ id, name, isChosen }) => (
+      <label key={id} className="flex items-center gap-2">
+        <input type="checkbox" name={`industry-${id}`} value="1" defaultChecked={isChosen} />
+        {name}
+      </label>
+    ))}
+  </fieldset>
+);

@@ -1,0 +1,77 @@
+import { AdminForm } from '#admin/frame/admin-form.tsx';
+import { CheckboxField, fieldProps, TextAreaField, TextField } from '#admin/frame/fields.tsx';
+import type { IssueDetail } from '#core/leads/issues/issues.ts';
+import type { RejectedForm } from '#site/form-fields.ts';
+import { SubmitButton } from '#ui/submit-button.tsx';
+
+export type NamedIndustry = { readonly id: number; readonly name: string };
+
+/** What an issue says and whom it is for; without `detail`, of a new one. */
+export function IssueForm(props: {
+  readonly industries: readonly NamedIndustry[];
+  readonly detail: IssueDetail | undefined;
+  readonly rejected: RejectedForm | undefined;
+}) {
+  const { industries, detail, rejected } = props;
+  const issue = detail?.issue;
+  const typed = rejected?.intent === 'save' ? rejected : undefined;
+  const isChosen = (id: number): boolean =>
+    typed ? typed.values[`industry-${id}`] === '1' : (issue?.industryIds.includes(id) ?? false);
+  return (
+    <AdminForm intent="save" rejected={rejected}>
+      <input type="hidden" name="revision" value={issue?.revision ?? 0} />
+      <TextField
+        label="Subject"
+        maxLength={150}
+        {...fieldProps('subject', issue?.subject, typed)}
+      />
+      <TextField
+        label="Preheader"
+        hint="The line that mail programs show beside the subject."
+        maxLength={200}
+        {...fieldProps('preheader', issue?.preheader, typed)}
+      />
+      <TextAreaField
+        label="Text"
+        hint="HTML: headings, paragraphs, lists, tables and links are kept."
+        rows={14}
+        {...fieldProps('body', detail?.bodyHtml, typed)}
+      />
+      <TextAreaField
+        label="Reports and posts"
+        hint="Codes of reports and addresses of posts, one a line, in the order of the email."
+        rows={5}
+        {...fieldProps('cards', issue?.cardKeys.join('\n'), typed)}
+      />
+      <AudienceFields industries={industries} isChosen={isChosen} />
+      <div className="admin-buttons">
+        <SubmitButton busyLabel="Saving…">Save draft</SubmitButton>
+      </div>
+    </AdminForm>
+  );
+}
+
+const AudienceFields = ({
+  industries,
+  isChosen,
+}: {
+  readonly industries: readonly NamedIndustry[];
+  readonly isChosen: (id: number) => boolean;
+}) => (
+  <fieldset className="admin-fieldset">
+    <legend>For</legend>
+    <p className="admin-by">
+      Without a choice it goes to all subscribers. Those who chose no industry get every issue.
+    </p>
+    <div className="admin-row">
+      {industries.map(({ id, name }) => (
+        <CheckboxField
+          key={id}
+          name={`industry-${id}`}
+          label={name}
+          defaultChecked={isChosen(id)}
+        />
+      ))}
+    </div>
+  </fieldset>
+);

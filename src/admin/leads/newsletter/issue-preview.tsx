@@ -1,0 +1,24 @@
+import { AdminSection } from '#admin/frame/admin-page.tsx';
+
+/** The email as it is saved, as mail programs show it, and as those that show plain text do. */
+export const IssuePreview = ({
+  email,
+}: {
+  readonly email: { readonly html: string; readonly text: string };
+}) => (
+  <AdminSection title="Preview" id="preview">
+    <iframe
+      className="admin-email"
+      title="The email"
+      sandbox=""
+      srcDoc={email.html}
+      loading="lazy"
+    />
+    <details>
+      <summary>As plain text</summary>
+      <pre className="admin-plain-email" tabIndex={0} aria-label="The email as plain text">
+        {email.text}
+      </pre>
+    </details>
+  </AdminSection>
+);

@@ -1,0 +1,94 @@
+import { AdminForm } from '#admin/frame/admin-form.tsx';
+import { AdminSection } from '#admin/frame/admin-page.tsx';
+import { ConfirmDialog } from '#admin/frame/confirm-dialog.tsx';
+import { fieldProps, TextField } from '#admin/frame/fields.tsx';
+import { IntentButton } from '#admin/frame/intent-button.tsx';
+import type { IssueDetail } from '#core/leads/issues/issues.ts';
+import type { RejectedForm } from '#site/form-fields.ts';
+import { SubmitButton } from '#ui/submit-button.tsx';
+import { countPeople } from './issue-words.tsx';
+
+type SendingProps = {
+  readonly detail: IssueDetail;
+  /** Where a test goes. */
+  readonly mailbox: string;
+  readonly rejected: RejectedForm | undefined;
+};
+
+/** What can be done with an issue as it stands. */
+export function IssueSending(props: SendingProps) {
+  const { issue } = props.detail;
+  return (
+    <aside aria-label="What to do">
+      <AdminSection title="Test">
+        <p className="admin-by">One email, with what is saved, goes to {props.mailbox} alone.</p>
+        <IntentButton intent="test" label="Send a test to me" busyLabel="Sending…" />
+      </AdminSection>
+      {issue.state === 'draft' && <DraftActions {...props} />}
+      {issue.state === 'scheduled' && (
+        <AdminSection title="Schedule">
+          <p className="admin-by">To change the text, take the schedule back first.</p>
+          <IntentButton intent="unschedule" label="Take the schedule back" busyLabel="Changing…" />
+        </AdminSection>
+      )}
+      {issue.state === 'sending' && (
+        <AdminSection title="Stop">
+          <p className="admin-by">Those who have it keep it. You can go on later.</p>
+          <IntentButton intent="stop" label="Stop sending" busyLabel="Stopping…" />
+        </AdminSection>
+      )}
+      {issue.state === 'stopped' && (
+        <AdminSection title="Go on">
+          <p className="admin-by">Nobody gets it twice.</p>
+          <IntentButton intent="resume" label="Go on sending" busyLabel="Going on…" />
+        </AdminSection>
+      )}
+    </aside>
+  );
+}
+
+function DraftActions({ detail: { issue, audience }, rejected }: SendingProps) {
+  const people = countPeople(audience);
+  const schedule = rejected?.intent === 'schedule' ? rejected : undefined;
+  return (
+    <>
+      <AdminSection title="Send">
+        <p>
+          As it is saved, it goes to <b>{people}</b>.
+        </p>
+        <div className="admin-buttons">
+          <ConfirmDialog id="send" title={`Send it to ${people}?`} openLabel="Send now…">
+            <p>What was sent can’t be taken back. Look at the preview and send a test first.</p>
+            <AdminForm intent="send" rejected={undefined}>
+              <input type="hidden" name="revision" value={issue.revision} />
+              <SubmitButton busyLabel="Sending…">Send to {people}</SubmitButton>
+            </AdminForm>
+          </ConfirmDialog>
+          <ConfirmDialog id="delete" title="Delete this draft?" openLabel="Delete" isDangerous>
+            <AdminForm intent="delete" rejected={undefined}>
+              <SubmitButton className="admin-button" busyLabel="Deleting…" data-danger>
+                Delete the draft
+              </SubmitButton>
+            </AdminForm>
+          </ConfirmDialog>
+        </div>
+        {rejected?.intent === 'send' && <p role="alert">{rejected.message}</p>}
+      </AdminSection>
+      <AdminSection title="Schedule">
+        <AdminForm intent="schedule" rejected={rejected}>
+          <input type="hidden" name="revision" value={issue.revision} />
+          <TextField
+            label="Day and time (UTC)"
+            type="datetime-local"
+            {...fieldProps('sendAt', '', schedule)}
+          />
+          <p>
+            <SubmitButton className="admin-button" busyLabel="Scheduling…">
+              Schedule
+            </SubmitButton>
+          </p>
+        </AdminForm>
+      </AdminSection>
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import type { Route } from './+types/issue.ts';
+import type { App } from '#core/app.ts';
+import { staffContext } from '#admin/context.ts';
+import { FormErrors } from '#admin/frame/admin-form.tsx';
+import { AdminPage } from '#admin/frame/admin-page.tsx';
+import { readId } from '#admin/frame/read-id.ts';
+import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
+import type { AdminHandle } from '#admin/page-handle.ts';
+import { formatMinute } from '#core/kernel/date.model.ts';
+import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
+import type { StaffActor } from '#core/staff/model.ts';
+import { appContext } from '#site/context.ts';
+import { respondRejected } from '#site/refusal-response.ts';
+import { IssueFacts } from './issue-facts.tsx';
+import { IssueForm } from './issue-form.tsx';
+import { IssuePreview } from './issue-preview.tsx';
+import { IssueSending } from './issue-sending.tsx';
+import { countPeople, IssueBadge } from './issue-words.tsx';
+
+export const handle: AdminHandle = { verb: 'newsletter.edit' };
+
+const listPath = '/admin/issues';
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { actor } = context.get(staffContext);
+  const { issues } = context.get(appContext).leads;
+  const industries = unwrap(await issues.listIndustries(actor));
+  if (params.id === 'new') return { industries, detail: undefined, email: undefined, mailbox: '' };
+  const id = readId(params.id);
+  const detail = unwrap(await issues.get(actor, id));
+  const { html, text } = unwrap(await issues.preview(actor, id));
+  return { industries, detail, email: { html, text }, mailbox: actor.email };
+}
+
+export async function action({ context, params }: Route.ActionArgs) {
+  const { actor, form } = context.get(staffContext);
+  const app = context.get(appContext);
+  const { fields } = form;
+  const { intent = '' } = fields;
+  if (params.id === 'new') {
+    const created = await app.leads.issues.create(actor, fields);
+    if (!created.ok) return respondRejected(created, fields, { intent });
+    const path = `${listPath}/${created.value.id}`;
+    return redirectWithMessage(context, path, 'The draft is saved.');
+  }
+  const id = readId(params.id);
+  const done = await doIntent(app, actor, id, fields);
+  if (!done.ok) return respondRejected(done, fields, { intent });
+  return redirectWithMessage(
+    context,
+    intent === 'delete' ? listPath : `${listPath}/${id}`,
+    done.value,
+  );
+}
+
+type Fields = Readonly<Record<string, string>>;
+
+/** What was done, in a sentence. */
+async function doIntent(
+  { leads: { issues } }: App,
+  actor: StaffActor,
+  id: number,
+  fields: Fields,
+): Promise<Outcome<string>> {
+  const { intent } = fields;
+  const revision = Number(fields['revision']);
+  const say = (sentence: string, done: Outcome<unknown>) => (done.ok ? ok(sentence) : done);
+  if (intent === 'save') return say('The draft is saved.', await issues.change(actor, id, fields));
+  if (intent === 'delete') return say('The draft is deleted.', await issues.remove(actor, id));
+  if (intent === 'test')
+    return say(`A test is on its way to ${actor.email}.`, await issues.sendTest(actor, id));
+  if (intent === 'unschedule')
+    return say('Nothing is scheduled any more.', await issues.unschedule(actor, id));
+  if (intent === 'stop') return say('Nobody else gets this issue.', await issues.stop(actor, id));
+  if (intent === 'resume') return say('Sending goes on.', await issues.resume(actor, id));
+  if (intent === 'schedule') return schedule(issues, actor, id, fields);
+  if (intent !== 'send') return fail('malformed', 'Choose what to do.');
+  const sent = await issues.send(actor, id, revision);
+  return sent.ok ? ok(`It goes to ${countPeople(sent.value.recipients)} now.`) : sent;
+}
+
+async function schedule(
+  issues: App['leads']['issues'],
+  actor: StaffActor,
+  id: number,
+  fields: Fields,
+): Promise<Outcome<string>> {
+  const { sendAt: typed = '' } = fields;
+  const sendAt = new Date(`${typed}Z`);
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(typed) || Number.isNaN(sendAt.getTime())) {
+    const sentence = 'Give a day and a time.';
+    return fail('invalid', sentence, { sendAt: [sentence] });
+  }
+  const planned = { revision: Number(fields['revision']), sendAt };
+  const done = await issues.schedule(actor, id, planned);
+  return done.ok ? ok(`It will be sent on ${formatMinute(sendAt)}.`) : done;
+}
+
+/** One issue: written, looked at, tested, sent, and what became of it. */
+export default function IssuePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { industries, detail, email, mailbox } = loaderData;
+  const back = { label: 'Newsletter issues', href: listPath };
+  if (!detail)
+    return (
+      <AdminPage title="New issue" back={back}>
+        <IssueForm industries={industries} detail={undefined} rejected={actionData} />
+      </AdminPage>
+    );
+  const { issue } = detail;
+  const isButton = actionData && !['save', 'schedule', 'send'].includes(actionData.intent ?? '');
+  return (
+    <AdminPage
+      title={issue.subject}
+      back={back}
+      facts={<IssueBadge state={issue.state} />}
+      actions={
+        <a className="admin-button" href="#preview">
+          Preview
+        </a>
+      }
+    >
+      {isButton && <FormErrors rejected={actionData} />}
+      <div className="admin-columns">
+        {issue.state === 'draft' ? (
+          <IssueForm industries={industries} detail={detail} rejected={actionData} />
+        ) : (
+          <IssueFacts industries={industries} detail={detail} />
+        )}
+        <IssueSending detail={detail} mailbox={mailbox} rejected={actionData} />
+      </div>
+      <IssuePreview email={email} />
+    </AdminPage>
+  );
+}

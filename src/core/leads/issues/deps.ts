@@ -1,0 +1,11 @@
+import type { Catalogue } from '../../catalogue/index.ts';
+import type { Post } from '../../content/model.ts';
+import type { LeadDeps } from '../deps.ts';
+
+export type PostKind = 'blogPost' | 'pressRelease';
+
+/** What issues need besides what leads do. */
+export type IssueDeps = LeadDeps & {
+  readonly catalogue: Pick<Catalogue, 'getReport' | 'getReportByCode'>;
+  readonly getPost: (kind: PostKind, slug: string) => Promise<Post | undefined>;
+};

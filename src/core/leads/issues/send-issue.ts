@@ -1,0 +1,155 @@
+import type { Tx } from '../../deps.ts';
+import { actAsStaff, recordAudit, type AuditChange } from '../../kernel/audit.ts';
+import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
+import type { StaffActor } from '../../staff/model.ts';
+import { findCards } from './cards.ts';
+import { enqueueSending } from './deliver-issue.ts';
+import type { IssueDeps } from './deps.ts';
+import type { Issue, IssueCard } from './issue.model.ts';
+import { noSuchIssue } from './issues.ts';
+import { findIssue, listIssuesAtWork, lockIssue, setIssueState } from './issues.store.ts';
+import { insertRecipients } from './recipients.store.ts';
+
+const verb = 'newsletter.send';
+
+/** When an issue goes out, and when it does not. */
+export class IssueSending {
+  readonly #deps: IssueDeps;
+
+  constructor(deps: IssueDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Everybody whom the issue is for gets it from now on; what was changed since `revision` was not
+   * seen. Their number. `conflict` where it is sent already, was changed, or nobody would get it;
+   * `not-found`, `forbidden`.
+   */
+  async send(
+    actor: StaffActor,
+    id: number,
+    revision: number,
+  ): Promise<Outcome<{ recipients: number }>> {
+    const cards = await this.#findCards(id);
+    return this.#act(actor, id, async (tx, issue, audit) => {
+      if (issue.state !== 'draft' && issue.state !== 'scheduled') return failSent;
+      if (issue.revision !== revision) return failChanged;
+      const recipients = await this.#start(tx, issue, cards);
+      if (recipients === 0) return fail('conflict', 'Nobody would get this issue: no subscriber.');
+      audit({ before: { state: issue.state }, after: { state: 'sending', recipients } });
+      return ok({ recipients });
+    });
+  }
+
+  /**
+   * It is sent by itself at this time, or as soon as the store runs again after it. `invalid` for a
+   * time that is past, else as `send`.
+   */
+  schedule(
+    actor: StaffActor,
+    id: number,
+    { revision, sendAt }: { readonly revision: number; readonly sendAt: Date },
+  ): Promise<Outcome<undefined>> {
+    return this.#act(actor, id, async (tx, issue, audit) => {
+      if (issue.state !== 'draft' && issue.state !== 'scheduled') return failSent;
+      if (issue.revision !== revision) return failChanged;
+      if (!(sendAt > this.#deps.clock())) {
+        const sentence = 'Give a time that is still to come.';
+        return fail('invalid', sentence, { sendAt: [sentence] });
+      }
+      await setIssueState(tx, id, { state: 'scheduled', sendAt });
+      audit({ before: describeState(issue), after: describeState({ state: 'scheduled', sendAt }) });
+      return ok(undefined);
+    });
+  }
+
+  /** It is a draft again. `conflict` where it is not scheduled, `not-found`, `forbidden`. */
+  unschedule(actor: StaffActor, id: number): Promise<Outcome<undefined>> {
+    return this.#act(actor, id, async (tx, issue, audit) => {
+      if (issue.state !== 'scheduled') return fail('conflict', 'This issue is not scheduled.');
+      await setIssueState(tx, id, { state: 'draft', sendAt: null });
+      audit({ before: describeState(issue), after: { state: 'draft' } });
+      return ok(undefined);
+    });
+  }
+
+  /** Nobody else gets it, until it goes on. `conflict` where it is not being sent. */
+  stop(actor: StaffActor, id: number): Promise<Outcome<undefined>> {
+    return this.#act(actor, id, async (tx, issue, audit) => {
+      if (issue.state !== 'sending') return fail('conflict', 'This issue is not being sent.');
+      await setIssueState(tx, id, { state: 'stopped' });
+      audit({ before: { state: 'sending' }, after: { state: 'stopped' } });
+      return ok(undefined);
+    });
+  }
+
+  /** Those who have not got it yet do. `conflict` where it is not stopped. */
+  resume(actor: StaffActor, id: number): Promise<Outcome<undefined>> {
+    return this.#act(actor, id, async (tx, issue, audit) => {
+      if (issue.state !== 'stopped') return fail('conflict', 'This issue is not stopped.');
+      await setIssueState(tx, id, { state: 'sending' });
+      await enqueueSending(this.#deps, tx, id);
+      audit({ before: { state: 'stopped' }, after: { state: 'sending' } });
+      return ok(undefined);
+    });
+  }
+
+  /** Job: starts issues whose time has come, and goes on with those that are being sent. */
+  async sendDue(): Promise<void> {
+    const { db, clock } = this.#deps;
+    for (const { id, state } of await listIssuesAtWork(db, clock())) {
+      const cards = state === 'scheduled' ? await this.#findCards(id) : [];
+      await db.transaction().execute(async (tx) => {
+        if (state === 'sending') return enqueueSending(this.#deps, tx, id);
+        const issue = await lockIssue(tx, id);
+        // Another worker, or a person, may have been quicker.
+        if (issue?.state !== 'scheduled' || !issue.sendAt || issue.sendAt > clock()) return;
+        const recipients = await this.#start(tx, issue, cards);
+        await recordAudit(tx, this.#deps, {
+          actor: { programName: `the schedule of ${issue.changedBy ?? 'the demo'}` },
+          ...attemptOn(id),
+          change: { before: describeState(issue), after: { state: 'sending', recipients } },
+        });
+      });
+    }
+  }
+
+  /** What was withdrawn since it was chosen is left out. */
+  async #findCards(id: number): Promise<readonly IssueCard[]> {
+    const issue = await findIssue(this.#deps.db, id);
+    const cards = await findCards(this.#deps, issue?.cardKeys ?? []);
+    return cards.filter((card) => card !== undefined);
+  }
+
+  async #start(tx: Tx, issue: Issue, cards: readonly IssueCard[]): Promise<number> {
+    const { id, industryIds } = issue;
+    const startedAt = this.#deps.clock();
+    const recipients = await insertRecipients(tx, id, { industryIds, now: startedAt });
+    await setIssueState(tx, id, { state: 'sending', sendAt: null, startedAt, cards });
+    await enqueueSending(this.#deps, tx, id);
+    return recipients;
+  }
+
+  #act<T>(
+    actor: StaffActor,
+    id: number,
+    work: (tx: Tx, issue: Issue, audit: (change: AuditChange) => void) => Promise<Outcome<T>>,
+  ): Promise<Outcome<T>> {
+    return actAsStaff(this.#deps, actor, attemptOn(id), async (tx, audit) => {
+      const issue = await lockIssue(tx, id);
+      return issue ? work(tx, issue, audit) : noSuchIssue;
+    });
+  }
+}
+
+const attemptOn = (id: number) =>
+  ({ verb, thing: { kind: 'newsletter-issue', id: String(id) } }) as const;
+
+const failSent = fail('conflict', 'This issue is sent already.');
+const failChanged = fail('conflict', 'This issue was changed meanwhile. Look at it again first.');
+
+/** As the audit log has it. */
+export const describeState = ({ state, sendAt }: Pick<Issue, 'state' | 'sendAt'>) => ({
+  state,
+  ...(sendAt ? { sendAt: sendAt.toISOString() } : {}),
+});
