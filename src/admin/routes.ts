@@ -106,6 +106,7 @@ export const adminRoutes = [
       route('admin/orders/books', 'admin/orders/ledger-page.tsx'),
       route('admin/orders/:number', 'admin/orders/order-page.tsx'),
       route('admin/orders/:number/refund', 'admin/orders/refund-page.tsx'),
+      route('admin/orders/:number/correct-invoice', 'admin/orders/correct-invoice.tsx'),
       route('admin/orders/:number/address', 'admin/orders/address-page.tsx'),
       route('admin/shortcuts', 'admin/staff/shortcuts.tsx'),
       route('admin/prove', 'admin/staff/prove.tsx'),

@@ -10,6 +10,7 @@ type SentDocument = OrderEmailContext & {
 
 const titles = {
   invoice: 'Invoice',
+  'corrected-invoice': 'Corrected invoice',
   'pro-forma': 'Pro-forma invoice',
   'credit-note': 'Credit note',
 } as const;
