@@ -19,7 +19,6 @@ import type { EnquiryState } from "../leads/inbox/enquiry.model.ts";
 import type { IssueCard, IssueState, RecipientState } from "../leads/issues/issue.model.ts";
 import type { LeadKind } from "../leads/lead-kinds.model.ts";
 import type { SubscriptionState } from "../leads/subscribers/subscriber.model.ts";
-import type { PictureType } from "../media/model.ts";
 import type { DocumentKind, InvoiceContent } from "../orders/documents/invoice.model.ts";
 import type { EventDetail, PaymentDetails, PaymentMethod } from "../orders/model.ts";
 import type { OrderState } from "../orders/order-states.model.ts";
@@ -247,7 +246,6 @@ export interface FindCount {
 }
 
 export interface FindDeep {
-  hasFiles: Generated<boolean>;
   reportId: number;
   words: string;
 }
@@ -375,7 +373,7 @@ export interface LeadNote {
 
 export interface ListDay {
   industryId: number;
-  mainReports: number;
+  isMain: Generated<boolean>;
   publishedOn: string;
   reports: number;
 }
@@ -384,29 +382,6 @@ export interface ListFurther {
   id: number;
   industryId: number;
   publishedOn: string;
-}
-
-export interface Media {
-  alternativeText: Generated<string>;
-  fileName: string;
-  fileNumber: number;
-  id: Generated<number>;
-  name: string;
-  removedAt: Timestamp | null;
-  uploadedAt: Timestamp;
-  uploadedBy: string;
-}
-
-export interface MediaFile {
-  addedAt: Timestamp;
-  fileKey: string;
-  heightPx: number;
-  mediaId: number;
-  number: number;
-  sha256: string;
-  sizeBytes: number;
-  type: PictureType;
-  widthPx: number;
 }
 
 export interface NewsletterIssue {
@@ -785,11 +760,6 @@ export interface ReportVersion {
   reportId: number;
 }
 
-export interface ReportVersionPicture {
-  name: string;
-  versionId: number;
-}
-
 export interface ScheduledJob {
   lastDueAt: Timestamp;
   name: string;
@@ -991,8 +961,6 @@ export interface DB {
   leadNote: LeadNote;
   listDay: ListDay;
   listFurther: ListFurther;
-  media: Media;
-  mediaFile: MediaFile;
   newsletterIssue: NewsletterIssue;
   newsletterRecipient: NewsletterRecipient;
   oneTimeToken: OneTimeToken;
@@ -1023,7 +991,6 @@ export interface DB {
   reportSchedule: ReportSchedule;
   reportSlugRedirect: ReportSlugRedirect;
   reportVersion: ReportVersion;
-  reportVersionPicture: ReportVersionPicture;
   scheduledJob: ScheduledJob;
   schemaMigration: SchemaMigration;
   schemaMigrationLock: SchemaMigrationLock;

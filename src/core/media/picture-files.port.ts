@@ -11,13 +11,6 @@ export type PreparedPicture = {
   readonly sha256: string;
 };
 
-/** A picture as a document prints it. */
-export type PrintedPicture = {
-  readonly jpeg: Uint8Array;
-  readonly widthPx: number;
-  readonly heightPx: number;
-};
-
 export type PictureFiles = {
   /**
    * A picture of this machine (JPEG, PNG, WebP or AVIF), upright, at most 3,840 pixels wide or high,

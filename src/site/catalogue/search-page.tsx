@@ -74,7 +74,7 @@ async function loadNextSteps({ catalogue, content }: App, query: string, all: re
     return [
       {
         ...{ slug, name, pictogram, reports: total },
-        lines: own.map(({ cover }) => drawIndustryLine(cover.series[0]?.points ?? [])).join(''),
+        lines: own.map(({ line }) => drawIndustryLine(line)).join(''),
         subjects: own.slice(0, 2).map(({ title }) => splitTitle(title)[0]),
       },
     ];
