@@ -1,3 +1,4 @@
+import { announceChanges, createAnnouncementJobs } from './announcements/index.ts';
 import { createCatalogue, type Catalogue } from './catalogue/index.ts';
 import { undoSearchWords } from './catalogue/search/undo-search-words.ts';
 import { createContent, type Content } from './content/index.ts';
@@ -60,7 +61,8 @@ export type App = {
 };
 
 /** Puts the modules together. Starts nothing: the server calls functions, the worker runs jobs. */
-export function createApp(deps: Deps): App {
+export function createApp(given: Deps): App {
+  const deps = announceChanges(given);
   const store = new Store(deps);
   const getSettings = () => store.getSettings();
   const media = new Media(deps);
@@ -109,6 +111,7 @@ export function createApp(deps: Deps): App {
     'media.removeUnused': () => media.removeUnused(),
     ...webhooks.jobs,
     ...createOutboxJobs(deps),
+    ...createAnnouncementJobs(deps),
   };
   const office = createOffice(publishing, {
     ...{ store, leads, content, catalogue, media, webhooks },

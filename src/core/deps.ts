@@ -4,6 +4,8 @@
  */
 import type { Readable } from 'node:stream';
 import type { Kysely, Transaction } from 'kysely';
+import type { Cdn } from './announcements/cdn.port.ts';
+import type { SearchEngines } from './announcements/search-engines.port.ts';
 import type { Goods, PreparedGoods } from './catalogue/goods/goods-port.ts';
 import type { JobName, JobPayloads } from './jobs.ts';
 import type { DB } from './kernel/database-types.ts';
@@ -198,5 +200,9 @@ export type Deps = {
   readonly retryJob: (tx: Tx, id: string) => Promise<boolean>;
   /** When `tx` commits, every process drops the cached pages that carry one of these tags. */
   readonly invalidate: (tx: Tx, cacheTags: readonly string[]) => Promise<void>;
+  /** undefined where the store tells none. */
+  readonly searchEngines?: SearchEngines | undefined;
+  /** undefined where none stands in front of the store. */
+  readonly cdn?: Cdn | undefined;
   readonly log: Log;
 };

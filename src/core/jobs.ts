@@ -60,6 +60,10 @@ export type JobPayloads = {
   readonly 'imports.removeSheets': NoPayload;
   /** Removes files of pictures that nobody can bring back any more. */
   readonly 'media.removeUnused': NoPayload;
+  /** Tells search engines that these pages changed, as paths. */
+  readonly 'announcements.submitPages': { readonly pages: readonly string[] };
+  /** The CDN forgets its copies of what carries these cache tags. */
+  readonly 'announcements.purgeCopies': { readonly tags: readonly string[] };
   /** Sends one queued email. */
   readonly 'emails.send': { readonly id: number };
   /** Sends every email that is due. */

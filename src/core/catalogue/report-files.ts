@@ -17,6 +17,7 @@ import type { Licence } from './licence.model.ts';
 import type { Report } from './model.ts';
 import type { ReportDocument } from './report-document.model.ts';
 import { getEdition, getReport } from './report.store.ts';
+import { getCardByCode } from './reports.store.ts';
 import { buildReportCard, type ShareCard } from './share-card.model.ts';
 
 /** A file of an edition: printed from the report's data (`pdf`, `workbook`), or uploaded. */
@@ -176,17 +177,19 @@ export class ReportFiles {
     store: Omit<ShareCard, 'figure' | 'cover'>,
   ): Promise<{ stream: Readable; bytes: number } | undefined> {
     const { db, documents, files } = this.#deps;
-    const report = code === undefined ? undefined : await getReport(db, { code });
+    const report = code === undefined ? undefined : await getCardByCode(db, code);
     if (code !== undefined && !report) return undefined;
     const given = report && (await findCover(db, report.id));
-    const cover = given && (await readWhole(this.#deps, given.bodyKey));
-    const card: ShareCard = report
-      ? buildReportCard(report, { publisher: store.title, cover })
-      : store;
+    // What decides which picture it is: the publisher's own cover is read when it is drawn.
+    const card: ShareCard = report ? buildReportCard(report, { publisher: store.title }) : store;
     const shown = JSON.stringify({ ...card, cover: given?.bodyKey ?? card.cover });
     const version = createHash('sha256').update(shown).digest('hex').slice(0, 24);
     const fileKey = `share/${report?.code ?? 'store'}-${version}.png`;
-    const bytes = await this.#ensureFile(fileKey, () => documents.renderShareCardPng(card));
+    const bytes = await this.#ensureFile(fileKey, async () =>
+      documents.renderShareCardPng(
+        given ? { ...card, cover: await readWhole(this.#deps, given.bodyKey) } : card,
+      ),
+    );
     const stream = await files.read(fileKey);
     return stream && { stream, bytes };
   }

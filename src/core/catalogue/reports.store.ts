@@ -116,6 +116,12 @@ export async function getCardsById(db: Database, ids: readonly number[]): Promis
   return ids.flatMap((id) => rows.filter((row) => row.id === id).map(toCard));
 }
 
+/** A published report's card; undefined where there is none. */
+export async function getCardByCode(db: Database, code: string): Promise<ReportCard | undefined> {
+  const row = await selectCards(db).where('report.code', '=', code).executeTakeFirst();
+  return row && toCard(row);
+}
+
 /** Published reports that the publisher names, in its order, then others of the industry. */
 export async function listRelatedReports(
   db: Database,

@@ -10,7 +10,13 @@ import type { StaffActor } from '../staff/model.ts';
 import { refuseVerb } from '../staff/verbs.model.ts';
 import { cleanBody } from './body-html.ts';
 import { countPosts, listPostRows } from './post-list.store.ts';
-import { decidePostSlug, decidePostState, failField, toAuditedPost } from './post-rules.ts';
+import {
+  decidePostSlug,
+  decidePostState,
+  failField,
+  listPostTags,
+  toAuditedPost,
+} from './post-rules.ts';
 import { postForm } from './post-form.ts';
 import { formatVersion } from './edit-version.model.ts';
 import {
@@ -77,7 +83,7 @@ export class PostEditing {
       if (!values.ok) return values;
       const id = await store.insertPost(tx, this.kind, { ...values.value, ...this.#by(actor) });
       audit({ after: { id, ...toAuditedPost(values.value) } });
-      await this.#deps.invalidate(tx, ['site']);
+      await this.#deps.invalidate(tx, listPostTags(this.kind, [values.value]));
       return ok({ id });
     });
   }
@@ -130,7 +136,8 @@ export class PostEditing {
       const before = await store.lockPost(tx, this.kind, id);
       if (!before) return noSuchPost;
       const done = await work(tx, before, audit);
-      if (done.ok) await this.#deps.invalidate(tx, ['site']);
+      const after = (await store.lockPost(tx, this.kind, id)) ?? before;
+      if (done.ok) await this.#deps.invalidate(tx, listPostTags(this.kind, [before, after]));
       return done;
     });
   }

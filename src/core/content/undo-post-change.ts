@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Deps, Tx } from '../deps.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import type { LoggedChange } from './logged-change.ts';
-import { toAuditedPost } from './post-rules.ts';
+import { listPostTags, toAuditedPost } from './post-rules.ts';
 import { postKinds, postStates, postThings } from './post.model.ts';
 import { isSlugTaken, lockPost, updatePost } from './posts.store.ts';
 
@@ -49,7 +49,7 @@ export async function undoPostChange(
     changedAt: now,
     changedBy: entry.actorName,
   });
-  await invalidate(tx, ['site']);
+  await invalidate(tx, listPostTags(kind, [post]));
   return ok({ before: addedId === undefined ? after : { binnedAt: null }, after: before });
 }
 
