@@ -100,6 +100,8 @@ export const adminRoutes = [
       route('admin/settings/tokens', 'admin/store/tokens.tsx'),
       route('admin/settings/webhooks', 'admin/store/webhooks.tsx'),
       route('admin/settings/webhooks/:id', 'admin/store/webhook.tsx'),
+      route('admin/settings/emails', 'admin/store/emails.tsx'),
+      route('admin/settings/emails/:key', 'admin/store/email.tsx'),
       route('admin/settings/:page', 'admin/store/settings-page.tsx'),
       route('admin/attention', 'admin/orders/attention.tsx'),
       route('admin/orders', 'admin/orders/order-list.tsx'),

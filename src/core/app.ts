@@ -10,15 +10,19 @@ import { Imports } from './imports/index.ts';
 import { StaffImports } from './imports/staff-imports.ts';
 import { FirstSetup } from './store/first-setup.ts';
 import { Store } from './store/index.ts';
+import { EmailTexts } from './store/email-texts.ts';
 import { Policies } from './store/policies/policies.ts';
 import { Redirects } from './store/redirects/redirects.ts';
 import { Services } from './store/services.ts';
 import { toLetterhead, toPublisher } from './store/model.ts';
 import { Media } from './media/index.ts';
+import { buildSampleLeadEmails } from './leads/sample-emails.ts';
 import { createLeads, type Leads } from './leads/index.ts';
+import { buildSampleAccountEmails } from './accounts/sample-emails.ts';
 import { createAccounts, type Accounts } from './accounts/index.ts';
 import { createPeople, type People } from './people/index.ts';
 import { createOrders, type Orders } from './orders/index.ts';
+import { buildSampleOrderEmails } from './orders/emails/sample-emails.ts';
 import { Staff } from './staff/index.ts';
 import type { UndoHandlers } from './staff/undo.model.ts';
 import { StaffSearch } from './staff-search/index.ts';
@@ -32,6 +36,7 @@ export type { ImportView } from './imports/staff-imports.ts';
 /** The business, module by module, without HTTP. */
 export type App = {
   readonly store: Store;
+  readonly emailTexts: EmailTexts;
   readonly policies: Policies;
   readonly redirects: Redirects;
   /** The first day of a store. */
@@ -68,7 +73,6 @@ export function createApp(given: Deps): App {
   const media = new Media(deps);
   const content = createContent({ ...deps, getSettings });
   const catalogue = createCatalogue(deps, {
-    getPublisherName: async () => (await getSettings()).name,
     getLetterhead: async () => toPublisher(await getSettings()).letterhead,
   });
   const orders = createOrders({
@@ -121,6 +125,12 @@ export function createApp(given: Deps): App {
   return { ...modules, media, staffImports, people, ...office, jobs };
 }
 
+const buildSampleEmails = (publisher: Publisher) => ({
+  ...buildSampleOrderEmails({ publisher, origin: publisher.origin }),
+  ...buildSampleLeadEmails(publisher),
+  ...buildSampleAccountEmails(publisher),
+});
+
 type OfficeModules = Pick<App, 'store' | 'leads' | 'content' | 'catalogue' | 'media' | 'webhooks'>;
 
 /** What staff alone works with. */
@@ -146,6 +156,7 @@ function createOffice(
     ...webhooks.undoHandlers,
   };
   return {
+    emailTexts: new EmailTexts(deps, store, buildSampleEmails),
     policies: new Policies(deps, store),
     redirects,
     webhooks,

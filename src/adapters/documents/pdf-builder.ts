@@ -39,6 +39,14 @@ type MultilingualPlacement = Pick<TextPlacement, 'x' | 'top' | 'size' | 'width'>
   readonly bold?: boolean;
 };
 
+type PdfOptions = {
+  readonly title: string;
+  readonly publisher: string;
+  readonly industrySlug?: string;
+  /** The store's colour. */
+  readonly accent?: string | undefined;
+};
+
 /** A PDF of A4 pages that text and drawings flow onto from top to bottom. Measures are points. */
 export class PdfBuilder {
   readonly pdf: PDFKit.PDFDocument;
@@ -49,8 +57,8 @@ export class PdfBuilder {
   #cursorY: number = pageSize.top;
 
   /** Without an industry the two hues are black and grey. */
-  constructor(options: { title: string; publisher: string; industrySlug?: string }) {
-    const { title, publisher, industrySlug } = options;
+  constructor(options: PdfOptions) {
+    const { title, publisher, industrySlug, accent = neutralColours.accent } = options;
     this.pdf = new PDFDocument({
       size: 'A4',
       bufferPages: true,
@@ -65,7 +73,7 @@ export class PdfBuilder {
     const hues = industrySlug
       ? industryHueColours(industrySlug)
       : { hue: '#000000', 'hue-2': '#555555', 'hue-soft': '#eeeeee' };
-    this.palette = { ...neutralColours, ...hues };
+    this.palette = { ...neutralColours, ...hues, accent };
     const parts: Buffer[] = [];
     this.pdf.on('data', (part: Buffer) => parts.push(part));
     this.#finished = new Promise((resolve) =>

@@ -64,6 +64,11 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
           ])}
         />
       </AdminSection>
+      <AdminSection title="Emails">
+        <p>
+          <a href="/admin/settings/emails">Subjects and texts of emails</a>
+        </p>
+      </AdminSection>
       <AdminSection title="Services">
         <p className="admin-by">
           Their secrets are in the environment of the program and are shown to nobody.

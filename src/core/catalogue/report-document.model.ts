@@ -4,6 +4,8 @@ import type { ReportContent } from './report-content.model.ts';
 /** Everything that is rendered into the PDF and the workbook of an edition. */
 export type ReportDocument = ReportContent & {
   readonly publisher: string;
+  /** The store's colour, "#9c2f1b"; without it the built-in one. */
+  readonly accent?: string;
   readonly website: string;
   readonly code: string;
   readonly title: string;

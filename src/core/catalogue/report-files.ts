@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Deps, Tx } from '../deps.ts';
+import type { Letterhead } from '../kernel/email-layout.ts';
 import type { Stamp } from '../orders/delivery/stamp.model.ts';
 import { findPublishedChart } from './charts.model.ts';
 import { readWhole } from './goods/chosen-pages.ts';
@@ -55,7 +56,7 @@ const printedFiles: readonly SoldFile[] = [
   { kind: 'workbook', editionFileId: null },
 ];
 
-type ReportFileDeps = Deps & { readonly getPublisherName: () => Promise<string> };
+type ReportFileDeps = Deps & { readonly getLetterhead: () => Promise<Letterhead> };
 
 /** The files of reports. Each is rendered when it is first needed, and stored from then on. */
 export class ReportFiles {
@@ -204,7 +205,8 @@ export class ReportFiles {
   }
 
   async #toDocument(report: Report): Promise<ReportDocument> {
-    const { getPublisherName, origin } = this.#deps;
-    return { ...report, publisher: await getPublisherName(), website: origin };
+    const { getLetterhead, origin } = this.#deps;
+    const { name, accent } = await getLetterhead();
+    return { ...report, publisher: name, accent, website: origin };
   }
 }

@@ -112,8 +112,8 @@ export type Publisher = {
 };
 
 /** What all emails of the store have in common. */
-export const toLetterhead = ({ name, brand, texts }: StoreSettings): Letterhead => ({
-  name,
+export const toLetterhead = ({ name, brand, texts, emails }: StoreSettings): Letterhead => ({
+  ...{ name, emails },
   accent: brand.colours.accent ?? defaultAccent,
   greeting: texts['email.greeting'],
   signature: texts['email.signature'],

@@ -62,21 +62,7 @@ export default function Policy({ loaderData, actionData }: Route.ComponentProps)
     <AdminPage
       title={label}
       back={{ label: 'Policies', href: listPath }}
-      facts={
-        <>
-          {draft ? (
-            <Badge tone="open">Draft</Badge>
-          ) : (
-            <Badge tone={inForce ? 'good' : 'bad'}>{inForce ? 'In force' : 'Missing'}</Badge>
-          )}
-          {draft && (
-            <span>
-              saved <Time at={draft.savedAt} /> by {draft.savedBy}
-            </span>
-          )}
-          {inForce && <a href={path}>The page, updated {formatDate(inForce.updatedOn)}</a>}
-        </>
-      }
+      facts={<Facts path={path} draft={draft} inForce={inForce} />}
       actions={
         draft && <IntentButton intent="discard" label="Discard the draft" busyLabel="Discarding…" />
       }
@@ -113,6 +99,26 @@ export default function Policy({ loaderData, actionData }: Route.ComponentProps)
     </AdminPage>
   );
 }
+
+const Facts = ({
+  path,
+  draft,
+  inForce,
+}: Pick<LoaderData, 'draft' | 'inForce'> & { readonly path: string }) => (
+  <>
+    {draft ? (
+      <Badge tone="open">Draft</Badge>
+    ) : (
+      <Badge tone={inForce ? 'good' : 'bad'}>{inForce ? 'In force' : 'Missing'}</Badge>
+    )}
+    {draft && (
+      <span>
+        saved <Time at={draft.savedAt} /> by {draft.savedBy}
+      </span>
+    )}
+    {inForce && <a href={path}>The page, updated {formatDate(inForce.updatedOn)}</a>}
+  </>
+);
 
 type LoaderData = Route.ComponentProps['loaderData'];
 type Version = LoaderData['versions'][number];
