@@ -50,10 +50,12 @@ const insertReports = (titles: string) =>
   sql`with given as (
       select * from jsonb_to_recordset(${titles}::jsonb) as d (code text, title text, topic text)
     ), made as (
-      insert into report (slug, code, industry_id, title, short_description, published_on,
-        updated_at, state, released_at, version_number, pages, single_cents, multiple_cents,
+      insert into report (slug, code, industry_id, further_industry_ids, title,
+        short_description, published_on, updated_at, state, released_at, version_number, pages, single_cents, multiple_cents,
         corporate_cents, data_sheet_cents, cover)
-      select lower(code), code, 1 + abs(hashtext(topic)) % 30, title, title,
+      select lower(code), code, 1 + abs(hashtext(topic)) % 30,
+        case when abs(hashtext(code)) % 5 = 0 then array[1 + (abs(hashtext(code)) / 5) % 30]
+          else '{}' end, title, title,
         date '2026-11-01' - abs(hashtext(code)) % 3000, now(), 'published', now(), 1,
         10 + abs(hashtext(code)) % 300, 100000 + 25000 * (abs(hashtext(code)) % 20), 500000, 700000,
         90000, '{}'
@@ -66,11 +68,13 @@ const insertReports = (titles: string) =>
 
 type Timed = { readonly place: number; readonly isEmpty: boolean; readonly ms: number };
 
-async function ask({ query, expected, isTyping }: Omit<SearchCase, 'rule'>): Promise<Timed> {
+type Asked = Omit<SearchCase, 'rule'> & { readonly industrySlug?: string };
+
+async function ask({ query, expected, isTyping, industrySlug }: Asked): Promise<Timed> {
   const startedAt = performance.now();
   const { ids } = isTyping
     ? await finder.suggest(query, 6)
-    : await finder.find({ words: query, sort: 'match', page: 1 });
+    : await finder.find({ words: query, sort: 'match', page: 1, industrySlug });
   const ms = performance.now() - startedAt;
   const rows =
     ids.length === 0
@@ -102,7 +106,7 @@ function describe(results: readonly Timed[]) {
   };
 }
 
-async function askAll(cases: readonly SearchCase[]): Promise<Timed[]> {
+async function askAll(cases: readonly (SearchCase & Asked)[]): Promise<Timed[]> {
   const results: Timed[] = [];
   for (const one of cases) {
     const result = await ask(one);
@@ -142,6 +146,11 @@ try {
   const typed = toCases([...short, ...short, ...short], true);
   table['one to three letters'] = describe(await askAll(typed));
   table['broad words, with facets'] = describe(await askAll(toCases([...broad, ...broad], false)));
+  const inIndustry = toCases([...broad, ...broad], false).map((one, index) => ({
+    ...one,
+    industrySlug: `industry-${1 + index}`,
+  }));
+  table['within an industry, with facets'] = describe(await askAll(inIndustry));
   const clients = Array.from({ length: 16 }, (_, index) =>
     askAll(cases.filter((__, place) => place % 16 === index)),
   );

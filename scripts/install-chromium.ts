@@ -1,7 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-const programNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const programNames = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
 
 /**
  * There is a Chromium afterwards: this machine's, CHROMIUM's, or on Debian and Ubuntu, as root, a
@@ -16,7 +22,9 @@ export function installChromiumIfMissing(): void {
     );
   console.log("Installing Chromium from this system's packages…");
   runApt('update', '-qq');
-  runApt('install', '-y', '-qq', 'chromium');
+  // The lighter one, where the system has it.
+  for (const name of ['chromium-headless-shell', 'chromium'])
+    if (!existsSync(`/usr/bin/${programNames[0]}`)) runApt('install', '-y', '-qq', name);
 }
 
 function runApt(...args: string[]): void {

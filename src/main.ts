@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ServerBuild } from 'react-router';
 import { createApp, type App } from '#core/app.ts';
-import type { Log } from '#core/deps.ts';
+import type { Deps, Log } from '#core/deps.ts';
 import { listenForInvalidations } from '#adapters/cache-invalidation.ts';
 import { listMigrationNames } from '#adapters/database/migrate.ts';
 import { startWorker, type RunningWorker } from '#adapters/jobs/worker.ts';
@@ -14,7 +14,8 @@ import { ReadinessCheck } from '#adapters/readiness.ts';
 import { limitBody } from '#server/http/body-limit.ts';
 import { formatLoginCookies, formatSetCookie } from '#server/http/cookies.ts';
 import { withForm } from '#server/http/read-form.ts';
-import { createPictures, type Pictures } from '#adapters/pictures/index.ts';
+import { findInLibrary } from '#adapters/pictures/library.ts';
+import { createPictures, findInFolders, type Pictures } from '#adapters/pictures/index.ts';
 import { UploadFolder } from '#server/http/upload-folder.ts';
 import { startServer, type RunningServer } from '#server/index.ts';
 import type { ServerOptions } from '#server/options.ts';
@@ -43,6 +44,8 @@ export type StartOptions = {
   readonly islandsLoaderUrls?: ServerOptions['islandsLoaderUrls'];
   /** Progress for the person who started it. */
   readonly printLine: (line: string) => void;
+  /** Tests alone: what stands in for dependencies that the configuration would open. */
+  readonly replacedDeps?: Partial<Deps>;
 };
 
 export type RunningApp = {
@@ -61,7 +64,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
   const closers = new Closers();
   closers.add(opened.close);
   try {
-    const app = createApp(opened.deps);
+    const app = createApp({ ...opened.deps, ...options.replacedDeps });
     await seedCountries(config, app);
     await seedDemo(config, app, options);
     let worker: RunningWorker | undefined;
@@ -113,15 +116,17 @@ async function printSetupLink(app: App, printLine: (line: string) => void): Prom
   printLine(`  ${await app.firstSetup.createLink()}`);
 }
 
-/** The publisher's pictures, and the demo's where the store is one. */
-const openPictures = ({ dataDir, root, isProduction }: Config): Pictures =>
-  createPictures(
-    [
-      path.join(dataDir, 'pictures'),
-      ...(isProduction ? [] : [path.join(root, 'db/demo/pictures')]),
-    ],
+/** The library's pictures, and files: the publisher's, and the demo's where the store is one. */
+function openPictures({ dataDir, root, isProduction }: Config, { media }: App): Pictures {
+  const findFile = findInFolders([
+    path.join(dataDir, 'pictures'),
+    ...(isProduction ? [] : [path.join(root, 'db/demo/pictures')]),
+  ]);
+  return createPictures(
+    async (name) => (await findInLibrary(media.library, name)) ?? findFile(name),
     path.join(dataDir, 'resized-pictures'),
   );
+}
 
 async function openServer(
   config: Config,
@@ -158,7 +163,7 @@ async function openServer(
     assetsDir: options.devMiddleware ? undefined : path.join(config.root, 'build/client'),
     islandsLoaderUrls: options.islandsLoaderUrls ?? readLoaderUrls(config.root),
     formActionOrigins: opened.formActionOrigins,
-    pictures: openPictures(config),
+    pictures: openPictures(config, app),
     captcha: opened.captcha,
     analyticsScriptUrl: config.analyticsScriptUrl,
     trustedProxyCount: config.trustedProxyCount,

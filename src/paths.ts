@@ -94,6 +94,8 @@ export const paths = {
   pressFeed: () => '/feed/press-releases.atom',
   /** Endpoints for islands: they answer JSON. */
   cover: (code: string) => `/cover/${encodeURIComponent(code)}.svg`,
+  /** The picture that its publisher gave, or the first page of its PDF. */
+  coverPicture: (code: string) => `/cover/${encodeURIComponent(code)}.jpg`,
   searchEndpoint: (query: string) => `/data/search${toQueryString({ q: query })}`,
   leadFormEndpoint: (kind: string) => `/data/forms/${kind}`,
   latestReportsEndpoint: (industry: string) => `/data/latest${toQueryString({ industry })}`,

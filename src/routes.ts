@@ -26,6 +26,7 @@ export default [
       route('author/:slug', 'site/catalogue/author.tsx'),
       route('report-store', 'site/catalogue/report-store.tsx'),
       route('report-details/:slug', 'site/catalogue/report-details-redirect.tsx'),
+      route('preview/post/:token', 'site/content/post-preview.tsx'),
       route('preview/:id/:token', 'site/catalogue/report-preview.tsx'),
       route('custom_search', 'site/catalogue/search-page.tsx'),
       route('services', 'site/content/services.tsx'),

@@ -17,6 +17,8 @@ export type StaffVisit = {
   readonly setFlash: (message: string) => void;
   /** True where the back office has a page at this path. */
   readonly hasPage: (path: string) => boolean;
+  /** What a path of the public site answers: 200, or 404 where it has no page. */
+  readonly findStatus: (path: string) => Promise<number>;
   /** What /readyz answers. */
   readonly checkReadiness: () => Promise<SystemReadiness>;
 };

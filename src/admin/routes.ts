@@ -17,9 +17,41 @@ const reportRoutes = [
   route('admin/imports/:id/errors', 'admin/imports/import-errors.ts'),
 ];
 
+/** Blog and press releases share their pages; `id` tells the routes apart. */
+const contentRoutes = [
+  ...['admin/content/blog', 'admin/content/press'].flatMap((path) => [
+    route(path, 'admin/content/posts.tsx', { id: path }),
+    route(`${path}/new`, 'admin/content/new-post.tsx', { id: `${path}/new` }),
+    route(`${path}/:id`, 'admin/content/post.tsx', { id: `${path}/:id` }),
+  ]),
+  // The id of what does not exist yet is "new".
+  route('admin/content/faq', 'admin/content/faqs.tsx'),
+  route('admin/content/faq/:id', 'admin/content/faq.tsx'),
+  route('admin/content/testimonials', 'admin/content/testimonials.tsx'),
+  route('admin/content/testimonials/:id', 'admin/content/testimonial.tsx'),
+  route('admin/content/logos', 'admin/content/client-logos.tsx'),
+  route('admin/content/logos/:id', 'admin/content/client-logo.tsx'),
+];
+
+const siteRoutes = [
+  route('admin/content/site', 'admin/content/site/site.tsx'),
+  route('admin/content/site/:part', 'admin/content/site/site-part.tsx'),
+  route('admin/content/navigation', 'admin/content/navigation.tsx'),
+  route('admin/content/policies', 'admin/content/policies/policies.tsx'),
+  route('admin/content/policies/:name', 'admin/content/policies/policy.tsx'),
+  route('admin/content/policies/:name/:number', 'admin/content/policies/policy-version.tsx'),
+  route('admin/content/metas', 'admin/content/metas.tsx'),
+  route('admin/content/metas/:page', 'admin/content/meta.tsx'),
+  route('admin/content/redirects', 'admin/content/redirects/redirects.tsx'),
+  route('admin/content/redirects/new', 'admin/content/redirects/new-redirect.tsx'),
+  route('admin/content/redirects/import', 'admin/content/redirects/import-redirects.tsx'),
+  route('admin/content/redirects/:id', 'admin/content/redirects/redirect.tsx'),
+];
+
 /** Every page of the back office. Each exports a `handle` with its verb (page-handle.ts). */
 export const adminRoutes = [
   route('admin/customers/person/export', 'admin/people/export-person.ts'),
+  route('admin/media/data', 'admin/media/picture-data.ts'),
   route('admin/search-data', 'admin/search/search-data.ts'),
   route('admin/enquiries/export', 'admin/leads/enquiry-export.ts'),
   route('admin/orders/export', 'admin/orders/order-export.ts'),
@@ -39,12 +71,20 @@ export const adminRoutes = [
     layout('admin/frame/error-boundary.tsx', [
       route('admin', 'admin/home/home.tsx'),
       ...reportRoutes,
+      route('admin/authors', 'admin/catalogue/authors.tsx'),
+      route('admin/authors/:id', 'admin/catalogue/author.tsx'),
+      ...siteRoutes,
       route('admin/industries', 'admin/catalogue/industries.tsx'),
       route('admin/industries/new', 'admin/catalogue/new-industry.tsx'),
       route('admin/industries/:id', 'admin/catalogue/industry.tsx'),
+      route('admin/synonyms', 'admin/catalogue/synonyms.tsx'),
+      route('admin/synonyms/missed', 'admin/catalogue/missed-searches.tsx'),
       route('admin/services', 'admin/content/services.tsx'),
       route('admin/services/new', 'admin/content/new-service.tsx'),
       route('admin/services/:id', 'admin/content/service.tsx'),
+      ...contentRoutes,
+      route('admin/media', 'admin/media/pictures.tsx'),
+      route('admin/media/:id', 'admin/media/picture.tsx'),
       route('admin/enquiries', 'admin/leads/enquiries.tsx'),
       route('admin/enquiries/:id', 'admin/leads/enquiry.tsx'),
       route('admin/enquiries/templates', 'admin/leads/templates.tsx'),

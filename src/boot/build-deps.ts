@@ -17,6 +17,7 @@ import { htmlReader } from '#adapters/html/index.ts';
 import { createLog } from '#adapters/log/index.ts';
 import { createPasswordKeys } from '#adapters/password-keys.ts';
 import { createPaypalProvider } from '#adapters/payments/paypal/provider.ts';
+import { pictureFiles } from '#adapters/pictures/picture-files.ts';
 import { createRateLimiter } from '#adapters/rate-limit.ts';
 import { createSheetFiles } from '#adapters/sheets/index.ts';
 import { createStaffFactors } from '#adapters/staff-factors/index.ts';
@@ -81,6 +82,7 @@ export function buildDeps(
     documents: createDocumentRenderer(),
     sheets: createSheetFiles(files, path.join(config.dataDir, 'scratch')),
     html: htmlReader,
+    pictures: pictureFiles,
     goods: createGoods({ ...config.goods, workFolder: path.join(config.dataDir, 'goods-work') }),
     enqueue,
     ...createJobQueue(db),

@@ -71,3 +71,16 @@ test('there are drafts, and one report is scheduled', async () => {
   const drafts = await db.selectFrom('report').select('id').where('state', '=', 'draft').execute();
   expect(drafts).toHaveLength(3);
 });
+
+test('a post is begun, a press release is scheduled and a question is hidden', async () => {
+  const { db } = testApp.deps;
+  const states = await db
+    .selectFrom('blogPost')
+    .select('state')
+    .unionAll(db.selectFrom('pressRelease').select('state'))
+    .where('name', 'like', '%(sample%')
+    .execute();
+  expect(states.map(({ state }) => state)).toEqual(expect.arrayContaining(['draft', 'scheduled']));
+  const hidden = await db.selectFrom('faq').select('title').where('isHidden', '=', true).execute();
+  expect(hidden).toHaveLength(1);
+});

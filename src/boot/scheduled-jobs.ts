@@ -6,8 +6,10 @@ import type { ScheduledJobName } from '#core/jobs.ts';
 export const scheduledJobs = {
   // Often: a report is public within a minute of its time.
   'catalogue.publishScheduled': { everySeconds: 20 },
+  'content.publishScheduled': { everySeconds: 20 },
   // At 2:40 UTC.
   'catalogue.emptyBin': { everySeconds: 86_400, offsetSeconds: 9600 },
+  'catalogue.checkReports': { everySeconds: 60 },
   'catalogue.fillSearch': { everySeconds: 600 },
   'catalogue.mergeListDays': { everySeconds: 3600, offsetSeconds: 1800 },
   'orders.reconcile': { everySeconds: 60 },
@@ -22,7 +24,8 @@ export const scheduledJobs = {
   'catalogue.removeUnusedGoods': { everySeconds: 86_400, offsetSeconds: 13_200 },
   'imports.removeSheets': { everySeconds: 86_400, offsetSeconds: 13_800 },
   // At 4:00 UTC.
-  'webhooks.removeOld': { everySeconds: 86_400, offsetSeconds: 14_400 },
+  'media.removeUnused': { everySeconds: 86_400, offsetSeconds: 14_400 },
+  'webhooks.removeOld': { everySeconds: 86_400, offsetSeconds: 15_000 },
 } as const satisfies Record<ScheduledJobName, Schedule>;
 
 /** Each scheduled job is queued once, whatever is queued of it already. */

@@ -1,4 +1,5 @@
 import { createCatalogue, type Catalogue } from './catalogue/index.ts';
+import { undoSearchWords } from './catalogue/search/undo-search-words.ts';
 import { createContent, type Content } from './content/index.ts';
 import { Outbox } from './kernel/outbox.ts';
 import { createOutboxPersonalData } from './kernel/outbox-person.ts';
@@ -8,14 +9,17 @@ import { Imports } from './imports/index.ts';
 import { StaffImports } from './imports/staff-imports.ts';
 import { FirstSetup } from './store/first-setup.ts';
 import { Store } from './store/index.ts';
+import { Policies } from './store/policies/policies.ts';
+import { Redirects } from './store/redirects/redirects.ts';
 import { Services } from './store/services.ts';
 import { toLetterhead, toPublisher } from './store/model.ts';
+import { Media } from './media/index.ts';
 import { createLeads, type Leads } from './leads/index.ts';
 import { createAccounts, type Accounts } from './accounts/index.ts';
 import { createPeople, type People } from './people/index.ts';
 import { createOrders, type Orders } from './orders/index.ts';
 import { Staff } from './staff/index.ts';
-import type { UndoHandlers } from './staff/undo.ts';
+import type { UndoHandlers } from './staff/undo.model.ts';
 import { StaffSearch } from './staff-search/index.ts';
 import { System } from './system/index.ts';
 import { createWebhookPersonalData, createWebhooks, type Webhooks } from './webhooks/index.ts';
@@ -27,10 +31,14 @@ export type { ImportView } from './imports/staff-imports.ts';
 /** The business, module by module, without HTTP. */
 export type App = {
   readonly store: Store;
+  readonly policies: Policies;
+  readonly redirects: Redirects;
   /** The first day of a store. */
   readonly firstSetup: FirstSetup;
   readonly catalogue: Catalogue;
   readonly content: Content;
+  /** The library of pictures. */
+  readonly media: Media;
   readonly leads: Leads;
   readonly orders: Orders;
   readonly accounts: Accounts;
@@ -55,6 +63,7 @@ export type App = {
 export function createApp(deps: Deps): App {
   const store = new Store(deps);
   const getSettings = () => store.getSettings();
+  const media = new Media(deps);
   const content = createContent({ ...deps, getSettings });
   const catalogue = createCatalogue(deps, {
     getPublisherName: async () => (await getSettings()).name,
@@ -92,32 +101,50 @@ export function createApp(deps: Deps): App {
   const webhooks = createWebhooks(publishing);
   const jobs: JobHandlers = {
     ...catalogue.jobs,
+    ...content.jobs,
     ...orders.jobs,
     ...accounts.jobs,
     ...leads.jobs,
     ...imports.jobs,
+    'media.removeUnused': () => media.removeUnused(),
     ...webhooks.jobs,
     ...createOutboxJobs(deps),
   };
-  const office = createOffice(publishing, store, { leads, webhooks });
+  const office = createOffice(publishing, {
+    ...{ store, leads, content, catalogue, media, webhooks },
+  });
   const firstSetup = new FirstSetup(deps, store, office.staff.firstOwner);
   const modules = { store, firstSetup, catalogue, content, leads, orders, accounts, imports };
-  return { ...modules, staffImports, people, ...office, jobs };
+  return { ...modules, media, staffImports, people, ...office, jobs };
 }
+
+type OfficeModules = Pick<App, 'store' | 'leads' | 'content' | 'catalogue' | 'media' | 'webhooks'>;
 
 /** What staff alone works with. */
 function createOffice(
   deps: Deps & { readonly getPublisher: () => Promise<Publisher> },
-  store: Store,
-  { leads, webhooks }: Pick<App, 'leads' | 'webhooks'>,
+  { store, leads, content, catalogue, media, webhooks }: OfficeModules,
 ) {
   // A module that can take its verbs back adds them here, by verb.
+  const redirects = new Redirects(deps);
   const undoHandlers: UndoHandlers = {
     'enquiry.work': leads.inbox.undoWork,
+    'author.edit': catalogue.authorEditing.undo,
+    ...catalogue.editing.undoHandlers,
+    ...content.undoHandlers,
     ...leads.issues.undoHandlers,
+    'synonym.edit': undoSearchWords,
+    'settings.edit': store.undoChange,
+    'site.edit': store.undoChange,
+    'navigation.edit': store.undoChange,
+    'policy.publish': store.undoChange,
+    'redirect.edit': redirects.undoChange,
+    'media.edit': media.editing.undo,
     ...webhooks.undoHandlers,
   };
   return {
+    policies: new Policies(deps, store),
+    redirects,
     webhooks,
     staff: new Staff({ ...deps, undoHandlers }),
     staffSearch: new StaffSearch(deps),

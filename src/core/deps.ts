@@ -16,6 +16,7 @@ import type { Stamp } from './orders/delivery/stamp.model.ts';
 import type { InvoiceContent } from './orders/documents/invoice.model.ts';
 import type { CertificateContent } from './orders/licences/certificate.model.ts';
 import type { PaymentProvider } from './orders/payment/provider.ts';
+import type { PictureFiles } from './media/picture-files.port.ts';
 import type { StaffFactors } from './staff/factors.port.ts';
 import type { JobQueue } from './system/model.ts';
 import type { WebhookSender } from './webhooks/webhook-port.ts';
@@ -183,6 +184,7 @@ export type Deps = {
   readonly documents: DocumentRenderer;
   readonly sheets: SheetFiles;
   readonly html: HtmlReader;
+  readonly pictures: PictureFiles;
   readonly goods: Goods;
   /** The job exists exactly if `tx` commits. Its name and payload are those of `jobs.ts`. */
   readonly enqueue: <Name extends JobName>(

@@ -10,12 +10,16 @@ export type JobPayloads = {
   readonly 'catalogue.publishScheduled': NoPayload;
   /** Deletes reports that were in the bin for thirty days and never ordered. */
   readonly 'catalogue.emptyBin': NoPayload;
+  /** Checks what was edited, so that lists of staff can be filtered by what is wrong. */
+  readonly 'catalogue.checkReports': NoPayload;
   /** Removes objects of goods that no file of an edition names. */
   readonly 'catalogue.removeUnusedGoods': NoPayload;
   /** The search knows every published report, and how frequent each word is. */
   readonly 'catalogue.fillSearch': NoPayload;
   /** Adds up what changed in the numbers of reports of each day. */
   readonly 'catalogue.mergeListDays': NoPayload;
+  /** Publishes the posts whose time has come. */
+  readonly 'content.publishScheduled': NoPayload;
   /** Renders a buyer's copies and queues the email that links to them. */
   readonly 'orders.deliver': { readonly purchaseId: number };
   /** Handles a stored webhook event. */
@@ -54,6 +58,8 @@ export type JobPayloads = {
   readonly 'imports.resume': NoPayload;
   /** Removes sheets whose import ended some days ago, and those that no import names. */
   readonly 'imports.removeSheets': NoPayload;
+  /** Removes files of pictures that nobody can bring back any more. */
+  readonly 'media.removeUnused': NoPayload;
   /** Sends one queued email. */
   readonly 'emails.send': { readonly id: number };
   /** Sends every email that is due. */

@@ -94,9 +94,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     cache,
     renderUncached: (path) =>
       pages.renderUncached(new Request(options.origin + path), { clientIp: '', form: undefined }),
-    close: () => {
+    close: async () => {
       memory.stop();
-      return closeServer(server);
+      await closeServer(server);
+      await pages.close();
     },
   };
 }

@@ -22,6 +22,7 @@ export type Visitor = {
 /** With the addresses that the back office's menu may show. */
 type AdmittedVisitor = Visitor & {
   readonly hasAdminPage?: StaffVisit['hasPage'] | undefined;
+  readonly findStatus: StaffVisit['findStatus'];
 };
 
 /** One request for a page: what its route is given, and what the route asked for. */

@@ -2,9 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequestHandler } from 'react-router';
 import { describePath } from '#src/describe-path.ts';
 import type { Fault } from '#src/faults.ts';
-import { paths } from '#src/paths.ts';
 import { getRequestContext } from '#src/request-context.ts';
-import type { CachedPage } from './cache/cached-page.ts';
+import {
+  buildPage,
+  notFoundKey,
+  readStatus,
+  shareBuilds,
+  type Render,
+  type UncachedPage,
+} from './cache/build-page.ts';
 import { KnownAddresses, listRoutePaths } from './cache/known-addresses.ts';
 import type { PageCache } from './cache/page-cache.ts';
 import { sendCachedPage } from './cache/send-cached-page.ts';
@@ -18,7 +24,9 @@ import type { WorkQueue } from './http/work-queue.ts';
 import type { ServerOptions } from './options.ts';
 import { findSiteFile, isSiteFilePath } from './routes/feeds/site-files.ts';
 import { prefersMarkdown } from './http/prefers-markdown.ts';
+import { PageStatus } from './page-status.ts';
 import { createPageVisit, type Visitor } from './page-visit.ts';
+import { followRedirects, isGone, sendRedirect, SiteRedirects } from './site-redirects.ts';
 
 export type PageRenderer = {
   /**
@@ -29,17 +37,9 @@ export type PageRenderer = {
   readonly servePage: (address: string, req: IncomingMessage, res: ServerResponse) => Promise<void>;
   /** Renders a request that is never cached: personal pages, and every post. */
   readonly renderUncached: (request: Request, visitor: Visitor) => Promise<Response>;
+  /** Writes down what was counted. */
+  readonly close: () => Promise<void>;
 };
-
-type UncachedPage = {
-  readonly status: number;
-  readonly headers: Record<string, string>;
-  readonly body: Buffer;
-};
-type BuiltPage = { readonly cached: CachedPage } | { readonly uncached: UncachedPage };
-
-/** Answers `url` (path and query on our origin) with the names of everything it shows. */
-type Render = (url: string) => Promise<{ response: Response; tags: ReadonlySet<string> }>;
 
 /** The pages of React Router's build, and the answers of the JSON contract that may be cached. */
 export function createPageRenderer(
@@ -47,19 +47,23 @@ export function createPageRenderer(
   cache: PageCache,
   renderings: WorkQueue,
 ): PageRenderer {
-  const renderPage = createPageRendering(options);
-  const headers = createSecurityHeaders(options);
-  const adminHeaders = createAdminHeaders(options);
+  const renderPage = createPageRendering(options, (path) => pageStatus.find(path));
+  const [headers, adminHeaders] = [createSecurityHeaders(options), createAdminHeaders(options)];
   const knownAddresses = createKnownAddresses(options, cache);
-
+  const renderPath: Render = (path) =>
+    renderPage(new Request(options.origin + path), { clientIp: '', form: undefined });
   const render: Render = (url) => {
     if (url.startsWith('/admin/api/')) return fetchApi(options, url);
-    if (isSiteFilePath(url)) return renderSiteFile(options, url);
-    return renderPage(new Request(options.origin + url), { clientIp: '', form: undefined });
+    return isSiteFilePath(url) ? renderSiteFile(options, url) : renderPath(url);
   };
-
   const buildOnce = shareBuilds(renderings, (key) => buildPage(cache, render, headers, key));
-
+  const redirects = new SiteRedirects(options, () => cache.generation);
+  const pageStatus = new PageStatus({
+    findKey: (key) => knownAddresses.findKey(key),
+    findCachedStatus: (key) => cache.find(key)?.status,
+    build: async (key) => readStatus(await buildOnce(key, 'links of the site')),
+    renderUncached: async (path) => (await renderPath(path)).response.status,
+  });
   return {
     async servePage(address, req, res) {
       try {
@@ -67,33 +71,42 @@ export function createPageRenderer(
         const { requestId = '' } = getRequestContext();
         const exchange = { req, res, requestId };
         const cached = cache.find(key);
-        if (cached) return sendCachedPage(cache, cached, exchange);
-        const page = await buildOnce(key, readVisitorIp(req, options));
-        if ('cached' in page) sendCachedPage(cache, page.cached, exchange);
+        const page = cached ? { cached } : await buildOnce(key, readVisitorIp(req, options));
+        const target = isGone(readStatus(page)) ? await redirects.follow(req) : undefined;
+        if (target !== undefined) sendRedirect(target, headers, res);
+        else if ('cached' in page) sendCachedPage(cache, page.cached, exchange);
         else sendUncachedPage(page.uncached, req, res);
       } catch (error) {
-        const fields = { path: describePath(address) };
-        sendFault(options.faults.report(error, fields, 'a page could not be rendered'), res);
+        sendFault(reportFault(options, error, address), res);
       }
     },
     async renderUncached(request, visitor) {
       const isAdmin = isAdminPath(new URL(request.url).pathname);
-      const rendered = await renderPage(withPublicOrigin(request, options.origin), visitor);
-      const response = isAdmin ? redirectToProof(request, rendered.response) : rendered.response;
-      setPrivateHeaders(response.headers, isAdmin ? adminHeaders : headers);
-      return response;
+      const { response } = await renderPage(withPublicOrigin(request, options.origin), visitor);
+      const answer = isAdmin
+        ? redirectToProof(request, response)
+        : await followRedirects(redirects, request, response);
+      return withPrivateHeaders(answer, isAdmin ? adminHeaders : headers);
     },
+    close: () => redirects.close(),
   };
 }
 
+const reportFault = ({ faults }: ServerOptions, error: unknown, address: string): Fault =>
+  faults.report(error, { path: describePath(address) }, 'a page could not be rendered');
+
 /** Renders one page of React Router's build, with the cookies that its route set. */
-function createPageRendering(options: ServerOptions) {
+function createPageRendering(options: ServerOptions, findStatus: PageStatus['find']) {
   const { build } = options;
   const mode = typeof build === 'function' ? 'development' : 'production';
   const handler = createRequestHandler(build, mode);
   return async (request: Request, visitor: Visitor) => {
     const pages = visitor.staff && (await readAdminPages(build));
-    const visit = createPageVisit(options, request, { ...visitor, hasAdminPage: pages?.hasPage });
+    const visit = createPageVisit(options, request, {
+      ...visitor,
+      hasAdminPage: pages?.hasPage,
+      findStatus,
+    });
     const response = visit.applyFault(await handler(request, visit.context));
     visit.appendCookies(response.headers);
     return { response, tags: visit.tags };
@@ -112,63 +125,12 @@ const createKnownAddresses = ({ app, build }: ServerOptions, cache: PageCache): 
     getGeneration: () => cache.generation,
   });
 
-function setPrivateHeaders(headers: Headers, securityHeaders: Record<string, string>): void {
+function withPrivateHeaders(response: Response, securityHeaders: Record<string, string>): Response {
+  const { headers } = response;
   for (const [name, value] of Object.entries(securityHeaders))
     if (name !== 'referrer-policy' || !headers.has(name)) headers.set(name, value);
   headers.set('cache-control', 'private, no-store');
-}
-
-/** Requests for one key share one building, which takes its turn in the queue. */
-function shareBuilds(queue: WorkQueue, build: (key: string) => Promise<BuiltPage>) {
-  const inFlight = new Map<string, Promise<BuiltPage>>();
-  return (key: string, clientIp: string): Promise<BuiltPage> => {
-    const building =
-      inFlight.get(key) ??
-      queue.run(clientIp, () => build(key)).finally(() => inFlight.delete(key));
-    inFlight.set(key, building);
-    return building;
-  };
-}
-
-const htmlType = 'text/html; charset=utf-8';
-
-/** The key of the one 404 page, and an address that has none. */
-const notFoundKey = 'not-found';
-const notFoundAddress = '/page/not/found';
-
-/**
- * Renders a page, and caches it where it is a 200 with tags that sets no cookie; of the pages that
- * are 404 only the one under `notFoundKey`.
- */
-async function buildPage(
-  cache: PageCache,
-  render: Render,
-  securityHeaders: Record<string, string>,
-  key: string,
-): Promise<BuiltPage> {
-  const { generation } = cache;
-  const { response, tags } = await render(key === notFoundKey ? notFoundAddress : key);
-  const { status } = response;
-  const body = Buffer.from(await response.arrayBuffer());
-  const isKept = status === (key === notFoundKey ? 404 : 200);
-  if (!isKept || tags.size === 0 || response.headers.has('set-cookie')) {
-    const headers = {
-      ...Object.fromEntries(response.headers),
-      ...securityHeaders,
-      'cache-control': 'no-cache',
-    };
-    return { uncached: { status, headers, body } };
-  }
-  const type = response.headers.get('content-type') ?? htmlType;
-  const headers = {
-    ...securityHeaders,
-    'content-type': type,
-    ...(type === htmlType ? { 'speculation-rules': `"${paths.speculationRules()}"` } : {}),
-    // A report's address answers with HTML or Markdown.
-    ...(tags.has(`report:${key.slice(1)}`) ? { vary: 'accept' } : {}),
-  };
-  const page = { status, html: body, headers, tags: [...tags] };
-  return { cached: cache.store(key, page, generation) };
+  return response;
 }
 
 async function renderSiteFile(options: ServerOptions, path: string) {

@@ -15,7 +15,7 @@ import { expectConsistent } from './count-inconsistencies.ts';
 import { buyPatiently, createHttpBuyer, findReportCode } from './http-buyers.ts';
 
 /** Buyers at once; FAULT_RUNS asks for more than in CI. */
-const buyerCount = Number(process.env['FAULT_RUNS'] ?? 60);
+const buyerCount = Number(process.env['FAULT_RUNS'] ?? 20);
 
 let program: ServerProcess;
 beforeEach(async () => {

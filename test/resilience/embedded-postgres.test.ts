@@ -12,9 +12,6 @@ import { executeOnServer } from '../support/postgres/execute-on-server.ts';
 import { createTemporaryFolder } from '../support/temporary-folder.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-/** FAULT_RUNS asks for more. */
-const killCount = Number(process.env['FAULT_RUNS'] ?? 12);
-
 const dataFolder = createTemporaryFolder('embedded');
 const clusterFolder = path.join(dataFolder.path, 'postgres');
 const printed: string[] = [];
@@ -69,32 +66,41 @@ const waitUntilAnswering = (what: string): Promise<true> =>
     ),
   );
 
-const kills: readonly (readonly [string, () => void])[] = [
-  ['its server was killed', () => sendSignal(listServer(), 'SIGKILL')],
-  ['all of it was killed', () => sendSignal(listProcesses(), 'SIGKILL')],
+const killServer = (): void => sendSignal(listServer(), 'SIGKILL');
+const killAll = (): void => sendSignal(listProcesses(), 'SIGKILL');
+
+/** Once more while it recovers: as soon as there is another server. */
+async function killTwice(kill: () => void): Promise<void> {
+  const before = findServer();
+  kill();
+  await waitUntil('it is started again', () => {
+    const server = findServer();
+    return server !== before && server !== undefined && listProcesses().includes(server);
+  });
+  killServer();
+}
+
+const kills: readonly (readonly [string, () => Promise<void> | void])[] = [
+  ['its server was killed', killServer],
+  ['all of it was killed, and its server while it recovered', () => killTwice(killAll)],
   ['one of its processes was killed', () => sendSignal(listOthers().slice(0, 1), 'SIGKILL')],
   [
     'its server was killed while another process of it was frozen',
     () => {
       sendSignal(listOthers().slice(0, 1), 'SIGSTOP');
-      sendSignal(listServer(), 'SIGKILL');
+      killServer();
     },
   ],
+  ['its server was killed twice', () => killTwice(killServer)],
+  ['all of it was killed', killAll],
 ];
+/** One of each kind; FAULT_RUNS asks for more. */
+const killCount = Number(process.env['FAULT_RUNS'] ?? kills.length);
 
 test(`F-28 the embedded database comes back after ${killCount} kills in a row`, async () => {
   for (let i = 0; i < killCount; i++) {
     const [what, kill] = kills[i % kills.length] ?? ['', () => {}];
-    const before = findServer();
-    kill();
-    if (i % kills.length < 2 && i % 3 > 0) {
-      // Once more while it recovers: as soon as there is another server.
-      await waitUntil('it is started again', () => {
-        const server = findServer();
-        return server !== before && server !== undefined && listProcesses().includes(server);
-      });
-      sendSignal(listServer(), 'SIGKILL');
-    }
+    await kill();
     await waitUntilAnswering(what);
   }
   expect(printed.join('\n')).toContain(

@@ -1,23 +1,27 @@
 import { expect, test } from 'vitest';
-import { createRandom } from '../support/random.ts';
+import { createRandom } from '#demo/random.ts';
 import { openSimulatedBuyers } from './simulated-buyers.ts';
 
 /** Purchases; FAULT_RUNS asks for more than the forty of CI, FAULT_SEED for others. */
 const runs = Math.max(40, Number(process.env['FAULT_RUNS'] ?? 40));
 const firstSeed = Number(process.env['FAULT_SEED'] ?? 20_261_121);
 
+/** One buyer at a time: nobody waits for another. */
+const paypalTimeoutMs = 1000;
+
+/** Two come later than PayPal may. */
 const faultKinds = [
   'reset',
   'hang',
   'lose-answer',
-  'later-3000',
+  'later-1500',
   '500',
   '429',
   'html-502',
   'truncated',
   'wrong-type',
   'drip',
-  'slow-2300',
+  'slow-1200',
   'issue:ORDER_COMPLETION_IN_PROGRESS',
   'issue:TRANSACTION_REFUSED',
 ];
@@ -28,7 +32,7 @@ test(
     const random = createRandom(firstSeed);
     const nextFaults = (): string[] =>
       random(3) === 0 ? [faultKinds[random(faultKinds.length)] ?? 'reset'] : [];
-    const buyers = await openSimulatedBuyers();
+    const buyers = await openSimulatedBuyers(undefined, paypalTimeoutMs);
     const { testApp } = buyers;
     try {
       for (let i = 0; i < runs; i++) {

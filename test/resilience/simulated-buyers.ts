@@ -29,11 +29,15 @@ export type SimulatedBuyers = {
 
 type OverrideDeps = (deps: Deps, databaseUrl: string) => Partial<Deps> | Promise<Partial<Deps>>;
 
-/** A test app with buyers, of whose dependencies `overrideDeps` replaces some. */
+/**
+ * A test app with buyers, of whose dependencies `overrideDeps` replaces some. PayPal has two seconds
+ * for an answer unless told otherwise.
+ */
 export async function openSimulatedBuyers(
   overrideDeps: OverrideDeps = () => ({}),
+  paypalTimeoutMs = 2000,
 ): Promise<SimulatedBuyers> {
-  const testApp = await openTestApp({ paypalTimeoutMs: 2000 });
+  const testApp = await openTestApp({ paypalTimeoutMs });
   const folder = createTemporaryFolder('buyers');
   const filesFolder = path.join(folder.path, 'files');
   const reportCode = String((await testApp.app.catalogue.listReports(1)).items[0]?.code);

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Finder } from '#core/catalogue/search/finder.ts';
+import { industriesOfReport } from '#core/catalogue/search/index.store.ts';
 import { createPostgresFinder } from '#core/catalogue/search/postgres-finder.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 import { createMemoryFinder } from './memory-finder.ts';
@@ -20,20 +22,55 @@ let reports: readonly { id: number; code: string; title: string }[];
 beforeAll(async () => {
   database = await createTestDatabase('demo');
   const { db } = database;
+  await shareReports(db);
+  for (const [id, text] of fileTexts) await addFileText(db, id, text);
   const rows = await db
     .selectFrom('report')
-    .innerJoin('industry', 'industry.id', 'report.industryId')
     .innerJoin('reportVersion', 'reportVersion.reportId', 'report.id')
     .select(['report.id', 'report.code', 'report.title', 'report.shortDescription'])
-    .select(['industry.name as industry', 'reportVersion.parts', 'reportVersion.data'])
+    .select(['reportVersion.parts', 'reportVersion.data', industriesOfReport])
     .orderBy('report.code')
     .execute();
   reports = rows;
   const synonyms = await db.selectFrom('findSynonym').selectAll().execute();
   finders.set('PostgreSQL', createPostgresFinder(db));
-  finders.set('lists in memory', createMemoryFinder(rows, synonyms));
+  finders.set(
+    'lists in memory',
+    createMemoryFinder(
+      rows.map((row) => ({ ...row, fileText: fileTexts.get(row.id) ?? '' })),
+      synonyms,
+    ),
+  );
 });
 afterAll(() => database?.drop());
+
+/** What the files say that two reports are sold as; the page of the first has none of it. */
+const fileTexts: ReadonlyMap<number, string> = new Map([
+  [20, 'Frobnication of quoxite in 2026: 4711 tonnes.'],
+  [30, 'Nothing but frobnication.'],
+]);
+
+async function addFileText(db: TestDatabase['db'], reportId: number, text: string) {
+  await sql`
+    with newest as (select id from edition where report_id = ${reportId} order by number desc limit 1),
+    file as (insert into edition_file (edition_id, purpose, kind, title, file_name, licences, size_bytes,
+        sha256, body_key, body_bytes, master_key, attached_at)
+      select id, 'goods', 'pdf', 'Report', 'report.pdf', '{}', 1, '', 'body', 1, 'master', now() from newest
+      returning id)
+    insert into edition_file_text select id, ${text} from file`.execute(db);
+  await db.transaction().execute((tx) => createPostgresFinder(db).put(tx, [reportId]));
+}
+
+/** Every tenth report is in a second industry, too. */
+async function shareReports(db: TestDatabase['db']): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    update report set further_industry_ids = array(select id from industry
+      where id <> report.industry_id order by id offset report.id % 5 limit 1)
+    where id % 10 = 0 returning id`.execute(db);
+  const ids = rows.map(({ id }) => id);
+  expect(ids.length).toBeGreaterThan(30);
+  await db.transaction().execute((tx) => createPostgresFinder(db).put(tx, ids));
+}
 
 type Missed = { readonly query: string; readonly place: number };
 
@@ -65,6 +102,50 @@ function expectShares(results: readonly Missed[], shares: { first: number; five:
   expect(notFirst.length, JSON.stringify(notFirst)).toBeLessThanOrEqual(allowed(shares.first));
   expect(notInFive.length, JSON.stringify(notInFive)).toBeLessThanOrEqual(allowed(shares.five));
 }
+
+test('a report of two industries is found and counted in both, and by the name of either', async () => {
+  const shared = await database.db
+    .selectFrom('report')
+    .innerJoin('industry', (join) =>
+      join.on(sql<boolean>`industry.id = report.further_industry_ids[1]`),
+    )
+    .select(['report.id', 'report.title', 'industry.slug', 'industry.name'])
+    .where('report.id', 'in', [10, 100, 200])
+    .execute();
+  expect(shared).toHaveLength(3);
+  for (const finder of finders.values())
+    for (const { id, title, slug } of shared) {
+      const found = await finder.find({ words: title, sort: 'match', page: 1, industrySlug: slug });
+      expect(found.ids[0]).toBe(id);
+    }
+  for (const words of ['', 'lithium', 'gold mining']) {
+    const all = await Promise.all(
+      [...finders.values()].map((finder) => finder.find({ words, sort: 'match', page: 1 })),
+    );
+    const [first, second] = all.map(({ facets }) => facets.industries);
+    expect(first?.length).toBeGreaterThan(0);
+    expect(second).toEqual(first);
+    for (const { value, reports: count } of first ?? []) {
+      const narrowed = { words, sort: 'match', page: 1, industrySlug: value } as const;
+      for (const finder of finders.values())
+        expect([value, (await finder.find(narrowed)).total]).toEqual([value, count]);
+    }
+  }
+});
+
+test('what only the files say is found, last of all, and named without being quoted', async () => {
+  const title = reports.find(({ id }) => id === 40)?.title ?? '';
+  for (const finder of finders.values()) {
+    const found = await finder.find({ words: 'quoxite', sort: 'match', page: 1 });
+    expect(found.ids).toEqual([20]);
+    expect(found.why.get(20)).toEqual({ place: 'inside', part: 'file', text: '', without: [] });
+    const both = await finder.find({ words: 'frobnication', sort: 'match', page: 1 });
+    expect(both.ids.toSorted((a, b) => a - b)).toEqual([20, 30]);
+    expect((await finder.find({ words: '4711', sort: 'match', page: 1 })).ids).not.toContain(20);
+    const titled = await finder.find({ words: title, sort: 'match', page: 1 });
+    expect(titled.ids[0]).toBe(40);
+  }
+});
 
 describe.each(['PostgreSQL', 'lists in memory'])('the search with %s', (name) => {
   test('puts the right report first for what buyers type, and among five nearly always', async () => {

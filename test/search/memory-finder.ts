@@ -2,7 +2,8 @@
  * The search as plain lists in memory: the same understanding of a query, and an engine of a few
  * lines behind it. It shows that the port needs no PostgreSQL.
  */
-import { toFacets } from '#core/catalogue/facets.model.ts';
+import { toFacets, type FacetCount } from '#core/catalogue/facets.model.ts';
+import type { MatchReason } from '#core/catalogue/match-reason.model.ts';
 import { reportsPerPage } from '#core/catalogue/model.ts';
 import {
   toAliasLexeme,
@@ -25,11 +26,12 @@ import {
 
 type Entry = { readonly report: IndexedReport } & Omit<
   FindDocument,
-  'nameStems' | 'titleStems' | 'keywordStems' | 'deepStems'
+  'nameStems' | 'titleStems' | 'keywordStems' | 'deepStems' | 'fileStems'
 > & {
     readonly inName: ReadonlySet<string>;
     readonly inTitle: ReadonlySet<string>;
     readonly inWords: ReadonlySet<string>;
+    readonly inPage: ReadonlySet<string>;
     readonly inside: ReadonlySet<string>;
   };
 
@@ -47,24 +49,26 @@ export function createMemoryFinder(
     return found.length < limit && plan.groups.length > 0 ? addFurther(ranker, plan, limit) : found;
   };
   return {
-    find: async ({ words, isExact = false, page }) => {
+    find: async ({ words, isExact = false, page, industrySlug }) => {
       const { plan, understood } = await understand(vocabulary, {
         words,
         isTyping: false,
         isExact,
       });
-      const ranked = await rank(plan, minFoundByTitle);
+      const hits = await rank(plan, minFoundByTitle);
+      const industries = new Map(entries.map(({ id, report }) => [id, listSlugs(report)]));
+      const ranked = hits.filter(
+        ({ id }) => industrySlug === undefined || industries.get(id)?.includes(industrySlug),
+      );
       const ids = ranked
         .map(({ id }) => id)
         .slice((page - 1) * reportsPerPage, page * reportsPerPage);
       const counted = { total: ranked.length, isAtLeast: false };
       const shown = entries.filter(({ id }) => ids.includes(id));
       return {
-        ...{ ids, understood, ...counted, isNowhere: ranked.length === 0 },
-        facets: toFacets([], counted),
-        why: new Map(
-          shown.map(({ id, report }) => [id, explainMatch({ ...report, dataNames: [] }, plan)]),
-        ),
+        ...{ ids, understood, ...counted, isNowhere: hits.length === 0 },
+        facets: toFacets(countIndustries(hits.map(({ id }) => industries.get(id) ?? [])), counted),
+        why: new Map(shown.map((entry) => [entry.id, explainEntry(entry, plan)])),
       };
     },
     suggest: async (words, limit) => {
@@ -80,14 +84,29 @@ export function createMemoryFinder(
   };
 }
 
+function explainEntry({ report, inPage, inside }: Entry, plan: Plan): MatchReason {
+  const isInFiles = plan.groups.map((group) => hasGroup(inside, group) && !hasGroup(inPage, group));
+  return explainMatch({ ...report, dataNames: [], isInFiles }, plan);
+}
+
+const listSlugs = ({ industries }: IndexedReport): string[] => industries.map(({ slug }) => slug);
+
+const countIndustries = (slugs: readonly (readonly string[])[]): FacetCount[] =>
+  [...Map.groupBy(slugs.flat(), (slug) => slug)].map(([value, { length: reports }]) => ({
+    ...{ facet: 'industry', value, reports },
+  }));
+
 function toEntry(report: IndexedReport): Entry {
-  const { nameStems, titleStems, keywordStems, deepStems, ...document } = toFindDocument(report);
+  const { nameStems, titleStems, keywordStems, deepStems, fileStems, ...document } =
+    toFindDocument(report);
+  const pageStems = [...titleStems, ...keywordStems, ...deepStems];
   return {
     ...{ ...document, report },
     inName: new Set(nameStems),
     inTitle: new Set(titleStems),
     inWords: new Set([...titleStems, ...keywordStems]),
-    inside: new Set([...titleStems, ...keywordStems, ...deepStems]),
+    inPage: new Set(pageStems),
+    inside: new Set([...pageStems, ...fileStems]),
   };
 }
 
@@ -157,10 +176,11 @@ const createRanker = (entries: readonly Entry[]): Ranker => ({
       .toSorted(byScore),
 });
 
-function weighPlace({ inTitle, inWords, inside }: Entry, group: Group): number {
+function weighPlace({ inTitle, inWords, inPage, inside }: Entry, group: Group): number {
   if (hasGroup(inTitle, group)) return 2;
   if (hasGroup(inWords, group)) return 1.5;
-  return hasGroup(inside, group) ? 0.6 : 0;
+  if (hasGroup(inPage, group)) return 0.6;
+  return hasGroup(inside, group) ? 0.2 : 0;
 }
 
 const hasCode = ({ inWords }: Entry, { codes }: Plan): boolean =>

@@ -5,7 +5,7 @@ const email = 'brute@company.example';
 
 let attacker: Attacker;
 beforeAll(async () => {
-  attacker = await openAttacker();
+  attacker = await openAttacker({ hasStrongPasswords: true });
   await attacker.createCustomer(email);
 });
 afterAll(() => attacker?.close());

@@ -37,7 +37,7 @@ export async function openTestStore(name: StoreName): Promise<TestStore> {
 
 /** Nothing of the demo is left but the countries, and no page was shown yet. */
 async function becomePublisher({ db, app }: TestServer, name: StoreName): Promise<void> {
-  await sql`truncate report, industry, source, author, find_word, list_day, blog_post, press_release,
+  await sql`truncate report, industry, source, author, find_word, list_day, list_further, blog_post, press_release,
     testimonial, client_logo, faq, service, store_settings restart identity cascade`.execute(db);
   const bank = { holder: 'Nordlicht GmbH', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' };
   const opened =

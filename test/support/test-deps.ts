@@ -1,4 +1,3 @@
-import { scryptSync } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OpenDatabase } from '#adapters/database/index.ts';
 import { isFreeEmailDomain } from '#adapters/free-email-domains.ts';
@@ -13,9 +12,11 @@ import { enqueue } from '#adapters/jobs/enqueue.ts';
 import { createJobQueue } from '#adapters/jobs/job-queue.ts';
 import { createPaypalProvider } from '#adapters/payments/paypal/provider.ts';
 import { simulatorWebhookId } from '#adapters/payments/paypal-simulator/webhook-sender.ts';
+import { pictureFiles } from '#adapters/pictures/picture-files.ts';
 import { createSigner } from '#adapters/url-signing.ts';
 import { createWebhookSender } from '#adapters/webhooks/index.ts';
 import type { Deps } from '#core/deps.ts';
+import { deriveQuickKey } from './derive-quick-key.ts';
 
 type TestDepsOptions = {
   readonly database: OpenDatabase;
@@ -32,9 +33,6 @@ const captchaVerdicts: Readonly<Record<string, 'passed' | 'unavailable'>> = {
   human: 'passed',
   away: 'unavailable',
 };
-
-/** A password that lives as long as a test needs no costly key; servers under test have the real. */
-const quickScrypt = { N: 2, r: 1, p: 1 };
 
 const renderFakePdf = async (): Promise<Uint8Array> => new TextEncoder().encode('%PDF-test');
 
@@ -67,7 +65,7 @@ export function createTestDeps(options: TestDepsOptions): Deps {
     captcha: { verify: async (token) => captchaVerdicts[token] ?? 'failed' },
     vatNumbers: { check: async ({ digits }) => judgeVatNumber(digits) },
     ...createRateLimiter(database.pool),
-    derivePasswordKey: async (password, salt) => scryptSync(password, salt, 32, quickScrypt),
+    derivePasswordKey: deriveQuickKey,
     staffFactors: createStaffFactors({ origin: 'http://localhost:8080', isRequired: true }),
     email,
     newsletterPauseMs: 0,
@@ -77,6 +75,7 @@ export function createTestDeps(options: TestDepsOptions): Deps {
     files,
     sheets: createSheetFiles(files, `${filesFolder}/scratch`),
     html: htmlReader,
+    pictures: pictureFiles,
     documents: {
       renderSamplePdf: renderFakePdf,
       renderReportPdf: async () => ({ bytes: await renderFakePdf(), pages: 12 }),

@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { RunningApp } from '#src/main.ts';
 import type { Database } from '#core/deps.ts';
 import { invalidate } from '#adapters/cache-invalidation.ts';
+import { deriveQuickKey } from './derive-quick-key.ts';
 import { findFreePorts } from './free-ports.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 import { createTestDatabase } from './test-database.ts';
@@ -24,6 +25,8 @@ const importBuiltProgram = (): Promise<typeof import('#src/main.ts')> =>
   import(pathToFileURL(path.resolve('build/server/index.js')).href);
 
 type TestServerOptions = {
+  /** Passwords cost what they cost in production; next to nothing by default. */
+  readonly hasStrongPasswords?: boolean;
   /** The demo by default. */
   readonly template?: 'demo' | 'small' | 'empty';
   /** Hears what the program prints for whoever started it. */
@@ -53,6 +56,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const running = await program.startApp(program.readConfig(env), {
     build: program,
     printLine: options.printLine ?? (() => {}),
+    replacedDeps: options.hasStrongPasswords ? {} : { derivePasswordKey: deriveQuickKey },
   });
   return {
     env,

@@ -6,11 +6,16 @@ import { clients, services, testimonials } from './site-info.ts';
 
 export { storeSettings as demoSettings } from './store-settings.ts';
 
+/** Every picture of the demo's posts is the chart of its text. */
+const describePicture = <T extends { readonly name: string; readonly image: string | null }>(
+  post: T,
+) => ({ imageText: post.image === null ? '' : `Chart of this text: ${post.name}`, ...post });
+
 /** The texts of the demo publisher, beside its settings. */
 export const demoContent: SeedContent = {
   services,
-  blogPosts,
-  pressReleases,
+  blogPosts: blogPosts.map(describePicture),
+  pressReleases: pressReleases.map(describePicture),
   testimonials,
   clients,
   faqs,

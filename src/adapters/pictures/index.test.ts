@@ -3,14 +3,14 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
-import { createPictures } from './index.ts';
+import { createPictures, findInFolders } from './index.ts';
 
 const folder = createTemporaryFolder('pictures');
 afterAll(() => folder.remove());
 const originals = path.join(folder.path, 'originals');
 const cache = path.join(folder.path, 'cache');
 mkdirSync(originals);
-const pictures = createPictures([originals], cache);
+const pictures = createPictures(findInFolders([originals]), cache);
 
 const photo = await sharp({
   create: { width: 1000, height: 500, channels: 3, background: '#9c2f1b' },

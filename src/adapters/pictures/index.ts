@@ -7,7 +7,7 @@ import { limitConcurrency } from '../limit-concurrency.ts';
 
 export type PictureFile = { readonly bytes: Uint8Array; readonly type: string };
 export type PictureRequest = {
-  /** Below one of the folders: "services/data-sheets.svg". */
+  /** "services/data-sheets.svg" in a folder, "media/wheat-field" in the library. */
   readonly name: string;
   /** Rounded up to a width in which pictures are made; undefined gives the file as it is. */
   readonly widthPx?: number | undefined;
@@ -26,26 +26,36 @@ const types: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 };
 
+/** A picture's original. */
+export type PictureSource = {
+  /** Another one for other bytes. */
+  readonly version: string;
+  readonly read: () => Promise<Uint8Array | undefined>;
+};
+
+/** Looks for the original of a name; undefined where there is none. */
+export type FindPicture = (name: string) => Promise<PictureSource | undefined>;
+
 /**
- * The publisher's pictures, from the first folder that has one of that name, in the width and format
- * that a browser asks for. What was made is kept in `cacheFolder` until the picture changes. A file
- * counts as what its bytes say (JPEG, PNG, WebP, AVIF or SVG), whatever its name; another one, or one
- * that is larger than 15 MB or 50 million pixels, is undefined, as is an unknown name.
+ * Pictures in the width and format that a browser asks for; `find` knows the originals. What was
+ * made is kept in `cacheFolder` by the original's version. A file counts as what its bytes say
+ * (JPEG, PNG, WebP, AVIF or SVG), whatever its name; another one, or one of more than 50 million
+ * pixels, is undefined, as is an unknown name.
  */
-export function createPictures(folders: readonly string[], cacheFolder: string) {
+export function createPictures(find: FindPicture, cacheFolder: string) {
   const resize = limitConcurrency(resizePicture, { maxRunning: 2, maxWaiting: 50 });
   return {
     read: async ({ name, widthPx, format }: PictureRequest): Promise<PictureFile | undefined> => {
-      const file = await findFile(folders, name);
-      if (!file) return undefined;
-      const original = await readFile(file.path);
+      const source = await find(name);
+      const original = await source?.read();
+      if (!source || !original) return undefined;
       const kind = await readKind(original);
       if (kind === undefined) return undefined;
       const asItIs = { bytes: original, type: types[kind] ?? '' };
       // A drawing is sharp in every width.
       if (kind === 'svg' || (widthPx === undefined && format === undefined)) return asItIs;
       const width = pictureWidthsPx.find((step) => step >= (widthPx ?? 0)) ?? 1920;
-      const key = `${file.path} ${file.modifiedMs} ${file.bytes} ${width} ${format ?? ''}`;
+      const key = `${source.version} ${width} ${format ?? ''}`;
       const cached = path.join(cacheFolder, createHash('sha256').update(key).digest('hex'));
       const type = types[format ?? kind] ?? '';
       const bytes = (await readIfThere(cached)) ?? (await resize(original, width, format ?? kind));
@@ -57,16 +67,22 @@ export function createPictures(folders: readonly string[], cacheFolder: string) 
 }
 export type Pictures = ReturnType<typeof createPictures>;
 
-async function findFile(folders: readonly string[], name: string) {
-  for (const folder of folders) {
-    const file = path.resolve(folder, name);
-    if (!file.startsWith(folder + path.sep)) continue;
-    const found = await stat(file).catch(() => undefined);
-    if (found?.isFile() && found.size <= maxFileBytes)
-      return { path: file, modifiedMs: found.mtimeMs, bytes: found.size };
-  }
-  return undefined;
-}
+/** Files of the first folder that has one of the name, of at most 15 MB. */
+export const findInFolders =
+  (folders: readonly string[]): FindPicture =>
+  async (name) => {
+    for (const folder of folders) {
+      const file = path.resolve(folder, name);
+      if (!file.startsWith(folder + path.sep)) continue;
+      const found = await stat(file).catch(() => undefined);
+      if (found?.isFile() && found.size <= maxFileBytes)
+        return {
+          version: `${file} ${found.mtimeMs} ${found.size}`,
+          read: () => readIfThere(file),
+        };
+    }
+    return undefined;
+  };
 
 async function readKind(bytes: Uint8Array): Promise<string | undefined> {
   try {

@@ -1,6 +1,7 @@
 /** The list of reports at its address. */
 import type { StaffReportQuery } from '#core/catalogue/editing/staff-list.model.ts';
 import {
+  checkResults,
   reportOrders,
   reportViews,
   staffReportQuerySchema,
@@ -19,6 +20,7 @@ export const readReportList = (url: string): ListAddress =>
       year: 'text',
       min: 'text',
       max: 'text',
+      checks: checkResults,
     },
     sorts: reportOrders,
     defaultSort: '-edited',

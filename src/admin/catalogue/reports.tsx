@@ -18,6 +18,7 @@ import { respondRejected } from '#site/refusal-response.ts';
 import { changeReports, undoChange } from './bulk/change-reports.ts';
 import { BulkFields } from './bulk/bulk-fields.tsx';
 import { UndoBar } from './bulk/undo-bar.tsx';
+import { paths } from '#src/paths.ts';
 import { reportPaths } from './report-paths.ts';
 import { readReportList, toReportQuery } from './reports-list.ts';
 
@@ -71,6 +72,11 @@ const states = [
   ['withdrawn', 'Withdrawn'],
 ] as const;
 
+const checkNames = [
+  ['blocking', 'Can’t be published'],
+  ['any', 'Anything to look at'],
+] as const;
+
 /** Every report that is not in the bin. */
 export default function Reports({ loaderData, actionData }: Route.ComponentProps) {
   const { list, page, industries, currency, mayEdit, mayExport, batch } = loaderData;
@@ -93,15 +99,7 @@ export default function Reports({ loaderData, actionData }: Route.ComponentProps
     >
       {actionData && <ErrorSummary errors={[{ message: actionData.message }]} />}
       {batch && mayEdit && <UndoBar batch={batch} />}
-      <FilterBar list={list} views={views}>
-        <TextFilter list={list} name="words" label="Title or code" />
-        <SelectFilter list={list} name="state" label="State" options={states} />
-        <SelectFilter list={list} name="industry" label="Industry" options={industries} />
-        <TextFilter list={list} name="author" label="Author" />
-        <TextFilter list={list} name="year" label="Year" />
-        <TextFilter list={list} name="min" label={`Price from ${currency}`} />
-        <TextFilter list={list} name="max" label="to" />
-      </FilterBar>
+      <Filters {...loaderData} />
       <List
         list={list}
         page={page}
@@ -122,6 +120,19 @@ export default function Reports({ loaderData, actionData }: Route.ComponentProps
     </AdminPage>
   );
 }
+
+const Filters = ({ list, currency, industries }: Route.ComponentProps['loaderData']) => (
+  <FilterBar list={list} views={views}>
+    <TextFilter list={list} name="words" label="Title or code" />
+    <SelectFilter list={list} name="state" label="State" options={states} />
+    <SelectFilter list={list} name="industry" label="Industry" options={industries} />
+    <TextFilter list={list} name="author" label="Author" />
+    <TextFilter list={list} name="year" label="Year" />
+    <TextFilter list={list} name="min" label={`Price from ${currency}`} />
+    <TextFilter list={list} name="max" label="to" />
+    <SelectFilter list={list} name="checks" label="Checks" options={checkNames} />
+  </FilterBar>
+);
 
 const bulkActions = [
   { intent: 'prices', label: 'Change prices', busyLabel: 'Changing…' },
@@ -156,7 +167,7 @@ const Empty = ({ mayEdit }: { readonly mayEdit: boolean }) => (
 const tones = { draft: 'open', scheduled: 'open', published: 'good', withdrawn: 'bad' } as const;
 
 function State({ row }: { readonly row: StaffReportRow }) {
-  const { state, hasDraft, publishAt, failure } = row;
+  const { state, hasDraft, publishAt, failure, blocking, warnings } = row;
   if (state === 'bin') return <Badge tone="bad">In the bin</Badge>;
   const name = states.find(([value]) => value === state)?.[1];
   return (
@@ -166,11 +177,26 @@ function State({ row }: { readonly row: StaffReportRow }) {
       {publishAt && (
         <Badge tone={failure ? 'bad' : 'open'}>{failure ? 'Not published' : 'Planned'}</Badge>
       )}
+      {!!blocking && <Badge tone="bad">{blocking} to mend</Badge>}
+      {!blocking && !!warnings && <Badge>{warnings} to look at</Badge>}
     </>
   );
 }
 
+const Cover = ({ row: { code, state, hasCoverFile } }: { readonly row: StaffReportRow }) =>
+  state === 'published' && (
+    <img
+      className="admin-cover"
+      src={hasCoverFile ? paths.coverPicture(code) : paths.cover(code)}
+      alt=""
+      width="30"
+      height="40"
+      loading="lazy"
+    />
+  );
+
 const listColumns = (currency: string): Column<StaffReportRow>[] => [
+  { key: 'cover', label: 'Cover', render: (row) => <Cover row={row} /> },
   { key: 'title', label: 'Title', sort: 'ascending', isMain: true, render: (row) => row.title },
   {
     key: 'code',

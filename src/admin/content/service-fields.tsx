@@ -1,6 +1,7 @@
 import type { Service } from '#core/content/model.ts';
 import { AdminForm } from '#admin/frame/admin-form.tsx';
 import { fieldProps, TextAreaField, TextField } from '#admin/frame/fields.tsx';
+import { PictureField } from '#admin/frame/picture-field.tsx';
 import type { RejectedForm } from '#site/form-fields.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 
@@ -21,12 +22,8 @@ export function ServiceForm(props: {
           hint="A number from 1; services without one come last."
           inputMode="numeric"
         />
-        <TextField
-          {...field('image')}
-          label="Picture"
-          hint="The name of a picture in the media, or nothing."
-        />
       </div>
+      <PictureField {...field('image')} label="Picture" />
       <TextAreaField
         {...field('description')}
         label="Text"

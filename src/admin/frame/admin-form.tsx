@@ -14,11 +14,19 @@ export function AdminForm(props: {
   readonly idPrefix?: string;
   readonly className?: string;
   readonly action?: string;
+  /** The member of staff in whose browser long texts are kept until they are saved. */
+  readonly keepsTextOf?: number;
 }) {
   const { intent, rejected, children, idPrefix = '', className = 'admin-form', action } = props;
   const isOwn = rejected && (rejected.intent === undefined || rejected.intent === intent);
   return (
-    <form method="post" action={action} className={className} noValidate>
+    <form
+      method="post"
+      action={action}
+      className={className}
+      data-keeps-text={props.keepsTextOf}
+      noValidate
+    >
       <input type="hidden" name="intent" value={intent} />
       {isOwn && <FormErrors rejected={rejected} idPrefix={idPrefix} />}
       {children}

@@ -44,6 +44,7 @@ const navigation: readonly NavigationGroup[] = [
     entries: [
       entry('Reports', '/reports', 'report.read', 'r'),
       entry('Industries', '/industries', 'industry.edit', 'i'),
+      entry('Authors', '/authors', 'author.edit'),
       entry('Services', '/services', 'service.edit'),
       entry('Import', '/imports', 'import.run'),
       entry('Media', '/media', 'media.edit'),

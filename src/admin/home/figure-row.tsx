@@ -7,7 +7,7 @@ import type { HomeFigures } from './load-home.ts';
 /** The figures that somebody may have to act on; each leads to its list. */
 export function FigureRow(props: { readonly period: HomePeriod; readonly figures: HomeFigures }) {
   const { figures, period } = props;
-  const { attention, openEnquiries, answerTimes, troubles } = figures;
+  const { attention, openEnquiries, answerTimes, missed, troubles } = figures;
   return (
     <ul className="admin-figures">
       {attention && <MoneyAtRisk attention={attention} currency={figures.currency} />}
@@ -25,6 +25,14 @@ export function FigureRow(props: { readonly period: HomePeriod; readonly figures
           value={describeMinutes(answerTimes.medianMinutes)}
           href={`/admin/enquiries?state=all&from=${period.fromDay}`}
           note={`${formatNumber(answerTimes.answered)} of ${formatCount(answerTimes.received, 'enquiry', 'enquiries')} answered; half of them sooner`}
+        />
+      )}
+      {missed && (
+        <Figure
+          label="Searches that found nothing"
+          value={formatNumber(missed.searches)}
+          href={`/admin/synonyms/missed?weeks=${period.weeks}`}
+          note={describeMissed(missed)}
         />
       )}
       {troubles && (
@@ -73,6 +81,14 @@ const Figure = (props: {
     </a>
   </li>
 );
+
+/** "12 subjects, most often “wolfram”". */
+function describeMissed({ total, rows }: NonNullable<HomeFigures['missed']>): string {
+  const [most] = rows;
+  return most
+    ? `${formatCount(total, 'subject')}, most often “${most.words}”`
+    : 'nobody was sent away';
+}
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

@@ -12,7 +12,7 @@ export async function loadHome(context: Readonly<RouterContextProvider>, period:
   const { orders, leads, catalogue, system, store } = context.get(appContext);
   const mayReadOrders = may('order.read');
   const mayReadEnquiries = may('enquiry.read');
-  const [info, attention, revenue, best, open, answerTimes, troubles, drafts, scheduled] =
+  const [info, attention, revenue, best, open, answerTimes, missed, troubles, drafts, scheduled] =
     await Promise.all([
       store.getSiteInfo(),
       mayReadOrders && orders.staff.listNeedsAttention(actor),
@@ -20,6 +20,7 @@ export async function loadHome(context: Readonly<RouterContextProvider>, period:
       mayReadOrders && orders.staff.listBestReports(actor, period, bestReports),
       mayReadEnquiries && leads.inbox.list(actor, { state: 'open', order: 'oldest' }),
       mayReadEnquiries && leads.inbox.getAnswerTimes(actor, period),
+      catalogue.missedSearches.list(actor, period),
       may('job.retry') && system.list(actor),
       catalogue.editing.listReports(actor, { view: 'drafts', order: 'edited', isDescending: true }),
       catalogue.editing.listReports(actor, {
@@ -35,6 +36,7 @@ export async function loadHome(context: Readonly<RouterContextProvider>, period:
     best: takeValue(best),
     openEnquiries: takeValue(open),
     answerTimes: takeValue(answerTimes),
+    missed: takeValue(missed),
     troubles: takeValue(troubles),
     drafts: takeValue(drafts),
     scheduled: takeValue(scheduled),

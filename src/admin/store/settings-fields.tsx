@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { licences } from '#core/catalogue/licence.model.ts';
 import { currencies } from '#core/kernel/money.model.ts';
+import { formatNumber } from '#core/store/numbering.model.ts';
 import type { StoreSettings } from '#core/store/settings.model.ts';
 import {
   CheckboxField,
@@ -10,7 +11,7 @@ import {
   TextField,
 } from '#admin/frame/fields.tsx';
 import type { RejectedForm } from '#site/form-fields.ts';
-import type { SettingsPage } from './settings-forms.ts';
+import { numberKinds, type SettingsPage } from './settings-forms.ts';
 
 type Fields = (settings: StoreSettings, rejected: RejectedForm | undefined) => ReactNode;
 
@@ -23,6 +24,49 @@ const bankFields: Fields = ({ bank }, rejected) => (
     <TextField label="Account holder" {...fieldProps('bank.holder', bank?.holder, rejected)} />
     <TextField label="IBAN or account number" {...fieldProps('bank.iban', bank?.iban, rejected)} />
     <TextField label="BIC or bank code" {...fieldProps('bank.bic', bank?.bic, rejected)} />
+  </>
+);
+
+const legalFields: Fields = ({ name, legal, offices }, rejected) => (
+  <>
+    <TextField
+      label="Legal name"
+      hint={`As invoices name the seller; ${name} where it is empty.`}
+      {...fieldProps('legal.name', legal.name, rejected)}
+    />
+    <TextField
+      label="Legal address"
+      hint={
+        offices[0] ? `${offices[0].address} where it is empty.` : 'There is no office: give one.'
+      }
+      {...fieldProps('legal.address', legal.address, rejected)}
+    />
+    <TextField label="Tax number" {...fieldProps('legal.taxId', legal.taxId, rejected)} />
+  </>
+);
+
+const numberNames = {
+  order: 'Orders',
+  invoice: 'Invoices',
+  proForma: 'Pro-forma invoices',
+  creditNote: 'Credit notes',
+} as const;
+
+const numberingFields: Fields = ({ numbering }, rejected) => (
+  <>
+    <p>
+      {'{000000}'} is the counter with at least as many digits, {'{year}'} the year of issue.
+      Numbers that were given stay as they are.
+    </p>
+    {rejected?.errors['numbering'] && <p className="error">{rejected.errors['numbering'][0]}</p>}
+    {numberKinds.map((kind) => (
+      <TextField
+        key={kind}
+        label={numberNames[kind]}
+        hint={`The next one looks like ${formatNumber(numbering[kind], 42, 2026)}.`}
+        {...fieldProps(`numbering.${kind}`, numbering[kind], rejected)}
+      />
+    ))}
   </>
 );
 
@@ -109,7 +153,9 @@ const licenceFields: Fields = (settings, rejected) =>
 
 /** The fields of each part of the settings. */
 export const settingsFields: Readonly<Record<SettingsPage, Fields>> = {
+  legal: legalFields,
   bank: bankFields,
+  numbering: numberingFields,
   currency: currencyFields,
   tax: taxFields,
   licences: licenceFields,

@@ -3,15 +3,20 @@ import type { StoreSettings } from '#core/store/settings.model.ts';
 import type { FieldValues } from '#site/form-fields.ts';
 
 /** Parts of the settings that have a form. Its fields are named by their place: "bank.iban". */
-export const settingsPages = ['bank', 'tax', 'currency', 'licences'] as const;
+export const settingsPages = ['legal', 'bank', 'tax', 'currency', 'numbering', 'licences'] as const;
 export type SettingsPage = (typeof settingsPages)[number];
 
 export const pageTitles: Readonly<Record<SettingsPage, string>> = {
+  legal: 'Legal identity',
   bank: 'Bank account',
   tax: 'Tax',
   currency: 'Currency',
+  numbering: 'Numbers',
   licences: 'Licences',
 };
+
+/** What is numbered, by its place in the settings. */
+export const numberKinds = ['order', 'invoice', 'proForma', 'creditNote'] as const;
 
 /** What a form's fields say, in the shape of the settings; the core checks it. */
 export const readSettings: Readonly<
@@ -23,6 +28,18 @@ export const readSettings: Readonly<
     );
     return { bank: holder + iban + bic === '' ? null : { holder, iban, bic } };
   },
+  legal: (fields) => ({
+    legal: {
+      name: fields['legal.name']?.trim() ?? '',
+      address: fields['legal.address']?.trim() ?? '',
+      taxId: fields['legal.taxId']?.trim() ?? '',
+    },
+  }),
+  numbering: (fields) => ({
+    numbering: Object.fromEntries(
+      numberKinds.map((kind) => [kind, fields[`numbering.${kind}`]?.trim()]),
+    ),
+  }),
   currency: (fields) => ({ currency: fields['currency'] }),
   tax: (fields, { tax }) => ({
     tax:

@@ -17,10 +17,13 @@ export const handle: AdminHandle = { verb: 'settings.edit' };
 export async function loader({ context }: Route.LoaderArgs) {
   const { actor } = context.get(staffContext);
   const { services, store } = context.get(appContext);
-  const { bank, tax, currency, licences } = await store.getSettings();
+  const settings = await store.getSettings();
+  const { bank, tax, currency, licences, legal, numbering } = settings;
   const facts = {
     bank: bank ? `${bank.holder}, ${bank.iban}` : 'None: no bank transfers',
     tax: tax.kind === 'none' ? 'None' : `${tax.name}, ${tax.country}, prices ${tax.prices}`,
+    legal: [legal.name || settings.name, legal.taxId].filter(Boolean).join(', '),
+    numbering: `${numbering.order}, ${numbering.invoice}`,
     currency,
     licences: licences.map(({ name }) => name).join(', '),
   };

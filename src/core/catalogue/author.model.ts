@@ -13,6 +13,9 @@ export type Author = AuthorName & {
   readonly reports: number;
 };
 
+/** Characters of what is said of an author. */
+export const maxAboutLength = 2000;
+
 /** What a publisher says of an author whom reports name. */
 export type AuthorDescription = {
   readonly name: string;

@@ -1,12 +1,11 @@
 import type { Deps } from '../deps.ts';
 import { cleanText } from '../kernel/clean-text.model.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
-import type { AuthorDescription } from './author.model.ts';
+import { maxAboutLength, type AuthorDescription } from './author.model.ts';
 import * as store from './authors.store.ts';
 
 /** So many of an author's reports stand on their page. */
 const maxReportsOnPage = 60;
-const maxAboutLength = 2000;
 
 /** Authors come and go with the reports that name them; here is what pages say of them. */
 export const createAuthors = (deps: Deps) => ({

@@ -1,7 +1,7 @@
 /** Published reports as sitemaps and feeds list them. */
 import { sql } from 'kysely';
 import type { Database } from '../deps.ts';
-import { isInIndustry } from './industries.store.ts';
+import { listIdsOfPage } from './list-days.store.ts';
 
 /** The most that a sitemap may hold (sitemaps.org/protocol.html). */
 const maxSitemapUrls = 50_000;
@@ -67,14 +67,35 @@ export async function* streamSitemapPart(
   }
 }
 
-/** When each industry's newest change was, by its slug; industries without reports are left out. */
+/**
+ * When each industry's newest change was, by its slug: of a report of which it is the main industry
+ * or a further one. Industries without reports are left out.
+ */
 export async function listIndustryChanges(db: Database): Promise<ReadonlyMap<string, Date>> {
+  const changedAt = sql<Date>`max(${lastModified})`.as('changedAt');
   const rows = await selectPublished(db)
-    .innerJoin('industry', 'industry.id', 'report.industryId')
-    .select(['industry.slug', sql<Date>`max(${lastModified})`.as('changedAt')])
-    .groupBy('industry.slug')
+    .select(['report.industryId', changedAt])
+    .groupBy('report.industryId')
+    .unionAll(
+      selectPublished(db)
+        .innerJoin('listFurther', 'listFurther.id', 'report.id')
+        .select(['listFurther.industryId', changedAt])
+        .groupBy('listFurther.industryId'),
+    )
     .execute();
-  return new Map(rows.map(({ slug, changedAt }) => [slug, changedAt]));
+  const slugs = new Map(
+    (await db.selectFrom('industry').select(['id', 'slug']).execute()).map(({ id, slug }) => [
+      id,
+      slug,
+    ]),
+  );
+  const changes = new Map<string, Date>();
+  for (const row of rows) {
+    const slug = slugs.get(row.industryId);
+    const known = slug === undefined ? undefined : changes.get(slug);
+    if (slug !== undefined && (!known || known < row.changedAt)) changes.set(slug, row.changedAt);
+  }
+  return changes;
 }
 
 export type FeedReport = SitemapReport & {
@@ -86,18 +107,20 @@ export type FeedReport = SitemapReport & {
 };
 
 /** The newest reports, of one industry or of all. */
-export const listFeedReports = (
+export async function listFeedReports(
   db: Database,
   limit: number,
   industrySlug?: string,
-): Promise<FeedReport[]> =>
-  selectPublished(db)
+): Promise<FeedReport[]> {
+  const ids = await listIdsOfPage(db, { skipped: 0, limit }, industrySlug);
+  if (ids.length === 0) return [];
+  return selectPublished(db)
     .innerJoin('industry', 'industry.id', 'report.industryId')
-    .$if(industrySlug !== undefined, (query) => query.where(isInIndustry(industrySlug ?? '')))
+    .where('report.id', 'in', ids)
     .select(['report.id', 'report.code', 'report.slug', lastModified.as('lastModified')])
     .select(['report.title', 'report.shortDescription', 'report.publishedOn'])
     .select('industry.name as industry')
     .orderBy('report.publishedOn', 'desc')
     .orderBy('report.id', 'desc')
-    .limit(limit)
     .execute();
+}

@@ -1,7 +1,13 @@
 import type { Deps } from '../deps.ts';
+import { AuthorEditing } from './author-editing.ts';
 import { createAuthors } from './authors.ts';
 import { publishCorrectedEdition } from './edition.ts';
-import { createReportEditing, emptyBin, publishDueDrafts } from './editing/index.ts';
+import {
+  checkEditedReports,
+  createReportEditing,
+  emptyBin,
+  publishDueDrafts,
+} from './editing/index.ts';
 import * as feedReports from './feed-reports.store.ts';
 import { Goods } from './goods/goods.ts';
 import type { GoodsKind } from './goods/goods.model.ts';
@@ -104,6 +110,7 @@ export function createCatalogue(
     publishCorrectedEdition: (reportId: number, reason: string) =>
       publishCorrectedEdition(deps, reportId, reason),
     ...createReportWriting(deps),
+    authorEditing: new AuthorEditing(deps),
     industryEditing: new IndustryEditing(deps),
     editing: createReportEditing(deps),
     jobs: createJobs(deps, goods),
@@ -123,6 +130,7 @@ const createJobs = (deps: Deps & CatalogueDeps & { readonly finder: Finder }, go
     await publishDueDrafts(deps);
   },
   'catalogue.emptyBin': () => emptyBin(deps),
+  'catalogue.checkReports': () => checkEditedReports(deps),
   'catalogue.removeUnusedGoods': () => goods.removeUnused(),
   'catalogue.fillSearch': () => fillIndex(deps, deps.finder),
   'catalogue.mergeListDays': () => listDays.mergeListDays(deps.db),

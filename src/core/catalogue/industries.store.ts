@@ -1,30 +1,12 @@
-import { sql, type SqlBool } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from '../deps.ts';
 import type { Industry } from './model.ts';
-
-/** Reports whose main industry it is, or one of their further ones. Of the table `report`. */
-export const isInIndustry = (slug: string) => sql<SqlBool>`(
-  report.industry_id = (select id from industry where slug = ${slug})
-  or report.further_industry_ids <> '{}'
-    and report.further_industry_ids @> array[(select id from industry where slug = ${slug})])`;
 
 /** All industries in the publisher's order, then by name, with the numbers of their published reports. */
 export const listIndustries = (db: Database): Promise<Industry[]> =>
   db
-    .with('further', (cte) =>
-      cte
-        .selectFrom('report')
-        .where('state', '=', 'published')
-        .where('furtherIndustryIds', '<>', sql<number[]>`'{}'`)
-        .select((eb) => [
-          sql<number>`unnest(further_industry_ids)`.as('furtherId'),
-          eb.fn.countAll<number>().as('reports'),
-        ])
-        .groupBy('furtherId'),
-    )
     .selectFrom('industry')
     .leftJoin('listDay', 'listDay.industryId', 'industry.id')
-    .leftJoin('further', 'further.furtherId', 'industry.id')
     .select([
       'industry.id',
       'industry.slug',
@@ -36,10 +18,8 @@ export const listIndustries = (db: Database): Promise<Industry[]> =>
       'industry.metaKeywords',
     ])
     .select([
-      sql<number>`coalesce(sum(list_day.reports), 0)::int`.as('mainReports'),
-      sql<number>`(coalesce(sum(list_day.reports), 0) + coalesce(max(further.reports), 0))::int`.as(
-        'reports',
-      ),
+      sql<number>`coalesce(sum(list_day.main_reports), 0)::int`.as('mainReports'),
+      sql<number>`coalesce(sum(list_day.reports), 0)::int`.as('reports'),
     ])
     .groupBy('industry.id')
     .orderBy('industry.position', (order) => order.asc().nullsLast())

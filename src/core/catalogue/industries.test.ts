@@ -38,3 +38,13 @@ test('a report is in the lists, counts and feeds of its further industries, and 
   for await (const batch of catalogue.streamReports('food')) spelt.push(...batch);
   expect(spelt.map(({ code }) => code)).toEqual(['AC-3']);
 });
+
+test('an edit of a report changes its further industries for search engines, too', async () => {
+  const { catalogue, write } = publisher;
+  publisher.setNow('2026-12-01T10:00:00Z');
+  await write({ code: 'AC-1', title: 'Changed' });
+  const changes = await catalogue.listIndustryChanges();
+  expect([...changes.keys()].toSorted()).toEqual(['food', 'metals']);
+  expect(changes.get('food')).toEqual(new Date('2026-12-01T10:00:00Z'));
+  expect(changes.get('metals')).toEqual(new Date('2026-12-01T10:00:00Z'));
+});

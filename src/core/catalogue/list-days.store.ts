@@ -11,45 +11,22 @@ const listId = (industrySlug: string | undefined) =>
 /** The number of published reports, of one industry or of all. */
 export async function countReports(db: Database | Tx, industrySlug?: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select (coalesce(sum(reports), 0) + ${countFurther(industrySlug)})::int as total from list_day
+    select coalesce(sum(reports), 0)::int as total from list_day
     where industry_id = ${listId(industrySlug)}`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
-/** How many further reports an industry lists: those whose main industry is another one. */
-const countFurther = (industrySlug: string | undefined) =>
-  industrySlug === undefined
-    ? sql<number>`0`
-    : sql<number>`(select count(*)::int from report where state = 'published'
-        and further_industry_ids <> '{}'
-        and further_industry_ids @> array[${listId(industrySlug)}])`;
-
-/** The ids of so many published reports behind the first `skipped` ones, newest first. */
+/**
+ * The ids of so many published reports behind the first `skipped` ones, newest first. An industry
+ * lists those of which it is the main industry, and those of which it is a further one.
+ */
 export async function listIdsOfPage(
   db: Database,
   { skipped, limit }: { readonly skipped: number; readonly limit: number },
   industrySlug?: string,
 ): Promise<number[]> {
-  const { rows } = await sql<{ further: number }>`
-    select ${countFurther(industrySlug)} as further`.execute(db);
-  if ((rows[0]?.further ?? 0) > 0) return listIdsWithFurther(db, skipped, limit, industrySlug);
   const place = await findPlaceInList(db, skipped, industrySlug);
   return place ? listIdsFrom(db, place, limit, industrySlug) : [];
-}
-
-/** The days count main industries alone, so that the reports themselves are counted here. */
-async function listIdsWithFurther(
-  db: Database,
-  skipped: number,
-  limit: number,
-  industrySlug?: string,
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from report
-    where state = 'published' and (industry_id = ${listId(industrySlug)}
-      or further_industry_ids <> '{}' and further_industry_ids @> array[${listId(industrySlug)}])
-    order by published_on desc, id desc limit ${limit} offset ${skipped}`.execute(db);
-  return rows.map(({ id }) => id);
 }
 
 /** Where a list goes on after so many reports: the day, and how many of that day are before it. */
@@ -70,17 +47,25 @@ async function findPlaceInList(
   return rows[0];
 }
 
-/** The ids of so many published reports from there on, newest first. Only an index is read. */
+/**
+ * The ids of so many published reports from there on, newest first. Only indexes are read: the first
+ * of those of which it is the main industry and of the others, until there are enough.
+ */
 async function listIdsFrom(
   db: Database,
   { day, skipped }: PlaceInList,
   limit: number,
   industrySlug?: string,
 ): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from report
-    where state = 'published' and published_on <= ${day}::date
-      and ${industrySlug === undefined ? sql`true` : sql`industry_id = ${listId(industrySlug)}`}
+  const first = sql`published_on <= ${day}::date
+    ${industrySlug === undefined ? sql`` : sql`and industry_id = ${listId(industrySlug)}`}
+    order by published_on desc, id desc limit ${skipped + limit}`;
+  const published = sql`(select published_on, id from report where state = 'published' and ${first})`;
+  const listed =
+    industrySlug === undefined
+      ? published
+      : sql`${published} union all (select published_on, id from list_further where ${first})`;
+  const { rows } = await sql<{ id: number }>`select id from (${listed}) listed
     order by published_on desc, id desc limit ${limit} offset ${skipped}`.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -106,6 +91,6 @@ export async function mergeListDays(db: Database): Promise<void> {
         select industry_id, published_on from list_day group by 1, 2 having count(*) > 1)
       returning *)
     insert into list_day
-    select industry_id, published_on, sum(reports) from merged
+    select industry_id, published_on, sum(reports), sum(main_reports) from merged
     group by 1, 2 having sum(reports) <> 0`.execute(db);
 }

@@ -2,7 +2,6 @@ import { sql, type SqlBool } from 'kysely';
 import type { Database, Tx } from '../deps.ts';
 import { printedKinds } from './goods/goods.model.ts';
 import type { Prices } from './licence.model.ts';
-import { isInIndustry } from './industries.store.ts';
 import { reportsPerPage, type Report, type ReportCard, type Paginated } from './model.ts';
 import { toReportContent, type ReportContent } from './report-content.model.ts';
 import { countReports, listIdsOfPage } from './list-days.store.ts';
@@ -39,12 +38,6 @@ const selectNewestCards = (db: DatabaseOrTx, industrySlug?: string) =>
     )
     .orderBy('report.publishedOn', 'desc')
     .orderBy('report.id', 'desc');
-
-/** The same with reports that have it as a further industry. */
-const selectNewestListed = (db: DatabaseOrTx, industrySlug?: string) =>
-  selectNewestCards(db).$if(industrySlug !== undefined, (query) =>
-    query.where(isInIndustry(industrySlug ?? '')),
-  );
 
 type CardRow = Awaited<ReturnType<ReturnType<typeof selectCards>['executeTakeFirstOrThrow']>>;
 
@@ -92,7 +85,7 @@ async function listNewestReports(
   limit: number,
   industrySlug: string,
 ): Promise<ReportCard[]> {
-  return (await selectNewestListed(db, industrySlug).limit(limit).execute()).map(toCard);
+  return getCardsById(db, await listIdsOfPage(db, { skipped: 0, limit }, industrySlug));
 }
 
 /** The newest reports of an industry as rows of a list have them. */

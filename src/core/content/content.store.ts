@@ -1,8 +1,8 @@
 import type { Database } from '../deps.ts';
 import type { Client, Country, Post, Service, Testimonial } from './model.ts';
 import { containsPattern } from '../kernel/like-pattern.ts';
+import type { PostKind } from './post.model.ts';
 
-export type PostKind = 'blogPost' | 'pressRelease';
 type Faq = { id: number; title: string; html: string };
 
 /** True where the publisher has texts of their own, or samples of them. */
@@ -34,15 +34,25 @@ export const findServices = (db: Database, text: string): Promise<{ id: number; 
     .limit(6)
     .execute();
 
+const postColumns = [
+  ...(['id', 'slug', 'name', 'image', 'html', 'createdAt', 'summary', 'author'] as const),
+  ...(['imageText', 'metaTitle', 'metaDescription', 'metaKeywords'] as const),
+] as const;
+
 const selectPosts = (db: Database, kind: PostKind) =>
-  db.selectFrom(kind).select(['id', 'slug', 'name', 'image', 'html', 'createdAt']);
+  db
+    .selectFrom(kind)
+    .select(postColumns)
+    .where('state', '=', 'published')
+    .where('binnedAt', 'is', null)
+    .$narrowType<{ createdAt: Date }>();
 type PostRow = Omit<Post, 'createdAt'> & { readonly createdAt: Date };
 const toPost = ({ createdAt, ...post }: PostRow): Post => ({
   ...post,
   createdAt: createdAt.toISOString(),
 });
 
-/** Newest first; all where `limit` is undefined. */
+/** What is published, newest first; all where `limit` is undefined. */
 export async function listPosts(db: Database, kind: PostKind, limit?: number): Promise<Post[]> {
   const rows = await selectPosts(db, kind)
     .orderBy('createdAt', 'desc')
@@ -52,6 +62,7 @@ export async function listPosts(db: Database, kind: PostKind, limit?: number): P
   return rows.map(toPost);
 }
 
+/** A published post. */
 export async function getPost(
   db: Database,
   kind: PostKind,
@@ -62,13 +73,34 @@ export async function getPost(
 }
 
 export const listTestimonials = (db: Database): Promise<Testimonial[]> =>
-  db.selectFrom('testimonial').selectAll().orderBy('id').execute();
+  db
+    .selectFrom('testimonial')
+    .select(['id', 'image', 'name', 'designation', 'description', 'isSample'])
+    .where('isHidden', '=', false)
+    .where('binnedAt', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
 
 export const listClientLogos = (db: Database): Promise<Client[]> =>
-  db.selectFrom('clientLogo').selectAll().orderBy('id').execute();
+  db
+    .selectFrom('clientLogo')
+    .select(['id', 'name', 'image', 'isSample'])
+    .where('isHidden', '=', false)
+    .where('binnedAt', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
 
 export const listFaqs = (db: Database): Promise<Faq[]> =>
-  db.selectFrom('faq').select(['id', 'title', 'html']).orderBy('position').execute();
+  db
+    .selectFrom('faq')
+    .select(['id', 'title', 'html'])
+    .where('isHidden', '=', false)
+    .where('binnedAt', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
 
 /** By name. */
 export const listCountries = (db: Database): Promise<Country[]> =>

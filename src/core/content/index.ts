@@ -1,6 +1,11 @@
 import type { Deps } from '../deps.ts';
 import { cleanPrefix } from '../kernel/clean-text.model.ts';
 import * as store from './content.store.ts';
+import { cleanBody, readBody } from './body-html.ts';
+import { EntryEditing } from './entry-editing.ts';
+import { undoEntryChange } from './undo-entry-change.ts';
+import type { UndoHandlers } from '../staff/undo.model.ts';
+import { LibraryPictures } from '../media/index.ts';
 import type { StoreSettings } from '../store/settings.model.ts';
 import {
   pageMetaTypes,
@@ -13,7 +18,13 @@ import {
   type SeedContent,
 } from './model.ts';
 import { insertContent, insertCountries } from './seed.store.ts';
+import { PostEditing } from './post-editing.ts';
+import { openPreview } from './post-preview.ts';
+import type { PostKind } from './post.model.ts';
+import { findFormerPost } from './posts.store.ts';
+import { publishScheduledPosts } from './publish-scheduled-posts.ts';
 import { ServiceEditing } from './service-editing.ts';
+import { undoPostChange } from './undo-post-change.ts';
 
 /** Policies and page metas are part of the store's settings. */
 type ContentDeps = Deps & { readonly getSettings: () => Promise<StoreSettings> };
@@ -41,11 +52,11 @@ export function createContent(deps: ContentDeps) {
         Object.entries((await getSettings()).policies).map(([name, policy]) => [name, policy.html]),
       ),
     getTermsInForce: () => getTermsInForce(deps),
-    serviceEditing: new ServiceEditing(deps),
+    ...createEditing({ ...deps, library: new LibraryPictures(deps) }),
     listServices: (limit?: number) => store.listServices(db, limit),
     searchServices: (words: string) => searchServices(deps, words),
-    listPosts: (kind: store.PostKind, limit?: number) => store.listPosts(db, kind, limit),
-    getPost: (kind: store.PostKind, slug: string) => store.getPost(db, kind, slug),
+    listPosts: (kind: PostKind, limit?: number) => store.listPosts(db, kind, limit),
+    getPost: (kind: PostKind, slug: string) => store.getPost(db, kind, slug),
     listTestimonials: () => store.listTestimonials(db),
     listClientLogos: () => store.listClientLogos(db),
     listFaqs: () => store.listFaqs(db),
@@ -54,12 +65,35 @@ export function createContent(deps: ContentDeps) {
     getCountryName: (id: number) => store.getCountryName(db, id),
     /** Of the UTC date, for the copyright line. */
     getCurrentYear: (): number => deps.clock().getUTCFullYear(),
+    jobs: { 'content.publishScheduled': () => publishScheduledPosts(deps) },
+    undoHandlers: createUndoHandlers(deps),
     isSeeded: () => store.isSeeded(db),
     seed: (content: SeedContent) => seed(deps, content),
     /** The countries of forms, where there are none yet. */
     seedCountries: (countries: readonly Omit<Country, 'id'>[]) => seedCountries(deps, countries),
   };
 }
+
+/** Staff's work on content, and what the pages of posts need beside what is published. */
+const createEditing = (deps: ContentDeps & { readonly library: LibraryPictures }) => ({
+  serviceEditing: new ServiceEditing(deps),
+  posts: {
+    editing: {
+      blogPost: new PostEditing(deps, 'blogPost'),
+      pressRelease: new PostEditing(deps, 'pressRelease'),
+    },
+    openPreview: (token: string) => openPreview(deps, token),
+    findFormer: (kind: PostKind, slug: string) => findFormerPost(deps.db, kind, slug),
+  },
+  faqEditing: new EntryEditing(deps, 'faq', (faq) => ({
+    ...faq,
+    html: cleanBody(deps, faq.html),
+  })),
+  testimonialEditing: new EntryEditing(deps, 'testimonial'),
+  clientLogoEditing: new EntryEditing(deps, 'clientLogo'),
+  /** HTML that somebody typed, as the editor of rich text takes it. */
+  readBody: (html: string) => readBody(deps, html),
+});
 
 /** The terms and conditions, with their date in the title; empty where the store has none. */
 async function getTermsInForce({
@@ -70,6 +104,14 @@ async function getTermsInForce({
     ? { title: `${terms.title} of ${terms.updatedOn}`, html: terms.html }
     : { title: '', html: '' };
 }
+
+/** Taking back what staff did to content, by verb. */
+const createUndoHandlers = (deps: ContentDeps): UndoHandlers => ({
+  'post.edit': (tx, entry) => undoPostChange(tx, deps, entry),
+  'faq.edit': (tx, entry) => undoEntryChange(tx, deps, 'faq', entry),
+  'testimonial.edit': (tx, entry) => undoEntryChange(tx, deps, 'testimonial', entry),
+  'logo.edit': (tx, entry) => undoEntryChange(tx, deps, 'clientLogo', entry),
+});
 
 /** Services whose name contains the words. Fewer than two characters find nothing. */
 async function searchServices({ db }: Deps, words: string) {

@@ -45,7 +45,20 @@ export type Post = {
   readonly image: string | null;
   readonly html: string;
   readonly createdAt: string;
+  /** Empty where the text's own beginning says it. */
+  readonly summary: string;
+  /** A person or a desk; empty for the publisher. */
+  readonly author: string;
+  /** What the picture shows. */
+  readonly imageText: string;
+  /** Empty where the title and the summary say it. */
+  readonly metaTitle: string;
+  readonly metaDescription: string;
+  readonly metaKeywords: string;
 };
+
+/** A post as an empty store is seeded with it. */
+type SeedPost = Pick<Post, 'slug' | 'name' | 'image' | 'html' | 'createdAt'> & Partial<Post>;
 
 export type Testimonial = {
   readonly id: number;
@@ -93,8 +106,8 @@ export type Policy = {
 /** What a publisher's pages say, beside the store's settings: an empty store is seeded with it. */
 export type SeedContent = {
   readonly services: readonly Omit<Service, 'id'>[];
-  readonly blogPosts: readonly (Omit<Post, 'id'> & { readonly reportCode?: string })[];
-  readonly pressReleases: readonly Omit<Post, 'id'>[];
+  readonly blogPosts: readonly (SeedPost & { readonly reportCode?: string })[];
+  readonly pressReleases: readonly SeedPost[];
   readonly testimonials: readonly Omit<Testimonial, 'id'>[];
   readonly clients: readonly Omit<Client, 'id'>[];
   readonly faqs: readonly { readonly title: string; readonly html: string }[];

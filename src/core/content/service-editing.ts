@@ -1,11 +1,12 @@
-import { renderRichTextHtml } from '../catalogue/rich-text-html.model.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps, Tx } from '../deps.ts';
 import { actAsStaff } from '../kernel/audit.ts';
 import { changedFields } from '../kernel/changed-fields.ts';
 import { parseForm, type FormInput } from '../kernel/form-fields.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
+import { LibraryPictures } from '../media/index.ts';
 import type { StaffActor } from '../staff/model.ts';
 import { refuseVerb } from '../staff/verbs.model.ts';
+import { cleanBody } from './body-html.ts';
 import { listServices } from './content.store.ts';
 import type { Service } from './model.ts';
 import { serviceForm, type ServiceValues } from './service-form.ts';
@@ -13,14 +14,16 @@ import * as store from './services.store.ts';
 
 const verb = 'service.edit';
 
-type ServiceDeps = Pick<Deps, 'db' | 'clock' | 'invalidate' | 'html'>;
+type ServiceDeps = Pick<Deps, 'db' | 'clock' | 'invalidate' | 'html' | 'files'>;
 
 /** Staff's work on the services that the publisher offers. */
 export class ServiceEditing {
   readonly #deps: ServiceDeps;
+  readonly #library: LibraryPictures;
 
   constructor(deps: ServiceDeps) {
     this.#deps = deps;
+    this.#library = new LibraryPictures(deps);
   }
 
   /** In the order of the site. `forbidden`. */
@@ -41,7 +44,7 @@ export class ServiceEditing {
   create(actor: StaffActor, form: FormInput): Promise<Outcome<{ id: number }>> {
     const attempt = { verb, thing: { kind: 'service', id: 'new' } } as const;
     return actAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
-      const values = this.#readForm(form);
+      const values = await this.#readForm(tx, form);
       if (!values.ok) return values;
       audit({ after: values.value });
       const id = await store.insertService(tx, values.value);
@@ -55,7 +58,7 @@ export class ServiceEditing {
     return actAsStaff(this.#deps, actor, attemptOn(id), async (tx, audit) => {
       const before = await store.findService(tx, id);
       if (!before) return noSuchService;
-      const values = this.#readForm(form);
+      const values = await this.#readForm(tx, form);
       if (!values.ok) return values;
       audit(changedFields(before, values.value));
       await store.updateService(tx, id, values.value);
@@ -77,10 +80,12 @@ export class ServiceEditing {
   }
 
   /** The description as our own renderer writes it: nothing of a script is left. */
-  #readForm(form: FormInput): Outcome<ServiceValues> {
+  async #readForm(tx: Tx, form: FormInput): Promise<Outcome<ServiceValues>> {
     const parsed = parseForm(serviceForm, form);
     if (!parsed.ok) return parsed;
-    const description = renderRichTextHtml(this.#deps.html.readRichText(parsed.value.description));
+    const refusal = await this.#library.refuseUnusable(tx, parsed.value.image, 'image');
+    if (refusal) return refusal;
+    const description = cleanBody(this.#deps, parsed.value.description);
     return ok({ ...parsed.value, description });
   }
 }

@@ -11,6 +11,7 @@ import type { Licence } from "../catalogue/licence.model.ts";
 import type { PriceName } from "../catalogue/report-input.model.ts";
 import type { ReportData, StoredReportState, VersionParts } from "../catalogue/report-version.model.ts";
 import type { RichText } from "../catalogue/rich-text.model.ts";
+import type { PostKind, PostState } from "../content/post.model.ts";
 import type { EmailBody } from "../deps.ts";
 import type { Mapping } from "../imports/columns.model.ts";
 import type { CellErrors, ImportCounts, ImportOptions, ImportState } from "../imports/model.ts";
@@ -25,7 +26,6 @@ import type { ProviderCallFacts, ProviderCallKind } from "../orders/payment/prov
 import type { TaxKind } from "../orders/tax.model.ts";
 import type { Role } from "../staff/model.ts";
 import type { StoreSettings } from "../store/settings.model.ts";
-import type { OutgoingEventType } from "./outgoing-event.model.ts";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -98,13 +98,23 @@ export interface Author {
 }
 
 export interface BlogPost {
-  createdAt: Timestamp;
+  author: Generated<string>;
+  binnedAt: Timestamp | null;
+  changedAt: Timestamp | null;
+  changedBy: Generated<string>;
+  createdAt: Timestamp | null;
   html: string;
   id: Generated<number>;
   image: string | null;
+  imageText: Generated<string>;
+  metaDescription: Generated<string>;
+  metaKeywords: Generated<string>;
+  metaTitle: Generated<string>;
   name: string;
   reportCode: string | null;
   slug: string;
+  state: Generated<PostState>;
+  summary: Generated<string>;
 }
 
 export interface BuyLink {
@@ -119,10 +129,15 @@ export interface CatalogueRevision {
 }
 
 export interface ClientLogo {
+  binnedAt: Timestamp | null;
+  changedAt: Timestamp | null;
+  changedBy: Generated<string>;
   id: Generated<number>;
   image: string | null;
+  isHidden: Generated<boolean>;
   isSample: Generated<boolean>;
   name: string;
+  position: Generated<number>;
 }
 
 export interface Country {
@@ -214,8 +229,12 @@ export interface EditionFileText {
 }
 
 export interface Faq {
+  binnedAt: Timestamp | null;
+  changedAt: Timestamp | null;
+  changedBy: Generated<string>;
   html: string;
   id: Generated<number>;
+  isHidden: Generated<boolean>;
   position: number;
   title: string;
 }
@@ -238,6 +257,11 @@ export interface FindDelete {
 
 export interface FindMissed {
   lastAt: Timestamp;
+  words: string;
+}
+
+export interface FindMissedDay {
+  day: string;
   searches: number;
   words: string;
 }
@@ -246,6 +270,7 @@ export interface FindReport {
   dataSource: string | null;
   dataYear: number | null;
   formats: string[];
+  furtherIndustryIds: Generated<number[]>;
   geography: string[];
   industryId: number;
   key: string;
@@ -348,8 +373,15 @@ export interface LeadNote {
 
 export interface ListDay {
   industryId: number;
+  isMain: Generated<boolean>;
   publishedOn: string;
   reports: number;
+}
+
+export interface ListFurther {
+  id: number;
+  industryId: number;
+  publishedOn: string;
 }
 
 export interface NewsletterIssue {
@@ -439,13 +471,6 @@ export interface OutboxEmail {
   subject: string;
 }
 
-export interface OutgoingEvent {
-  createdAt: Timestamp;
-  data: Readonly<Record<string, number | string | null>>;
-  id: string;
-  type: OutgoingEventType;
-}
-
 export interface PaymentAttempt {
   approvalUrl: string | null;
   attemptNumber: number;
@@ -461,13 +486,49 @@ export interface PaymentAttempt {
   purchaseId: number;
 }
 
+export interface PolicyDraft {
+  description: string;
+  html: string;
+  name: string;
+  savedAt: Timestamp;
+  savedBy: string;
+  title: string;
+}
+
+export interface PolicyVersion {
+  description: string;
+  html: string;
+  name: string;
+  number: number;
+  publishedAt: Timestamp;
+  publishedBy: string;
+  title: string;
+  updatedOn: string;
+}
+
+export interface PostSlugRedirect {
+  kind: PostKind;
+  postId: number;
+  slug: string;
+}
+
 export interface PressRelease {
-  createdAt: Timestamp;
+  author: Generated<string>;
+  binnedAt: Timestamp | null;
+  changedAt: Timestamp | null;
+  changedBy: Generated<string>;
+  createdAt: Timestamp | null;
   html: string;
   id: Generated<number>;
   image: string | null;
+  imageText: Generated<string>;
+  metaDescription: Generated<string>;
+  metaKeywords: Generated<string>;
+  metaTitle: Generated<string>;
   name: string;
   slug: string;
+  state: Generated<PostState>;
+  summary: Generated<string>;
 }
 
 export interface ProviderCall {
@@ -542,6 +603,16 @@ export interface RateLimit {
   points: Generated<number>;
 }
 
+export interface Redirect {
+  createdAt: Timestamp;
+  createdBy: string;
+  fromPath: string;
+  hits: Generated<number>;
+  id: Generated<number>;
+  lastHitAt: Timestamp | null;
+  toPath: string;
+}
+
 export interface Refund {
   amountCents: number;
   createdAt: Timestamp;
@@ -585,6 +656,14 @@ export interface ReportAuthor {
   authorId: number;
   place: number;
   reportId: number;
+}
+
+export interface ReportCheck {
+  blocking: number;
+  checkedAt: Timestamp;
+  editedAt: Timestamp;
+  reportId: number;
+  warnings: number;
 }
 
 export interface ReportDraft {
@@ -822,41 +901,17 @@ export interface TermsVersion {
 }
 
 export interface Testimonial {
+  binnedAt: Timestamp | null;
+  changedAt: Timestamp | null;
+  changedBy: Generated<string>;
   description: string;
   designation: string;
   id: Generated<number>;
   image: string | null;
+  isHidden: Generated<boolean>;
   isSample: Generated<boolean>;
   name: string;
-}
-
-export interface WebhookAttempt {
-  answer: string;
-  at: Timestamp;
-  deliveryId: number;
-  durationMs: number;
-  id: Generated<number>;
-  status: number | null;
-}
-
-export interface WebhookDelivery {
-  attemptCount: Generated<number>;
-  claimedUntil: Timestamp | null;
-  endpointId: number;
-  eventId: string;
-  id: Generated<number>;
-  nextAttemptAt: Timestamp;
-  state: Generated<"delivered" | "failed" | "queued">;
-}
-
-export interface WebhookEndpoint {
-  createdAt: Timestamp;
-  disabledAt: Timestamp | null;
-  events: OutgoingEventType[];
-  failingSince: Timestamp | null;
-  id: Generated<number>;
-  secretSalt: string;
-  url: string;
+  position: Generated<number>;
 }
 
 export interface WebhookEvent {
@@ -893,6 +948,7 @@ export interface DB {
   findDeep: FindDeep;
   findDelete: FindDelete;
   findMissed: FindMissed;
+  findMissedDay: FindMissedDay;
   findReport: FindReport;
   findSynonym: FindSynonym;
   findWord: FindWord;
@@ -904,6 +960,7 @@ export interface DB {
   leadDraft: LeadDraft;
   leadNote: LeadNote;
   listDay: ListDay;
+  listFurther: ListFurther;
   newsletterIssue: NewsletterIssue;
   newsletterRecipient: NewsletterRecipient;
   oneTimeToken: OneTimeToken;
@@ -912,15 +969,19 @@ export interface DB {
   orderEvent: OrderEvent;
   orderStateTransition: OrderStateTransition;
   outboxEmail: OutboxEmail;
-  outgoingEvent: OutgoingEvent;
   paymentAttempt: PaymentAttempt;
+  policyDraft: PolicyDraft;
+  policyVersion: PolicyVersion;
+  postSlugRedirect: PostSlugRedirect;
   pressRelease: PressRelease;
   providerCall: ProviderCall;
   purchase: Purchase;
   rateLimit: RateLimit;
+  redirect: Redirect;
   refund: Refund;
   report: Report;
   reportAuthor: ReportAuthor;
+  reportCheck: ReportCheck;
   reportDraft: ReportDraft;
   reportEditor: ReportEditor;
   reportImport: ReportImport;
@@ -949,8 +1010,5 @@ export interface DB {
   subscriberIndustry: SubscriberIndustry;
   termsVersion: TermsVersion;
   testimonial: Testimonial;
-  webhookAttempt: WebhookAttempt;
-  webhookDelivery: WebhookDelivery;
-  webhookEndpoint: WebhookEndpoint;
   webhookEvent: WebhookEvent;
 }

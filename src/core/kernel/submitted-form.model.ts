@@ -18,6 +18,8 @@ export type SubmittedForm = {
   /** The text fields; of a repeated name the first one counts. */
   readonly fields: Readonly<Record<string, string>>;
   readonly file?: UploadedFile;
-  /** Why the form's file was not taken. The fields are complete, so that they can be shown again. */
+  /** Of a form of staff that takes several files, those after the first. */
+  readonly furtherFiles?: readonly UploadedFile[];
+  /** Why the form's files were not taken. The fields are complete, so that they can be shown again. */
   readonly fileRefusal?: Refusal;
 };

@@ -69,6 +69,11 @@ test.each<[object, string, number, number]>([
   expect(sell({ ...german, prices: 'gross' }, buyer)).toMatchObject({ kind, netCents, totalCents });
 });
 
+test('tax is rounded to the nearest cent', () => {
+  expect(sell(german, { listCents: 1003 })).toMatchObject({ taxCents: 191, totalCents: 1194 });
+  expect(sell(german, { listCents: 1002 })).toMatchObject({ taxCents: 190, totalCents: 1192 });
+});
+
 test('the rate is that of the day of the sale', () => {
   const rates = [
     { country: 'DE', percent: 19, from: '2007-01-01', source: 'law' },

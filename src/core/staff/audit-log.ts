@@ -74,10 +74,13 @@ export class AuditLog {
     });
   }
 
-  #isUndoable({ role }: StaffActor, { verb, outcome, undoOf }: store.AuditRow): boolean {
+  #isUndoable({ role }: StaffActor, entry: store.AuditRow): boolean {
+    const { verb, outcome, undoOf } = entry;
     if (!isVerb(verb) || outcome !== 'done' || undoOf !== null) return false;
     const rule: { readonly roles: readonly string[] } = staffVerbs[verb];
-    return this.#deps.undoHandlers[verb] !== undefined && rule.roles.includes(role);
+    const handler = this.#deps.undoHandlers[verb];
+    const isUndoable = handler?.isUndoable?.(entry) ?? handler !== undefined;
+    return isUndoable && rule.roles.includes(role);
   }
 
   /** The bytes of a CSV file, newest entry first. `forbidden`; the export itself is logged. */
@@ -123,7 +126,7 @@ export class AuditLog {
         return fail('conflict', "This can't be undone.");
       if ((await store.listUndone(tx, [id])).has(id))
         return fail('conflict', 'This was undone before.');
-      const undone = await handler(tx, locked);
+      const undone = await handler(tx, locked, actor);
       if (!undone.ok) return undone;
       audit({ ...undone.value, undoOf: id, ...(locked.batch ? { batch: locked.batch } : {}) });
       return ok(undefined);

@@ -1,13 +1,16 @@
 /** The colours of a brand, checked for readers who see little contrast (WCAG 2.2, AA). Pure. */
 import { z } from 'zod';
 
+/** The built-in accent, where a store has none of its own: `--color-accent` of tokens.css. */
+export const defaultAccent = '#9c2f1b';
+
 /** The page and the cards behind text. */
-const backgrounds = { page: '#fbfaf6', cards: '#ffffff' } as const;
+export const backgrounds = { page: '#fbfaf6', cards: '#ffffff' } as const;
 /** WCAG 2.2, 1.4.3: normal text. */
 const minContrast = 4.5;
 
 /** The contrast of two colours `#rrggbb` as WCAG defines it: 1 to 21. */
-function computeContrast(one: string, other: string): number {
+export function computeContrast(one: string, other: string): number {
   const [light, dark] = [computeLuminance(one), computeLuminance(other)].toSorted((a, b) => b - a);
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
 }

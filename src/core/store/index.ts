@@ -1,12 +1,13 @@
 import type { Deps, Tx } from '../deps.ts';
 import { actAsStaff, getActorName, type Actor } from '../kernel/audit.ts';
-import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
+import { fail, ok, type Outcome, type Refusal } from '../kernel/outcome.model.ts';
+import { findChanges, findSettingsVerb, isSame, revertChanges } from './changed-settings.model.ts';
 import { toSiteInfo, type SiteInfo } from './model.ts';
+import { listAllRedirects, replaceRedirects } from './redirects/redirects.store.ts';
+import { describeInPlainWords, failWithPlaces } from './settings-errors.ts';
+import { readSettingsFile, writeSettingsFile } from './settings-file.ts';
 import { settingsSchema, type StoreSettings, type StoreSettingsInput } from './settings.model.ts';
 import * as store from './settings.store.ts';
-
-/** The first key of a settings file; a later program may read it in another way. */
-const fileFormat = 1;
 
 export type SettingsVersion = {
   readonly version: number;
@@ -21,7 +22,7 @@ export const holdCurrency = store.holdCurrency;
 export class Store {
   readonly #deps: Pick<Deps, 'db' | 'clock' | 'invalidate'>;
   /** A version never changes: it is parsed once. */
-  #parsed: { readonly key: string; readonly settings: StoreSettings } | undefined;
+  #parsed: (NumberedSettings & { readonly key: string }) | undefined;
 
   constructor(deps: Pick<Deps, 'db' | 'clock' | 'invalidate'>) {
     this.#deps = deps;
@@ -34,14 +35,20 @@ export class Store {
 
   /** The settings in force. Throws where the store was never set up. */
   async getSettings(): Promise<StoreSettings> {
+    return (await this.getSettingsInForce()).settings;
+  }
+
+  /** The same with the number of its version, for a form. */
+  async getSettingsInForce(): Promise<NumberedSettings> {
     const { db } = this.#deps;
     const newest = await store.findVersion(db);
     if (!newest) throw new Error('the store is not set up: it has no settings');
-    const key = `${newest.version} ${newest.changedAt.toISOString()}`;
-    if (this.#parsed?.key === key) return this.#parsed.settings;
-    const settings = settingsSchema.parse(await store.getBody(db, newest.version));
-    this.#parsed = { key, settings };
-    return settings;
+    const { version } = newest;
+    const key = `${version} ${newest.changedAt.toISOString()}`;
+    if (this.#parsed?.key === key) return this.#parsed;
+    const settings = settingsSchema.parse(await store.getBody(db, version));
+    this.#parsed = { key, version, settings };
+    return this.#parsed;
   }
 
   /** What pages show of the settings. Throws where the store was never set up. */
@@ -67,53 +74,92 @@ export class Store {
     changedBy: string,
     alsoDo?: (tx: Tx) => Promise<void>,
   ): Promise<Outcome<StoreSettings>> {
-    return this.#write(input, changedBy, { alsoDo });
+    return this.#write(input, changedBy, { alsoDo, isFirst: true });
   }
 
   /**
-   * For staff: these settings are in force, all others stay. `forbidden`; `invalid` with plain words
-   * at the place of each, such as "bank.iban"; `conflict` as replaceSettings. The audit log has them
-   * as they were and as they are.
+   * For staff: these settings are in force, all others stay. `basedOn` is the version that a form
+   * was filled from, `alsoDo` is part of the transaction. `forbidden`; `invalid` with plain words at the place of each, such as
+   * "bank.iban"; `conflict` as replaceSettings, and where somebody changed the same since `basedOn`.
+   * The audit log has what differs as it was and as it is.
    */
   async changeSettings(
     actor: Actor,
     changes: Partial<StoreSettingsInput>,
+    { basedOn, alsoDo }: ChangeOptions = {},
   ): Promise<Outcome<StoreSettings>> {
-    const id = Object.keys(changes).join(', ');
-    const attempt = { verb: 'settings.edit', thing: { kind: 'settings', id } } as const;
+    const parts = Object.keys(changes);
+    const thing = { kind: 'settings', id: parts.join(', ') };
+    const attempt = { verb: findSettingsVerb(parts), thing } as const;
     return actAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
       const before = await this.#lockNewest(tx);
+      const refused = before && (await this.#refuseOutdated(tx, before, { parts, basedOn }));
+      if (refused) return refused;
       const input = { ...before?.settings, ...changes };
       const parsed = settingsSchema.safeParse(input, { error: describeInPlainWords });
       if (!parsed.success) return failWithPlaces(parsed.error.issues);
       const written = await this.#insert(tx, before, parsed.data, getActorName(actor));
-      if (written.ok)
-        audit({
-          before: pickSame(before?.settings, changes),
-          after: pickSame(written.value, changes),
-        });
+      if (!written.ok) return written;
+      audit(findChanges(before?.settings ?? {}, written.value, parts));
+      await alsoDo?.(tx);
       return written;
     });
   }
 
+  async #refuseOutdated(
+    tx: Tx,
+    newest: NumberedSettings,
+    { parts, basedOn = newest.version }: { parts: readonly string[]; basedOn: number | undefined },
+  ): Promise<Refusal | undefined> {
+    if (basedOn >= newest.version) return undefined;
+    const seen = settingsSchema.parse(await store.getBody(tx, basedOn));
+    const { after } = findChanges(seen, newest.settings, parts);
+    if (Object.keys(after).length === 0) return undefined;
+    return fail(
+      'conflict',
+      'Somebody else changed this after you opened the page. What you typed is still here: saving ' +
+        'it again replaces what they wrote.',
+    );
+  }
+
+  /**
+   * Takes a change of the settings back, in the transaction of the entry that says so. `conflict`
+   * where the same was changed since.
+   */
+  readonly undoChange = async (
+    tx: Tx,
+    entry: UndoneEntry,
+  ): Promise<Outcome<{ before: object; after: object }>> => {
+    const newest = await this.#lockNewest(tx);
+    const reverted = newest && revertChanges(newest.settings, entry);
+    if (entry.thingKind !== 'settings' || !newest || !reverted)
+      return fail('conflict', 'This was changed since, or changed nothing.');
+    const parsed = settingsSchema.safeParse(reverted);
+    if (!parsed.success) return failWithPlaces(parsed.error.issues);
+    const changedBy = `undo of what ${entry.actorName} did`;
+    const written = await this.#insert(tx, newest, parsed.data, changedBy);
+    if (!written.ok) return written;
+    return ok(findChanges(newest.settings, written.value, Object.keys(written.value)));
+  };
+
   async #write(
     input: unknown,
     changedBy: string,
-    first?: { readonly alsoDo: ((tx: Tx) => Promise<void>) | undefined },
+    { alsoDo, isFirst = false }: WriteOptions = {},
   ): Promise<Outcome<StoreSettings>> {
     const parsed = settingsSchema.safeParse(input);
     if (!parsed.success) return failWithPlaces(parsed.error.issues);
     return this.#deps.db.transaction().execute(async (tx): Promise<Outcome<StoreSettings>> => {
       const before = await this.#lockNewest(tx);
-      if (before && first) return fail('conflict', 'The store is set up already.');
+      if (before && isFirst) return fail('conflict', 'The store is set up already.');
       const written = await this.#insert(tx, before, parsed.data, changedBy);
-      if (written.ok) await first?.alsoDo?.(tx);
+      if (written.ok) await alsoDo?.(tx);
       return written;
     });
   }
 
   /** In `tx`: the settings in force, which nobody else changes until it ends. */
-  async #lockNewest(tx: Tx): Promise<NewestSettings | undefined> {
+  async #lockNewest(tx: Tx): Promise<NumberedSettings | undefined> {
     await store.lockSettings(tx);
     const newest = await store.findVersion(tx);
     if (!newest) return undefined;
@@ -123,12 +169,12 @@ export class Store {
 
   async #insert(
     tx: Tx,
-    before: NewestSettings | undefined,
+    before: NumberedSettings | undefined,
     settings: StoreSettings,
     changedBy: string,
   ): Promise<Outcome<StoreSettings>> {
     const { clock, invalidate } = this.#deps;
-    if (before && JSON.stringify(before.settings) === JSON.stringify(settings)) return ok(settings);
+    if (before && isSame(before.settings, settings)) return ok(settings);
     const currency = before?.settings.currency ?? settings.currency;
     if (currency !== settings.currency && (await store.hasOrders(tx))) {
       const message = `The currency stays ${currency}: there are orders in it. Open another store for ${settings.currency}.`;
@@ -140,20 +186,28 @@ export class Store {
     return ok(settings);
   }
 
-  /** The text of a file with all settings; `importSettings` of it changes nothing. */
+  /** The text of a file with all settings and redirects; `importSettings` of it changes nothing. */
   async exportSettings(): Promise<string> {
     const settings = await this.getSettings();
-    return `${JSON.stringify({ storeFormat: fileFormat, ...settings }, undefined, 2)}\n`;
+    return writeSettingsFile(settings, await listAllRedirects(this.#deps.db));
   }
 
-  /** As replaceSettings, from the text of a file; `malformed` for one that is no such file. */
+  /**
+   * As replaceSettings, from the text of a file; redirects only where it has some. `malformed` for
+   * one that is no such file, `invalid` for redirects that lead in a circle.
+   */
   async importSettings(text: string, changedBy: string): Promise<Outcome<StoreSettings>> {
-    const file = parseJsonObject(text);
-    if (!file) return fail('malformed', 'The file is not JSON with the settings of a store.');
-    const { storeFormat, ...settings } = file;
-    if (storeFormat !== fileFormat)
-      return fail('malformed', `The file does not begin with "storeFormat": ${fileFormat}.`);
-    return this.replaceSettings(settings, changedBy);
+    const file = readSettingsFile(text);
+    if (!file.ok) return file;
+    const { settings, redirects } = file.value;
+    const by = { createdAt: this.#deps.clock(), createdBy: changedBy };
+    return this.#write(settings, changedBy, {
+      alsoDo: async (tx) => {
+        if (!redirects) return;
+        await replaceRedirects(tx, redirects, by);
+        await this.#deps.invalidate(tx, ['redirects']);
+      },
+    });
   }
 
   /** Who changed the settings and when, newest first. */
@@ -167,44 +221,22 @@ export class Store {
   }
 }
 
-type NewestSettings = { readonly version: number; readonly settings: StoreSettings };
+type UndoneEntry = {
+  readonly thingKind: string;
+  readonly actorName: string;
+  readonly before: unknown;
+  readonly after: unknown;
+};
 
-/** The settings that were changed, and no others. */
-const pickSame = (settings: StoreSettings | undefined, changes: object): object =>
-  Object.fromEntries(
-    Object.entries(settings ?? {}).filter(([name]) => Object.hasOwn(changes, name)),
-  );
+type ChangeOptions = {
+  readonly basedOn?: number | undefined;
+  readonly alsoDo?: (tx: Tx) => Promise<void>;
+};
 
-/** What a form says of a wrong value; undefined where the schema has words of its own. */
-function describeInPlainWords(issue: {
-  readonly code?: string;
-  readonly input?: unknown;
-  readonly maximum?: number | bigint;
-}): string | undefined {
-  if (issue.input === '' || issue.input === undefined) return 'Please fill this in.';
-  if (issue.code === 'too_big') return `At most ${String(issue.maximum)}, please.`;
-  return issue.code === 'invalid_type' ? 'Please enter a number.' : undefined;
-}
+type WriteOptions = {
+  readonly alsoDo?: ((tx: Tx) => Promise<void>) | undefined;
+  /** Refused where there are settings already. */
+  readonly isFirst?: boolean;
+};
 
-function parseJsonObject(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject ? { ...value } : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-type Issue = { readonly path: readonly PropertyKey[]; readonly message: string };
-
-/** "bank.iban: …" for every place of the file that is wrong. */
-function failWithPlaces(issues: readonly Issue[]): ReturnType<typeof fail> {
-  const errors: Record<string, string[]> = {};
-  for (const { path, message } of issues) {
-    const place = path.length === 0 ? 'file' : path.map(String).join('.');
-    (errors[place] ??= []).push(message);
-  }
-  const sentences = Object.entries(errors).map(([place, all]) => `${place}: ${all.join('; ')}`);
-  return fail('invalid', `The settings can't be used. ${sentences.join('. ')}.`, errors);
-}
+export type NumberedSettings = { readonly version: number; readonly settings: StoreSettings };

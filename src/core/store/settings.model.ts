@@ -27,6 +27,8 @@ const email = z.email().max(254);
 const picture = line(500).nullable().default(null);
 
 const brand = z.strictObject({
+  /** A few words below the name, in the footer and for search engines. */
+  tagline: optionalLine(120),
   logo: picture,
   /** A smaller picture for browser tabs; PNG or SVG. */
   favicon: picture,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../deps.ts';
+import { insertPolicyVersion } from './policies/policies.store.ts';
 import type { StoreSettings } from './settings.model.ts';
 
 type DatabaseOrTx = Database | Tx;
@@ -57,8 +58,11 @@ type NewVersion = {
   readonly changedBy: string;
 };
 
+/** Policies whose text is new are versions of their own. */
 export async function insertVersion(tx: Tx, version: NewVersion): Promise<void> {
   await tx.insertInto('storeSettings').values(version).execute();
+  for (const [name, policy] of Object.entries(version.body.policies))
+    await insertPolicyVersion(tx, name, policy, version);
 }
 
 export async function hasOrders(db: DatabaseOrTx): Promise<boolean> {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 /** Each text by its place; the words of a store that gave none. */
-const defaults = {
+export const defaultTexts = {
   'home.title': 'Market research reports',
   'home.text': '',
   'newsletter.title': 'New reports by email',
@@ -18,7 +18,7 @@ const defaults = {
     'touch them.',
 } as const satisfies Readonly<Record<string, string>>;
 
-export type TextKey = keyof typeof defaults;
+export type TextKey = keyof typeof defaultTexts;
 
 const text = z
   .string()
@@ -26,7 +26,7 @@ const text = z
   .regex(/^[^\u0000-\u001f\u007f\u2028\u2029]*$/, 'it has a line break or a control character');
 
 /** The blocks of the home page, in their order. */
-const homeBlocks = [
+export const homeBlocks = [
   'clients',
   'latest',
   'industries',
@@ -48,7 +48,7 @@ export const homeSchema = z
 export const textsSchema = z
   .strictObject(
     Object.fromEntries(
-      Object.entries(defaults).map(([key, words]) => [key, text.default(words)]),
+      Object.entries(defaultTexts).map(([key, words]) => [key, text.default(words)]),
     ) as Record<TextKey, z.ZodDefault<typeof text>>,
   )
   .prefault({});

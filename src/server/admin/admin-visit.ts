@@ -13,6 +13,7 @@ type AdminVisitor = Pick<SignInVisit, 'proofFields'> & {
   /** Whom the guard has let in. */
   readonly staff?: StaffVisit['actor'] | undefined;
   readonly hasAdminPage?: StaffVisit['hasPage'] | undefined;
+  readonly findStatus: StaffVisit['findStatus'];
   readonly cookies: PageCookies;
   readonly flash: Flash;
 };
@@ -31,7 +32,7 @@ export function setAdminContexts(
 
 function createStaffVisit(
   { checkReadiness }: ServerOptions,
-  { form, hasAdminPage, flash }: AdminVisitor,
+  { form, hasAdminPage, findStatus, flash }: AdminVisitor,
   actor: StaffVisit['actor'],
 ): StaffVisit {
   return {
@@ -41,6 +42,7 @@ function createStaffVisit(
     flash: flash.message,
     setFlash: (message) => flash.leave(message),
     hasPage: hasAdminPage ?? (() => false),
+    findStatus,
     checkReadiness,
   };
 }

@@ -6,7 +6,8 @@ import { refusalStatus } from '#src/refusal-status.ts';
 import type { AdminEnv } from '../admin/guard.ts';
 import type { ServerOptions } from '../options.ts';
 import { readClientIp } from './client-ip.ts';
-import { publicFormLimits, staffFormLimits, withForm } from './read-form.ts';
+import { publicFormLimits, staffFormLimits } from './form-upload.ts';
+import { withForm } from './read-form.ts';
 
 /** Set for every POST of a page or an island. */
 export type FormEnv = { Variables: { form: SubmittedForm } };

@@ -6,6 +6,7 @@ import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts
 import type { Outcome } from '#core/kernel/outcome.model.ts';
 import type { SubmittedForm } from '#core/kernel/submitted-form.model.ts';
 import type { BodyPace } from './body-limit.ts';
+import { publicFormLimits, staffFormLimits, type FormLimits } from './form-upload.ts';
 import { withForm } from './read-form.ts';
 import { UploadFolder } from './upload-folder.ts';
 
@@ -169,6 +170,31 @@ test('A-42 a form whose address takes no file is read without it, and only up to
   expect(await readForm(post(multipart, large), { uploads: undefined })).toMatchObject({
     code: 'too-large',
   });
+});
+
+test('a form of staff brings several files in one place, a public one its first alone', async () => {
+  const form = new FormData();
+  for (const name of ['a.png', 'b.png', 'c.png'])
+    form.append('file', new Blob([`bytes of ${name}`]), name);
+  form.append('file', new Blob([]), '');
+  const send = (limits: FormLimits): Promise<string[] | string> => {
+    const request = new Request('http://x/', { method: 'POST', body: form });
+    return withForm(request, { uploads, clientIp: '', log, limits }, async (read) => {
+      if (!read.ok) return read.message;
+      const { file, furtherFiles = [], fileRefusal } = read.value;
+      if (fileRefusal) return fileRefusal.message;
+      const files = file ? [file, ...furtherFiles] : [];
+      return Promise.all(
+        files.map(async (one) => `${one.name}: ${Buffer.from(await one.readBytes()).toString()}`),
+      );
+    });
+  };
+  const all = ['a.png', 'b.png', 'c.png'].map((name) => `${name}: bytes of ${name}`);
+  expect(await send(staffFormLimits)).toEqual(all);
+  expect(await send(publicFormLimits)).toEqual(all.slice(0, 1));
+  expect(await send({ ...staffFormLimits, maxFiles: 2 })).toMatch(/more than 2 files/);
+  expect(await send({ ...staffFormLimits, maxFileBytes: 30 })).toMatch(/larger than/);
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 test('A-42 uploads beyond the limits are refused with their fields, and their places become free', async () => {

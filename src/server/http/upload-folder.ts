@@ -54,6 +54,11 @@ export class TemporaryUpload {
     this.#freePlace = freePlace;
   }
 
+  /** Another file in the same place, which is free only once this one is released as well. */
+  openNext(): TemporaryUpload {
+    return new TemporaryUpload(`${this.#path}-${crypto.randomUUID()}`, () => {});
+  }
+
   get sizeBytes(): number {
     return this.#sizeBytes;
   }

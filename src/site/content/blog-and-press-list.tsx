@@ -4,6 +4,8 @@ import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
+import { buildBreadcrumb } from '#site/structured-data/breadcrumb.ts';
+import { buildItemList } from '#site/structured-data/site.ts';
 import { texts } from '#site/texts.ts';
 import { Picture } from '#ui/picture.tsx';
 import { excerptHtml } from '#ui/html-excerpt.ts';
@@ -36,6 +38,7 @@ export default function BlogAndPressList({
         keywords={meta?.keywords}
         canonical={origin + (isBlog ? paths.blog() : paths.pressReleases())}
         feed={{ title, path: isBlog ? paths.blogFeed() : paths.pressFeed() }}
+        structuredData={describeList(posts, { origin, isBlog, title })}
       />
       <h1 className="text-[40px]">{title}</h1>
       {posts.length === 0 && (
@@ -50,9 +53,27 @@ export default function BlogAndPressList({
   );
 }
 
+/** The way to the page, and the texts that it shows. */
+const describeList = (
+  posts: readonly Post[],
+  { origin, isBlog, title }: { origin: string; isBlog: boolean; title: string },
+): object[] => [
+  buildBreadcrumb(origin, [
+    ['Home', paths.home()],
+    [title, isBlog ? paths.blog() : paths.pressReleases()],
+  ]),
+  buildItemList(
+    posts.map(({ name, slug }) => ({
+      title: name,
+      path: isBlog ? paths.blogPost(slug) : paths.pressRelease(slug),
+    })),
+    { origin },
+  ),
+];
+
 /** A card with the chart, the date and the beginning; a blog post unfolds to its whole text. */
 function PostCard({ post, isBlog }: { post: Post; isBlog: boolean }) {
-  const { slug, name, html, image, createdAt } = post;
+  const { slug, name, html, image, imageText, createdAt } = post;
   const href = isBlog ? paths.blogPost(slug) : paths.pressRelease(slug);
   return (
     <li className="grid grid-cols-1 content-start gap-2 border-t-2 border-ink pt-4">
@@ -65,7 +86,7 @@ function PostCard({ post, isBlog }: { post: Post; isBlog: boolean }) {
       {image !== null && (
         <Picture
           src={paths.picture(image)}
-          alt={`Chart of this text: ${name}`}
+          alt={imageText}
           width={580}
           height={305}
           sizes="(min-width: 768px) 580px, 92vw"
@@ -75,7 +96,7 @@ function PostCard({ post, isBlog }: { post: Post; isBlog: boolean }) {
       {isBlog ? (
         <UnfoldingText html={html} />
       ) : (
-        <p className="text-muted">{excerptHtml(html, 240)}</p>
+        <p className="text-muted">{post.summary || excerptHtml(html, 240)}</p>
       )}
     </li>
   );

@@ -21,6 +21,7 @@ export function Footer({ site, year }: { site: SiteInfo; year: number }) {
           <section aria-label="Contact" className="footer-offices">
             <div className="grid content-start gap-2">
               <Logo name={site.siteName} />
+              {site.tagline && <p>{site.tagline}</p>}
               <p>
                 <a href={`mailto:${site.email}`}>{site.email}</a>
               </p>

@@ -39,6 +39,10 @@ export const buildSiteData = (
   },
 ];
 
+/** A post in a sentence or two, for search engines. */
+export const describePost = ({ metaDescription, summary, html }: Post): string =>
+  metaDescription || summary || excerptHtml(html, 155);
+
 /** A blog post as an article, a press release as a news article. */
 export const buildPostData = (
   post: Post,
@@ -47,12 +51,12 @@ export const buildPostData = (
   '@context': 'https://schema.org',
   '@type': isBlog ? 'Article' : 'NewsArticle',
   headline: post.name,
-  description: excerptHtml(post.html, 155),
+  description: describePost(post),
   datePublished: post.createdAt,
   dateModified: post.createdAt,
   mainEntityOfPage: url,
   ...(post.image !== null && { image: new URL(paths.picture(post.image), url).href }),
-  author: { '@type': 'Organization', name: publisher },
+  author: post.author ? { name: post.author } : { '@type': 'Organization', name: publisher },
   publisher: { '@type': 'Organization', name: publisher },
 });
 

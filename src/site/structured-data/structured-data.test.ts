@@ -71,6 +71,8 @@ test('a blog post is an article, a press release a news article', () => {
   const post = {
     ...{ id: 1, slug: 'a', name: 'A', image: 'a.jpg', html: '<p>One</p>' },
     createdAt: '2026-05-01T10:00:00.000Z',
+    ...{ summary: '', author: 'Data desk', imageText: 'A chart', metaTitle: '' },
+    ...{ metaDescription: '', metaKeywords: '' },
   };
   const url = 'https://reports.example/blog-detail/a';
   const build = (isBlog: boolean) => buildPostData(post, { isBlog, url, publisher: 'P' });

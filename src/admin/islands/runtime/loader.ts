@@ -6,6 +6,7 @@ import { clearMendedErrors } from '#site/islands/enhancements/mend-errors.ts';
 import { sendFormsOnce } from '#site/islands/enhancements/send-once.ts';
 import { offerPasskeys } from '../enhancements/passkeys.ts';
 import { keepDrafts } from '../enhancements/keep-drafts.ts';
+import { forgetSavedText } from '../enhancements/kept-text.ts';
 import { offerSelectAll } from '../enhancements/select-all.ts';
 import { offerShortcuts } from '../enhancements/shortcuts.ts';
 
@@ -49,7 +50,16 @@ if (document.querySelector('[data-report-editor]'))
   void import('../enhancements/report-editor/index.ts').then((editor) =>
     editor.connectReportEditor(),
   );
+for (const form of document.querySelectorAll<HTMLFormElement>('form[data-upload-pictures]'))
+  void import('../enhancements/upload-pictures.ts').then((module) => module.connectUploads(form));
+for (const field of document.querySelectorAll<HTMLElement>('[data-picture-field]'))
+  void import('../enhancements/picture-fields.ts').then((module) =>
+    module.connectPictureField(field),
+  );
 keepDrafts();
+forgetSavedText();
+if (document.querySelector('form[data-keeps-text], textarea[data-rich-text-tree]'))
+  void import('../enhancements/text-forms.ts').then((forms) => forms.connectTextForms());
 offerShortcuts();
 document.querySelectorAll<HTMLElement>('[data-island]').forEach(hydrateOnDemand);
 document.documentElement.dataset['ready'] = '';

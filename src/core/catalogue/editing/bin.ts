@@ -22,9 +22,11 @@ export const withdrawReport = (
 ): Promise<Outcome<undefined>> =>
   actOnReport(deps, { actor, verb: 'report.withdraw', reportId }, async (tx, report, audit) => {
     if (report.state !== 'published') return fail('conflict', 'This report is not published.');
-    await writeState(tx, deps, actor, { code: report.code, state: 'withdrawn' });
+    const change = { code: report.code, state: 'withdrawn' } as const;
+    const version = await writeState(tx, deps, actor, change);
     await removeSchedule(tx, reportId);
-    audit({ before: { state: report.state }, after: { state: 'withdrawn' } });
+    const before = { state: report.state, version: report.versionNumber };
+    audit({ before, after: { state: 'withdrawn', version } });
     return ok(undefined);
   });
 
@@ -60,9 +62,10 @@ async function writeState(
   deps: EditingDeps,
   actor: StaffActor,
   input: { readonly code: string; readonly state?: 'withdrawn' },
-): Promise<void> {
+): Promise<number> {
   const [result] = await writeReports(tx, deps, [input], { actor: actor.email });
   if (!result?.ok) throw new Error(`The report ${input.code} can’t be written as it was.`);
+  return result.versionNumber;
 }
 
 /**

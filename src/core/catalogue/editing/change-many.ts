@@ -4,10 +4,9 @@ import { maxListTotal } from '../../kernel/list-page.ts';
 import { fail, ok, type Outcome, type Refusal } from '../../kernel/outcome.model.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import type { StaffVerb } from '../../staff/verbs.model.ts';
-import { moveReportsToBin, restoreReports } from '../writing/restore-reports.ts';
+import { moveReportsToBin } from '../writing/restore-reports.ts';
 import { lockReports, type StoredReport } from '../writing/stored-reports.store.ts';
 import { writeReports } from '../writing/write-reports.ts';
-import { listBatch } from './batches.store.ts';
 import { describeChange, toInput, type BulkChange } from './bulk-changes.model.ts';
 import type { StaffReportFilter } from './staff-list.model.ts';
 import { readListContext } from './staff-list.ts';
@@ -31,7 +30,8 @@ export type ChangedMany = {
   readonly unchanged: number;
 };
 
-const chunkSize = 200;
+/** So many reports are written at once. */
+export const chunkSize = 200;
 const verbs: Readonly<Record<BulkChange['kind'], StaffVerb>> = {
   prices: 'report.price',
   industry: 'report.edit',
@@ -160,60 +160,3 @@ const audit = (
     },
   });
 };
-
-export type UndoneBatch = {
-  readonly restored: number;
-  /** Codes of reports that were changed since, and stay as they are. */
-  readonly kept: readonly string[];
-};
-
-/**
- * Every report of a batch says again what it said before it; those that were changed since stay.
- * `not-found` for an unknown batch, `conflict` for one that was taken back already.
- */
-export async function undoBatch(
-  deps: EditingDeps,
-  actor: StaffActor,
-  batch: string,
-): Promise<Outcome<UndoneBatch>> {
-  const entries = await listBatch(deps.db, batch);
-  const whole = entries.find(({ thingKind }) => thingKind === 'report-batch');
-  if (!whole) return fail('not-found', 'There is no such change.');
-  const attempt = { verb: whole.verb, thing: { kind: 'report-batch', id: batch } };
-  return actAsStaff(deps, actor, attempt, async (tx, tell) => {
-    const again = await listBatch(tx, batch);
-    if (again.some(({ undoOf }) => undoOf !== null))
-      return fail('conflict', 'This was taken back already.');
-    const reports = entries.filter(({ thingKind }) => thingKind === 'report');
-    const kept: string[] = [];
-    for (let start = 0; start < reports.length; start += chunkSize)
-      kept.push(...(await undoChunk(tx, deps, actor, reports.slice(start, start + chunkSize))));
-    const restored = reports.length - kept.length;
-    tell({ batch, undoOf: whole.id, after: { restored, kept } });
-    return ok({ restored, kept });
-  });
-}
-
-type BatchEntry = Awaited<ReturnType<typeof listBatch>>[number];
-
-/** The codes of those that stay as they are. */
-async function undoChunk(
-  tx: Tx,
-  deps: EditingDeps,
-  actor: StaffActor,
-  entries: readonly BatchEntry[],
-): Promise<string[]> {
-  const written = entries.flatMap(({ thingId, before, after }) =>
-    after.version === undefined ? [] : [{ code: thingId, from: after.version, to: before.version }],
-  );
-  const kept = await restoreReports(tx, deps, written, { actor: actor.email });
-  const binned = entries.flatMap(({ thingId, after }) =>
-    after.version === undefined ? [thingId] : [],
-  );
-  if (binned.length === 0) return kept;
-  const reports = await lockReports(tx, binned);
-  const inBin = reports.filter(({ state }) => state === 'bin').map(({ code }) => code);
-  const inputs = inBin.map((code) => ({ code }));
-  await writeReports(tx, deps, inputs, { actor: actor.email });
-  return [...kept, ...binned.filter((code) => !inBin.includes(code))];
-}

@@ -4,7 +4,7 @@ import type { StaffActor } from '../../staff/model.ts';
 import * as bin from './bin.ts';
 import type { BulkChange } from './bulk-changes.model.ts';
 import { changeCode } from './change-code.ts';
-import { changeMany, undoBatch, type Selection } from './change-many.ts';
+import { changeMany, type Selection } from './change-many.ts';
 import { createReport, type NewReport } from './create-report.ts';
 import { checkReportDraft, openDraft } from './draft-view.ts';
 import { readPastedContents, type PastedText } from './pasted-contents.ts';
@@ -15,6 +15,7 @@ import { saveFields, type SaveRequest } from './save-fields.ts';
 import { cancelSchedule, schedulePublishing, type ScheduleRequest } from './schedule.ts';
 import { listReportsForStaff } from './staff-list.ts';
 import type { StaffReportQuery } from './staff-list.model.ts';
+import { createUndoHandlers, undoBatch } from './undo-changes.ts';
 import { compareVersions, listReportVersions, restoreVersion } from './versions.ts';
 import type { EditingDeps } from './editing-deps.ts';
 
@@ -27,6 +28,7 @@ export type { StaffReportRow } from './staff-list.ts';
 export type { FieldDifference, VersionList } from './versions.ts';
 export { publishDueDrafts } from './schedule.ts';
 export { emptyBin } from './bin.ts';
+export { checkEditedReports } from './check-reports.ts';
 
 /** Every verb takes who does it first; what is true afterwards stands at each function. */
 export const createReportEditing = (deps: EditingDeps) => ({
@@ -64,6 +66,8 @@ export const createReportEditing = (deps: EditingDeps) => ({
   changeMany: (actor: StaffActor, selection: Selection, change: BulkChange) =>
     changeMany(deps, actor, selection, change),
   undoBatch: (actor: StaffActor, batch: string) => undoBatch(deps, actor, batch),
+  /** Takes entries of the audit log back, by verb. */
+  undoHandlers: createUndoHandlers(deps),
   sharePreview: (actor: StaffActor, id: number) => preview.sharePreview(deps, actor, id),
   revokePreview: (actor: StaffActor, id: number, linkId: number) =>
     preview.revokePreview(deps, actor, id, linkId),

@@ -10,6 +10,8 @@ export type ReportView = (typeof reportViews)[number];
 export const reportOrders = ['edited', 'published', 'code', 'title', 'price'] as const;
 export type ReportOrder = (typeof reportOrders)[number];
 
+export const checkResults = ['blocking', 'any'] as const;
+
 /** Published so long ago, a report is stale. */
 export const staleMonths = 12;
 
@@ -25,6 +27,8 @@ export type StaffReportFilter = {
   readonly year?: number | undefined;
   readonly minPriceCents?: number | undefined;
   readonly maxPriceCents?: number | undefined;
+  /** What its checks found: something that keeps it from being published, or anything. */
+  readonly checks?: (typeof checkResults)[number] | undefined;
 };
 
 export type StaffReportQuery = StaffReportFilter &
@@ -47,6 +51,7 @@ export const staffReportQuerySchema = z.object({
   year: given(z.coerce.number().int().min(1900).max(9999)),
   minPriceCents: given(cents),
   maxPriceCents: given(cents),
+  checks: given(z.enum(checkResults)),
   order: z.enum(reportOrders).catch('edited'),
   isDescending: z
     .enum(['1', '0'])

@@ -28,6 +28,10 @@ const orderKeys: Readonly<Record<ReportOrder, OrderKey>> = {
 const hasDraft = sql<boolean>`exists (
   select from report_draft d where d.report_id = report.id and d.changes <> '{}')`;
 
+const hasCoverFile = sql<boolean>`exists (
+  select from edition_file f join edition e on e.id = f.edition_id
+  where e.report_id = report.id and f.purpose = 'cover' and f.replaced_at is null)`;
+
 const listViewConditions = ({ staffId, staleBefore }: ListContext) =>
   ({
     all: sql<boolean>`report.state <> 'bin'`,
@@ -46,7 +50,7 @@ function listFilterConditions(
   filter: StaffReportFilter,
   { hasBroadWords }: ListContext,
 ): RawBuilder<boolean>[] {
-  const { words, state, industry, author, year, minPriceCents, maxPriceCents } = filter;
+  const { words, state, industry, author, year, minPriceCents, maxPriceCents, checks } = filter;
   const when = <T>(
     value: T | undefined,
     make: (given: T) => RawBuilder<boolean>,
@@ -78,6 +82,12 @@ function listFilterConditions(
     ),
     when(minPriceCents, (given) => sql`report.lowest_cents >= ${given}`),
     when(maxPriceCents, (given) => sql`report.lowest_cents <= ${given}`),
+    when(checks, (given) =>
+      given === 'blocking'
+        ? sql`report.id in (select report_id from report_check where blocking > 0)`
+        : sql`report.id in (select report_id from report_check where blocking > 0
+            union select report_id from report_check where warnings > 0)`,
+    ),
   ].flat();
 }
 
@@ -153,8 +163,10 @@ export function listMatching(
     .select(['report.id', 'report.code', 'report.slug', 'report.title', 'report.state'])
     .select(['report.publishedOn', 'report.releasedAt', 'report.binnedAt', 'report.lowestCents'])
     .select(['industry.name as industry', 'industry.slug as industrySlug'])
+    .leftJoin('reportCheck', 'reportCheck.reportId', 'report.id')
     .select(['reportLastEdit.editedAt', 'reportLastEdit.editedBy'])
     .select(['reportSchedule.publishAt', 'reportSchedule.failure'])
+    .select(['reportCheck.blocking', 'reportCheck.warnings'])
     .select((eb) => [
       sql<string>`${expression}::text`.as('orderKey'),
       hasDraft.as('hasDraft'),
@@ -163,6 +175,7 @@ export function listMatching(
         .whereRef('edition.reportId', '=', 'report.id')
         .select((inner) => inner.fn.max('number').as('number'))
         .as('edition'),
+      hasCoverFile.as('hasCoverFile'),
       eb
         .selectFrom('purchase')
         .whereRef('purchase.reportId', '=', 'report.id')

@@ -12,6 +12,8 @@ type Options = {
    * reports that fail a filter leave no report out that passes all.
    */
   readonly filters?: readonly RawBuilder<unknown>[];
+  /** The same for a plan that finds everything, which is read in an order. */
+  readonly filtersInOrder?: readonly RawBuilder<unknown>[];
   /** So many of each kind at most. */
   readonly limit?: number;
 };
@@ -27,7 +29,9 @@ const maxOfOneLength = 20;
  * keywords, and those whose subject begins with what was typed.
  */
 export function buildCandidates(plan: Plan, options: Options): RawBuilder<unknown> {
-  const { filters = [sql`true`], order = sql`published_on desc, report_id desc` } = options;
+  const given = plan.isEverything ? options.filtersInOrder : options.filters;
+  const filters = given ?? [sql`true`];
+  const { order = sql`published_on desc, report_id desc` } = options;
   const cap = sql.lit(options.limit ?? maxCounted + 1);
   const parts = filters.flatMap((where) => selectParts(plan, { where, cap }, order));
   if (parts.length === 0) return sql`select * from find_report where false`;

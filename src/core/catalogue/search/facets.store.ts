@@ -21,6 +21,8 @@ export type Flags = {
    * counted by any facet.
    */
   readonly filters: readonly Condition[];
+  /** The same, each of which one index has in an order: an industry's own reports, and further ones. */
+  readonly filtersInOrder: readonly Condition[];
 };
 
 export function buildFlags(choice: FacetChoice): Flags {
@@ -36,7 +38,23 @@ export function buildFlags(choice: FacetChoice): Flags {
     allPassed: all(names),
     passedBut: (facet) => all(names.filter((name) => name !== facet)),
     filters: listFilters(passes),
+    filtersInOrder: listFiltersInOrder(passes, choice.industrySlug),
   };
+}
+
+/** One index has an industry's own reports, and another one those that are in it, too. */
+function listFiltersInOrder(
+  passes: readonly Condition[],
+  industrySlug: string | undefined,
+): Condition[] {
+  const [passed, ...others] = listFilters(passes);
+  if (industrySlug === undefined || !passed) return [passed ?? sql`true`, ...others];
+  const id = sql`(select id from industry where slug = ${industrySlug})`;
+  return [
+    sql`(f.industry_id = ${id} and ${passed})`,
+    sql`(f.further_industry_ids <> '{}' and f.further_industry_ids @> array[${id}] and ${passed})`,
+    ...others,
+  ];
 }
 
 function listFilters(passes: readonly Condition[]): Condition[] {
@@ -53,7 +71,8 @@ const listConditions = (
 ): Readonly<Partial<Record<FacetName, Condition | undefined>>> => ({
   industry: when(
     choice.industrySlug,
-    (slug) => sql`f.industry_id = (select id from industry where slug = ${slug})`,
+    (slug) => sql`(select id from industry where slug = ${slug})
+      = any (f.industry_id || f.further_industry_ids)`,
   ),
   geography: whenAny(choice.geographies, (list) => sql`f.geography && ${list}::text[]`),
   year: whenAny(
@@ -105,7 +124,10 @@ const values = {
   dataYear: sql`f.data_year`,
 } as const satisfies Partial<Record<FacetName, RawBuilder<unknown>>>;
 
-/** Rows of kind, value and number: a facet, its choice and the reports of `hit` that it leaves. */
+/**
+ * Rows of kind, value and number: a facet, its choice and the reports of `hit` that it leaves. A
+ * choice may have two rows, which add up.
+ */
 export function buildFacetCounts(flags: Flags): RawBuilder<unknown> {
   const sets = Object.entries(values).map(([name, value], index) => ({
     name: name as keyof typeof values,
@@ -131,8 +153,15 @@ export function buildFacetCounts(flags: Flags): RawBuilder<unknown> {
       group by grouping sets (${sql.join(sets.map(({ column }) => sql`(${column})`))})) counted
     where value is not null and number > 0
     union all ${countMembers('geography', flags)}
-    union all ${countMembers('format', flags)}`;
+    union all ${countMembers('format', flags)}
+    union all ${countFurtherIndustries(flags)}`;
 }
+
+/** Beside those of main industries: both have a row of an industry, to be added up. */
+const countFurtherIndustries = (flags: Flags): RawBuilder<unknown> => sql`
+  (select 'industry', industry.slug, count(*)::int from hit f,
+    unnest(f.further_industry_ids) further join industry on industry.id = further
+    where f.further_industry_ids <> '{}' and ${flags.passedBut('industry')} group by 2)`;
 
 /** A report has several of these. */
 const countMembers = (facet: 'geography' | 'format', flags: Flags): RawBuilder<unknown> => sql`

@@ -1,6 +1,5 @@
 /** What the header's search and the search page ask. */
 import type { Deps } from '../../deps.ts';
-import type { StaffActor } from '../../staff/model.ts';
 import type { Facets } from '../facets.model.ts';
 import { describeHeadline } from '../headline-figure.model.ts';
 import { getListPrice } from '../licence.model.ts';
@@ -18,7 +17,7 @@ import type { ListedReport } from '../report-row.model.ts';
 import { getCardsById } from '../reports.store.ts';
 import type { Finder } from './finder.ts';
 import { findIndustries, findNearestIndustries } from './industries.store.ts';
-import { listMissedSearches, recordMissedSearch } from './missed-searches.ts';
+import { MissedSearches, recordMissedSearch } from './missed-searches.ts';
 import { cleanQuery } from './normalize.model.ts';
 import { Synonyms } from './synonyms.ts';
 import type { Understood } from './understood.model.ts';
@@ -44,7 +43,7 @@ const maxSuggestions = 6;
 
 export const createSearch = (deps: Deps, finder: Finder) => ({
   synonyms: new Synonyms(deps),
-  listMissedSearches: (actor: StaffActor, limit: number) => listMissedSearches(deps, actor, limit),
+  missedSearches: new MissedSearches(deps),
   /** One page of the reports that match, with what each filter would leave. */
   searchReports: (query: ReportQuery) => searchReports(deps, finder, query),
   /** What each filter would leave of a list. */

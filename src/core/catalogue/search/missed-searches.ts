@@ -1,6 +1,7 @@
 /** What visitors looked for in vain: it tells the office what to write, and what to call it. */
 import type { Deps } from '../../deps.ts';
-import { ok, type Outcome } from '../../kernel/outcome.model.ts';
+import { actAsStaff } from '../../kernel/audit.ts';
+import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import { refuseVerb } from '../../staff/verbs.model.ts';
 import * as store from './missed-searches.store.ts';
@@ -8,14 +9,28 @@ import { tokenize } from './normalize.model.ts';
 
 export type MissedSearch = {
   readonly words: string;
-  /** How often it was looked for. */
+  /** How often it was looked for in the period. */
   readonly searches: number;
   readonly lastAt: Date;
+};
+
+/** A page of the list; cursors are numbers of rows. */
+export type MissedSearchList = {
+  readonly rows: readonly MissedSearch[];
+  /** Different words. */
+  readonly total: number;
+  readonly isTotalCapped: boolean;
+  /** How often any of them was looked for. */
+  readonly searches: number;
+  readonly next?: string;
+  readonly previous?: string;
 };
 
 const maxCharacters = 80;
 /** Words that nobody looked for again make room for others. */
 const maxKept = 10_000;
+const keptDays = 366;
+const rowsPerPage = 50;
 
 type MissedDeps = Pick<Deps, 'db' | 'clock'>;
 
@@ -25,19 +40,61 @@ export async function recordMissedSearch({ db, clock }: MissedDeps, query: strin
     .map(({ word }) => word)
     .join(' ');
   if (words === '' || query.length > maxCharacters || mayBePersonal(query)) return;
-  await store.countMissedSearch(db, words, { now: clock(), maxKept });
+  await store.countMissedSearch(db, words, { now: clock(), maxKept, keptDays });
 }
 
 /** Addresses of email and web, and numbers as long as a telephone's or a card's. */
 const mayBePersonal = (query: string): boolean =>
   /@|:\/\//.test(query) || /\d(?:[\s().+-]*\d){6}/.test(query);
 
-/** Those that were looked for most often first. `forbidden` by role. */
-export async function listMissedSearches(
-  { db, clock }: MissedDeps,
-  actor: StaffActor,
-  limit: number,
-): Promise<Outcome<MissedSearch[]>> {
-  const refusal = refuseVerb(actor, 'search.use', clock());
-  return refusal ?? ok(await store.listMissedSearches(db, limit));
+/** What was looked for and is nowhere, for staff. */
+export class MissedSearches {
+  readonly #deps: MissedDeps;
+
+  constructor(deps: MissedDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Since the day of `from`, at most a year ago; those that were looked for most often first.
+   * `forbidden` by role.
+   */
+  async list(
+    actor: StaffActor,
+    {
+      from,
+      after,
+      before,
+    }: { from: Date; after?: string | undefined; before?: string | undefined },
+  ): Promise<Outcome<MissedSearchList>> {
+    const { db, clock } = this.#deps;
+    const refusal = refuseVerb(actor, 'search.use', clock());
+    if (refusal) return refusal;
+    const offset = Math.max(0, before ? readRow(before) - rowsPerPage : readRow(after));
+    const limit = rowsPerPage + 1;
+    const [found, { words: total, searches }] = await Promise.all([
+      store.listMissedSearches(db, { from, limit, offset }),
+      store.countMissedSearches(db, from),
+    ]);
+    return ok({
+      rows: found.slice(0, rowsPerPage),
+      ...{ total, searches, isTotalCapped: false },
+      ...(found.length > rowsPerPage ? { next: String(offset + rowsPerPage) } : {}),
+      ...(offset > 0 ? { previous: String(offset) } : {}),
+    });
+  }
+
+  /** The words are not in the list until somebody looks for them again. `not-found`, `forbidden`. */
+  remove(actor: StaffActor, words: string): Promise<Outcome<undefined>> {
+    const thing = { kind: 'missed-search', id: words.slice(0, maxCharacters) };
+    return actAsStaff(this.#deps, actor, { verb: 'synonym.edit', thing }, async (tx, audit) => {
+      const removed = await store.deleteMissedSearch(tx, words);
+      if (!removed) return fail('not-found', 'These words are not in the list any more.');
+      audit({ before: removed });
+      return ok(undefined);
+    });
+  }
 }
+
+const readRow = (cursor: string | undefined): number =>
+  cursor !== undefined && /^\d{1,5}$/.test(cursor) ? Number(cursor) : 0;

@@ -7,7 +7,6 @@ import {
   openTestPublisher,
   type TestPublisher,
 } from '../../../../test/support/test-publisher.ts';
-import { addTestStaff } from '../../../../test/support/test-staff.ts';
 import type { ReportQuery } from '../model.ts';
 import { stemWord } from './stem.model.ts';
 
@@ -164,52 +163,4 @@ test('a store that is older than the search is filled, a batch at a time, and ag
     select count(*) as reports, count(*) filter (where title = 'old') as old
     from find_report`.execute(deps.db);
   expect(rows).toEqual([{ reports: 12, old: 0 }]);
-});
-
-test('staff add and remove words that mean the same, with an entry in the audit log', async () => {
-  const { catalogue, deps, write } = publisher;
-  const editor = await addTestStaff(deps.db, 'editor');
-  const viewer = await addTestStaff(deps.db, 'viewer');
-  await write({ ...bareReport, code: 'W-1', title: 'Widget Machines' });
-  expect(await findCodes('gubbins')).toEqual([]);
-  const pair = { term: 'gubbins', means: 'widgets' };
-  expect(await catalogue.synonyms.add(viewer, pair)).toMatchObject({ code: 'forbidden' });
-  const added = await catalogue.synonyms.add(editor, pair);
-  expect(await findCodes('gubbins')).toEqual(['W-1']);
-  expect(await catalogue.synonyms.add(editor, pair)).toMatchObject({ code: 'conflict' });
-  for (const wrong of [
-    { term: '', means: 'widget' },
-    { term: 'a b c d e', means: 'widget' },
-    { term: 'widget', means: 'Widgets' },
-    { term: 'x'.repeat(61), means: 'widget' },
-  ])
-    expect(await catalogue.synonyms.add(editor, wrong)).toMatchObject({ code: 'invalid' });
-  if (!added.ok) throw new Error(added.message);
-  const list = await catalogue.synonyms.list(editor);
-  expect(list.ok && list.value).toContainEqual({ id: added.value.id, ...pair });
-  expect(await catalogue.synonyms.remove(editor, added.value.id)).toMatchObject({ ok: true });
-  expect(await catalogue.synonyms.remove(editor, added.value.id)).toMatchObject({
-    code: 'not-found',
-  });
-  expect(await findCodes('gubbins')).toEqual([]);
-  const entries = await deps.db
-    .selectFrom('auditEntry')
-    .where('verb', '=', 'synonym.edit')
-    .where('outcome', '=', 'done')
-    .select(['before', 'after'])
-    .orderBy('id')
-    .execute();
-  expect(entries).toMatchObject([{ after: pair }, { before: pair }]);
-});
-
-test('what nobody found is counted for the office, without what may name a person', async () => {
-  const { catalogue, deps } = publisher;
-  for (const words of ['Zeppelin Ports', 'zeppelin  ports!', 'ada@zzz.example', '+44 20 7946 0958'])
-    await catalogue.searchReports(toQuery(words));
-  await catalogue.searchReports(toQuery(`zzz ${'q'.repeat(90)}`));
-  const missed = await catalogue.listMissedSearches(await addTestStaff(deps.db, 'sales'), 10);
-  expect(missed).toMatchObject({ ok: true });
-  const counts = new Map(missed.ok ? missed.value.map((one) => [one.words, one.searches]) : []);
-  expect(counts.get('zeppelin ports')).toBe(2);
-  expect([...counts.keys()].filter((words) => /ada|20|zzz|cobalt/.test(words))).toEqual([]);
 });

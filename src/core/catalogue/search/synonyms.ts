@@ -1,6 +1,7 @@
 /** Words that mean the same, which staff keep: "EV" and "electric vehicle". */
 import type { Deps } from '../../deps.ts';
 import { actAsStaff } from '../../kernel/audit.ts';
+import { cleanText } from '../../kernel/clean-text.model.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import { refuseVerb } from '../../staff/verbs.model.ts';
@@ -12,6 +13,23 @@ export type StoredSynonym = { readonly id: number; readonly term: string; readon
 const maxCharacters = 60;
 /** What a search reads stays small. */
 const maxSynonyms = 5000;
+const rowsPerPage = 50;
+
+export type WantedSynonyms = {
+  /** Either of the two contains it. */
+  readonly words?: string | undefined;
+  /** Cursors of an earlier answer. */
+  readonly after?: string | undefined;
+  readonly before?: string | undefined;
+};
+
+export type SynonymList = {
+  readonly rows: readonly StoredSynonym[];
+  readonly total: number;
+  readonly isTotalCapped: boolean;
+  readonly next?: string;
+  readonly previous?: string;
+};
 
 /** A pair works in both directions, from the next search on. */
 export class Synonyms {
@@ -21,10 +39,26 @@ export class Synonyms {
     this.#deps = deps;
   }
 
-  /** All pairs by term. `forbidden` by role. */
-  async list(actor: StaffActor): Promise<Outcome<StoredSynonym[]>> {
-    const refusal = refuseVerb(actor, 'synonym.edit', this.#deps.clock());
-    return refusal ?? ok(await store.listSynonyms(this.#deps.db));
+  /** One page of the pairs, by term. `forbidden` by role. */
+  async list(actor: StaffActor, wanted: WantedSynonyms = {}): Promise<Outcome<SynonymList>> {
+    const { db, clock } = this.#deps;
+    const refusal = refuseVerb(actor, 'synonym.edit', clock());
+    if (refusal) return refusal;
+    const words = wanted.words ?? '';
+    const after = readCursor(wanted.after);
+    const before = after ? undefined : readCursor(wanted.before);
+    const [found, total] = await Promise.all([
+      store.listSynonyms(db, { words, after, before, limit: rowsPerPage + 1 }),
+      store.countSynonyms(db, words),
+    ]);
+    const hasMore = found.length > rowsPerPage;
+    const rows = before ? found.slice(-rowsPerPage) : found.slice(0, rowsPerPage);
+    const [first, last] = [rows.at(0), rows.at(-1)];
+    return ok({
+      ...{ rows, total, isTotalCapped: false },
+      ...(last && (before || hasMore) ? { next: writeCursor(last) } : {}),
+      ...(first && (before ? hasMore : after) ? { previous: writeCursor(first) } : {}),
+    });
   }
 
   /**
@@ -35,7 +69,7 @@ export class Synonyms {
     actor: StaffActor,
     { term, means }: Omit<StoredSynonym, 'id'>,
   ): Promise<Outcome<StoredSynonym>> {
-    const pair = { term: term.trim(), means: means.trim() };
+    const pair = { term: cleanLine(term), means: cleanLine(means) };
     const thing = { kind: 'synonym', id: pair.term.slice(0, maxCharacters) };
     return actAsStaff(this.#deps, actor, { verb: 'synonym.edit', thing }, async (tx, audit) => {
       const errors = findErrors(pair);
@@ -62,10 +96,21 @@ export class Synonyms {
   }
 }
 
+/** No term has a line break. */
+const writeCursor = ({ term, means }: Pair): string => `${term}\n${means}`;
+
+function readCursor(cursor: string | undefined): store.SynonymPlace | undefined {
+  const [term, means] = cursor?.split('\n') ?? [];
+  return term === undefined || means === undefined ? undefined : { term, means };
+}
+
 type Pair = Omit<StoredSynonym, 'id'>;
 
+/** One line without spaces around it. */
+const cleanLine = (text: string): string => cleanText(text).replaceAll(/\s+/gu, ' ').trim();
+
 /** What a search compares: the stems in their order. */
-const toKeys = ({ term, means }: Pair): { termKey: string; meansKey: string } => ({
+export const toKeys = ({ term, means }: Pair): { termKey: string; meansKey: string } => ({
   termKey: toRunKey(tokenize(term)),
   meansKey: toRunKey(tokenize(means)),
 });

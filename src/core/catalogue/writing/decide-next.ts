@@ -4,7 +4,8 @@ import type { ReportInput } from '../report-input.model.ts';
 import type { ReportData, VersionParts } from '../report-version.model.ts';
 import { checkReport, mergeReport, type DraftVersion, type FieldErrors } from './merge-report.ts';
 import { reservedSlugs } from './reserved-slugs.ts';
-import { makeReportSlug, slugify } from './slugs.ts';
+import { slugify } from '../../kernel/slugify.ts';
+import { makeReportSlug } from './slugs.ts';
 import { findSlugOwners, type StoredIndustry, type StoredReport } from './stored-reports.store.ts';
 
 /** A report whose next version is decided. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '../../deps.ts';
 import { insertIndustries } from '../seed.store.ts';
-import { slugify } from './slugs.ts';
+import { slugify } from '../../kernel/slugify.ts';
 import { listStoredIndustries } from './stored-reports.store.ts';
 
 /** Of an industry that was made from its name alone, until its owner chooses another one. */

@@ -4,7 +4,7 @@ import type { Source } from '../figures.model.ts';
 import type { NextReport } from './decide-next.ts';
 import { saveLastEdits } from './last-edits.store.ts';
 import type { ReportRow } from './report-row.ts';
-import { slugify } from './slugs.ts';
+import { slugify } from '../../kernel/slugify.ts';
 
 /** A report to be saved: its row and what it says. */
 export type SavedReport = NextReport & { readonly row: ReportRow };

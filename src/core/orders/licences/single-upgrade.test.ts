@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openLicenceTester, type LicenceTester } from '../../../../test/support/test-licences.ts';
+import {
+  buyerProof,
+  openLicenceTester,
+  type LicenceTester,
+} from '../../../../test/support/test-licences.ts';
 import { testProgram } from '../../../../test/support/test-staff.ts';
 
 let tester: LicenceTester;
@@ -35,6 +39,16 @@ test('an old tab can not buy another upgrade of the same order until the first o
     reason: 'refunded',
   });
   expect((await tester.placeUpgrade(base.number, 'corporate-user')).ok).toBe(true);
+});
+
+test('an order that was refunded in part has no upgrade', async () => {
+  const { number } = await tester.buyReport();
+  const { refunds, own } = tester.app.orders;
+  expect(await own.listUpgrades(number, buyerProof)).not.toEqual([]);
+  await refunds.refundOrder(testProgram, number, { amountCents: 100, reason: 'a discount' });
+  expect(await own.listUpgrades(number, buyerProof)).toEqual([]);
+  const placed = await tester.placeUpgrade(number, 'multiple-user');
+  expect(placed).toMatchObject({ ok: false, code: 'invalid' });
 });
 
 test('an upgrade whose payment is in dispute blocks another one', async () => {

@@ -91,7 +91,8 @@ async function listPosts(
     title: name,
     publishedAt: new Date(createdAt),
     updatedAt: new Date(createdAt),
-    content: { type: 'html', value: html },
+    // Readers of feeds show it at an address of their own.
+    content: { type: 'html', value: html.replaceAll(' src="/', ` src="${origin}/`) },
   });
   return {
     title: isBlog ? 'Blog' : 'Press releases',

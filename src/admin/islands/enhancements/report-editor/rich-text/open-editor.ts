@@ -28,7 +28,7 @@ export function openRichTextEditor(
   const place = document.createElement('div');
   place.className = 'edit-rich-text';
   area.before(place);
-  const hint = document.getElementById('description-hint');
+  const hint = document.getElementById(`${area.name}-hint`);
   const editor = new Editor({
     element: place,
     injectCSS: false,
@@ -38,18 +38,19 @@ export function openRichTextEditor(
       attributes: {
         role: 'textbox',
         'aria-multiline': 'true',
-        'aria-labelledby': 'description-label',
+        'aria-labelledby': `${area.name}-label`,
         class: 'prose-text',
       },
     },
     onUpdate: () => onChange(fromDocument(editor.getJSON())),
   });
   place.prepend(createToolbar(editor));
+  const { id } = area;
   area.hidden = true;
   area.removeAttribute('id');
   if (hint) hint.hidden = true;
   // The label leads to the editor now, as the links of checks do.
-  editor.view.dom.id = 'field-description';
+  editor.view.dom.id = id;
   return (next) => {
     editor.commands.setContent(toDocument(next), { emitUpdate: false });
   };

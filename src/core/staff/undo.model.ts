@@ -2,16 +2,22 @@ import type { Tx } from '../deps.ts';
 import type { AuditChange } from '../kernel/audit.ts';
 import type { Outcome } from '../kernel/outcome.model.ts';
 import type { AuditRow } from './audit-log.store.ts';
+import type { StaffActor } from './model.ts';
 import type { StaffVerb } from './verbs.model.ts';
 
 /**
  * Takes one entry's change back, in the transaction of the entry that says so: checks that nothing
  * was changed since, and answers what changed now. `conflict` where it can't be taken back.
  */
-export type UndoHandler = (
+export type UndoHandler = ((
   tx: Tx,
   entry: AuditRow,
-) => Promise<Outcome<Pick<AuditChange, 'before' | 'after'>>>;
+  /** Who takes it back. */
+  actor: StaffActor,
+) => Promise<Outcome<Pick<AuditChange, 'before' | 'after'>>>) & {
+  /** False for entries of the verb that can't be taken back; all can where it is missing. */
+  readonly isUndoable?: (entry: AuditRow) => boolean;
+};
 
 /** By verb; what is missing can't be undone. */
 export type UndoHandlers = Partial<Readonly<Record<StaffVerb, UndoHandler>>>;

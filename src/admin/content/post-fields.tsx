@@ -1,0 +1,140 @@
+import type { RichText } from '#core/catalogue/rich-text.model.ts';
+import {
+  postStateNames,
+  postStates,
+  wasPublic,
+  type EditedPost,
+} from '#core/content/post.model.ts';
+import { AdminForm } from '#admin/frame/admin-form.tsx';
+import { AdminSection } from '#admin/frame/admin-page.tsx';
+import { fieldProps, SelectField, TextAreaField, TextField } from '#admin/frame/fields.tsx';
+import { PictureField } from '#admin/frame/picture-field.tsx';
+import { RichTextField } from '#admin/frame/rich-text-field.tsx';
+import type { RejectedForm } from '#site/form-fields.ts';
+import { SubmitButton } from '#ui/submit-button.tsx';
+
+type PostFormProps = {
+  /** Undefined for a new one. */
+  readonly post: EditedPost | undefined;
+  /** The text that the editor begins with. */
+  readonly tree: RichText;
+  /** Which text of the post the form is made from. */
+  readonly version: string;
+  readonly staffId: number;
+  readonly rejected: RejectedForm | undefined;
+};
+
+type FieldName = Exclude<keyof EditedPost, 'id' | 'createdAt' | 'changedAt' | 'binnedAt'>;
+
+type PartProps = { readonly field: (name: FieldName) => ReturnType<typeof fieldProps> };
+
+/** The form of a post; what is typed is kept in the browser until it is saved. */
+export function PostForm(props: PostFormProps) {
+  const { post, tree, version, staffId, rejected } = props;
+  const field = (name: FieldName) => fieldProps(name, post?.[name], rejected);
+  return (
+    <AdminForm intent="save" rejected={rejected} keepsTextOf={staffId} className="admin-form wide">
+      <input type="hidden" name="version" value={version} />
+      <TextField {...field('name')} label="Title" required maxLength={200} autoComplete="off" />
+      <TextAreaField
+        {...field('summary')}
+        label="Summary"
+        rows={2}
+        maxLength={400}
+        hint="In a sentence or two, above the text and in lists. The beginning of the text where it is empty."
+      />
+      <RichTextField {...field('html')} label="Text" tree={tree} />
+      <Publication post={post} rejected={rejected} />
+      <PicturePart field={field} />
+      <SearchEnginePart field={field} />
+      <p>
+        <SubmitButton busyLabel="Saving…">Save</SubmitButton>
+      </p>
+    </AdminForm>
+  );
+}
+
+const stateOptions = postStates.map((state) => [state, postStateNames[state]] as const);
+
+function Publication({ post, rejected }: Pick<PostFormProps, 'post' | 'rejected'>) {
+  const state = post?.state ?? 'draft';
+  const options = stateOptions.filter(([one]) =>
+    wasPublic(state) ? wasPublic(one) : one !== 'withdrawn',
+  );
+  const date = post?.createdAt?.toISOString().slice(0, 16);
+  return (
+    <AdminSection title="Publication">
+      <div className="admin-row">
+        <SelectField
+          {...fieldProps('state', state, rejected)}
+          label="State"
+          options={options}
+          hint={
+            wasPublic(state)
+              ? 'What is withdrawn answers that it is gone.'
+              : 'Visitors see nothing of a draft.'
+          }
+        />
+        <TextField
+          {...fieldProps('createdAt', date, rejected)}
+          type="datetime-local"
+          label="Date and time (UTC)"
+          hint="The page shows the date. Scheduled: when it is published. Empty: now."
+        />
+      </div>
+      <div className="admin-row">
+        <TextField
+          {...fieldProps('slug', post?.slug, rejected)}
+          label="Address"
+          maxLength={80}
+          autoComplete="off"
+          hint={
+            wasPublic(state)
+              ? 'A former address leads to the new one.'
+              : 'Follows the title until it is published; or one of your own.'
+          }
+        />
+        <TextField
+          {...fieldProps('author', post?.author, rejected)}
+          label="Author"
+          maxLength={120}
+          hint="A desk or a person; the publisher where it is empty."
+        />
+      </div>
+    </AdminSection>
+  );
+}
+
+/** What stands above the text. */
+const PicturePart = ({ field }: PartProps) => (
+  <AdminSection title="Picture">
+    <PictureField {...field('image')} label="Picture" />
+    <TextField
+      {...field('imageText')}
+      label="What it shows"
+      maxLength={300}
+      hint="For readers who don’t see it. What the media say of it where it is empty."
+    />
+  </AdminSection>
+);
+
+/** What search engines are told. */
+const SearchEnginePart = ({ field }: PartProps) => (
+  <AdminSection title="Search engines">
+    <TextField
+      {...field('metaTitle')}
+      label="Title"
+      maxLength={200}
+      data-ideal-length={60}
+      hint="The post’s own title where it is empty."
+    />
+    <TextAreaField
+      {...field('metaDescription')}
+      label="Description"
+      rows={2}
+      maxLength={400}
+      hint="The summary where it is empty."
+    />
+    <TextField {...field('metaKeywords')} label="Keywords" maxLength={400} />
+  </AdminSection>
+);

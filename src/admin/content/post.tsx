@@ -1,0 +1,104 @@
+import type { Route } from './+types/post.ts';
+import { formatVersion } from '#core/content/edit-version.model.ts';
+import { postStateNames, type EditedPost } from '#core/content/post.model.ts';
+import { staffContext } from '#admin/context.ts';
+import { AdminPage } from '#admin/frame/admin-page.tsx';
+import { Badge } from '#admin/frame/blocks.tsx';
+import { readId } from '#admin/frame/read-id.ts';
+import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
+import { Time } from '#admin/frame/times.tsx';
+import type { AdminHandle } from '#admin/page-handle.ts';
+import { appContext } from '#site/context.ts';
+import { findRejectedForm, readIntent } from '#site/form-fields.ts';
+import { respondRejected, unknownForm } from '#site/refusal-response.ts';
+import { BinDialog, UnbinNote } from './bin-forms.tsx';
+import { PostForm } from './post-fields.tsx';
+import { getPostScreen, stateTones } from './post-screens.ts';
+
+export const handle: AdminHandle = { verb: 'post.edit' };
+
+export async function loader({ context, params, pattern }: Route.LoaderArgs) {
+  const { kind, title, listPath, publicPath } = getPostScreen(pattern);
+  const { actor, form } = context.get(staffContext);
+  const { content } = context.get(appContext);
+  const editing = content.posts.editing[kind];
+  const post = unwrap(await editing.get(actor, readId(params.id)));
+  return {
+    post,
+    tree: content.readBody(form.fields['html'] ?? post.html),
+    version: formatVersion(post.changedAt),
+    back: { label: title, href: listPath },
+    shownAt:
+      post.state === 'published'
+        ? { label: 'View on the site', href: publicPath(post.slug) }
+        : { label: 'Preview', href: editing.makePreviewPath(post) },
+    staffId: actor.staffId,
+  };
+}
+
+const messages = { save: 'It is saved.', bin: 'It is in the bin.', unbin: 'It is back.' } as const;
+
+export async function action({ context, params, pattern }: Route.ActionArgs) {
+  const { kind, listPath } = getPostScreen(pattern);
+  const { actor, form } = context.get(staffContext);
+  const editing = context.get(appContext).content.posts.editing[kind];
+  const id = readId(params.id);
+  const intent = readIntent(['save', 'bin', 'unbin'], form.fields['intent']);
+  if (!intent) return respondRejected(unknownForm, form.fields);
+  const does = {
+    save: () => editing.change(actor, id, form.fields),
+    bin: () => editing.moveToBin(actor, id),
+    unbin: () => editing.takeOutOfBin(actor, id),
+  };
+  const done = await does[intent]();
+  if (!done.ok) return respondRejected(done, form.fields, { intent });
+  const path = intent === 'bin' ? listPath : `${listPath}/${id}`;
+  return redirectWithMessage(context, path, messages[intent]);
+}
+
+/** One blog post or press release. */
+export default function EditPost({ loaderData, actionData }: Route.ComponentProps) {
+  const { post, tree, version, back, shownAt, staffId } = loaderData;
+  return (
+    <AdminPage
+      title={post.name}
+      back={back}
+      facts={<Facts post={post} />}
+      actions={
+        post.binnedAt ? undefined : (
+          <>
+            <a className="admin-button" href={shownAt.href} target="_blank" rel="noopener">
+              {shownAt.label}
+            </a>
+            <BinDialog name={post.name} rejected={findRejectedForm(actionData, 'bin')} />
+          </>
+        )
+      }
+    >
+      {post.binnedAt ? (
+        <UnbinNote rejected={findRejectedForm(actionData, 'unbin')} />
+      ) : (
+        <PostForm
+          post={post}
+          tree={tree}
+          version={version}
+          staffId={staffId}
+          rejected={findRejectedForm(actionData, 'save')}
+        />
+      )}
+    </AdminPage>
+  );
+}
+
+const Facts = ({ post: { state, binnedAt, changedAt, changedBy } }: { post: EditedPost }) => (
+  <>
+    <Badge tone={binnedAt ? 'bad' : stateTones[state]}>
+      {binnedAt ? 'In the bin' : postStateNames[state]}
+    </Badge>
+    {changedAt && (
+      <span>
+        Changed <Time at={changedAt} /> {changedBy && `by ${changedBy}`}
+      </span>
+    )}
+  </>
+);

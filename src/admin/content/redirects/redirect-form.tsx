@@ -1,0 +1,43 @@
+import type { WrittenRedirects } from '#core/store/redirects/redirects.ts';
+import { AdminForm } from '#admin/frame/admin-form.tsx';
+import { fieldProps, TextField } from '#admin/frame/fields.tsx';
+import type { RejectedForm } from '#site/form-fields.ts';
+import { SubmitButton } from '#ui/submit-button.tsx';
+
+/** The form of a redirect; without one, of a new one. */
+export function RedirectForm(props: {
+  readonly redirect?: { readonly from: string; readonly to: string };
+  readonly rejected: RejectedForm | undefined;
+}) {
+  const { redirect, rejected } = props;
+  return (
+    <AdminForm intent="save" rejected={rejected}>
+      <TextField
+        label="From"
+        hint="An address of this site without a page of its own, such as /old-page or /report.php?id=5. Capitals do not matter."
+        placeholder="/old-page"
+        maxLength={500}
+        {...fieldProps('from', redirect?.from, rejected)}
+      />
+      <TextField
+        label="To"
+        hint="A page of this site, or a whole address of another one."
+        placeholder="/new-page"
+        maxLength={500}
+        {...fieldProps('to', redirect?.to, rejected)}
+      />
+      <p>
+        <SubmitButton busyLabel="Saving…">Save</SubmitButton>
+      </p>
+    </AdminForm>
+  );
+}
+
+/** "3 redirects are saved. 2 earlier ones now lead there in one hop." */
+export function describeWritten({ written, shortened }: WrittenRedirects): string {
+  const saved = written === 1 ? 'The redirect is saved.' : `${written} redirects are saved.`;
+  if (shortened === 0) return saved;
+  const earlier =
+    shortened === 1 ? '1 earlier one now leads' : `${shortened} earlier ones now lead`;
+  return `${saved} ${earlier} there in one hop.`;
+}

@@ -1,0 +1,18 @@
+/**
+ * How a search engine would show a page. With script it follows the fields of its form that are
+ * marked `data-result` (islands/enhancements/search-result.ts).
+ */
+export const SearchResult = (props: {
+  readonly address: string;
+  readonly title: string;
+  readonly description: string;
+}) => (
+  <figure className="admin-search-result" data-search-result>
+    <figcaption className="admin-by">In a search</figcaption>
+    <p className="admin-by">{props.address}</p>
+    <p data-shown="title">
+      <b>{props.title}</b>
+    </p>
+    <p data-shown="description">{props.description}</p>
+  </figure>
+);

@@ -1,0 +1,74 @@
+import type { StoreSettings } from '#core/store/settings.model.ts';
+import { fieldProps, TextAreaField, TextField } from '#admin/frame/fields.tsx';
+import { RowFields } from '#admin/frame/row-fields.tsx';
+import type { SettingsPart } from '#admin/store/settings-part.ts';
+import type { RejectedForm } from '#site/form-fields.ts';
+import { PictureName } from './picture-name.tsx';
+
+export const aboutFields: SettingsPart['renderFields'] = ({ about }, rejected) => (
+  <>
+    <TextAreaField
+      label="About us"
+      hint="HTML: paragraphs, h2 and h3, lists, tables, strong, em and links."
+      rows={12}
+      {...fieldProps('about.html', about.html, rejected)}
+    />
+    <div className="admin-row">
+      <TextField
+        label="Years"
+        hint="Such as 12; empty for none."
+        {...fieldProps('about.experience', about.experience, rejected)}
+      />
+      <TextField
+        label="Below the years"
+        {...fieldProps('about.experienceLabel', about.experienceLabel, rejected)}
+      />
+    </div>
+    <PictureName
+      label="Banner"
+      hint="At the top of the about page."
+      {...fieldProps('about.banner', about.banner, rejected)}
+    />
+    <TextField
+      label="What the banner shows"
+      hint="For readers who can't see it."
+      {...fieldProps('about.bannerText', about.bannerText, rejected)}
+    />
+    <AboutRows about={about} rejected={rejected} />
+  </>
+);
+
+type RowsProps = {
+  readonly about: StoreSettings['about'];
+  readonly rejected: RejectedForm | undefined;
+};
+
+const AboutRows = ({ about, rejected }: RowsProps) => (
+  <>
+    <RowFields
+      path="about.reasons"
+      legend="Reasons to choose you"
+      noun="reason"
+      stored={about.reasons.map((text) => ({ text }))}
+      rejected={rejected}
+      max={12}
+    >
+      {(field) => <TextField {...field('text', 'Reason')} maxLength={200} />}
+    </RowFields>
+    <RowFields
+      path="about.cards"
+      legend="Cards"
+      noun="card"
+      stored={about.cards}
+      rejected={rejected}
+      max={12}
+    >
+      {(field) => (
+        <>
+          <TextField {...field('title', 'Title')} maxLength={60} />
+          <TextField {...field('text', 'Text')} maxLength={300} />
+        </>
+      )}
+    </RowFields>
+  </>
+);

@@ -1,0 +1,53 @@
+import { paths } from '#src/paths.ts';
+import { Field } from '#ui/field.tsx';
+
+const accepted = 'image/jpeg,image/png,image/webp,image/avif,.jpg,.jpeg,.png,.webp,.avif';
+
+/** A field for the files of pictures, in a form of multipart/form-data; posts `file`. */
+export const FileField = (props: {
+  readonly label: string;
+  readonly error: string | undefined;
+  readonly isMultiple?: boolean;
+  readonly id?: string;
+}) => (
+  <Field
+    type="file"
+    name="file"
+    id={props.id}
+    label={props.label}
+    accept={accepted}
+    multiple={props.isMultiple}
+    error={props.error}
+    hint="JPEG, PNG, WebP or AVIF, 25 MB and 50 megapixels at most. What cameras write into them, such as the place, is removed."
+  />
+);
+
+/**
+ * A picture of the library, by its name: "media/wheat-field", or nothing. With script a button opens
+ * the library, to search in it and to upload into it. Other names are the publisher's own files. The
+ * verb that takes the form asks `media.library.refuseUnusable` whether the picture can be used.
+ */
+export function PictureField(props: {
+  readonly name: string;
+  readonly label: string;
+  readonly error: string | undefined;
+  readonly defaultValue: string | undefined;
+  readonly hint?: string;
+}) {
+  const { defaultValue = '', hint = 'The name of a picture in the media, or nothing.' } = props;
+  return (
+    <div className="picture-field" data-picture-field="/admin/media/data">
+      {defaultValue && (
+        <img src={`${paths.picture(defaultValue)}?width=160`} alt="" width="96" height="64" />
+      )}
+      <Field {...props} hint={hint} defaultValue={defaultValue} autoComplete="off" />
+      <button
+        type="button"
+        className="admin-button with-script"
+        aria-label={`Choose: ${props.label}`}
+      >
+        Choose…
+      </button>
+    </div>
+  );
+}

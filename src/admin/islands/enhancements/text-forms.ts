@@ -1,0 +1,116 @@
+import { renderRichTextHtml } from '#core/catalogue/rich-text-html.model.ts';
+import type { RichText } from '#core/catalogue/rich-text.model.ts';
+import { keepText, noteSentText, readKeptText, type KeptText } from './kept-text.ts';
+
+/** Long texts have an editor, and what is typed is kept until it is saved. */
+export function connectTextForms(): void {
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-keeps-text]'))
+    keepTextOf(form);
+  for (const area of document.querySelectorAll<HTMLTextAreaElement>(richTextSelector))
+    void openEditor(area);
+}
+
+const richTextSelector = 'textarea[data-rich-text-tree]';
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** Fields whose text is kept: no files, no buttons, nothing that says which form it is. */
+const listControls = (form: HTMLFormElement): Control[] =>
+  [...form.querySelectorAll<Control>('input, textarea, select')].filter(
+    ({ name, type }) => name !== '' && name !== 'intent' && type !== 'file',
+  );
+
+const readControl = (control: Control): string =>
+  control instanceof HTMLInputElement && control.type === 'checkbox'
+    ? String(control.checked)
+    : control.value;
+
+function writeControl(control: Control, text: string): void {
+  if (control instanceof HTMLInputElement && control.type === 'checkbox')
+    control.checked = text === 'true';
+  else control.value = text;
+}
+
+function readText(form: HTMLFormElement): KeptText {
+  const values = listControls(form).map((control) => [control.name, readControl(control)] as const);
+  const trees = [...form.querySelectorAll<HTMLTextAreaElement>(richTextSelector)].map(
+    (area) => [area.name, area.dataset['richTextTree'] ?? '[]'] as const,
+  );
+  return { values: Object.fromEntries(values), trees: Object.fromEntries(trees) };
+}
+
+const keepAfterMs = 300;
+
+function keepTextOf(form: HTMLFormElement): void {
+  const key = `text ${form.dataset['keepsText']} ${location.pathname}`;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isDirty = false;
+  const discard = (): void => {
+    isDirty = false;
+    keepText(key, undefined);
+    location.replace(location.href);
+  };
+  if (restoreText(form, key)) form.prepend(createNote(discard));
+  const keep = (): void => {
+    clearTimeout(timer);
+    if (isDirty) keepText(key, readText(form));
+  };
+  const later = (): void => {
+    isDirty = true;
+    clearTimeout(timer);
+    timer = setTimeout(keep, keepAfterMs);
+  };
+  form.addEventListener('input', later);
+  form.addEventListener('change', later);
+  form.addEventListener('submit', () => {
+    isDirty = true;
+    keep();
+    noteSentText(key);
+  });
+  addEventListener('pagehide', keep);
+}
+
+/** True where the form shows another text now than the page came with. */
+function restoreText(form: HTMLFormElement, key: string): boolean {
+  const kept = readKeptText(key);
+  if (!kept) return false;
+  const shown = readText(form);
+  const changed = listControls(form).filter(
+    ({ name }) => kept.values[name] !== undefined && kept.values[name] !== shown.values[name],
+  );
+  // Which text the form was made from is no text that anybody has typed.
+  const isSame = changed.every(({ name }) => name === 'version');
+  if (isSame) keepText(key, undefined);
+  if (isSame) return false;
+  for (const control of changed) {
+    writeControl(control, kept.values[control.name] ?? '');
+    const tree = kept.trees[control.name];
+    if (tree !== undefined) control.dataset['richTextTree'] = tree;
+  }
+  return true;
+}
+
+function createNote(discard: () => void): HTMLElement {
+  const note = document.createElement('div');
+  note.className = 'admin-flash admin-kept';
+  note.setAttribute('role', 'status');
+  const text = document.createElement('span');
+  text.textContent = 'What you typed here before is back in the form. It is not saved yet.';
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'admin-button';
+  button.textContent = 'Discard it';
+  button.addEventListener('click', discard);
+  note.append(text, button);
+  return note;
+}
+
+/** Where the editor can't be loaded the field stays as it is, for HTML. */
+async function openEditor(area: HTMLTextAreaElement): Promise<void> {
+  const tree = JSON.parse(area.dataset['richTextTree'] ?? '[]') as RichText;
+  const { openRichTextEditor } = await import('./report-editor/rich-text/open-editor.ts');
+  openRichTextEditor(area, tree, (next) => {
+    area.value = renderRichTextHtml(next, { pictureUrl: (name) => `/picture/${name}` });
+    area.dataset['richTextTree'] = JSON.stringify(next);
+    area.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}

@@ -1,0 +1,28 @@
+import type { NumberedSettings } from '#core/store/index.ts';
+import { AdminForm } from '#admin/frame/admin-form.tsx';
+import { DefaultSubmit } from '#admin/frame/row-fields.tsx';
+import type { RejectedForm } from '#site/form-fields.ts';
+import { SubmitButton } from '#ui/submit-button.tsx';
+import type { SettingsPart } from './settings-part.ts';
+
+/** The form of one part of the settings. */
+export function SettingsForm(props: {
+  readonly part: SettingsPart;
+  readonly inForce: NumberedSettings;
+  readonly rejected: RejectedForm | undefined;
+  /** Where Cancel leads to. */
+  readonly path: string;
+}) {
+  const { part, inForce, rejected, path } = props;
+  return (
+    <AdminForm intent="save" rejected={rejected} className="admin-form admin-wide-form">
+      <DefaultSubmit />
+      <input type="hidden" name="version" value={inForce.version} />
+      {part.renderFields(inForce.settings, rejected)}
+      <div className="admin-buttons">
+        <SubmitButton busyLabel="Saving…">Save</SubmitButton>
+        <a href={path}>Cancel</a>
+      </div>
+    </AdminForm>
+  );
+}

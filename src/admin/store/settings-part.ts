@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { data, type RouterContextProvider } from 'react-router';
+import type { StoreSettings, StoreSettingsInput } from '#core/store/settings.model.ts';
+import { staffContext } from '#admin/context.ts';
+import { arrangeForm, dropBlankRows } from '#admin/frame/form-rows.ts';
+import { redirectWithMessage } from '#admin/frame/respond.ts';
+import { appContext } from '#site/context.ts';
+import type { FieldErrors, FieldValues, RejectedForm } from '#site/form-fields.ts';
+import { respondRejected } from '#site/refusal-response.ts';
+
+/** A part of the settings that has a form. Its fields are named by their place: "bank.iban". */
+export type SettingsPart = {
+  readonly title: string;
+  /** What is set, in a line. */
+  readonly describe?: (settings: StoreSettings) => string;
+  readonly renderFields: (settings: StoreSettings, rejected: RejectedForm | undefined) => ReactNode;
+  /** What the fields say, in the shape of the settings; the core checks it. */
+  readonly read: (fields: FieldValues, settings: StoreSettings) => Record<string, unknown>;
+  /** Where the form has rows, the inner ones first; blank ones are left out. */
+  readonly listRows?: (fields: FieldValues) => readonly string[];
+  /** Errors at the names that the form's fields have, where these are other ones. */
+  readonly nameErrors?: (errors: FieldErrors, fields: FieldValues) => FieldErrors;
+};
+
+type Context = Readonly<RouterContextProvider>;
+
+/** What the form of a part shows. */
+export const loadSettings = (context: Context) =>
+  context.get(appContext).store.getSettingsInForce();
+
+/** The part is as its form says, and `path` tells so; or the form again, arranged or refused. */
+export async function saveSettings(context: Context, part: SettingsPart, path: string) {
+  const { actor, form } = context.get(staffContext);
+  const { store } = context.get(appContext);
+  const arranged = arrangeForm(form.fields);
+  if (arranged) return data(arranged);
+  const rows = part.listRows?.(form.fields) ?? [];
+  const fields = rows.reduce(dropBlankRows, form.fields);
+  const changes: Partial<StoreSettingsInput> = part.read(fields, await store.getSettings());
+  const version = Number(fields['version']);
+  const basedOn = Number.isInteger(version) && version > 0 ? version : undefined;
+  const changed = await store.changeSettings(actor, changes, { basedOn });
+  if (changed.ok) return redirectWithMessage(context, path, `${part.title}: saved.`);
+  const { errors = {} } = changed;
+  return respondRejected(
+    { ...changed, errors: part.nameErrors?.(errors, fields) ?? errors },
+    fields,
+  );
+}

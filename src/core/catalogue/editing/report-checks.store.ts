@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Database, Tx } from '../../deps.ts';
+
+/** Reports that were edited since they were checked, the newest edits first. */
+export const listUnchecked = (
+  db: Database,
+  limit: number,
+): Promise<{ reportId: number; editedAt: Date }[]> =>
+  db
+    .selectFrom('reportLastEdit')
+    .innerJoin('report', 'report.id', 'reportLastEdit.reportId')
+    .leftJoin('reportCheck', 'reportCheck.reportId', 'reportLastEdit.reportId')
+    .select(['reportLastEdit.reportId', 'reportLastEdit.editedAt'])
+    .where('report.state', '<>', 'bin')
+    // Times are kept in milliseconds here.
+    .where(
+      sql<boolean>`report_check.edited_at is distinct from
+        date_trunc('milliseconds', report_last_edit.edited_at)`,
+    )
+    .orderBy('reportLastEdit.editedAt', 'desc')
+    .limit(limit)
+    .execute();
+
+/** Reports that were checked before `before`: what is said of years may be out of date. */
+export const listCheckedBefore = (
+  db: Database,
+  before: Date,
+  limit: number,
+): Promise<{ reportId: number; editedAt: Date }[]> =>
+  db
+    .selectFrom('reportCheck')
+    .select(['reportId', 'editedAt'])
+    .where('checkedAt', '<', before)
+    .orderBy('checkedAt')
+    .limit(limit)
+    .execute();
+
+export async function saveCheck(
+  tx: Tx,
+  check: {
+    readonly reportId: number;
+    readonly editedAt: Date;
+    readonly checkedAt: Date;
+    readonly blocking: number;
+    readonly warnings: number;
+  },
+): Promise<void> {
+  const { reportId: _, ...found } = check;
+  await tx
+    .insertInto('reportCheck')
+    .values(check)
+    .onConflict((conflict) => conflict.column('reportId').doUpdateSet(found))
+    .execute();
+}

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../../test/support/test-app.ts';
+import { addTestStaff } from '../../../test/support/test-staff.ts';
+import type { Outcome } from '../kernel/outcome.model.ts';
+import type { StaffActor } from '../staff/model.ts';
+import { formatVersion } from './edit-version.model.ts';
+
+let testApp: TestApp;
+let editor: StaffActor;
+let owner: StaffActor;
+beforeAll(async () => {
+  testApp = await openTestApp();
+  editor = await addTestStaff(testApp.deps.db, 'editor');
+  owner = await addTestStaff(testApp.deps.db, 'owner');
+});
+afterAll(() => testApp?.close());
+
+const readId = (created: Outcome<{ id: number }>): number => (created.ok ? created.value.id : 0);
+/** Takes the newest entry of the audit log back. */
+async function undoLast(thingKind: string) {
+  const entry = await testApp.deps.db
+    .selectFrom('auditEntry')
+    .select('id')
+    .where('thingKind', '=', thingKind)
+    .where('outcome', '=', 'done')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  return testApp.app.staff.auditLog.undo(owner, Number(entry.id));
+}
+
+test('a question is added last, changed, moved, hidden and binned, and the site follows', async () => {
+  const { faqEditing, listFaqs } = testApp.app.content;
+  const html = '<p onclick="x()">Yes<script>alert(1)</script></p>';
+  const id = readId(await faqEditing.create(editor, { title: 'May I?', html }));
+  expect((await listFaqs()).at(-1)).toMatchObject({ id, title: 'May I?', html: '<p>Yes</p>' });
+  expect(await faqEditing.move(editor, id, 'up')).toMatchObject({ ok: true });
+  expect((await listFaqs()).at(-2)).toMatchObject({ id });
+  expect(await undoLast('faq')).toMatchObject({ ok: true });
+  expect((await listFaqs()).at(-1)).toMatchObject({ id });
+  expect(await faqEditing.move(editor, id, 'down')).toMatchObject({ ok: true });
+  const form = { title: 'May I not?', html, isHidden: '1' };
+  const version = formatVersion((await read(id))?.changedAt);
+  expect(await faqEditing.change(editor, id, { ...form, version })).toMatchObject({ ok: true });
+  expect((await listFaqs()).some((faq) => faq.id === id)).toBe(false);
+  const late = await faqEditing.change(editor, id, { ...form, version });
+  expect(late).toMatchObject({ code: 'conflict' });
+  expect(await undoLast('faq')).toMatchObject({ ok: true });
+  expect((await listFaqs()).at(-1)).toMatchObject({ title: 'May I?' });
+  expect(await faqEditing.moveToBin(editor, id)).toMatchObject({ ok: true });
+  expect(await faqEditing.moveToBin(editor, id)).toMatchObject({ code: 'conflict' });
+  expect((await listFaqs()).some((faq) => faq.id === id)).toBe(false);
+  expect(await faqEditing.takeOutOfBin(editor, id)).toMatchObject({ ok: true });
+  expect((await listFaqs()).at(-1)).toMatchObject({ id });
+});
+
+const read = async (id: number) => {
+  const found = await testApp.app.content.faqEditing.get(editor, id);
+  return found.ok ? found.value : undefined;
+};
+
+test('two who move entries at once leave an order without gaps and doubles', async () => {
+  const { faqEditing, listFaqs } = testApp.app.content;
+  const before = (await listFaqs()).map(({ id }) => id);
+  const [first = 0, second = 0] = before;
+  await Promise.all([
+    faqEditing.move(editor, first, 'down'),
+    faqEditing.move(owner, second, 'down'),
+    faqEditing.move(owner, first, 'down'),
+  ]);
+  const after = (await listFaqs()).map(({ id }) => id);
+  expect(after.toSorted((a, b) => a - b)).toEqual(before.toSorted((a, b) => a - b));
+});
+
+test('testimonials and clients are added, and an addition is undone into the bin', async () => {
+  const { testimonialEditing, clientLogoEditing, ...content } = testApp.app.content;
+  const person = { name: 'Ada Mar', designation: 'Buyer', description: 'Good.', isSample: '1' };
+  const id = readId(await testimonialEditing.create(editor, person));
+  expect((await content.listTestimonials()).at(-1)).toMatchObject({ id, isSample: true });
+  expect(await undoLast('testimonial')).toMatchObject({ ok: true });
+  expect((await content.listTestimonials()).some((one) => one.id === id)).toBe(false);
+  const binned = await testimonialEditing.list(editor, 'bin');
+  expect(binned.ok && binned.value.map((entry) => entry.id)).toEqual([id]);
+  const logo = await clientLogoEditing.create(editor, { name: 'Mill', image: 'clients/mill.png' });
+  expect((await content.listClientLogos()).at(-1)).toMatchObject({ id: readId(logo) });
+});
+
+test('what is wrong is said at its field, and other roles are refused', async () => {
+  const { faqEditing, testimonialEditing, clientLogoEditing } = testApp.app.content;
+  const refused = await testimonialEditing.create(editor, { name: '', image: '../x' });
+  expect(Object.keys((!refused.ok && refused.errors) || {})).toEqual([
+    'name',
+    'designation',
+    'description',
+    'image',
+  ]);
+  for (const role of ['viewer', 'sales', 'finance'] as const) {
+    const actor = await addTestStaff(testApp.deps.db, role);
+    for (const editing of [faqEditing, testimonialEditing, clientLogoEditing])
+      expect(await editing.create(actor, {})).toMatchObject({ code: 'forbidden' });
+  }
+  expect(await faqEditing.move(editor, 999_999, 'up')).toMatchObject({ code: 'not-found' });
+});

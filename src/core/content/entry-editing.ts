@@ -1,0 +1,181 @@
+import type { Deps, Tx } from '../deps.ts';
+import { actAsStaff, type AuditChange } from '../kernel/audit.ts';
+import { changedFields } from '../kernel/changed-fields.ts';
+import { parseForm, type FormInput } from '../kernel/form-fields.ts';
+import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
+import type { LibraryPictures } from '../media/index.ts';
+import type { StaffActor } from '../staff/model.ts';
+import { refuseVerb, type StaffVerb } from '../staff/verbs.model.ts';
+import { formatVersion } from './edit-version.model.ts';
+import { entryTables, lockEntries, setBinned, setOrder, type EntryTable } from './entries.store.ts';
+import { entryForms } from './entry-forms.ts';
+import {
+  entryThings,
+  getEntryState,
+  type EditedEntry,
+  type EntryKind,
+  type EntryState,
+  type EntryValues,
+} from './entry.model.ts';
+
+export const entryVerbs = {
+  faq: 'faq.edit',
+  testimonial: 'testimonial.edit',
+  clientLogo: 'logo.edit',
+} as const satisfies Record<EntryKind, StaffVerb>;
+
+export type EntryDeps = Pick<Deps, 'db' | 'clock' | 'invalidate'> & {
+  readonly library: LibraryPictures;
+};
+type Audit = (change: AuditChange) => void;
+type Work<Kind extends EntryKind, T> = (
+  tx: Tx,
+  all: readonly EditedEntry<Kind>[],
+  audit: Audit,
+) => Promise<Outcome<T>>;
+
+/** Staff's work on the entries of one list of the site. */
+export class EntryEditing<Kind extends EntryKind> {
+  readonly #deps: EntryDeps;
+  readonly #kind: Kind;
+  readonly #table: EntryTable<Kind>;
+  readonly #clean: (values: EntryValues<Kind>) => EntryValues<Kind>;
+
+  /** `clean` takes out of a text what the site must not show. */
+  constructor(
+    deps: EntryDeps,
+    kind: Kind,
+    clean: (values: EntryValues<Kind>) => EntryValues<Kind> = (values) => values,
+  ) {
+    this.#deps = deps;
+    this.#kind = kind;
+    this.#table = entryTables[kind];
+    this.#clean = clean;
+  }
+
+  /** In the order of the site; without a state all that are not in the bin. `forbidden`. */
+  async list(actor: StaffActor, state?: EntryState): Promise<Outcome<EditedEntry<Kind>[]>> {
+    const refusal = refuseVerb(actor, entryVerbs[this.#kind], this.#deps.clock());
+    if (refusal) return refusal;
+    const all = await this.#table.list(this.#deps.db);
+    return ok(
+      all.filter((entry) =>
+        state === undefined ? !entry.binnedAt : getEntryState(entry) === state,
+      ),
+    );
+  }
+
+  /** `forbidden`, `not-found`. */
+  async get(actor: StaffActor, id: number): Promise<Outcome<EditedEntry<Kind>>> {
+    const refusal = refuseVerb(actor, entryVerbs[this.#kind], this.#deps.clock());
+    if (refusal) return refusal;
+    const entry = (await this.#table.list(this.#deps.db)).find((one) => one.id === id);
+    return entry ? ok(entry) : noSuchEntry;
+  }
+
+  /** The new entry's id; it stands last. `invalid`. */
+  create(actor: StaffActor, form: FormInput): Promise<Outcome<{ id: number }>> {
+    return this.#act(actor, 'new', async (tx, all, audit) => {
+      const values = await this.#readForm(tx, form);
+      if (!values.ok) return values;
+      const { id } = await this.#table.insert(tx, { ...values.value, ...this.#by(actor) });
+      await setOrder(tx, this.#kind, [...all.map((entry) => entry.id), id]);
+      audit({ after: { id, ...values.value } });
+      return ok({ id });
+    });
+  }
+
+  /**
+   * The entry has these values. `not-found`, `invalid`, `conflict` where it is in the bin or was
+   * changed since the form's `version`.
+   */
+  change(actor: StaffActor, id: number, form: FormInput): Promise<Outcome<undefined>> {
+    return this.#act(actor, id, async (tx, all, audit) => {
+      const before = all.find((entry) => entry.id === id);
+      if (!before) return noSuchEntry;
+      if (before.binnedAt) return fail('conflict', 'Take this out of the bin first.');
+      if (formatVersion(before.changedAt) !== form['version'])
+        return fail('conflict', describeConflict(before.changedBy));
+      const values = await this.#readForm(tx, form);
+      if (!values.ok) return values;
+      audit(changedFields(before, values.value));
+      await this.#table.update(tx, id, { ...values.value, ...this.#by(actor) });
+      return ok(undefined);
+    });
+  }
+
+  /** The entry stands before the one above it, or behind the one below. `not-found`. */
+  move(actor: StaffActor, id: number, direction: 'up' | 'down'): Promise<Outcome<undefined>> {
+    return this.#act(actor, 'order', async (tx, all, audit) => {
+      const shown = all.filter(({ binnedAt }) => !binnedAt).map((entry) => entry.id);
+      const at = shown.indexOf(id);
+      if (at === -1) return noSuchEntry;
+      const to = Math.min(shown.length - 1, Math.max(0, at + (direction === 'up' ? -1 : 1)));
+      const order = shown.toSpliced(at, 1).toSpliced(to, 0, id);
+      audit({ before: { order: shown }, after: { order } });
+      const binned = all.filter(({ binnedAt }) => binnedAt).map((entry) => entry.id);
+      await setOrder(tx, this.#kind, [...order, ...binned]);
+      return ok(undefined);
+    });
+  }
+
+  /** The site does not show it any more. `not-found`, `conflict` where it is there already. */
+  moveToBin(actor: StaffActor, id: number): Promise<Outcome<undefined>> {
+    return this.#setBinned(actor, id, true);
+  }
+
+  /** It is again what it was before. `not-found`, `conflict` where it is not in the bin. */
+  takeOutOfBin(actor: StaffActor, id: number): Promise<Outcome<undefined>> {
+    return this.#setBinned(actor, id, false);
+  }
+
+  #setBinned(actor: StaffActor, id: number, isBinned: boolean): Promise<Outcome<undefined>> {
+    return this.#act(actor, id, async (tx, all, audit) => {
+      const before = all.find((entry) => entry.id === id);
+      if (!before) return noSuchEntry;
+      if ((before.binnedAt !== null) === isBinned)
+        return fail('conflict', isBinned ? 'This is in the bin.' : 'This is not in the bin.');
+      const edit = this.#by(actor);
+      const binnedAt = isBinned ? edit.changedAt : null;
+      audit({
+        before: { binnedAt: before.binnedAt?.toISOString() ?? null },
+        after: { binnedAt: binnedAt?.toISOString() ?? null },
+      });
+      await setBinned(tx, this.#kind, id, { binnedAt, ...edit });
+      return ok(undefined);
+    });
+  }
+
+  #act<T>(
+    actor: StaffActor,
+    id: number | 'new' | 'order',
+    work: Work<Kind, T>,
+  ): Promise<Outcome<T>> {
+    const kind = this.#kind;
+    const attempt = { verb: entryVerbs[kind], thing: { kind: entryThings[kind], id: String(id) } };
+    return actAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
+      await lockEntries(tx, kind);
+      const done = await work(tx, await this.#table.list(tx), audit);
+      if (done.ok) await this.#deps.invalidate(tx, ['site']);
+      return done;
+    });
+  }
+
+  async #readForm(tx: Tx, form: FormInput): Promise<Outcome<EntryValues<Kind>>> {
+    const parsed = parseForm(entryForms[this.#kind], form);
+    if (!parsed.ok) return parsed;
+    const picture = 'image' in parsed.value ? parsed.value.image : null;
+    const refusal = await this.#deps.library.refuseUnusable(tx, picture, 'image');
+    return refusal ?? ok(this.#clean(parsed.value));
+  }
+
+  #by({ name }: StaffActor) {
+    return { changedAt: this.#deps.clock(), changedBy: name };
+  }
+}
+
+const noSuchEntry = fail('not-found', 'There is no such entry.');
+
+const describeConflict = (changedBy: string): string =>
+  `${changedBy || 'Somebody'} has changed this since you opened it, and nothing is saved. What you ` +
+  'typed is below: look at their text in another window. Saving once more overwrites it.';

@@ -1,0 +1,182 @@
+import type { Deps, Tx } from '../deps.ts';
+import { actAsStaff, type AuditChange } from '../kernel/audit.ts';
+import { changedFields } from '../kernel/changed-fields.ts';
+import { parseForm, type FormInput } from '../kernel/form-fields.ts';
+import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
+import { readListStart, rowsPerListPage, toListPage, type ListPage } from '../kernel/list-page.ts';
+import type { WantedPage } from '../kernel/wanted-list.model.ts';
+import type { LibraryPictures } from '../media/index.ts';
+import type { StaffActor } from '../staff/model.ts';
+import { refuseVerb } from '../staff/verbs.model.ts';
+import { cleanBody } from './body-html.ts';
+import { countPosts, listPostRows } from './post-list.store.ts';
+import { decidePostSlug, decidePostState, failField, toAuditedPost } from './post-rules.ts';
+import { postForm } from './post-form.ts';
+import { formatVersion } from './edit-version.model.ts';
+import {
+  postThings,
+  type EditedPost,
+  type PostFilter,
+  type PostKind,
+  type PostListRow,
+  type PostValues,
+} from './post.model.ts';
+import { makePreviewPath } from './post-preview.ts';
+import * as store from './posts.store.ts';
+
+const verb = 'post.edit';
+
+type PostDeps = Pick<Deps, 'db' | 'clock' | 'invalidate' | 'html' | 'signer'> & {
+  readonly library: LibraryPictures;
+};
+type Audit = (change: AuditChange) => void;
+
+/** Staff's work on blog posts, or on press releases. */
+export class PostEditing {
+  readonly #deps: PostDeps;
+  readonly kind: PostKind;
+
+  constructor(deps: PostDeps, kind: PostKind) {
+    this.#deps = deps;
+    this.kind = kind;
+  }
+
+  /** One page, drafts without a date first, then the newest. `forbidden`. */
+  async list(
+    actor: StaffActor,
+    query: PostFilter & WantedPage,
+  ): Promise<Outcome<ListPage<PostListRow>>> {
+    const { db, clock } = this.#deps;
+    const refusal = refuseVerb(actor, verb, clock());
+    if (refusal) return refusal;
+    const start = readListStart(query, 'time');
+    const page = { filter: query, start, limit: rowsPerListPage + 1 };
+    const rows = await listPostRows(db, this.kind, page);
+    const count = await countPosts(db, this.kind, query);
+    return ok(toListPage({ rows, start, count, getKey: (row) => row.sortTime }));
+  }
+
+  /** `forbidden`, `not-found`. */
+  async get(actor: StaffActor, id: number): Promise<Outcome<EditedPost>> {
+    const refusal = refuseVerb(actor, verb, this.#deps.clock());
+    if (refusal) return refusal;
+    const post = await store.findPost(this.#deps.db, this.kind, id);
+    return post ? ok(post) : noSuchPost;
+  }
+
+  /** The address of a page that shows the post as it is saved then, for a day. */
+  makePreviewPath({ id }: Pick<EditedPost, 'id'>): string {
+    return makePreviewPath(this.#deps, { kind: this.kind, id });
+  }
+
+  /** The new post's id. `invalid`. */
+  create(actor: StaffActor, form: FormInput): Promise<Outcome<{ id: number }>> {
+    const thing = { kind: postThings[this.kind], id: 'new' };
+    return actAsStaff(this.#deps, actor, { verb, thing }, async (tx, audit) => {
+      const values = await this.#readForm(tx, form);
+      if (!values.ok) return values;
+      const id = await store.insertPost(tx, this.kind, { ...values.value, ...this.#by(actor) });
+      audit({ after: { id, ...toAuditedPost(values.value) } });
+      await this.#deps.invalidate(tx, ['site']);
+      return ok({ id });
+    });
+  }
+
+  /**
+   * The post has these values; an address that visitors knew leads to the new one. `not-found`,
+   * `invalid`, `conflict` where it is in the bin or was changed since the form's `version`.
+   */
+  change(actor: StaffActor, id: number, form: FormInput): Promise<Outcome<undefined>> {
+    return this.#act(actor, id, async (tx, before, audit) => {
+      if (before.binnedAt) return inBin;
+      if (formatVersion(before.changedAt) !== form['version']) return changedSince(before);
+      const values = await this.#readForm(tx, form, before);
+      if (!values.ok) return values;
+      audit(changedFields(toAuditedPost(before), toAuditedPost(values.value)));
+      await store.updatePost(tx, this.kind, before, { ...values.value, ...this.#by(actor) });
+      return ok(undefined);
+    });
+  }
+
+  /** Visitors don't find it any more. `not-found`, `conflict` where it is there already. */
+  moveToBin(actor: StaffActor, id: number): Promise<Outcome<undefined>> {
+    return this.#setBinned(actor, id, true);
+  }
+
+  /** It is again what it was before. `not-found`, `conflict` where it is not in the bin. */
+  takeOutOfBin(actor: StaffActor, id: number): Promise<Outcome<undefined>> {
+    return this.#setBinned(actor, id, false);
+  }
+
+  #setBinned(actor: StaffActor, id: number, isBinned: boolean): Promise<Outcome<undefined>> {
+    return this.#act(actor, id, async (tx, before, audit) => {
+      if ((before.binnedAt !== null) === isBinned)
+        return isBinned ? inBin : fail('conflict', 'This is not in the bin.');
+      const edit = this.#by(actor);
+      const binnedAt = isBinned ? edit.changedAt : null;
+      audit(changedFields({ binnedAt: toText(before.binnedAt) }, { binnedAt: toText(binnedAt) }));
+      await store.updatePost(tx, this.kind, before, { binnedAt, ...edit });
+      return ok(undefined);
+    });
+  }
+
+  #act(
+    actor: StaffActor,
+    id: number,
+    work: (tx: Tx, before: EditedPost, audit: Audit) => Promise<Outcome<undefined>>,
+  ): Promise<Outcome<undefined>> {
+    const thing = { kind: postThings[this.kind], id: String(id) };
+    return actAsStaff(this.#deps, actor, { verb, thing }, async (tx, audit) => {
+      const before = await store.lockPost(tx, this.kind, id);
+      if (!before) return noSuchPost;
+      const done = await work(tx, before, audit);
+      if (done.ok) await this.#deps.invalidate(tx, ['site']);
+      return done;
+    });
+  }
+
+  async #readForm(tx: Tx, form: FormInput, before?: EditedPost): Promise<Outcome<PostValues>> {
+    const parsed = parseForm(postForm, form);
+    if (!parsed.ok) return parsed;
+    const { createdAt: givenTime, ...given } = parsed.value;
+    const html = cleanBody(this.#deps, given.html);
+    const picture = await this.#readPicture(tx, given);
+    if (!picture.ok) return picture;
+    const wanted = { ...given, ...picture.value, html, createdAt: givenTime };
+    const state = decidePostState(wanted, before, this.#deps);
+    if (!state.ok) return state;
+    const slug = decidePostSlug(given, before);
+    if (!slug.ok) return slug;
+    if (await store.isSlugTaken(tx, this.kind, { slug: slug.value, ownId: before?.id }))
+      return failField('slug', 'Another one has this address, or had it.');
+    return ok({ ...wanted, ...state.value, slug: slug.value });
+  }
+
+  /** A picture of the library says what it shows, unless the form does. */
+  async #readPicture(
+    tx: Tx,
+    { image, imageText }: Pick<PostValues, 'image' | 'imageText'>,
+  ): Promise<Outcome<Pick<PostValues, 'image' | 'imageText'>>> {
+    if (image === null) return ok({ image, imageText });
+    const { library } = this.#deps;
+    const refusal = await library.refuseUnusable(tx, image, 'image');
+    if (refusal) return refusal;
+    const known = (await library.describe([image], tx)).get(image);
+    return ok({ image, imageText: imageText || (known?.alternativeText ?? '') });
+  }
+
+  #by({ name }: StaffActor) {
+    return { changedAt: this.#deps.clock(), changedBy: name };
+  }
+}
+
+const toText = (time: Date | null): string | null => time?.toISOString() ?? null;
+
+const noSuchPost = fail('not-found', 'There is no such post.');
+const inBin = fail('conflict', 'This is in the bin. Take it out before you change it.');
+const changedSince = ({ changedBy }: EditedPost) =>
+  fail(
+    'conflict',
+    `${changedBy || 'Somebody'} has changed this since you opened it, and nothing is saved. What you ` +
+      'typed is below: look at their text in another window. Saving once more overwrites it.',
+  );

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import type { Tx } from '../deps.ts';
+import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
+import { entryTables, lockEntries, setBinned, setOrder, type EntryTable } from './entries.store.ts';
+import type { EntryDeps } from './entry-editing.ts';
+import type { LoggedChange } from './logged-change.ts';
+import type { EntryKind, EntryValues } from './entry.model.ts';
+
+const [text, flag, picture] = [z.string(), z.boolean(), z.string().nullable()];
+
+/** The values of an entry as the audit log has them. */
+const valueSchemas: { readonly [Kind in EntryKind]: z.ZodType<EntryValues<Kind>> } = {
+  faq: z.object({ title: text, html: text, isHidden: flag }),
+  testimonial: z
+    .object({ name: text, designation: text, description: text, image: picture })
+    .extend({ isSample: flag, isHidden: flag }),
+  clientLogo: z.object({ name: text, image: picture, isSample: flag, isHidden: flag }),
+};
+const fieldsSchema = z.record(z.string(), z.json());
+const binnedSchema = z.object({ binnedAt: z.iso.datetime().nullable() });
+
+const orderSchema = z.object({ order: z.array(z.int()) });
+
+type Undone = Promise<Outcome<{ before: object; after: object }>>;
+
+/**
+ * The entry, or the order of all, is as it was before; one that was added is in the bin. `conflict`
+ * where it was changed since.
+ */
+export async function undoEntryChange(
+  tx: Tx,
+  deps: Pick<EntryDeps, 'clock' | 'invalidate'>,
+  kind: EntryKind,
+  logged: LoggedChange,
+): Undone {
+  await lockEntries(tx, kind);
+  const undone =
+    logged.thingId === 'order'
+      ? await undoOrder(tx, kind, logged)
+      : await undoFieldsOf[kind](tx, deps, logged);
+  if (undone.ok) await deps.invalidate(tx, ['site']);
+  return undone;
+}
+
+const changedSince = fail('conflict', 'This was changed since.');
+
+async function undoOrder(tx: Tx, kind: EntryKind, { before, after }: LoggedChange): Undone {
+  const all = await entryTables[kind].list(tx);
+  const shown = all.filter(({ binnedAt }) => !binnedAt).map(({ id }) => id);
+  const [was, became] = [orderSchema.safeParse(before).data, orderSchema.safeParse(after).data];
+  if (!was || became?.order.join() !== shown.join()) return changedSince;
+  await setOrder(tx, kind, was.order);
+  return ok({ before: became, after: was });
+}
+
+type Definition<Kind extends EntryKind> = {
+  readonly kind: Kind;
+  readonly table: EntryTable<Kind>;
+  readonly schema: z.ZodType<EntryValues<Kind>>;
+};
+type Clock = Pick<EntryDeps, 'clock'>;
+
+const makeUndoFields =
+  <Kind extends EntryKind>(definition: Definition<Kind>) =>
+  (tx: Tx, deps: Clock, logged: LoggedChange): Undone =>
+    undoFields(tx, deps, definition, logged);
+
+const undoFieldsOf = {
+  faq: makeUndoFields({ kind: 'faq', table: entryTables.faq, schema: valueSchemas.faq }),
+  testimonial: makeUndoFields({
+    kind: 'testimonial',
+    table: entryTables.testimonial,
+    schema: valueSchemas.testimonial,
+  }),
+  clientLogo: makeUndoFields({
+    kind: 'clientLogo',
+    table: entryTables.clientLogo,
+    schema: valueSchemas.clientLogo,
+  }),
+} as const satisfies Record<EntryKind, unknown>;
+
+async function undoFields<Kind extends EntryKind>(
+  tx: Tx,
+  { clock }: Clock,
+  { kind, table, schema }: Definition<Kind>,
+  logged: LoggedChange,
+): Undone {
+  const { id: addedId, ...after } = fieldsSchema.safeParse(logged.after).data ?? {};
+  const id = Number(addedId ?? logged.thingId);
+  const entry = (await table.list(tx)).find((one) => one.id === id);
+  if (!entry || !isAsLogged(entry, after)) return changedSince;
+  const edit = { changedAt: clock(), changedBy: logged.actorName };
+  const given = fieldsSchema.safeParse(logged.before).data ?? {};
+  const before = addedId === undefined ? given : { binnedAt: edit.changedAt.toISOString() };
+  const bin = binnedSchema.safeParse(before).data;
+  if (bin) {
+    const binnedAt = bin.binnedAt === null ? null : new Date(bin.binnedAt);
+    await setBinned(tx, kind, id, { binnedAt, ...edit });
+    return ok({ before: { binnedAt: entry.binnedAt?.toISOString() ?? null }, after: before });
+  }
+  const values = schema.safeParse({ ...entry, ...before }).data;
+  if (!values) return changedSince;
+  await table.update(tx, id, { ...values, ...edit });
+  return ok({ before: after, after: before });
+}
+
+/** True where the entry still says what the audit log says of it. */
+function isAsLogged(entry: { readonly binnedAt: Date | null }, logged: object): boolean {
+  const binnedAt = entry.binnedAt?.toISOString() ?? null;
+  const current = new Map<string, unknown>(Object.entries({ ...entry, binnedAt }));
+  const named = Object.entries(logged);
+  return named.length > 0 && named.every(([name, value]) => current.get(name) === value);
+}

@@ -1,0 +1,52 @@
+import type { Readable } from 'node:stream';
+import type { Database, Deps, Tx } from '../deps.ts';
+import { fail, type Refusal } from '../kernel/outcome.model.ts';
+import { findFile, findPicturesByName } from './media.store.ts';
+import { isLibraryPicture, type PictureFacts, type PictureType } from './model.ts';
+
+/** A picture's file; `version` is another one for other bytes. */
+export type LibraryFile = {
+  readonly version: string;
+  readonly type: PictureType;
+  readonly open: () => Promise<Readable | undefined>;
+};
+
+/** What pages and other modules read of the library. */
+export class LibraryPictures {
+  readonly #deps: Pick<Deps, 'db' | 'files'>;
+
+  constructor(deps: Pick<Deps, 'db' | 'files'>) {
+    this.#deps = deps;
+  }
+
+  /** The picture's newest file, or the one that it had at a time; undefined for an unknown name. */
+  async findFile(name: string, at?: Date): Promise<LibraryFile | undefined> {
+    const { db, files } = this.#deps;
+    const file = isLibraryPicture(name) ? await findFile(db, name, at) : undefined;
+    return file && { version: file.sha256, type: file.type, open: () => files.read(file.fileKey) };
+  }
+
+  /** What is known of those of the names that are in the library. */
+  async describe(
+    names: readonly string[],
+    db: Database | Tx = this.#deps.db,
+  ): Promise<ReadonlyMap<string, PictureFacts>> {
+    const wanted = [...new Set(names.filter(isLibraryPicture))];
+    const found = wanted.length === 0 ? [] : await findPicturesByName(db, wanted);
+    return new Map(found.map((picture) => [picture.name, picture]));
+  }
+
+  /**
+   * In `tx`: `invalid` at the field where the name is one of the library that it does not have, or
+   * that nobody has described yet. Other names are the publisher's own files, and fine.
+   */
+  async refuseUnusable(tx: Tx, name: string | null, field: string): Promise<Refusal | undefined> {
+    if (name === null || !isLibraryPicture(name)) return undefined;
+    const facts = (await this.describe([name], tx)).get(name);
+    if (facts && facts.alternativeText !== '') return undefined;
+    const sentence = facts
+      ? `Say what ${name} shows before it is used: its page in the media has a field for that.`
+      : `There is no picture ${name} in the media.`;
+    return fail('invalid', sentence, { [field]: [sentence] });
+  }
+}

@@ -1,0 +1,71 @@
+/** Pictures of the library, as pages and staff see them. Types and rules, safe in the browser. */
+
+/** Names of the library begin with it; others are files in the publisher's folder of pictures. */
+const prefix = 'media/';
+
+/** True for a picture of the library, whether it is there or not. */
+export const isLibraryPicture = (name: string): boolean => name.startsWith(prefix);
+
+/** Of what the library keeps, whatever was uploaded. */
+export type PictureType = 'image/jpeg' | 'image/png';
+
+/** Longer alternative texts are refused: they are read aloud. */
+export const maxAlternativeTextLength = 500;
+
+/** A larger upload is refused. */
+export const maxPictureBytes = 25_000_000;
+
+/** What pages need to show a picture. */
+export type PictureFacts = {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** What it shows, for readers who don't see it; empty where nobody has written it yet. */
+  readonly alternativeText: string;
+};
+
+/** Where a picture stands. */
+export type PictureUse = {
+  readonly kind:
+    | 'report'
+    | 'edition'
+    | 'draft'
+    | 'blog post'
+    | 'press release'
+    | 'service'
+    | 'question'
+    | 'testimonial'
+    | 'client logo'
+    | 'settings';
+  /** Of the report, post and so on. */
+  readonly id: number;
+  /** Its title or name. */
+  readonly label: string;
+};
+
+/** A picture as the library lists it. */
+export type LibraryPicture = PictureFacts & {
+  readonly id: number;
+  /** What texts and fields call it: "media/wheat-field". */
+  readonly name: string;
+  /** As whoever uploaded it named it. */
+  readonly fileName: string;
+  readonly sizeBytes: number;
+  readonly uploadedAt: Date;
+  readonly uploadedBy: string;
+  /** 1, and one more with each file that took its place. */
+  readonly fileNumber: number;
+};
+
+export type PictureRow = LibraryPicture & { readonly useCount: number };
+export type PictureDetail = LibraryPicture & { readonly uses: readonly PictureUse[] };
+
+/** What staff ask the library for. */
+export type PictureQuery = {
+  /** Part of the name, the file's name or the alternative text. */
+  readonly words?: string | undefined;
+  /** Only those that nothing shows, or that have no alternative text. */
+  readonly only?: 'unused' | 'undescribed' | undefined;
+  /** Ids that the page is after (older) or before (newer); the newest are first. */
+  readonly after?: string | undefined;
+  readonly before?: string | undefined;
+};

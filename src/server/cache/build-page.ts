@@ -1,0 +1,71 @@
+import { paths } from '#src/paths.ts';
+import type { WorkQueue } from '../http/work-queue.ts';
+import type { CachedPage } from './cached-page.ts';
+import type { PageCache } from './page-cache.ts';
+
+export type UncachedPage = {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: Buffer;
+};
+type BuiltPage = { readonly cached: CachedPage } | { readonly uncached: UncachedPage };
+
+/** Answers `url` (path and query on our origin) with the names of everything it shows. */
+export type Render = (url: string) => Promise<{ response: Response; tags: ReadonlySet<string> }>;
+
+/** The HTTP status with which the page is answered. */
+export const readStatus = (page: BuiltPage): number =>
+  'cached' in page ? page.cached.status : page.uncached.status;
+
+/** Requests for one key share one building, which takes its turn in the queue. */
+export function shareBuilds(queue: WorkQueue, build: (key: string) => Promise<BuiltPage>) {
+  const inFlight = new Map<string, Promise<BuiltPage>>();
+  return (key: string, clientIp: string): Promise<BuiltPage> => {
+    const building =
+      inFlight.get(key) ??
+      queue.run(clientIp, () => build(key)).finally(() => inFlight.delete(key));
+    inFlight.set(key, building);
+    return building;
+  };
+}
+
+const htmlType = 'text/html; charset=utf-8';
+
+/** The key of the one 404 page, and an address that has none. */
+export const notFoundKey = 'not-found';
+const notFoundAddress = '/page/not/found';
+
+/**
+ * Renders a page, and caches it where it is a 200 with tags that sets no cookie; of the pages that
+ * are 404 only the one under `notFoundKey`.
+ */
+export async function buildPage(
+  cache: PageCache,
+  render: Render,
+  securityHeaders: Record<string, string>,
+  key: string,
+): Promise<BuiltPage> {
+  const { generation } = cache;
+  const { response, tags } = await render(key === notFoundKey ? notFoundAddress : key);
+  const { status } = response;
+  const body = Buffer.from(await response.arrayBuffer());
+  const isKept = status === (key === notFoundKey ? 404 : 200);
+  if (!isKept || tags.size === 0 || response.headers.has('set-cookie')) {
+    const headers = {
+      ...Object.fromEntries(response.headers),
+      ...securityHeaders,
+      'cache-control': 'no-cache',
+    };
+    return { uncached: { status, headers, body } };
+  }
+  const type = response.headers.get('content-type') ?? htmlType;
+  const headers = {
+    ...securityHeaders,
+    'content-type': type,
+    ...(type === htmlType ? { 'speculation-rules': `"${paths.speculationRules()}"` } : {}),
+    // A report's address answers with HTML or Markdown.
+    ...(tags.has(`report:${key.slice(1)}`) ? { vary: 'accept' } : {}),
+  };
+  const page = { status, html: body, headers, tags: [...tags] };
+  return { cached: cache.store(key, page, generation) };
+}

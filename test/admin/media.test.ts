@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makePicture } from '../support/hostile-pictures.ts';
+import { waitUntil } from '../support/wait-until.ts';
+import {
+  startAdminTestServer,
+  type AdminClient,
+  type AdminTestServer,
+} from './admin-test-client.ts';
+
+let admin: AdminTestServer;
+let editor: AdminClient;
+beforeAll(async () => {
+  admin = await startAdminTestServer({ template: 'small' });
+  editor = await admin.signIn('editor');
+});
+afterAll(() => admin?.close());
+
+type Fields = Readonly<Record<string, string>>;
+type Files = Readonly<Record<string, string | Uint8Array>>;
+
+/** Posts a form with files, as a browser does. */
+function send(path: string, fields: Fields, files: Files, headers: Fields = {}): Promise<Response> {
+  const { url } = admin.server;
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  for (const [name, content] of Object.entries(files))
+    body.append('file', new Blob([content as BlobPart]), name);
+  return fetch(new URL(path, url), {
+    method: 'POST',
+    body,
+    redirect: 'manual',
+    headers: {
+      cookie: `${editor.cookie.name}=${editor.cookie.value}`,
+      origin: url,
+      'sec-fetch-site': 'same-origin',
+      ...headers,
+    },
+  });
+}
+
+async function upload(name: string, colour: string, alternativeText = 'A field of wheat') {
+  const path = '/admin/media/data';
+  const sent = await send(path, { alternativeText }, { [name]: await makePicture(colour) });
+  const answer = (await sent.json()) as { value: { pictures: { id: number; name: string }[] } };
+  const [picture] = answer.value.pictures;
+  if (!picture) throw new Error('nothing was uploaded');
+  return picture;
+}
+
+test('an empty library says what it is for; several pictures are uploaded with one plain form', async () => {
+  expect(await (await editor.get('/admin/media')).text()).toContain('There is no picture yet.');
+  const files = { 'a.png': await makePicture('#aa0000'), 'b.jpg': await makePicture('#bb0000') };
+  const uploaded = await send('/admin/media', { intent: 'upload' }, files);
+  expect(uploaded.status).toBe(303);
+  const html = await (await editor.follow(uploaded)).text();
+  expect(html).toContain('2 pictures are in the library.');
+  expect(html).toContain('Not described');
+  const nothing = await send('/admin/media', { intent: 'upload' }, {});
+  expect([nothing.status, await nothing.text()]).toEqual([
+    422,
+    expect.stringContaining('Choose a picture'),
+  ]);
+});
+
+test('F38: what is refused is named with its reason, and the good pictures are kept', async () => {
+  const files = {
+    'drawing.svg': '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+    'page.png': '<html><script>alert(1)</script>',
+    'good.png': await makePicture('#cc0000'),
+  };
+  const answer = await send('/admin/media', { intent: 'upload' }, files);
+  expect(answer.status).toBe(415);
+  const html = await answer.text();
+  expect(html).toContain('drawing.svg: SVG drawings can hold scripts');
+  expect(html).toContain('page.png: This is no picture');
+  expect(html).toContain('>good<');
+  expect(html).not.toContain('<script>alert');
+});
+
+test('a picture of the library is served redrawn, in the format that a browser asks for', async () => {
+  const { name } = await upload('served.png', '#dd0000');
+  const { url } = admin.server;
+  const original = await fetch(new URL(`/picture/${name}`, url));
+  expect([original.status, original.headers.get('content-type')]).toEqual([200, 'image/png']);
+  const small = await fetch(new URL(`/picture/${name}?width=160&format=webp`, url));
+  expect(small.headers.get('content-type')).toBe('image/webp');
+  expect((await fetch(new URL('/picture/media/none', url))).status).toBe(404);
+});
+
+test('a picture is described, replaced, and can’t go while a service shows it', async () => {
+  const { id, name } = await upload('service.png', '#ee0000', '');
+  const page = `/admin/media/${id}`;
+  const service = { name: 'Advice', priority: '', image: name, description: '<p>We help.</p>' };
+  const tooEarly = await editor.post('/admin/services/new', service);
+  expect([tooEarly.status, await tooEarly.text()]).toEqual([
+    422,
+    expect.stringContaining('Say what media/service shows before it is used'),
+  ]);
+  const described = await editor.post(page, { intent: 'describe', alternativeText: 'Two people' });
+  expect(described.status).toBe(303);
+  expect((await editor.post('/admin/services/new', service)).status).toBe(303);
+  const shown = () => fetch(new URL('/services', admin.server.url)).then((r) => r.text());
+  await waitUntil('the page shows it', async () => (await shown()).includes(`/picture/${name}`));
+  expect(await (await editor.get(page)).text()).toContain('Advice');
+  const refused = await editor.post(page, { intent: 'remove' });
+  expect([refused.status, await refused.text()]).toEqual([
+    409,
+    expect.stringContaining('service “Advice”'),
+  ]);
+  const next = { 'next.jpg': await makePicture('#ee0001') };
+  expect((await send(page, { intent: 'replace' }, next)).status).toBe(303);
+  const wrong = await send(page, { intent: 'replace' }, { 'x.png': 'no picture' });
+  expect([wrong.status, await wrong.text()]).toEqual([
+    415,
+    expect.stringContaining('This is no picture'),
+  ]);
+});
+
+test('the picker’s script finds pictures by their words, and is told what is wrong', async () => {
+  await upload('wheat harvest.png', '#ff0001', 'A combine in Kansas');
+  const found = await editor.get('/admin/media/data?words=kansas');
+  expect(await found.json()).toMatchObject({
+    ok: true,
+    value: { pictures: [{ name: 'media/wheat-harvest', alternativeText: 'A combine in Kansas' }] },
+  });
+  const wrong = await send('/admin/media/data', {}, { 'x.png': 'text' });
+  expect([wrong.status, await wrong.json()]).toEqual([
+    415,
+    expect.objectContaining({ ok: false, message: expect.stringContaining('no picture') }),
+  ]);
+});
+
+test('sales and viewers have no library', async () => {
+  for (const role of ['sales', 'finance', 'viewer'] as const) {
+    const other = await admin.signIn(role);
+    for (const path of ['/admin/media', '/admin/media/1', '/admin/media/data'])
+      expect([path, (await other.get(path)).status]).toEqual([path, 403]);
+    expect((await other.post('/admin/media/1', { intent: 'remove' })).status).toBe(403);
+  }
+  expect((await admin.visitor.get('/admin/media/data')).status).toBe(303);
+});

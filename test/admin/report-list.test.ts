@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  startAdminTestServer,
+  type AdminClient,
+  type AdminTestServer,
+} from './admin-test-client.ts';
+
+let admin: AdminTestServer;
+let anna: AdminClient;
+let owner: AdminClient;
+beforeAll(async () => {
+  admin = await startAdminTestServer({ template: 'small' });
+  [anna, owner] = [await admin.signIn('editor'), await admin.signIn('owner')];
+});
+afterAll(() => admin?.close());
+
+const textOf = async (response: Response): Promise<string> =>
+  (await response.text()).replaceAll(/<!--.*?-->/g, '').replaceAll('&#x27;', "'");
+const page = async (path: string, client = anna): Promise<string> => textOf(await client.get(path));
+
+test('F26: a changed list asks again, and what was changed is taken back as a whole', async () => {
+  const html = await page('/admin/reports?state=published&sort=title');
+  expect(html).toContain('aria-sort="ascending"');
+  const count = /name="matching-count" value="(\d+)"/.exec(html)?.[1] ?? '';
+  const newest = /name="matching-newest-id" value="(\d+)"/.exec(html)?.[1] ?? '';
+  const bulk = {
+    ...{ intent: 'prices', 'price-kind': 'percent', amount: '10', 'licence.single': '1' },
+    ...{ 'licence.multiple': '1', 'licence.corporate': '1', 'all-matching': '1' },
+    ...{ 'matching-count': count, 'matching-newest-id': newest },
+  };
+  const path = '/admin/reports?state=published';
+  const outdated = await anna.post(path, { ...bulk, 'matching-count': '3' });
+  expect([outdated.status, (await textOf(outdated)).includes('The list has changed')]).toEqual([
+    409,
+    true,
+  ]);
+  const done = await anna.post(path, bulk);
+  expect(done.status).toBe(303);
+  const shown = await textOf(await anna.follow(done));
+  expect(shown).toContain(`${count} reports were changed.`);
+  const undone = await anna.post('/admin/reports', {
+    ...{ intent: 'undo', batch: /name="batch" value="(\w+)"/.exec(shown)?.[1] ?? '' },
+  });
+  expect(await textOf(await anna.follow(undone))).toContain(`${count} reports are as they were.`);
+});
+
+test('F26: the owner takes a bulk change back from the audit log, whole or for one report', async () => {
+  const path = '/admin/reports?state=published';
+  const listed = await page(path);
+  const ids = [...listed.matchAll(/name="pick\.(\d+)"/g)].slice(0, 2).map(([, id]) => id);
+  const picks = Object.fromEntries(ids.map((id) => [`pick.${id}`, '1']));
+  const findEntry = async (kind: string): Promise<string> => {
+    const html = await page(`/admin/audit?verb=report.withdraw&kind=${kind}`, owner);
+    return /\/admin\/audit\/\d+/.exec(html)?.[0] ?? '';
+  };
+  const countWithdrawn = async () =>
+    (await page('/admin/reports?state=withdrawn')).match(/data-row/g)?.length ?? 0;
+  expect((await anna.post(path, { intent: 'withdraw', ...picks })).status).toBe(303);
+  expect(await countWithdrawn()).toBe(2);
+  const [one, whole] = [await findEntry('report'), await findEntry('report-batch')];
+  expect(await page(one, owner)).toContain('Undo this?');
+  expect((await owner.post(one, { intent: 'undo' })).status).toBe(303);
+  expect(await countWithdrawn()).toBe(1);
+  expect((await owner.post(whole, { intent: 'undo' })).status).toBe(303);
+  expect(await countWithdrawn()).toBe(0);
+  expect((await owner.post(whole, { intent: 'undo' })).status).toBe(409);
+});
+
+test('reports whose checks fail are a filter of the list, and say so beside their state', async () => {
+  const industry = /<option value="([\w-]+)">/.exec(await page('/admin/reports/new'));
+  const form = { intent: 'create', code: 'CHECKED-1', title: 'TBD', industry: industry?.[1] ?? '' };
+  expect((await anna.post('/admin/reports/new', form)).status).toBe(303);
+  await admin.server.app.jobs['catalogue.checkReports']({});
+  const failing = await page('/admin/reports?checks=blocking&words=CHECKED');
+  expect(failing).toContain('1 report<');
+  expect(failing).toMatch(/\d to mend/);
+  expect(await page('/admin/reports?checks=any&words=CHECKED')).toContain('1 report<');
+  expect(await page('/admin/reports?state=published')).toMatch(/<img[^>]*src="\/cover\//);
+});

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  startAdminTestServer,
+  type AdminClient,
+  type AdminTestServer,
+} from './admin-test-client.ts';
+
+let admin: AdminTestServer;
+let editor: AdminClient;
+beforeAll(async () => {
+  admin = await startAdminTestServer({ template: 'small' });
+  editor = await admin.signIn('editor');
+});
+afterAll(() => admin?.close());
+
+const read = async (client: AdminClient, path: string): Promise<string> => {
+  const response = await client.get(path);
+  expect([path, response.status]).toEqual([path, 200]);
+  return response.text();
+};
+const searchSite = async (words: string): Promise<string> =>
+  (await fetch(`${admin.server.url}/custom_search?${new URLSearchParams({ q: words })}`)).text();
+
+test('a search that found nothing is a figure on Home, and finds something once it is a synonym', async () => {
+  for (let visit = 0; visit < 3; visit++) await searchSite('Qwxzv Plarg');
+  const home = await read(editor, '/admin');
+  expect(home).toContain('/admin/synonyms/missed?weeks=13');
+  expect(home).toContain('most often “qwxzv plarg”');
+  const path = '/admin/synonyms/missed?weeks=4';
+  const missed = await read(editor, path);
+  expect(missed).toMatch(/qwxzv plarg[\s\S]*>3</);
+  const makeAddress = '/admin/synonyms?missed=qwxzv+plarg';
+  expect(missed).toContain(`${makeAddress}#new`);
+  const form = await read(editor, makeAddress);
+  expect(form).toContain('Nothing was found for “qwxzv plarg”');
+  const pair = { intent: 'add', term: 'qwxzv plarg', missed: 'qwxzv plarg' };
+  const wrong = await editor.post('/admin/synonyms', { ...pair, means: '' });
+  expect(wrong.status).toBe(422);
+  const again = await wrong.text();
+  expect(again).toContain('Please enter a word.');
+  expect(again).toContain('name="missed" value="qwxzv plarg"');
+  const added = await editor.post('/admin/synonyms', { ...pair, means: 'grapes' });
+  expect(added.status).toBe(303);
+  expect(await (await editor.follow(added)).text()).toContain(
+    'The search takes “qwxzv plarg” and “grapes” for the same now.',
+  );
+  expect(await read(editor, path)).not.toContain('Remove qwxzv plarg');
+});
+
+test('a pair that was removed stands in the form, to be added again', async () => {
+  const listed = await read(editor, '/admin/synonyms?q=wolfram');
+  const [, id = ''] = /name="id" value="(\d+)"/.exec(listed) ?? [];
+  const remove = { intent: 'remove', id };
+  const removed = await editor.post('/admin/synonyms', remove);
+  expect(removed.status).toBe(303);
+  const page = await (await editor.follow(removed)).text();
+  expect(page).toContain('value="wolfram"');
+  expect(page).toContain('value="tungsten"');
+  const gone = await editor.post('/admin/synonyms', remove);
+  expect(gone.status).toBe(404);
+  expect(await gone.text()).toContain('This pair is not in the list any more.');
+  expect((await editor.post('/admin/synonyms', { intent: 'x' })).status).toBe(400);
+});
+
+test('words that are no words of the search are refused, and hostile ones stay text', async () => {
+  const hostile = '<img src=x onerror=alert(1)>';
+  const added = await editor.post('/admin/synonyms', {
+    intent: 'add',
+    term: hostile,
+    means: 'wheat',
+  });
+  expect(added.status).toBe(422);
+  expect(await added.text()).not.toContain('<img src=x');
+});
+
+test('sales see what found nothing and change nothing; the list of synonyms is not theirs', async () => {
+  await searchSite('Vlorpt');
+  const sales = await admin.signIn('sales');
+  const list = await read(sales, '/admin/synonyms/missed');
+  expect(list).toContain('vlorpt');
+  expect(list).not.toContain('Make a synonym');
+  expect((await sales.get('/admin/synonyms')).status).toBe(403);
+  const posted = { intent: 'remove', words: 'vlorpt' };
+  expect((await sales.post('/admin/synonyms/missed', posted)).status).toBe(403);
+  const removed = await editor.post('/admin/synonyms/missed', posted);
+  expect(removed.status).toBe(303);
+  expect((await editor.post('/admin/synonyms/missed', posted)).status).toBe(404);
+});
