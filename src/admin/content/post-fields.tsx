@@ -9,6 +9,7 @@ import { AdminForm } from '#admin/frame/admin-form.tsx';
 import { AdminSection } from '#admin/frame/admin-page.tsx';
 import { fieldProps, SelectField, TextAreaField, TextField } from '#admin/frame/fields.tsx';
 import { RichTextField } from '#admin/frame/rich-text-field.tsx';
+import { PictureField } from '#admin/frame/picture-field.tsx';
 import type { RejectedForm } from '#site/form-fields.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 
@@ -44,12 +45,7 @@ export function PostForm(props: PostFormProps) {
       <Publication post={post} rejected={rejected} />
       <AdminSection title="Picture">
         <div className="admin-row">
-          <TextField
-            {...field('image')}
-            label="Picture"
-            hint="The name of a picture in the media, or nothing."
-            autoComplete="off"
-          />
+          <PictureField {...field('image')} label="Picture" />
           <TextField
             {...field('imageText')}
             label="What it shows"

@@ -15,6 +15,7 @@ import type { FilePart } from './goods/file-parts.ts';
 import { goodsFormats } from './goods/goods.model.ts';
 import type { Licence } from './licence.model.ts';
 import type { Report } from './model.ts';
+import { printPictures } from './print-pictures.ts';
 import type { ReportDocument } from './report-document.model.ts';
 import { getEdition, getReport } from './report.store.ts';
 import { buildReportCard, type ShareCard } from './share-card.model.ts';
@@ -200,8 +201,10 @@ export class ReportFiles {
     return content.length;
   }
 
-  async #toDocument(report: Report): Promise<ReportDocument> {
+  /** Of an edition with the pictures of its day. */
+  async #toDocument({ madeAt, ...report }: Report & { madeAt?: Date }): Promise<ReportDocument> {
     const { getPublisherName, origin } = this.#deps;
-    return { ...report, publisher: await getPublisherName(), website: origin };
+    const pictures = await printPictures(this.#deps, report.description, madeAt);
+    return { ...report, publisher: await getPublisherName(), website: origin, pictures };
   }
 }

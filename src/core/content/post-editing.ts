@@ -7,7 +7,7 @@ import { readListStart, rowsPerListPage, toListPage, type ListPage } from '../ke
 import type { WantedPage } from '../kernel/wanted-list.model.ts';
 import type { StaffActor } from '../staff/model.ts';
 import { refuseVerb } from '../staff/verbs.model.ts';
-import { cleanBody } from './body-html.ts';
+import { cleanBodyWithPictures } from './body-html.ts';
 import { countPosts, listPostRows } from './post-list.store.ts';
 import { decidePostSlug, decidePostState, failField, toAuditedPost } from './post-rules.ts';
 import { postForm } from './post-form.ts';
@@ -136,7 +136,7 @@ export class PostEditing {
     const parsed = parseForm(postForm, form);
     if (!parsed.ok) return parsed;
     const { createdAt: givenTime, ...given } = parsed.value;
-    const html = cleanBody(this.#deps, given.html);
+    const html = await cleanBodyWithPictures(tx, this.#deps, given.html);
     const state = decidePostState({ ...given, html, createdAt: givenTime }, before, this.#deps);
     if (!state.ok) return state;
     const slug = decidePostSlug(given, before);
