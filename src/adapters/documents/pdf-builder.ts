@@ -1,6 +1,7 @@
 import PDFDocument from 'pdfkit';
 import type { Colour, Drawing } from '#core/catalogue/drawing.model.ts';
 import { neutralColours } from '#core/catalogue/drawing-colours.model.ts';
+import type { PrintedPicture } from '#core/media/index.ts';
 import { industryHueColours } from './colours.ts';
 import { drawShapes, type DrawingPlacement, type Palette } from './draw-shapes.ts';
 import { basicFonts, isLatin, type BasicFont } from './inter-fonts.ts';
@@ -38,6 +39,9 @@ type MultilingualPlacement = Pick<TextPlacement, 'x' | 'top' | 'size' | 'width'>
   readonly colour?: Colour;
   readonly bold?: boolean;
 };
+
+const maxPictureHeight = 340;
+const pictureGap = 8;
 
 type PdfOptions = {
   readonly title: string;
@@ -194,6 +198,16 @@ export class PdfBuilder {
       height: lines.length * lineHeight,
       draw: (top) => lines.forEach((drawLine, index) => drawLine(top + index * lineHeight)),
     };
+  }
+
+  /** As wide as the text, 150 pixels to the inch at most, and no higher than half of a page. */
+  addPicture({ jpeg, widthPx, heightPx }: PrintedPicture): void {
+    const scale = Math.min(textWidth / widthPx, maxPictureHeight / heightPx, 72 / 150);
+    const [width, height] = [widthPx * scale, heightPx * scale];
+    this.ensureSpace(height + pictureGap);
+    const place = [pageSize.left, this.#cursorY] as const;
+    this.pdf.image(Buffer.from(jpeg), ...place, { width, height });
+    this.#cursorY += height + pictureGap;
   }
 
   /** The same shapes that the page shows, as wide as the text. */

@@ -16,6 +16,7 @@ import type { FilePart } from './goods/file-parts.ts';
 import { goodsFormats } from './goods/goods.model.ts';
 import type { Licence } from './licence.model.ts';
 import type { Report } from './model.ts';
+import { printPictures } from './print-pictures.ts';
 import type { ReportDocument } from './report-document.model.ts';
 import { getEdition, getReport } from './report.store.ts';
 import { getCardByCode } from './reports.store.ts';
@@ -204,9 +205,11 @@ export class ReportFiles {
     return content.length;
   }
 
-  async #toDocument(report: Report): Promise<ReportDocument> {
+  /** Of an edition with the pictures of its day. */
+  async #toDocument({ madeAt, ...report }: Report & { madeAt?: Date }): Promise<ReportDocument> {
     const { getLetterhead, origin } = this.#deps;
+    const pictures = await printPictures(this.#deps, report.description, madeAt);
     const { name, accent } = await getLetterhead();
-    return { ...report, publisher: name, accent, website: origin };
+    return { ...report, publisher: name, accent, website: origin, pictures };
   }
 }

@@ -3,6 +3,8 @@ import type { Database, Tx } from '../deps.ts';
 import { printedKinds } from './goods/goods.model.ts';
 import type { Prices } from './licence.model.ts';
 import { reportsPerPage, type Report, type ReportCard, type Paginated } from './model.ts';
+import { describePictures } from '../media/index.ts';
+import { fillPictures, listPictureNames } from './rich-text-pictures.model.ts';
 import { toReportContent, type ReportContent } from './report-content.model.ts';
 import { countReports, listIdsOfPage } from './list-days.store.ts';
 import { addLeaders } from './report-lists.store.ts';
@@ -171,10 +173,16 @@ export async function listReportsWithText(
       sql<SqlBool>`(report.published_on, report.id) < (${last.publishedOn}::date, ${last.id})`,
     );
   const rows = await query.limit(limit).offset(offset).execute();
-  return rows.map((row) => {
+  const reports = rows.map((row) => {
     const card = toCard(row);
     return { ...card, ...toReportContent(row.parts, card.shortDescription) };
   });
+  const names = reports.flatMap(({ description }) => listPictureNames(description));
+  const facts = await describePictures(db, names);
+  return reports.map((report) => ({
+    ...report,
+    description: fillPictures(report.description, facts),
+  }));
 }
 
 /** Grows with every change of what lists of reports show. */

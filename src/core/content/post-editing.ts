@@ -8,7 +8,7 @@ import type { WantedPage } from '../kernel/wanted-list.model.ts';
 import type { LibraryPictures } from '../media/index.ts';
 import type { StaffActor } from '../staff/model.ts';
 import { refuseVerb } from '../staff/verbs.model.ts';
-import { cleanBody } from './body-html.ts';
+import { cleanBodyWithPictures } from './body-html.ts';
 import { countPosts, listPostRows } from './post-list.store.ts';
 import {
   decidePostSlug,
@@ -146,7 +146,7 @@ export class PostEditing {
     const parsed = parseForm(postForm, form);
     if (!parsed.ok) return parsed;
     const { createdAt: givenTime, ...given } = parsed.value;
-    const html = cleanBody(this.#deps, given.html);
+    const html = await cleanBodyWithPictures(tx, this.#deps, given.html);
     const picture = await this.#readPicture(tx, given);
     if (!picture.ok) return picture;
     const wanted = { ...given, ...picture.value, html, createdAt: givenTime };
