@@ -1,8 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import type { CdnSettings } from '#adapters/cdn/purge-client.ts';
 import type { S3Settings } from '#adapters/files/s3.ts';
+import { indexNowUrl } from '#adapters/search-engines/index-now.ts';
 import { defaultMemoryMb, divideMemory } from './memory-budget.ts';
+import { readCdn, readIndexNow, readPaypal, readS3 } from './service-settings.ts';
 import { findUnsafeSetting, isComplete, variableGroups } from './production-rules.ts';
 
 /** Its message is one sentence for the person who started the program, which then ends with 1. */
@@ -68,6 +71,17 @@ const environmentSchema = z.object({
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   /** A script that counts visits; it loads only for visitors who have allowed analytics. */
   ANALYTICS_SCRIPT: z.url({ protocol: /^https$/ }).optional(),
+  /** Our key at IndexNow, which then hears of each change; its file is at /<key>.txt. */
+  INDEXNOW_KEY: z
+    .string()
+    .regex(/^[a-zA-Z0-9-]{8,128}$/, 'it has 8 to 128 letters, digits and dashes')
+    .optional(),
+  INDEXNOW_URL: z.url({ protocol: /^https?$/ }).default(indexNowUrl),
+  /** Where the CDN in front is told to forget copies, with its token. */
+  CDN_PURGE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  CDN_PURGE_TOKEN: z.string().min(1).optional(),
+  /** tags: pages carry Cache-Tag. addresses: what a change touches is named page by page. */
+  CDN_PURGE_BY: z.enum(['tags', 'addresses']).default('tags'),
   /** Signs the links in emails; 32 characters or more. The demo creates one in DATA_DIR. */
   LINK_SECRET: z.string().min(32).optional(),
   /** debug, info, warn, error or silent. */
@@ -106,6 +120,10 @@ export type Config = {
   /** Of publishers' files. */
   readonly goods: { readonly memoryBytes: number; readonly maxFileBytes: number };
   readonly analyticsScriptUrl: string | undefined;
+  /** undefined where no search engine is told of changes. */
+  readonly indexNow: { readonly key: string; readonly url: string } | undefined;
+  /** undefined where no CDN is told of changes. */
+  readonly cdn: CdnSettings | undefined;
   readonly linkSecret: string | undefined;
   /** `isText`: lines for a person at a terminal; JSON otherwise. */
   readonly log: { readonly level: string; readonly isText: boolean };
@@ -166,6 +184,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       maxFileBytes: values.GOODS_MAX_FILE_MB * megabyte,
     },
     analyticsScriptUrl: values.ANALYTICS_SCRIPT,
+    indexNow: readIndexNow(values),
+    cdn: readCdn(values),
     linkSecret: values.LINK_SECRET,
     log: { level: values.LOG_LEVEL, isText: !isProduction && process.stdout.isTTY },
     hasDemoOffice: !isProduction && values.DEMO_OFFICE === 'on',
@@ -178,31 +198,6 @@ function parseEnvironment(env: NodeJS.ProcessEnv): Environment {
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   throw new ConfigError(`The variable ${String(issue?.path[0])} is not usable: ${issue?.message}.`);
-}
-
-/** PayPal's settings where all four are there. */
-function readPaypal(values: Environment): Config['paypal'] {
-  const {
-    PAYPAL_BASE_URL: baseUrl,
-    PAYPAL_CLIENT_ID: clientId,
-    PAYPAL_SECRET: secret,
-    PAYPAL_WEBHOOK_ID: webhookId,
-  } = values;
-  if (!baseUrl || !clientId || !secret || !webhookId) return undefined;
-  return { baseUrl: baseUrl.replace(/\/+$/, ''), clientId, secret, webhookId };
-}
-
-/** The settings of S3 where all are there; `S3_ENDPOINT` may be missing. */
-function readS3(values: Environment): S3Settings | undefined {
-  const {
-    S3_BUCKET: bucket,
-    S3_REGION: region,
-    S3_ACCESS_KEY_ID: accessKeyId,
-    S3_SECRET_ACCESS_KEY: secretAccessKey,
-    S3_ENDPOINT: endpoint,
-  } = values;
-  if (!bucket || !region || !accessKeyId || !secretAccessKey) return undefined;
-  return { bucket, region, accessKeyId, secretAccessKey, endpoint };
 }
 
 /** Throws ConfigError where a service has only some of its variables: half a real one is none. */

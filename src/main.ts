@@ -166,6 +166,8 @@ async function openServer(
     pictures: openPictures(config, app),
     captcha: opened.captcha,
     analyticsScriptUrl: config.analyticsScriptUrl,
+    indexNowKey: config.indexNow?.key,
+    sendsCacheTags: config.cdn?.by === 'tags',
     trustedProxyCount: config.trustedProxyCount,
     uploads,
     trustedProxyHeader: config.trustedProxyHeader,

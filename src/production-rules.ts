@@ -107,5 +107,6 @@ export const isComplete = <Name extends string>(
 export const variableGroups = [
   ['PAYPAL_BASE_URL', 'PAYPAL_CLIENT_ID', 'PAYPAL_SECRET', 'PAYPAL_WEBHOOK_ID'],
   ['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET'],
+  ['CDN_PURGE_URL', 'CDN_PURGE_TOKEN'],
   ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
 ] as const;

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { invalidate } from '#adapters/cache-invalidation.ts';
 import { createTurnstileVerifier } from '#adapters/captcha/turnstile.ts';
+import { createPurgeClient } from '#adapters/cdn/purge-client.ts';
 import type { OpenDatabase } from '#adapters/database/index.ts';
 import { createDocumentRenderer } from '#adapters/documents/index.ts';
 import { createSmtpEmailSender } from '#adapters/email/smtp.ts';
@@ -19,10 +20,12 @@ import { createPasswordKeys } from '#adapters/password-keys.ts';
 import { createPaypalProvider } from '#adapters/payments/paypal/provider.ts';
 import { pictureFiles } from '#adapters/pictures/picture-files.ts';
 import { createRateLimiter } from '#adapters/rate-limit.ts';
+import { createIndexNow } from '#adapters/search-engines/index-now.ts';
 import { createSheetFiles } from '#adapters/sheets/index.ts';
 import { createStaffFactors } from '#adapters/staff-factors/index.ts';
 import { createSigner } from '#adapters/url-signing.ts';
 import { createViesClient, viesUrl } from '#adapters/vat-numbers/vies.ts';
+import { createWebhookSender } from '#adapters/webhooks/index.ts';
 import type { Deps } from '#core/deps.ts';
 import { Store } from '#core/store/index.ts';
 import type { Config } from '../config.ts';
@@ -73,6 +76,7 @@ export function buildDeps(
       isRequired: config.isProduction,
     }),
     email: createSmtpEmailSender(config.smtpUrl ?? simulators.smtpUrl, () => findSender(store)),
+    webhooks: createWebhookSender({ allowsPrivate: !config.isProduction }),
     newsletterPauseMs: 60_000 / config.newsletterPerMinute,
     hasRealService: findRealServices(config),
     isFreeEmailDomain,
@@ -85,6 +89,9 @@ export function buildDeps(
     enqueue,
     ...createJobQueue(db),
     invalidate,
+    searchEngines:
+      config.indexNow && createIndexNow({ ...config.indexNow, origin: config.origin, log }),
+    cdn: config.cdn && createPurgeClient(config.cdn),
     log,
   };
   const store = new Store(deps);

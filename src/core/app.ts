@@ -1,3 +1,4 @@
+import { announceChanges, createAnnouncementJobs } from './announcements/index.ts';
 import { createCatalogue, type Catalogue } from './catalogue/index.ts';
 import { undoSearchWords } from './catalogue/search/undo-search-words.ts';
 import { createContent, type Content } from './content/index.ts';
@@ -9,18 +10,24 @@ import { Imports } from './imports/index.ts';
 import { StaffImports } from './imports/staff-imports.ts';
 import { FirstSetup } from './store/first-setup.ts';
 import { Store } from './store/index.ts';
+import { EmailTexts } from './store/email-texts.ts';
+import { Policies } from './store/policies/policies.ts';
 import { Redirects } from './store/redirects/redirects.ts';
 import { Services } from './store/services.ts';
 import { toLetterhead, toPublisher } from './store/model.ts';
 import { Media } from './media/index.ts';
+import { buildSampleLeadEmails } from './leads/sample-emails.ts';
 import { createLeads, type Leads } from './leads/index.ts';
+import { buildSampleAccountEmails } from './accounts/sample-emails.ts';
 import { createAccounts, type Accounts } from './accounts/index.ts';
 import { createPeople, type People } from './people/index.ts';
 import { createOrders, type Orders } from './orders/index.ts';
+import { buildSampleOrderEmails } from './orders/emails/sample-emails.ts';
 import { Staff } from './staff/index.ts';
 import type { UndoHandlers } from './staff/undo.model.ts';
 import { StaffSearch } from './staff-search/index.ts';
 import { System } from './system/index.ts';
+import { createWebhookPersonalData, createWebhooks, type Webhooks } from './webhooks/index.ts';
 import type { Deps } from './deps.ts';
 import type { JobHandlers } from './jobs.ts';
 
@@ -29,6 +36,8 @@ export type { ImportView } from './imports/staff-imports.ts';
 /** The business, module by module, without HTTP. */
 export type App = {
   readonly store: Store;
+  readonly emailTexts: EmailTexts;
+  readonly policies: Policies;
   readonly redirects: Redirects;
   /** The first day of a store. */
   readonly firstSetup: FirstSetup;
@@ -50,18 +59,20 @@ export type App = {
   readonly staff: Staff;
   readonly system: System;
   readonly staffSearch: StaffSearch;
+  /** What happens, told to other programs. */
+  readonly webhooks: Webhooks;
   /** Background jobs by name, run by the worker. */
   readonly jobs: JobHandlers;
 };
 
 /** Puts the modules together. Starts nothing: the server calls functions, the worker runs jobs. */
-export function createApp(deps: Deps): App {
+export function createApp(given: Deps): App {
+  const deps = announceChanges(given);
   const store = new Store(deps);
   const getSettings = () => store.getSettings();
   const media = new Media(deps);
   const content = createContent({ ...deps, getSettings });
   const catalogue = createCatalogue(deps, {
-    getPublisherName: async () => (await getSettings()).name,
     getLetterhead: async () => toPublisher(await getSettings()).letterhead,
   });
   const orders = createOrders({
@@ -93,6 +104,7 @@ export function createApp(deps: Deps): App {
   const importDeps = { ...deps, catalogue, getCurrency, listCodesOrderedSince };
   const imports = new Imports(importDeps);
   const staffImports = new StaffImports(importDeps, imports);
+  const webhooks = createWebhooks(publishing);
   const jobs: JobHandlers = {
     ...catalogue.jobs,
     ...content.jobs,
@@ -101,20 +113,30 @@ export function createApp(deps: Deps): App {
     ...leads.jobs,
     ...imports.jobs,
     'media.removeUnused': () => media.removeUnused(),
+    ...webhooks.jobs,
     ...createOutboxJobs(deps),
+    ...createAnnouncementJobs(deps),
   };
-  const office = createOffice(publishing, { store, leads, content, catalogue, media });
+  const office = createOffice(publishing, {
+    ...{ store, leads, content, catalogue, media, webhooks },
+  });
   const firstSetup = new FirstSetup(deps, store, office.staff.firstOwner);
   const modules = { store, firstSetup, catalogue, content, leads, orders, accounts, imports };
   return { ...modules, media, staffImports, people, ...office, jobs };
 }
 
-type OfficeModules = Pick<App, 'store' | 'leads' | 'content' | 'catalogue' | 'media'>;
+const buildSampleEmails = (publisher: Publisher) => ({
+  ...buildSampleOrderEmails({ publisher, origin: publisher.origin }),
+  ...buildSampleLeadEmails(publisher),
+  ...buildSampleAccountEmails(publisher),
+});
+
+type OfficeModules = Pick<App, 'store' | 'leads' | 'content' | 'catalogue' | 'media' | 'webhooks'>;
 
 /** What staff alone works with. */
 function createOffice(
   deps: Deps & { readonly getPublisher: () => Promise<Publisher> },
-  { store, leads, content, catalogue, media }: OfficeModules,
+  { store, leads, content, catalogue, media, webhooks }: OfficeModules,
 ) {
   // A module that can take its verbs back adds them here, by verb.
   const redirects = new Redirects(deps);
@@ -131,9 +153,13 @@ function createOffice(
     'policy.publish': store.undoChange,
     'redirect.edit': redirects.undoChange,
     'media.edit': media.editing.undo,
+    ...webhooks.undoHandlers,
   };
   return {
+    emailTexts: new EmailTexts(deps, store, buildSampleEmails),
+    policies: new Policies(deps, store),
     redirects,
+    webhooks,
     staff: new Staff({ ...deps, undoHandlers }),
     staffSearch: new StaffSearch(deps),
     system: new System(deps),
@@ -156,6 +182,7 @@ function createPeopleOver(
       personalData,
       accounts.personalData,
       createOutboxPersonalData(deps),
+      createWebhookPersonalData(deps),
     ],
     listUnfinishedOrders: personalData.listUnfinished,
     listOrdersByCustomer: personOrders.listByCustomer.bind(personOrders),

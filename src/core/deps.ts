@@ -4,6 +4,8 @@
  */
 import type { Readable } from 'node:stream';
 import type { Kysely, Transaction } from 'kysely';
+import type { Cdn } from './announcements/cdn.port.ts';
+import type { SearchEngines } from './announcements/search-engines.port.ts';
 import type { Goods, PreparedGoods } from './catalogue/goods/goods-port.ts';
 import type { JobName, JobPayloads } from './jobs.ts';
 import type { DB } from './kernel/database-types.ts';
@@ -19,6 +21,7 @@ import type { PaymentProvider } from './orders/payment/provider.ts';
 import type { PictureFiles } from './media/picture-files.port.ts';
 import type { StaffFactors } from './staff/factors.port.ts';
 import type { JobQueue } from './system/model.ts';
+import type { WebhookSender } from './webhooks/webhook-port.ts';
 import type { VatNumber } from './orders/vat-number.model.ts';
 
 export type Database = Kysely<DB>;
@@ -178,6 +181,7 @@ export type Deps = {
   readonly hasRealService: Readonly<Record<ServiceName, boolean>>;
   /** True for a domain (lower case) where anybody can get an email address, such as gmail.com. */
   readonly isFreeEmailDomain: (domain: string) => boolean;
+  readonly webhooks: WebhookSender;
   readonly files: FileStorage;
   readonly documents: DocumentRenderer;
   readonly sheets: SheetFiles;
@@ -196,5 +200,9 @@ export type Deps = {
   readonly retryJob: (tx: Tx, id: string) => Promise<boolean>;
   /** When `tx` commits, every process drops the cached pages that carry one of these tags. */
   readonly invalidate: (tx: Tx, cacheTags: readonly string[]) => Promise<void>;
+  /** undefined where the store tells none. */
+  readonly searchEngines?: SearchEngines | undefined;
+  /** undefined where none stands in front of the store. */
+  readonly cdn?: Cdn | undefined;
   readonly log: Log;
 };

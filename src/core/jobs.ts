@@ -48,6 +48,10 @@ export type JobPayloads = {
   readonly 'newsletter.sendDue': NoPayload;
   /** Sends an issue for some seconds; another one follows until all have it. */
   readonly 'newsletter.send': { readonly id: number };
+  /** Posts the webhooks that are due. */
+  readonly 'webhooks.deliverDue': NoPayload;
+  /** Removes events of webhooks after thirty days. */
+  readonly 'webhooks.removeOld': NoPayload;
   /** Works on an import until it is done or waits for somebody. */
   readonly 'imports.advance': { readonly id: number };
   /** Goes on with imports whose process is gone. */
@@ -56,6 +60,10 @@ export type JobPayloads = {
   readonly 'imports.removeSheets': NoPayload;
   /** Removes files of pictures that nobody can bring back any more. */
   readonly 'media.removeUnused': NoPayload;
+  /** Tells search engines that these pages changed, as paths. */
+  readonly 'announcements.submitPages': { readonly pages: readonly string[] };
+  /** The CDN forgets its copies of what carries these cache tags. */
+  readonly 'announcements.purgeCopies': { readonly tags: readonly string[] };
   /** Sends one queued email. */
   readonly 'emails.send': { readonly id: number };
   /** Sends every email that is due. */

@@ -127,9 +127,11 @@ const listen = (server: http.Server, { port, host, maxConnections }: ServerOptio
  */
 function findCachedPage(cache: PageCache, req: IncomingMessage): CachedPage | undefined {
   if (req.method !== 'GET' && req.method !== 'HEAD') return undefined;
-  if (prefersMarkdown(req)) return undefined;
-  const page = cache.find(req.url ?? '/');
-  if (page) return page;
+  const page = cache.find(req.url ?? '/') ?? findByKey(cache, req);
+  return page?.hasMarkdown && prefersMarkdown(req) ? undefined : page;
+}
+
+function findByKey(cache: PageCache, req: IncomingMessage): CachedPage | undefined {
   const key = readCacheKey(req);
   return key === undefined ? undefined : cache.find(key);
 }

@@ -37,6 +37,10 @@ export type ServerOptions = {
   readonly captcha: { readonly scriptUrl: string; readonly siteKey: string };
   /** A script that counts visits, loaded only with the visitor's consent. */
   readonly analyticsScriptUrl: string | undefined;
+  /** Is told at `/<key>.txt`, for search engines. */
+  readonly indexNowKey?: string | undefined;
+  /** Pages name their cache tags, for a CDN that purges by them. */
+  readonly sendsCacheTags?: boolean;
   /** How many proxies of ours stand in front: so many entries of the header are trusted. */
   readonly trustedProxyCount: number;
   /** Where uploaded files lie while their request is answered. */

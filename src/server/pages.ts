@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequestHandler } from 'react-router';
+import { paths } from '#src/paths.ts';
 import { describePath } from '#src/describe-path.ts';
 import type { Fault } from '#src/faults.ts';
 import { getRequestContext } from '#src/request-context.ts';
@@ -56,7 +57,8 @@ export function createPageRenderer(
     if (url.startsWith('/admin/api/')) return fetchApi(options, url);
     return isSiteFilePath(url) ? renderSiteFile(options, url) : renderPath(url);
   };
-  const buildOnce = shareBuilds(renderings, (key) => buildPage(cache, render, headers, key));
+  const answers = { headers, sendsCacheTags: options.sendsCacheTags ?? false };
+  const buildOnce = shareBuilds(renderings, (key) => buildPage(cache, render, answers, key));
   const redirects = new SiteRedirects(options, () => cache.generation);
   const pageStatus = new PageStatus({
     findKey: (key) => knownAddresses.findKey(key),
@@ -81,12 +83,13 @@ export function createPageRenderer(
       }
     },
     async renderUncached(request, visitor) {
-      const isAdmin = isAdminPath(new URL(request.url).pathname);
+      const { pathname } = new URL(request.url);
+      const isAdmin = isAdminPath(pathname);
       const { response } = await renderPage(withPublicOrigin(request, options.origin), visitor);
       const answer = isAdmin
         ? redirectToProof(request, response)
         : await followRedirects(redirects, request, response);
-      return withPrivateHeaders(answer, isAdmin ? adminHeaders : headers);
+      return withPrivateHeaders(answer, isAdmin ? adminHeaders : headers, pathname);
     },
     close: () => redirects.close(),
   };
@@ -125,11 +128,20 @@ const createKnownAddresses = ({ app, build }: ServerOptions, cache: PageCache): 
     getGeneration: () => cache.generation,
   });
 
-function withPrivateHeaders(response: Response, securityHeaders: Record<string, string>): Response {
+/**
+ * What one visitor sees is stored nowhere. A search is everybody's: browsers may show it again on the
+ * way back, which `no-store` forbids.
+ */
+function withPrivateHeaders(
+  response: Response,
+  securityHeaders: Record<string, string>,
+  pathname: string,
+): Response {
   const { headers } = response;
+  const isShownAgain = pathname === paths.search() && !headers.has('set-cookie');
   for (const [name, value] of Object.entries(securityHeaders))
     if (name !== 'referrer-policy' || !headers.has(name)) headers.set(name, value);
-  headers.set('cache-control', 'private, no-store');
+  headers.set('cache-control', isShownAgain ? 'private, no-cache' : 'private, no-store');
   return response;
 }
 

@@ -1,4 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  collectPageErrors,
+  expectAccessiblePages,
+  launchBrowser,
+  openPage,
+} from '../support/browser.ts';
 import { makePicture } from '../support/hostile-pictures.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import {
@@ -9,11 +17,15 @@ import {
 
 let admin: AdminTestServer;
 let editor: AdminClient;
+let browser: Browser;
 beforeAll(async () => {
-  admin = await startAdminTestServer({ template: 'small' });
+  [admin, browser] = [await startAdminTestServer({ template: 'small' }), await launchBrowser()];
   editor = await admin.signIn('editor');
 });
-afterAll(() => admin?.close());
+afterAll(async () => {
+  await browser?.close();
+  await admin?.close();
+});
 
 type Fields = Readonly<Record<string, string>>;
 type Files = Readonly<Record<string, string | Uint8Array>>;
@@ -128,6 +140,70 @@ test('the picker’s script finds pictures by their words, and is told what is w
     415,
     expect.objectContaining({ ok: false, message: expect.stringContaining('no picture') }),
   ]);
+});
+
+async function openOffice(path: string): Promise<Page> {
+  const page = await openPage(browser, { width: 1440 });
+  const { url } = admin.server;
+  await page.context().addCookies([{ ...editor.cookie, url, httpOnly: true, sameSite: 'Lax' }]);
+  await page.goto(`${url}${path}`);
+  return page;
+}
+
+test('pictures are uploaded with their progress, and each says what became of it', async () => {
+  const page = await openOffice('/admin/media');
+  const good = { name: 'tin.png', mimeType: 'image/png', buffer: await makePicture('#0a0b0c') };
+  const bad = { name: 'bad.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg></svg>') };
+  await page.setInputFiles('.media-upload input[type=file]', [good, bad]);
+  await page.click('.media-upload button');
+  await page.getByText('tin.png: is in the library').waitFor();
+  await page.getByText('bad.svg: SVG drawings can hold scripts').waitFor();
+  const { id } = await findPicture('media/tin');
+  await expectAccessiblePages(page, admin.server.url, [
+    ...['/admin/media', '/admin/media?only=unused', `/admin/media/${id}`, '/admin/services/new'],
+  ]);
+});
+
+const findPicture = (name: string) =>
+  admin.server.db
+    .selectFrom('media')
+    .select('id')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow();
+
+async function createReport(): Promise<number> {
+  const [industry] = await admin.server.app.catalogue.listIndustries();
+  const made = await editor.post('/admin/reports/new', {
+    ...{ intent: 'create', code: 'MED-1', title: 'Tin', industry: industry?.slug ?? '' },
+  });
+  return Number(made.headers.get('location')?.split('/')[3]);
+}
+
+test('a picture comes into a report from the library, where it is described first', async () => {
+  await upload('tin mine.png', '#0b0c0d', '');
+  const id = await createReport();
+  const page = await openOffice(`/admin/reports/${id}/edit`);
+  const errors = collectPageErrors(page);
+  await page.waitForSelector('form[data-connected]');
+  await page.click('button[aria-label="Picture of the media"]');
+  await page.fill('.media-picker input[type=search]', 'tin-mine');
+  await page.click('.media-grid button:has-text("tin-mine")');
+  await page.locator('.media-grid form input').fill('The mine of Huanuni');
+  await page.click('.media-grid form button');
+  await page.fill('.admin-dialog input[name=caption]', 'Bolivia');
+  await page.click('.admin-dialog button[value=ok]');
+  await page.waitForSelector('.ProseMirror figure img[src^="/picture/media/tin-mine"]');
+  const words = { text: 'The mine of Huanuni', caption: 'Bolivia' };
+  await waitUntil('the draft has the picture', async () => {
+    const draft = await admin.server.db
+      .selectFrom('reportDraft')
+      .select('changes')
+      .where('reportId', '=', id)
+      .executeTakeFirst();
+    const picture = { kind: 'picture', name: 'media/tin-mine', ...words };
+    return isDeepStrictEqual(draft?.changes['description'], [picture]);
+  });
+  expect(errors).toEqual([]);
 });
 
 test('sales and viewers have no library', async () => {

@@ -185,9 +185,59 @@ test('a redirect is followed where there is no page, counted, and told where it 
   expect(circle.status).toBe(422);
 });
 
+test('an email is worded, previewed as it is sent, and back in its built-in words', async () => {
+  const path = '/admin/settings/emails/order.receipt';
+  const words = {
+    intent: 'save',
+    subject: 'Merci: {order}',
+    text: 'Danke für {order}.\n\nBis bald!',
+  };
+  const seen = await owner.post(path, { ...words, preview: '1' });
+  expect(seen.status).toBe(200);
+  const html = await seen.text();
+  expect(html).toContain('Merci: QI-000042');
+  expect(html).toContain('Download: Wheat Market (PDF)');
+  expect((await getSettings()).emails).toEqual({});
+  const wrong = await owner.post(path, { ...words, text: 'Dear {name}' });
+  expect(wrong.status).toBe(422);
+  expect(await wrong.text()).toContain('{name} is not filled in here');
+  expect((await owner.post(path, words)).status).toBe(303);
+  expect((await getSettings()).emails).toEqual({
+    'order.receipt': { subject: words.subject, text: words.text },
+  });
+  expect(await (await owner.get('/admin/settings/emails')).text()).toContain('Your own');
+  expect((await owner.post(path, { intent: 'reset' })).status).toBe(303);
+  expect((await getSettings()).emails).toEqual({});
+});
+
+test('a policy is drafted, published, read by visitors and compared', async () => {
+  const path = '/admin/content/policies/cookies';
+  const form = { intent: 'save', title: 'Cookies', description: '', html: '<p>None at all.</p>' };
+  expect((await owner.post(path, form)).status).toBe(303);
+  expect(await (await owner.get('/admin/content/policies')).text()).toContain('>Draft</');
+  expect(await (await visit('/cookies')).text()).not.toContain('None at all.');
+  expect((await owner.post(path, { ...form, publish: '1' })).status).toBe(303);
+  await showsSoon('/cookies', 'None at all.');
+  const { versions } = await admin.server.db
+    .selectFrom('policyVersion')
+    .select((eb) => eb.fn.max('number').as('versions'))
+    .where('name', '=', 'cookies')
+    .executeTakeFirstOrThrow();
+  const compared = await (await owner.get(`${path}/${versions}`)).text();
+  expect(compared).toContain('<ins>None at all.</ins>');
+  expect(compared).toContain('<del>');
+  expect((await owner.get(`${path}/999`)).status).toBe(404);
+});
+
 test('the pages are the owner’s, redirects the editor’s as well; others are refused', async () => {
   const sales = await admin.signIn('sales');
-  const own = [...Object.values(paths), '/admin/content/site', '/admin/content/metas'];
+  const own = [
+    ...Object.values(paths),
+    '/admin/content/site',
+    '/admin/content/metas',
+    '/admin/content/policies',
+    '/admin/settings/emails',
+  ];
   for (const path of own) {
     expect([path, (await owner.get(path)).status]).toEqual([path, 200]);
     expect([path, (await editor.get(path)).status]).toEqual([path, 403]);

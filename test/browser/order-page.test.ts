@@ -4,7 +4,9 @@ import { billing, billingTexts } from '../support/billing.ts';
 import { expectAccessiblePage, launchBrowser, openPage } from '../support/browser.ts';
 import { payAtPaypal, submitCheckout } from '../support/checkout-page.ts';
 import { createCaptchaToken } from '../support/captcha.ts';
+import { callPaypalControl } from '../support/paypal.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 let server: TestServer;
 let browser: Browser;
@@ -81,4 +83,29 @@ test('a checkout that a new browser sends twice at once is one order', async () 
   const [first, second] = await Promise.all([sendCheckout(), sendCheckout()]);
   expect(first.status).toBe(303);
   expect(first.headers.get('location')).toBe(second.headers.get('location'));
+});
+
+test('an order in dispute is on hold, and a refunded one is refunded as a whole', async () => {
+  const page = await openPage(browser);
+  await submitCheckout(page, server.url, { reportCode: reportCodes[3] });
+  await payAtPaypal(page);
+  const captureId = await page.locator('.receipt dt:text-is("Transaction") + dd').innerText();
+  const tellPaypal = (control: string, input: object = {}): Promise<unknown> =>
+    callPaypalControl(server.paypalUrl, control, { captureId, ...input });
+  const waitForTitle = (title: string): Promise<boolean> =>
+    waitUntil(`the page says "${title}"`, async () => {
+      await page.reload();
+      return (await readMainText(page)).includes(title);
+    });
+  await tellPaypal('dispute');
+  await waitForTitle('The downloads of this order are paused');
+  expect(await readMainText(page)).toContain('Its payment is in dispute. Downloads resume');
+  expect(await readMainText(page)).toMatch(/Status\s+On hold/);
+  await expectAccessiblePage(page);
+  await tellPaypal('dispute', { outcome: 'RESOLVED_SELLER_FAVOUR' });
+  await tellPaypal('refund');
+  await waitForTitle('This order was refunded');
+  expect(await readMainText(page)).toMatch(/Status\s+Refunded/);
+  expect(await readMainText(page)).not.toMatch(/Completed|Part of this order/);
+  await expectAccessiblePage(page);
 });

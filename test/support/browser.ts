@@ -52,8 +52,11 @@ export async function launchBrowser(): Promise<Browser> {
   return browser;
 }
 
-/** The Chromium of this machine; `npm test` has looked for one, or installed it, before. */
-export function launchChromium(): Promise<Browser> {
+/**
+ * The Chromium of this machine; `npm test` has looked for one, or installed it, before. With
+ * `keepsPages` the way back shows pages as they were left, as it does for visitors.
+ */
+export function launchChromium({ keepsPages = false } = {}): Promise<Browser> {
   const executablePath = process.env['CHROMIUM'] ?? chromiumPaths.find((file) => existsSync(file));
   if (!executablePath)
     throw new Error(
@@ -61,6 +64,7 @@ export function launchChromium(): Promise<Browser> {
     );
   return chromium.launch({
     executablePath,
+    ...(keepsPages ? { ignoreDefaultArgs: ['--disable-back-forward-cache'] } : {}),
     args: [
       '--no-sandbox',
       '--disable-gpu',

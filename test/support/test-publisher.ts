@@ -54,7 +54,6 @@ export async function openTestPublisher(): Promise<TestPublisher> {
     },
   };
   const catalogue = createCatalogue(deps, {
-    getPublisherName: async () => 'A publisher',
     getLetterhead: async () => letterhead,
   });
   await catalogue.addIndustries(publisherIndustries);

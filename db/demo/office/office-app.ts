@@ -23,6 +23,8 @@ export async function openOfficeApp(real: Deps): Promise<OfficeApp> {
     ...real,
     clock: () => now,
     enqueue: async () => {},
+    email: { send: async () => {} },
+    newsletterPauseMs: 0,
     invalidate: async () => {},
     consumeRateLimit: async () => undefined,
     captcha: { verify: async () => 'passed' },

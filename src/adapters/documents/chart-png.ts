@@ -38,7 +38,9 @@ export async function renderChartPng(document: ReportDocument, key: string): Pro
 
 async function composeSvg(document: ReportDocument, chart: Chart): Promise<string> {
   const drawing = drawChart(chart, 'medium');
-  const palette = { ...neutralColours, ...industryHueColours(document.industrySlug) };
+  const hues = industryHueColours(document.industrySlug);
+  const { accent = neutralColours.accent } = document;
+  const palette = { ...neutralColours, ...hues, accent };
   const head = placeLines(
     [
       ...wrap(describeFinding(chart), 20, 'serif', drawing.width),

@@ -8,6 +8,7 @@ import type { PdfBuilder } from './pdf-builder.ts';
 
 const documentTitles = {
   invoice: 'Invoice',
+  'corrected-invoice': 'Corrected invoice',
   'pro-forma': 'Pro-forma invoice',
   'credit-note': 'Credit note',
 } as const;

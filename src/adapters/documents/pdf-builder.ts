@@ -1,6 +1,7 @@
 import PDFDocument from 'pdfkit';
 import type { Colour, Drawing } from '#core/catalogue/drawing.model.ts';
 import { neutralColours } from '#core/catalogue/drawing-colours.model.ts';
+import type { PrintedPicture } from '#core/media/index.ts';
 import { industryHueColours } from './colours.ts';
 import { drawShapes, type DrawingPlacement, type Palette } from './draw-shapes.ts';
 import { basicFonts, isLatin, type BasicFont } from './inter-fonts.ts';
@@ -39,6 +40,17 @@ type MultilingualPlacement = Pick<TextPlacement, 'x' | 'top' | 'size' | 'width'>
   readonly bold?: boolean;
 };
 
+const maxPictureHeight = 340;
+const pictureGap = 8;
+
+type PdfOptions = {
+  readonly title: string;
+  readonly publisher: string;
+  readonly industrySlug?: string;
+  /** The store's colour. */
+  readonly accent?: string | undefined;
+};
+
 /** A PDF of A4 pages that text and drawings flow onto from top to bottom. Measures are points. */
 export class PdfBuilder {
   readonly pdf: PDFKit.PDFDocument;
@@ -49,8 +61,8 @@ export class PdfBuilder {
   #cursorY: number = pageSize.top;
 
   /** Without an industry the two hues are black and grey. */
-  constructor(options: { title: string; publisher: string; industrySlug?: string }) {
-    const { title, publisher, industrySlug } = options;
+  constructor(options: PdfOptions) {
+    const { title, publisher, industrySlug, accent = neutralColours.accent } = options;
     this.pdf = new PDFDocument({
       size: 'A4',
       bufferPages: true,
@@ -65,7 +77,7 @@ export class PdfBuilder {
     const hues = industrySlug
       ? industryHueColours(industrySlug)
       : { hue: '#000000', 'hue-2': '#555555', 'hue-soft': '#eeeeee' };
-    this.palette = { ...neutralColours, ...hues };
+    this.palette = { ...neutralColours, ...hues, accent };
     const parts: Buffer[] = [];
     this.pdf.on('data', (part: Buffer) => parts.push(part));
     this.#finished = new Promise((resolve) =>
@@ -186,6 +198,16 @@ export class PdfBuilder {
       height: lines.length * lineHeight,
       draw: (top) => lines.forEach((drawLine, index) => drawLine(top + index * lineHeight)),
     };
+  }
+
+  /** As wide as the text, 150 pixels to the inch at most, and no higher than half of a page. */
+  addPicture({ jpeg, widthPx, heightPx }: PrintedPicture): void {
+    const scale = Math.min(textWidth / widthPx, maxPictureHeight / heightPx, 72 / 150);
+    const [width, height] = [widthPx * scale, heightPx * scale];
+    this.ensureSpace(height + pictureGap);
+    const place = [pageSize.left, this.#cursorY] as const;
+    this.pdf.image(Buffer.from(jpeg), ...place, { width, height });
+    this.#cursorY += height + pictureGap;
   }
 
   /** The same shapes that the page shows, as wide as the text. */

@@ -3,6 +3,7 @@ import type { ReportDocument } from '#core/catalogue/report-document.model.ts';
 import { toReportContent } from '#core/catalogue/report-content.model.ts';
 import type { ReportInput } from '#core/catalogue/report-input.model.ts';
 import type { VersionParts } from '#core/catalogue/report-version.model.ts';
+import { makePicture } from '../../../test/support/hostile-pictures.ts';
 import { sampleStamp } from '../../../test/support/document-samples.ts';
 import { joinTexts, readPdfPages, removeSpaces } from '../../../test/support/read-pdf.ts';
 import {
@@ -48,6 +49,19 @@ it('a bare report has no chapter with nothing in it', async () => {
   for (const chapter of ['Key figures', 'Segmentation', 'Data tables', 'Terms used', 'Sources'])
     expect(text).not.toContain(removeSpaces(chapter));
   expect(text).not.toContain('Writtenby');
+});
+
+it('prints pictures of the library over their captions, and the caption alone of others', async () => {
+  const document = toDocument(fullReport);
+  const countPictures = (pdf: Uint8Array): number =>
+    Buffer.from(pdf).toString('latin1').split('/Subtype /Image').length - 1;
+  const without = await renderer.renderReportPdf(document, sampleStamp);
+  const jpeg = await makePicture('#2a7f4f', { type: 'jpeg', width: 900, height: 600 });
+  const pictures = { 'posts/plant.jpg': { jpeg, widthPx: 900, heightPx: 600 } };
+  const { bytes } = await renderer.renderReportPdf({ ...document, pictures }, sampleStamp);
+  expect(countPictures(bytes) - countPictures(without.bytes)).toBe(1);
+  for (const pdf of [bytes, without.bytes])
+    expect(readText(pdf)).toContain(removeSpaces('A plant in Lyon'));
 });
 
 describe('a full report', () => {

@@ -1,5 +1,6 @@
 /** A description's blocks as they stand in a report's PDF. */
 import { listCharts } from '#core/catalogue/charts.model.ts';
+import type { PrintedPicture } from '#core/media/index.ts';
 import type { ReportDocument } from '#core/catalogue/report-document.model.ts';
 import {
   groupCharts,
@@ -18,7 +19,7 @@ const indentStep = 16;
 
 type Group = ReturnType<typeof groupCharts>[number];
 
-/** Every block but pictures, whose captions stand for them; headings are parts of the outline. */
+/** Every block; headings are parts of the outline. */
 export function addDescription(
   builder: PdfBuilder,
   outline: ReportOutline,
@@ -29,6 +30,7 @@ export function addDescription(
     else if (group.kind === 'charts')
       for (const chart of listCharts(document.figures, group.keys))
         addChart(builder, document, chart);
+    else if (group.kind === 'picture') addPicture(builder, group, document.pictures?.[group.name]);
     else addBlock(builder, group);
   }
   builder.addSpace(10);
@@ -44,13 +46,21 @@ function addBlock(builder: PdfBuilder, block: Group): void {
       return addList(builder, block, 0);
     case 'table':
       return addTable(builder, block);
-    case 'picture':
-      return block.caption ? builder.addText(block.caption, 9, { colour: 'muted' }) : undefined;
     case 'takeaways':
       return addTakeaways(builder, block.blocks);
     default:
       return undefined;
   }
+}
+
+/** The picture over its caption; the caption alone where the library has no such picture. */
+function addPicture(
+  builder: PdfBuilder,
+  { caption }: Extract<Group, { kind: 'picture' }>,
+  picture: PrintedPicture | undefined,
+): void {
+  if (picture) builder.addPicture(picture);
+  if (caption) builder.addText(caption, 9, { colour: 'muted' });
 }
 
 /** Emphasis and links are plain: the words are what counts on paper. */

@@ -45,16 +45,17 @@ export function addKeyFigures(builder: PdfBuilder, document: ReportDocument): vo
   }
 }
 
-/** Running head and foot of every page but the cover. */
+/** Running head and foot of every page but the cover, with a band in the store's colour. */
 export function drawMargins(builder: PdfBuilder, document: ReportDocument): void {
   const { title, code, edition, publisher } = document;
-  const { pdf, pageCount } = builder;
+  const { pdf, pageCount, palette } = builder;
   const footY = pageSize.height - 44;
   const line = { size: 8.5, colour: 'muted' } as const;
   const left = { ...line, x: pageSize.left, width: textWidth - 160 };
   const right = { ...line, x: pageSize.left + textWidth - 150, width: 150, alignRight: true };
   for (let i = 1; i < pageCount; i++) {
     pdf.switchToPage(i);
+    pdf.rect(0, 0, pageSize.width, 4).fill(palette.accent);
     builder.drawLine(title.split(': ')[0] ?? '', { ...left, top: 40 });
     builder.drawLine(publisher, { ...right, top: 40 });
     builder.drawLine(`${code}, edition ${edition}`, { ...left, top: footY });

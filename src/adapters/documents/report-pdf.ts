@@ -17,8 +17,8 @@ export async function renderReportPdf(
   stamp?: Stamp,
 ): Promise<{ bytes: Uint8Array; pages: number }> {
   await loadFontsFor(listTexts(document, stamp));
-  const { title, publisher, industrySlug } = document;
-  const builder = new PdfBuilder({ title, publisher, industrySlug });
+  const { title, publisher, industrySlug, accent } = document;
+  const builder = new PdfBuilder({ title, publisher, industrySlug, accent });
   const outline = new ReportOutline(builder);
   addCover(builder, document);
   addImprint(builder, document, stamp);

@@ -10,8 +10,8 @@ import { addChart, addCover, addKeyFigures, drawMargins } from './report-parts.t
 /** A report's sample: cover, contents, key figures and one chart, "SAMPLE" across each page. */
 export async function renderSamplePdf(document: ReportDocument): Promise<Uint8Array> {
   await loadFontsFor(JSON.stringify(document));
-  const { title, contents, keyFigures, publisher, website, industrySlug } = document;
-  const builder = new PdfBuilder({ title: `Sample: ${title}`, publisher, industrySlug });
+  const { title, contents, keyFigures, publisher, website, industrySlug, accent } = document;
+  const builder = new PdfBuilder({ title: `Sample: ${title}`, publisher, industrySlug, accent });
   const startSection = (heading: string): void => {
     builder.newPage();
     builder.addText(heading, 24, { font: 'serif', colour: 'hue', gap: 16 });

@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto';
 import { open, stat } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
-import type { PictureFiles, PreparedPicture } from '#core/media/picture-files.port.ts';
+import type {
+  PictureFiles,
+  PreparedPicture,
+  PrintedPicture,
+} from '#core/media/picture-files.port.ts';
 import { maxPictureBytes } from '#core/media/model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import { limitConcurrency } from '../limit-concurrency.ts';
 
 const maxPixels = 50_000_000;
 const maxEdgePx = 3840;
+const printedWidthPx = 1500;
 
 type Kind = 'jpeg' | 'png' | 'webp' | 'avif';
 
@@ -20,6 +25,7 @@ function createPictureFiles(): PictureFiles {
     prepare: async (file) =>
       (await prepare(file)) ??
       fail('unavailable', 'Many pictures are being uploaded. Try again in a minute.'),
+    toPrint,
   };
 }
 
@@ -89,6 +95,15 @@ async function redraw(file: string, kind: Kind): Promise<PreparedPicture> {
     heightPx: info.height,
     sha256: createHash('sha256').update(data).digest('hex'),
   };
+}
+
+async function toPrint(bytes: Uint8Array): Promise<PrintedPicture> {
+  const { data, info } = await sharp(bytes, { limitInputPixels: maxPixels })
+    .resize({ width: printedWidthPx, withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality: 84 })
+    .toBuffer({ resolveWithObject: true });
+  return { jpeg: data, widthPx: info.width, heightPx: info.height };
 }
 
 async function isTransparent(file: string): Promise<boolean> {

@@ -5,6 +5,7 @@ import { Badge } from '#admin/frame/blocks.tsx';
 import { Time } from '#admin/frame/times.tsx';
 import { IntentButton } from '#admin/frame/intent-button.tsx';
 import type { OrderRights } from './order-actions.tsx';
+import { hrefOfOrder } from './order-links.ts';
 import { documentWords } from './order-words.ts';
 import { RowTable, type RowColumn } from '#admin/frame/row-table.tsx';
 
@@ -32,6 +33,11 @@ function Documents({ order, rights }: Props) {
         empty="No document has been issued."
         columns={documentColumns(rights)}
       />
+      {rights.mayIssue && order.documents.some(({ kind }) => kind === 'invoice') && (
+        <p>
+          <a href={`${hrefOfOrder(order.number)}/correct-invoice`}>Correct the invoice</a>
+        </p>
+      )}
       {order.documents.length === 0 && canIssue && rights.mayIssue && (
         <IntentButton intent="issue-document" label="Issue and email it" busyLabel="Issuing…" />
       )}

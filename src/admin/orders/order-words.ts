@@ -104,6 +104,7 @@ export const describeVerb = (verb: string): string => findByName(verbWords, verb
 
 export const documentWords = {
   invoice: 'Invoice',
+  'corrected-invoice': 'Corrected invoice',
   'pro-forma': 'Pro-forma invoice',
   'credit-note': 'Credit note',
 } as const;

@@ -64,6 +64,11 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
           ])}
         />
       </AdminSection>
+      <AdminSection title="Emails">
+        <p>
+          <a href="/admin/settings/emails">Subjects and texts of emails</a>
+        </p>
+      </AdminSection>
       <AdminSection title="Services">
         <p className="admin-by">
           Their secrets are in the environment of the program and are shown to nobody.
@@ -75,6 +80,9 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
       <AdminSection title="Programs">
         <p>
           <a href="/admin/settings/tokens">Tokens of programs</a>
+        </p>
+        <p>
+          <a href="/admin/settings/webhooks">Webhooks</a>
         </p>
       </AdminSection>
     </AdminPage>

@@ -1,5 +1,5 @@
 import type { Email } from '../deps.ts';
-import { greet, renderEmailFrom, type Publisher } from '../kernel/email-layout.ts';
+import { renderEmailFrom, wordEmail, type Publisher } from '../kernel/email-layout.ts';
 import { confirmationTokenHours, resetTokenMinutes } from './model.ts';
 import { toDedupeKey } from '../kernel/secrets.ts';
 
@@ -19,12 +19,7 @@ export const confirmationEmail = (to: Recipient, token: string, publisher: Publi
     to: to.email,
     dedupeKey: toDedupeKey('confirm', token),
     whenMailboxIsFull: 'hold',
-    subject: 'Please confirm your email address',
-    opening: [
-      greet(to.name),
-      `Thank you for creating an account at ${publisher.name}. Please confirm that this email ` +
-        'address is yours. The orders that you placed with it will then be in your library.',
-    ],
+    ...wordEmail(publisher, 'account.confirm', to.name, { store: publisher.name }),
     actions: [{ label: 'Confirm email address', url: confirmationUrl(token, publisher) }],
     closing: [
       `The link works once and expires in ${confirmationTokenHours} hours. If you did not create ` +
@@ -38,12 +33,7 @@ export const confirmNewEmailEmail = (to: Recipient, token: string, publisher: Pu
     to: to.email,
     dedupeKey: toDedupeKey('confirm', token),
     whenMailboxIsFull: 'hold',
-    subject: 'Please confirm your new email address',
-    opening: [
-      greet(to.name),
-      `You asked us to use this email address for your account at ${publisher.name}. Please ` +
-        'confirm that it is yours. Until then we keep using your current one.',
-    ],
+    ...wordEmail(publisher, 'account.confirm-new', to.name, { store: publisher.name }),
     actions: [{ label: 'Confirm new email address', url: confirmationUrl(token, publisher) }],
     closing: [
       `The link works once and expires in ${confirmationTokenHours} hours. If you did not ask ` +
@@ -64,12 +54,10 @@ export const emailChangeRequestedEmail = (
     to: to.email,
     dedupeKey,
     whenMailboxIsFull: ifConfirmed(to, 'send', 'hold'),
-    subject: 'Request to change your email address',
-    opening: [
-      greet(to.name),
-      `We received a request to change the email address of your account at ${publisher.name} to ` +
-        `${ifConfirmed(to, newEmail, 'another one')}. Nothing changes until the new address is confirmed.`,
-    ],
+    ...wordEmail(publisher, 'account.change-requested', to.name, {
+      store: publisher.name,
+      address: ifConfirmed(to, newEmail, 'another one'),
+    }),
     actions: [{ label: 'Not you? Set a new password', url: forgotPasswordUrl(publisher) }],
   });
 
@@ -83,12 +71,10 @@ export const emailChangedEmail = (
     to: to.email,
     dedupeKey,
     whenMailboxIsFull: ifConfirmed(to, 'send', 'hold'),
-    subject: 'Your email address was changed',
-    opening: [
-      greet(to.name),
-      `The email address of your account at ${publisher.name} is now ` +
-        `${ifConfirmed(to, newEmail, 'another one')}. From now on we will write to you there.`,
-    ],
+    ...wordEmail(publisher, 'account.changed', to.name, {
+      store: publisher.name,
+      address: ifConfirmed(to, newEmail, 'another one'),
+    }),
     closing: ['If this was not you, please reply to this email right away.'],
   });
 
@@ -102,12 +88,7 @@ export const accountExistsEmail = (
     to: owner.email,
     dedupeKey: `account-exists-${owner.id}-${Math.floor(now.getTime() / 3_600_000)}`,
     whenMailboxIsFull: 'drop',
-    subject: 'You already have an account',
-    opening: [
-      greet(owner.name),
-      'Somebody, probably you, tried to use this email address for an account at ' +
-        `${publisher.name}. You already have an account with it, and nothing was changed.`,
-    ],
+    ...wordEmail(publisher, 'account.exists', owner.name, { store: publisher.name }),
     actions: [{ label: 'Set a new password', url: forgotPasswordUrl(publisher) }],
     closing: ['If you remember your password, you can simply log in.'],
   });
@@ -117,12 +98,7 @@ export const passwordResetEmail = (to: Owner, token: string, publisher: Publishe
     to: to.email,
     dedupeKey: toDedupeKey('reset', token),
     whenMailboxIsFull: ifConfirmed(to, 'send', 'drop'),
-    subject: `Set a new password for ${publisher.name}`,
-    opening: [
-      greet(to.name),
-      `We received a request to set a new password for your account at ${publisher.name}. ` +
-        'Setting it logs you out in all other browsers.',
-    ],
+    ...wordEmail(publisher, 'account.reset', to.name, { store: publisher.name }),
     actions: [
       { label: 'Set a new password', url: `${publisher.origin}/reset-password?token=${token}` },
     ],
@@ -137,12 +113,7 @@ export const passwordChangedEmail = (to: Owner, dedupeKey: string, publisher: Pu
     to: to.email,
     dedupeKey,
     whenMailboxIsFull: ifConfirmed(to, 'send', 'hold'),
-    subject: 'Your password was changed',
-    opening: [
-      greet(to.name),
-      `The password of your account at ${publisher.name} was changed, and you were logged out in ` +
-        'all other browsers.',
-    ],
+    ...wordEmail(publisher, 'account.password-changed', to.name, { store: publisher.name }),
     closing: ['If this was not you, please also reply to this email, so that we can help.'],
     actions: [{ label: 'Not you? Set a new password', url: forgotPasswordUrl(publisher) }],
   });
@@ -153,12 +124,7 @@ export const accountDeletedEmail = (to: Owner, dedupeKey: string, publisher: Pub
     to: to.email,
     dedupeKey,
     whenMailboxIsFull: ifConfirmed(to, 'send', 'hold'),
-    subject: 'Your account was deleted',
-    opening: [
-      greet(to.name),
-      `As you asked, we deleted your account at ${publisher.name} with your profile and your ` +
-        'sessions.',
-    ],
+    ...wordEmail(publisher, 'account.deleted', to.name, { store: publisher.name }),
     closing: [
       'We keep orders and invoices for as long as tax law requires. If this was not you, please ' +
         'reply to this email.',

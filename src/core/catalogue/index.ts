@@ -62,7 +62,6 @@ export { readParts, countBytes, type FilePart } from './goods/file-parts.ts';
 export type { SoldFile } from './report-files.ts';
 
 type CatalogueDeps = {
-  readonly getPublisherName: () => Promise<string>;
   readonly getLetterhead: () => Promise<Letterhead>;
   /** PostgreSQL's where missing. */
   readonly finder?: Finder;

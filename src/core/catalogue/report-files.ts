@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Deps, Tx } from '../deps.ts';
+import type { Letterhead } from '../kernel/email-layout.ts';
 import type { Stamp } from '../orders/delivery/stamp.model.ts';
 import { findPublishedChart } from './charts.model.ts';
 import { readWhole } from './goods/chosen-pages.ts';
@@ -15,8 +16,10 @@ import type { FilePart } from './goods/file-parts.ts';
 import { goodsFormats } from './goods/goods.model.ts';
 import type { Licence } from './licence.model.ts';
 import type { Report } from './model.ts';
+import { printPictures } from './print-pictures.ts';
 import type { ReportDocument } from './report-document.model.ts';
 import { getEdition, getReport } from './report.store.ts';
+import { getCardByCode } from './reports.store.ts';
 import { buildReportCard, type ShareCard } from './share-card.model.ts';
 
 /** A file of an edition: printed from the report's data (`pdf`, `workbook`), or uploaded. */
@@ -54,7 +57,7 @@ const printedFiles: readonly SoldFile[] = [
   { kind: 'workbook', editionFileId: null },
 ];
 
-type ReportFileDeps = Deps & { readonly getPublisherName: () => Promise<string> };
+type ReportFileDeps = Deps & { readonly getLetterhead: () => Promise<Letterhead> };
 
 /** The files of reports. Each is rendered when it is first needed, and stored from then on. */
 export class ReportFiles {
@@ -176,17 +179,19 @@ export class ReportFiles {
     store: Omit<ShareCard, 'figure' | 'cover'>,
   ): Promise<{ stream: Readable; bytes: number } | undefined> {
     const { db, documents, files } = this.#deps;
-    const report = code === undefined ? undefined : await getReport(db, { code });
+    const report = code === undefined ? undefined : await getCardByCode(db, code);
     if (code !== undefined && !report) return undefined;
     const given = report && (await findCover(db, report.id));
-    const cover = given && (await readWhole(this.#deps, given.bodyKey));
-    const card: ShareCard = report
-      ? buildReportCard(report, { publisher: store.title, cover })
-      : store;
+    // What decides which picture it is: the publisher's own cover is read when it is drawn.
+    const card: ShareCard = report ? buildReportCard(report, { publisher: store.title }) : store;
     const shown = JSON.stringify({ ...card, cover: given?.bodyKey ?? card.cover });
     const version = createHash('sha256').update(shown).digest('hex').slice(0, 24);
     const fileKey = `share/${report?.code ?? 'store'}-${version}.png`;
-    const bytes = await this.#ensureFile(fileKey, () => documents.renderShareCardPng(card));
+    const bytes = await this.#ensureFile(fileKey, async () =>
+      documents.renderShareCardPng(
+        given ? { ...card, cover: await readWhole(this.#deps, given.bodyKey) } : card,
+      ),
+    );
     const stream = await files.read(fileKey);
     return stream && { stream, bytes };
   }
@@ -200,8 +205,11 @@ export class ReportFiles {
     return content.length;
   }
 
-  async #toDocument(report: Report): Promise<ReportDocument> {
-    const { getPublisherName, origin } = this.#deps;
-    return { ...report, publisher: await getPublisherName(), website: origin };
+  /** Of an edition with the pictures of its day. */
+  async #toDocument({ madeAt, ...report }: Report & { madeAt?: Date }): Promise<ReportDocument> {
+    const { getLetterhead, origin } = this.#deps;
+    const pictures = await printPictures(this.#deps, report.description, madeAt);
+    const { name, accent } = await getLetterhead();
+    return { ...report, publisher: name, accent, website: origin, pictures };
   }
 }

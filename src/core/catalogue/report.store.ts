@@ -1,4 +1,5 @@
 /** One report with everything that its page or an edition's files show. */
+import { describePicturesIn } from './describe-pictures.ts';
 import type { Report } from './model.ts';
 import { toReportContent } from './report-content.model.ts';
 import type { StoredReportState } from './report-version.model.ts';
@@ -10,21 +11,28 @@ export type ReportKey =
   | { readonly id: number };
 
 /** A report with everything that its page shows; undefined where none is published. */
-export const getReport = (db: DatabaseOrTx, key: ReportKey): Promise<Report | undefined> =>
-  readReport(db, key, ['published']);
+export const getReport = async (db: DatabaseOrTx, key: ReportKey): Promise<Report | undefined> =>
+  (await readReport(db, key, ['published']))?.report;
 
 /** A report as its page was last, also after it was withdrawn. Throws where there is none. */
 export async function getSoldReport(db: DatabaseOrTx, id: number): Promise<Report> {
-  const report = await readReport(db, { id }, allStates);
-  if (!report) throw new Error(`There is no report ${id}`);
-  return report;
+  const found = await readReport(db, { id }, allStates);
+  if (!found) throw new Error(`There is no report ${id}`);
+  return found.report;
 }
 
-/** A report as this edition has it, whatever was changed since. Throws where there is none. */
-export async function getEdition(db: DatabaseOrTx, id: number, edition: number): Promise<Report> {
-  const report = await readReport(db, { id }, allStates, edition);
-  if (!report) throw new Error(`Report ${id} has no edition ${edition}`);
-  return report;
+/**
+ * A report as this edition has it, whatever was changed since, and when that was written. Throws
+ * where there is none.
+ */
+export async function getEdition(
+  db: DatabaseOrTx,
+  id: number,
+  edition: number,
+): Promise<Report & { readonly madeAt: Date }> {
+  const found = await readReport(db, { id }, allStates, edition);
+  if (!found) throw new Error(`Report ${id} has no edition ${edition}`);
+  return { ...found.report, madeAt: found.madeAt };
 }
 
 const allStates: readonly StoredReportState[] = [
@@ -41,7 +49,7 @@ async function readReport(
   key: ReportKey,
   states: readonly StoredReportState[],
   edition?: number,
-): Promise<Report | undefined> {
+): Promise<{ readonly report: Report; readonly madeAt: Date } | undefined> {
   const row = await selectCards(db, states)
     .innerJoin('edition', 'edition.reportId', 'report.id')
     .innerJoin('reportVersion', (join) =>
@@ -53,7 +61,8 @@ async function readReport(
           edition === undefined ? 'report.versionNumber' : 'edition.versionNumber',
         ),
     )
-    .select(['reportVersion.parts', 'reportVersion.data', 'edition.number as edition'])
+    .select(['reportVersion.parts', 'reportVersion.data', 'reportVersion.madeAt'])
+    .select('edition.number as edition')
     .$if(edition !== undefined, (query) => query.where('edition.number', '=', edition ?? 0))
     .where((eb) => {
       if ('slug' in key) return eb('report.slug', '=', key.slug);
@@ -64,12 +73,15 @@ async function readReport(
     .executeTakeFirst();
   if (!row) return undefined;
   const card = edition === undefined ? toCard(row) : { ...toCard(row), title: row.parts.title };
-  return {
+  const content = toReportContent(row.parts, card.shortDescription);
+  const report = {
     ...card,
-    ...toReportContent(row.parts, card.shortDescription),
+    ...content,
+    description: await describePicturesIn(db, content.description),
     updatedAt: row.updatedAt.toISOString(),
     edition: row.edition,
     figures: row.data?.figures ?? { key: row.code, series: [], rankings: [] },
     sources: row.data?.sources ?? [],
   };
+  return { report, madeAt: row.madeAt };
 }

@@ -3,6 +3,8 @@ import type { Database, Tx } from '../deps.ts';
 import { printedKinds } from './goods/goods.model.ts';
 import type { Prices } from './licence.model.ts';
 import { reportsPerPage, type Report, type ReportCard, type Paginated } from './model.ts';
+import { describePictures } from '../media/index.ts';
+import { fillPictures, listPictureNames } from './rich-text-pictures.model.ts';
 import { toReportContent, type ReportContent } from './report-content.model.ts';
 import { countReports, listIdsOfPage } from './list-days.store.ts';
 import { addLeaders } from './report-lists.store.ts';
@@ -116,6 +118,12 @@ export async function getCardsById(db: Database, ids: readonly number[]): Promis
   return ids.flatMap((id) => rows.filter((row) => row.id === id).map(toCard));
 }
 
+/** A published report's card; undefined where there is none. */
+export async function getCardByCode(db: Database, code: string): Promise<ReportCard | undefined> {
+  const row = await selectCards(db).where('report.code', '=', code).executeTakeFirst();
+  return row && toCard(row);
+}
+
 /** Published reports that the publisher names, in its order, then others of the industry. */
 export async function listRelatedReports(
   db: Database,
@@ -165,10 +173,16 @@ export async function listReportsWithText(
       sql<SqlBool>`(report.published_on, report.id) < (${last.publishedOn}::date, ${last.id})`,
     );
   const rows = await query.limit(limit).offset(offset).execute();
-  return rows.map((row) => {
+  const reports = rows.map((row) => {
     const card = toCard(row);
     return { ...card, ...toReportContent(row.parts, card.shortDescription) };
   });
+  const names = reports.flatMap(({ description }) => listPictureNames(description));
+  const facts = await describePictures(db, names);
+  return reports.map((report) => ({
+    ...report,
+    description: fillPictures(report.description, facts),
+  }));
 }
 
 /** Grows with every change of what lists of reports show. */

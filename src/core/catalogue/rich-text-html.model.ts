@@ -36,7 +36,7 @@ function renderBlock(block: RichTextBlock, options: RichTextHtmlOptions): string
       return `<table>${renderElement('caption', block.caption)}${block.rows.map(renderRow).join('')}</table>`;
     case 'picture': {
       const { pictureUrl = (name: string) => name } = options;
-      return `<figure>${renderPicture(pictureUrl(block.name), block.text)}${renderElement('figcaption', block.caption)}</figure>`;
+      return `<figure>${renderPicture(pictureUrl(block.name), block.text, block)}${renderElement('figcaption', block.caption)}</figure>`;
     }
     case 'takeaways':
       return `<div class="key-takeaways">${block.blocks.map((inner) => renderBlock(inner, options)).join('')}</div>`;
@@ -51,8 +51,13 @@ function renderChart(key: string, { chartPicture }: RichTextHtmlOptions): string
   return `<figure data-chart="${escapeHtml(key)}">${image}</figure>`;
 }
 
-const renderPicture = (url: string, text: string): string =>
-  `<img src="${escapeHtml(url)}" alt="${escapeHtml(text)}">`;
+type PictureSize = { readonly widthPx?: number; readonly heightPx?: number };
+
+function renderPicture(url: string, text: string, { widthPx, heightPx }: PictureSize = {}): string {
+  const isKnown = widthPx !== undefined && heightPx !== undefined;
+  const size = isKnown ? ` width="${widthPx}" height="${heightPx}"` : '';
+  return `<img src="${escapeHtml(url)}" alt="${escapeHtml(text)}"${size}>`;
+}
 
 const renderElement = (name: string, text: string | undefined): string =>
   text === undefined ? '' : `<${name}>${escapeHtml(text)}</${name}>`;

@@ -32,8 +32,16 @@ function renderBlock(block: RichTextBlock, options: MarkdownOptions): string {
   if (block.kind === 'list') return renderList(block, options, 0);
   if (block.kind === 'takeaways') return renderMarkdown(block.blocks, options);
   if (block.kind === 'chart') return options.describeChart(block.key);
-  if (block.kind === 'picture') return `_Picture: ${escapeMarkdown(block.caption ?? block.text)}_`;
+  if (block.kind === 'picture') return renderPicture(block, options);
   return renderTable(block.rows, block.caption, options);
+}
+
+function renderPicture(
+  { name, text, caption }: Extract<RichTextBlock, { kind: 'picture' }>,
+  { origin }: MarkdownOptions,
+): string {
+  const picture = `![${escapeMarkdown(text)}](<${new URL(`/picture/${name}`, origin).href}>)`;
+  return caption === undefined ? picture : `${picture}\n\n_${escapeMarkdown(caption)}_`;
 }
 
 const renderRuns = (runs: readonly RichTextRun[], { origin }: MarkdownOptions): string =>

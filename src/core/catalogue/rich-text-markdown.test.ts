@@ -60,3 +60,12 @@ test('what reads like Markdown or HTML in a text stays text', () => {
       '\\`d\\` - e',
   );
 });
+
+test('a picture is Markdown with its address, and its caption below it', () => {
+  const picture = { kind: 'picture', name: 'media/mine', text: 'A [mine]' } as const;
+  const address = '<https://reports.example/picture/media/mine>';
+  expect(renderMarkdown([picture], options)).toBe(String.raw`![A \[mine\]](${address})`);
+  expect(renderMarkdown([{ ...picture, caption: 'Chile' }], options)).toBe(
+    String.raw`![A \[mine\]](${address})` + '\n\n_Chile_',
+  );
+});

@@ -45,12 +45,17 @@ export type RichTextBlock =
       readonly caption?: string;
       readonly rows: readonly (readonly RichTextCell[])[];
     }
-  /** `name` is a picture's name as `<Picture>` takes it; `text` says what it shows. */
+  /**
+   * `name` is a picture's name as `<Picture>` takes it; `text` says what it shows, in the library's
+   * words where it is empty. The size is the library's, there when the description is shown.
+   */
   | {
       readonly kind: 'picture';
       readonly name: string;
       readonly text: string;
       readonly caption?: string;
+      readonly widthPx?: number;
+      readonly heightPx?: number;
     }
   /** A box that says the most important things. */
   | { readonly kind: 'takeaways'; readonly blocks: readonly (RichTextParagraph | RichTextList)[] }

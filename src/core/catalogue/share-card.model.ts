@@ -2,7 +2,7 @@
 import { drawCover } from './cover-image.model.ts';
 import type { Drawing } from './drawing.model.ts';
 import { describeHeadline } from './headline-figure.model.ts';
-import { splitTitle, type Report } from './model.ts';
+import { splitTitle, type ReportCard } from './model.ts';
 
 /** A picture of 1200 × 630 pixels; texts of any alphabet and length. */
 export type ShareCard = {
@@ -18,20 +18,20 @@ export type ShareCard = {
   readonly cover?: Drawing | Uint8Array | undefined;
 };
 
-/** The card of a report: its subject, its newest figure and its cover. */
+/** The card of a report: its subject, its newest figure and the cover that we draw. */
 export function buildReportCard(
-  report: Report,
-  { publisher, cover }: { readonly publisher: string; readonly cover: Uint8Array | undefined },
+  report: ReportCard,
+  { publisher }: { readonly publisher: string },
 ): ShareCard {
-  const { title, industry, industrySlug, code, publishedOn, figures } = report;
+  const { title, industry, industrySlug, code, publishedOn, cover } = report;
   const edition = publishedOn.slice(0, 4);
-  const headline = describeHeadline(figures);
+  const headline = describeHeadline(cover);
   return {
     kicker: industry,
     title: splitTitle(title)[0],
     figure: headline && { value: headline.value, note: headline.note },
     foot: [publisher, `${code}, edition ${edition}`],
     hue: { industrySlug },
-    cover: cover ?? drawCover({ title, industry, code, edition, figures: report.cover }),
+    cover: drawCover({ title, industry, code, edition, figures: cover }),
   };
 }

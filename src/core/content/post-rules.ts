@@ -1,7 +1,13 @@
 /** Which states and addresses a post can take. Pure. */
 import { fail, ok, type Outcome, type Refusal } from '../kernel/outcome.model.ts';
 import { slugify } from '../kernel/slugify.ts';
-import { wasPublic, type EditedPost, type PostState, type PostValues } from './post.model.ts';
+import {
+  wasPublic,
+  type EditedPost,
+  type PostKind,
+  type PostState,
+  type PostValues,
+} from './post.model.ts';
 
 export const failField = (name: string, sentence: string): Refusal =>
   fail('invalid', sentence, { [name]: [sentence] });
@@ -79,6 +85,17 @@ export function decidePostSlug(
     ? failField('slug', 'Please give an address: the title has no Latin letters.')
     : ok(decided);
 }
+
+/** The cache tags of a change: of what visitors see, and of the posts' own pages where they are known. */
+export const listPostTags = (
+  kind: PostKind,
+  versions: readonly Pick<PostValues, 'slug' | 'state'>[],
+): string[] => [
+  ...new Set([
+    'site',
+    ...versions.filter(({ state }) => wasPublic(state)).map(({ slug }) => `${kind}:${slug}`),
+  ]),
+];
 
 /** What the audit log keeps of a post. */
 export const toAuditedPost = (post: PostValues) => ({

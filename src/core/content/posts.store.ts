@@ -101,12 +101,12 @@ export const publishDuePosts = (
   tx: Tx,
   kind: PostKind,
   now: Date,
-): Promise<{ id: number; name: string }[]> =>
+): Promise<{ id: number; name: string; slug: string }[]> =>
   tx
     .updateTable(kind)
     .set({ state: 'published' })
     .where('state', '=', 'scheduled')
     .where('createdAt', '<=', now)
     .where('binnedAt', 'is', null)
-    .returning(['id', 'name'])
+    .returning(['id', 'name', 'slug'])
     .execute();

@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.ts';
 import { recordAudit } from '../kernel/audit.ts';
 import { postKinds, postThings } from './post.model.ts';
+import { listPostTags } from './post-rules.ts';
 import { publishDuePosts } from './posts.store.ts';
 
 const actor = { programName: 'the schedule' } as const;
@@ -13,15 +14,15 @@ export async function publishScheduledPosts(
   deps: Pick<Deps, 'db' | 'clock' | 'invalidate'>,
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    let published = 0;
+    const tags: string[] = [];
     for (const kind of postKinds)
-      for (const { id } of await publishDuePosts(tx, kind, deps.clock())) {
-        published++;
+      for (const { id, slug } of await publishDuePosts(tx, kind, deps.clock())) {
+        tags.push(...listPostTags(kind, [{ slug, state: 'published' }]));
         await recordAudit(tx, deps, {
           ...{ actor, verb: 'post.edit', thing: { kind: postThings[kind], id: String(id) } },
           change: { before: { state: 'scheduled' }, after: { state: 'published' } },
         });
       }
-    if (published > 0) await deps.invalidate(tx, ['site']);
+    if (tags.length > 0) await deps.invalidate(tx, [...new Set(tags)]);
   });
 }

@@ -1,12 +1,12 @@
-import { renderRichTextHtml } from '../catalogue/rich-text-html.model.ts';
 import type { Deps, Tx } from '../deps.ts';
 import { actAsStaff } from '../kernel/audit.ts';
 import { changedFields } from '../kernel/changed-fields.ts';
 import { parseForm, type FormInput } from '../kernel/form-fields.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
-import type { LibraryPictures } from '../media/index.ts';
+import { LibraryPictures } from '../media/index.ts';
 import type { StaffActor } from '../staff/model.ts';
 import { refuseVerb } from '../staff/verbs.model.ts';
+import { cleanBody } from './body-html.ts';
 import { listServices } from './content.store.ts';
 import type { Service } from './model.ts';
 import { serviceForm, type ServiceValues } from './service-form.ts';
@@ -14,16 +14,16 @@ import * as store from './services.store.ts';
 
 const verb = 'service.edit';
 
-type ServiceDeps = Pick<Deps, 'db' | 'clock' | 'invalidate' | 'html'> & {
-  readonly library: LibraryPictures;
-};
+type ServiceDeps = Pick<Deps, 'db' | 'clock' | 'invalidate' | 'html' | 'files'>;
 
 /** Staff's work on the services that the publisher offers. */
 export class ServiceEditing {
   readonly #deps: ServiceDeps;
+  readonly #library: LibraryPictures;
 
   constructor(deps: ServiceDeps) {
     this.#deps = deps;
+    this.#library = new LibraryPictures(deps);
   }
 
   /** In the order of the site. `forbidden`. */
@@ -83,9 +83,9 @@ export class ServiceEditing {
   async #readForm(tx: Tx, form: FormInput): Promise<Outcome<ServiceValues>> {
     const parsed = parseForm(serviceForm, form);
     if (!parsed.ok) return parsed;
-    const refusal = await this.#deps.library.refuseUnusable(tx, parsed.value.image, 'image');
+    const refusal = await this.#library.refuseUnusable(tx, parsed.value.image, 'image');
     if (refusal) return refusal;
-    const description = renderRichTextHtml(this.#deps.html.readRichText(parsed.value.description));
+    const description = cleanBody(this.#deps, parsed.value.description);
     return ok({ ...parsed.value, description });
   }
 }

@@ -1,5 +1,11 @@
 import escapeHtml from 'escape-html';
 import type { Email } from '../deps.ts';
+import {
+  builtInEmails,
+  fillEmailWords,
+  type EmailKey,
+  type StoreEmailWords,
+} from './email-words.model.ts';
 import { toPlainName } from './plain-name.ts';
 
 export type EmailRow = readonly [
@@ -16,6 +22,8 @@ export type Letterhead = {
   readonly greeting: string;
   /** Below every email; '' for none. */
   readonly signature: string;
+  /** The store's own words of some emails; the others are built in. */
+  readonly emails?: StoreEmailWords;
 };
 
 /** Who sends an email: the site's public base URL, and where sales reads. */
@@ -89,6 +97,17 @@ type Greeting = { readonly greetedName: string | undefined };
  * to somebody else's address. The word is the publisher's.
  */
 export const greet = (name = ''): Greeting => ({ greetedName: toPlainName(name) });
+
+/** An email's subject, and its greeting and paragraphs, in the store's words. */
+export function wordEmail(
+  { emails }: Letterhead,
+  key: EmailKey,
+  name: string,
+  values: Readonly<Record<string, string | number>> = {},
+): Pick<EmailContent, 'subject' | 'opening'> {
+  const { subject, paragraphs } = fillEmailWords(emails?.[key] ?? builtInEmails[key], values);
+  return { subject, opening: [greet(name), ...paragraphs] };
+}
 
 const writeParagraph = (paragraph: string | Greeting, { greeting }: Letterhead): string => {
   if (typeof paragraph === 'string') return paragraph;

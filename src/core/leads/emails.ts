@@ -1,10 +1,9 @@
 import { truncateTitle } from '../catalogue/model.ts';
 import type { Email } from '../deps.ts';
 import {
-  greet,
   renderEmailFrom,
   toMessageId,
-  type EmailContent,
+  wordEmail,
   type EmailRow,
   type Publisher,
 } from '../kernel/email-layout.ts';
@@ -54,15 +53,14 @@ export function visitorReplyEmail(
   publisher: Publisher,
   sampleUrl: string | undefined,
 ): Email {
-  const { subject, text, action } = visitorReplies[lead.kind](lead, sampleUrl);
+  const action = replyAction(lead, sampleUrl);
   const { report } = lead;
   return renderEmailFrom(publisher, {
     to: lead.email,
     replyTo: publisher.salesEmail,
     whenMailboxIsFull: lead.kind === 'sample' ? 'hold' : 'drop',
     dedupeKey: `lead-${lead.id}-visitor`,
-    subject,
-    opening: [greet(lead.name), text],
+    ...wordEmail(publisher, `lead.${lead.kind}`, lead.name, replyValues(lead)),
     actions: action ? [action] : [],
     rows: report
       ? [
@@ -101,56 +99,21 @@ const maxSubjectTitle = 120;
 const shortenTitle = (report: LeadDetails['report']): string =>
   truncateTitle(report?.title ?? '', maxSubjectTitle);
 
-type VisitorReply = {
-  readonly subject: string;
-  readonly text: string;
-  readonly action?: NonNullable<EmailContent['actions']>[number] | undefined;
-};
+/** What the words of a reply may name. */
+const replyValues = ({ report }: LeadDetails) => ({
+  title: shortenTitle(report),
+  days: sampleLinkDays,
+  hours: resellerReplyHours,
+});
 
-const visitorReplies: Readonly<
-  Record<LeadKind, (lead: LeadDetails, sampleUrl: string | undefined) => VisitorReply>
-> = {
-  contact: () => ({
-    subject: 'We have received your message',
-    text: 'Thank you for your message. We will answer it by email.',
-  }),
-  sample: ({ report }, sampleUrl) => ({
-    subject: `Your sample: ${shortenTitle(report)}`,
-    text:
-      'Here is the sample of the report that you asked for. ' +
-      `The link works for ${sampleLinkDays} days.`,
-    action: sampleUrl ? { label: 'Download the sample (PDF)', url: sampleUrl } : undefined,
-  }),
-  discount: ({ report }) => ({
-    subject: `Your discount request: ${shortenTitle(report)}`,
-    text: 'Thank you for your request. We will look at it and email you an offer.',
-    action: viewReport(report),
-  }),
-  inquiry: ({ report }) => ({
-    subject: `Your question about ${shortenTitle(report)}`,
-    text: 'Thank you for your question. The authors of the report will answer it by email.',
-    action: viewReport(report),
-  }),
-  customization: ({ report }) => ({
-    subject: `Your customization request: ${shortenTitle(report)}`,
-    text:
-      'Thank you for your request. We will check what our sources offer for it, and email you ' +
-      'what we can deliver, by when and at what price.',
-    action: viewReport(report),
-  }),
-  career: () => ({
-    subject: 'We have received your application',
-    text:
-      'Thank you for your application. We will read it together with your CV and write to you, ' +
-      'whatever our decision is.',
-  }),
-  reseller: () => ({
-    subject: 'We have received your reseller application',
-    text:
-      'Thank you for applying to become a reseller. We will contact you within ' +
-      `${resellerReplyHours} hours.`,
-  }),
-};
+/** The button of a reply, where it has one. */
+function replyAction({ kind, report }: LeadDetails, sampleUrl: string | undefined) {
+  if (kind === 'sample')
+    return sampleUrl ? { label: 'Download the sample (PDF)', url: sampleUrl } : undefined;
+  return kind === 'discount' || kind === 'inquiry' || kind === 'customization'
+    ? viewReport(report)
+    : undefined;
+}
 
 const viewReport = (report: LeadDetails['report']) =>
   report && { label: 'View the report', url: report.url };

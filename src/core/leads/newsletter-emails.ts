@@ -1,5 +1,5 @@
 import type { Email } from '../deps.ts';
-import { greet, renderEmailFrom, type Publisher } from '../kernel/email-layout.ts';
+import { renderEmailFrom, wordEmail, type Publisher } from '../kernel/email-layout.ts';
 import type { Subscriber } from './subscribers.store.ts';
 
 /** Asks the owner of the email to confirm the subscription; one an hour at most. */
@@ -13,12 +13,7 @@ export const newsletterConfirmationEmail = (
     whenMailboxIsFull: 'hold',
     dedupeKey: `newsletter-${id}-${Math.floor(now.getTime() / 3_600_000)}`,
     unsubscribeUrl: unsubscribeUrl(token, publisher),
-    subject: `Please confirm your subscription to the ${publisher.name} newsletter`,
-    opening: [
-      greet(),
-      `Thank you for your interest in the ${publisher.name} newsletter: new reports and ` +
-        'corrections, about once a month. Please confirm that you want to receive it.',
-    ],
+    ...wordEmail(publisher, 'newsletter.confirm', '', { store: publisher.name }),
     actions: [{ label: 'Confirm subscription', url: `${publisher.origin}/newsletter/${token}` }],
     closing: [
       'If you did not sign up, you can ignore this email: without your confirmation we send no ' +
@@ -37,11 +32,7 @@ export const newsletterWelcomeEmail = (
     whenMailboxIsFull: 'send',
     dedupeKey: `welcome-${id}-${now.getTime()}`,
     unsubscribeUrl: unsubscribeUrl(token, publisher),
-    subject: `You are subscribed to the ${publisher.name} newsletter`,
-    opening: [
-      greet(),
-      'Your subscription is confirmed. We will email you when reports are published or corrected.',
-    ],
+    ...wordEmail(publisher, 'newsletter.welcome', '', { store: publisher.name }),
     actions: [{ label: 'See the newest reports', url: `${publisher.origin}/report-store` }],
   });
 

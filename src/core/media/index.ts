@@ -7,9 +7,10 @@ import * as store from './media.store.ts';
 import type { PictureDetail, PictureQuery, PictureRow } from './model.ts';
 import { countUses, listUses } from './picture-uses.store.ts';
 import { noPicture, PictureEditing } from './picture-editing.ts';
-import { LibraryPictures } from './library-pictures.ts';
+import { describePictures, LibraryPictures } from './library-pictures.ts';
 
-export { LibraryPictures };
+export { describePictures, LibraryPictures };
+export type { PrintedPicture } from './picture-files.port.ts';
 
 export type PicturePage = {
   readonly rows: readonly PictureRow[];

@@ -11,6 +11,16 @@ export type LibraryFile = {
   readonly open: () => Promise<Readable | undefined>;
 };
 
+/** What is known of those of the names that are in the library. */
+export async function describePictures(
+  db: Database | Tx,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, PictureFacts>> {
+  const wanted = [...new Set(names.filter(isLibraryPicture))];
+  const found = wanted.length === 0 ? [] : await findPicturesByName(db, wanted);
+  return new Map(found.map((picture) => [picture.name, picture]));
+}
+
 /** What pages and other modules read of the library. */
 export class LibraryPictures {
   readonly #deps: Pick<Deps, 'db' | 'files'>;
@@ -26,23 +36,13 @@ export class LibraryPictures {
     return file && { version: file.sha256, type: file.type, open: () => files.read(file.fileKey) };
   }
 
-  /** What is known of those of the names that are in the library. */
-  async describe(
-    names: readonly string[],
-    db: Database | Tx = this.#deps.db,
-  ): Promise<ReadonlyMap<string, PictureFacts>> {
-    const wanted = [...new Set(names.filter(isLibraryPicture))];
-    const found = wanted.length === 0 ? [] : await findPicturesByName(db, wanted);
-    return new Map(found.map((picture) => [picture.name, picture]));
-  }
-
   /**
    * In `tx`: `invalid` at the field where the name is one of the library that it does not have, or
    * that nobody has described yet. Other names are the publisher's own files, and fine.
    */
   async refuseUnusable(tx: Tx, name: string | null, field: string): Promise<Refusal | undefined> {
     if (name === null || !isLibraryPicture(name)) return undefined;
-    const facts = (await this.describe([name], tx)).get(name);
+    const facts = (await describePictures(tx, [name])).get(name);
     if (facts && facts.alternativeText !== '') return undefined;
     const sentence = facts
       ? `Say what ${name} shows before it is used: its page in the media has a field for that.`

@@ -1,42 +1,22 @@
 import { writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makePicture } from '../../../test/support/hostile-pictures.ts';
-import { expectOk, openTestEditing, type TestEditing } from '../../../test/support/test-editing.ts';
-import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { expectOk } from '../../../test/support/test-editing.ts';
+import { openTestMedia, type TestMedia } from '../../../test/support/test-media.ts';
 import { addTestStaff } from '../../../test/support/test-staff.ts';
-import { Media } from './index.ts';
+import { printPictures } from '../catalogue/print-pictures.ts';
+import { getEdition } from '../catalogue/report.store.ts';
+import { describePictures } from './index.ts';
 
-const folder = createTemporaryFolder('media');
-let tester: TestEditing;
-let media: Media;
+let library: TestMedia;
+let tester: TestMedia['tester'];
+let media: TestMedia['media'];
 beforeAll(async () => {
-  tester = await openTestEditing();
-  media = new Media(tester.deps);
+  library = await openTestMedia();
+  ({ tester, media } = library);
 });
-afterAll(async () => {
-  folder.remove();
-  await tester?.close();
-});
-
-const advanceClock = (ms: number): void =>
-  tester.setNow(new Date(tester.deps.clock().getTime() + ms).toISOString());
-
-let colours = 0;
-/** Uploads a picture that nobody has uploaded before, unless `colour` says which one. */
-async function upload(fileName: string, alternativeText = 'A field', colour?: string) {
-  const file = { path: await writePicture(fileName, colour), fileName };
-  return expectOk(await media.editing.upload(tester.anna, file, { alternativeText }));
-}
-
-async function writePicture(fileName: string, colour?: string): Promise<string> {
-  colours++;
-  const file = path.join(folder.path, fileName.replaceAll('/', '_'));
-  const own = `#${colours.toString(16).padStart(6, '0')}`;
-  writeFileSync(file, await makePicture(colour ?? own));
-  return file;
-}
+afterAll(() => library?.close());
+const upload: TestMedia['upload'] = (...given) => library.upload(...given);
 
 const readEntries = (thingId: string) =>
   tester.database.db
@@ -67,7 +47,7 @@ test('the same picture again is the one that is there', async () => {
 });
 
 test('a file that is no picture is refused at its field, and the refusal is logged', async () => {
-  const file = path.join(folder.path, 'page.png');
+  const file = await library.writeFile('page.png');
   writeFileSync(file, '<html><script>alert(1)</script>');
   const refused = await media.editing.upload(tester.anna, { path: file, fileName: 'page.png' }, {});
   expect(refused).toMatchObject({ code: 'unsupported-type', errors: { file: [/no picture/] } });
@@ -90,7 +70,7 @@ test('a picture without an alternative text can’t be used, and is found by tha
   const words = { alternativeText: 'A line of\n a text' };
   expect((await media.editing.describe(tester.anna, id, words)).ok).toBe(true);
   expect(await check(name)).toBeUndefined();
-  expect((await media.library.describe([name])).get(name)?.alternativeText).toBe(
+  expect((await describePictures(tester.deps.db, [name])).get(name)?.alternativeText).toBe(
     'A line of a text',
   );
 });
@@ -139,8 +119,8 @@ test('G9: a picture that is used anywhere can’t go, and the refusal says where
 test('a replaced picture is the new one on pages, and the old one for what was sold before', async () => {
   const { id, name } = await upload('replaced.png', 'A can', '#cc0001');
   const soldAt = tester.deps.clock();
-  advanceClock(60_000);
-  const next = await writePicture('next.png', '#cc0002');
+  library.advanceClock(60_000);
+  const next = await library.writeFile('next.png', '#cc0002');
   expect((await media.editing.replace(tester.anna, id, { path: next, fileName: 'n' })).ok).toBe(
     true,
   );
@@ -163,6 +143,62 @@ test('pages that show a picture are dropped when it changes', async () => {
   expect(tester.takeTags()).toContain('report:report-med-2');
 });
 
+test('a report shows a picture with its size, in its own words or else in the library’s', async () => {
+  const { name } = await upload('shown twice.png', 'In the library’s words');
+  const picture = { kind: 'picture', name, text: '' } as const;
+  const described = { ...picture, text: 'In the report’s words' };
+  const description = [picture, described];
+  const id = await tester.addReport('MED-3', { state: 'published', description });
+  const size = { widthPx: 60, heightPx: 40 };
+  const shown = [
+    { ...picture, ...size, text: 'In the library’s words' },
+    { ...described, ...size },
+  ];
+  const report = await tester.catalogue.getReportByCode('MED-3');
+  expect(report?.description).toEqual(shown);
+  const [listed] = (await tester.catalogue.listReportsWithText(1, 1)).reports;
+  expect(listed?.description).toEqual(shown);
+  expect(expectOk(await tester.editing.previewDraft(tester.anna, id)).description).toEqual(shown);
+  // What is stored is the name alone.
+  const { values } = expectOk(await tester.editing.openDraft(tester.anna, id));
+  expect(values.description).toEqual(description);
+});
+
+test('before publishing, pictures without a text and pictures that are gone are named', async () => {
+  const { id, name } = await upload('to be checked.png', '');
+  const show = (shown: string) => ({ kind: 'picture', name: shown, text: '' }) as const;
+  const report = await tester.addReport('MED-4', {
+    description: [show(name), show('media/never-there'), show('own/file.png')],
+  });
+  const warn = async () => {
+    const { warnings } = expectOk(await tester.editing.checkDraft(tester.anna, report));
+    return warnings.map(({ message }) => message).filter((message) => message.includes('picture'));
+  };
+  const others = [
+    'There is no picture media/never-there in the media.',
+    'The picture own/file.png has no description.',
+  ];
+  expect(await warn()).toEqual([`The picture ${name} has no description.`, ...others]);
+  await media.editing.describe(tester.anna, id, { alternativeText: 'A can' });
+  expect(await warn()).toEqual(others);
+});
+
+test('a copy of an edition has the pictures of its day, whatever has replaced them since', async () => {
+  const { id, name } = await upload('of its day.png', 'A can', '#dd0101');
+  const description = [{ kind: 'picture', name, text: '' } as const];
+  const report = await tester.addReport('MED-5', { state: 'published', description });
+  library.advanceClock(60_000);
+  const next = { path: await library.writeFile('next day.png', '#01dd01'), fileName: 'n' };
+  expectOk(await media.editing.replace(tester.anna, id, next));
+  const { madeAt } = await getEdition(tester.database.db, report, 1);
+  const [sold, now] = [
+    await printPictures(tester.deps, description, madeAt),
+    await printPictures(tester.deps, description),
+  ];
+  expect(Object.keys(sold)).toEqual([name]);
+  expect(sold[name]?.jpeg).not.toEqual(now[name]?.jpeg);
+});
+
 test('an upload, a text, a replacement and a removal are undone, not over a later change', async () => {
   const { id, name } = await upload('undone.png');
   const undo = async (entryIndex: number) => {
@@ -175,7 +211,7 @@ test('an upload, a text, a replacement and a removal are undone, not over a late
   await media.editing.describe(tester.anna, id, { alternativeText: 'Two' });
   expect(await undo(-2)).toMatchObject({ code: 'conflict' });
   expect((await undo(-1)).ok).toBe(true);
-  expect((await media.library.describe([name])).get(name)?.alternativeText).toBe('One');
+  expect((await describePictures(tester.deps.db, [name])).get(name)?.alternativeText).toBe('One');
   await media.editing.remove(tester.anna, id);
   expect(await media.read(tester.anna, id)).toMatchObject({ code: 'not-found' });
   expect((await undo(-1)).ok).toBe(true);
@@ -192,7 +228,7 @@ test('what was removed is gone after thirty days, with its file', async () => {
   await media.editing.remove(tester.anna, id);
   await media.removeUnused();
   expect(await media.library.findFile(name)).toBeDefined();
-  advanceClock(31 * 86_400_000);
+  library.advanceClock(31 * 86_400_000);
   await media.removeUnused();
   expect(await media.library.findFile(name)).toBeUndefined();
   expect(await tester.deps.files.getSizeBytes(key.fileKey)).toBeUndefined();
@@ -207,6 +243,6 @@ test('pages of pictures follow each other; sales may do nothing of it', async ()
   expect(back.rows.map(({ id }) => id)).toEqual(first.rows.map(({ id }) => id));
   const sales = await addTestStaff(tester.database.db, 'sales');
   expect(await media.list(sales, {})).toMatchObject({ code: 'forbidden' });
-  const file = { path: await writePicture('x.png'), fileName: 'x.png' };
+  const file = { path: await library.writeFile('x.png'), fileName: 'x.png' };
   expect(await media.editing.upload(sales, file, {})).toMatchObject({ code: 'forbidden' });
 });

@@ -32,6 +32,7 @@ export type PictureUse = {
     | 'blog post'
     | 'press release'
     | 'service'
+    | 'question'
     | 'testimonial'
     | 'client logo'
     | 'settings';

@@ -11,7 +11,7 @@ export type PreparedPicture = {
   readonly sha256: string;
 };
 
-/** A picture as a document prints it. */
+/** A picture as a document prints it, on white. */
 export type PrintedPicture = {
   readonly jpeg: Uint8Array;
   readonly widthPx: number;
@@ -25,4 +25,6 @@ export type PictureFiles = {
    * what to do.
    */
   readonly prepare: (path: string) => Promise<Outcome<PreparedPicture>>;
+  /** At most 1,500 pixels wide. Throws for what is no picture. */
+  readonly toPrint: (bytes: Uint8Array) => Promise<PrintedPicture>;
 };

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { defaultLicenceTerms, licences } from '../catalogue/licence.model.ts';
 import { pageNames, policyNames, socialNetworks } from '../content/model.ts';
+import { emailWordsSchema } from '../kernel/email-words.model.ts';
 import { currencies } from '../kernel/money.model.ts';
 import { coloursSchema } from './colours.model.ts';
 import { htmlText } from './html.model.ts';
@@ -116,6 +117,8 @@ export const settingsSchema = z.strictObject({
   /** Which blocks the home page has. */
   home: homeSchema,
   texts: textsSchema,
+  /** The store's own words of some emails; the others are built in. */
+  emails: emailWordsSchema,
   policies: z.partialRecord(z.enum(policyNames), policy).default({}),
   metas: z.partialRecord(z.enum(pageNames), pageMeta).default({}),
 });

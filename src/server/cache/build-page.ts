@@ -35,6 +35,12 @@ const htmlType = 'text/html; charset=utf-8';
 export const notFoundKey = 'not-found';
 const notFoundAddress = '/page/not/found';
 
+type PageHeaders = {
+  readonly headers: Record<string, string>;
+  /** Pages name their tags (Cache-Tag), for a CDN in front that purges by them. */
+  readonly sendsCacheTags: boolean;
+};
+
 /**
  * Renders a page, and caches it where it is a 200 with tags that sets no cookie; of the pages that
  * are 404 only the one under `notFoundKey`.
@@ -42,7 +48,7 @@ const notFoundAddress = '/page/not/found';
 export async function buildPage(
   cache: PageCache,
   render: Render,
-  securityHeaders: Record<string, string>,
+  { headers: securityHeaders, sendsCacheTags }: PageHeaders,
   key: string,
 ): Promise<BuiltPage> {
   const { generation } = cache;
@@ -65,6 +71,7 @@ export async function buildPage(
     ...(type === htmlType ? { 'speculation-rules': `"${paths.speculationRules()}"` } : {}),
     // A report's address answers with HTML or Markdown.
     ...(tags.has(`report:${key.slice(1)}`) ? { vary: 'accept' } : {}),
+    ...(sendsCacheTags ? { 'cache-tag': [...tags].join(',') } : {}),
   };
   const page = { status, html: body, headers, tags: [...tags] };
   return { cached: cache.store(key, page, generation) };

@@ -65,6 +65,9 @@ const uncachedPathPrefixes = new Set([
   'robots.txt',
 ]);
 
+/** The file of a key at IndexNow. */
+const isKeyFile = (pathname: string): boolean => /^\/[a-zA-Z0-9-]{8,128}\.txt$/.test(pathname);
+
 /**
  * The query names that belong to a page's cache key; others are dropped before the page is looked
  * up or rendered. undefined for addresses that are never cached.
@@ -77,7 +80,7 @@ export function cacheKeyParams(pathname: string, query = ''): readonly string[] 
   }
   if (uncachedPathPrefixes.has(pathname.split('/')[1] ?? '') || pathname.endsWith('.data'))
     return undefined;
-  if (pathname.startsWith('/sitemap')) return undefined;
+  if (pathname.startsWith('/sitemap') || isKeyFile(pathname)) return undefined;
   if (pathname === '/') return ['industry'];
   if (pathname === '/report-store' || pathname.startsWith('/industries/')) return ['page'];
   return [];

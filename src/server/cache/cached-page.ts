@@ -17,6 +17,8 @@ export type CachedPage = {
   readonly status: number;
   /** Names of what the page shows: a write that names one of them drops the page. */
   readonly tags: readonly string[];
+  /** Its address answers with Markdown, too. */
+  readonly hasMarkdown: boolean;
   /** Sent with a 200 only. */
   readonly etag: string;
   /** The headers of a 304, which has no body. */
@@ -51,7 +53,8 @@ export function createCachedPage(key: string, page: RenderedPage): CachedPage {
     ...(status === 200 ? { etag } : {}),
   });
   const bodies = { identity: createBody(html, shared) };
-  return { key, status, tags, etag, notModifiedHeaders: shared, bodies };
+  const hasMarkdown = headers['vary'] === 'accept';
+  return { key, status, tags, hasMarkdown, etag, notModifiedHeaders: shared, bodies };
 }
 
 /** The encoding that an answer gets: that of the client, but plain for a small page. */

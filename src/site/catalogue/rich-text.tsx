@@ -44,12 +44,7 @@ function Block({ block }: { block: Exclude<RichTextBlock, { kind: 'chart' }> }) 
     case 'table':
       return <Table block={block} />;
     case 'picture':
-      return (
-        <figure>
-          <Picture src={paths.picture(block.name)} alt={block.text} width={720} height={405} />
-          {block.caption && <figcaption>{block.caption}</figcaption>}
-        </figure>
-      );
+      return <Figure block={block} />;
     default:
       return (
         <div className="key-takeaways">
@@ -57,6 +52,21 @@ function Block({ block }: { block: Exclude<RichTextBlock, { kind: 'chart' }> }) 
         </div>
       );
   }
+}
+
+const textWidthPx = 720;
+
+/** As wide as the text, or as the picture where that is less; pictures of unknown size are 16 to 9. */
+function Figure({ block }: { block: Extract<RichTextBlock, { kind: 'picture' }> }) {
+  const { name, text, caption, widthPx = 16 * textWidthPx, heightPx = 9 * textWidthPx } = block;
+  const width = Math.min(widthPx, textWidthPx);
+  const height = Math.round((width / widthPx) * heightPx);
+  return (
+    <figure>
+      <Picture src={paths.picture(name)} alt={text} width={width} height={height} />
+      {caption && <figcaption>{caption}</figcaption>}
+    </figure>
+  );
 }
 
 function List({ list: { isOrdered, items } }: { list: RichTextList }) {

@@ -23,11 +23,13 @@ const closedOrderTexts: Readonly<Partial<Record<OrderView['state'], ClosedOrderT
   suspended: {
     state: 'Paused',
     title: 'The downloads of this order are paused',
-    explanation:
-      'Its payment is in dispute, or the order that it upgrades is closed. ' +
-      'Downloads resume automatically once that is settled.',
+    explanation: 'Its payment is in dispute. Downloads resume automatically once that is settled.',
   },
 };
+/** An upgrade also stops with the order that it upgrades. */
+const suspendedUpgrade =
+  'Its payment is in dispute, or the order that it upgrades is closed. ' +
+  'Downloads resume automatically once that is settled.';
 const unpaidTransferText: ClosedOrderText = {
   state: 'Closed',
   title: 'This order is closed',
@@ -44,7 +46,7 @@ export function ClosedOrder({ order }: { order: OrderView }) {
   return (
     <>
       <OrderTitle state={state} title={title}>
-        {explanation}
+        {order.state === 'suspended' && order.baseOrderNumber ? suspendedUpgrade : explanation}
       </OrderTitle>
       <OrderDocuments order={order} />
     </>

@@ -5,6 +5,7 @@ import { Icon } from '#ui/icon.tsx';
 
 export const documentNames = {
   invoice: 'Invoice',
+  'corrected-invoice': 'Corrected invoice',
   'pro-forma': 'Pro-forma invoice',
   'credit-note': 'Credit note',
 } as const;

@@ -3,6 +3,7 @@ import { formatMoney } from '#core/kernel/money.model.ts';
 import type { OrderView } from '#core/orders/index.ts';
 import { paths } from '#src/paths.ts';
 import { Icon } from '#ui/icon.tsx';
+import { isOrderClosed } from './closed-order.tsx';
 import { OrderQuestions } from './order-title.tsx';
 import { listTaxLines } from '#core/orders/tax.model.ts';
 import { UpgradeLicence } from './upgrade-licence.tsx';
@@ -43,11 +44,15 @@ export function OrderReceipt({ order, salesEmail }: { order: OrderView; salesEma
   );
 }
 
-/** "COMPLETED" as people write it. */
-const formatStatus = (status: string): string =>
-  status.slice(0, 1) + status.slice(1).toLowerCase().replaceAll('_', ' ');
+/** PayPal's "COMPLETED" as people write it, or what became of the payment since. */
+function describeStatus({ state, payment: { status } }: OrderView): string {
+  if (state === 'refunded') return 'Refunded';
+  if (state === 'suspended') return 'On hold';
+  return status.slice(0, 1) + status.slice(1).toLowerCase().replaceAll('_', ' ');
+}
 
-function PaymentRows({ order: { method, paidAt, payment } }: { order: OrderView }) {
+function PaymentRows({ order }: { order: OrderView }) {
+  const { method, paidAt, payment } = order;
   const transaction = payment.purchase_units[0].payments.captures[0].id;
   const { email_address: payer } = payment.payer;
   if (method === 'bank')
@@ -57,13 +62,13 @@ function PaymentRows({ order: { method, paidAt, payment } }: { order: OrderView 
       {transaction && <ReceiptRow name="Transaction">{transaction}</ReceiptRow>}
       {payment.status && (
         <ReceiptRow name="Status">
-          {payment.status === 'COMPLETED' ? (
+          {payment.status === 'COMPLETED' && !isOrderClosed(order) ? (
             <span className="inline-flex items-center gap-1.5 font-semibold text-good">
               <Icon name="check" />
               Completed
             </span>
           ) : (
-            formatStatus(payment.status)
+            describeStatus(order)
           )}
         </ReceiptRow>
       )}

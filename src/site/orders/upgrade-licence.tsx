@@ -4,7 +4,7 @@ import { SubmitButton } from '#ui/submit-button.tsx';
 
 /** The larger licences that the buyer may pay the difference for, or why there are none. */
 export function UpgradeLicence({ order }: { order: OrderView }) {
-  const isPartlyRefunded = order.refundedCents > 0;
+  const isPartlyRefunded = order.refundedCents > 0 && order.state !== 'refunded';
   const isUpgraded = order.upgradeNumbers.length > 0;
   return (
     <>

@@ -9,6 +9,7 @@ import { keepDrafts } from '../enhancements/keep-drafts.ts';
 import { forgetSavedText } from '../enhancements/kept-text.ts';
 import { offerSelectAll } from '../enhancements/select-all.ts';
 import { offerShortcuts } from '../enhancements/shortcuts.ts';
+import { showTextLengths } from '../enhancements/text-lengths.ts';
 
 /** Every island by the name in its `data-island`; each module's default export is its component. */
 export const islands = {
@@ -57,6 +58,7 @@ for (const field of document.querySelectorAll<HTMLElement>('[data-picture-field]
     module.connectPictureField(field),
   );
 keepDrafts();
+showTextLengths();
 forgetSavedText();
 if (document.querySelector('form[data-keeps-text], textarea[data-rich-text-tree]'))
   void import('../enhancements/text-forms.ts').then((forms) => forms.connectTextForms());

@@ -1,4 +1,6 @@
 import type { Tx } from '../../deps.ts';
+import { describePictures } from '../../media/index.ts';
+import { listPictureNames } from '../rich-text-pictures.model.ts';
 import { mergeReport, type DraftVersion } from '../writing/merge-report.ts';
 import { parseReportInput } from '../writing/parse-input.ts';
 import type { StoredReport } from '../writing/stored-reports.store.ts';
@@ -39,6 +41,7 @@ export async function checkDraft(
     ...findPlaceholders(parts),
     ...(await findMissingGoods(tx, report.id, { parts, data })),
   ];
+  const names = listPictureNames(parts.description ?? []);
   const { publishedOn } = parts;
   if (publishedOn !== undefined && publishedOn > now.toISOString().slice(0, 10))
     blocking.push({
@@ -50,7 +53,7 @@ export async function checkDraft(
     ...(await findForeignSubjects(tx, report.id, parts)),
     ...findStaleYears(parts, now),
     ...findMissingSources(parts),
-    ...findUndescribedPictures(parts),
+    ...findUndescribedPictures(parts, await describePictures(tx, names)),
   ];
   return { blocking, warnings };
 }

@@ -1,5 +1,6 @@
 /** What can be said of a report's texts without looking anywhere else. Pure. */
-import { toPlainText, type RichText } from '../rich-text.model.ts';
+import { isLibraryPicture, type PictureFacts } from '../../media/model.ts';
+import { toPlainText } from '../rich-text.model.ts';
 import type { DraftVersion } from '../writing/merge-report.ts';
 import type { DraftField } from './draft.model.ts';
 
@@ -109,15 +110,23 @@ export const findMissingSources = ({ keyFigures = [] }: Parts): Finding[] =>
       : [{ path: 'keyFigures', message: `“${label}” has no source and is not computed.` } as const],
   );
 
-/** Pictures that say nothing to readers who don't see them. */
-export const findUndescribedPictures = ({ description = [] }: Parts): Finding[] =>
-  listPictures(description).flatMap(({ name, text }) =>
-    text.trim() === ''
-      ? [{ path: 'description', message: `The picture ${name} has no description.` } as const]
-      : [],
-  );
-
-const listPictures = (blocks: RichText) => blocks.filter((block) => block.kind === 'picture');
+/** Pictures that say nothing to readers who don't see them, and those that the library lacks. */
+export const findUndescribedPictures = (
+  { description = [] }: Parts,
+  library: ReadonlyMap<string, PictureFacts>,
+): Finding[] =>
+  description.flatMap((block) => {
+    if (block.kind !== 'picture') return [];
+    const { name, text } = block;
+    const facts = library.get(name);
+    const message =
+      isLibraryPicture(name) && !facts
+        ? `There is no picture ${name} in the media.`
+        : `The picture ${name} has no description.`;
+    const isMissing = isLibraryPicture(name) && !facts;
+    const isDescribed = text.trim() !== '' || (facts?.alternativeText ?? '') !== '';
+    return isDescribed && !isMissing ? [] : [{ path: 'description', message } as const];
+  });
 
 const marketName = /\b(?:[A-Z][\w&-]*[ -]){1,5}(?:Market|Industry)\b/g;
 const maxNames = 20;

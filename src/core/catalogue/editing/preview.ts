@@ -2,6 +2,7 @@ import type { Database, Deps, Tx } from '../../deps.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
 import type { StaffActor } from '../../staff/model.ts';
 import { refuseVerb } from '../../staff/verbs.model.ts';
+import { describePicturesIn } from '../describe-pictures.ts';
 import { getNewestEditionNumber } from '../editions.store.ts';
 import type { Report } from '../model.ts';
 import { toReportContent } from '../report-content.model.ts';
@@ -131,6 +132,7 @@ async function readPreview(
   const next = { code: stored.code, current: stored, parts, data: said.data };
   const row = toReportRow(next, { industryIds, now: clock() });
   const industry = industries.find(({ slug }) => slug === parts.industry);
+  const content = toReportContent(parts, row.shortDescription);
   return {
     ...toCard({
       ...row,
@@ -138,7 +140,8 @@ async function readPreview(
       industry: industry?.name ?? '',
       industrySlug: parts.industry,
     }),
-    ...toReportContent(parts, row.shortDescription),
+    ...content,
+    description: await describePicturesIn(db, content.description),
     updatedAt: row.updatedAt.toISOString(),
     edition: await getNewestEditionNumber(db, reportId),
     figures: said.data?.figures ?? { key: stored.code, series: [], rankings: [] },

@@ -27,16 +27,23 @@ export async function insertDocument(
 }
 
 /** An order's invoice or pro-forma invoice, of which it has one each. */
-export const findDocument = (
-  db: DatabaseOrTx,
-  purchaseId: number,
-  kind: Exclude<DocumentKind, 'credit-note'>,
-) =>
+export const findDocument = (db: DatabaseOrTx, purchaseId: number, kind: 'invoice' | 'pro-forma') =>
   db
     .selectFrom('orderDocument')
     .select(['kind', 'number', 'token'])
     .where('purchaseId', '=', purchaseId)
     .where('kind', '=', kind)
+    .executeTakeFirst();
+
+/** The invoice that holds: the last correction, or the first one. */
+export const findCurrentInvoice = (db: DatabaseOrTx, purchaseId: number) =>
+  db
+    .selectFrom('orderDocument')
+    .select(['number', 'body'])
+    .where('purchaseId', '=', purchaseId)
+    .where('kind', 'in', ['invoice', 'corrected-invoice'])
+    .orderBy('id', 'desc')
+    .limit(1)
     .executeTakeFirst();
 
 export const findCreditNote = (db: DatabaseOrTx, refundId: number) =>

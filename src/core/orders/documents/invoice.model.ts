@@ -1,14 +1,15 @@
 /** What an order's documents show. Pure data, stored with each document as it was issued. */
 import type { Cents } from '#core/kernel/money.model.ts';
 
-export type DocumentKind = 'invoice' | 'pro-forma' | 'credit-note';
+/** A corrected invoice has a number of its own and names the invoice that it replaces. */
+export type DocumentKind = 'invoice' | 'corrected-invoice' | 'pro-forma' | 'credit-note';
 
 export type InvoiceContent = {
   readonly kind: DocumentKind;
   readonly number: string;
   /** As shown: "21 Nov 2026". Older documents have "2026-11-21". */
   readonly date: string;
-  /** The invoice that a credit note belongs to. */
+  /** The invoice that a credit note belongs to, or that a corrected one replaces. */
   readonly refersTo?: string;
   readonly order: string;
   readonly publisher: {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { addTestStaff } from '../../../../test/support/test-staff.ts';
 import { openOrderTester, type OrderTester } from '../../../../test/support/test-orders.ts';
 
 let buyer: OrderTester;
@@ -45,4 +46,40 @@ test('an invoice says what the order says, also where it was edited during the c
   Object.assign(payments, { getProviderOrder });
   const [invoice] = await buyer.listDocuments();
   expect(JSON.stringify(invoice?.body)).toContain((await buyer.getOrder(number)).companyName);
+});
+
+test('an invoice is corrected by another one that names it, and never edited', async () => {
+  const { number } = await buyer.buyReport();
+  const [first] = await buyer.listDocuments();
+  const finance = await addTestStaff(buyer.deps.db, 'finance');
+  const { staff, ledger } = buyer.app.orders;
+  const invoice = await staff.getInvoice(finance, number);
+  if (!invoice.ok) throw new Error(invoice.message);
+  const same = { ...invoice.value.fields, reason: 'The name was wrong.' };
+  const correct = (form: object) => staff.correctInvoice(finance, number, { ...same, ...form });
+  expect(await correct({})).toMatchObject({ code: 'conflict' });
+  expect(await correct({ company: 'New Ltd', reason: '' })).toMatchObject({ code: 'invalid' });
+  const sales = await addTestStaff(buyer.deps.db, 'sales');
+  expect(await staff.correctInvoice(sales, number, same)).toMatchObject({ code: 'forbidden' });
+  expect(await correct({ company: 'New Ltd' })).toMatchObject({ ok: true });
+  expect(await correct({ company: 'Newer Ltd' })).toMatchObject({ ok: true });
+  const [kept, second, third] = await buyer.listDocuments();
+  expect(kept).toEqual(first);
+  expect(second).toMatchObject({
+    sequence: 2,
+    body: { refersTo: first?.number, total: first?.body.total },
+  });
+  expect(third?.body).toMatchObject({ refersTo: second?.number, buyer: { company: 'Newer Ltd' } });
+  expect(third?.body.notes[0]).toBe(
+    `This invoice corrects and replaces ${second?.number}: The name was wrong.`,
+  );
+  expect(third?.body.notes.filter((note) => note.includes('corrects'))).toHaveLength(1);
+  await buyer.refund(number, 100);
+  expect((await buyer.listDocuments()).at(-1)?.body.refersTo).toBe(third?.number);
+  const rows = await ledger.listRows(new Date(0), buyer.deps.clock());
+  expect(rows.slice(0, 3).map(({ kind, total }) => [kind, total])).toMatchObject([
+    ['invoice', expect.not.stringMatching(/^0$/)],
+    ['corrected-invoice', '0'],
+    ['corrected-invoice', '0'],
+  ]);
 });

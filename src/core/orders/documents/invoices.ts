@@ -5,6 +5,7 @@ import type { OrderDeps } from '../deps.ts';
 import type { Purchase } from '../purchase.store.ts';
 import {
   findCreditNote,
+  findCurrentInvoice,
   findDocument,
   findDocumentByToken,
   insertDocument,
@@ -38,7 +39,7 @@ const numberingKeys = {
   invoice: 'invoice',
   'pro-forma': 'proForma',
   'credit-note': 'creditNote',
-} as const satisfies Readonly<Record<DocumentKind, string>>;
+} as const satisfies Readonly<Record<DocumentRequest['kind'], string>>;
 
 /** Issues invoices, pro-forma invoices and credit notes, and opens them. */
 export class Invoices {
@@ -68,8 +69,7 @@ export class Invoices {
     const year = issuedAt.getUTCFullYear();
     const sequence = await takeNextSequence(tx, kind, year);
     const number = formatNumber(publisher.numbering[numberingKeys[kind]], sequence, year);
-    const invoice =
-      kind === 'credit-note' ? await findDocument(tx, order.id, 'invoice') : undefined;
+    const invoice = kind === 'credit-note' ? await findCurrentInvoice(tx, order.id) : undefined;
     const body = buildInvoiceContent(order, {
       kind,
       number,

@@ -1,4 +1,4 @@
-import { greet } from '#core/kernel/email-layout.ts';
+import { wordEmail } from '#core/kernel/email-layout.ts';
 import type { Email } from '#core/deps.ts';
 import { formatDay } from '#core/kernel/date.model.ts';
 import type { BankAccount } from '#core/store/model.ts';
@@ -24,12 +24,7 @@ export function transferEmail(request: TransferRequest): Email {
   return renderOrderEmail(request, {
     whenMailboxIsFull: 'hold',
     dedupeKey: `transfer-${order.number}`,
-    subject: `Your order ${order.number}: how to pay`,
-    opening: [
-      greet(order.name),
-      'Thank you for your order. Please transfer the total to the account below and give the ' +
-        'reference. We will email you the download links and the invoice when the payment arrives.',
-    ],
+    ...wordEmail(request.publisher, 'order.transfer', order.name, { order: order.number }),
     actions: [
       {
         label: `Pro-forma invoice ${proForma.number} (PDF)`,
@@ -54,12 +49,8 @@ export const transferCancelledEmail = (context: OrderEmailContext): Email =>
   renderOrderEmail(context, {
     whenMailboxIsFull: 'send',
     dedupeKey: `closed-${context.order.number}`,
-    subject: `Your order ${context.order.number} was cancelled`,
-    opening: [
-      greet(context.order.name),
-      'Your order was cancelled because it was not paid. You owe nothing, and the pro-forma ' +
-        'invoice is void. If you have already sent the transfer, we will deliver your report ' +
-        'when it arrives.',
-    ],
+    ...wordEmail(context.publisher, 'order.cancelled', context.order.name, {
+      order: context.order.number,
+    }),
     rows: orderRows(context.order),
   });

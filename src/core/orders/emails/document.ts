@@ -1,5 +1,5 @@
 import type { Email } from '#core/deps.ts';
-import { greet } from '#core/kernel/email-layout.ts';
+import { wordEmail } from '#core/kernel/email-layout.ts';
 import type { OrderDocument } from '../documents/invoices.ts';
 import { documentUrl, orderRows, renderOrderEmail, type OrderEmailContext } from './order-email.ts';
 
@@ -10,6 +10,7 @@ type SentDocument = OrderEmailContext & {
 
 const titles = {
   invoice: 'Invoice',
+  'corrected-invoice': 'Corrected invoice',
   'pro-forma': 'Pro-forma invoice',
   'credit-note': 'Credit note',
 } as const;
@@ -21,8 +22,10 @@ export function documentEmail(context: SentDocument): Email {
   return renderOrderEmail(context, {
     whenMailboxIsFull: 'send',
     dedupeKey,
-    subject: `${title} for order ${order.number}`,
-    opening: [greet(order.name), `Here is the document of your order: ${title}.`],
+    ...wordEmail(context.publisher, 'order.document', order.name, {
+      order: order.number,
+      document: title,
+    }),
     actions: [{ label: `${title} (PDF)`, url: documentUrl(document, origin) }],
     rows: orderRows(order),
   });

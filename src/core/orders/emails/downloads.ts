@@ -1,4 +1,4 @@
-import { greet } from '#core/kernel/email-layout.ts';
+import { wordEmail } from '#core/kernel/email-layout.ts';
 import type { Email } from '#core/deps.ts';
 import {
   downloadActions,
@@ -21,8 +21,7 @@ export function renewedLinksEmail(renewed: RenewedLinks): Email {
   return renderOrderEmail(renewed, {
     dedupeKey,
     whenMailboxIsFull: 'send',
-    subject: `New download links for order ${order.number}`,
-    opening: [greet(order.name), 'Here are your new download links.'],
+    ...wordEmail(renewed.publisher, 'order.links', order.name, { order: order.number }),
     actions: downloadActions(links),
     rows: orderRows(order),
     closing: [linkTermsText(origin)],
@@ -53,11 +52,10 @@ export function newEditionEmail(newEdition: NewEdition): Email {
     to: reader.email,
     whenMailboxIsFull: 'send',
     dedupeKey: `edition-${order.number}-${edition}${readerKey}`,
-    subject: `Edition ${edition} of your report ${order.reportCode}`,
-    opening: [
-      greet(reader.name),
-      `We have published a new edition of your report. What has changed: ${reason}`,
-    ],
+    ...wordEmail(newEdition.publisher, 'order.edition', reader.name, {
+      ...{ edition, reason },
+      report: order.reportCode,
+    }),
     actions: downloadActions(links),
     rows: orderRows(order),
     closing: [linkTermsText(origin)],

@@ -11,9 +11,18 @@ import { grantDays, grantDownloads } from '../model.ts';
 import type { Purchase } from '../purchase.store.ts';
 import { listTaxLines, readTax } from '../tax.model.ts';
 
+/** What emails read of an order. */
+export type EmailedOrder = Pick<
+  Purchase,
+  | ('id' | 'number' | 'email' | 'name' | 'companyName' | 'placedAt')
+  | ('reportTitle' | 'reportCode' | 'rights' | 'licence' | 'seatLimit' | 'certificateToken')
+  | ('currency' | 'priceCents' | 'taxKind' | 'taxName' | 'taxBasisPoints')
+  | ('taxCountry' | 'taxCents')
+>;
+
 /** What every email about an order needs. */
 export type OrderEmailContext = {
-  readonly order: Purchase;
+  readonly order: EmailedOrder;
   readonly publisher: Letterhead;
   /** The site's public base URL. */
   readonly origin: string;
@@ -32,18 +41,18 @@ export const renderOrderEmail = (
 });
 
 /** The order, its report and its licence. */
-export const orderRows = (order: Purchase): EmailRow[] => [
+export const orderRows = (order: EmailedOrder): EmailRow[] => [
   ['Order', order.number],
   ['Report', `${order.reportTitle} (${order.reportCode})`],
   ['Licence', order.rights],
 ];
 
 /** What the price is made of; no rows where the store charges no tax. */
-export const taxRows = (order: Purchase): EmailRow[] =>
+export const taxRows = (order: EmailedOrder): EmailRow[] =>
   listTaxLines(readTax(order), order.currency).map(({ label, amount }) => [label, amount]);
 
 /** The price with its currency: "$3,490 USD". */
-export const formatPrice = ({ priceCents, currency }: Purchase): string =>
+export const formatPrice = ({ priceCents, currency }: EmailedOrder): string =>
   `${formatMoney(priceCents, currency)} ${currency}`;
 
 export const orderPageUrl = ({ order, origin }: OrderEmailContext): string =>

@@ -1,4 +1,4 @@
-import { greet } from '#core/kernel/email-layout.ts';
+import { wordEmail } from '#core/kernel/email-layout.ts';
 import type { Email } from '#core/deps.ts';
 import { orderRows, renderOrderEmail, type OrderEmailContext } from './order-email.ts';
 
@@ -8,11 +8,7 @@ export function paymentFailedEmail(context: OrderEmailContext, dedupeKey: string
   return renderOrderEmail(context, {
     dedupeKey,
     whenMailboxIsFull: 'hold',
-    subject: `Payment failed for order ${order.number}`,
-    opening: [
-      greet(order.name),
-      'We were checking your payment. PayPal now tells us that it failed: nothing was charged.',
-    ],
+    ...wordEmail(context.publisher, 'order.payment-failed', order.name, { order: order.number }),
     actions: [
       {
         label: 'Try again',

@@ -1,4 +1,4 @@
-import { greet } from '#core/kernel/email-layout.ts';
+import { wordEmail } from '#core/kernel/email-layout.ts';
 import type { Email } from '#core/deps.ts';
 import type { EmailRow } from '#core/kernel/email-layout.ts';
 import type { OrderDocument } from '../documents/invoices.ts';
@@ -28,14 +28,15 @@ export function receiptEmail(receipt: Receipt): Email {
   return renderOrderEmail(receipt, {
     whenMailboxIsFull: 'send',
     dedupeKey: `receipt-${order.number}`,
-    subject: `Your receipt for order ${order.number}`,
-    opening: [
-      greet(order.name),
-      baseOrderNumber
-        ? `Thank you for upgrading the licence of order ${baseOrderNumber}. Your new copies ` +
-          'are ready to download.'
-        : 'Thank you for your order. Your report is ready to download.',
-    ],
+    ...wordEmail(
+      receipt.publisher,
+      baseOrderNumber ? 'order.upgraded' : 'order.receipt',
+      order.name,
+      {
+        order: order.number,
+        base: baseOrderNumber ?? '',
+      },
+    ),
     actions: downloadActions(links),
     rows: [...orderRows(order), ...paymentRows(receipt)],
     closing: [

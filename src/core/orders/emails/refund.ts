@@ -1,4 +1,4 @@
-import { greet } from '#core/kernel/email-layout.ts';
+import { wordEmail } from '#core/kernel/email-layout.ts';
 import type { Email } from '#core/deps.ts';
 import { formatMoney } from '#core/kernel/money.model.ts';
 import type { OrderDocument } from '../documents/invoices.ts';
@@ -21,12 +21,7 @@ export function refundEmail(refund: Refund): Email {
   return renderOrderEmail(refund, {
     whenMailboxIsFull: 'send',
     dedupeKey: `refund-${refundKey}`,
-    subject: `Refund for order ${order.number}`,
-    opening: [
-      greet(order.name),
-      `We have refunded ${amount} for your order to the account that you paid with. It may take ` +
-        'a few days until your bank shows it.',
-    ],
+    ...wordEmail(refund.publisher, 'order.refund', order.name, { order: order.number, amount }),
     actions: creditNote
       ? [
           {

@@ -1,8 +1,12 @@
 import type { Email } from '#core/deps.ts';
-import { greet } from '#core/kernel/email-layout.ts';
+import { wordEmail } from '#core/kernel/email-layout.ts';
 import { toPlainName } from '#core/kernel/plain-name.ts';
-import type { Purchase } from '../purchase.store.ts';
-import { orderRows, renderOrderEmail, type OrderEmailContext } from './order-email.ts';
+import {
+  orderRows,
+  renderOrderEmail,
+  type EmailedOrder,
+  type OrderEmailContext,
+} from './order-email.ts';
 
 type SeatInvitation = OrderEmailContext & {
   readonly reader: { readonly name: string; readonly email: string };
@@ -21,12 +25,10 @@ export function seatInvitationEmail(invitation: SeatInvitation): Email {
     to: reader.email,
     dedupeKey,
     whenMailboxIsFull: 'hold',
-    subject: `You have a seat for report ${order.reportCode}`,
-    opening: [
-      greet(reader.name),
-      `${describeBuyer(order)} shares a licence for this report with you. Accept your seat to ` +
-        'download your own copy.',
-    ],
+    ...wordEmail(invitation.publisher, 'order.seat', reader.name, {
+      report: order.reportCode,
+      buyer: describeBuyer(order),
+    }),
     actions: [{ label: 'Accept your seat', url: seatUrl }],
     rows: orderRows(order),
     closing: ['If you do not know the sender, you can ignore this email.'],
@@ -34,7 +36,7 @@ export function seatInvitationEmail(invitation: SeatInvitation): Email {
 }
 
 /** "Anna Berg of Example", or as much of it as can't be read as anything but a name. */
-function describeBuyer({ name, companyName }: Purchase): string {
+function describeBuyer({ name, companyName }: EmailedOrder): string {
   const person = toPlainName(name) ?? 'A colleague';
   const company = toPlainName(companyName);
   return company === undefined ? person : `${person} of ${company}`;

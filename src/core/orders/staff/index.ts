@@ -1,4 +1,5 @@
 import type { OrderDeps } from '../deps.ts';
+import { CorrectInvoices } from './correct-invoice.ts';
 import { IssueDocuments } from './issue-document.ts';
 import { NeedsAttention } from './needs-attention.ts';
 import { OrderDetails } from './order-details.ts';
@@ -19,6 +20,7 @@ export function createStaffOrders(deps: OrderDeps) {
   const sync = new SyncOrders(deps);
   const emails = new ResendEmails(deps);
   const documents = new IssueDocuments(deps);
+  const corrections = new CorrectInvoices(deps);
   return {
     listOrders: lists.listOrders.bind(lists),
     exportOrders: lists.exportOrders.bind(lists),
@@ -30,6 +32,8 @@ export function createStaffOrders(deps: OrderDeps) {
     syncOrder: sync.syncOrder.bind(sync),
     reconcileTransactions: sync.reconcileTransactions.bind(sync),
     resendEmail: emails.resendEmail.bind(emails),
+    getInvoice: corrections.getInvoice.bind(corrections),
+    correctInvoice: corrections.correctInvoice.bind(corrections),
     issueDocument: documents.issueDocument.bind(documents),
   };
 }

@@ -45,7 +45,10 @@ export class Ledger {
     return documents.map(({ body, kind, ...document }) => {
       const sign = kind === 'credit-note' ? '-' : '';
       const amount = (cents: number): string =>
-        cents === 0 ? '0' : sign + toDecimalString(cents, body.currency);
+        // A correction books nothing: its amounts are those of the invoice that it replaces.
+        cents === 0 || kind === 'corrected-invoice'
+          ? '0'
+          : sign + toDecimalString(cents, body.currency);
       const { vatNumberStatus, vatConsultation } = document;
       return {
         date: document.issuedAt.toISOString().slice(0, 10),

@@ -7,4 +7,6 @@ export type FeedOptions = {
   };
   /** Public base URL, without a trailing slash. */
   readonly origin: string;
+  /** Is told at `/<key>.txt`. */
+  readonly indexNowKey?: string | undefined;
 };

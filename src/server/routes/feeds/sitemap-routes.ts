@@ -21,13 +21,19 @@ const headers = {
 };
 
 /**
- * `GET /robots.txt`, the list of sitemaps that it names, and the sitemaps: one of pages and posts,
+ * `GET /robots.txt`, the key of IndexNow, the list of sitemaps that it names, and the sitemaps: one of pages and posts,
  * and of reports as many as there are 50,000 numbers of them. Only what is published is in them.
  */
-export function sitemapRoutes({ app, origin }: FeedOptions): Hono {
+export function sitemapRoutes({ app, origin, indexNowKey }: FeedOptions): Hono {
   const routes = new Hono();
   routes.get('/robots.txt', (c) =>
     c.text(writeRobots(origin), 200, { 'cache-control': 'public, max-age=3600' }),
+  );
+  // indexnow.org/documentation: the file proves that the site knows the key.
+  routes.get('/:file{[a-zA-Z0-9-]{8,128}\\.txt}', (c, next) =>
+    c.req.param('file') === `${indexNowKey}.txt`
+      ? Promise.resolve(c.text(indexNowKey ?? ''))
+      : next(),
   );
   routes.get(paths.sitemap(), async (c) => {
     const parts = await app.catalogue.listSitemapParts();

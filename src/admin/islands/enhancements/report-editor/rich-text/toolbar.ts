@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { isSafeHref } from '#core/catalogue/rich-text.model.ts';
+import { choosePicture } from '../../picture-picker/index.ts';
 import { askFor } from './ask-for.ts';
 
 type Tool = {
@@ -80,7 +81,7 @@ const tools: readonly Tool[] = [
     title: 'Delete column',
     run: (editor) => editor.chain().focus().deleteColumn().run(),
   },
-  { label: 'Picture', title: 'Picture by its name', run: askForPicture },
+  { label: 'Picture', title: 'Picture of the media', run: askForPicture },
   { label: 'Chart', title: 'Chart of a series by its key', run: askForChart },
   { label: 'Undo', title: 'Undo (Ctrl+Z)', run: (editor) => editor.chain().focus().undo().run() },
   { label: 'Redo', title: 'Redo', run: (editor) => editor.chain().focus().redo().run() },
@@ -97,13 +98,28 @@ async function askForLink(editor: Editor): Promise<void> {
   editor.chain().focus().extendMarkRange('link').setLink({ href }).run();
 }
 
+/** Of the library; where a picture is chosen in the text, its words are changed. */
 async function askForPicture(editor: Editor): Promise<void> {
-  const attrs = await askFor('Picture', [
-    { name: 'name', label: 'Name of the picture', value: '' },
-    { name: 'text', label: 'What it shows, for readers who don’t see it', value: '' },
-    { name: 'caption', label: 'Caption', value: '' },
+  const current = editor.isActive('picture') ? editor.getAttributes('picture') : undefined;
+  const picture = current ?? (await choosePicture('/admin/media/data'));
+  if (!picture) return;
+  const text: unknown = current ? current['text'] : picture['alternativeText'];
+  const words = await askFor('Picture', [
+    {
+      name: 'text',
+      label: 'What it shows, for readers who don’t see it',
+      value: typeof text === 'string' ? text : '',
+    },
+    {
+      name: 'caption',
+      label: 'Caption',
+      value: typeof current?.['caption'] === 'string' ? current['caption'] : '',
+    },
   ]);
-  if (attrs?.['name']) editor.chain().focus().insertContent({ type: 'picture', attrs }).run();
+  if (!words) return;
+  if (current) return void editor.chain().focus().updateAttributes('picture', words).run();
+  const attrs = { ...words, name: picture['name'] };
+  editor.chain().focus().insertContent({ type: 'picture', attrs }).run();
 }
 
 async function askForChart(editor: Editor): Promise<void> {

@@ -1,0 +1,42 @@
+import type { Cdn } from '#core/announcements/cdn.port.ts';
+
+/** What the CDN knows its copies by. */
+export type PurgeBy = 'addresses' | 'tags';
+
+export type CdnSettings = {
+  /** Takes POST requests. */
+  readonly purgeUrl: string;
+  readonly token: string;
+  readonly by: PurgeBy;
+};
+
+/** Cloudflare takes so many in one request with every plan. */
+const maxItems = 30;
+const timeoutMs = 20_000;
+
+/**
+ * Purges by POST with a bearer token and JSON as Cloudflare takes it: `{"tags": […]}`,
+ * `{"files": […]}` or `{"purge_everything": true}`
+ * (developers.cloudflare.com/api, "Purge cached content"). Throws for everything but 2xx.
+ */
+export function createPurgeClient({ purgeUrl, token, by }: CdnSettings): Cdn {
+  const send = async (body: object): Promise<void> => {
+    const response = await fetch(purgeUrl, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(timeoutMs),
+      redirect: 'error',
+    });
+    await response.body?.cancel();
+    if (!response.ok) throw new Error(`The CDN answered ${response.status}`);
+  };
+  return {
+    purge: async ({ tags, addresses, isEverything }) => {
+      if (by === 'addresses' && isEverything) return send({ purge_everything: true });
+      const [name, items] = by === 'tags' ? ['tags', tags] : ['files', addresses];
+      for (let start = 0; start < items.length; start += maxItems)
+        await send({ [name]: items.slice(start, start + maxItems) });
+    },
+  };
+}

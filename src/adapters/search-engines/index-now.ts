@@ -1,0 +1,51 @@
+import type { SearchEngines } from '#core/announcements/search-engines.port.ts';
+import type { Log } from '#core/deps.ts';
+
+/** Shares what it hears with all engines that take part: Bing, Yandex, Seznam, Naver and others. */
+export const indexNowUrl = 'https://api.indexnow.org/indexnow';
+
+/** indexnow.org/documentation: at most so many addresses at once. */
+const maxAddresses = 10_000;
+const timeoutMs = 20_000;
+
+type IndexNowOptions = {
+  readonly url: string;
+  /** Its file at `/<key>.txt` proves that the site is ours. */
+  readonly key: string;
+  /** The site, without a trailing slash. */
+  readonly origin: string;
+  readonly log: Log;
+};
+
+/**
+ * Tells search engines by IndexNow which pages changed. 400, 403 and 422 say that the request or the
+ * key is wrong: they are logged and not tried again. Throws for everything else but 200 and 202.
+ */
+export function createIndexNow({ url, key, origin, log }: IndexNowOptions): SearchEngines {
+  const send = async (urlList: readonly string[]): Promise<void> => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json; charset=utf-8' },
+      body: JSON.stringify({
+        host: new URL(origin).host,
+        key,
+        keyLocation: `${origin}/${key}.txt`,
+        urlList,
+      }),
+      signal: AbortSignal.timeout(timeoutMs),
+      redirect: 'error',
+    });
+    await response.body?.cancel();
+    const { status } = response;
+    if (status === 200 || status === 202) return;
+    if (status !== 400 && status !== 403 && status !== 422)
+      throw new Error(`IndexNow answered ${status}`);
+    log.error({ status, addresses: urlList.length }, 'IndexNow refuses what changed');
+  };
+  return {
+    submit: async (addresses) => {
+      for (let start = 0; start < addresses.length; start += maxAddresses)
+        await send(addresses.slice(start, start + maxAddresses));
+    },
+  };
+}

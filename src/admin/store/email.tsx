@@ -1,0 +1,132 @@
+import { data } from 'react-router';
+import type { Route } from './+types/email.ts';
+import { emailKeys, type EmailKey } from '#core/kernel/email-words.model.ts';
+import { staffContext } from '#admin/context.ts';
+import { AdminForm } from '#admin/frame/admin-form.tsx';
+import { AdminPage, AdminSection } from '#admin/frame/admin-page.tsx';
+import { Badge } from '#admin/frame/blocks.tsx';
+import { fieldProps, TextAreaField, TextField } from '#admin/frame/fields.tsx';
+import { IntentButton } from '#admin/frame/intent-button.tsx';
+import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
+import { DefaultSubmit } from '#admin/frame/row-fields.tsx';
+import type { AdminHandle } from '#admin/page-handle.ts';
+import { appContext } from '#site/context.ts';
+import { readIntent, type RejectedForm } from '#site/form-fields.ts';
+import { respondRejected, unknownForm } from '#site/refusal-response.ts';
+import { SubmitButton } from '#ui/submit-button.tsx';
+
+export const handle: AdminHandle = { verb: 'settings.edit' };
+
+const listPath = '/admin/settings/emails';
+
+function readKey(text: string): EmailKey {
+  const key = emailKeys.find((one) => one === text);
+  if (!key) throw data(null, { status: 404 });
+  return key;
+}
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { actor } = context.get(staffContext);
+  return unwrap(await context.get(appContext).emailTexts.get(actor, readKey(params.key)));
+}
+
+export async function action({ context, params }: Route.ActionArgs) {
+  const { actor, form } = context.get(staffContext);
+  const { emailTexts } = context.get(appContext);
+  const key = readKey(params.key);
+  const { fields } = form;
+  const intent = readIntent(['save', 'reset'], fields['intent']);
+  if (!intent) return respondRejected(unknownForm, fields);
+  if (intent === 'save' && fields['preview'] === '1') {
+    const seen = await emailTexts.get(actor, key, fields);
+    if (!seen.ok) return respondRejected(seen, fields, { intent });
+    const typed: Typed = { ok: false, intent: 'preview', message: '', errors: {}, values: fields };
+    return data({ ...typed, preview: seen.value.preview });
+  }
+  const done =
+    intent === 'reset'
+      ? await emailTexts.reset(actor, key)
+      : await emailTexts.change(actor, key, fields);
+  if (!done.ok) return respondRejected(done, fields, { intent });
+  const message = intent === 'reset' ? 'The built-in words are back.' : 'The words are saved.';
+  return redirectWithMessage(context, `${listPath}/${key}`, message);
+}
+
+type EmailPreview = { readonly subject: string; readonly text: string; readonly html: string };
+type Typed = RejectedForm & { readonly preview?: EmailPreview };
+
+/** The words of one email, and how it looks with them. */
+export default function EditEmail({ loaderData, actionData }: Route.ComponentProps) {
+  const { builtIn, words, isChanged } = loaderData;
+  const rejected: Typed | undefined = actionData;
+  const preview = rejected?.preview ?? loaderData.preview;
+  return (
+    <AdminPage
+      title={builtIn.title}
+      back={{ label: 'Emails', href: listPath }}
+      facts={
+        <Badge tone={isChanged ? 'good' : 'plain'}>{isChanged ? 'Your own' : 'Built in'}</Badge>
+      }
+      actions={
+        isChanged && (
+          <IntentButton intent="reset" label="Back to the built-in words" busyLabel="Resetting…" />
+        )
+      }
+    >
+      <AdminForm intent="save" rejected={rejected} className="admin-form admin-wide-form">
+        <DefaultSubmit />
+        <TextField
+          label="Subject"
+          maxLength={150}
+          {...fieldProps('subject', words.subject, rejected)}
+        />
+        <TextAreaField
+          label="Text below the greeting"
+          hint="An empty line begins another paragraph. Buttons, facts and what has to be said stay."
+          rows={7}
+          {...fieldProps('text', words.text, rejected)}
+        />
+        <Placeholders placeholders={builtIn.placeholders} />
+        <div className="admin-buttons">
+          <SubmitButton busyLabel="Saving…">Save</SubmitButton>
+          <button className="admin-button" name="preview" value="1" formAction="#preview">
+            Preview
+          </button>
+          <a href={listPath}>Cancel</a>
+        </div>
+      </AdminForm>
+      <Preview preview={preview} />
+    </AdminPage>
+  );
+}
+
+const Preview = ({ preview }: { readonly preview: EmailPreview }) => (
+  <AdminSection title="Preview" id="preview">
+    <p>
+      <b>{preview.subject}</b>
+    </p>
+    <iframe className="admin-email-preview" title="The email" sandbox="" srcDoc={preview.html} />
+    <details>
+      <summary>As plain text</summary>
+      <pre className="admin-email-text">{preview.text}</pre>
+    </details>
+  </AdminSection>
+);
+
+function Placeholders({
+  placeholders,
+}: {
+  readonly placeholders: Readonly<Record<string, string>>;
+}) {
+  const names = Object.entries(placeholders);
+  if (names.length === 0) return null;
+  return (
+    <ul className="admin-by">
+      {names.map(([name, what]) => (
+        <li key={name}>
+          <code>{`{${name}}`}</code> {what.charAt(0).toLowerCase() + what.slice(1)}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPurgeClient } from '#adapters/cdn/purge-client.ts';
+import { startCdnSimulator, type CdnSimulator } from '#adapters/cdn/purge-simulator.ts';
+import { createIndexNow } from '#adapters/search-engines/index-now.ts';
+import {
+  startIndexNowSimulator,
+  type IndexNowSimulator,
+} from '#adapters/search-engines/index-now-simulator.ts';
+import { startLoopbackServer, type LoopbackServer } from '#adapters/http-server.ts';
+import { sql } from 'kysely';
+import {
+  bareReport,
+  openTestPublisher,
+  type TestPublisher,
+} from '../../../test/support/test-publisher.ts';
+import { createCatalogue } from '../catalogue/index.ts';
+import type { ReportInput } from '../catalogue/report-input.model.ts';
+import type { Deps } from '../deps.ts';
+import { announceChanges, createAnnouncementJobs } from './index.ts';
+
+const key = 'a1b2c3d4-e5f6';
+let publisher: TestPublisher;
+let engines: IndexNowSimulator;
+let cdn: CdnSimulator;
+/** The site, of which engines read the key's file. */
+let site: LoopbackServer;
+let origin: string;
+beforeAll(async () => {
+  publisher = await openTestPublisher();
+  engines = await startIndexNowSimulator();
+  cdn = await startCdnSimulator('token');
+  site = await startLoopbackServer({
+    port: 0,
+    handle: ({ res, url }) => void res.end(url.pathname === `/${key}.txt` ? key : 'another'),
+  });
+  origin = `http://localhost:${site.port}`;
+});
+afterAll(async () => {
+  await Promise.all([publisher?.close(), engines?.close(), cdn?.close(), site?.close()]);
+});
+
+const buildDeps = (changes: Partial<Deps> = {}): Deps => ({
+  ...publisher.deps,
+  origin,
+  searchEngines: createIndexNow({ url: engines.url, key, origin, log: publisher.deps.log }),
+  cdn: createPurgeClient({ purgeUrl: cdn.purgeUrl, token: 'token', by: 'tags' }),
+  ...changes,
+});
+
+type Queued = { name: string; pages?: string[]; tags?: string[] };
+
+/** The announcements that wait, oldest first; they are taken from the queue. */
+async function takeQueued(): Promise<Queued[]> {
+  const { rows } = await sql<Queued>`
+    with gone as (delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+      where t.id = j.task_id and t.identifier like 'announcements.%'
+      returning j.id, t.identifier, j.payload)
+    select identifier as name, payload -> 'pages' as pages, payload -> 'tags' as tags
+    from gone order by id`.execute(publisher.deps.db);
+  return rows;
+}
+
+async function write(deps: Deps, ...inputs: ReportInput[]): Promise<void> {
+  const catalogue = createCatalogue(deps, {
+    getPublisherName: async () => 'A publisher',
+    getLetterhead: () => Promise.reject(new Error('No email is written here')),
+  });
+  await deps.db
+    .transaction()
+    .execute((tx) => catalogue.writeReports(tx, inputs, { actor: 'a test' }));
+}
+
+test('a published report is told to search engines and purged from the CDN, once it is saved', async () => {
+  const deps = announceChanges(buildDeps());
+  await write(deps, { ...bareReport, code: 'AN-1', title: 'Tin Cans' });
+  const queued = await takeQueued();
+  expect(queued.map(({ name }) => name).toSorted()).toEqual([
+    'announcements.purgeCopies',
+    'announcements.submitPages',
+  ]);
+  const jobs = createAnnouncementJobs(buildDeps());
+  for (const { pages, tags } of queued) {
+    if (pages) await jobs['announcements.submitPages']({ pages });
+    if (tags) await jobs['announcements.purgeCopies']({ tags });
+  }
+  expect(engines.submitted.at(-1)).toEqual([`${origin}/tin-cans`, `${origin}/industries/metals`]);
+  expect(cdn.purges.at(-1)).toEqual({
+    tags: expect.arrayContaining(['report:tin-cans', 'industry:metals', 'catalogue']) as unknown,
+  });
+});
+
+test('nothing is told of a draft, of what was rolled back, and by a store without such services', async () => {
+  const deps = announceChanges(buildDeps());
+  await write(deps, { ...bareReport, code: 'AN-2', title: 'Zinc', state: 'draft' });
+  const saved = deps.db.transaction().execute(async (tx) => {
+    await deps.invalidate(tx, ['report:zinc']);
+    throw new Error('not saved');
+  });
+  await expect(saved).rejects.toThrow('not saved');
+  const without = announceChanges(buildDeps({ searchEngines: undefined, cdn: undefined }));
+  await write(without, { ...bareReport, code: 'AN-3', title: 'Lead' });
+  expect(await takeQueued()).toEqual([]);
+});
+
+test('a service that is away fails the job, which is tried again; the report stays published', async () => {
+  const jobs = createAnnouncementJobs(buildDeps());
+  const told = engines.submitted.length;
+  engines.answerNext(429, 503);
+  for (let attempt = 0; attempt < 2; attempt++)
+    await expect(jobs['announcements.submitPages']({ pages: ['/tin-cans'] })).rejects.toThrow(
+      /IndexNow answered (429|503)/,
+    );
+  await jobs['announcements.submitPages']({ pages: ['/tin-cans'] });
+  expect(engines.submitted).toHaveLength(told + 1);
+  cdn.answerNext(500);
+  const tags = ['catalogue'];
+  await expect(jobs['announcements.purgeCopies']({ tags })).rejects.toThrow('CDN answered 500');
+  await jobs['announcements.purgeCopies']({ tags });
+  expect(cdn.purges.at(-1)).toEqual({ tags });
+});
+
+test('a key that the site does not know is logged, and not tried for ever', async () => {
+  const errors: unknown[] = [];
+  const log = { ...publisher.deps.log, error: (fields: object) => void errors.push(fields) };
+  const wrong = createIndexNow({ url: engines.url, key: 'unknown-key', origin, log });
+  await wrong.submit([`${origin}/tin-cans`]);
+  expect(errors).toMatchObject([{ status: 403 }]);
+});
+
+test('a CDN that knows addresses forgets pages and lists one by one, and all where all changed', async () => {
+  const by = 'addresses' as const;
+  const deps = buildDeps({
+    cdn: createPurgeClient({ purgeUrl: cdn.purgeUrl, token: 'token', by }),
+  });
+  const jobs = createAnnouncementJobs(deps);
+  await jobs['announcements.purgeCopies']({ tags: ['report:tin-cans', 'catalogue'] });
+  expect(cdn.purges.at(-1)).toEqual({
+    files: ['/tin-cans', '/tin-cans.md', '/', '/report-store', '/industries'].map(
+      (path) => origin + path,
+    ),
+  });
+  await jobs['announcements.purgeCopies']({ tags: ['site'] });
+  expect(cdn.purges.at(-1)).toEqual({ purge_everything: true });
+});

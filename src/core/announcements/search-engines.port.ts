@@ -1,0 +1,8 @@
+/** Search engines that want to hear of changes. */
+export type SearchEngines = {
+  /**
+   * They know that the pages at these addresses are new, changed or gone. Throws where they can't
+   * hear of it now; what they will never accept is logged.
+   */
+  readonly submit: (addresses: readonly string[]) => Promise<void>;
+};

@@ -1,0 +1,81 @@
+/** Built-in words of the emails about orders. Pure. */
+
+const order = { order: 'The number of the order' };
+
+export const orderEmailWords = {
+  'order.receipt': {
+    title: 'Receipt',
+    subject: 'Your receipt for order {order}',
+    text: 'Thank you for your order. Your report is ready to download.',
+    placeholders: order,
+  },
+  'order.upgraded': {
+    title: 'Receipt of an upgrade',
+    subject: 'Your receipt for order {order}',
+    text:
+      'Thank you for upgrading the licence of order {base}. Your new copies are ready to ' +
+      'download.',
+    placeholders: { ...order, base: 'The number of the order that was upgraded' },
+  },
+  'order.transfer': {
+    title: 'How to pay by bank transfer',
+    subject: 'Your order {order}: how to pay',
+    text:
+      'Thank you for your order. Please transfer the total to the account below and give the ' +
+      'reference. We will email you the download links and the invoice when the payment arrives.',
+    placeholders: order,
+  },
+  'order.cancelled': {
+    title: 'Order cancelled',
+    subject: 'Your order {order} was cancelled',
+    text:
+      'Your order was cancelled because it was not paid. You owe nothing, and the pro-forma ' +
+      'invoice is void. If you have already sent the transfer, we will deliver your report ' +
+      'when it arrives.',
+    placeholders: order,
+  },
+  'order.payment-failed': {
+    title: 'Payment failed',
+    subject: 'Payment failed for order {order}',
+    text: 'We were checking your payment. PayPal now tells us that it failed: nothing was charged.',
+    placeholders: order,
+  },
+  'order.refund': {
+    title: 'Refund',
+    subject: 'Refund for order {order}',
+    text:
+      'We have refunded {amount} for your order to the account that you paid with. It may take ' +
+      'a few days until your bank shows it.',
+    placeholders: { ...order, amount: 'What was refunded, such as $3,490' },
+  },
+  'order.document': {
+    title: 'A document again',
+    subject: '{document} for order {order}',
+    text: 'Here is the document of your order: {document}.',
+    placeholders: { ...order, document: 'The document and its number, such as Invoice 42' },
+  },
+  'order.links': {
+    title: 'New download links',
+    subject: 'New download links for order {order}',
+    text: 'Here are your new download links.',
+    placeholders: order,
+  },
+  'order.edition': {
+    title: 'A new edition',
+    subject: 'Edition {edition} of your report {report}',
+    text: 'We have published a new edition of your report. What has changed: {reason}',
+    placeholders: {
+      edition: 'The number of the edition',
+      report: 'The code of the report',
+      reason: 'What changed, as staff described it',
+    },
+  },
+  'order.seat': {
+    title: 'Invitation to a seat',
+    subject: 'You have a seat for report {report}',
+    text:
+      '{buyer} shares a licence for this report with you. Accept your seat to download your own ' +
+      'copy.',
+    placeholders: { report: 'The code of the report', buyer: 'The name of the buyer' },
+  },
+} as const;

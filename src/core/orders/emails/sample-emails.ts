@@ -1,0 +1,50 @@
+/** Every email about an order as a buyer of our invention gets it: for whoever words them. */
+import type { Email } from '#core/deps.ts';
+import type { orderEmailWords } from '../../kernel/email-words-orders.model.ts';
+import type { Letterhead } from '#core/kernel/email-layout.ts';
+import { transferCancelledEmail, transferEmail } from './bank-transfer.ts';
+import { documentEmail } from './document.ts';
+import { newEditionEmail, renewedLinksEmail } from './downloads.ts';
+import type { EmailedOrder } from './order-email.ts';
+import { paymentFailedEmail } from './payment-failed.ts';
+import { receiptEmail } from './receipt.ts';
+import { refundEmail } from './refund.ts';
+import { seatInvitationEmail } from './seat-invitation.ts';
+
+const order: EmailedOrder = {
+  ...{ id: 0, number: 'QI-000042', email: 'anna@example.com', name: 'Anna Berg' },
+  ...{ companyName: 'Example GmbH', placedAt: new Date('2026-11-02T09:00:00Z') },
+  ...{ reportTitle: 'Wheat Market', reportCode: 'WHT-01', licence: 'single-user' },
+  rights: 'Single user: one named person may read the report.',
+  ...{ seatLimit: 1, certificateToken: 'sample', currency: 'USD', priceCents: 349_000 },
+  ...{ taxKind: 'none', taxName: '', taxBasisPoints: 0, taxCountry: null, taxCents: 0 },
+};
+const links = [{ label: 'Wheat Market (PDF)', url: 'https://example.com/download' }];
+const invoice = { kind: 'invoice', number: 'INV-2026-000042', token: 'sample' } as const;
+const creditNote = { kind: 'credit-note', number: 'CN-2026-000003', token: 'sample' } as const;
+const proForma = { kind: 'pro-forma', number: 'PF-2026-000007', token: 'sample' } as const;
+const bank = { holder: 'Your store', iban: 'DE02120300000000202051', bic: 'BYLADEM1001' };
+
+/** One of each, by the key of its words. */
+export function buildSampleOrderEmails(sender: {
+  readonly publisher: Letterhead;
+  readonly origin: string;
+}): Record<keyof typeof orderEmailWords, Email> {
+  const context = { order, ...sender };
+  const paid = { ...context, links, documents: [invoice] };
+  const dedupeKey = 'sample';
+  const reader = { seatId: 1, name: 'Paul Roth', email: 'paul@example.com' };
+  const reason = 'the figures of 2025 are final';
+  return {
+    'order.receipt': receiptEmail({ ...paid, baseOrderNumber: undefined }),
+    'order.upgraded': receiptEmail({ ...paid, baseOrderNumber: 'QI-000007' }),
+    'order.transfer': transferEmail({ ...context, proForma, bank }),
+    'order.cancelled': transferCancelledEmail(context),
+    'order.payment-failed': paymentFailedEmail(context, dedupeKey),
+    'order.refund': refundEmail({ ...context, amountCents: 349_000, creditNote, refundKey: '1' }),
+    'order.document': documentEmail({ ...context, document: invoice, dedupeKey }),
+    'order.links': renewedLinksEmail({ ...context, links, dedupeKey }),
+    'order.edition': newEditionEmail({ ...context, reader, edition: 2, reason, links }),
+    'order.seat': seatInvitationEmail({ ...context, reader, seatUrl: sender.origin, dedupeKey }),
+  };
+}

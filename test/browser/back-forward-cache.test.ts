@@ -1,0 +1,65 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startPageTestServer, type PageTestServer } from '../pages/page-test-server.ts';
+import { paths } from '#src/paths.ts';
+import { launchChromium } from '../support/browser.ts';
+
+let pages: PageTestServer;
+let browser: Browser;
+beforeAll(async () => {
+  pages = await startPageTestServer();
+  browser = await launchChromium({ keepsPages: true });
+});
+afterAll(async () => {
+  await browser?.close();
+  await pages?.server.close();
+});
+
+/** One address of every kind of page that everybody may read. */
+async function listPublicPages(): Promise<string[]> {
+  const { content } = pages.server.app;
+  const [[blog], [press]] = await Promise.all([
+    content.listPosts('blogPost'),
+    content.listPosts('pressRelease'),
+  ]);
+  const { slug, industrySlug, code } = pages.report;
+  return [
+    ...['/', '/report-store', '/industries', `/industries/${industrySlug}`, `/${slug}`],
+    ...['/custom_search', '/custom_search?q=steel', '/custom_search?q=zzzzqqq'],
+    ...[
+      '/blog',
+      `/blog-detail/${blog?.slug}`,
+      paths.pressReleases(),
+      `/press-details/${press?.slug}`,
+    ],
+    ...['/faq', '/about', '/services', '/testimonials', '/client', '/contact', '/career'],
+    ...['/become-reseller', '/newsletter', '/privacy-policies', `/request-details/${code}`],
+  ];
+}
+
+/** Goes away and back; whether the page was kept as it was, and else why not. */
+async function leaveAndReturn(page: Page, address: string): Promise<unknown> {
+  await page.goto(pages.server.url + address);
+  await page.evaluate(() =>
+    addEventListener('pageshow', ({ persisted }) => {
+      document.documentElement.dataset['wasKept'] = String(persisted);
+    }),
+  );
+  await page.goto(`${pages.server.url}/healthz`);
+  await page.evaluate(() => history.back());
+  await page.waitForURL(pages.server.url + address, { waitUntil: 'commit' });
+  await page.waitForFunction(() => performance.getEntriesByType('navigation').length > 0);
+  return page.evaluate(() => {
+    if (document.documentElement.dataset['wasKept'] === 'true') return 'kept';
+    const [entry] = performance.getEntriesByType('navigation');
+    return JSON.stringify((entry as { notRestoredReasons?: unknown }).notRestoredReasons);
+  });
+}
+
+test('the way back shows every public page as it was left', async () => {
+  const page = await browser.newPage();
+  const results: [string, unknown][] = [];
+  for (const address of await listPublicPages())
+    results.push([address, await leaveAndReturn(page, address)]);
+  expect(results.filter(([, result]) => result !== 'kept')).toEqual([]);
+});
