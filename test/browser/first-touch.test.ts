@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
+import type { islands } from '#site/islands/runtime/loader.ts';
 import { launchBrowser, openPage } from '../support/browser.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
@@ -93,11 +94,81 @@ test('a search sent early is a search', async () => {
   await page.context().close();
 });
 
-test('an early newsletter address stays when the form wakes', async () => {
-  const { page, release } = await openOnSlowLine('/about');
-  await page.fill('#newsletter-email', 'early@forms.example.com');
-  release();
-  await page.waitForSelector('footer [data-challenge]');
-  expect(await page.inputValue('#newsletter-email')).toBe('early@forms.example.com');
-  await page.context().close();
-});
+/** What a visitor types, chooses and ticks: an island's form by its fields' names. */
+type FormIsland = {
+  readonly path: string;
+  readonly form: string;
+  readonly typed: Readonly<Record<string, string>>;
+  readonly chosen?: Readonly<Record<string, string>>;
+  readonly ticked?: readonly string[];
+  /** Found once the island is hydrated. */
+  readonly hydrated: string;
+};
+
+const contact = { name: 'Ada Early', email: 'early@forms.example.com', message: 'At once' };
+/** Every island that the cases above don't have: a new one is missing here, or there. */
+const formIslands: Readonly<
+  Record<Exclude<keyof typeof islands, 'search' | 'publications' | 'carousel'>, FormIsland>
+> = {
+  newsletter: {
+    ...{ path: '/about', form: 'footer form', typed: { email: contact.email } },
+    hydrated: 'footer [data-challenge]',
+  },
+  leadForm: {
+    ...{ path: '/contact', form: 'main form', typed: contact, ticked: ['privacy_policy'] },
+    ...{ chosen: { country_code: '+39' }, hydrated: 'main form [data-challenge]' },
+  },
+  accountForm: {
+    ...{ path: '/login', form: 'main form', typed: { email: contact.email, password: 'early' } },
+    hydrated: 'main form[novalidate]',
+  },
+  captcha: {
+    ...{ path: '/buy-now', form: 'main form', typed: { name: contact.name, city: 'Rome' } },
+    ...{ ticked: ['policy'], chosen: { country: '1' }, hydrated: 'main form [data-challenge]' },
+  },
+};
+
+/** Fills the form in while no script is there but the loader. */
+async function fillEarly(island: FormIsland) {
+  const isCheckout = island.path === '/buy-now';
+  const { code } = (await server.app.catalogue.listReports(1)).items[0] ?? {};
+  const path = isCheckout ? `/buy-now?id=${code}&type=single-user` : island.path;
+  const { page, release } = await openOnSlowLine(path);
+  const form = page.locator(island.form).first();
+  if (isCheckout) await form.locator('[name=method][value=bank]').check();
+  for (const [name, value] of Object.entries(island.typed))
+    await form.locator(`[name=${name}]`).fill(value);
+  for (const [name, value] of Object.entries(island.chosen ?? {}))
+    await form.locator(`select[name=${name}]`).selectOption(value);
+  for (const name of island.ticked ?? []) await form.locator(`[name=${name}]`).check();
+  return { page, release, form };
+}
+
+test.each(Object.entries(formIslands))(
+  'what is typed, chosen and ticked early stays when %s is hydrated',
+  async (_, island) => {
+    const { page, release, form } = await fillEarly(island);
+    release();
+    await page.waitForSelector(island.hydrated);
+    for (const [name, value] of Object.entries({ ...island.typed, ...island.chosen }))
+      expect(await form.locator(`[name=${name}]`).inputValue(), name).toBe(value);
+    for (const name of island.ticked ?? [])
+      expect(await form.locator(`[name=${name}]`).isChecked(), name).toBe(true);
+    await page.context().close();
+  },
+);
+
+test.each(Object.entries(formIslands))(
+  'Enter before %s is hydrated sends the form, and the answer keeps what was typed',
+  async (_, island) => {
+    const { page, form } = await fillEarly(island);
+    const [first = '', value = ''] = Object.entries(island.typed)[0] ?? [];
+    await form.evaluate((element: HTMLFormElement) => (element.noValidate = true));
+    const answered = page.waitForResponse((response) => response.request().method() === 'POST');
+    await form.locator(`[name=${first}]`).press('Enter');
+    await answered;
+    await page.waitForSelector(`main [name=${first}]`);
+    expect(await page.locator(`main [name=${first}]`).first().inputValue()).toBe(value);
+    await page.context().close();
+  },
+);

@@ -2,12 +2,12 @@ import { NewsletterForm } from '#site/islands/components/newsletter-form.tsx';
 import { Island } from '#site/islands/runtime/island.tsx';
 import { useCaptcha } from '#site/layout/use-site.ts';
 
-/** The footer's newsletter form. */
-export function NewsletterIsland() {
-  const captcha = useCaptcha();
+/** The newsletter's form: in the footer, and where it leads without script. */
+export function NewsletterIsland(form: { readonly id?: string; readonly email?: string }) {
+  const props = { ...form, captcha: useCaptcha() };
   return (
-    <Island name="newsletter" when="intent" props={{ captcha }}>
-      <NewsletterForm captcha={captcha} />
+    <Island name="newsletter" when="intent" props={props}>
+      <NewsletterForm {...props} />
     </Island>
   );
 }

@@ -3,11 +3,12 @@ import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { Alert } from '#ui/alert.tsx';
 import { handleLeadFormPost } from './lead-form-action.ts';
+import { NewsletterIsland } from './newsletter-island.tsx';
 
 export const action = ({ request, context }: Route.ActionArgs) =>
   handleLeadFormPost('newsletter', request, context);
 
-/** Where the footer's form leads without script; the footer has the form itself. */
+/** Where the footer's form leads without script, with what was typed. */
 export default function NewsletterPage({ actionData }: Route.ComponentProps) {
   return (
     <div className="wrap grid min-h-[40vh] content-center gap-5 py-16">
@@ -19,10 +20,10 @@ export default function NewsletterPage({ actionData }: Route.ComponentProps) {
       />
       <h1 className="text-[36px]">Newsletter</h1>
       {actionData && <Alert>{actionData.errors['email']?.[0] ?? actionData.message}</Alert>}
-      <p>
-        New reports and corrections, about once a month. Sign up at the bottom of this page; we then
-        email you a link to confirm.
-      </p>
+      <p>New reports and corrections, about once a month. We email you a link to confirm.</p>
+      <div className="max-w-[520px]">
+        <NewsletterIsland id="newsletter-page" email={actionData?.values['email'] ?? ''} />
+      </div>
     </div>
   );
 }

@@ -46,8 +46,16 @@ function useNewsletterForm() {
   return { ref, isHydrated, isSending, token, feedback, captchaProps, submit };
 }
 
-/** The newsletter's form in the footer. Its captcha appears with the first touch. */
-export function NewsletterForm({ captcha }: { readonly captcha: CaptchaConfig }) {
+type Props = {
+  readonly captcha: CaptchaConfig;
+  /** Keeps the ids of two forms on one page apart. */
+  readonly id?: string;
+  /** What was typed into a form that was sent without script. */
+  readonly email?: string;
+};
+
+/** The newsletter's form. Its captcha appears with the first touch. */
+export function NewsletterForm({ captcha, id = 'newsletter', email }: Props) {
   const { ref, isHydrated, isSending, token, feedback, captchaProps, submit } = useNewsletterForm();
   return (
     <form
@@ -59,12 +67,12 @@ export function NewsletterForm({ captcha }: { readonly captcha: CaptchaConfig })
       className="grid gap-2"
       aria-busy={isSending}
     >
-      <NewsletterField isSending={isSending} isInvalid={feedback?.ok === false} />
+      <NewsletterField {...{ id, email, isSending }} isInvalid={feedback?.ok === false} />
       {isHydrated && (
         <Captcha {...captcha} {...captchaProps} pollMs={pageConstants.captchaPollMs} />
       )}
       <input type="hidden" name="turnstile_token" value={token} />
-      <p id="newsletter-said" role="status" className={feedback?.ok ? 'text-good' : 'text-bad'}>
+      <p id={`${id}-said`} role="status" className={feedback?.ok ? 'text-good' : 'text-bad'}>
         {feedback?.message}
         {feedback?.message === texts.captchaError && ` ${texts.captchaHelp}`}
       </p>
@@ -72,20 +80,27 @@ export function NewsletterForm({ captcha }: { readonly captcha: CaptchaConfig })
   );
 }
 
-function NewsletterField({ isSending, isInvalid }: { isSending: boolean; isInvalid: boolean }) {
+function NewsletterField(props: {
+  id: string;
+  email: string | undefined;
+  isSending: boolean;
+  isInvalid: boolean;
+}) {
+  const { id, email, isSending, isInvalid } = props;
   return (
     <div className="field">
-      <label htmlFor="newsletter-email">Newsletter</label>
+      <label htmlFor={`${id}-email`}>Newsletter</label>
       <div className="flex gap-2">
         <input
-          id="newsletter-email"
+          id={`${id}-email`}
           name="email"
           type="email"
           required
           maxLength={254}
           autoComplete="email"
           placeholder="name@company.com"
-          aria-describedby="newsletter-said"
+          defaultValue={email}
+          aria-describedby={`${id}-said`}
           aria-invalid={isInvalid ? true : undefined}
         />
         <SubmitButton className="button shrink-0" isSending={isSending} busyLabel={texts.signingUp}>
