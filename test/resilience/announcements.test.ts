@@ -8,15 +8,11 @@ import {
 } from '#adapters/search-engines/index-now-simulator.ts';
 import { startLoopbackServer, type LoopbackServer } from '#adapters/http-server.ts';
 import { sql } from 'kysely';
-import {
-  bareReport,
-  openTestPublisher,
-  type TestPublisher,
-} from '../../../test/support/test-publisher.ts';
-import { createCatalogue } from '../catalogue/index.ts';
-import type { ReportInput } from '../catalogue/report-input.model.ts';
-import type { Deps } from '../deps.ts';
-import { announceChanges, createAnnouncementJobs } from './index.ts';
+import { bareReport, openTestPublisher, type TestPublisher } from '../support/test-publisher.ts';
+import { createCatalogue } from '#core/catalogue/index.ts';
+import type { ReportInput } from '#core/catalogue/report-input.model.ts';
+import type { Deps } from '#core/deps.ts';
+import { announceChanges, createAnnouncementJobs } from '#core/announcements/index.ts';
 
 const key = 'a1b2c3d4-e5f6';
 let publisher: TestPublisher;
