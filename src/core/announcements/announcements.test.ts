@@ -62,7 +62,6 @@ async function takeQueued(): Promise<Queued[]> {
 
 async function write(deps: Deps, ...inputs: ReportInput[]): Promise<void> {
   const catalogue = createCatalogue(deps, {
-    getPublisherName: async () => 'A publisher',
     getLetterhead: () => Promise.reject(new Error('No email is written here')),
   });
   await deps.db
