@@ -168,8 +168,7 @@ export class PostEditing {
     const { library } = this.#deps;
     const refusal = await library.refuseUnusable(tx, image, 'image');
     if (refusal) return refusal;
-    const known = (await library.describe([image], tx)).get(image);
-    return ok({ image, imageText: imageText || (known?.alternativeText ?? '') });
+    return ok({ image, imageText: imageText || (await library.getAlternativeText(tx, image)) });
   }
 
   #by({ name }: StaffActor) {
