@@ -5,7 +5,7 @@ import { parseForm, type FormInput } from '../kernel/form-fields.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import { readListStart, rowsPerListPage, toListPage, type ListPage } from '../kernel/list-page.ts';
 import type { WantedPage } from '../kernel/wanted-list.model.ts';
-import { describePictures, type LibraryPictures } from '../media/index.ts';
+import type { LibraryPictures } from '../media/index.ts';
 import type { StaffActor } from '../staff/model.ts';
 import { refuseVerb } from '../staff/verbs.model.ts';
 import { cleanBodyWithPictures } from './body-html.ts';
@@ -168,8 +168,7 @@ export class PostEditing {
     const { library } = this.#deps;
     const refusal = await library.refuseUnusable(tx, image, 'image');
     if (refusal) return refusal;
-    const known = (await describePictures(tx, [image])).get(image);
-    return ok({ image, imageText: imageText || (known?.alternativeText ?? '') });
+    return ok({ image, imageText: imageText || (await library.getAlternativeText(tx, image)) });
   }
 
   #by({ name }: StaffActor) {

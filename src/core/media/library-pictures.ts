@@ -36,6 +36,11 @@ export class LibraryPictures {
     return file && { version: file.sha256, type: file.type, open: () => files.read(file.fileKey) };
   }
 
+  /** In `tx`: what the picture shows, as the library says; empty for one that it does not have. */
+  async getAlternativeText(tx: Tx, name: string): Promise<string> {
+    return (await describePictures(tx, [name])).get(name)?.alternativeText ?? '';
+  }
+
   /**
    * In `tx`: `invalid` at the field where the name is one of the library that it does not have, or
    * that nobody has described yet. Other names are the publisher's own files, and fine.
