@@ -79,6 +79,10 @@ const columnTypes: Readonly<Record<string, string>> = {
   'newsletter_issue.state': 'Generated<IssueState>',
   'newsletter_recipient.state': 'Generated<RecipientState>',
   'subscriber.state': 'Generated<SubscriptionState>',
+  'outgoing_event.data': 'Readonly<Record<string, string | number | null>>',
+  'outgoing_event.type': 'OutgoingEventType',
+  'webhook_delivery.state': "Generated<'delivered' | 'failed' | 'queued'>",
+  'webhook_endpoint.events': 'OutgoingEventType[]',
   'webhook_event.dispute': "'ended' | 'opened' | null",
 };
 const typeImports: Readonly<Record<string, string>> = {
@@ -104,6 +108,7 @@ const typeImports: Readonly<Record<string, string>> = {
   EnquiryState: '../leads/inbox/enquiry.model.ts',
   LeadKind: '../leads/lead-kinds.model.ts',
   Licence: '../catalogue/licence.model.ts',
+  OutgoingEventType: './outgoing-event.model.ts',
   OrderState: '../orders/order-states.model.ts',
   PaymentDetails: '../orders/model.ts',
   PaymentMethod: '../orders/model.ts',

@@ -1,6 +1,6 @@
 /** Titles as publishers of the field write them, recombined from the demo's subjects. */
 import { readFileSync } from 'node:fs';
-import { createRandom, type Random } from '../../test/support/random.ts';
+import { createRandom, type Random } from '#demo/random.ts';
 
 export type Title = { readonly code: string; readonly title: string; readonly topic: string };
 

@@ -17,15 +17,29 @@ const reportRoutes = [
   route('admin/imports/:id/errors', 'admin/imports/import-errors.ts'),
 ];
 
-const postRoutes = ['admin/content/blog', 'admin/content/press'].flatMap((path) => [
-  route(path, 'admin/content/posts.tsx', { id: path }),
-  route(`${path}/new`, 'admin/content/new-post.tsx', { id: `${path}/new` }),
-  route(`${path}/:id`, 'admin/content/post.tsx', { id: `${path}/:id` }),
-]);
+/** Blog and press releases share their pages; `id` tells the routes apart. */
+const contentRoutes = [
+  ...['admin/content/blog', 'admin/content/press'].flatMap((path) => [
+    route(path, 'admin/content/posts.tsx', { id: path }),
+    route(`${path}/new`, 'admin/content/new-post.tsx', { id: `${path}/new` }),
+    route(`${path}/:id`, 'admin/content/post.tsx', { id: `${path}/:id` }),
+  ]),
+  // The id of what does not exist yet is "new".
+  route('admin/content/faq', 'admin/content/faqs.tsx'),
+  route('admin/content/faq/:id', 'admin/content/faq.tsx'),
+  route('admin/content/testimonials', 'admin/content/testimonials.tsx'),
+  route('admin/content/testimonials/:id', 'admin/content/testimonial.tsx'),
+  route('admin/content/logos', 'admin/content/client-logos.tsx'),
+  route('admin/content/logos/:id', 'admin/content/client-logo.tsx'),
+];
+
 const siteRoutes = [
   route('admin/content/site', 'admin/content/site/site.tsx'),
   route('admin/content/site/:part', 'admin/content/site/site-part.tsx'),
   route('admin/content/navigation', 'admin/content/navigation.tsx'),
+  route('admin/content/policies', 'admin/content/policies/policies.tsx'),
+  route('admin/content/policies/:name', 'admin/content/policies/policy.tsx'),
+  route('admin/content/policies/:name/:number', 'admin/content/policies/policy-version.tsx'),
   route('admin/content/metas', 'admin/content/metas.tsx'),
   route('admin/content/metas/:page', 'admin/content/meta.tsx'),
   route('admin/content/redirects', 'admin/content/redirects/redirects.tsx'),
@@ -68,7 +82,7 @@ export const adminRoutes = [
       route('admin/services', 'admin/content/services.tsx'),
       route('admin/services/new', 'admin/content/new-service.tsx'),
       route('admin/services/:id', 'admin/content/service.tsx'),
-      ...postRoutes,
+      ...contentRoutes,
       route('admin/media', 'admin/media/pictures.tsx'),
       route('admin/media/:id', 'admin/media/picture.tsx'),
       route('admin/enquiries', 'admin/leads/enquiries.tsx'),
@@ -84,6 +98,8 @@ export const adminRoutes = [
       route('admin/search', 'admin/search/search-page.tsx'),
       route('admin/settings', 'admin/store/settings.tsx'),
       route('admin/settings/tokens', 'admin/store/tokens.tsx'),
+      route('admin/settings/webhooks', 'admin/store/webhooks.tsx'),
+      route('admin/settings/webhooks/:id', 'admin/store/webhook.tsx'),
       route('admin/settings/:page', 'admin/store/settings-page.tsx'),
       route('admin/attention', 'admin/orders/attention.tsx'),
       route('admin/orders', 'admin/orders/order-list.tsx'),

@@ -23,6 +23,7 @@ import { createSheetFiles } from '#adapters/sheets/index.ts';
 import { createStaffFactors } from '#adapters/staff-factors/index.ts';
 import { createSigner } from '#adapters/url-signing.ts';
 import { createViesClient, viesUrl } from '#adapters/vat-numbers/vies.ts';
+import { createWebhookSender } from '#adapters/webhooks/index.ts';
 import type { Deps } from '#core/deps.ts';
 import { Store } from '#core/store/index.ts';
 import type { Config } from '../config.ts';
@@ -73,6 +74,7 @@ export function buildDeps(
       isRequired: config.isProduction,
     }),
     email: createSmtpEmailSender(config.smtpUrl ?? simulators.smtpUrl, () => findSender(store)),
+    webhooks: createWebhookSender({ allowsPrivate: !config.isProduction }),
     newsletterPauseMs: 60_000 / config.newsletterPerMinute,
     hasRealService: findRealServices(config),
     isFreeEmailDomain,

@@ -57,8 +57,30 @@ test('every sample says that it is one, and nothing of them is waiting to be sen
   expect(queued).toEqual([]);
 });
 
+test('the newsletter has a sent, a scheduled and a draft issue, and its subscribers', async () => {
+  const { db } = testApp.deps;
+  const issues = await db.selectFrom('newsletterIssue').select(['state', 'subject']).execute();
+  expect(issues.map(({ state }) => state).toSorted()).toEqual(['draft', 'scheduled', 'sent']);
+  expect(issues.filter(({ subject }) => !subject.startsWith('Sample'))).toEqual([]);
+  const states = await db.selectFrom('subscriber').select('state').distinct().execute();
+  expect(states).toHaveLength(3);
+});
+
 test('there are drafts, and one report is scheduled', async () => {
   const { db } = testApp.deps;
   const drafts = await db.selectFrom('report').select('id').where('state', '=', 'draft').execute();
   expect(drafts).toHaveLength(3);
+});
+
+test('a post is begun, a press release is scheduled and a question is hidden', async () => {
+  const { db } = testApp.deps;
+  const states = await db
+    .selectFrom('blogPost')
+    .select('state')
+    .unionAll(db.selectFrom('pressRelease').select('state'))
+    .where('name', 'like', '%(sample%')
+    .execute();
+  expect(states.map(({ state }) => state)).toEqual(expect.arrayContaining(['draft', 'scheduled']));
+  const hidden = await db.selectFrom('faq').select('title').where('isHidden', '=', true).execute();
+  expect(hidden).toHaveLength(1);
 });

@@ -16,6 +16,7 @@ export const scheduledJobs = {
   'orders.findMissedEvents': { everySeconds: 300 },
   'emails.sendDue': { everySeconds: 60 },
   'newsletter.sendDue': { everySeconds: 30 },
+  'webhooks.deliverDue': { everySeconds: 30 },
   'imports.resume': { everySeconds: 60 },
   // At 3:20 UTC.
   'orders.reconcileTransactions': { everySeconds: 86_400, offsetSeconds: 12_000 },
@@ -24,6 +25,7 @@ export const scheduledJobs = {
   'imports.removeSheets': { everySeconds: 86_400, offsetSeconds: 13_800 },
   // At 4:00 UTC.
   'media.removeUnused': { everySeconds: 86_400, offsetSeconds: 14_400 },
+  'webhooks.removeOld': { everySeconds: 86_400, offsetSeconds: 15_000 },
 } as const satisfies Record<ScheduledJobName, Schedule>;
 
 /** Each scheduled job is queued once, whatever is queued of it already. */

@@ -9,6 +9,7 @@ import { Imports } from './imports/index.ts';
 import { StaffImports } from './imports/staff-imports.ts';
 import { FirstSetup } from './store/first-setup.ts';
 import { Store } from './store/index.ts';
+import { Policies } from './store/policies/policies.ts';
 import { Redirects } from './store/redirects/redirects.ts';
 import { Services } from './store/services.ts';
 import { toLetterhead, toPublisher } from './store/model.ts';
@@ -18,9 +19,10 @@ import { createAccounts, type Accounts } from './accounts/index.ts';
 import { createPeople, type People } from './people/index.ts';
 import { createOrders, type Orders } from './orders/index.ts';
 import { Staff } from './staff/index.ts';
-import type { UndoHandlers } from './staff/undo.ts';
+import type { UndoHandlers } from './staff/undo.model.ts';
 import { StaffSearch } from './staff-search/index.ts';
 import { System } from './system/index.ts';
+import { createWebhookPersonalData, createWebhooks, type Webhooks } from './webhooks/index.ts';
 import type { Deps } from './deps.ts';
 import type { JobHandlers } from './jobs.ts';
 
@@ -29,6 +31,7 @@ export type { ImportView } from './imports/staff-imports.ts';
 /** The business, module by module, without HTTP. */
 export type App = {
   readonly store: Store;
+  readonly policies: Policies;
   readonly redirects: Redirects;
   /** The first day of a store. */
   readonly firstSetup: FirstSetup;
@@ -50,6 +53,8 @@ export type App = {
   readonly staff: Staff;
   readonly system: System;
   readonly staffSearch: StaffSearch;
+  /** What happens, told to other programs. */
+  readonly webhooks: Webhooks;
   /** Background jobs by name, run by the worker. */
   readonly jobs: JobHandlers;
 };
@@ -93,6 +98,7 @@ export function createApp(deps: Deps): App {
   const importDeps = { ...deps, catalogue, getCurrency, listCodesOrderedSince };
   const imports = new Imports(importDeps);
   const staffImports = new StaffImports(importDeps, imports);
+  const webhooks = createWebhooks(publishing);
   const jobs: JobHandlers = {
     ...catalogue.jobs,
     ...content.jobs,
@@ -101,20 +107,23 @@ export function createApp(deps: Deps): App {
     ...leads.jobs,
     ...imports.jobs,
     'media.removeUnused': () => media.removeUnused(),
+    ...webhooks.jobs,
     ...createOutboxJobs(deps),
   };
-  const office = createOffice(publishing, { store, leads, content, catalogue, media });
+  const office = createOffice(publishing, {
+    ...{ store, leads, content, catalogue, media, webhooks },
+  });
   const firstSetup = new FirstSetup(deps, store, office.staff.firstOwner);
   const modules = { store, firstSetup, catalogue, content, leads, orders, accounts, imports };
   return { ...modules, media, staffImports, people, ...office, jobs };
 }
 
-type OfficeModules = Pick<App, 'store' | 'leads' | 'content' | 'catalogue' | 'media'>;
+type OfficeModules = Pick<App, 'store' | 'leads' | 'content' | 'catalogue' | 'media' | 'webhooks'>;
 
 /** What staff alone works with. */
 function createOffice(
   deps: Deps & { readonly getPublisher: () => Promise<Publisher> },
-  { store, leads, content, catalogue, media }: OfficeModules,
+  { store, leads, content, catalogue, media, webhooks }: OfficeModules,
 ) {
   // A module that can take its verbs back adds them here, by verb.
   const redirects = new Redirects(deps);
@@ -131,9 +140,12 @@ function createOffice(
     'policy.publish': store.undoChange,
     'redirect.edit': redirects.undoChange,
     'media.edit': media.editing.undo,
+    ...webhooks.undoHandlers,
   };
   return {
+    policies: new Policies(deps, store),
     redirects,
+    webhooks,
     staff: new Staff({ ...deps, undoHandlers }),
     staffSearch: new StaffSearch(deps),
     system: new System(deps),
@@ -156,6 +168,7 @@ function createPeopleOver(
       personalData,
       accounts.personalData,
       createOutboxPersonalData(deps),
+      createWebhookPersonalData(deps),
     ],
     listUnfinishedOrders: personalData.listUnfinished,
     listOrdersByCustomer: personOrders.listByCustomer.bind(personOrders),

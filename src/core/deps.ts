@@ -19,6 +19,7 @@ import type { PaymentProvider } from './orders/payment/provider.ts';
 import type { PictureFiles } from './media/picture-files.port.ts';
 import type { StaffFactors } from './staff/factors.port.ts';
 import type { JobQueue } from './system/model.ts';
+import type { WebhookSender } from './webhooks/webhook-port.ts';
 import type { VatNumber } from './orders/vat-number.model.ts';
 
 export type Database = Kysely<DB>;
@@ -178,6 +179,7 @@ export type Deps = {
   readonly hasRealService: Readonly<Record<ServiceName, boolean>>;
   /** True for a domain (lower case) where anybody can get an email address, such as gmail.com. */
   readonly isFreeEmailDomain: (domain: string) => boolean;
+  readonly webhooks: WebhookSender;
   readonly files: FileStorage;
   readonly documents: DocumentRenderer;
   readonly sheets: SheetFiles;

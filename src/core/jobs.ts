@@ -48,6 +48,10 @@ export type JobPayloads = {
   readonly 'newsletter.sendDue': NoPayload;
   /** Sends an issue for some seconds; another one follows until all have it. */
   readonly 'newsletter.send': { readonly id: number };
+  /** Posts the webhooks that are due. */
+  readonly 'webhooks.deliverDue': NoPayload;
+  /** Removes events of webhooks after thirty days. */
+  readonly 'webhooks.removeOld': NoPayload;
   /** Works on an import until it is done or waits for somebody. */
   readonly 'imports.advance': { readonly id: number };
   /** Goes on with imports whose process is gone. */

@@ -7,6 +7,9 @@ const entities: Readonly<Record<string, string>> = {
   nbsp: ' ',
 };
 
+/** The first paragraph of clean HTML, or all of it where it has none. */
+export const firstParagraph = (html: string): string => /<p>.*?<\/p>/s.exec(html)?.[0] ?? html;
+
 /** The text of clean HTML, cut after a word where it is longer than `maxLength` characters. */
 export function excerptHtml(html: string, maxLength: number): string {
   const text = html

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { expect } from 'vitest';
 import type { Role } from '#core/staff/model.ts';
 import { addTestStaff } from '../support/test-staff.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
@@ -11,6 +12,8 @@ export type AdminClient = {
   readonly cookie: { readonly name: string; readonly value: string };
   /** Fetches a page without following redirects. */
   readonly get: (path: string, headers?: Record<string, string>) => Promise<Response>;
+  /** The text of a page that must be there. */
+  readonly readText: (path: string) => Promise<string>;
   /** Posts a form as a page of the back office does. */
   readonly post: (
     path: string,
@@ -77,6 +80,11 @@ async function signIn(
     staffId: actor.staffId,
     name: actor.name,
     cookie,
+    readText: async (path) => {
+      const response = await client.get(path);
+      expect([path, response.status]).toEqual([path, 200]);
+      return response.text();
+    },
     follow: (response) => {
       const [flash = ''] = response.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
       return client.get(response.headers.get('location') ?? '', {

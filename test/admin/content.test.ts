@@ -115,13 +115,60 @@ test('posts are found by title and state, and taken out of the bin again', async
   expect(await readPage('/admin/content/press?q=findable')).toContain('Findable note');
 });
 
+test('F31: a question is added, moved and hidden, and the site shows nothing of a script', async () => {
+  const form = { intent: 'save', title: 'A hostile question?', html: hostile };
+  const created = await editor.post('/admin/content/faq/new', form);
+  expect(created.headers.get('location')).toBe('/admin/content/faq');
+  await waitForPage('/faq', (text) => text.includes('A hostile question?') && isInert(text));
+  const list = await readPage('/admin/content/faq');
+  const [, id = ''] = /<a href="\/admin\/content\/faq\/(\d+)">A hostile question/.exec(list) ?? [];
+  const before = list.indexOf('A hostile question?');
+  const moved = await editor.post('/admin/content/faq', { intent: 'move', id, direction: 'up' });
+  expect(moved.status).toBe(303);
+  expect((await readPage('/admin/content/faq')).indexOf('A hostile question?')).toBeLessThan(
+    before,
+  );
+  const path = `/admin/content/faq/${id}`;
+  const { version = '' } = readForm(await readPage(path));
+  const hidden = { ...form, version, isHidden: '1' };
+  expect((await editor.post(path, hidden)).status).toBe(303);
+  await waitForPage('/faq', (text) => !text.includes('A hostile question?'));
+  expect(await readPage('/admin/content/faq?state=hidden')).toContain('A hostile question?');
+  const late = await editor.post(path, { ...hidden, title: 'Late' });
+  expect(late.status).toBe(409);
+  expect(await late.text()).toContain('value="Late"');
+});
+
+test('testimonials and clients are added, refused with what was typed, and binned', async () => {
+  const person = { intent: 'save', name: 'Ada Mar', designation: 'Buyer', isSample: '1' };
+  const refused = await editor.post('/admin/content/testimonials/new', person);
+  expect(refused.status).toBe(422);
+  const html = await refused.text();
+  expect(html).toContain('value="Ada Mar"');
+  expect(html).toMatch(/name="isSample"[^>]*checked/);
+  const whole = { ...person, description: 'It <b>helped</b>.' };
+  expect((await editor.post('/admin/content/testimonials/new', whole)).status).toBe(303);
+  await waitForPage('/testimonials', (text) => text.includes('It &lt;b&gt;helped&lt;/b&gt;.'));
+  const logo = { intent: 'save', name: 'Quiet Mills', image: 'media/no-such-picture' };
+  expect((await editor.post('/admin/content/logos/new', logo)).status).toBe(422);
+  expect((await editor.post('/admin/content/logos/new', { ...logo, image: '' })).status).toBe(303);
+  await waitForPage('/client', (text) => text.includes('Quiet Mills'));
+  const list = await readPage('/admin/content/logos');
+  const [, path = ''] = /<a href="(\/admin\/content\/logos\/\d+)">Quiet Mills/.exec(list) ?? [];
+  expect((await editor.post(path, { intent: 'bin' })).status).toBe(303);
+  await waitForPage('/client', (text) => !text.includes('Quiet Mills'));
+  expect(await readPage('/admin/content/logos?state=bin')).toContain('Quiet Mills');
+});
+
 test('what is not there is not found, and another role sees none of it', async () => {
   for (const path of ['/admin/content/blog/999999', '/admin/content/press/x'])
     expect((await editor.get(path)).status).toBe(404);
   for (const role of ['viewer', 'sales', 'finance'] as const) {
     const client = await admin.signIn(role);
-    expect((await client.get('/admin/content/blog')).status).toBe(403);
-    const posted = await client.post('/admin/content/blog/new', { name: 'X', intent: 'save' });
-    expect(posted.status).toBe(403);
+    for (const kind of ['blog', 'press', 'faq', 'testimonials', 'logos']) {
+      expect((await client.get(`/admin/content/${kind}`)).status).toBe(403);
+      const form = { name: 'X', title: 'X', intent: 'save' };
+      expect((await client.post(`/admin/content/${kind}/new`, form)).status).toBe(403);
+    }
   }
 });

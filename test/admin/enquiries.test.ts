@@ -27,11 +27,6 @@ afterAll(() => admin?.close());
 
 const ask = (email: string, more: object = {}) =>
   insertEnquiry(admin.server.db, { email, ...more });
-const readText = async (client: AdminClient, path: string): Promise<string> => {
-  const response = await client.get(path);
-  expect([path, response.status]).toEqual([path, 200]);
-  return response.text();
-};
 const listEmails = (recipient: string) =>
   admin.server.db
     .selectFrom('outboxEmail')
@@ -51,7 +46,7 @@ const answerForm = (more: Record<string, string> = {}) => ({
 test('after an answer comes the next open enquiry of the same list, and the way back keeps it', async () => {
   const [first, second] = [await ask('a@next.example'), await ask('b@next.example')];
   const list = new URLSearchParams({ list: 'q=next.example&sort=received' });
-  const listHtml = await readText(sales, '/admin/enquiries?q=next.example&sort=received');
+  const listHtml = await sales.readText('/admin/enquiries?q=next.example&sort=received');
   expect(listHtml).toContain(`href="/admin/enquiries/${first}?${list}"`.replaceAll('&', '&amp;'));
   const sent = await sales.post(`/admin/enquiries/${first}?${list}`, answerForm());
   expect([sent.status, sent.headers.get('location')]).toEqual([
@@ -85,7 +80,7 @@ test('a second answer by somebody else says who answered, keeps the text, and go
 test('a template is added behind what was typed, filled in, and nothing is sent', async () => {
   const id = await ask('template@answers.example', { kind: 'inquiry', reportId });
   const path = `/admin/enquiries/${id}`;
-  const html = await readText(sales, path);
+  const html = await sales.readText(path);
   const [, template = ''] = /<option value="(\d+)">Answer to a question/.exec(html) ?? [];
   const form = answerForm({ step: 'template', template, body: 'Hi.' });
   const filled = await (await sales.post(path, form)).text();
@@ -111,7 +106,7 @@ test('owner, follow-up, state and notes are one plain form each, and stand in th
   ];
   for (const form of forms)
     expect([form.intent, (await sales.post(path, form)).status]).toEqual([form.intent, 303]);
-  const html = await readText(sales, path);
+  const html = await sales.readText(path);
   for (const text of ['assigned it to Test sales', 'added a note', 'Called &lt;i&gt;twice'])
     expect(html).toContain(text);
   expect((await sales.post(path, { intent: 'note', body: ' ' })).status).toBe(422);
@@ -124,7 +119,7 @@ test('owner, follow-up, state and notes are one plain form each, and stand in th
 test('chosen rows and all that match are changed at once; a list that has changed asks again', async () => {
   const ids = [await ask('1@bulk.example'), await ask('2@bulk.example')];
   const path = '/admin/enquiries?q=bulk.example';
-  const html = await readText(sales, path);
+  const html = await sales.readText(path);
   const count = /name="matching-count" value="(\d+)"/.exec(html)?.[1] ?? '';
   const newestId = /name="matching-newest-id" value="(\d+)"/.exec(html)?.[1] ?? '';
   expect([count, newestId]).toEqual(['2', String(ids[1])]);
@@ -137,7 +132,7 @@ test('chosen rows and all that match are changed at once; a list that has change
   ]);
   const done = await sales.post(path, { intent: 'spam', [`pick.${ids[0]}`]: '1' });
   expect(await (await sales.follow(done)).text()).toContain('1 enquiry was changed.');
-  expect(await readText(sales, '/admin/enquiries?state=spam&q=bulk.example')).toContain('1@bulk');
+  expect(await sales.readText('/admin/enquiries?state=spam&q=bulk.example')).toContain('1@bulk');
 });
 
 test('F33: the list is exported as it is filtered, with the time to the first answer', async () => {
@@ -151,7 +146,7 @@ test('F33: the list is exported as it is filtered, with the time to the first an
   await ask('2@export.example', { createdAt, fields: { company_name: '+49' } });
   await ask('3@export.example', { createdAt: new Date('2026-03-03T00:00:00Z') });
   const days = 'q=export.example&from=2026-03-02&until=2026-03-02';
-  expect(await readText(sales, `/admin/enquiries?${days}&answer=yes`)).toContain('after 3 h');
+  expect(await sales.readText(`/admin/enquiries?${days}&answer=yes`)).toContain('after 3 h');
   const exported = await sales.get(`/admin/enquiries/export?${days}`);
   expect(exported.headers.get('content-disposition')).toContain('enquiries.csv');
   const [header, ...lines] = (await exported.text()).trim().split('\r\n');
@@ -180,7 +175,7 @@ test('templates are made, changed and deleted by forms', async () => {
     body: 'Thank you.',
   };
   expect((await sales.post('/admin/enquiries/templates/new', fields)).status).toBe(303);
-  const list = await readText(sales, '/admin/enquiries/templates');
+  const list = await sales.readText('/admin/enquiries/templates');
   const path = /href="(\/admin\/enquiries\/templates\/\d+)">Thanks</.exec(list)?.[1] ?? '';
   const refused = await sales.post(path, { ...fields, body: '{{iban}}' });
   expect([refused.status, await refused.text()]).toEqual([
@@ -188,7 +183,7 @@ test('templates are made, changed and deleted by forms', async () => {
     expect.stringContaining('There is no placeholder {{iban}}.'),
   ]);
   expect((await sales.post(path, { ...fields, subject: 'Many thanks' })).status).toBe(303);
-  expect(await readText(sales, path)).toContain('value="Many thanks"');
+  expect(await sales.readText(path)).toContain('value="Many thanks"');
   expect((await sales.post(path, { intent: 'delete' })).status).toBe(303);
   expect((await sales.get(path)).status).toBe(404);
 });
@@ -203,7 +198,7 @@ test('what one types is kept as a draft, and others see that one is writing', as
   await page.keyboard.press('e');
   await page.keyboard.type('Dear Ada, we');
   await waitUntil('the owner sees the draft', async () =>
-    (await readText(owner, new URL(url).pathname)).includes('is writing'),
+    (await owner.readText(new URL(url).pathname)).includes('is writing'),
   );
   await page.goto(url);
   expect(await page.inputValue('#body')).toBe('Dear Ada, we');

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { roles } from '#core/staff/model.ts';
 import { mayDo, staffVerbs, type StaffVerb } from '#core/staff/verbs.model.ts';
 import { startAdminTestServer, type AdminTestServer } from './admin-test-client.ts';
+import { insertEnquiry } from '../support/test-enquiries.ts';
+import { createOrderPlacer } from './order-placer.ts';
 import { listAdminPages, type AdminPage } from './list-admin-pages.ts';
 
 let admin: AdminTestServer;
@@ -122,6 +124,60 @@ test('F3: a post that the role may not send is refused in the frame, and audited
     .executeTakeFirst();
   expect(entry).toEqual({ outcome: 'refused', thingId: refused.path });
 });
+
+/** The forms of a page that post, each once for every button: their address and fields. */
+function* listForms(path: string, html: string) {
+  for (const [, head = '', body = ''] of html.matchAll(/<form([^>]*)>(.*?)<\/form>/gs)) {
+    if (!/method="post"/i.test(head)) continue;
+    const action = /action="([^"]*)"/.exec(head)?.[1]?.replaceAll('&amp;', '&') ?? path;
+    const fields: Record<string, string> = {};
+    for (const [tag] of body.matchAll(/<(?:input|select|textarea)[^>]*>/g)) {
+      const name = /name="([^"]*)"/.exec(tag)?.[1];
+      if (name) fields[name] = /value="([^"]*)"/.exec(tag)?.[1] ?? '1';
+    }
+    const buttons = [...body.matchAll(/<button[^>]*name="([^"]*)"[^>]*value="([^"]*)"/g)];
+    if (buttons.length === 0) yield { action, fields };
+    for (const [, name = '', value = ''] of buttons)
+      yield { action, fields: { ...fields, [name]: value } };
+  }
+}
+
+/** What everybody may do for themselves. */
+const ownPages = /^\/admin\/(?:account|shortcuts|prove|logout|passkey|search)/;
+
+test('F6: a viewer posts every form that an owner sees: 403', async () => {
+  const [owner, viewer] = [await admin.signIn('owner'), await admin.signIn('viewer')];
+  const buyers = await createOrderPlacer(admin.server);
+  await buyers.placeOrder('card');
+  await buyers.placeOrder('bank');
+  await insertEnquiry(admin.server.db, { email: 'forms@guard.example' });
+  const waiting = ['/admin'];
+  const known = new Set(waiting);
+  const posted = new Map<string, number>();
+  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+    const response = await owner.get(path);
+    if (!response.headers.get('content-type')?.includes('text/html')) continue;
+    const html = await response.text();
+    for (const form of listForms(path, html)) {
+      const intent = form.fields['intent'] ?? form.fields['step'] ?? '';
+      const key = `${toPattern(form.action)} ${intent} ${form.fields['step'] ?? ''}`;
+      if (ownPages.test(form.action) || posted.has(key)) continue;
+      posted.set(key, (await viewer.post(form.action, form.fields)).status);
+    }
+    for (const [, href = ''] of html.matchAll(/<a[^>]*href="(\/admin[^"#]*)"/g)) {
+      const next = href.replaceAll('&amp;', '&').split('?')[0] ?? '';
+      if (known.has(toPattern(next)) || ownPages.test(next)) continue;
+      known.add(toPattern(next));
+      waiting.push(next);
+    }
+  }
+  expect([...posted].filter(([, status]) => status !== 403)).toEqual([]);
+  expect(posted.size).toBeGreaterThan(30);
+});
+
+/** One page of each kind is enough. */
+const toPattern = (path: string): string =>
+  (path.split('?')[0] ?? '').replaceAll(/\/[A-Z]*-?\d[\w-]*/g, '/1');
 
 test('F7: a post from another site is refused, whoever is signed in', async () => {
   const client = await admin.signIn('owner');

@@ -46,6 +46,12 @@ test('F40: orders, their forms and settings have no accessibility faults at 390 
       '/admin/settings/tax',
       '/admin/settings/licences',
       '/admin/settings/tokens',
+      '/admin/content/blog',
+      '/admin/content/blog/1',
+      '/admin/content/faq',
+      '/admin/content/faq/1',
+      '/admin/content/testimonials/1',
+      '/admin/content/logos',
       `/admin/orders/${number}`,
       `/admin/orders/${number}/refund`,
       `/admin/orders/${number}/address`,
@@ -77,5 +83,99 @@ test('F40: with the keyboard alone a refund is made', async () => {
   await page.waitForURL(`**/admin/orders/${number}`);
   expect(await page.getByRole('status').first().textContent()).toContain('$5 of');
   expect(await buyers.readState(number)).toBe('partly-refunded');
+  await page.context().close();
+});
+
+test('F23: what is typed into a post survives an ended session, and is forgotten once it is saved', async () => {
+  const page = await openPage(browser, { width: 1440 });
+  const errors = collectPageErrors(page);
+  const editor = await admin.signIn('editor');
+  const visit = (path: string) => page.goto(new URL(path, admin.server.url).href);
+  const useSession = () => page.context().addCookies([{ ...editor.cookie, url: admin.server.url }]);
+  await useSession();
+  await visit('/admin/content/blog/new');
+  await page.getByLabel('Title').first().fill('Typed by hand');
+  await page.getByRole('textbox', { name: 'Text' }).click();
+  await page.keyboard.type('Words that nobody has saved');
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.waitForURL('**/admin/login**');
+  await useSession();
+  await visit('/admin/content/blog/new');
+  await page.getByText('is back in the form').waitFor();
+  expect(await page.getByLabel('Title').first().inputValue()).toBe('Typed by hand');
+  const text = page.getByRole('textbox', { name: 'Text' });
+  expect(await text.textContent()).toContain('Words that nobody has saved');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.waitForURL(/content\/blog\/\d+$/);
+  expect(await text.innerHTML()).toBe('<p>Words that nobody has saved</p>');
+  await visit('/admin/content/blog/new');
+  expect(await page.getByLabel('Title').first().inputValue()).toBe('');
+  expect(errors).toEqual([]);
+  await page.context().close();
+});
+
+test('F25: back from an order the filter, the page and the scroll are as they were', async () => {
+  for (let i = 0; i < 4; i++) await buyers.placeOrder('bank');
+  const page = await openPage(browser, { width: 390 });
+  await page.setViewportSize({ width: 390, height: 300 });
+  await page.context().addCookies([{ ...owner.cookie, url: admin.server.url }]);
+  const url = new URL('/admin/orders?view=transfers&sort=date', admin.server.url).href;
+  await page.goto(url);
+  const readScroll = () => page.evaluate(() => scrollY);
+  const last = page.locator('[data-row]').last();
+  await last.scrollIntoViewIfNeeded();
+  const scroll = await readScroll();
+  expect(scroll).toBeGreaterThan(0);
+  await last.locator('th a').click();
+  await page.waitForURL(/\/admin\/orders\/[^?]+/);
+  await page.goBack();
+  expect(page.url()).toBe(url);
+  await expect.poll(readScroll).toBe(scroll);
+  await last.locator('th a').click();
+  await page.waitForURL(/\/admin\/orders\/[^?]+/);
+  await page.getByRole('link', { name: 'Orders' }).last().click();
+  await page.waitForURL(url);
+  await page.context().close();
+});
+
+test('the keyboard searches everything, walks and chooses rows, goes to screens, and helps', async () => {
+  const page = await openPage(browser, { width: 1440 });
+  await page.context().addCookies([{ ...owner.cookie, url: admin.server.url }]);
+  const open = (path: string) => page.goto(new URL(path, admin.server.url).href);
+  await open('/admin');
+  await page.keyboard.type('gr');
+  await page.waitForURL('**/admin/reports');
+  const focused = () => page.evaluate(() => document.activeElement?.closest('tr')?.rowIndex);
+  await page.keyboard.type('jj');
+  expect(await focused()).toBe(2);
+  await page.keyboard.type('kx');
+  expect([await focused(), await page.locator('[data-select-row]:checked').count()]).toEqual([
+    1, 1,
+  ]);
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await help.waitFor();
+  await page.keyboard.press('Escape');
+  const title = (await page.locator('[data-row] th').first().textContent()) ?? '';
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(title.slice(0, 20));
+  const found = page.getByRole('listbox', { name: 'Found' }).getByRole('option');
+  await found.first().waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/admin\/reports\/\d+/);
+  await open('/admin/shortcuts');
+  await page.getByRole('checkbox').uncheck();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Single letters are off.').waitFor();
+  await page.keyboard.press('?');
+  await page.keyboard.type('gr');
+  await page.keyboard.press('Control+k');
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('admin-search');
+  expect([page.url(), await help.isVisible()]).toEqual([
+    new URL('/admin/shortcuts', admin.server.url).href,
+    false,
+  ]);
   await page.context().close();
 });

@@ -19,11 +19,6 @@ afterAll(() => admin?.close());
 
 const ask = (email: string, more: object = {}) =>
   insertEnquiry(admin.server.db, { email, ...more });
-const readText = async (client: AdminClient, path: string): Promise<string> => {
-  const response = await client.get(path);
-  expect([path, response.status]).toEqual([path, 200]);
-  return response.text();
-};
 const answerForm = (more: Record<string, string> = {}) => ({
   intent: 'answer',
   step: 'send',
@@ -64,7 +59,7 @@ test('F19: the CV of an application is saved by an owner, and for sales there is
     'x-content-type-options': 'nosniff',
     'cache-control': 'private, no-store',
   });
-  expect(await readText(owner, `/admin/enquiries/${id}`)).toContain('Test owner opened the CV');
+  expect(await owner.readText(`/admin/enquiries/${id}`)).toContain('Test owner opened the CV');
 });
 
 test('F32: a hostile name is text in the list, the enquiry, the history and the answer', async () => {
@@ -100,11 +95,11 @@ test('a viewer sees people masked, finds nobody by name, and has no form that wo
   await sales.post(`/admin/enquiries/${id}`, { intent: 'note', body: 'Masked Person is nice' });
   await sales.post(`/admin/enquiries/${id}`, answerForm({ step: 'save', body: 'Dear Masked' }));
   for (const path of ['/admin/enquiries', `/admin/enquiries/${id}`]) {
-    const html = await readText(viewer, path);
+    const html = await viewer.readText(path);
     expect(html).not.toMatch(/masked\.person|Masked Person|Dear Masked|two lines/);
     expect(html).not.toMatch(/name="intent"/);
   }
-  const found = await readText(viewer, '/admin/enquiries?q=masked.person');
+  const found = await viewer.readText('/admin/enquiries?q=masked.person');
   expect(found).toContain('No enquiries match');
   const forms: readonly Record<string, string>[] = [
     answerForm(),
@@ -131,16 +126,16 @@ test('customers are listed and helped, and a person is shown, exported and erase
   await accounts.register(account, visitor);
   await accounts.login(account, visitor);
   const enquiry = await ask(email, { name: 'Dora Kelp' });
-  const list = await readText(sales, '/admin/customers?q=dora');
+  const list = await sales.readText('/admin/customers?q=dora');
   const path = /href="(\/admin\/customers\/\d+)"/.exec(list)?.[1] ?? '';
-  expect(await readText(sales, path)).toContain(`/admin/enquiries/${enquiry}`);
+  expect(await sales.readText(path)).toContain(`/admin/enquiries/${enquiry}`);
   const ended = await sales.post(path, { intent: 'end-sessions' });
   expect(await (await sales.follow(ended)).text()).toContain('1 session ended.');
   expect((await sales.post(path, { intent: 'send-reset' })).status).toBe(303);
   expect((await sales.post(path, { intent: 'send-reset' })).status).toBe(409);
 
   const person = '/admin/customers/person';
-  expect(await readText(owner, `${person}?enquiry=${enquiry}`)).toContain(`value="${email}"`);
+  expect(await owner.readText(`${person}?enquiry=${enquiry}`)).toContain(`value="${email}"`);
   const late = await admin.signIn('owner', { provedMinutesAgo: 11 });
   const asked = await late.post(person, { intent: 'erase', email, confirmed: email });
   expect([asked.status, asked.headers.get('location')]).toEqual([
@@ -155,11 +150,11 @@ test('customers are listed and helped, and a person is shown, exported and erase
   const preview = await (await owner.post(person, { intent: 'preview', email })).text();
   expect(preview).toContain('What erasing does');
   expect((await owner.post(person, { intent: 'erase', email, confirmed: 'no' })).status).toBe(422);
-  expect(await readText(owner, path)).toContain('Dora Kelp');
+  expect(await owner.readText(path)).toContain('Dora Kelp');
   const erased = await owner.post(person, { intent: 'erase', email, confirmed: email });
   expect([erased.status, await erased.text()]).toEqual([200, expect.stringContaining('Erased')]);
   expect((await owner.get(path)).status).toBe(404);
-  expect(await readText(owner, `/admin/enquiries/${enquiry}`)).not.toContain('Dora');
+  expect(await owner.readText(`/admin/enquiries/${enquiry}`)).not.toContain('Dora');
 });
 
 test('F40: the pages of people break no rule of axe at 390 and 1440 px', async () => {

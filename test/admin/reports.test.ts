@@ -4,6 +4,7 @@ import {
   type AdminClient,
   type AdminTestServer,
 } from './admin-test-client.ts';
+import { readForm } from './read-form.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 let admin: AdminTestServer;
@@ -21,31 +22,11 @@ const textOf = async (response: Response): Promise<string> => {
 };
 const page = async (path: string, client = anna): Promise<string> => textOf(await client.get(path));
 
-/** The fields of the page's form of that intent, as a browser would post them unchanged. */
-function readForm(html: string, intent: string): Record<string, string> {
-  const forms = html.split('<form').slice(1);
-  const form = forms.find((one) => one.includes(`name="intent" value="${intent}"`)) ?? '';
-  const fields: Record<string, string> = { intent };
-  const unescape = (text: string) =>
-    text
-      .replaceAll('&quot;', '"')
-      .replaceAll('&lt;', '<')
-      .replaceAll('&gt;', '>')
-      .replaceAll('&amp;', '&');
-  const own = form.slice(0, form.indexOf('</form>'));
-  for (const [tag] of own.matchAll(/<input[^>]*>/g)) {
-    const name = /name="([^"]*)"/.exec(tag)?.[1];
-    if (!name || name === 'intent' || /type="(?:checkbox|radio|file)"/.test(tag)) continue;
-    fields[name] = unescape(/value="([^"]*)"/.exec(tag)?.[1] ?? '');
-  }
-  for (const [, name = '', text = ''] of own.matchAll(
-    /<textarea[^>]*name="([^"]*)"[^>]*>([^]*?)<\/textarea>/g,
-  ))
-    fields[name] = unescape(text).replace(/^\n/, '');
-  for (const [select, name = ''] of own.matchAll(/<select[^>]*name="([^"]*)"[^]*?<\/select>/g))
-    fields[name] = /<option[^>]*value="([^"]*)"[^>]*selected/.exec(select)?.[1] ?? '';
-  return fields;
-}
+/** The text of the contract that has the description as HTML. */
+const readDescription = (answer: unknown): string =>
+  Object.values((answer as { report: object }).report)
+    .filter((value): value is string => typeof value === 'string')
+    .find((value) => value.includes('<p>Body')) ?? '';
 
 async function createReport(code: string, title = `Report ${code}`): Promise<number> {
   const { slug } = (await admin.server.app.catalogue.listIndustries())[0] ?? {};
@@ -96,6 +77,38 @@ test('a report is written, checked and published without script', async () => {
   expect(again['prices.single']).toBe('1200.50');
 });
 
+test('F31: script in a body that is posted directly is inert on page, preview and contract', async () => {
+  const id = await createReport('HTTP-31', 'Inert Market');
+  const edit = `/admin/reports/${id}/edit`;
+  const hostile =
+    '<p onclick="alert(1)">Body</p><script>alert(1)</script><img src=x onerror=alert(1)>' +
+    '<a href="javascript:alert(1)">a</a><svg onload=alert(1)></svg><iframe srcdoc="x"></iframe>';
+  const form = { ...readForm(await page(edit), 'save'), 'prices.single': '1000' };
+  const posted = { ...form, description: hostile, 'faqs.0.question': hostile };
+  await anna.post(edit, { ...posted, 'faqs.0.answer': hostile, shortDescription: hostile });
+  const tree = [{ kind: 'paragraph', runs: [{ text: 'x', href: 'javascript:alert(1)' }] }];
+  const changes = JSON.stringify([{ path: 'description', before: [], after: tree }]);
+  const json = { accept: 'application/json' };
+  const direct = await anna.post(`/admin/reports/${id}/save`, { changes, revision: '1' }, json);
+  expect(await direct.text()).not.toContain('"saved":["description"]');
+  const opened = await anna.post(`/admin/reports/${id}/preview`, { intent: 'open' });
+  const preview = await (await admin.visitor.get(opened.headers.get('location') ?? '')).text();
+  const publish = readForm(await page(`/admin/reports/${id}/publish`), 'publish');
+  await anna.post(`/admin/reports/${id}/publish`, publish);
+  const shown = await waitForPage('/inert-market', 200, 'Inert Market');
+  const canRun = (html: string): boolean =>
+    /(?:href|src|action)="\s*javascript:/i.test(html) ||
+    /<[^>]*\s(?:onclick|onerror|onload|srcdoc)=|<script>alert/i.test(
+      html.replaceAll(/"[^"]*"/g, '""'),
+    );
+  const contract = await admin.visitor.get('/admin/api/reports-detail/inert-market');
+  const described = readDescription(await contract.json());
+  for (const html of [shown, preview, described]) {
+    expect(html).toContain('Body');
+    expect(canRun(html)).toBe(false);
+  }
+});
+
 test('F22: two editors post the whole form: both their fields are kept, one field asks', async () => {
   const id = await createReport('HTTP-2');
   const edit = `/admin/reports/${id}/edit`;
@@ -142,7 +155,7 @@ test('F4: sales reads reports, and posts that would change one are refused and a
     .select(['verb', 'outcome'])
     .where('staffId', '=', sales.staffId)
     .execute();
-  expect(entries).toContainEqual({ verb: 'report.publish', outcome: 'refused' });
+  expect(entries).toEqual([{ verb: 'report.edit', outcome: 'refused' }]);
 });
 
 test('F20: a preview link shows the draft, can’t buy, and ends', async () => {

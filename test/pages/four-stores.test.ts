@@ -10,6 +10,7 @@ import { openTestStore, type StoreName, type TestStore } from '../support/four-s
 import { listHtmlErrors } from '../support/html-validator.ts';
 import { parseXml } from '../support/parse-xml.ts';
 import { joinTexts, readPdfPages } from '../support/read-pdf.ts';
+import { listStructuredDataErrors } from '../support/structured-data.ts';
 import { buyerSecret } from '../support/test-buyer.ts';
 import { listApiAddresses, listFeedAddresses, listPageAddresses } from './store-addresses.ts';
 
@@ -70,7 +71,11 @@ async function checkPages(current: TestStore): Promise<string[]> {
     if (response.status !== status) problems.push(`${address}: ${response.status}`);
     problems.push(...findWrongWords(current, address, html));
     if (response.headers.get('content-type')?.startsWith('text/html') && html !== '')
-      problems.push(...(await listHtmlErrors(html)).map((error) => `${address}: ${error}`));
+      problems.push(
+        ...[...(await listHtmlErrors(html)), ...listStructuredDataErrors(html)].map(
+          (error) => `${address}: ${error}`,
+        ),
+      );
   }
   return problems;
 }

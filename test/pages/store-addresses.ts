@@ -52,6 +52,7 @@ const visitorAddresses: Readonly<Record<string, readonly Address[]>> = {
   'profile/export': [at('/profile/export', 302)],
   logout: [at('/logout', 302)],
   'preview/:id/:token': [at('/preview/1/nobody', 404)],
+  'preview/post/:token': [at('/preview/post/nobody', 404)],
   'join/:number': [at('/join/X-1?signature=x', 404)],
   'gdpr-policies': [at('/gdpr-policies', 301)],
   '*': [at('/a/b/c', 404)],

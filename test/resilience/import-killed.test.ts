@@ -63,7 +63,7 @@ const getImport = () =>
     .select(['id', 'state', 'counts'])
     .executeTakeFirstOrThrow();
 
-test('F-44 an import that is killed while it reads, writes or is undone goes on where it stood', async () => {
+test('F-44 F34: an import that is killed while it reads, writes or is undone goes on where it stood', async () => {
   await killAt(runImport(file, '--industries', 'create'), 1, countRows);
   await killAt(runImport('--resume', '1'), rowCount / 4, countReports);
   const written = await countReports();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRandom } from '../support/random.ts';
+import { createRandom } from '#demo/random.ts';
 import { openSimulatedBuyers } from './simulated-buyers.ts';
 
 /** Purchases; FAULT_RUNS asks for more than the forty of CI, FAULT_SEED for others. */

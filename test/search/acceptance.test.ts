@@ -23,6 +23,7 @@ beforeAll(async () => {
   database = await createTestDatabase('demo');
   const { db } = database;
   await shareReports(db);
+  for (const [id, text] of fileTexts) await addFileText(db, id, text);
   const rows = await db
     .selectFrom('report')
     .innerJoin('reportVersion', 'reportVersion.reportId', 'report.id')
@@ -33,9 +34,32 @@ beforeAll(async () => {
   reports = rows;
   const synonyms = await db.selectFrom('findSynonym').selectAll().execute();
   finders.set('PostgreSQL', createPostgresFinder(db));
-  finders.set('lists in memory', createMemoryFinder(rows, synonyms));
+  finders.set(
+    'lists in memory',
+    createMemoryFinder(
+      rows.map((row) => ({ ...row, fileText: fileTexts.get(row.id) ?? '' })),
+      synonyms,
+    ),
+  );
 });
 afterAll(() => database?.drop());
+
+/** What the files say that two reports are sold as; the page of the first has none of it. */
+const fileTexts: ReadonlyMap<number, string> = new Map([
+  [20, 'Frobnication of quoxite in 2026: 4711 tonnes.'],
+  [30, 'Nothing but frobnication.'],
+]);
+
+async function addFileText(db: TestDatabase['db'], reportId: number, text: string) {
+  await sql`
+    with newest as (select id from edition where report_id = ${reportId} order by number desc limit 1),
+    file as (insert into edition_file (edition_id, purpose, kind, title, file_name, licences, size_bytes,
+        sha256, body_key, body_bytes, master_key, attached_at)
+      select id, 'goods', 'pdf', 'Report', 'report.pdf', '{}', 1, '', 'body', 1, 'master', now() from newest
+      returning id)
+    insert into edition_file_text select id, ${text} from file`.execute(db);
+  await db.transaction().execute((tx) => createPostgresFinder(db).put(tx, [reportId]));
+}
 
 /** Every tenth report is in a second industry, too. */
 async function shareReports(db: TestDatabase['db']): Promise<void> {
@@ -106,6 +130,20 @@ test('a report of two industries is found and counted in both, and by the name o
       for (const finder of finders.values())
         expect([value, (await finder.find(narrowed)).total]).toEqual([value, count]);
     }
+  }
+});
+
+test('what only the files say is found, last of all, and named without being quoted', async () => {
+  const title = reports.find(({ id }) => id === 40)?.title ?? '';
+  for (const finder of finders.values()) {
+    const found = await finder.find({ words: 'quoxite', sort: 'match', page: 1 });
+    expect(found.ids).toEqual([20]);
+    expect(found.why.get(20)).toEqual({ place: 'inside', part: 'file', text: '', without: [] });
+    const both = await finder.find({ words: 'frobnication', sort: 'match', page: 1 });
+    expect(both.ids.toSorted((a, b) => a - b)).toEqual([20, 30]);
+    expect((await finder.find({ words: '4711', sort: 'match', page: 1 })).ids).not.toContain(20);
+    const titled = await finder.find({ words: title, sort: 'match', page: 1 });
+    expect(titled.ids[0]).toBe(40);
   }
 });
 

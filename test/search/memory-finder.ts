@@ -3,6 +3,7 @@
  * lines behind it. It shows that the port needs no PostgreSQL.
  */
 import { toFacets, type FacetCount } from '#core/catalogue/facets.model.ts';
+import type { MatchReason } from '#core/catalogue/match-reason.model.ts';
 import { reportsPerPage } from '#core/catalogue/model.ts';
 import {
   toAliasLexeme,
@@ -25,11 +26,12 @@ import {
 
 type Entry = { readonly report: IndexedReport } & Omit<
   FindDocument,
-  'nameStems' | 'titleStems' | 'keywordStems' | 'deepStems'
+  'nameStems' | 'titleStems' | 'keywordStems' | 'deepStems' | 'fileStems'
 > & {
     readonly inName: ReadonlySet<string>;
     readonly inTitle: ReadonlySet<string>;
     readonly inWords: ReadonlySet<string>;
+    readonly inPage: ReadonlySet<string>;
     readonly inside: ReadonlySet<string>;
   };
 
@@ -66,9 +68,7 @@ export function createMemoryFinder(
       return {
         ...{ ids, understood, ...counted, isNowhere: hits.length === 0 },
         facets: toFacets(countIndustries(hits.map(({ id }) => industries.get(id) ?? [])), counted),
-        why: new Map(
-          shown.map(({ id, report }) => [id, explainMatch({ ...report, dataNames: [] }, plan)]),
-        ),
+        why: new Map(shown.map((entry) => [entry.id, explainEntry(entry, plan)])),
       };
     },
     suggest: async (words, limit) => {
@@ -84,6 +84,11 @@ export function createMemoryFinder(
   };
 }
 
+function explainEntry({ report, inPage, inside }: Entry, plan: Plan): MatchReason {
+  const isInFiles = plan.groups.map((group) => hasGroup(inside, group) && !hasGroup(inPage, group));
+  return explainMatch({ ...report, dataNames: [], isInFiles }, plan);
+}
+
 const listSlugs = ({ industries }: IndexedReport): string[] => industries.map(({ slug }) => slug);
 
 const countIndustries = (slugs: readonly (readonly string[])[]): FacetCount[] =>
@@ -92,13 +97,16 @@ const countIndustries = (slugs: readonly (readonly string[])[]): FacetCount[] =>
   }));
 
 function toEntry(report: IndexedReport): Entry {
-  const { nameStems, titleStems, keywordStems, deepStems, ...document } = toFindDocument(report);
+  const { nameStems, titleStems, keywordStems, deepStems, fileStems, ...document } =
+    toFindDocument(report);
+  const pageStems = [...titleStems, ...keywordStems, ...deepStems];
   return {
     ...{ ...document, report },
     inName: new Set(nameStems),
     inTitle: new Set(titleStems),
     inWords: new Set([...titleStems, ...keywordStems]),
-    inside: new Set([...titleStems, ...keywordStems, ...deepStems]),
+    inPage: new Set(pageStems),
+    inside: new Set([...pageStems, ...fileStems]),
   };
 }
 
@@ -168,10 +176,11 @@ const createRanker = (entries: readonly Entry[]): Ranker => ({
       .toSorted(byScore),
 });
 
-function weighPlace({ inTitle, inWords, inside }: Entry, group: Group): number {
+function weighPlace({ inTitle, inWords, inPage, inside }: Entry, group: Group): number {
   if (hasGroup(inTitle, group)) return 2;
   if (hasGroup(inWords, group)) return 1.5;
-  return hasGroup(inside, group) ? 0.6 : 0;
+  if (hasGroup(inPage, group)) return 0.6;
+  return hasGroup(inside, group) ? 0.2 : 0;
 }
 
 const hasCode = ({ inWords }: Entry, { codes }: Plan): boolean =>

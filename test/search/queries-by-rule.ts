@@ -1,5 +1,5 @@
 /** Queries that anybody may type for a report of a given title, each with what it is to find. */
-import { createRandom, type Random } from '../support/random.ts';
+import { createRandom, type Random } from '#demo/random.ts';
 
 export type SearchCase = {
   readonly rule: string;

@@ -174,7 +174,10 @@ test('its reports have a version with all their texts, and each edition sells th
   const written = await db.transaction().execute((tx) =>
     writeReports(
       tx,
-      { clock: () => new Date(), invalidate: async () => {}, finder: { put: async () => {} } },
+      {
+        ...{ clock: () => new Date(), origin: 'http://localhost', generateSecret: () => '' },
+        ...{ invalidate: async () => {}, enqueue: async () => {}, finder: { put: async () => {} } },
+      },
       reports.flatMap(({ code, parts, data }) => (parts ? [{ code, ...parts, data }] : [])),
       { actor: 'a test', isDryRun: true },
     ),

@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { copyFolder } from './copy-folder.ts';
 import { removeOrphanedRuns, runFolderPrefix } from './postgres/orphaned-runs.ts';
 import { createRunFolder, startRunServer } from './postgres/run-server.ts';
-import { copyFolder, findOrBuildTemplate } from './postgres/template-cluster.ts';
+import { findOrBuildTemplate } from './postgres/template-cluster.ts';
 import { findTemporaryRoot } from './temporary-root.ts';
 
 const exitWithParent = path.resolve('test/support/exit-with-parent.ts');
@@ -22,6 +23,7 @@ export default async function startTestPostgres(): Promise<(() => Promise<void>)
   const server = await startRunServer(runFolder, template.password);
   const { TMPDIR, NODE_OPTIONS, NODE_COMPILE_CACHE } = process.env;
   process.env['TEST_DATABASE_URL'] = server.url;
+  process.env['TEST_STORE_FOLDER'] = template.storeFolder;
   process.env['TMPDIR'] = path.join(runFolder, 'tmp');
   // Programs that tests start again and again are compiled once.
   process.env['NODE_COMPILE_CACHE'] = path.join(runFolder, 'tmp', 'compiled');
@@ -29,6 +31,7 @@ export default async function startTestPostgres(): Promise<(() => Promise<void>)
   return async () => {
     restoreEnvironment({
       TEST_DATABASE_URL: undefined,
+      TEST_STORE_FOLDER: undefined,
       TMPDIR,
       NODE_OPTIONS,
       NODE_COMPILE_CACHE,

@@ -1,9 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { copyFolder } from './copy-folder.ts';
 import { findFreePorts } from './free-ports.ts';
 import { getPaypalLedger, type PaypalLedger } from './paypal.ts';
-import { createTemporaryFolder } from './temporary-folder.ts';
+import { createTemporaryFolder, type TemporaryFolder } from './temporary-folder.ts';
 
 export type ServerProcess = {
   readonly port: number;
@@ -39,12 +40,15 @@ type StartOptions = {
   readonly signal?: AbortSignal | undefined;
 };
 
-/** The built program as `npm start` runs it: a process with its own database and simulators. */
+/**
+ * The built program as `npm start` runs it: a process with its own database and simulators. It has
+ * the small catalogue already, or begins with nothing in an empty `DATA_DIR`.
+ */
 export async function startServerProcess(
   env: Record<string, string> = {},
   { command = [process.execPath, 'scripts/start.ts'], signal }: StartOptions = {},
 ): Promise<ServerProcess> {
-  const folder = env['DATA_DIR'] === undefined ? createTemporaryFolder('process') : undefined;
+  const folder = env['DATA_DIR'] === undefined ? createStoreFolder() : undefined;
   const port = Number(env['PORT'] ?? (await findFreePorts()));
   const dataFolder = folder?.path ?? String(env['DATA_DIR']);
   const program = spawnProgram(
@@ -82,6 +86,14 @@ export async function startServerProcess(
       folder?.remove();
     },
   };
+}
+
+/** A copy of the data folder that the run has ready: creating one takes the program ten seconds. */
+function createStoreFolder(): TemporaryFolder {
+  const folder = createTemporaryFolder('process');
+  const ready = process.env['TEST_STORE_FOLDER'];
+  if (ready) copyFolder(`${ready}/.`, folder.path);
+  return folder;
 }
 
 type SpawnedProgram = {

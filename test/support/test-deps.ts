@@ -14,6 +14,7 @@ import { createPaypalProvider } from '#adapters/payments/paypal/provider.ts';
 import { simulatorWebhookId } from '#adapters/payments/paypal-simulator/webhook-sender.ts';
 import { pictureFiles } from '#adapters/pictures/picture-files.ts';
 import { createSigner } from '#adapters/url-signing.ts';
+import { createWebhookSender } from '#adapters/webhooks/index.ts';
 import type { Deps } from '#core/deps.ts';
 import { deriveQuickKey } from './derive-quick-key.ts';
 
@@ -68,6 +69,7 @@ export function createTestDeps(options: TestDepsOptions): Deps {
     staffFactors: createStaffFactors({ origin: 'http://localhost:8080', isRequired: true }),
     email,
     newsletterPauseMs: 0,
+    webhooks: createWebhookSender({ allowsPrivate: true }),
     hasRealService: { payments: false, email: false, captcha: false },
     isFreeEmailDomain,
     files,

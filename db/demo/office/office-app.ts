@@ -3,13 +3,13 @@ import type { Deps } from '#core/deps.ts';
 import { getDemoEmail, type Role, type StaffActor } from '#core/staff/model.ts';
 import { findDemoStaff } from './office.store.ts';
 import { createSamplePayments } from './sample-payments.ts';
-import { createSampleRandom, type SampleRandom } from './sample-random.ts';
+import { createRandom, type Random } from '../random.ts';
 
 /** The store as it was on a day of the past half year, for whoever plays its customers and staff. */
 export type OfficeApp = {
   readonly app: App;
   readonly deps: Deps;
-  readonly random: SampleRandom;
+  readonly random: Random;
   /** What happens from now on happens at this time. */
   readonly setTime: (at: Date) => void;
   /** The demo's login of a role, who proved their identity just now. */
@@ -23,6 +23,8 @@ export async function openOfficeApp(real: Deps): Promise<OfficeApp> {
     ...real,
     clock: () => now,
     enqueue: async () => {},
+    email: { send: async () => {} },
+    newsletterPauseMs: 0,
     invalidate: async () => {},
     consumeRateLimit: async () => undefined,
     captcha: { verify: async () => 'passed' },
@@ -47,7 +49,7 @@ export async function openOfficeApp(real: Deps): Promise<OfficeApp> {
   return {
     app: createApp(deps),
     deps,
-    random: createSampleRandom(20_261_122),
+    random: createRandom(20_261_122),
     setTime: (at) => void (now = at),
     getActor: (role) => {
       const actor = actors.get(role);

@@ -51,3 +51,14 @@ export async function markEmailsAsSent(db: Database, until: Date): Promise<void>
     .where('queuedAt', '<', until)
     .execute();
 }
+
+/** The secrets of the links of subscribers, the oldest first. */
+export async function listSampleTokens(db: Database): Promise<string[]> {
+  const rows = await db.selectFrom('subscriber').select('token').orderBy('id').execute();
+  return rows.map(({ token }) => token);
+}
+
+export async function listSomeIndustryIds(db: Database): Promise<number[]> {
+  const rows = await db.selectFrom('industry').select('id').orderBy('id').limit(8).execute();
+  return rows.map(({ id }) => id);
+}

@@ -3,7 +3,7 @@ import { takeSample } from './office-app.ts';
 import { findNewestEnquiryId } from './office.store.ts';
 import type { SampleEvent } from './sample-orders.ts';
 import { makeSamplePerson, type SamplePerson } from './sample-people.ts';
-import { pickSample } from './sample-random.ts';
+import { pickOne } from '../random.ts';
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
@@ -46,9 +46,9 @@ type Times = { readonly at: Date; readonly now: Date };
 function planEnquiry(office: OfficeApp, code: string, { at, now }: Times): SampleEvent[] {
   const { random } = office;
   const person = makeSamplePerson(random);
-  const question = pickSample(random, questions);
-  const answer = pickSample(random, answers);
-  const kind = pickSample(random, kinds);
+  const question = pickOne(random, questions);
+  const answer = pickOne(random, answers);
+  const kind = pickOne(random, kinds);
   const enquiry = { id: 0 };
   const sent: SampleEvent = {
     at,

@@ -2,7 +2,7 @@ import type { OfficeApp } from './office-app.ts';
 import { takeSample } from './office-app.ts';
 import { findOrderId } from './office.store.ts';
 import { makeSamplePerson } from './sample-people.ts';
-import { pickSample } from './sample-random.ts';
+import { pickOne } from '../random.ts';
 
 /** Something that happens at a time. */
 export type SampleEvent = { readonly at: Date; readonly happen: () => Promise<void> };
@@ -38,7 +38,7 @@ export function planSampleOrders(
 function planOrder(office: OfficeApp, sale: Sale, at: Date, now: Date): SampleEvent[] {
   const { random } = office;
   const isCard = now.getTime() - at.getTime() > cardDays * dayMs && random(3) > 0;
-  const type = pickSample(random, types);
+  const type = pickOne(random, types);
   const browser = Array.from({ length: 64 }, () => random(16).toString(16)).join('');
   const person = makeSamplePerson(random);
   const order = { number: '' };

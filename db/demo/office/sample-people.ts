@@ -1,4 +1,4 @@
-import { pickSample, type SampleRandom } from './sample-random.ts';
+import { pickOne, type Random } from '../random.ts';
 
 /** Invented people; every company says that it is a sample, and no address can receive anything. */
 export type SamplePerson = {
@@ -79,11 +79,11 @@ const places = [
   ['Berlin', 'Berlin', 'DE', '+49 30 0000 0'],
 ] as const;
 
-export function makeSamplePerson(random: SampleRandom): SamplePerson {
-  const first = pickSample(random, firstNames);
-  const last = pickSample(random, lastNames);
-  const company = pickSample(random, companies);
-  const [city, region, iso2, phone] = pickSample(random, places);
+export function makeSamplePerson(random: Random): SamplePerson {
+  const first = pickOne(random, firstNames);
+  const last = pickOne(random, lastNames);
+  const company = pickOne(random, companies);
+  const [city, region, iso2, phone] = pickOne(random, places);
   const mailbox = `${first}.${last}`
     .normalize('NFD')
     .replaceAll(/[^a-zA-Z.]/g, '')
@@ -92,7 +92,7 @@ export function makeSamplePerson(random: SampleRandom): SamplePerson {
     name: `${first} ${last}`,
     email: `${mailbox}@${company.split(' ')[0]?.toLowerCase()}.example`,
     company: `${company} (sample)`,
-    title: pickSample(random, titles),
+    title: pickOne(random, titles),
     phone: phone + String(10 + random(90)),
     city,
     region,

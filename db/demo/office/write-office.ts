@@ -3,6 +3,8 @@ import { openOfficeApp } from './office-app.ts';
 import { markEmailsAsSent } from './office.store.ts';
 import { planSampleEnquiries } from './sample-enquiries.ts';
 import { planSampleOrders } from './sample-orders.ts';
+import { writeSampleNewsletter } from './sample-newsletter.ts';
+import { writeSamplePosts } from './sample-posts.ts';
 import { writeSampleDrafts } from './sample-reports.ts';
 
 export { isOfficeEmpty } from './office.store.ts';
@@ -38,4 +40,6 @@ export async function writeDemoOffice(deps: Deps, signal?: AbortSignal): Promise
   }
   office.setTime(now);
   await writeSampleDrafts(office, now);
+  await writeSamplePosts(office, now);
+  await writeSampleNewsletter(office, codes, now);
 }

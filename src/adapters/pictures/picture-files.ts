@@ -6,7 +6,7 @@ import type {
   PreparedPicture,
   PrintedPicture,
 } from '#core/media/picture-files.port.ts';
-import { maxPictureBytes } from '#core/media/model.ts';
+import { maxPictureBytes, type PrintedPicture } from '#core/media/model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import { limitConcurrency } from '../limit-concurrency.ts';
 

@@ -60,7 +60,7 @@ test.each([
   ['a ZIP within', createZip({ 'inner.zip': 'PK' }), 'inner.zip is a ZIP within'],
   ['one name twice', createZip({ 'a/x.pdf': '1', 'b/x.pdf': '2' }), 'have one name'],
   ['a bomb', createZip({ first: '', 'bomb.pdf': '0'.repeat(30_000_000) }), 'bomb.pdf unpacks'],
-])('a ZIP with %s is refused by name, and nothing of it stays', async (_, zip, sentence) => {
+])('F37: a ZIP with %s is refused by name, and nothing of it stays', async (_, zip, sentence) => {
   await expect(readAll(zip)).rejects.toThrow(sentence);
   expect(readdirSync(workFolder)).toEqual([]);
   expect(readdirSync(folder.path).toSorted()).toEqual(['files.zip', 'inner']);

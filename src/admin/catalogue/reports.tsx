@@ -99,16 +99,7 @@ export default function Reports({ loaderData, actionData }: Route.ComponentProps
     >
       {actionData && <ErrorSummary errors={[{ message: actionData.message }]} />}
       {batch && mayEdit && <UndoBar batch={batch} />}
-      <FilterBar list={list} views={views}>
-        <TextFilter list={list} name="words" label="Title or code" />
-        <SelectFilter list={list} name="state" label="State" options={states} />
-        <SelectFilter list={list} name="industry" label="Industry" options={industries} />
-        <TextFilter list={list} name="author" label="Author" />
-        <TextFilter list={list} name="year" label="Year" />
-        <TextFilter list={list} name="min" label={`Price from ${currency}`} />
-        <TextFilter list={list} name="max" label="to" />
-        <SelectFilter list={list} name="checks" label="Checks" options={checkNames} />
-      </FilterBar>
+      <Filters {...loaderData} />
       <List
         list={list}
         page={page}
@@ -129,6 +120,19 @@ export default function Reports({ loaderData, actionData }: Route.ComponentProps
     </AdminPage>
   );
 }
+
+const Filters = ({ list, currency, industries }: Route.ComponentProps['loaderData']) => (
+  <FilterBar list={list} views={views}>
+    <TextFilter list={list} name="words" label="Title or code" />
+    <SelectFilter list={list} name="state" label="State" options={states} />
+    <SelectFilter list={list} name="industry" label="Industry" options={industries} />
+    <TextFilter list={list} name="author" label="Author" />
+    <TextFilter list={list} name="year" label="Year" />
+    <TextFilter list={list} name="min" label={`Price from ${currency}`} />
+    <TextFilter list={list} name="max" label="to" />
+    <SelectFilter list={list} name="checks" label="Checks" options={checkNames} />
+  </FilterBar>
+);
 
 const bulkActions = [
   { intent: 'prices', label: 'Change prices', busyLabel: 'Changing…' },

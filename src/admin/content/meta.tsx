@@ -80,16 +80,14 @@ function MetaFields(props: {
         {...title}
         label="Title"
         hint={`Search engines show about ${shownTitle} characters; with all three fields empty the page has its own.`}
-        data-counted={shownTitle}
-        data-result="title"
+        data-ideal-length={shownTitle}
         maxLength={200}
       />
       <TextAreaField
         {...description}
         label="Description"
         hint={`About ${shownDescription} characters are shown.`}
-        data-counted={shownDescription}
-        data-result="description"
+        data-ideal-length={shownDescription}
         rows={3}
         maxLength={500}
       />

@@ -26,6 +26,8 @@ type PostFormProps = {
 
 type FieldName = Exclude<keyof EditedPost, 'id' | 'createdAt' | 'changedAt' | 'binnedAt'>;
 
+type PartProps = { readonly field: (name: FieldName) => ReturnType<typeof fieldProps> };
+
 /** The form of a post; what is typed is kept in the browser until it is saved. */
 export function PostForm(props: PostFormProps) {
   const { post, tree, version, staffId, rejected } = props;
@@ -43,34 +45,8 @@ export function PostForm(props: PostFormProps) {
       />
       <RichTextField {...field('html')} label="Text" tree={tree} />
       <Publication post={post} rejected={rejected} />
-      <AdminSection title="Picture">
-        <div className="admin-row">
-          <PictureField {...field('image')} label="Picture" />
-          <TextField
-            {...field('imageText')}
-            label="What it shows"
-            maxLength={300}
-            hint="For readers who don’t see it."
-          />
-        </div>
-      </AdminSection>
-      <AdminSection title="Search engines">
-        <TextField
-          {...field('metaTitle')}
-          label="Title"
-          maxLength={200}
-          data-ideal-length={60}
-          hint="The post’s own title where it is empty."
-        />
-        <TextAreaField
-          {...field('metaDescription')}
-          label="Description"
-          rows={2}
-          maxLength={400}
-          hint="The summary where it is empty."
-        />
-        <TextField {...field('metaKeywords')} label="Keywords" maxLength={400} />
-      </AdminSection>
+      <PicturePart field={field} />
+      <SearchEnginePart field={field} />
       <p>
         <SubmitButton busyLabel="Saving…">Save</SubmitButton>
       </p>
@@ -128,3 +104,37 @@ function Publication({ post, rejected }: Pick<PostFormProps, 'post' | 'rejected'
     </AdminSection>
   );
 }
+
+/** What stands above the text. */
+const PicturePart = ({ field }: PartProps) => (
+  <AdminSection title="Picture">
+    <PictureField {...field('image')} label="Picture" />
+    <TextField
+      {...field('imageText')}
+      label="What it shows"
+      maxLength={300}
+      hint="For readers who don’t see it. What the media say of it where it is empty."
+    />
+  </AdminSection>
+);
+
+/** What search engines are told. */
+const SearchEnginePart = ({ field }: PartProps) => (
+  <AdminSection title="Search engines">
+    <TextField
+      {...field('metaTitle')}
+      label="Title"
+      maxLength={200}
+      data-ideal-length={60}
+      hint="The post’s own title where it is empty."
+    />
+    <TextAreaField
+      {...field('metaDescription')}
+      label="Description"
+      rows={2}
+      maxLength={400}
+      hint="The summary where it is empty."
+    />
+    <TextField {...field('metaKeywords')} label="Keywords" maxLength={400} />
+  </AdminSection>
+);

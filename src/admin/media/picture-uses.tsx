@@ -8,6 +8,7 @@ const pages: Readonly<Record<PictureUse['kind'], (id: number) => string>> = {
   'blog post': (id) => `/admin/content/blog/${id}`,
   'press release': (id) => `/admin/content/press/${id}`,
   service: (id) => `/admin/services/${id}`,
+  question: (id) => `/admin/content/faq/${id}`,
   testimonial: (id) => `/admin/content/testimonials/${id}`,
   'client logo': (id) => `/admin/content/logos/${id}`,
   settings: () => '/admin/settings',

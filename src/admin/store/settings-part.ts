@@ -39,7 +39,7 @@ export async function saveSettings(context: Context, part: SettingsPart, path: s
   const changes: Partial<StoreSettingsInput> = part.read(fields, await store.getSettings());
   const version = Number(fields['version']);
   const basedOn = Number.isInteger(version) && version > 0 ? version : undefined;
-  const changed = await store.changeSettings(actor, changes, basedOn);
+  const changed = await store.changeSettings(actor, changes, { basedOn });
   if (changed.ok) return redirectWithMessage(context, path, `${part.title}: saved.`);
   const { errors = {} } = changed;
   return respondRejected(

@@ -76,6 +76,9 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
         <p>
           <a href="/admin/settings/tokens">Tokens of programs</a>
         </p>
+        <p>
+          <a href="/admin/settings/webhooks">Webhooks</a>
+        </p>
       </AdminSection>
     </AdminPage>
   );

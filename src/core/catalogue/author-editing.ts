@@ -6,7 +6,7 @@ import { parseForm, type FormInput } from '../kernel/form-fields.ts';
 import { readListStart, rowsPerListPage, toListPage, type ListPage } from '../kernel/list-page.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import type { WantedList } from '../kernel/wanted-list.model.ts';
-import type { UndoHandler } from '../staff/undo.ts';
+import type { UndoHandler } from '../staff/undo.model.ts';
 import type { StaffActor } from '../staff/model.ts';
 import { refuseVerb } from '../staff/verbs.model.ts';
 import { maxAboutLength, type AuthorDescription } from './author.model.ts';

@@ -18,9 +18,7 @@ export const listIndustries = (db: Database): Promise<Industry[]> =>
       'industry.metaKeywords',
     ])
     .select([
-      sql<number>`coalesce(sum(list_day.reports) filter (where list_day.is_main), 0)::int`.as(
-        'mainReports',
-      ),
+      sql<number>`coalesce(sum(list_day.main_reports), 0)::int`.as('mainReports'),
       sql<number>`coalesce(sum(list_day.reports), 0)::int`.as('reports'),
     ])
     .groupBy('industry.id')

@@ -5,7 +5,7 @@ export const industryLinesSize = { width: 140, height: 32 } as const;
 const maxPoints = 16;
 
 /**
- * The main series of one report from its first year to its newest, on its own scale from zero, as
+ * One series of a report from its first year to its newest, on its own scale from zero, as
  * an SVG path of few points in whole pixels. '' where there is no line to draw.
  */
 export function drawIndustryLine(points: Series['points']): string {

@@ -48,8 +48,8 @@ async function findPlaceInList(
 }
 
 /**
- * The ids of so many published reports from there on, newest first. Only indexes are read: those of
- * main and further industries are merged in their order.
+ * The ids of so many published reports from there on, newest first. Only indexes are read: the first
+ * of those of which it is the main industry and of the others, until there are enough.
  */
 async function listIdsFrom(
   db: Database,
@@ -57,14 +57,14 @@ async function listIdsFrom(
   limit: number,
   industrySlug?: string,
 ): Promise<number[]> {
-  const isListed = sql`published_on <= ${day}::date`;
-  const isOwn = sql`industry_id = ${listId(industrySlug)}`;
-  const published = sql`select published_on, id from report where state = 'published' and ${isListed}`;
+  const first = sql`published_on <= ${day}::date
+    ${industrySlug === undefined ? sql`` : sql`and industry_id = ${listId(industrySlug)}`}
+    order by published_on desc, id desc limit ${skipped + limit}`;
+  const published = sql`(select published_on, id from report where state = 'published' and ${first})`;
   const listed =
     industrySlug === undefined
       ? published
-      : sql`${published} and ${isOwn} union all
-          select published_on, id from list_further where ${isListed} and ${isOwn}`;
+      : sql`${published} union all (select published_on, id from list_further where ${first})`;
   const { rows } = await sql<{ id: number }>`select id from (${listed}) listed
     order by published_on desc, id desc limit ${limit} offset ${skipped}`.execute(db);
   return rows.map(({ id }) => id);
@@ -88,9 +88,9 @@ export async function mergeListDays(db: Database): Promise<void> {
   await sql`
     with merged as (
       delete from list_day where (industry_id, published_on) in (
-        select industry_id, published_on from list_day group by 1, 2, is_main having count(*) > 1)
+        select industry_id, published_on from list_day group by 1, 2 having count(*) > 1)
       returning *)
     insert into list_day
-    select industry_id, published_on, sum(reports), is_main from merged
-    group by 1, 2, is_main having sum(reports) <> 0`.execute(db);
+    select industry_id, published_on, sum(reports), sum(main_reports) from merged
+    group by 1, 2 having sum(reports) <> 0`.execute(db);
 }

@@ -17,13 +17,15 @@ afterAll(() => publisher?.close());
 async function compareCounts(): Promise<{ counted: object[]; real: object[] }> {
   const { db } = publisher.database;
   const { rows: counted } = await sql<object>`
-    select industry_id, published_on, is_main, sum(reports)::int as reports from list_day
-    group by 1, 2, 3 having sum(reports) <> 0 order by 1, 2, 3`.execute(db);
+    select industry_id, published_on, sum(reports)::int as reports,
+      sum(main_reports)::int as main_reports
+    from list_day group by 1, 2 having sum(reports) <> 0 order by 1, 2`.execute(db);
   const { rows: real } = await sql<object>`
-    select list.industry_id, published_on, is_main, count(*)::int as reports from report
-    cross join lateral (select industry_id, true as is_main union all select 0, true
+    select list.industry_id, published_on, count(*)::int as reports,
+      count(*) filter (where is_main)::int as main_reports
+    from report cross join lateral (select industry_id, true as is_main union all select 0, true
       union all select unnest(further_industry_ids), false) list
-    where state = 'published' group by 1, 2, 3 order by 1, 2, 3`.execute(db);
+    where state = 'published' group by 1, 2 order by 1, 2`.execute(db);
   return { counted, real };
 }
 

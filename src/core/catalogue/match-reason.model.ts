@@ -47,4 +47,6 @@ export type InsidePart =
   | 'tables'
   | 'segments'
   | 'questions'
-  | 'description';
+  | 'description'
+  /** The file that is sold: the line is not quoted. */
+  | 'file';

@@ -3,6 +3,7 @@ import { actAsStaff, type AuditChange } from '../kernel/audit.ts';
 import { changedFields } from '../kernel/changed-fields.ts';
 import { parseForm, type FormInput } from '../kernel/form-fields.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
+import type { LibraryPictures } from '../media/index.ts';
 import type { StaffActor } from '../staff/model.ts';
 import { refuseVerb, type StaffVerb } from '../staff/verbs.model.ts';
 import { formatVersion } from './edit-version.model.ts';
@@ -23,7 +24,9 @@ export const entryVerbs = {
   clientLogo: 'logo.edit',
 } as const satisfies Record<EntryKind, StaffVerb>;
 
-export type EntryDeps = Pick<Deps, 'db' | 'clock' | 'invalidate'>;
+export type EntryDeps = Pick<Deps, 'db' | 'clock' | 'invalidate'> & {
+  readonly library: LibraryPictures;
+};
 type Audit = (change: AuditChange) => void;
 type Work<Kind extends EntryKind, T> = (
   tx: Tx,
@@ -73,7 +76,7 @@ export class EntryEditing<Kind extends EntryKind> {
   /** The new entry's id; it stands last. `invalid`. */
   create(actor: StaffActor, form: FormInput): Promise<Outcome<{ id: number }>> {
     return this.#act(actor, 'new', async (tx, all, audit) => {
-      const values = this.#readForm(form);
+      const values = await this.#readForm(tx, form);
       if (!values.ok) return values;
       const { id } = await this.#table.insert(tx, { ...values.value, ...this.#by(actor) });
       await setOrder(tx, this.#kind, [...all.map((entry) => entry.id), id]);
@@ -93,7 +96,7 @@ export class EntryEditing<Kind extends EntryKind> {
       if (before.binnedAt) return fail('conflict', 'Take this out of the bin first.');
       if (formatVersion(before.changedAt) !== form['version'])
         return fail('conflict', describeConflict(before.changedBy));
-      const values = this.#readForm(form);
+      const values = await this.#readForm(tx, form);
       if (!values.ok) return values;
       audit(changedFields(before, values.value));
       await this.#table.update(tx, id, { ...values.value, ...this.#by(actor) });
@@ -158,9 +161,12 @@ export class EntryEditing<Kind extends EntryKind> {
     });
   }
 
-  #readForm(form: FormInput): Outcome<EntryValues<Kind>> {
+  async #readForm(tx: Tx, form: FormInput): Promise<Outcome<EntryValues<Kind>>> {
     const parsed = parseForm(entryForms[this.#kind], form);
-    return parsed.ok ? ok(this.#clean(parsed.value)) : parsed;
+    if (!parsed.ok) return parsed;
+    const picture = 'image' in parsed.value ? parsed.value.image : null;
+    const refusal = await this.#deps.library.refuseUnusable(tx, picture, 'image');
+    return refusal ?? ok(this.#clean(parsed.value));
   }
 
   #by({ name }: StaffActor) {

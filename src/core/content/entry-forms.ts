@@ -11,7 +11,7 @@ const checkbox = z
 
 /** The forms of entries; a text of HTML is cleaned by whoever keeps it. */
 export const entryForms: {
-  readonly [Kind in EntryKind]: z.ZodType<EntryValues<Kind>, unknown>;
+  readonly [Kind in EntryKind]: z.ZodType<EntryValues<Kind>>;
 } = {
   faq: z.object({
     title: singleLineField('the question', 300),

@@ -4,7 +4,8 @@ import * as store from './content.store.ts';
 import { cleanBody, readBody } from './body-html.ts';
 import { EntryEditing } from './entry-editing.ts';
 import { undoEntryChange } from './undo-entry-change.ts';
-import type { UndoHandlers } from '../staff/undo.ts';
+import type { UndoHandlers } from '../staff/undo.model.ts';
+import { LibraryPictures } from '../media/index.ts';
 import type { StoreSettings } from '../store/settings.model.ts';
 import {
   pageMetaTypes,
@@ -51,16 +52,7 @@ export function createContent(deps: ContentDeps) {
         Object.entries((await getSettings()).policies).map(([name, policy]) => [name, policy.html]),
       ),
     getTermsInForce: () => getTermsInForce(deps),
-    serviceEditing: new ServiceEditing(deps),
-    posts: createPosts(deps),
-    faqEditing: new EntryEditing(deps, 'faq', (faq) => ({
-      ...faq,
-      html: cleanBody(deps, faq.html),
-    })),
-    testimonialEditing: new EntryEditing(deps, 'testimonial'),
-    clientLogoEditing: new EntryEditing(deps, 'clientLogo'),
-    /** HTML that somebody typed, as the editor of rich text takes it. */
-    readBody: (html: string) => readBody(deps, html),
+    ...createEditing({ ...deps, library: new LibraryPictures(deps) }),
     listServices: (limit?: number) => store.listServices(db, limit),
     searchServices: (words: string) => searchServices(deps, words),
     listPosts: (kind: PostKind, limit?: number) => store.listPosts(db, kind, limit),
@@ -82,14 +74,25 @@ export function createContent(deps: ContentDeps) {
   };
 }
 
-/** Staff's work on posts, and what their pages need beside what is published. */
-const createPosts = (deps: ContentDeps) => ({
-  editing: {
-    blogPost: new PostEditing(deps, 'blogPost'),
-    pressRelease: new PostEditing(deps, 'pressRelease'),
+/** Staff's work on content, and what the pages of posts need beside what is published. */
+const createEditing = (deps: ContentDeps & { readonly library: LibraryPictures }) => ({
+  serviceEditing: new ServiceEditing(deps),
+  posts: {
+    editing: {
+      blogPost: new PostEditing(deps, 'blogPost'),
+      pressRelease: new PostEditing(deps, 'pressRelease'),
+    },
+    openPreview: (token: string) => openPreview(deps, token),
+    findFormer: (kind: PostKind, slug: string) => findFormerPost(deps.db, kind, slug),
   },
-  openPreview: (token: string) => openPreview(deps, token),
-  findFormer: (kind: PostKind, slug: string) => findFormerPost(deps.db, kind, slug),
+  faqEditing: new EntryEditing(deps, 'faq', (faq) => ({
+    ...faq,
+    html: cleanBody(deps, faq.html),
+  })),
+  testimonialEditing: new EntryEditing(deps, 'testimonial'),
+  clientLogoEditing: new EntryEditing(deps, 'clientLogo'),
+  /** HTML that somebody typed, as the editor of rich text takes it. */
+  readBody: (html: string) => readBody(deps, html),
 });
 
 /** The terms and conditions, with their date in the title; empty where the store has none. */
@@ -102,6 +105,7 @@ async function getTermsInForce({
     : { title: '', html: '' };
 }
 
+/** Taking back what staff did to content, by verb. */
 const createUndoHandlers = (deps: ContentDeps): UndoHandlers => ({
   'post.edit': (tx, entry) => undoPostChange(tx, deps, entry),
   'faq.edit': (tx, entry) => undoEntryChange(tx, deps, 'faq', entry),

@@ -5,6 +5,7 @@ import { parseForm, type FormInput } from '../kernel/form-fields.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import { readListStart, rowsPerListPage, toListPage, type ListPage } from '../kernel/list-page.ts';
 import type { WantedPage } from '../kernel/wanted-list.model.ts';
+import { describePictures, type LibraryPictures } from '../media/index.ts';
 import type { StaffActor } from '../staff/model.ts';
 import { refuseVerb } from '../staff/verbs.model.ts';
 import { cleanBodyWithPictures } from './body-html.ts';
@@ -25,7 +26,9 @@ import * as store from './posts.store.ts';
 
 const verb = 'post.edit';
 
-type PostDeps = Pick<Deps, 'db' | 'clock' | 'invalidate' | 'html' | 'signer'>;
+type PostDeps = Pick<Deps, 'db' | 'clock' | 'invalidate' | 'html' | 'signer'> & {
+  readonly library: LibraryPictures;
+};
 type Audit = (change: AuditChange) => void;
 
 /** Staff's work on blog posts, or on press releases. */
@@ -137,13 +140,29 @@ export class PostEditing {
     if (!parsed.ok) return parsed;
     const { createdAt: givenTime, ...given } = parsed.value;
     const html = await cleanBodyWithPictures(tx, this.#deps, given.html);
-    const state = decidePostState({ ...given, html, createdAt: givenTime }, before, this.#deps);
+    const picture = await this.#readPicture(tx, given);
+    if (!picture.ok) return picture;
+    const wanted = { ...given, ...picture.value, html, createdAt: givenTime };
+    const state = decidePostState(wanted, before, this.#deps);
     if (!state.ok) return state;
     const slug = decidePostSlug(given, before);
     if (!slug.ok) return slug;
     if (await store.isSlugTaken(tx, this.kind, { slug: slug.value, ownId: before?.id }))
       return failField('slug', 'Another one has this address, or had it.');
-    return ok({ ...given, ...state.value, slug: slug.value, html });
+    return ok({ ...wanted, ...state.value, slug: slug.value });
+  }
+
+  /** A picture of the library says what it shows, unless the form does. */
+  async #readPicture(
+    tx: Tx,
+    { image, imageText }: Pick<PostValues, 'image' | 'imageText'>,
+  ): Promise<Outcome<Pick<PostValues, 'image' | 'imageText'>>> {
+    if (image === null) return ok({ image, imageText });
+    const { library } = this.#deps;
+    const refusal = await library.refuseUnusable(tx, image, 'image');
+    if (refusal) return refusal;
+    const known = (await describePictures(tx, [image])).get(image);
+    return ok({ image, imageText: imageText || (known?.alternativeText ?? '') });
   }
 
   #by({ name }: StaffActor) {

@@ -1,4 +1,3 @@
-import { renderRichTextHtml } from '../catalogue/rich-text-html.model.ts';
 import type { Deps, Tx } from '../deps.ts';
 import { actAsStaff } from '../kernel/audit.ts';
 import { changedFields } from '../kernel/changed-fields.ts';
@@ -7,6 +6,7 @@ import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import { LibraryPictures } from '../media/index.ts';
 import type { StaffActor } from '../staff/model.ts';
 import { refuseVerb } from '../staff/verbs.model.ts';
+import { cleanBody } from './body-html.ts';
 import { listServices } from './content.store.ts';
 import type { Service } from './model.ts';
 import { serviceForm, type ServiceValues } from './service-form.ts';
@@ -85,7 +85,7 @@ export class ServiceEditing {
     if (!parsed.ok) return parsed;
     const refusal = await this.#library.refuseUnusable(tx, parsed.value.image, 'image');
     if (refusal) return refusal;
-    const description = renderRichTextHtml(this.#deps.html.readRichText(parsed.value.description));
+    const description = cleanBody(this.#deps, parsed.value.description);
     return ok({ ...parsed.value, description });
   }
 }

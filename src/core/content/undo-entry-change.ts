@@ -3,6 +3,7 @@ import type { Tx } from '../deps.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import { entryTables, lockEntries, setBinned, setOrder, type EntryTable } from './entries.store.ts';
 import type { EntryDeps } from './entry-editing.ts';
+import type { LoggedChange } from './logged-change.ts';
 import type { EntryKind, EntryValues } from './entry.model.ts';
 
 const [text, flag, picture] = [z.string(), z.boolean(), z.string().nullable()];
@@ -20,37 +21,30 @@ const binnedSchema = z.object({ binnedAt: z.iso.datetime().nullable() });
 
 const orderSchema = z.object({ order: z.array(z.int()) });
 
-type LoggedEntry = {
-  readonly thingKind: string;
-  readonly thingId: string;
-  readonly actorName: string;
-  readonly before: unknown;
-  readonly after: unknown;
-};
 type Undone = Promise<Outcome<{ before: object; after: object }>>;
 
 /**
  * The entry, or the order of all, is as it was before; one that was added is in the bin. `conflict`
  * where it was changed since.
  */
-export async function undoEntryChange<Kind extends EntryKind>(
+export async function undoEntryChange(
   tx: Tx,
   deps: Pick<EntryDeps, 'clock' | 'invalidate'>,
-  kind: Kind,
-  logged: LoggedEntry,
+  kind: EntryKind,
+  logged: LoggedChange,
 ): Undone {
   await lockEntries(tx, kind);
   const undone =
     logged.thingId === 'order'
       ? await undoOrder(tx, kind, logged)
-      : await undoFields(tx, deps, kind, logged);
+      : await undoFieldsOf[kind](tx, deps, logged);
   if (undone.ok) await deps.invalidate(tx, ['site']);
   return undone;
 }
 
 const changedSince = fail('conflict', 'This was changed since.');
 
-async function undoOrder(tx: Tx, kind: EntryKind, { before, after }: LoggedEntry): Undone {
+async function undoOrder(tx: Tx, kind: EntryKind, { before, after }: LoggedChange): Undone {
   const all = await entryTables[kind].list(tx);
   const shown = all.filter(({ binnedAt }) => !binnedAt).map(({ id }) => id);
   const [was, became] = [orderSchema.safeParse(before).data, orderSchema.safeParse(after).data];
@@ -59,13 +53,38 @@ async function undoOrder(tx: Tx, kind: EntryKind, { before, after }: LoggedEntry
   return ok({ before: became, after: was });
 }
 
+type Definition<Kind extends EntryKind> = {
+  readonly kind: Kind;
+  readonly table: EntryTable<Kind>;
+  readonly schema: z.ZodType<EntryValues<Kind>>;
+};
+type Clock = Pick<EntryDeps, 'clock'>;
+
+const makeUndoFields =
+  <Kind extends EntryKind>(definition: Definition<Kind>) =>
+  (tx: Tx, deps: Clock, logged: LoggedChange): Undone =>
+    undoFields(tx, deps, definition, logged);
+
+const undoFieldsOf = {
+  faq: makeUndoFields({ kind: 'faq', table: entryTables.faq, schema: valueSchemas.faq }),
+  testimonial: makeUndoFields({
+    kind: 'testimonial',
+    table: entryTables.testimonial,
+    schema: valueSchemas.testimonial,
+  }),
+  clientLogo: makeUndoFields({
+    kind: 'clientLogo',
+    table: entryTables.clientLogo,
+    schema: valueSchemas.clientLogo,
+  }),
+} as const satisfies Record<EntryKind, unknown>;
+
 async function undoFields<Kind extends EntryKind>(
   tx: Tx,
-  { clock }: Pick<EntryDeps, 'clock'>,
-  kind: Kind,
-  logged: LoggedEntry,
+  { clock }: Clock,
+  { kind, table, schema }: Definition<Kind>,
+  logged: LoggedChange,
 ): Undone {
-  const table: EntryTable<Kind> = entryTables[kind];
   const { id: addedId, ...after } = fieldsSchema.safeParse(logged.after).data ?? {};
   const id = Number(addedId ?? logged.thingId);
   const entry = (await table.list(tx)).find((one) => one.id === id);
@@ -79,7 +98,7 @@ async function undoFields<Kind extends EntryKind>(
     await setBinned(tx, kind, id, { binnedAt, ...edit });
     return ok({ before: { binnedAt: entry.binnedAt?.toISOString() ?? null }, after: before });
   }
-  const values = valueSchemas[kind].safeParse({ ...entry, ...before }).data;
+  const values = schema.safeParse({ ...entry, ...before }).data;
   if (!values) return changedSince;
   await table.update(tx, id, { ...values, ...edit });
   return ok({ before: after, after: before });

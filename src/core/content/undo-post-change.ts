@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Deps, Tx } from '../deps.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
+import type { LoggedChange } from './logged-change.ts';
 import { toAuditedPost } from './post-rules.ts';
 import { postKinds, postStates, postThings } from './post.model.ts';
 import { isSlugTaken, lockPost, updatePost } from './posts.store.ts';
@@ -17,14 +18,6 @@ const changeSchema = z
   })
   .partial();
 
-type Entry = {
-  readonly thingKind: string;
-  readonly thingId: string;
-  readonly actorName: string;
-  readonly before: unknown;
-  readonly after: unknown;
-};
-
 /**
  * The post is as it was before the entry; one that the entry added is in the bin. `conflict` where it
  * was changed since.
@@ -32,7 +25,7 @@ type Entry = {
 export async function undoPostChange(
   tx: Tx,
   { clock, invalidate }: Pick<Deps, 'clock' | 'invalidate'>,
-  entry: Entry,
+  entry: LoggedChange,
 ): Promise<Outcome<{ before: object; after: object }>> {
   const kind = postKinds.find((one) => postThings[one] === entry.thingKind);
   const after = changeSchema.safeParse(entry.after).data ?? {};

@@ -53,7 +53,7 @@ test('good rows go in, and every bad one is named with its cell and what to do',
   ]);
 });
 
-test('the same file twice changes nothing', async () => {
+test('F35: the same file twice changes nothing', async () => {
   const file = toCsv(good(1), good(2));
   await setup.importFile(file);
   expect((await setup.importFile(file)).counts).toEqual({ unchanged: 2 });
@@ -73,7 +73,7 @@ test('blank cells leave parts as they are, "(empty)" clears them', async () => {
   expect(exported).not.toHaveProperty('keywords');
 });
 
-test('ten bad rows in mode "all" change nothing', async () => {
+test('F35: ten bad rows in mode "all" change nothing', async () => {
   const bad = Array.from({ length: 10 }, (_, index) => `${code(index + 10)},,Food,,`);
   const kept = await setup.importFile(toCsv(good(1), ...bad, good(2)), { mode: 'all' });
   expect(kept).toMatchObject({ state: 'checked', counts: { created: 2, bad: 10 } });
@@ -138,7 +138,7 @@ test('a file that can not be read is refused with its sentence', async () => {
   expect(await setup.imports.undo(refused.id)).toMatchObject({ ok: false, code: 'conflict' });
 });
 
-test('an undo takes all back but what was edited or ordered since, and names that', async () => {
+test('F36: an undo takes all back but what was edited or ordered since, and names that', async () => {
   await setup.importFile(toCsv(good(1, 'Old 1'), good(2, 'Old 2'), good(3, 'Old 3')));
   const done = await setup.importFile(
     toCsv(good(1, 'New 1'), good(2, 'New 2'), good(3, 'New 3'), good(4, 'New 4')),

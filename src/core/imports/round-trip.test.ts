@@ -26,7 +26,7 @@ const hostileReport: ReportInput = {
   ],
 };
 
-test('exported, imported into an empty store and exported again: the same bytes', async () => {
+test('F33: exported, imported into an empty store and exported again: the same bytes', async () => {
   const from = await openTestImports();
   const reports = writeDemoInputs().slice(0, 12);
   await from.publisher.deps.db.transaction().execute((tx) =>

@@ -27,6 +27,7 @@ import type { ProviderCallFacts, ProviderCallKind } from "../orders/payment/prov
 import type { TaxKind } from "../orders/tax.model.ts";
 import type { Role } from "../staff/model.ts";
 import type { StoreSettings } from "../store/settings.model.ts";
+import type { OutgoingEventType } from "./outgoing-event.model.ts";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -247,6 +248,7 @@ export interface FindCount {
 }
 
 export interface FindDeep {
+  hasFiles: Generated<boolean>;
   reportId: number;
   words: string;
 }
@@ -374,7 +376,7 @@ export interface LeadNote {
 
 export interface ListDay {
   industryId: number;
-  isMain: Generated<boolean>;
+  mainReports: number;
   publishedOn: string;
   reports: number;
 }
@@ -493,6 +495,13 @@ export interface OutboxEmail {
   sentAt: Timestamp | null;
   state: Generated<"failed" | "queued" | "sent">;
   subject: string;
+}
+
+export interface OutgoingEvent {
+  createdAt: Timestamp;
+  data: Readonly<Record<string, number | string | null>>;
+  id: string;
+  type: OutgoingEventType;
 }
 
 export interface PaymentAttempt {
@@ -943,6 +952,35 @@ export interface Testimonial {
   position: Generated<number>;
 }
 
+export interface WebhookAttempt {
+  answer: string;
+  at: Timestamp;
+  deliveryId: number;
+  durationMs: number;
+  id: Generated<number>;
+  status: number | null;
+}
+
+export interface WebhookDelivery {
+  attemptCount: Generated<number>;
+  claimedUntil: Timestamp | null;
+  endpointId: number;
+  eventId: string;
+  id: Generated<number>;
+  nextAttemptAt: Timestamp;
+  state: Generated<"delivered" | "failed" | "queued">;
+}
+
+export interface WebhookEndpoint {
+  createdAt: Timestamp;
+  disabledAt: Timestamp | null;
+  events: OutgoingEventType[];
+  failingSince: Timestamp | null;
+  id: Generated<number>;
+  secretSalt: string;
+  url: string;
+}
+
 export interface WebhookEvent {
   belongsToOrder: boolean | null;
   captureId: string | null;
@@ -1000,6 +1038,7 @@ export interface DB {
   orderEvent: OrderEvent;
   orderStateTransition: OrderStateTransition;
   outboxEmail: OutboxEmail;
+  outgoingEvent: OutgoingEvent;
   paymentAttempt: PaymentAttempt;
   policyDraft: PolicyDraft;
   policyVersion: PolicyVersion;
@@ -1042,5 +1081,8 @@ export interface DB {
   subscriberIndustry: SubscriberIndustry;
   termsVersion: TermsVersion;
   testimonial: Testimonial;
+  webhookAttempt: WebhookAttempt;
+  webhookDelivery: WebhookDelivery;
+  webhookEndpoint: WebhookEndpoint;
   webhookEvent: WebhookEvent;
 }

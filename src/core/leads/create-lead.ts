@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { DB } from '../kernel/database-types.ts';
 import { toMailboxKey } from '../kernel/mailbox-key.ts';
+import { emitEvents } from '../kernel/outgoing-events.ts';
 import { queueEmail } from '../kernel/queue-email.ts';
 import { ok, type Outcome } from '../kernel/outcome.model.ts';
 import { cleanText } from '../kernel/clean-text.model.ts';
@@ -69,6 +70,8 @@ export class LeadCreation {
           : undefined;
       await queueEmail(this.#deps, tx, salesNotificationEmail(details, publisher));
       await queueEmail(this.#deps, tx, visitorReplyEmail(details, publisher, sampleUrl));
+      const data = { id, kind: newLead.kind, reportCode: newLead.report?.code ?? null };
+      await emitEvents(this.#deps, tx, [{ type: 'enquiry.created', data }]);
     });
     return ok({ message: successMessages[newLead.kind] });
   }

@@ -1,5 +1,6 @@
 import type { Tx } from '../deps.ts';
 import { parseForm, type FormInput } from '../kernel/form-fields.ts';
+import { emitEvents } from '../kernel/outgoing-events.ts';
 import { queueEmail } from '../kernel/queue-email.ts';
 import { ok, type Outcome } from '../kernel/outcome.model.ts';
 import { AbuseCheck } from './abuse-check.ts';
@@ -96,6 +97,8 @@ export class Newsletter {
       const now = this.#deps.clock();
       await markConfirmed(tx, subscriber.id, now);
       await queueEmail(this.#deps, tx, newsletterWelcomeEmail(subscriber, publisher, now));
+      const data = { email: subscriber.email, confirmedAt: now.toISOString() };
+      await emitEvents(this.#deps, tx, [{ type: 'subscriber.confirmed', data }]);
     });
   }
 

@@ -32,6 +32,7 @@ export type PictureUse = {
     | 'blog post'
     | 'press release'
     | 'service'
+    | 'question'
     | 'testimonial'
     | 'client logo'
     | 'settings';
@@ -67,4 +68,11 @@ export type PictureQuery = {
   /** Ids that the page is after (older) or before (newer); the newest are first. */
   readonly after?: string | undefined;
   readonly before?: string | undefined;
+};
+
+/** A picture as a document prints it, on white. */
+export type PrintedPicture = {
+  readonly jpeg: Uint8Array;
+  readonly widthPx: number;
+  readonly heightPx: number;
 };

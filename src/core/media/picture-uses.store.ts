@@ -38,6 +38,8 @@ export const pictureUses = sql`
   union all ${ofTexts('blog_post', 'blog post', 'html')}
   union all ${ofTexts('press_release', 'press release', 'html')}
   union all ${ofTexts('service', 'service', 'description')}
+  union all
+  select p.name, 'question', f.id, f.title from faq f, lateral ${namesIn('f.html')} p
   union all ${ofFields('testimonial', 'testimonial')}
   union all ${ofFields('client_logo', 'client logo')}
   union all

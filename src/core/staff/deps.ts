@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
 import type { Publisher } from '../kernel/email-layout.ts';
-import type { UndoHandlers } from './undo.ts';
+import type { UndoHandlers } from './undo.model.ts';
 
 /** What staff needs from outside and from other modules. */
 export type StaffDeps = Deps & {

@@ -5,7 +5,7 @@ import type { AuditRow } from './audit-log.store.ts';
 import { changeRole, enable } from './members.ts';
 import { roles } from './model.ts';
 import { lockActiveOwners, lockStaff, type StaffRow } from './staff.store.ts';
-import type { UndoHandlers } from './undo.ts';
+import type { UndoHandlers } from './undo.model.ts';
 
 const roleChangeSchema = z.object({ before: z.enum(roles), after: z.enum(roles) });
 const changedSince = fail('conflict', 'This person was changed since.');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { roles, type StaffActor } from './model.ts';
-import { mayDo, refuseVerb, staffVerbs, type StaffVerb } from './verbs.model.ts';
+import { findRefusedPost, mayDo, refuseVerb, staffVerbs, type StaffVerb } from './verbs.model.ts';
 
 /**
  * Who may do what, written down a second time: the roles by their first letters (Owner, Editor,
@@ -102,4 +102,16 @@ test.each(verbs)('%s is for the roles that the brief names, and nobody else', (v
 test('a proof counts for ten minutes', () => {
   expect(refuseVerb(actor('owner', 10), 'staff.invite', now)).toBeUndefined();
   expect(refuseVerb(actor('owner', 10.1), 'staff.invite', now)?.code).toBe('proof-needed');
+});
+
+test.each([
+  ['viewer', ['order.read'], true],
+  ['viewer', ['own-account.change'], false],
+  ['viewer', ['home.read'], false],
+  ['sales', ['report.read'], true],
+  ['sales', ['order.read'], false],
+  ['finance', ['customer.read'], true],
+  ['owner', ['person.export', 'person.erase'], false],
+] as const)('a post of %s to a page of %j is refused at the door: %s', (role, verbs, isRefused) => {
+  expect(findRefusedPost(role, verbs) !== undefined).toBe(isRefused);
 });

@@ -86,11 +86,44 @@ export const staffVerbs = {
 
 export type StaffVerb = keyof typeof staffVerbs;
 
+const allVerbs = Object.keys(staffVerbs) as StaffVerb[];
+
 /** True where the role may do the verb; whether identity was proved is not looked at. */
 export const mayDo = (role: Role, verb: StaffVerb): boolean => {
   const { roles }: VerbRule = staffVerbs[verb];
   return roles.includes(role);
 };
+
+/** Verbs that change nothing. */
+const readingVerbs: ReadonlySet<StaffVerb> = new Set<StaffVerb>([
+  'home.read',
+  'search.use',
+  'report.read',
+  'report.export',
+  'enquiry.read',
+  'order.read',
+  'customer.read',
+  'subscriber.list',
+  'staff.list',
+  'audit.read',
+]);
+
+/**
+ * The verb that a post to a page with these verbs is refused for: where the role may read what the
+ * page shows, and may change nothing of its kind. undefined where its action decides.
+ */
+export function findRefusedPost(
+  role: Role,
+  pageVerbs: readonly StaffVerb[],
+): StaffVerb | undefined {
+  const allowed = pageVerbs.filter((verb) => mayDo(role, verb));
+  if (allowed.some((verb) => !readingVerbs.has(verb))) return undefined;
+  const kinds = new Set(allowed.map(readKind));
+  const changes = allVerbs.filter((verb) => kinds.has(readKind(verb)) && !readingVerbs.has(verb));
+  return changes.some((verb) => mayDo(role, verb)) ? undefined : changes[0];
+}
+
+const readKind = (verb: StaffVerb): string => verb.split('.')[0] ?? verb;
 
 /** What viewers see of people: enquiries and orders without names, addresses and telephones. */
 export const isMasked = (role: Role): boolean => role === 'viewer';

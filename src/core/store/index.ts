@@ -79,14 +79,14 @@ export class Store {
 
   /**
    * For staff: these settings are in force, all others stay. `basedOn` is the version that a form
-   * was filled from. `forbidden`; `invalid` with plain words at the place of each, such as
+   * was filled from, `alsoDo` is part of the transaction. `forbidden`; `invalid` with plain words at the place of each, such as
    * "bank.iban"; `conflict` as replaceSettings, and where somebody changed the same since `basedOn`.
    * The audit log has what differs as it was and as it is.
    */
   async changeSettings(
     actor: Actor,
     changes: Partial<StoreSettingsInput>,
-    basedOn?: number,
+    { basedOn, alsoDo }: ChangeOptions = {},
   ): Promise<Outcome<StoreSettings>> {
     const parts = Object.keys(changes);
     const thing = { kind: 'settings', id: parts.join(', ') };
@@ -99,7 +99,9 @@ export class Store {
       const parsed = settingsSchema.safeParse(input, { error: describeInPlainWords });
       if (!parsed.success) return failWithPlaces(parsed.error.issues);
       const written = await this.#insert(tx, before, parsed.data, getActorName(actor));
-      if (written.ok) audit(findChanges(before?.settings ?? {}, written.value, parts));
+      if (!written.ok) return written;
+      audit(findChanges(before?.settings ?? {}, written.value, parts));
+      await alsoDo?.(tx);
       return written;
     });
   }
@@ -224,6 +226,11 @@ type UndoneEntry = {
   readonly actorName: string;
   readonly before: unknown;
   readonly after: unknown;
+};
+
+type ChangeOptions = {
+  readonly basedOn?: number | undefined;
+  readonly alsoDo?: (tx: Tx) => Promise<void>;
 };
 
 type WriteOptions = {

@@ -3,6 +3,7 @@ import { spellOutRights, type LicenceTerms } from '../catalogue/licence.model.ts
 import type { SocialNetwork } from '../content/model.ts';
 import type { Letterhead } from '../kernel/email-layout.ts';
 import type { Currency } from '../kernel/money.model.ts';
+import { defaultAccent } from './colours.model.ts';
 import type { NavigationLink } from './navigation.model.ts';
 import type { StoreSettings } from './settings.model.ts';
 import type { HomeBlock, TextKey } from './texts.model.ts';
@@ -113,7 +114,7 @@ export type Publisher = {
 /** What all emails of the store have in common. */
 export const toLetterhead = ({ name, brand, texts }: StoreSettings): Letterhead => ({
   name,
-  accent: brand.colours.accent ?? '#9c2f1b',
+  accent: brand.colours.accent ?? defaultAccent,
   greeting: texts['email.greeting'],
   signature: texts['email.signature'],
 });

@@ -89,6 +89,9 @@ const drafts: Readonly<Record<PolicyName, Draft>> = {
   },
 };
 
+/** True for a text that still says that it is a draft. */
+export const isDraftText = (html: string): boolean => html.includes('<strong>Draft. ');
+
 /** All seven drafts, dated `day` (ISO). */
 export const draftPolicies = (day: string): Record<PolicyName, Policy> =>
   Object.fromEntries(

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import type { StaffActor } from '#core/staff/model.ts';
-import { mayDo } from '#core/staff/verbs.model.ts';
+import { findRefusedPost, mayDo } from '#core/staff/verbs.model.ts';
 import { describePath } from '#src/describe-path.ts';
 import { getRequestContext } from '#src/request-context.ts';
 import { readClientIp } from '../http/client-ip.ts';
@@ -17,7 +17,8 @@ export type AdminEnv = { Variables: { staff: StaffActor | undefined } };
 /**
  * The one door of the back office, for pages, posts, `.data` and whatever else is mounted under
  * /admin behind it. Without a session: 303 to the login, or 401 for a script that asks for JSON.
- * Where the role may not do the page's verb: 403, before any code of the page runs.
+ * Where the role may not do the page's verb, or posts where it may only read: 403, before any code of
+ * the page runs.
  */
 export function guardAdmin(
   options: ServerOptions,
@@ -33,9 +34,11 @@ export function guardAdmin(
     if (handle && 'isOpen' in handle) return next();
     if (!actor) return wantsJson(c) ? c.json(signedOut, 401, headers) : toLogin(c, headers);
     const verbs = [handle?.verb ?? 'home.read'].flat();
-    if (verbs.some((verb) => mayDo(actor.role, verb))) return next();
-    const [verb] = verbs;
-    if (verb && c.req.method === 'POST')
+    const isPost = c.req.method === 'POST';
+    const refusedPost = isPost ? findRefusedPost(actor.role, verbs) : undefined;
+    if (!refusedPost && verbs.some((verb) => mayDo(actor.role, verb))) return next();
+    const verb = refusedPost ?? verbs[0];
+    if (verb && isPost)
       await options.app.staff.noteRefusedPost(actor, verb, describePath(c.req.path));
     if (wantsJson(c)) return c.json(notAllowed, 403, headers);
     const clientIp = readClientIp(c, options);

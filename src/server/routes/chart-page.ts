@@ -26,7 +26,7 @@ svg{display:block;width:100%;height:auto}
 .narrow svg{max-width:420px}.medium svg{max-width:840px}.wide svg{max-width:1160px}
 .medium,.wide{display:none}
 .foot{margin-top:12px;padding-top:8px;border-top:1px solid #d9d5c8}
-a{color:#9c2f1b;text-underline-offset:3px}
+a{text-underline-offset:3px}
 @media(min-width:640px){.narrow{display:none}.medium{display:block}}
 @media(min-width:1040px){.medium{display:none}.wide{display:block}}
 `;
@@ -41,7 +41,8 @@ export function renderChartPage({
   report: Report;
   chart: Chart;
   origin: string;
-  publisher: string;
+  /** Links are in the publisher's accent, "#rrggbb". */
+  publisher: { readonly name: string; readonly accent: string };
 }): string {
   const finding = describeFinding(chart);
   const subject = describeSubject(chart);
@@ -59,9 +60,9 @@ export function renderChartPage({
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escapeHtml(finding)} | ${escapeHtml(publisher)}</title>
+<title>${escapeHtml(finding)} | ${escapeHtml(publisher.name)}</title>
 <link rel="canonical" href="${escapeHtml(reportUrl)}">
-<style>${styles}</style>
+<style>${styles}a{color:${publisher.accent}}</style>
 </head>
 <body>
 <main>
@@ -70,7 +71,7 @@ export function renderChartPage({
 <p class="unit">${escapeHtml(describeUnit(chart))}</p>
 ${drawings.join('\n')}
 <p class="foot">${escapeHtml(note)}
-<a href="${link}" target="_blank" rel="noopener">${escapeHtml(report.title)}, ${escapeHtml(publisher)}</a></p>
+<a href="${link}" target="_blank" rel="noopener">${escapeHtml(report.title)}, ${escapeHtml(publisher.name)}</a></p>
 </main>
 </body>
 </html>

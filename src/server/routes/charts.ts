@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { renderCsv } from '#core/catalogue/chart-table.model.ts';
 import { findPublishedChart, getChartSource } from '#core/catalogue/charts.model.ts';
+import { defaultAccent } from '#core/store/colours.model.ts';
 import { toResponseBody } from '../http/file-response.ts';
 import type { ServerOptions } from '../options.ts';
 import { renderChartPage } from './chart-page.ts';
@@ -33,17 +34,11 @@ export function chartRoutes({ app, origin }: ServerOptions): Hono {
     const report = await app.catalogue.getReportByCode(c.req.param('code'));
     const chart = report && key.length <= maxKeyLength && findPublishedChart(report, key);
     if (!report || !chart) return c.text('There is no such chart.\n', 404, sharedHeaders);
-    if (kind === undefined)
-      return c.html(
-        renderChartPage({
-          report,
-          chart,
-          origin,
-          publisher: (await app.store.getSiteInfo()).siteName,
-        }),
-        200,
-        pageHeaders,
-      );
+    if (kind === undefined) {
+      const { siteName, colours } = await app.store.getSiteInfo();
+      const publisher = { name: siteName, accent: colours.accent ?? defaultAccent };
+      return c.html(renderChartPage({ report, chart, origin, publisher }), 200, pageHeaders);
+    }
     const disposition = `attachment; filename="${report.code}-${key}.${kind}"`;
     const headers = { ...fileHeaders, 'content-disposition': disposition };
     if (kind === 'csv') {

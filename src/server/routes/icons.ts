@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Hono } from 'hono';
 import { renderIcon, wrapAsIco } from '#adapters/pictures/render-icon.ts';
+import { defaultAccent } from '#core/store/colours.model.ts';
 import type { ServerOptions } from '../options.ts';
 
 const icons: Readonly<Record<string, { sizePx: number; background?: string }>> = {
@@ -11,8 +12,7 @@ const icons: Readonly<Record<string, { sizePx: number; background?: string }>> =
   // iOS fills transparent corners with black.
   'apple-touch-icon.png': { sizePx: 180, background: '#ffffff' },
 };
-/** The colours of the demo's style sheet, where a store has none of its own. */
-const defaultAccent = '#9c2f1b';
+/** `--color-paper` of tokens.css. */
 const paper = '#fbfaf6';
 const cacheControl = 'public, max-age=86400';
 

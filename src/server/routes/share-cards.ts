@@ -1,9 +1,7 @@
 import { Hono } from 'hono';
+import { defaultAccent } from '#core/store/colours.model.ts';
 import { toResponseBody } from '../http/file-response.ts';
 import type { ServerOptions } from '../options.ts';
-
-/** The accent of the demo's style sheet, where a store has none of its own. */
-const defaultAccent = '#9c2f1b';
 
 /**
  * `GET /share/:code.png`: a report's card of 1200 × 630 pixels for sites where its page is shared;

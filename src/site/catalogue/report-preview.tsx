@@ -8,12 +8,7 @@ import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { skipSerialization } from '#site/skip-serialization.ts';
 import { industryHueProps } from '#ui/hue.ts';
-import { ReportContents } from './report-page/report-contents.tsx';
-import { ReportDelivery } from './report-page/report-delivery.tsx';
-import { ReportDescription } from './report-page/report-description.tsx';
-import { ReportOpening } from './report-page/report-opening.tsx';
-import { AboutAuthor, ReportQuestions } from './report-page/report-questions.tsx';
-import { ReportSegmentation } from './report-page/report-segmentation.tsx';
+import { ReportParts } from './report-page/report-parts.tsx';
 
 /** Names no cache tags: the page is private and never kept. */
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -39,22 +34,11 @@ export default function ReportPreview({ loaderData }: Route.ComponentProps) {
   return (
     <article {...industryHueProps(report.industrySlug)}>
       <Head title={report.metaTitle} />
-      <div className="wrap report-first-screen">
-        <ReportOpening report={report} />
-        <aside aria-label="Licence and price">
-          <PreviewPrices report={report} />
-        </aside>
-      </div>
-      <ReportDescription report={report} url="" />
-      <ReportDelivery report={report} />
-      <div className="wrap report-parts">
-        <ReportContents report={report} countries={countries} />
-        <ReportSegmentation segmentation={report.segmentation} />
-        <div className="report-columns">
-          <ReportQuestions faqs={report.faqs} />
-          <AboutAuthor report={report} authors={authors} />
-        </div>
-      </div>
+      <ReportParts
+        {...{ report, authors, countries }}
+        url=""
+        prices={<PreviewPrices report={report} />}
+      />
     </article>
   );
 }

@@ -13,12 +13,8 @@ import { BottomBar } from './report-page/bottom-bar.tsx';
 import { JumpBar, type ReportPart } from './report-page/jump-bar.tsx';
 import { PriceBox } from './report-page/price-box.tsx';
 import { RelatedReports } from './report-page/related-reports.tsx';
-import { hasContents, ReportContents } from './report-page/report-contents.tsx';
-import { ReportDelivery } from './report-page/report-delivery.tsx';
-import { ReportDescription } from './report-page/report-description.tsx';
-import { ReportOpening } from './report-page/report-opening.tsx';
-import { AboutAuthor, ReportQuestions } from './report-page/report-questions.tsx';
-import { ReportSegmentation } from './report-page/report-segmentation.tsx';
+import { hasContents } from './report-page/report-contents.tsx';
+import { ReportParts } from './report-page/report-parts.tsx';
 import { SampleDialog } from './report-page/sample-dialog.tsx';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -70,24 +66,12 @@ export default function ReportPage({
           currency,
         })}
       />
-      <div className="wrap report-first-screen">
-        <ReportOpening report={report} />
-        <aside aria-label="Licence and price">
-          <PriceBox report={report} />
-        </aside>
-      </div>
-      <JumpBar report={report} url={url} parts={listParts(report, related)} />
-      <ReportDescription report={report} url={url} />
-      <ReportDelivery report={report} />
-      <div className="wrap report-parts">
-        <ReportContents report={report} countries={countries} />
-        <ReportSegmentation segmentation={report.segmentation} />
-        <div className="report-columns">
-          <ReportQuestions faqs={report.faqs} />
-          <AboutAuthor report={report} authors={authors} />
-        </div>
-        <RelatedReports reports={related} />
-      </div>
+      <ReportParts
+        {...{ report, authors, countries, url }}
+        prices={<PriceBox report={report} />}
+        jumpBar={<JumpBar report={report} url={url} parts={listParts(report, related)} />}
+        related={<RelatedReports reports={related} />}
+      />
       <SampleDialog countries={countries} />
       <BottomBar report={report} />
     </article>

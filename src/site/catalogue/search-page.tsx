@@ -2,12 +2,14 @@ import type { Route } from './+types/search-page.ts';
 import type { App } from '#core/app.ts';
 import type { Understood } from '#core/catalogue/search/understood.model.ts';
 import { drawIndustryLine } from '#core/catalogue/industry-lines.model.ts';
-import { splitTitle, type Industry } from '#core/catalogue/model.ts';
+import { reportsPerPage, splitTitle, type Industry } from '#core/catalogue/model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { handleLeadFormPost } from '#site/leads/lead-form-action.ts';
+import { buildBreadcrumb } from '#site/structured-data/breadcrumb.ts';
+import { buildItemList, toListItems } from '#site/structured-data/site.ts';
 import { readFilters, toReportQuery } from './list-filters.ts';
 import { SearchEmpty, type NearIndustry } from './search-empty.tsx';
 import { SearchHead } from './search-head.tsx';
@@ -72,7 +74,7 @@ async function loadNextSteps({ catalogue, content }: App, query: string, all: re
     return [
       {
         ...{ slug, name, pictogram, reports: total },
-        lines: own.map(({ cover }) => drawIndustryLine(cover.series[0]?.points ?? [])).join(''),
+        lines: own.map(({ line }) => drawIndustryLine(line)).join(''),
         subjects: own.slice(0, 2).map(({ title }) => splitTitle(title)[0]),
       },
     ];
@@ -83,6 +85,18 @@ async function loadNextSteps({ catalogue, content }: App, query: string, all: re
     reportCount: all.reduce((sum, { mainReports }) => sum + mainReports, 0),
   };
 }
+
+/** The way to the page, and the reports that it shows. */
+const describeResults = ({ reports, origin }: Route.ComponentProps['loaderData']): object[] => [
+  buildBreadcrumb(origin, [
+    ['Home', paths.home()],
+    ['Search', paths.search()],
+  ]),
+  buildItemList(toListItems(reports.items), {
+    origin,
+    start: (reports.pageNumber - 1) * reportsPerPage + 1,
+  }),
+];
 
 /** The request of a visitor whose words found nothing, sent without script. */
 export const action = ({ request, context }: Route.ActionArgs) =>
@@ -100,6 +114,7 @@ export default function SearchPage({ loaderData, actionData }: Route.ComponentPr
         description="Find reports by keywords, industry, price, pages and year."
         canonical={origin + paths.search()}
         noIndex={isSearch}
+        structuredData={describeResults(loaderData)}
       />
       <SearchHead
         {...{ query, words, filters }}

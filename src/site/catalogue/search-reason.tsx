@@ -14,6 +14,7 @@ const partNames: Readonly<Record<InsidePart, string>> = {
   segments: 'In its segmentation',
   questions: 'In its questions',
   description: 'In the description',
+  file: 'In the report’s text',
 };
 
 /** Why a search found a report, with the match marked and named. */
@@ -43,6 +44,12 @@ function Place({ reason: { place, text, part }, shortDescription, words }: Props
     return (
       <>
         In the code: “<mark>{text}</mark>”. {shortDescription}
+      </>
+    );
+  if (place === 'inside' && part === 'file')
+    return (
+      <>
+        {partNames.file}. {shortDescription}
       </>
     );
   if (place === 'inside' && part)

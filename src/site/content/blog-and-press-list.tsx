@@ -4,6 +4,8 @@ import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
+import { buildBreadcrumb } from '#site/structured-data/breadcrumb.ts';
+import { buildItemList } from '#site/structured-data/site.ts';
 import { texts } from '#site/texts.ts';
 import { Picture } from '#ui/picture.tsx';
 import { excerptHtml } from '#ui/html-excerpt.ts';
@@ -36,6 +38,7 @@ export default function BlogAndPressList({
         keywords={meta?.keywords}
         canonical={origin + (isBlog ? paths.blog() : paths.pressReleases())}
         feed={{ title, path: isBlog ? paths.blogFeed() : paths.pressFeed() }}
+        structuredData={describeList(posts, { origin, isBlog, title })}
       />
       <h1 className="text-[40px]">{title}</h1>
       {posts.length === 0 && (
@@ -49,6 +52,24 @@ export default function BlogAndPressList({
     </div>
   );
 }
+
+/** The way to the page, and the texts that it shows. */
+const describeList = (
+  posts: readonly Post[],
+  { origin, isBlog, title }: { origin: string; isBlog: boolean; title: string },
+): object[] => [
+  buildBreadcrumb(origin, [
+    ['Home', paths.home()],
+    [title, isBlog ? paths.blog() : paths.pressReleases()],
+  ]),
+  buildItemList(
+    posts.map(({ name, slug }) => ({
+      title: name,
+      path: isBlog ? paths.blogPost(slug) : paths.pressRelease(slug),
+    })),
+    { origin },
+  ),
+];
 
 /** A card with the chart, the date and the beginning; a blog post unfolds to its whole text. */
 function PostCard({ post, isBlog }: { post: Post; isBlog: boolean }) {

@@ -2,8 +2,9 @@ import type { Post, Service } from '#core/content/model.ts';
 import { paths } from '#src/paths.ts';
 import { texts } from '#site/texts.ts';
 import { pageConstants } from '#site/page-constants.ts';
-import { excerptHtml } from '#ui/html-excerpt.ts';
+import { excerptHtml, firstParagraph } from '#ui/html-excerpt.ts';
 import { formatDate, formatMonth } from '#ui/format.ts';
+import { Picture } from '#ui/picture.tsx';
 import { ServiceDrawing } from './service-drawing.tsx';
 
 /** The services, each with a drawing of what is delivered. */
@@ -18,7 +19,7 @@ export function ServiceCards({ services }: { services: readonly Service[] }) {
             <h3>
               <a href={`${paths.services()}#service-${id}`}>{name}</a>
             </h3>
-            <p>{excerptHtml(description, 240)}</p>
+            <p>{excerptHtml(firstParagraph(description), 240)}</p>
           </div>
         </li>
       ))}
@@ -60,23 +61,39 @@ function PressList({ releases }: { releases: readonly Post[] }) {
   );
 }
 
-/** The newest blog posts, the first one larger. */
+/** The newest blog posts, the first one larger and with its picture. */
 export function BlogCards({ posts }: { posts: readonly Post[] }) {
   if (posts.length === 0) return <p>{texts.noBlogs}</p>;
   return (
     <ul className="home-blog">
-      {posts.map((post) => (
-        <li key={post.id}>
-          <PostCard
-            post={post}
-            href={paths.blogPost(post.slug)}
-            date={formatDate(post.createdAt)}
-          />
+      {posts.map((post, index) => (
+        <li key={post.id} className={index === 0 && post.image ? 'home-blog-lead' : undefined}>
+          {index === 0 && post.image !== null && (
+            <PostPicture name={post.name} image={post.image} />
+          )}
+          <div>
+            <PostCard
+              post={post}
+              href={paths.blogPost(post.slug)}
+              date={formatDate(post.createdAt)}
+            />
+          </div>
         </li>
       ))}
     </ul>
   );
 }
+
+const PostPicture = ({ name, image }: { name: string; image: string }) => (
+  <Picture
+    src={paths.picture(image)}
+    alt={`Chart of this text: ${name}`}
+    width={380}
+    height={200}
+    sizes="(min-width: 768px) 380px, 92vw"
+    className="h-auto w-full"
+  />
+);
 
 function PostCard({ post, href, date }: { post: Post; href: string; date: string }) {
   return (

@@ -90,8 +90,8 @@ function HeroSearch({ reports }: Pick<Props, 'reports'>) {
         <p className="home-examples">
           Try
           {reports.slice(0, exampleSearchCount).map(({ slug, title }) => (
-            <a key={slug} href={paths.search(shortenTitle(title).toLowerCase())}>
-              {shortenTitle(title).toLowerCase()}
+            <a key={slug} href={paths.search(toSearchWords(title))}>
+              {toSearchWords(title)}
             </a>
           ))}
         </p>
@@ -161,6 +161,13 @@ function Tile({ report }: { report: HeroReport }) {
 /** The subject alone: "Walnuts" of "Walnuts Market: Supply, …". */
 const shortenTitle = (title: string): string =>
   (title.split(':')[0] ?? title).replace(/ Market$/, '');
+
+/** What somebody would type: "natural gas" of "U.S. Natural Gas (Henry Hub) Prices: Annual …". */
+const toSearchWords = (title: string): string =>
+  shortenTitle(title)
+    .replace(/^U\.S\. | \([^)]*\)/g, '')
+    .replace(/ Prices$/, '')
+    .toLowerCase();
 
 /** "gross output rose"; "U.S. imports rose" keeps its capitals. */
 const lowerFirst = (text: string): string =>

@@ -31,8 +31,9 @@ export function IndustryGrid({ industries }: { industries: readonly IndustryAtAG
         ))}
       </ul>
       <p className="home-subject" id="how-to-read">
-        Each line is the main series of one report from its first year to its newest, on its own
-        scale from zero; at most sixteen reports of each industry.
+        Each line is one report: its main series, or its longest where that has two years, from the
+        first year to the newest, on its own scale from zero; at most sixteen reports of each
+        industry.
       </p>
       <p className="mt-5 md:hidden">
         <a className="button quiet w-full" href={paths.industries()}>

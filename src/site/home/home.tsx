@@ -10,6 +10,7 @@ import { buildSiteData } from '#site/structured-data/site.ts';
 import { pageConstants } from '#site/page-constants.ts';
 import { HomeBlocks } from './home-blocks.tsx';
 import { HomeHero } from './home-hero.tsx';
+import '../../styles/home.css';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { catalogue, content, store } = context.get(appContext);
@@ -42,7 +43,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       ...{ slug, name, reports },
       lines: lines
         .filter(({ industrySlug }) => industrySlug === slug)
-        .map(({ cover }) => drawIndustryLine(cover.series[0]?.points ?? []))
+        .map(({ line }) => drawIndustryLine(line))
         .join(''),
     })),
     publications: {

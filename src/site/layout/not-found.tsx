@@ -31,12 +31,14 @@ export function NotFound() {
         aria-label="All reports"
         className="flex w-full max-w-[520px] gap-2"
       >
-        <input className="grow" type="search" name="q" aria-label="Search reports" required />
+        <div className="field grow">
+          <input type="search" name="q" aria-label="Search reports" required />
+        </div>
         <button className="button">Search</button>
       </form>
       <div data-suggest hidden>
         <h2 className="text-[20px]">Were you looking for one of these?</h2>
-        <ul className="mt-2 grid gap-1" />
+        <ul className="mt-2 grid gap-2" />
       </div>
       <p className="flex flex-wrap gap-3">
         <a className="button" href={paths.home()}>

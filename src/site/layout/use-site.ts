@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react';
 import { useRouteLoaderData } from 'react-router';
+import { defaultAccent } from '#core/store/colours.model.ts';
 import type { SiteInfo } from '#core/store/model.ts';
 import { paths } from '#src/paths.ts';
 import type { CaptchaConfig } from '#ui/captcha.tsx';
@@ -15,9 +16,6 @@ function useLayoutData() {
 /** The publisher's name; undefined where the layout around the page could not be loaded. */
 export const useSiteName = (): string | undefined =>
   useRouteLoaderData<typeof loadLayout>('site/layout/page-layout')?.site.siteName;
-
-/** `--color-accent` of tokens.css. */
-const defaultAccent = '#9c2f1b';
 
 type Brand = {
   readonly icon: string;

@@ -9,6 +9,7 @@ import { useSite } from '#site/layout/use-site.ts';
 import { texts } from '#site/texts.ts';
 import { LeadFormIsland } from './lead-form-island.tsx';
 import { handleLeadFormPost } from './lead-form-action.ts';
+import '../../styles/home.css';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { content } = context.get(appContext);

@@ -8,6 +8,7 @@ import { PriceBox } from '#site/catalogue/report-page/price-box.tsx';
 import { RelatedReports } from '#site/catalogue/report-page/related-reports.tsx';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { industryHueProps } from '#ui/hue.ts';
+import '../../styles/report.css';
 
 /** What a free sample is. */
 export const sampleSentence =

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Random } from '../../support/random.ts';
+import type { Random } from '#demo/random.ts';
 import { readDatabaseProcessId } from '../../support/server-process.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 import type { DrillStore, DrillStoreOptions } from './drill-store.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProxyFault } from '../../support/faulty-proxy.ts';
-import { pickOne, type Random } from '../../support/random.ts';
+import { pickOne, type Random } from '#demo/random.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 import { buyPatiently, createHttpBuyer, placeAndApprove } from '../http-buyers.ts';
 import type { DrillFault } from './drill-faults.ts';

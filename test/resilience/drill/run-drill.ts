@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
-import { createRandom } from '../../support/random.ts';
+import { createRandom } from '#demo/random.ts';
 import { countInconsistencies, noInconsistencies } from '../count-inconsistencies.ts';
 import type { DrillClosers } from './drill-closers.ts';
 import type { DrillFault } from './drill-faults.ts';

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { openDatabase, type OpenDatabase } from '#adapters/database/index.ts';
+import { startEmbeddedPostgres } from '#adapters/database/embedded-postgres.ts';
 import { migrateDatabase } from '#adapters/database/migrate.ts';
 import { createApp } from '#core/app.ts';
 import { buildDeps } from '#src/boot/build-deps.ts';
@@ -29,6 +30,19 @@ export async function seedTemplateDatabases(serverUrl: string, dataFolder: strin
   await executeOnServer(serverUrl, 'alter database template0 is_template false');
   await executeOnServer(serverUrl, 'drop database template0');
   await executeOnServer(serverUrl, 'checkpoint');
+}
+
+/** The data folder of a store with the small catalogue, as `npm start` leaves it, afterwards. */
+export async function seedStoreFolder(folder: string): Promise<void> {
+  const postgres = await startEmbeddedPostgres(folder, () => {});
+  try {
+    const database = await openDatabase(postgres.url);
+    await migrateDatabase(database, path.resolve('db/migrations'));
+    await seed(database, folder, 'small');
+    await database.close();
+  } finally {
+    await postgres.stop();
+  }
 }
 
 /** Nothing is paid, sent or verified while rows are written. */

@@ -15,8 +15,9 @@ import {
 import path from 'node:path';
 import { findOsAccount } from '#adapters/database/os-account.ts';
 import { findPostgresPrograms } from '#adapters/database/postgres-binaries.ts';
+import { copyFolder } from '../copy-folder.ts';
 import { findImportClosure } from '../import-closure.ts';
-import { seedTemplateDatabases } from './seed-templates.ts';
+import { seedStoreFolder, seedTemplateDatabases } from './seed-templates.ts';
 import { initdbOptions } from './server-options.ts';
 import { createRunFolder, startRunServer } from './run-server.ts';
 
@@ -25,7 +26,12 @@ const templatesFolder = path.resolve('.data/test-postgres');
 const maxKeptTemplates = 3;
 
 /** A cluster that is never served itself, only copied, and the password of its copies. */
-export type TemplateCluster = { readonly clusterFolder: string; readonly password: string };
+export type TemplateCluster = {
+  readonly clusterFolder: string;
+  readonly password: string;
+  /** A data folder of `npm start`, with a cluster of its own and the small catalogue. */
+  readonly storeFolder: string;
+};
 
 /**
  * The cluster with the template databases: kept between runs, made anew where migrations, seeding
@@ -40,6 +46,7 @@ export async function findOrBuildTemplate(buildFolder: string): Promise<Template
   return {
     clusterFolder: path.join(folder, 'postgres'),
     password: readFileSync(path.join(folder, 'password'), 'utf8'),
+    storeFolder: path.join(folder, 'store'),
   };
 }
 
@@ -72,7 +79,7 @@ function hashTemplateSources(): string {
 
 /** The demo is written through the app, but only these modules decide what its rows are. */
 const isSeedingCode = (file: string): boolean =>
-  /^src\/(boot\/seed-demo|core\/(catalogue|content|imports|kernel)\/|adapters\/(database\/migrate|html|sheets))/.test(
+  /^src\/(boot\/seed-demo|core\/(catalogue|content|imports|kernel)\/|adapters\/(database\/(migrate|postgres-cl)|html|sheets))/.test(
     file,
   );
 
@@ -85,10 +92,14 @@ async function buildTemplate(folder: string, buildFolder: string): Promise<void>
   try {
     await seedTemplateDatabases(server.url, buildFolder);
     await server.stop();
+    const storeFolder = path.join(buildFolder, 'store');
+    mkdirSync(storeFolder);
+    await seedStoreFolder(storeFolder);
     const unfinished = `${folder}.${process.pid}`;
     mkdirSync(unfinished, { recursive: true });
     writeFileSync(path.join(unfinished, 'password'), password, { mode: 0o600 });
-    copyFolder(path.join(buildFolder, 'postgres'), path.join(unfinished, 'postgres'));
+    for (const name of ['postgres', 'store'])
+      copyFolder(path.join(buildFolder, name), path.join(unfinished, name));
     keepFirst(unfinished, folder);
   } finally {
     await server.remove();
@@ -121,13 +132,6 @@ function initializeCluster(buildFolder: string, password: string): void {
     { ...account?.ids, env: programs.env, encoding: 'utf8', cwd: buildFolder },
   );
   if (status !== 0) throw new Error(`The test database could not be created: ${stderr}`);
-}
-
-/** Copies owners and rights too, and shares the blocks where the file system can. */
-export function copyFolder(from: string, to: string): void {
-  const options = process.platform === 'linux' ? ['-a', '--reflink=auto'] : ['-a'];
-  const { status, stderr } = spawnSync('cp', [...options, from, to], { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`${from} could not be copied: ${stderr}`);
 }
 
 function removeOldTemplates(): void {

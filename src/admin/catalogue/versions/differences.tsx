@@ -1,5 +1,6 @@
 import type { FieldDifference } from '#core/catalogue/index.ts';
 import { toPlainText, type RichText } from '#core/catalogue/rich-text.model.ts';
+import { ChangedLines } from '#admin/frame/changed-lines.tsx';
 import { toTexts } from '../editor/field-texts.ts';
 import { fieldNames } from './field-names.ts';
 
@@ -18,17 +19,6 @@ function toLines(path: FieldDifference['path'], value: unknown, currency: string
   return text.split('\n').slice(0, maxLines);
 }
 
-type Line = { readonly kind: 'same' | 'removed' | 'added'; readonly text: string };
-
-/** Lines of both texts: those that only one has are marked. */
-function compareLines(before: readonly string[], after: readonly string[]): Line[] {
-  const [old, now] = [new Set(before), new Set(after)];
-  const removed = before.filter((text) => !now.has(text));
-  const lines: Line[] = removed.map((text) => ({ kind: 'removed', text }));
-  for (const text of after) lines.push({ kind: old.has(text) ? 'same' : 'added', text });
-  return lines;
-}
-
 /** What differs between two versions, field by field. */
 export const Differences = ({
   differences,
@@ -42,13 +32,10 @@ export const Differences = ({
     {differences.map(({ path, before, after }) => (
       <section key={path} className="edit-difference">
         <h3>{fieldNames[path]}</h3>
-        {compareLines(toLines(path, before, currency), toLines(path, after, currency))
-          .filter(({ kind }) => kind !== 'same')
-          .map(({ kind, text }, index) => (
-            <p key={index} data-kind={kind}>
-              {kind === 'added' ? <ins>{text}</ins> : <del>{text}</del>}
-            </p>
-          ))}
+        <ChangedLines
+          before={toLines(path, before, currency)}
+          after={toLines(path, after, currency)}
+        />
       </section>
     ))}
   </>

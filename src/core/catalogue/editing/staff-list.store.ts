@@ -28,6 +28,10 @@ const orderKeys: Readonly<Record<ReportOrder, OrderKey>> = {
 const hasDraft = sql<boolean>`exists (
   select from report_draft d where d.report_id = report.id and d.changes <> '{}')`;
 
+const hasCoverFile = sql<boolean>`exists (
+  select from edition_file f join edition e on e.id = f.edition_id
+  where e.report_id = report.id and f.purpose = 'cover' and f.replaced_at is null)`;
+
 const listViewConditions = ({ staffId, staleBefore }: ListContext) =>
   ({
     all: sql<boolean>`report.state <> 'bin'`,
@@ -159,8 +163,8 @@ export function listMatching(
     .select(['report.id', 'report.code', 'report.slug', 'report.title', 'report.state'])
     .select(['report.publishedOn', 'report.releasedAt', 'report.binnedAt', 'report.lowestCents'])
     .select(['industry.name as industry', 'industry.slug as industrySlug'])
-    .select(['reportLastEdit.editedAt', 'reportLastEdit.editedBy'])
     .leftJoin('reportCheck', 'reportCheck.reportId', 'report.id')
+    .select(['reportLastEdit.editedAt', 'reportLastEdit.editedBy'])
     .select(['reportSchedule.publishAt', 'reportSchedule.failure'])
     .select(['reportCheck.blocking', 'reportCheck.warnings'])
     .select((eb) => [
@@ -171,17 +175,7 @@ export function listMatching(
         .whereRef('edition.reportId', '=', 'report.id')
         .select((inner) => inner.fn.max('number').as('number'))
         .as('edition'),
-      eb
-        .exists(
-          eb
-            .selectFrom('editionFile')
-            .innerJoin('edition', 'edition.id', 'editionFile.editionId')
-            .whereRef('edition.reportId', '=', 'report.id')
-            .where('purpose', '=', 'cover')
-            .where('replacedAt', 'is', null)
-            .select('editionFile.id'),
-        )
-        .as('hasCoverFile'),
+      hasCoverFile.as('hasCoverFile'),
       eb
         .selectFrom('purchase')
         .whereRef('purchase.reportId', '=', 'report.id')

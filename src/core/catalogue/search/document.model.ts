@@ -2,6 +2,7 @@
 import type { ContentsEntry } from '../report-input.model.ts';
 import type { ReportData, VersionParts } from '../report-version.model.ts';
 import { toPlainText } from '../rich-text.model.ts';
+import { listFileStems } from './file-words.model.ts';
 import { toSingular } from './spelling.model.ts';
 import {
   isContent,
@@ -18,7 +19,7 @@ import {
 } from './normalize.model.ts';
 
 /** Grows when what is kept changes: the job that fills the index then writes all reports anew. */
-export const indexVersion = 2;
+export const indexVersion = 3;
 
 /** A report as its tables have it. */
 export type IndexedReport = {
@@ -30,6 +31,8 @@ export type IndexedReport = {
   readonly industries: readonly { readonly slug: string; readonly name: string }[];
   readonly parts: VersionParts;
   readonly data: ReportData | null;
+  /** Of the files that the newest edition is sold as; '' where it is printed from the data. */
+  readonly fileText: string;
 };
 
 export type FindDocument = {
@@ -47,6 +50,8 @@ export type FindDocument = {
   readonly keywordStems: readonly string[];
   /** Everything else that it says. */
   readonly deepStems: readonly string[];
+  /** What the files that it is sold as say beyond that. */
+  readonly fileStems: readonly string[];
   /** Words that spelling is corrected to, with their stems. */
   readonly vocabulary: ReadonlyMap<string, string>;
 };
@@ -70,6 +75,11 @@ export function toFindDocument(report: IndexedReport): FindDocument {
   const places = (parts.geography ?? []).map(tokenize);
   const keywords = [...aliases, ...places].flatMap(listStems);
   const stems = subject.map(({ stem }) => stem);
+  const deepStems = unique([
+    ...listStems(titleTokens),
+    ...keywords,
+    ...listStems(tokenize(listDeepText(report))),
+  ]);
   return {
     id,
     title: joinWords(titleTokens),
@@ -83,11 +93,8 @@ export function toFindDocument(report: IndexedReport): FindDocument {
       ...aliases.flatMap((tokens) => toAliasLexemes(tokens)),
       ...listCodeForms(code).map(toCodeLexeme),
     ]),
-    deepStems: unique([
-      ...listStems(titleTokens),
-      ...keywords,
-      ...listStems(tokenize(listDeepText(report))),
-    ]),
+    deepStems,
+    fileStems: listFileStems(report.fileText, new Set(deepStems)),
     vocabulary: new Map(
       [...titleTokens, ...aliases.flat(), ...places.flat()].flatMap(toVocabulary),
     ),

@@ -13,6 +13,8 @@ export type ExplainedReport = {
   readonly parts: VersionParts;
   /** What its series and rankings are called, and whom they rank. */
   readonly dataNames: readonly string[];
+  /** Of each group of the plan, in its order: whether only the files that are sold have it. */
+  readonly isInFiles: readonly boolean[];
 };
 
 /** Why a title or a code alone says enough; undefined where the rest of the report must be read. */
@@ -36,9 +38,14 @@ export function explainMatch(report: ExplainedReport, plan: Plan): MatchReason {
   if (byTitle) return byTitle;
   const { groups } = plan;
   const missing = groups.filter((group) => !hasGroup(report.title, group));
-  const found = missing.map((group) => ({ group, reason: findReason(report, group) }));
+  const found = missing.map((group) => ({
+    group,
+    reason: findReason(report, group) ?? findInFiles(report, groups.indexOf(group)),
+  }));
   const without = found.flatMap(({ group, reason }) => (reason ? [] : [group.typed]));
-  const reason = found.find((one) => one.reason !== undefined)?.reason;
+  const reasons = found.flatMap((one) => one.reason ?? []);
+  // What can be quoted says more.
+  const reason = reasons.find(({ text }) => text !== '') ?? reasons[0];
   if (reason) return { ...reason, without };
   const isInTitle = missing.length < groups.length;
   return { place: isInTitle ? 'title' : 'elsewhere', text: '', without: isInTitle ? without : [] };
@@ -60,6 +67,9 @@ function findReason(report: ExplainedReport, group: Group): Reason | undefined {
   }
   return undefined;
 }
+
+const findInFiles = ({ isInFiles }: ExplainedReport, place: number): Reason | undefined =>
+  isInFiles[place] ? { place: 'inside', part: 'file', text: '' } : undefined;
 
 /** The short parts first; the description is read only where they say nothing. */
 const listInside = ({

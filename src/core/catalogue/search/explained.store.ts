@@ -1,14 +1,18 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../deps.ts';
 import type { ExplainedReport } from './explain-match.ts';
+import type { Group, Plan } from './plan.model.ts';
+import { pageWeight, toGroupQuery } from './ts-query.model.ts';
 
 /** What the reports of one page say. */
 export const listExplained = (
   tx: Tx,
   ids: readonly number[],
+  { groups }: Plan,
 ): Promise<(ExplainedReport & { readonly id: number })[]> =>
   tx
     .selectFrom('report')
+    .innerJoin('findDeep', 'findDeep.reportId', 'report.id')
     .innerJoin('reportVersion', (join) =>
       join
         .onRef('reportVersion.reportId', '=', 'report.id')
@@ -22,7 +26,13 @@ export const listExplained = (
         '$.figures.*[*].label') || jsonb_path_query_array(coalesce(report_version.data, '{}'),
         '$.figures.rankings[*].rows[*].name')`.as('dataNames'),
     )
+    .select(sql<boolean[]>`array[${sql.join(groups.map(isInFiles))}]::boolean[]`.as('isInFiles'))
     .execute();
+
+/** A report has few groups: each is one look at its row. */
+const isInFiles = (group: Group) => sql<boolean>`has_files and find_deep.words @@
+  ${toGroupQuery(group)}::tsquery and not find_deep.words @@
+  ${toGroupQuery(group, pageWeight)}::tsquery`;
 
 /** What a glance at them says. */
 export const listTitles = (

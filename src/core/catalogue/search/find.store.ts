@@ -9,7 +9,7 @@ import { maxFoundInside } from './finder.ts';
 import type { Ranked, Ranker } from './further.ts';
 import { weigh, type Group, type Plan } from './plan.model.ts';
 import { buildScore } from './score.store.ts';
-import { titleWeights, toAnyListQuery, toGroupQuery } from './ts-query.model.ts';
+import { pageWeight, titleWeights, toAnyListQuery, toGroupQuery } from './ts-query.model.ts';
 
 /** A search that takes longer than this in the database has words that were chosen for it. */
 const statementTimeout = '2s';
@@ -143,7 +143,9 @@ async function rankByWeight(
     return sql`${weigh(group.reports)}::float8 * case
       when f.words @@ ${toGroupQuery(group, titleWeights)}::tsquery then 2
       when f.words @@ ${text}::tsquery then 1.5
-      when d.words @@ ${text}::tsquery then 0.6 else 0 end`;
+      when not d.words @@ ${text}::tsquery then 0
+      when d.has_files and not d.words @@ ${toGroupQuery(group, pageWeight)}::tsquery then 0.2
+      else 0.6 end`;
   });
   const { rows } = await sql<Ranked>`
     with candidate as (

@@ -7,8 +7,9 @@ import {
   type FindDocument,
   type IndexedReport,
 } from './document.model.ts';
+import { maxFileCharacters } from './file-words.model.ts';
 import { listDeletes } from './spelling.model.ts';
-import { toPlainTsVector, toTsVector } from './ts-query.model.ts';
+import { pageWeight, toPlainTsVector, toTsVector } from './ts-query.model.ts';
 
 /** Reports that are read and written at once. */
 const batchSize = 100;
@@ -23,7 +24,10 @@ export async function putIntoIndex(tx: Tx, ids: readonly number[]): Promise<void
       tx,
       batch.filter((id) => !published.has(id)),
     );
-    if (reports.length > 0) await save(tx, reports.map(toFindDocument));
+    const documents: FindDocument[] = [];
+    for (const report of reports)
+      documents.push(toFindDocument({ ...report, fileText: await readFileText(tx, report.id) }));
+    if (documents.length > 0) await save(tx, documents);
   }
 }
 
@@ -36,7 +40,7 @@ export async function dropFromIndex(tx: Tx, ids: readonly number[]): Promise<voi
     .execute();
 }
 
-const readReports = (tx: Tx, ids: readonly number[]): Promise<IndexedReport[]> =>
+const readReports = (tx: Tx, ids: readonly number[]): Promise<Omit<IndexedReport, 'fileText'>[]> =>
   tx
     .selectFrom('report')
     .innerJoin('reportVersion', (join) =>
@@ -50,6 +54,17 @@ const readReports = (tx: Tx, ids: readonly number[]): Promise<IndexedReport[]> =
     .select(['reportVersion.parts', 'reportVersion.data', industriesOfReport])
     .orderBy('report.id')
     .execute();
+
+/** Of one report at a time, since each may be long. */
+async function readFileText(tx: Tx, reportId: number): Promise<string> {
+  const { rows } = await sql<{ text: string }>`
+    select left(t.text, ${maxFileCharacters}) as text
+    from edition_file f join edition_file_text t on t.edition_file_id = f.id
+    where f.edition_id = (select id from edition where report_id = ${reportId}
+        order by number desc limit 1)
+      and f.purpose = 'goods' and f.replaced_at is null order by f.id`.execute(tx);
+  return rows.map(({ text }) => text).join('\n');
+}
 
 /** The main industry first. */
 export const industriesOfReport = sql<{ slug: string; name: string }[]>`(
@@ -72,16 +87,28 @@ async function save(tx: Tx, documents: readonly FindDocument[]): Promise<void> {
         B: document.keywordStems,
         C: document.titleStems,
       }),
-      deep: toPlainTsVector(document.deepStems),
+      ...toDeepWords(document),
     })),
   );
   await insertReports(tx, rows);
   await sql`
-    insert into find_deep (report_id, words)
-    select report_id, deep from jsonb_to_recordset(${rows}::jsonb) as d (report_id int, deep tsvector)
-    on conflict (report_id) do update set words = excluded.words`.execute(tx);
+    insert into find_deep (report_id, words, has_files)
+    select report_id, deep, has_files from jsonb_to_recordset(${rows}::jsonb)
+      as d (report_id int, deep tsvector, has_files boolean)
+    on conflict (report_id) do update set words = excluded.words, has_files = excluded.has_files`.execute(
+    tx,
+  );
   await saveVocabulary(tx, new Map(documents.flatMap(({ vocabulary }) => [...vocabulary])));
 }
+
+/** Weights cost room, and are needed only to tell what the files alone say. */
+const toDeepWords = ({ deepStems, fileStems }: FindDocument) =>
+  fileStems.length === 0
+    ? { deep: toPlainTsVector(deepStems), has_files: false }
+    : {
+        deep: toTsVector({ [pageWeight]: deepStems, D: fileStems }),
+        has_files: true,
+      };
 
 /** What lists are narrowed by comes from the report's own row; printed reports are PDF and Excel. */
 const insertReports = (tx: Tx, rows: string) =>

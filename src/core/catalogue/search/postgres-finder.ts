@@ -105,7 +105,7 @@ async function explain(
   }
   const others = ids.filter((id) => !why.has(id));
   if (others.length > 0)
-    for (const report of await listExplained(tx, others))
+    for (const report of await listExplained(tx, others, plan))
       why.set(report.id, explainMatch(report, plan));
   return why;
 }

@@ -5,6 +5,8 @@ import type { Code, Group } from './plan.model.ts';
 /** What stands in the subject of a title, and what stands anywhere in it. */
 export const subjectWeight = 'A';
 export const titleWeights = 'AC';
+/** In find_deep, of a report that is sold as files: what its page says, too. */
+export const pageWeight = 'A';
 
 /** `weights` limits where it stands. */
 const quote = (lexeme: string, weights = ''): string =>

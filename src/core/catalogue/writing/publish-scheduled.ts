@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import type { Finder } from '../search/finder.ts';
+import { announceChanges } from './announce-changes.ts';
 import { listChangedTags } from './listed-facts.ts';
 import { markPublished } from './save-reports.store.ts';
 import { listStoredIndustries, lockDueReports } from './stored-reports.store.ts';
@@ -26,6 +27,10 @@ export async function publishScheduled(deps: Deps & { readonly finder: Finder })
         listChangedTags(report, { ...report, state: 'published' }, slugs),
       );
       await deps.invalidate(tx, [...new Set(tags)]);
+      const changes = due.map(
+        (report) => ({ before: report.state, after: 'published', report }) as const,
+      );
+      await announceChanges(deps, tx, changes);
       return due.length;
     });
     if (published < batchSize) return;

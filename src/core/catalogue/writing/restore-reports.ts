@@ -1,4 +1,5 @@
 import type { Tx } from '../../deps.ts';
+import { announceChanges } from './announce-changes.ts';
 import { chooseSlugs } from './decide-next.ts';
 import { listChangedTags } from './listed-facts.ts';
 import { putIntoBin } from './save-reports.store.ts';
@@ -71,6 +72,10 @@ export async function moveReportsToBin(
     listChangedTags(report, { ...report, state: 'bin' }, industries),
   );
   await deps.invalidate(tx, [...new Set(tags)]);
+  const changes = reports.map(
+    (report) => ({ before: report.state, after: 'bin', report }) as const,
+  );
+  await announceChanges(deps, tx, changes);
 }
 
 async function readByCode(

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Deps, Tx } from '../../deps.ts';
 import type { ReportInput } from '../report-input.model.ts';
 import type { Finder } from '../search/finder.ts';
+import { announceChanges, type AnnounceDeps } from './announce-changes.ts';
 import {
   chooseSlugs,
   decideNext,
@@ -44,9 +45,8 @@ export type WriteOptions = {
   readonly isDryRun?: boolean;
 };
 
-export type WriterDeps = Pick<Deps, 'clock' | 'invalidate'> & {
-  readonly finder: Pick<Finder, 'put'>;
-};
+export type WriterDeps = Pick<Deps, 'clock' | 'invalidate'> &
+  AnnounceDeps & { readonly finder: Pick<Finder, 'put'> };
 
 /**
  * The only way in which reports are made and changed. Each input that is right is stored: a known
@@ -110,6 +110,10 @@ export async function storeNext(
     const slugs = new Map(industries.map(({ slug, id }) => [id, slug]));
     const tags = changed.flatMap(({ current, row }) => listChangedTags(current, row, slugs));
     await deps.invalidate(tx, [...new Set(tags)]);
+    const changes = changed.map(({ current, row }) => ({
+      ...{ before: current?.state, after: row.state, report: row },
+    }));
+    await announceChanges(deps, tx, changes);
   }
   const rows = new Map(changed.map(({ code, row }) => [code, row]));
   return candidates.map((one) => toResult(one, isRefused(one) ? undefined : rows.get(one.code)));

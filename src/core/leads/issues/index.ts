@@ -1,10 +1,10 @@
-import type { UndoHandlers } from '../../staff/undo.ts';
+import type { Tx } from '../../deps.ts';
 import { IssueDelivery } from './deliver-issue.ts';
 import type { IssueDeps } from './deps.ts';
 import { NewsletterIssues } from './issues.ts';
 import { listIssues } from './list-issues.ts';
 import { IssueSending } from './send-issue.ts';
-import { undoEdit, undoSend } from './undo-issue.ts';
+import { undoEdit, undoSend, type AuditedChange } from './undo-issue.ts';
 
 /** The newsletter's issues: written, looked at, sent. */
 export function createIssues(deps: IssueDeps) {
@@ -26,9 +26,9 @@ export function createIssues(deps: IssueDeps) {
     stop: sending.stop.bind(sending),
     resume: sending.resume.bind(sending),
     undoHandlers: {
-      'newsletter.edit': (tx, entry) => undoEdit(tx, entry, deps.clock()),
-      'newsletter.send': (tx, entry) => undoSend(tx, entry, deps.clock()),
-    } satisfies UndoHandlers,
+      'newsletter.edit': (tx: Tx, entry: AuditedChange) => undoEdit(tx, entry, deps.clock()),
+      'newsletter.send': (tx: Tx, entry: AuditedChange) => undoSend(tx, entry, deps.clock()),
+    },
     jobs: {
       'newsletter.sendDue': () => sending.sendDue(),
       'newsletter.send': ({ id }: { readonly id: number }) => delivery.sendSome(id),

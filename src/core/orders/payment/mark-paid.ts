@@ -2,6 +2,7 @@ import type { OrderState } from '../order-states.model.ts';
 import type { Tx } from '#core/deps.ts';
 import { Deliveries } from '../delivery/deliver.ts';
 import { DownloadGrants } from '../delivery/download-grants.ts';
+import { emitEvents } from '#core/kernel/outgoing-events.ts';
 import type { Publisher } from '#core/store/model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { Invoices } from '../documents/invoices.ts';
@@ -33,6 +34,12 @@ export async function lockForPayment(tx: Tx, id: number): Promise<Purchase> {
     duplicates.map((duplicate) => duplicate.id),
   );
 }
+
+/** What other programs hear of a paid order: nothing about the buyer, whom the back office shows. */
+const describePaidOrder = (order: Purchase) => ({
+  ...{ number: order.number, reportCode: order.reportCode, licence: order.licence },
+  ...{ priceCents: order.priceCents, taxCents: order.taxCents, currency: order.currency },
+});
 
 /** What a payment changes, whichever way it came. */
 export class MarkPaid {
@@ -75,6 +82,7 @@ export class MarkPaid {
     });
     await recordEvent(tx, id, now, { kind: 'paid', detail });
     await this.#deliveries.enqueueDelivery(tx, id);
+    await emitEvents(this.#deps, tx, [{ type: 'order.paid', data: describePaidOrder(order) }]);
     await this.#cancelDuplicateTransfers(tx, order, now);
     await this.#orderStateSync.syncOrderState(tx, id);
   }

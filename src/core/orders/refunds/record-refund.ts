@@ -1,4 +1,5 @@
 import type { Tx } from '#core/deps.ts';
+import { emitEvents } from '#core/kernel/outgoing-events.ts';
 import { queueEmail } from '#core/kernel/queue-email.ts';
 import type { Publisher } from '#core/store/model.ts';
 import type { OrderDeps } from '../deps.ts';
@@ -48,6 +49,9 @@ export class RefundRecorder {
         creditNote: credit.number,
       },
     });
+    const { number, reportCode, currency } = order;
+    const data = { number, reportCode, amountCents, currency, creditNote: credit.number };
+    await emitEvents(this.#deps, tx, [{ type: 'order.refunded', data }]);
     await queueEmail(
       this.#deps,
       tx,

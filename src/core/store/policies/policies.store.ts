@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import type { Policy } from '../../content/model.ts';
-import type { Tx } from '../../deps.ts';
+import type { Database, Tx } from '../../deps.ts';
 
 type Published = { readonly changedAt: Date; readonly changedBy: string };
 
@@ -31,4 +32,68 @@ export async function insertPolicyVersion(
       ...{ publishedAt: changedAt, publishedBy: changedBy },
     })
     .execute();
+}
+
+export type PolicyVersionRow = Policy & {
+  readonly number: number;
+  readonly publishedAt: Date;
+  readonly publishedBy: string;
+  /** Orders that were placed under it; only the terms are accepted with an order. */
+  readonly orders: number;
+};
+
+/** Newest first. An order keeps the terms' title with their date, and their text. */
+export const listPolicyVersions = (db: Database, name: string): Promise<PolicyVersionRow[]> =>
+  db
+    .selectFrom('policyVersion')
+    .where('name', '=', name)
+    .select(['number', 'title', 'description', 'html', 'updatedOn', 'publishedAt', 'publishedBy'])
+    .select((eb) =>
+      eb
+        .selectFrom('purchase')
+        .innerJoin('termsVersion', 'termsVersion.hash', 'purchase.termsHash')
+        .whereRef('termsVersion.html', '=', 'policyVersion.html')
+        .where(
+          'termsVersion.title',
+          '=',
+          sql<string>`policy_version.title || ' of ' || policy_version.updated_on`,
+        )
+        .where(sql`policy_version.name`, '=', 'terms')
+        .select((count) => count.cast<number>(count.fn.countAll(), 'integer').as('orders'))
+        .as('orders'),
+    )
+    .orderBy('number', 'desc')
+    .execute() as Promise<PolicyVersionRow[]>;
+
+export type PolicyDraftRow = {
+  readonly title: string;
+  readonly description: string;
+  readonly html: string;
+  readonly savedAt: Date;
+  readonly savedBy: string;
+};
+
+export const listPolicyDrafts = (db: Database): Promise<(PolicyDraftRow & { name: string })[]> =>
+  db.selectFrom('policyDraft').selectAll().execute();
+
+export const findPolicyDraft = (
+  db: Database | Tx,
+  name: string,
+): Promise<PolicyDraftRow | undefined> =>
+  db
+    .selectFrom('policyDraft')
+    .select(['title', 'description', 'html', 'savedAt', 'savedBy'])
+    .where('name', '=', name)
+    .executeTakeFirst();
+
+export async function putPolicyDraft(tx: Tx, name: string, draft: PolicyDraftRow): Promise<void> {
+  await tx
+    .insertInto('policyDraft')
+    .values({ name, ...draft })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ ...draft }))
+    .execute();
+}
+
+export async function deletePolicyDraft(tx: Tx, name: string): Promise<void> {
+  await tx.deleteFrom('policyDraft').where('name', '=', name).execute();
 }

@@ -17,6 +17,7 @@ export async function suggestForAddress(place: HTMLElement): Promise<void> {
   for (const { slug, title } of reports.slice(0, maxSuggestions)) {
     const link = document.createElement('a');
     link.href = paths.report(slug);
+    link.className = 'link';
     link.textContent = title;
     const item = document.createElement('li');
     item.append(link);

@@ -12,7 +12,9 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** One of the values. */
-export function pickOne<T>(random: Random, values: readonly [T, ...T[]]): T {
-  return values[random(values.length)] ?? values[0];
+/** One of the values; throws without any. */
+export function pickOne<T>(random: Random, values: readonly T[]): T {
+  const value = values[random(values.length)];
+  if (value === undefined) throw new Error('nothing to choose from');
+  return value;
 }

@@ -1,0 +1,36 @@
+import { takeSample, type OfficeApp } from './office-app.ts';
+
+const dayMs = 86_400_000;
+
+/** A post that somebody has begun, and a press release for next week; both say that they are samples. */
+export async function writeSamplePosts(
+  { app: { content }, getActor }: OfficeApp,
+  now: Date,
+): Promise<void> {
+  const editor = getActor('editor');
+  const { blogPost, pressRelease } = content.posts.editing;
+  takeSample(
+    await blogPost.create(editor, {
+      name: 'What a tonne of cement costs to move (sample of a draft)',
+      state: 'draft',
+      author: 'Construction desk',
+      summary: 'A sample: what somebody writes before visitors see it.',
+      html: '<p>Freight is the part of its price that nobody prints.</p><h2>To be checked</h2>',
+    }),
+  );
+  takeSample(
+    await pressRelease.create(editor, {
+      name: 'New reports on building materials (sample of a scheduled release)',
+      state: 'scheduled',
+      createdAt: new Date(now.getTime() + 7 * dayMs).toISOString().slice(0, 16),
+      html: '<p>A sample: this is published by itself in a week.</p>',
+    }),
+  );
+  takeSample(
+    await content.faqEditing.create(editor, {
+      title: 'Can I pay in two parts? (sample of a hidden question)',
+      html: '<p>A sample: hidden until somebody has answered it.</p>',
+      isHidden: '1',
+    }),
+  );
+}

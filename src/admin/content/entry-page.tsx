@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import type { EntryKind, EditedEntry } from '#core/content/entry.model.ts';
+import { AdminForm } from '#admin/frame/admin-form.tsx';
+import { AdminPage } from '#admin/frame/admin-page.tsx';
+import { CheckboxField } from '#admin/frame/fields.tsx';
+import { Time } from '#admin/frame/times.tsx';
+import { findRejectedForm, type RejectedForm } from '#site/form-fields.ts';
+import { SubmitButton } from '#ui/submit-button.tsx';
+import { BinDialog, UnbinNote } from './bin-forms.tsx';
+import { EntryStateBadge } from './entry-list.tsx';
+
+/** The page of one entry, or of a new one, around its own fields. */
+export function EntryPage(props: {
+  /** Undefined for a new one. */
+  readonly entry: EditedEntry<EntryKind> | undefined;
+  /** Its name, or what a new one is. */
+  readonly title: string;
+  readonly back: { readonly label: string; readonly href: string };
+  readonly version: string;
+  readonly staffId: number;
+  readonly rejected: RejectedForm | undefined;
+  readonly children: ReactNode;
+}) {
+  const { entry, title, back, version, staffId, rejected, children } = props;
+  const isBinned = entry?.binnedAt !== undefined && entry.binnedAt !== null;
+  const saving = findRejectedForm(rejected, 'save');
+  return (
+    <AdminPage
+      title={title}
+      back={back}
+      facts={entry && <Facts entry={entry} />}
+      actions={
+        entry &&
+        !isBinned && <BinDialog name={title} rejected={findRejectedForm(rejected, 'bin')} />
+      }
+    >
+      {isBinned ? (
+        <UnbinNote rejected={findRejectedForm(rejected, 'unbin')} />
+      ) : (
+        <AdminForm intent="save" rejected={saving} keepsTextOf={staffId}>
+          <input type="hidden" name="version" value={version} />
+          {children}
+          <CheckboxField
+            name="isHidden"
+            label="Hidden: the site does not show it"
+            defaultChecked={isChecked('isHidden', entry?.isHidden, saving)}
+          />
+          <p>
+            <SubmitButton busyLabel="Saving…">Save</SubmitButton>
+          </p>
+        </AdminForm>
+      )}
+    </AdminPage>
+  );
+}
+
+/** What a box shows: as it was posted where the form was refused, else as it is stored. */
+export const isChecked = (
+  name: string,
+  stored: boolean | undefined,
+  rejected: RejectedForm | undefined,
+): boolean => (rejected ? rejected.values[name] === '1' : (stored ?? false));
+
+const Facts = ({ entry }: { readonly entry: EditedEntry<EntryKind> }) => (
+  <>
+    <EntryStateBadge entry={entry} />
+    {entry.changedAt && (
+      <span>
+        Changed <Time at={entry.changedAt} /> {entry.changedBy && `by ${entry.changedBy}`}
+      </span>
+    )}
+  </>
+);

@@ -1,0 +1,125 @@
+import type { Route } from './+types/webhook.ts';
+import type { App } from '#core/app.ts';
+import { staffContext } from '#admin/context.ts';
+import { AdminForm, FormErrors } from '#admin/frame/admin-form.tsx';
+import { AdminPage, AdminSection } from '#admin/frame/admin-page.tsx';
+import { Badge } from '#admin/frame/blocks.tsx';
+import { ConfirmDialog } from '#admin/frame/confirm-dialog.tsx';
+import { IntentButton } from '#admin/frame/intent-button.tsx';
+import { readId } from '#admin/frame/read-id.ts';
+import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
+import type { AdminHandle } from '#admin/page-handle.ts';
+import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
+import type { StaffActor } from '#core/staff/model.ts';
+import { appContext } from '#site/context.ts';
+import { respondRejected } from '#site/refusal-response.ts';
+import { SubmitButton } from '#ui/submit-button.tsx';
+import { NewSecret } from './new-secret.tsx';
+import { WebhookDeliveries } from './webhook-deliveries.tsx';
+import { readWebhookForm, WebhookFields, webhooksPath } from './webhook-fields.tsx';
+
+export const handle: AdminHandle = { verb: 'webhook.edit' };
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { actor } = context.get(staffContext);
+  const { endpoints } = context.get(appContext).webhooks;
+  return unwrap(await endpoints.get(actor, readId(params.id)));
+}
+
+export async function action({ context, params }: Route.ActionArgs) {
+  const { actor, form } = context.get(staffContext);
+  const { endpoints } = context.get(appContext).webhooks;
+  const id = readId(params.id);
+  const { intent = '' } = form.fields;
+  if (intent === 'renew-secret') {
+    const renewed = await endpoints.renewSecret(actor, id);
+    return renewed.ok ? { secret: renewed.value } : respondRejected(renewed, {}, { intent });
+  }
+  const done = await doIntent(endpoints, actor, id, form.fields);
+  if (!done.ok) return respondRejected(done, form.fields, { intent });
+  const path = intent === 'delete' ? webhooksPath : `${webhooksPath}/${id}`;
+  return redirectWithMessage(context, path, done.value);
+}
+
+/** What was done, in a sentence. */
+async function doIntent(
+  endpoints: App['webhooks']['endpoints'],
+  actor: StaffActor,
+  id: number,
+  fields: Readonly<Record<string, string>>,
+): Promise<Outcome<string>> {
+  const { intent, delivery = '' } = fields;
+  const say = (sentence: string, done: Outcome<unknown>) => (done.ok ? ok(sentence) : done);
+  if (intent === 'save')
+    return say('The webhook is saved.', await endpoints.change(actor, id, readWebhookForm(fields)));
+  if (intent === 'test')
+    return say(
+      'A test is on its way. Look below in a moment.',
+      await endpoints.sendTest(actor, id),
+    );
+  if (intent === 'replay')
+    return say('It is sent once more.', await endpoints.replay(actor, id, Number(delivery)));
+  if (intent === 'disable')
+    return say('Nothing is sent any more.', await endpoints.setDisabled(actor, id, true));
+  if (intent === 'enable')
+    return say('The webhook is in use.', await endpoints.setDisabled(actor, id, false));
+  if (intent === 'delete') return say('The webhook is gone.', await endpoints.remove(actor, id));
+  return fail('malformed', 'Choose what to do.');
+}
+
+/** One webhook: what it hears of, and what became of each delivery. */
+export default function Webhook({ loaderData, actionData }: Route.ComponentProps) {
+  const { endpoint, deliveries } = loaderData;
+  const rejected = actionData && 'errors' in actionData ? actionData : undefined;
+  const secret = actionData && 'secret' in actionData ? actionData.secret : undefined;
+  const isSave = rejected?.intent === 'save';
+  return (
+    <AdminPage
+      title={`Webhook to ${new URL(endpoint.url).host}`}
+      back={{ label: 'Webhooks', href: webhooksPath }}
+      facts={endpoint.disabledAt ? <Badge>Disabled</Badge> : <Badge tone="good">In use</Badge>}
+    >
+      {secret !== undefined && <NewSecret secret={secret} />}
+      {rejected && !isSave && <FormErrors rejected={rejected} />}
+      <div className="admin-columns">
+        <AdminForm intent="save" rejected={isSave ? rejected : undefined}>
+          <WebhookFields endpoint={endpoint} rejected={isSave ? rejected : undefined} />
+          <div className="admin-buttons">
+            <SubmitButton busyLabel="Saving…">Save</SubmitButton>
+          </div>
+        </AdminForm>
+        <WebhookActions isDisabled={endpoint.disabledAt !== null} />
+      </div>
+      <WebhookDeliveries deliveries={deliveries} isDisabled={endpoint.disabledAt !== null} />
+    </AdminPage>
+  );
+}
+
+const WebhookActions = ({ isDisabled }: { readonly isDisabled: boolean }) => (
+  <aside aria-label="What to do">
+    <AdminSection title="Use">
+      <div className="admin-buttons">
+        {!isDisabled && <IntentButton intent="test" label="Send a test" busyLabel="Sending…" />}
+        {isDisabled ? (
+          <IntentButton intent="enable" label="Enable" busyLabel="Enabling…" />
+        ) : (
+          <IntentButton intent="disable" label="Disable" busyLabel="Disabling…" />
+        )}
+        <ConfirmDialog id="delete" title="Delete this webhook?" openLabel="Delete" isDangerous>
+          <p>Its deliveries go with it.</p>
+          <AdminForm intent="delete" rejected={undefined}>
+            <SubmitButton className="admin-button" busyLabel="Deleting…" data-danger>
+              Delete the webhook
+            </SubmitButton>
+          </AdminForm>
+        </ConfirmDialog>
+      </div>
+    </AdminSection>
+    <AdminSection title="Secret">
+      <p className="admin-by">
+        It was shown once. With a new one, deliveries are signed with that alone from then on.
+      </p>
+      <IntentButton intent="renew-secret" label="Make a new secret" busyLabel="Making it…" />
+    </AdminSection>
+  </aside>
+);

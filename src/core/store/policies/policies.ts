@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { policyNames, type Policy, type PolicyName } from '../../content/model.ts';
+import { renderRichTextHtml } from '../../catalogue/rich-text-html.model.ts';
+import { toPlainText, type RichText } from '../../catalogue/rich-text.model.ts';
+import type { Deps } from '../../deps.ts';
+import { actAsStaff } from '../../kernel/audit.ts';
+import { parseForm, singleLineField, type FormInput } from '../../kernel/form-fields.ts';
+import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
+import type { StaffActor } from '../../staff/model.ts';
+import { refuseVerb } from '../../staff/verbs.model.ts';
+import { htmlText } from '../html.model.ts';
+import type { Store } from '../index.ts';
+import { isDraftText } from '../policy-drafts.model.ts';
+import * as store from './policies.store.ts';
+
+const verb = 'policy.publish';
+
+type PolicyDeps = Pick<Deps, 'db' | 'clock' | 'html'>;
+
+type ListedPolicy = {
+  readonly name: PolicyName;
+  /** Undefined where nothing was published: the page answers that it does not exist. */
+  readonly inForce: Policy | undefined;
+  /** What visitors read still says that it is a draft. */
+  readonly isDraftText: boolean;
+  readonly draft: Pick<store.PolicyDraftRow, 'savedAt' | 'savedBy'> | undefined;
+};
+
+type EditedPolicy = {
+  readonly inForce: Policy | undefined;
+  readonly draft: store.PolicyDraftRow | undefined;
+  /** What the form begins with, as a tree: the draft's text, else the one in force. */
+  readonly tree: RichText;
+  /** Newest first. */
+  readonly versions: readonly store.PolicyVersionRow[];
+};
+
+type ComparedVersion = {
+  readonly version: store.PolicyVersionRow;
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+};
+
+const policyForm = z.object({
+  title: singleLineField('a title', 120),
+  description: z.union([z.literal(''), singleLineField('a description', 300)]).default(''),
+  html: z.string().trim().min(1, 'Please give the text.').max(400_000),
+});
+
+/** The legal texts: a draft is nobody's business, and every published text is kept. */
+export class Policies {
+  readonly #deps: PolicyDeps;
+  readonly #store: Store;
+
+  constructor(deps: PolicyDeps, settings: Store) {
+    this.#deps = deps;
+    this.#store = settings;
+  }
+
+  /** All seven. `forbidden`. */
+  async list(actor: StaffActor): Promise<Outcome<ListedPolicy[]>> {
+    const refusal = refuseVerb(actor, verb, this.#deps.clock());
+    if (refusal) return refusal;
+    const { policies } = await this.#store.getSettings();
+    const drafts = new Map(
+      (await store.listPolicyDrafts(this.#deps.db)).map((row) => [row.name, row]),
+    );
+    return ok(
+      policyNames.map((name) => ({
+        name,
+        inForce: policies[name],
+        isDraftText: isDraftText(policies[name]?.html ?? ''),
+        draft: drafts.get(name),
+      })),
+    );
+  }
+
+  /** `forbidden`. */
+  async get(actor: StaffActor, name: PolicyName): Promise<Outcome<EditedPolicy>> {
+    const refusal = refuseVerb(actor, verb, this.#deps.clock());
+    if (refusal) return refusal;
+    const { db, html } = this.#deps;
+    const inForce = (await this.#store.getSettings()).policies[name];
+    const draft = await store.findPolicyDraft(db, name);
+    const versions = await store.listPolicyVersions(db, name);
+    const tree = html.readRichText(draft?.html ?? inForce?.html ?? '');
+    return ok({ inForce, draft, tree, versions });
+  }
+
+  /** A published text beside the one before it, line by line. `forbidden`, `not-found`. */
+  async compare(
+    actor: StaffActor,
+    name: PolicyName,
+    number: number,
+  ): Promise<Outcome<ComparedVersion>> {
+    const found = await this.get(actor, name);
+    if (!found.ok) return found;
+    const { versions } = found.value;
+    const version = versions.find((one) => one.number === number);
+    if (!version) return fail('not-found', 'There is no such version.');
+    const former = versions.find((one) => one.number === number - 1);
+    return ok({ version, before: this.#toLines(former), after: this.#toLines(version) });
+  }
+
+  #toLines(policy: Policy | undefined): string[] {
+    if (!policy) return [];
+    const text = toPlainText(this.#deps.html.readRichText(policy.html));
+    return [policy.title, policy.description, ...text.split('\n')].filter((line) => line !== '');
+  }
+
+  /** The draft has this text; visitors read the one in force. `forbidden`, `invalid`. */
+  saveDraft(actor: StaffActor, name: PolicyName, form: FormInput): Promise<Outcome<undefined>> {
+    const thing = { kind: 'policy-draft', id: name };
+    return actAsStaff(this.#deps, actor, { verb, thing }, async (tx, audit) => {
+      const values = this.#readForm(form);
+      if (!values.ok) return values;
+      audit({ after: { title: values.value.title } });
+      const savedAt = this.#deps.clock();
+      await store.putPolicyDraft(tx, name, { ...values.value, savedAt, savedBy: actor.name });
+      return ok(undefined);
+    });
+  }
+
+  /** There is no draft any more. `forbidden`, `not-found`. */
+  discardDraft(actor: StaffActor, name: PolicyName): Promise<Outcome<undefined>> {
+    const thing = { kind: 'policy-draft', id: name };
+    return actAsStaff(this.#deps, actor, { verb, thing }, async (tx, audit) => {
+      const draft = await store.findPolicyDraft(tx, name);
+      if (!draft) return fail('not-found', 'There is no draft.');
+      audit({ before: draft });
+      await store.deletePolicyDraft(tx, name);
+      return ok(undefined);
+    });
+  }
+
+  /**
+   * Visitors read this text, dated today; orders that were placed keep theirs. The draft is gone.
+   * `forbidden`, `invalid`.
+   */
+  async publish(actor: StaffActor, name: PolicyName, form: FormInput): Promise<Outcome<undefined>> {
+    const refusal = refuseVerb(actor, verb, this.#deps.clock());
+    if (refusal) return refusal;
+    const values = this.#readForm(form);
+    if (!values.ok) return values;
+    const { policies } = await this.#store.getSettings();
+    const updatedOn = this.#deps.clock().toISOString().slice(0, 10);
+    const changes = { policies: { ...policies, [name]: { ...values.value, updatedOn } } };
+    const published = await this.#store.changeSettings(actor, changes, {
+      alsoDo: (tx) => store.deletePolicyDraft(tx, name),
+    });
+    return published.ok ? ok(undefined) : published;
+  }
+
+  /** The text as our own renderer writes it: nothing of a script is left. */
+  #readForm(form: FormInput): Outcome<Omit<Policy, 'updatedOn'>> {
+    const parsed = parseForm(policyForm, form);
+    if (!parsed.ok) return parsed;
+    const html = renderRichTextHtml(this.#deps.html.readRichText(parsed.value.html));
+    return parseForm(policyForm.extend({ html: htmlText(200_000) }), { ...parsed.value, html });
+  }
+}

@@ -1,0 +1,160 @@
+import type { Deps, Tx } from '../deps.ts';
+import { recordAudit } from '../kernel/audit.ts';
+import { renderEmailFrom, type Publisher } from '../kernel/email-layout.ts';
+import { enqueueDeliveries } from '../kernel/outgoing-events.ts';
+import { queueEmail } from '../kernel/queue-email.ts';
+import { hashSecret } from '../kernel/secrets.ts';
+import {
+  claimDelivery,
+  deleteEventsBefore,
+  listDueDeliveries,
+  recordAttempt,
+  type ClaimedDelivery,
+} from './deliveries.store.ts';
+import { listOwners, lockEndpoint, updateEndpoint } from './endpoints.store.ts';
+import { makeSecret, signWebhook } from './signature.ts';
+
+export type WebhookDeps = Deps & { readonly getPublisher: () => Promise<Publisher> };
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+/** Before the second attempt and each further one; with the last one a day has passed. */
+const waitsMs = [
+  ...([1, 5, 15] as const).map((minutes) => minutes * minuteMs),
+  ...([1, 2, 4, 8, 8] as const).map((hours) => hours * hourMs),
+];
+const maxWaitMs = 8 * hourMs;
+/** Longer than an answer may take (10 s). */
+const leaseMs = 30_000;
+const perRun = 200;
+const maxRunMs = 60_000;
+const maxFailuresInARow = 2;
+/** An endpoint that takes nothing for so long is disabled. */
+const disableAfterMs = 72 * hourMs;
+const keepEventsMs = 30 * 24 * hourMs;
+
+/** Delivers what happened to whoever wants to hear of it: at least once, and for a day. */
+export class WebhookDeliveries {
+  readonly #deps: WebhookDeps;
+
+  constructor(deps: WebhookDeps) {
+    this.#deps = deps;
+  }
+
+  /** Job: posts what is due, to all endpoints at once and to each one by one. */
+  async deliverDue(): Promise<void> {
+    const { db, clock } = this.#deps;
+    const now = clock();
+    const latestWait = new Date(now.getTime() + maxWaitMs);
+    const due = await listDueDeliveries(db, { now, latestWait, limit: perRun });
+    const endpointIds = [...new Set(due.map(({ endpointId }) => endpointId))];
+    const results = await Promise.all(
+      endpointIds.map((wanted) =>
+        this.#deliverTo(due.filter(({ endpointId }) => endpointId === wanted)),
+      ),
+    );
+    const isMore = due.length === perRun || results.includes('interrupted');
+    if (isMore) await db.transaction().execute((tx) => enqueueDeliveries(this.#deps, tx));
+  }
+
+  /** Job: events of more than thirty days ago are gone, with what became of them. */
+  removeOld(): Promise<void> {
+    const { db, clock } = this.#deps;
+    return deleteEventsBefore(db, new Date(clock().getTime() - keepEventsMs));
+  }
+
+  /** `failing` where it takes nothing: the rest waits for the next run. */
+  async #deliverTo(
+    due: readonly { readonly id: number }[],
+  ): Promise<'done' | 'failing' | 'interrupted'> {
+    const startedMs = this.#deps.clock().getTime();
+    let failuresInARow = 0;
+    for (const { id } of due) {
+      if (this.#deps.clock().getTime() - startedMs > maxRunMs) return 'interrupted';
+      if (failuresInARow === maxFailuresInARow) return 'failing';
+      failuresInARow = (await this.#deliver(id)) ? 0 : failuresInARow + 1;
+    }
+    return 'done';
+  }
+
+  async #deliver(id: number): Promise<boolean> {
+    const { db, clock, webhooks } = this.#deps;
+    const at = clock();
+    const until = new Date(at.getTime() + leaseMs);
+    const claimed = await claimDelivery(db, id, { now: at, until });
+    if (!claimed) return true;
+    const { url, eventId, type, data, createdAt, secretSalt } = claimed;
+    const body = JSON.stringify({ id: eventId, type, timestamp: createdAt.toISOString(), data });
+    const secret = makeSecret(this.#deps, secretSalt);
+    const { status, answer } = await webhooks.post({
+      url,
+      body,
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'Reportstand-Webhooks',
+        ...signWebhook({ id: eventId, body, at, secret }),
+      },
+    });
+    const isDelivered = status !== null && status >= 200 && status < 300;
+    const durationMs = Math.max(0, clock().getTime() - at.getTime());
+    await db.transaction().execute(async (tx) => {
+      const result = this.#toResult(claimed, isDelivered);
+      await recordAttempt(tx, id, { result, attempt: { at, durationMs, status, answer } });
+      await this.#noteHealth(tx, claimed.endpointId, isDelivered);
+    });
+    return isDelivered;
+  }
+
+  #toResult({ attemptCount }: ClaimedDelivery, isDelivered: boolean) {
+    const attempts = attemptCount + 1;
+    if (isDelivered) return { state: 'delivered', attemptCount: attempts } as const;
+    const waitMs = waitsMs[attemptCount];
+    if (waitMs === undefined) return { state: 'failed', attemptCount: attempts } as const;
+    const nextAttemptAt = new Date(this.#deps.clock().getTime() + waitMs);
+    return { state: 'queued', attemptCount: attempts, nextAttemptAt } as const;
+  }
+
+  /** An endpoint that has failed for days is disabled, and the owners hear of it. */
+  async #noteHealth(tx: Tx, id: number, isDelivered: boolean): Promise<void> {
+    const now = this.#deps.clock();
+    const endpoint = await lockEndpoint(tx, id);
+    if (!endpoint || endpoint.disabledAt) return;
+    const { failingSince, url } = endpoint;
+    if (isDelivered) {
+      if (failingSince) await updateEndpoint(tx, id, { failingSince: null });
+    } else if (!failingSince) await updateEndpoint(tx, id, { failingSince: now });
+    else if (now.getTime() - failingSince.getTime() > disableAfterMs) {
+      await updateEndpoint(tx, id, { disabledAt: now });
+      await recordAudit(tx, this.#deps, {
+        actor: { programName: 'webhooks' },
+        ...{ verb: 'webhook.edit', thing: { kind: 'webhook', id: String(id) } },
+        change: { after: { isDisabled: true } },
+      });
+      await this.#emailOwners(tx, { id, url, failingSince });
+    }
+  }
+
+  async #emailOwners(
+    tx: Tx,
+    { id, url, failingSince }: { id: number; url: string; failingSince: Date },
+  ): Promise<void> {
+    const publisher = await this.#deps.getPublisher();
+    for (const { email, name } of await listOwners(tx)) {
+      const disabled = renderEmailFrom(publisher, {
+        to: email,
+        subject: 'A webhook was disabled',
+        opening: [
+          `${publisher.greeting} ${name},`,
+          `The webhook to ${new URL(url).host} has taken nothing for three days, and is disabled. ` +
+            'What happens from now on is not sent to it until you enable it again.',
+        ],
+        actions: [
+          { label: 'Open the webhook', url: `${publisher.origin}/admin/settings/webhooks/${id}` },
+        ],
+        dedupeKey: `webhook-disabled-${id}-${failingSince.getTime()}-${hashSecret(email).slice(0, 20)}`,
+        whenMailboxIsFull: 'send',
+      });
+      await queueEmail(this.#deps, tx, disabled);
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import { createHmac } from 'node:crypto';
+import type { Deps } from '../deps.ts';
+
+/** "whsec_" and 32 bytes as base64, as https://www.standardwebhooks.com has them. */
+export const makeSecret = ({ signer }: Pick<Deps, 'signer'>, salt: string): string =>
+  `whsec_${Buffer.from(signer.sign(`webhook-secret:${salt}`), 'base64url').toString('base64')}`;
+
+type SignedMessage = {
+  readonly id: string;
+  readonly body: string;
+  readonly at: Date;
+  readonly secret: string;
+};
+
+/** The headers of Standard Webhooks: id, time in seconds, and the HMAC-SHA256 over both and the body. */
+export function signWebhook({ id, body, at, secret }: SignedMessage): Record<string, string> {
+  const timestamp = String(Math.floor(at.getTime() / 1000));
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+  const hmac = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1,${hmac}`,
+  };
+}
