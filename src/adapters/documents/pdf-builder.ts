@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit';
 import type { Colour, Drawing } from '#core/catalogue/drawing.model.ts';
 import { neutralColours } from '#core/catalogue/drawing-colours.model.ts';
-import type { PrintedPicture } from '#core/media/index.ts';
+import type { PrintedPicture } from '#core/media/model.ts';
 import { industryHueColours } from './colours.ts';
 import { drawShapes, type DrawingPlacement, type Palette } from './draw-shapes.ts';
 import { basicFonts, isLatin, type BasicFont } from './inter-fonts.ts';

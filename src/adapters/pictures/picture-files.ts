@@ -1,12 +1,8 @@
 import { createHash } from 'node:crypto';
 import { open, stat } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
-import type {
-  PictureFiles,
-  PreparedPicture,
-  PrintedPicture,
-} from '#core/media/picture-files.port.ts';
-import { maxPictureBytes } from '#core/media/model.ts';
+import type { PictureFiles, PreparedPicture } from '#core/media/picture-files.port.ts';
+import { maxPictureBytes, type PrintedPicture } from '#core/media/model.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import { limitConcurrency } from '../limit-concurrency.ts';
 

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { Deps } from '../deps.ts';
-import { LibraryPictures, type PrintedPicture } from '../media/index.ts';
+import { LibraryPictures } from '../media/index.ts';
+import type { PrintedPicture } from '../media/model.ts';
 import type { RichText } from './rich-text.model.ts';
 import { listPictureNames } from './rich-text-pictures.model.ts';
 

@@ -1,5 +1,5 @@
 import type { Figures, Source } from './figures.model.ts';
-import type { PrintedPicture } from '../media/index.ts';
+import type { PrintedPicture } from '../media/model.ts';
 import type { ReportContent } from './report-content.model.ts';
 
 /** Everything that is rendered into the PDF and the workbook of an edition. */

@@ -10,7 +10,6 @@ import { noPicture, PictureEditing } from './picture-editing.ts';
 import { describePictures, LibraryPictures } from './library-pictures.ts';
 
 export { describePictures, LibraryPictures };
-export type { PrintedPicture } from './picture-files.port.ts';
 
 export type PicturePage = {
   readonly rows: readonly PictureRow[];

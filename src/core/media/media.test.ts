@@ -4,8 +4,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectOk } from '../../../test/support/test-editing.ts';
 import { openTestMedia, type TestMedia } from '../../../test/support/test-media.ts';
 import { addTestStaff } from '../../../test/support/test-staff.ts';
-import { printPictures } from '../catalogue/print-pictures.ts';
-import { getEdition } from '../catalogue/report.store.ts';
 import { describePictures } from './index.ts';
 
 let library: TestMedia;
@@ -181,22 +179,6 @@ test('before publishing, pictures without a text and pictures that are gone are 
   expect(await warn()).toEqual([`The picture ${name} has no description.`, ...others]);
   await media.editing.describe(tester.anna, id, { alternativeText: 'A can' });
   expect(await warn()).toEqual(others);
-});
-
-test('a copy of an edition has the pictures of its day, whatever has replaced them since', async () => {
-  const { id, name } = await upload('of its day.png', 'A can', '#dd0101');
-  const description = [{ kind: 'picture', name, text: '' } as const];
-  const report = await tester.addReport('MED-5', { state: 'published', description });
-  library.advanceClock(60_000);
-  const next = { path: await library.writeFile('next day.png', '#01dd01'), fileName: 'n' };
-  expectOk(await media.editing.replace(tester.anna, id, next));
-  const { madeAt } = await getEdition(tester.database.db, report, 1);
-  const [sold, now] = [
-    await printPictures(tester.deps, description, madeAt),
-    await printPictures(tester.deps, description),
-  ];
-  expect(Object.keys(sold)).toEqual([name]);
-  expect(sold[name]?.jpeg).not.toEqual(now[name]?.jpeg);
 });
 
 test('an upload, a text, a replacement and a removal are undone, not over a later change', async () => {

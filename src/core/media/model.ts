@@ -69,3 +69,10 @@ export type PictureQuery = {
   readonly after?: string | undefined;
   readonly before?: string | undefined;
 };
+
+/** A picture as a document prints it, on white. */
+export type PrintedPicture = {
+  readonly jpeg: Uint8Array;
+  readonly widthPx: number;
+  readonly heightPx: number;
+};

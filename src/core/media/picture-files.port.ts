@@ -1,5 +1,5 @@
 import type { Outcome } from '../kernel/outcome.model.ts';
-import type { PictureType } from './model.ts';
+import type { PictureType, PrintedPicture } from './model.ts';
 
 /** A picture that was drawn anew from its pixels: nothing else of the uploaded file is in it. */
 export type PreparedPicture = {
@@ -9,13 +9,6 @@ export type PreparedPicture = {
   readonly heightPx: number;
   /** Of `bytes`, in hexadecimal digits: the same file is the same picture. */
   readonly sha256: string;
-};
-
-/** A picture as a document prints it, on white. */
-export type PrintedPicture = {
-  readonly jpeg: Uint8Array;
-  readonly widthPx: number;
-  readonly heightPx: number;
 };
 
 export type PictureFiles = {
