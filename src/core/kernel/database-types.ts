@@ -19,6 +19,7 @@ import type { EnquiryState } from "../leads/inbox/enquiry.model.ts";
 import type { IssueCard, IssueState, RecipientState } from "../leads/issues/issue.model.ts";
 import type { LeadKind } from "../leads/lead-kinds.model.ts";
 import type { SubscriptionState } from "../leads/subscribers/subscriber.model.ts";
+import type { PictureType } from "../media/model.ts";
 import type { DocumentKind, InvoiceContent } from "../orders/documents/invoice.model.ts";
 import type { EventDetail, PaymentDetails, PaymentMethod } from "../orders/model.ts";
 import type { OrderState } from "../orders/order-states.model.ts";
@@ -26,6 +27,7 @@ import type { ProviderCallFacts, ProviderCallKind } from "../orders/payment/prov
 import type { TaxKind } from "../orders/tax.model.ts";
 import type { Role } from "../staff/model.ts";
 import type { StoreSettings } from "../store/settings.model.ts";
+import type { OutgoingEventType } from "./outgoing-event.model.ts";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -246,6 +248,7 @@ export interface FindCount {
 }
 
 export interface FindDeep {
+  hasFiles: Generated<boolean>;
   reportId: number;
   words: string;
 }
@@ -373,7 +376,7 @@ export interface LeadNote {
 
 export interface ListDay {
   industryId: number;
-  isMain: Generated<boolean>;
+  mainReports: number;
   publishedOn: string;
   reports: number;
 }
@@ -382,6 +385,29 @@ export interface ListFurther {
   id: number;
   industryId: number;
   publishedOn: string;
+}
+
+export interface Media {
+  alternativeText: Generated<string>;
+  fileName: string;
+  fileNumber: number;
+  id: Generated<number>;
+  name: string;
+  removedAt: Timestamp | null;
+  uploadedAt: Timestamp;
+  uploadedBy: string;
+}
+
+export interface MediaFile {
+  addedAt: Timestamp;
+  fileKey: string;
+  heightPx: number;
+  mediaId: number;
+  number: number;
+  sha256: string;
+  sizeBytes: number;
+  type: PictureType;
+  widthPx: number;
 }
 
 export interface NewsletterIssue {
@@ -469,6 +495,13 @@ export interface OutboxEmail {
   sentAt: Timestamp | null;
   state: Generated<"failed" | "queued" | "sent">;
   subject: string;
+}
+
+export interface OutgoingEvent {
+  createdAt: Timestamp;
+  data: Readonly<Record<string, number | string | null>>;
+  id: string;
+  type: OutgoingEventType;
 }
 
 export interface PaymentAttempt {
@@ -760,6 +793,11 @@ export interface ReportVersion {
   reportId: number;
 }
 
+export interface ReportVersionPicture {
+  name: string;
+  versionId: number;
+}
+
 export interface ScheduledJob {
   lastDueAt: Timestamp;
   name: string;
@@ -914,6 +952,35 @@ export interface Testimonial {
   position: Generated<number>;
 }
 
+export interface WebhookAttempt {
+  answer: string;
+  at: Timestamp;
+  deliveryId: number;
+  durationMs: number;
+  id: Generated<number>;
+  status: number | null;
+}
+
+export interface WebhookDelivery {
+  attemptCount: Generated<number>;
+  claimedUntil: Timestamp | null;
+  endpointId: number;
+  eventId: string;
+  id: Generated<number>;
+  nextAttemptAt: Timestamp;
+  state: Generated<"delivered" | "failed" | "queued">;
+}
+
+export interface WebhookEndpoint {
+  createdAt: Timestamp;
+  disabledAt: Timestamp | null;
+  events: OutgoingEventType[];
+  failingSince: Timestamp | null;
+  id: Generated<number>;
+  secretSalt: string;
+  url: string;
+}
+
 export interface WebhookEvent {
   belongsToOrder: boolean | null;
   captureId: string | null;
@@ -961,6 +1028,8 @@ export interface DB {
   leadNote: LeadNote;
   listDay: ListDay;
   listFurther: ListFurther;
+  media: Media;
+  mediaFile: MediaFile;
   newsletterIssue: NewsletterIssue;
   newsletterRecipient: NewsletterRecipient;
   oneTimeToken: OneTimeToken;
@@ -969,6 +1038,7 @@ export interface DB {
   orderEvent: OrderEvent;
   orderStateTransition: OrderStateTransition;
   outboxEmail: OutboxEmail;
+  outgoingEvent: OutgoingEvent;
   paymentAttempt: PaymentAttempt;
   policyDraft: PolicyDraft;
   policyVersion: PolicyVersion;
@@ -991,6 +1061,7 @@ export interface DB {
   reportSchedule: ReportSchedule;
   reportSlugRedirect: ReportSlugRedirect;
   reportVersion: ReportVersion;
+  reportVersionPicture: ReportVersionPicture;
   scheduledJob: ScheduledJob;
   schemaMigration: SchemaMigration;
   schemaMigrationLock: SchemaMigrationLock;
@@ -1010,5 +1081,8 @@ export interface DB {
   subscriberIndustry: SubscriberIndustry;
   termsVersion: TermsVersion;
   testimonial: Testimonial;
+  webhookAttempt: WebhookAttempt;
+  webhookDelivery: WebhookDelivery;
+  webhookEndpoint: WebhookEndpoint;
   webhookEvent: WebhookEvent;
 }
