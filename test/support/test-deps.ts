@@ -36,6 +36,16 @@ const captchaVerdicts: Readonly<Record<string, 'passed' | 'unavailable'>> = {
 
 const renderFakePdf = async (): Promise<Uint8Array> => new TextEncoder().encode('%PDF-test');
 
+const fakeDocuments: Deps['documents'] = {
+  renderSamplePdf: renderFakePdf,
+  renderReportPdf: async () => ({ bytes: await renderFakePdf(), pages: 12 }),
+  renderReportWorkbook: async () => new TextEncoder().encode('PK-test'),
+  renderShareCardPng: async () => new TextEncoder().encode('PNG-test'),
+  renderChartPng: async () => new TextEncoder().encode('PNG-test'),
+  renderInvoice: renderFakePdf,
+  renderCertificate: renderFakePdf,
+};
+
 /** As the simulator of VIES judges numbers. */
 function judgeVatNumber(digits: string) {
   if (digits.endsWith('0')) return { kind: 'invalid' } as const;
@@ -76,15 +86,7 @@ export function createTestDeps(options: TestDepsOptions): Deps {
     sheets: createSheetFiles(files, `${filesFolder}/scratch`),
     html: htmlReader,
     pictures: pictureFiles,
-    documents: {
-      renderSamplePdf: renderFakePdf,
-      renderReportPdf: async () => ({ bytes: await renderFakePdf(), pages: 12 }),
-      renderReportWorkbook: async () => new TextEncoder().encode('PK-test'),
-      renderShareCardPng: async () => new TextEncoder().encode('PNG-test'),
-      renderChartPng: async () => new TextEncoder().encode('PNG-test'),
-      renderInvoice: renderFakePdf,
-      renderCertificate: renderFakePdf,
-    },
+    documents: fakeDocuments,
     goods: createGoods({
       workFolder: `${filesFolder}/goods-work`,
       memoryBytes: 800 * 2 ** 20,

@@ -10,7 +10,8 @@ test('outside the demo no address of our own network is called, whatever a name 
   ]);
   const { findUrlProblem, post } = createWebhookSender({
     allowsPrivate: false,
-    resolve: (async (name: string) => [{ address: addresses.get(name) ?? '', family: 4 }]) as never,
+    resolve: (name, _, callback) =>
+      callback(null, [{ address: addresses.get(name) ?? '', family: 4 }]),
   });
   for (const url of [
     ...['http://example.com/', 'https://127.0.0.1/', 'https://[::1]/', 'https://2130706433/'],
