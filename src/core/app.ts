@@ -105,30 +105,38 @@ export function createApp(given: Deps): App {
   const imports = new Imports(importDeps);
   const staffImports = new StaffImports(importDeps, imports);
   const webhooks = createWebhooks(publishing);
-  const jobs: JobHandlers = {
-    ...catalogue.jobs,
-    ...content.jobs,
-    ...orders.jobs,
-    ...accounts.jobs,
-    ...leads.jobs,
-    ...imports.jobs,
-    'media.removeUnused': () => media.removeUnused(),
-    ...webhooks.jobs,
-    ...createOutboxJobs(deps),
-    ...createAnnouncementJobs(deps),
-  };
+  const modules = { store, catalogue, content, leads, orders, accounts, imports, media };
   const office = createOffice(publishing, {
     ...{ store, leads, content, catalogue, media, webhooks },
   });
   const firstSetup = new FirstSetup(deps, store, office.staff.firstOwner);
-  const modules = { store, firstSetup, catalogue, content, leads, orders, accounts, imports };
-  return { ...modules, media, staffImports, people, ...office, jobs };
+  const jobs = collectJobs(deps, { ...modules, webhooks });
+  return { ...modules, firstSetup, staffImports, people, ...office, jobs };
 }
 
 const buildSampleEmails = (publisher: Publisher) => ({
   ...buildSampleOrderEmails({ publisher, origin: publisher.origin }),
   ...buildSampleLeadEmails(publisher),
   ...buildSampleAccountEmails(publisher),
+});
+
+type JobModules = Pick<
+  App,
+  'catalogue' | 'content' | 'orders' | 'accounts' | 'leads' | 'imports' | 'media' | 'webhooks'
+>;
+
+/** Every job, by the module that does it. */
+const collectJobs = (deps: Deps, { media, ...modules }: JobModules): JobHandlers => ({
+  ...modules.catalogue.jobs,
+  ...modules.content.jobs,
+  ...modules.orders.jobs,
+  ...modules.accounts.jobs,
+  ...modules.leads.jobs,
+  ...modules.imports.jobs,
+  ...modules.webhooks.jobs,
+  'media.removeUnused': () => media.removeUnused(),
+  ...createOutboxJobs(deps),
+  ...createAnnouncementJobs(deps),
 });
 
 type OfficeModules = Pick<App, 'store' | 'leads' | 'content' | 'catalogue' | 'media' | 'webhooks'>;

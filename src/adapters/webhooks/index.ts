@@ -14,7 +14,11 @@ type SenderOptions = {
   /** For the whole exchange; 10 s by default. */
   readonly timeoutMs?: number;
   /** Resolves names; the system's resolver by default. */
-  readonly resolve?: typeof dns.lookup.__promisify__;
+  readonly resolve?: (
+    hostname: string,
+    options: dns.LookupAllOptions,
+    callback: (error: NodeJS.ErrnoException | null, addresses: dns.LookupAddress[]) => void,
+  ) => void;
 };
 
 /** Posts webhooks. The address is checked when it is connected to, whatever a name said before. */
@@ -46,19 +50,17 @@ const notPublic = 'This address is not on the public internet.';
 
 /** Connects to public addresses alone. Of several all must be: nobody tells which one is taken. */
 const createLookup =
-  ({ resolve = dns.promises.lookup }: SenderOptions): LookupFunction =>
+  ({ resolve = dns.lookup }: SenderOptions): LookupFunction =>
   (hostname, { all, family, hints }, callback) => {
     const wanted = { family, all: true as const, ...(hints === undefined ? {} : { hints }) };
-    resolve(hostname, wanted).then(
-      (addresses) => {
-        const [first] = addresses;
-        if (!first || !addresses.every(({ address }) => isPublicAddress(address)))
-          callback(new Error(notPublic), '', 4);
-        else if (all) callback(null, addresses);
-        else callback(null, first.address, first.family);
-      },
-      (error: NodeJS.ErrnoException) => callback(error, '', 4),
-    );
+    resolve(hostname, wanted, (error, addresses) => {
+      const [first] = addresses ?? [];
+      if (error || !first) callback(error ?? new Error('There is no such host.'), '', 4);
+      else if (!addresses.every(({ address }) => isPublicAddress(address)))
+        callback(new Error(notPublic), '', 4);
+      else if (all) callback(null, addresses);
+      else callback(null, first.address, first.family);
+    });
   };
 
 function post(

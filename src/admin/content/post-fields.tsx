@@ -8,6 +8,7 @@ import {
 import { AdminForm } from '#admin/frame/admin-form.tsx';
 import { AdminSection } from '#admin/frame/admin-page.tsx';
 import { fieldProps, SelectField, TextAreaField, TextField } from '#admin/frame/fields.tsx';
+import { PictureField } from '#admin/frame/picture-field.tsx';
 import { RichTextField } from '#admin/frame/rich-text-field.tsx';
 import type { RejectedForm } from '#site/form-fields.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';

@@ -10,7 +10,7 @@ export function showTextLengths(): void {
     note.className = 'admin-by';
     field.after(note);
     const show = (): void => {
-      const length = [...field.value].length;
+      const length = Array.from(field.value).length;
       const ideal = Number(field.dataset['idealLength']);
       note.textContent = `${length} of about ${ideal} characters${length > ideal ? ': its end will be cut' : ''}`;
       showInResult(field);

@@ -40,6 +40,12 @@ export function IssueFacts(props: {
           ['Last changed', issue.changedBy ? `By ${issue.changedBy}` : 'As a sample'],
         ]}
       />
+      {startedAt && (
+        <p className="admin-by">
+          Skipped: unsubscribed or erased meanwhile. Unclear: the mail server’s answer was lost, and
+          nothing is sent twice.
+        </p>
+      )}
     </AdminSection>
   );
 }

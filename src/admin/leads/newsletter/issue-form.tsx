@@ -1,5 +1,6 @@
 import { AdminForm } from '#admin/frame/admin-form.tsx';
 import { CheckboxField, fieldProps, TextAreaField, TextField } from '#admin/frame/fields.tsx';
+import { RichTextField } from '#admin/frame/rich-text-field.tsx';
 import type { IssueDetail } from '#core/leads/issues/issues.ts';
 import type { RejectedForm } from '#site/form-fields.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
@@ -31,9 +32,9 @@ export function IssueForm(props: {
         maxLength={200}
         {...fieldProps('preheader', issue?.preheader, typed)}
       />
-      <TextAreaField
+      <RichTextField
         label="Text"
-        hint="HTML: headings, paragraphs, lists, tables and links are kept."
+        tree={issue?.body ?? []}
         rows={14}
         {...fieldProps('body', detail?.bodyHtml, typed)}
       />

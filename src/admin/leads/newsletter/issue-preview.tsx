@@ -7,13 +7,7 @@ export const IssuePreview = ({
   readonly email: { readonly html: string; readonly text: string };
 }) => (
   <AdminSection title="Preview" id="preview">
-    <iframe
-      className="admin-email"
-      title="The email"
-      sandbox=""
-      srcDoc={email.html}
-      loading="lazy"
-    />
+    <iframe className="admin-email" title="The email" sandbox="" srcDoc={email.html} />
     <details>
       <summary>As plain text</summary>
       <pre className="admin-plain-email" tabIndex={0} aria-label="The email as plain text">

@@ -20,8 +20,8 @@ export const recipientNames: readonly (readonly [RecipientState, string])[] = [
   ['sent', 'Sent'],
   ['bounced', 'Bounced'],
   ['failed', 'Failed'],
-  ['skipped', 'Unsubscribed or erased meanwhile'],
-  ['unclear', 'Unclear: the mail server’s answer was lost'],
+  ['skipped', 'Skipped'],
+  ['unclear', 'Unclear'],
 ];
 
 /** "All subscribers", or the industries by name. */

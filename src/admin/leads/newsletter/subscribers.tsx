@@ -76,12 +76,17 @@ export default function Subscribers({ loaderData, actionData }: Route.ComponentP
     <AdminPage
       title="Subscribers"
       actions={
-        <a
-          className="admin-button"
-          href={hrefOfList({ ...list, path: `${subscribersPath}/export` })}
-        >
-          Export CSV
-        </a>
+        <>
+          <a className="admin-button" href="#bounces">
+            Note bounces
+          </a>
+          <a
+            className="admin-button"
+            href={hrefOfList({ ...list, path: `${subscribersPath}/export` })}
+          >
+            Export CSV
+          </a>
+        </>
       }
     >
       {actionData && !isReport && <FormErrors rejected={actionData} />}

@@ -1,0 +1,15 @@
+import { writeReports } from '#core/catalogue/writing/write-reports.ts';
+import type { ReportInput } from '#core/catalogue/report-input.model.ts';
+import type { Tx } from '#core/deps.ts';
+
+/** What would become of the inputs; nothing is written, and nobody hears of it. */
+export const checkReportInputs = (tx: Tx, inputs: readonly ReportInput[]) =>
+  writeReports(
+    tx,
+    {
+      ...{ clock: () => new Date(), origin: 'http://localhost', generateSecret: () => '' },
+      ...{ invalidate: async () => {}, enqueue: async () => {}, finder: { put: async () => {} } },
+    },
+    inputs,
+    { actor: 'a test', isDryRun: true },
+  );
