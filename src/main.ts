@@ -138,17 +138,7 @@ async function openServer(
   const { log } = opened.deps;
   const uploads = new UploadFolder(path.join(config.dataDir, 'uploads'));
   const faults = new Faults(log);
-  const api = createApi({
-    app,
-    origin,
-    formatBuyerCookie: (secret) => formatSetCookie('buyer', secret, origin),
-    formatLoginCookies: (started) => formatLoginCookies(started, origin),
-    limitBody,
-    withUploadForm: (request, clientIp, answer) =>
-      withForm(request, { uploads, clientIp, log }, answer),
-    log,
-    faults,
-  });
+  const api = openApi(app, { origin, log, faults, uploads });
   return startServer({
     app,
     api,
@@ -180,6 +170,26 @@ async function openServer(
     throw explainListenError(error, { name: 'the site', port, host: config.host, remedy });
   });
 }
+
+type ApiParts = {
+  readonly origin: string;
+  readonly log: Log;
+  readonly faults: Faults;
+  readonly uploads: UploadFolder;
+};
+
+const openApi = (app: App, { origin, log, faults, uploads }: ApiParts) =>
+  createApi({
+    app,
+    origin,
+    formatBuyerCookie: (secret) => formatSetCookie('buyer', secret, origin),
+    formatLoginCookies: (started) => formatLoginCookies(started, origin),
+    limitBody,
+    withUploadForm: (request, clientIp, answer) =>
+      withForm(request, { uploads, clientIp, log }, answer),
+    log,
+    faults,
+  });
 
 const readLoaderUrls = (root: string): ServerOptions['islandsLoaderUrls'] => ({
   site: readLoaderUrl(root, 'islands.json', 'src/site/islands/runtime/loader.ts'),

@@ -62,12 +62,7 @@ export function buildDeps(
     origin: config.origin,
     signer: createSigner(readLinkSecret(config)),
     payments: createPaypalProvider(config.paypal ?? toSimulatedPaypal(simulators)),
-    captcha: createTurnstileVerifier({
-      verifyUrl: `${simulators.turnstile.origin}/turnstile/v0/siteverify`,
-      secret: config.turnstile?.secret ?? simulators.turnstile.secret,
-      hostname: new URL(config.origin).hostname,
-      log,
-    }),
+    captcha: createCaptcha(config, simulators, log),
     vatNumbers: createViesClient({ baseUrl: viesBaseUrl, log }),
     ...createRateLimiter(pool),
     derivePasswordKey: createPasswordKeys(),
@@ -97,6 +92,14 @@ export function buildDeps(
   const store = new Store(deps);
   return deps;
 }
+
+const createCaptcha = (config: Config, { turnstile }: SimulatorEndpoints, log: Deps['log']) =>
+  createTurnstileVerifier({
+    verifyUrl: `${turnstile.origin}/turnstile/v0/siteverify`,
+    secret: config.turnstile?.secret ?? turnstile.secret,
+    hostname: new URL(config.origin).hostname,
+    log,
+  });
 
 const toSimulatedPaypal = ({ paypal }: SimulatorEndpoints) => ({
   baseUrl: paypal.origin,

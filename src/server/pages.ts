@@ -53,10 +53,7 @@ export function createPageRenderer(
   const knownAddresses = createKnownAddresses(options, cache);
   const renderPath: Render = (path) =>
     renderPage(new Request(options.origin + path), { clientIp: '', form: undefined });
-  const render: Render = (url) => {
-    if (url.startsWith('/admin/api/')) return fetchApi(options, url);
-    return isSiteFilePath(url) ? renderSiteFile(options, url) : renderPath(url);
-  };
+  const render = createRender(options, renderPath);
   const answers = { headers, sendsCacheTags: options.sendsCacheTags ?? false };
   const buildOnce = shareBuilds(renderings, (key) => buildPage(cache, render, answers, key));
   const redirects = new SiteRedirects(options, () => cache.generation);
@@ -94,6 +91,14 @@ export function createPageRenderer(
     close: () => redirects.close(),
   };
 }
+
+/** Of what is asked for by its address alone: the API, files such as the sitemap, and pages. */
+const createRender =
+  (options: ServerOptions, renderPath: Render): Render =>
+  (url) => {
+    if (url.startsWith('/admin/api/')) return fetchApi(options, url);
+    return isSiteFilePath(url) ? renderSiteFile(options, url) : renderPath(url);
+  };
 
 const reportFault = ({ faults }: ServerOptions, error: unknown, address: string): Fault =>
   faults.report(error, { path: describePath(address) }, 'a page could not be rendered');

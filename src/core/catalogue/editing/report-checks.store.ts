@@ -35,6 +35,7 @@ export const listCheckedBefore = (
     .limit(limit)
     .execute();
 
+/** Nothing is saved of a report that is gone meanwhile. */
 export async function saveCheck(
   tx: Tx,
   check: {
@@ -45,7 +46,9 @@ export async function saveCheck(
     readonly warnings: number;
   },
 ): Promise<void> {
-  const { reportId: _, ...found } = check;
+  const { reportId, ...found } = check;
+  const report = tx.selectFrom('report').select('id').where('id', '=', reportId).forKeyShare();
+  if (!(await report.executeTakeFirst())) return;
   await tx
     .insertInto('reportCheck')
     .values(check)
