@@ -1,6 +1,7 @@
 import { AdminForm } from '#admin/frame/admin-form.tsx';
 import { CheckboxField, fieldProps, TextAreaField, TextField } from '#admin/frame/fields.tsx';
 import { RichTextField } from '#admin/frame/rich-text-field.tsx';
+import type { RichText } from '#core/catalogue/rich-text.model.ts';
 import type { IssueDetail } from '#core/leads/issues/issues.ts';
 import type { RejectedForm } from '#site/form-fields.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
@@ -11,9 +12,11 @@ export type NamedIndustry = { readonly id: number; readonly name: string };
 export function IssueForm(props: {
   readonly industries: readonly NamedIndustry[];
   readonly detail: IssueDetail | undefined;
+  /** The text as the editor shows it. */
+  readonly tree: RichText;
   readonly rejected: RejectedForm | undefined;
 }) {
-  const { industries, detail, rejected } = props;
+  const { industries, detail, tree, rejected } = props;
   const issue = detail?.issue;
   const typed = rejected?.intent === 'save' ? rejected : undefined;
   const isChosen = (id: number): boolean =>
@@ -34,7 +37,7 @@ export function IssueForm(props: {
       />
       <RichTextField
         label="Text"
-        tree={issue?.body ?? []}
+        tree={tree}
         rows={14}
         {...fieldProps('body', detail?.bodyHtml, typed)}
       />

@@ -22,14 +22,21 @@ export const handle: AdminHandle = { verb: 'newsletter.edit' };
 const listPath = '/admin/issues';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { actor } = context.get(staffContext);
-  const { issues } = context.get(appContext).leads;
+  const { actor, form } = context.get(staffContext);
+  const { leads, content } = context.get(appContext);
+  const { issues } = leads;
   const industries = unwrap(await issues.listIndustries(actor));
-  if (params.id === 'new') return { industries, detail: undefined, email: undefined, mailbox: '' };
+  // What was typed stays in the editor where the form was refused.
+  const typed = form.fields['body'];
+  if (params.id === 'new') {
+    const tree = content.readBody(typed ?? '');
+    return { industries, detail: undefined, email: undefined, mailbox: '', tree };
+  }
   const id = readId(params.id);
   const detail = unwrap(await issues.get(actor, id));
   const { html, text } = unwrap(await issues.preview(actor, id));
-  return { industries, detail, email: { html, text }, mailbox: actor.email };
+  const tree = typed === undefined ? detail.issue.body : content.readBody(typed);
+  return { industries, detail, email: { html, text }, mailbox: actor.email, tree };
 }
 
 export async function action({ context, params }: Route.ActionArgs) {
@@ -98,12 +105,12 @@ async function schedule(
 
 /** One issue: written, looked at, tested, sent, and what became of it. */
 export default function IssuePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { industries, detail, email, mailbox } = loaderData;
+  const { industries, detail, email, mailbox, tree } = loaderData;
   const back = { label: 'Newsletter issues', href: listPath };
   if (!detail)
     return (
       <AdminPage title="New issue" back={back}>
-        <IssueForm industries={industries} detail={undefined} rejected={actionData} />
+        <IssueForm tree={tree} industries={industries} detail={undefined} rejected={actionData} />
       </AdminPage>
     );
   const { issue } = detail;
@@ -122,7 +129,7 @@ export default function IssuePage({ loaderData, actionData }: Route.ComponentPro
       {isButton && <FormErrors rejected={actionData} />}
       <div className="admin-columns">
         {issue.state === 'draft' ? (
-          <IssueForm industries={industries} detail={detail} rejected={actionData} />
+          <IssueForm tree={tree} industries={industries} detail={detail} rejected={actionData} />
         ) : (
           <IssueFacts industries={industries} detail={detail} />
         )}
