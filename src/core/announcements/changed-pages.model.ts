@@ -10,7 +10,7 @@ const ownPages: Readonly<Record<string, (slug: string) => readonly string[]>> = 
 };
 
 const listOwnPages = (tag: string): readonly string[] => {
-  const [kind = '', slug] = splitTag(tag);
+  const [kind, slug] = splitTag(tag);
   const build = Object.hasOwn(ownPages, kind) ? ownPages[kind] : undefined;
   return slug === undefined || !build ? [] : build(encodeURIComponent(slug));
 };
