@@ -54,8 +54,8 @@ export function createPageRenderer(
   const renderPath: Render = (path) =>
     renderPage(new Request(options.origin + path), { clientIp: '', form: undefined });
   const render = createRender(options, renderPath);
-  const answers = { headers, sendsCacheTags: options.sendsCacheTags ?? false };
-  const buildOnce = shareBuilds(renderings, (key) => buildPage(cache, render, answers, key));
+  const build = (key: string) => buildPage(cache, render, { ...options, headers }, key);
+  const buildOnce = shareBuilds(renderings, build);
   const redirects = new SiteRedirects(options, () => cache.generation);
   const pageStatus = new PageStatus({
     findKey: (key) => knownAddresses.findKey(key),
@@ -80,13 +80,12 @@ export function createPageRenderer(
       }
     },
     async renderUncached(request, visitor) {
-      const { pathname } = new URL(request.url);
-      const isAdmin = isAdminPath(pathname);
+      const isAdmin = isAdminPath(new URL(request.url).pathname);
       const { response } = await renderPage(withPublicOrigin(request, options.origin), visitor);
       const answer = isAdmin
         ? redirectToProof(request, response)
         : await followRedirects(redirects, request, response);
-      return withPrivateHeaders(answer, isAdmin ? adminHeaders : headers, pathname);
+      return withPrivateHeaders(answer, isAdmin ? adminHeaders : headers, request);
     },
     close: () => redirects.close(),
   };
@@ -140,10 +139,10 @@ const createKnownAddresses = ({ app, build }: ServerOptions, cache: PageCache): 
 function withPrivateHeaders(
   response: Response,
   securityHeaders: Record<string, string>,
-  pathname: string,
+  { url }: Request,
 ): Response {
   const { headers } = response;
-  const isShownAgain = pathname === paths.search() && !headers.has('set-cookie');
+  const isShownAgain = new URL(url).pathname === paths.search() && !headers.has('set-cookie');
   for (const [name, value] of Object.entries(securityHeaders))
     if (name !== 'referrer-policy' || !headers.has(name)) headers.set(name, value);
   headers.set('cache-control', isShownAgain ? 'private, no-cache' : 'private, no-store');

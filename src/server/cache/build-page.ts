@@ -38,7 +38,7 @@ const notFoundAddress = '/page/not/found';
 type PageHeaders = {
   readonly headers: Record<string, string>;
   /** Pages name their tags (Cache-Tag), for a CDN in front that purges by them. */
-  readonly sendsCacheTags: boolean;
+  readonly sendsCacheTags?: boolean;
 };
 
 /**
