@@ -112,6 +112,9 @@ test.each([
   ['sales', ['order.read'], false],
   ['finance', ['customer.read'], true],
   ['owner', ['person.export', 'person.erase'], false],
-] as const)('a post of %s to a page of %j is refused at the door: %s', (role, verbs, isRefused) => {
-  expect(findRefusedPost(role, verbs) !== undefined).toBe(isRefused);
-});
+] as const)(
+  'a post of %s to a page of %j is refused at the door: %s',
+  (role, pageVerbs, isRefused) => {
+    expect(findRefusedPost(role, pageVerbs) !== undefined).toBe(isRefused);
+  },
+);
