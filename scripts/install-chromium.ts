@@ -1,17 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-const programNames = [
-  'chromium-headless-shell',
-  'chromium',
-  'chromium-browser',
-  'google-chrome',
-  'google-chrome-stable',
-];
+const programNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /**
  * There is a Chromium afterwards: this machine's, CHROMIUM's, or on Debian and Ubuntu, as root, a
- * newly installed one. Throws with a sentence where none can be installed.
+ * newly installed one; and where the system has it the shell, which draws no windows and is lighter.
+ * Throws with a sentence where none can be installed.
  */
 export function installChromiumIfMissing(): void {
   if (process.env['CHROMIUM'] || programNames.some((name) => existsSync(`/usr/bin/${name}`)))
@@ -22,9 +17,7 @@ export function installChromiumIfMissing(): void {
     );
   console.log("Installing Chromium from this system's packages…");
   runApt('update', '-qq');
-  // The lighter one, where the system has it.
-  for (const name of ['chromium-headless-shell', 'chromium'])
-    if (!existsSync(`/usr/bin/${programNames[0]}`)) runApt('install', '-y', '-qq', name);
+  for (const name of ['chromium', 'chromium-headless-shell']) runApt('install', '-y', '-qq', name);
 }
 
 function runApt(...args: string[]): void {

@@ -46,7 +46,7 @@ async function leaveAndReturn(page: Page, address: string): Promise<unknown> {
     }),
   );
   await page.goto(`${pages.server.url}/healthz`);
-  await page.evaluate(() => history.back());
+  await page.evaluate(() => void setTimeout(() => history.back()));
   await page.waitForURL(pages.server.url + address, { waitUntil: 'commit' });
   await page.waitForFunction(() => performance.getEntriesByType('navigation').length > 0);
   return page.evaluate(() => {

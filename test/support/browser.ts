@@ -57,7 +57,9 @@ export async function launchBrowser(): Promise<Browser> {
  * `keepsPages` the way back shows pages as they were left, as it does for visitors.
  */
 export function launchChromium({ keepsPages = false } = {}): Promise<Browser> {
-  const executablePath = process.env['CHROMIUM'] ?? chromiumPaths.find((file) => existsSync(file));
+  // The shell keeps no page.
+  const paths = keepsPages ? chromiumPaths.slice(1) : chromiumPaths;
+  const executablePath = process.env['CHROMIUM'] ?? paths.find((file) => existsSync(file));
   if (!executablePath)
     throw new Error(
       'There is no Chromium on this machine: install one, or set CHROMIUM to its path.',

@@ -59,16 +59,17 @@ type PublishedFigures = {
  * The chart with a key, if the report's page shows it: a single figure, or lines that the
  * description joins. Nobody can ask for endless combinations.
  */
-export function findPublishedChart(
-  { figures, description }: PublishedFigures,
-  key: string,
-): Chart | undefined {
+export function findPublishedChart(report: PublishedFigures, key: string): Chart | undefined {
   const isJoined = key.includes(keySeparator);
-  if (!isJoined) return findChart(figures, key);
-  return groupCharts(description)
-    .flatMap((group) => (group.kind === 'charts' ? listCharts(figures, group.keys) : []))
-    .find((chart) => chart.key === key);
+  if (!isJoined) return findChart(report.figures, key);
+  return listDescriptionCharts(report).find((chart) => chart.key === key);
 }
+
+/** The charts that the description shows, in its order. */
+export const listDescriptionCharts = ({ figures, description }: PublishedFigures): Chart[] =>
+  groupCharts(description).flatMap((group) =>
+    group.kind === 'charts' ? listCharts(figures, group.keys) : [],
+  );
 
 const canShareAxis = (a: Series, b: Series): boolean =>
   a.id !== b.id &&

@@ -1,4 +1,5 @@
 /** schema.org's description of a report, from the values that its page shows. */
+import { listDescriptionCharts } from '#core/catalogue/charts.model.ts';
 import type { Series, Source } from '#core/catalogue/figures.model.ts';
 import { listOffers, type LicenceTerms } from '#core/catalogue/licence.model.ts';
 import type { Report } from '#core/catalogue/model.ts';
@@ -85,13 +86,16 @@ const buildQuestions = (faqs: Report['faqs']): object => ({
   })),
 });
 
-/** The main series, which everybody may download from the page. */
+/** The main series, with the download of the chart on the page that shows it. */
 function buildDataset(
   report: Report,
   series: Series,
   { origin, publisher, url }: Place & { readonly url: string },
 ): object {
   const source: Source | undefined = report.sources.find(({ id }) => id === series.source);
+  const shown = listDescriptionCharts(report).find(
+    (chart) => chart.kind === 'lines' && chart.series.some(({ id }) => id === series.id),
+  );
   const [first, last] = [series.points[0]?.[0], series.points.at(-1)?.[0]];
   const name = `${series.label}, ${series.place}: ${report.title}`;
   return {
@@ -111,7 +115,7 @@ function buildDataset(
       {
         '@type': 'DataDownload',
         encodingFormat: 'text/csv',
-        contentUrl: origin + paths.chartCsv(report.code, series.id),
+        contentUrl: origin + paths.chartCsv(report.code, shown?.key ?? series.id),
       },
     ],
   };

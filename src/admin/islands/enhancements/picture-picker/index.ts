@@ -73,6 +73,8 @@ class Picker {
   /** What nobody has described yet is described first. */
   async #choose(picture: PickedPicture): Promise<void> {
     if (picture.alternativeText !== '') return this.#close(picture);
+    // Pictures that are still found must not take the place of the question.
+    this.#searches++;
     const text = await this.#dialog.askForText(picture);
     const fields = { intent: 'describe', id: String(picture.id), alternativeText: text };
     const body = new URLSearchParams(fields);
