@@ -10,6 +10,7 @@ import { secondPublisher } from './second-publisher.ts';
 import { secondPublisherReports } from './second-publisher-reports.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
+import { waitUntil } from './wait-until.ts';
 
 export type StoreName = 'empty' | 'bare' | 'demo' | 'second';
 
@@ -35,10 +36,22 @@ export async function openTestStore(name: StoreName): Promise<TestStore> {
   return { name, server, settings: await server.app.store.getSettings(), reports };
 }
 
+const truncateAll = (db: TestServer['db']) =>
+  sql`truncate report, industry, source, author, find_word, list_day, list_further, blog_post, press_release,
+    testimonial, client_logo, faq, service, store_settings restart identity cascade`.execute(db);
+
 /** Nothing of the demo is left but the countries, and no page was shown yet. */
 async function becomePublisher({ db, app }: TestServer, name: StoreName): Promise<void> {
-  await sql`truncate report, industry, source, author, find_word, list_day, list_further, blog_post, press_release,
-    testimonial, client_logo, faq, service, store_settings restart identity cascade`.execute(db);
+  // Jobs of the store read and write the same tables: one of the two has to give way.
+  await waitUntil('the tables are empty', () =>
+    truncateAll(db).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof Error && error.message.includes('deadlock detected')) return false;
+        throw error;
+      },
+    ),
+  );
   const bank = { holder: 'Nordlicht GmbH', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' };
   const opened =
     name === 'second'

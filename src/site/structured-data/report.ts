@@ -1,6 +1,6 @@
 /** schema.org's description of a report, from the values that its page shows. */
-import { listDescriptionCharts } from '#core/catalogue/charts.model.ts';
-import type { Series, Source } from '#core/catalogue/figures.model.ts';
+import { listDescriptionCharts, type Chart } from '#core/catalogue/charts.model.ts';
+import type { Source } from '#core/catalogue/figures.model.ts';
 import { listOffers, type LicenceTerms } from '#core/catalogue/licence.model.ts';
 import type { Report } from '#core/catalogue/model.ts';
 import { toDecimalString } from '#core/kernel/money.model.ts';
@@ -14,14 +14,16 @@ type Place = {
   readonly currency: string;
 };
 
+type LineChart = Extract<Chart, { kind: 'lines' }>;
+
 /**
  * A product with an offer for each licence that has a price, the breadcrumb, the questions that it
- * answers, and the main series as a dataset. Parts that the report lacks are left out.
+ * answers, and the first series that it shows as a dataset. Parts that the report lacks are left out.
  */
 export function buildReportData(report: Report, place: Place): object[] {
-  const { title, faqs, figures } = report;
+  const { title, faqs } = report;
   const url = place.origin + paths.report(report.slug);
-  const [main] = figures.series;
+  const shown = listDescriptionCharts(report).find((chart) => chart.kind === 'lines');
   return [
     buildProduct(report, place),
     buildBreadcrumb(place.origin, [
@@ -30,7 +32,7 @@ export function buildReportData(report: Report, place: Place): object[] {
       [title, paths.report(report.slug)],
     ]),
     ...(faqs.length > 0 ? [buildQuestions(faqs)] : []),
-    ...(main ? [buildDataset(report, main, { ...place, url })] : []),
+    ...(shown ? [buildDataset(report, shown, { ...place, url })] : []),
   ];
 }
 
@@ -86,16 +88,13 @@ const buildQuestions = (faqs: Report['faqs']): object => ({
   })),
 });
 
-/** The main series, with the download of the chart on the page that shows it. */
+/** A series that everybody may download below its chart. */
 function buildDataset(
   report: Report,
-  series: Series,
+  { key, series: [series] }: LineChart,
   { origin, publisher, url }: Place & { readonly url: string },
 ): object {
   const source: Source | undefined = report.sources.find(({ id }) => id === series.source);
-  const shown = listDescriptionCharts(report).find(
-    (chart) => chart.kind === 'lines' && chart.series.some(({ id }) => id === series.id),
-  );
   const [first, last] = [series.points[0]?.[0], series.points.at(-1)?.[0]];
   const name = `${series.label}, ${series.place}: ${report.title}`;
   return {
@@ -115,7 +114,7 @@ function buildDataset(
       {
         '@type': 'DataDownload',
         encodingFormat: 'text/csv',
-        contentUrl: origin + paths.chartCsv(report.code, shown?.key ?? series.id),
+        contentUrl: origin + paths.chartCsv(report.code, key),
       },
     ],
   };

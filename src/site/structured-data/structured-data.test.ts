@@ -23,6 +23,7 @@ function makeReport(changes: Partial<Report> = {}): Report {
     ...{
       metaDescription: 'About tin.',
       faqs: [],
+      description: [],
       figures: { key: 'T-1', series: [], rankings: [] },
       sources: [],
     },
@@ -53,13 +54,15 @@ test('a report without prices, questions and figures claims none', () => {
   expect(items[0]).not.toHaveProperty('offers');
 });
 
-test('the main series is a dataset with its years, its place and its file', () => {
+test('a series that the page shows is a dataset with its years, its place and its file', () => {
   const series: Series = {
     ...{ id: 'mine', label: 'Production', measure: 'volume', unit: 'tonnes', place: 'World' },
     ...{ source: 'usgs', points: [[2019, 1] as const, [2023, 2] as const] },
   };
   const figures = { key: 'T-1', series: [series], rankings: [] };
-  expect(buildReportData(makeReport({ figures }), place).at(-1)).toMatchObject({
+  const description = [{ kind: 'chart', key: 'mine' } as const];
+  expect(typesOf(buildReportData(makeReport({ figures }), place))).not.toContain('Dataset');
+  expect(buildReportData(makeReport({ figures, description }), place).at(-1)).toMatchObject({
     '@type': 'Dataset',
     temporalCoverage: '2019/2023',
     spatialCoverage: 'World',

@@ -132,6 +132,8 @@ export function createToolbar(editor: Editor): HTMLElement {
   bar.className = 'edit-toolbar';
   bar.setAttribute('role', 'group');
   bar.setAttribute('aria-label', 'Formats');
+  // The text keeps the focus: keys that follow a press of the mouse at once are not lost.
+  bar.addEventListener('mousedown', (event) => event.preventDefault());
   const buttons = tools.map((tool) => {
     const button = document.createElement('button');
     button.type = 'button';
