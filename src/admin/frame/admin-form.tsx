@@ -27,9 +27,10 @@ export function AdminForm(props: {
       data-keeps-text={props.keepsTextOf}
       noValidate
     >
-      <input type="hidden" name="intent" value={intent} />
       {isOwn && <FormErrors rejected={rejected} idPrefix={idPrefix} />}
       {children}
+      {/* Behind the buttons: one that names an intent of its own is read first, and the first counts. */}
+      <input type="hidden" name="intent" value={intent} />
     </form>
   );
 }
