@@ -55,7 +55,7 @@ export class IssueDelivery {
     this.#deps = deps;
   }
 
-  /** Job: sends for some seconds, and queues what goes on. */
+  /** Job: sends for some seconds, and queues the next job. */
   async sendSome(id: number): Promise<void> {
     const { db, clock, sleep, newsletterPauseMs } = this.#deps;
     const issue = await findIssue(db, id);
@@ -93,8 +93,9 @@ export class IssueDelivery {
     }
     const { email: to, token } = subscriber;
     const dedupeKey = `issue-${issue.id}-${subscriber.id}`;
+    const rendered = renderIssueEmail(issue, { to, token, dedupeKey }, publisher);
     try {
-      await email.send(renderIssueEmail(issue, { to, token, dedupeKey }, publisher));
+      await email.send(rendered);
     } catch (error) {
       return this.#recordFailure(claimed, error);
     }

@@ -12,7 +12,7 @@ let editor: StaffActor;
 let owner: StaffActor;
 let reportCode: string;
 /** What the mail server does with an email to this address. */
-const faults = new Map<string, () => void>();
+const faults = new Map<string, () => unknown>();
 const sent: Email[] = [];
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 
 async function takeEmail(email: Email): Promise<void> {
-  faults.get(email.to)?.();
+  await faults.get(email.to)?.();
   sent.push(email);
 }
 
@@ -191,7 +191,7 @@ test('bounces that staff report count: three, or one of an address that does not
 });
 
 test('an issue is scheduled, starts by itself when it is time, and can be stopped', async () => {
-  await addSubscriber('anna');
+  for (const name of ['anna', 'ben']) await addSubscriber(name);
   const { issues } = app.leads;
   const id = await createIssue();
   const now = testApp.deps.clock().getTime();
@@ -210,8 +210,12 @@ test('an issue is scheduled, starts by itself when it is time, and can be stoppe
   await runSending(id);
   expect(sent).toEqual([]);
   expect((await issues.resume(editor, id)).ok).toBe(true);
+  faults.set('anna@example.com', () => issues.stop(editor, id));
   await runSending(id);
   expect(listRecipients()).toEqual(['anna']);
+  expect((await issues.resume(editor, id)).ok).toBe(true);
+  await runSending(id);
+  expect(listRecipients()).toEqual(['anna', 'ben']);
 });
 
 test('a change is refused where somebody else changed the draft, and can be taken back', async () => {

@@ -88,6 +88,16 @@ export async function claimRecipient(
         .select('next.id')
         .where('next.issueId', '=', issueId)
         .where('next.state', '=', 'queued')
+        // Whoever stops an issue stops it at once.
+        .where((next) =>
+          next.exists(
+            next
+              .selectFrom('newsletterIssue')
+              .select('newsletterIssue.id')
+              .where('newsletterIssue.id', '=', issueId)
+              .where('newsletterIssue.state', '=', 'sending'),
+          ),
+        )
         .where((next) =>
           next.or([
             next('next.nextAttemptAt', '<=', now),
