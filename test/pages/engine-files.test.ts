@@ -40,10 +40,13 @@ test('a report has a card of its own, which an unknown report has not', async ()
   const address = new URL(readMeta(text, 'og:image').replaceAll('&amp;', '&'));
   expect(address.pathname).toBe(`/share/${site.report.code}.png`);
   expect(address.search).toMatch(/^\?v=1-\d{4}-\d\d-\d\d$/);
-  const card = await site.get(address.pathname + address.search);
-  expect(card.headers.get('content-type')).toBe('image/png');
-  const { width, height } = await sharp(Buffer.from(await card.arrayBuffer())).metadata();
+  const answer = await site.get(address.pathname + address.search);
+  expect(answer.headers.get('content-type')).toBe('image/png');
+  const card = Buffer.from(await answer.arrayBuffer());
+  const { width, height } = await sharp(card).metadata();
   expect([width, height]).toEqual([1200, 630]);
+  const head = await fetch(site.server.url + address.pathname, { method: 'HEAD' });
+  expect([head.status, Number(head.headers.get('content-length'))]).toEqual([200, card.length]);
   expect((await site.get('/share/NONE.png')).status).toBe(404);
 });
 

@@ -5,7 +5,7 @@ import type { ServerOptions } from '../options.ts';
 
 /**
  * `GET /share/:code.png`: a report's card of 1200 × 630 pixels for sites where its page is shared;
- * `/share/store.png` that of every other page.
+ * `/share/store.png` is the card of all other pages.
  */
 export function shareCardRoutes({ app, origin }: ServerOptions): Hono {
   const routes = new Hono();
@@ -19,12 +19,16 @@ export function shareCardRoutes({ app, origin }: ServerOptions): Hono {
       hue: { colour: colours.accent ?? defaultAccent },
     });
     if (!card) return c.text('There is no such card.\n', 404);
-    return c.body(toResponseBody(card.stream), 200, {
+    const headers = {
       'content-type': 'image/png',
       'content-length': String(card.bytes),
       'cache-control': 'public, max-age=3600',
       'x-content-type-options': 'nosniff',
-    });
+    };
+    if (c.req.method !== 'HEAD') return c.body(toResponseBody(card.stream), 200, headers);
+    // Nobody reads it: the file would stay open.
+    card.stream.destroy();
+    return c.body(null, 200, headers);
   });
   return routes;
 }
