@@ -14,6 +14,7 @@ export class SiteRedirects {
   #timer: NodeJS.Timeout | undefined;
   #targets: { readonly generation: number; readonly byKey: Promise<Targets> } | undefined;
   #hits = new Map<string, { hits: number; lastHitAt: Date }>();
+  #writing: Promise<void> = Promise.resolve();
 
   /** `getGeneration` answers another number after every change of what pages show. */
   constructor({ app, log }: { app: App; log: Log }, getGeneration: () => number) {
@@ -31,7 +32,7 @@ export class SiteRedirects {
     const targets = await this.#read();
     if (targets.size === 0) return undefined;
     const [path, query] = splitQuery(url);
-    const bare = path.replace(/(?<=.)\/+$/, '');
+    const bare = withoutEndSlashes(path);
     const exact = query === '' ? undefined : targets.get(toRedirectKey(`${bare}?${query}`));
     const found = exact ?? targets.get(toRedirectKey(bare));
     if (!found) return undefined;
@@ -40,7 +41,7 @@ export class SiteRedirects {
     return passesQuery ? `${found.to}?${query}` : found.to;
   }
 
-  /** What was counted is in the database; where that fails it is counted on. */
+  /** What was counted is in the database; where that fails it is kept for the next time. */
   async #writeHits(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -54,12 +55,16 @@ export class SiteRedirects {
     }
   }
 
-  close(): Promise<void> {
-    return this.#writeHits();
+  /** Everything that was counted is in the database, where that is possible. */
+  async close(): Promise<void> {
+    await this.#writing;
+    await this.#writeHits();
   }
 
   #count(from: string, hits = 1, lastHitAt = new Date()): void {
-    this.#timer ??= setTimeout(() => void this.#writeHits(), writeDelayMs).unref();
+    this.#timer ??= setTimeout(() => {
+      this.#writing = this.#writeHits();
+    }, writeDelayMs).unref();
     const before = this.#hits.get(from);
     this.#hits.set(from, {
       hits: (before?.hits ?? 0) + hits,
@@ -80,6 +85,13 @@ export class SiteRedirects {
     });
     return byKey;
   }
+}
+
+/** "/a//" as "/a"; a pattern would need the square of the time for many slashes. */
+function withoutEndSlashes(path: string): string {
+  let end = path.length;
+  while (end > 1 && path[end - 1] === '/') end--;
+  return path.slice(0, end);
 }
 
 type Targets = ReadonlyMap<string, { readonly from: string; readonly to: string }>;

@@ -151,13 +151,15 @@ export type RedirectHits = {
 
 /** One statement for each: there are as many as redirects that somebody followed just now. */
 export async function addHits(db: Database, counted: readonly RedirectHits[]): Promise<void> {
-  for (const { from, hits, lastHitAt } of counted)
-    await db
-      .updateTable('redirect')
-      .set((eb) => ({
-        hits: eb('hits', '+', hits),
-        lastHitAt: sql<Date>`greatest(last_hit_at, ${lastHitAt})`,
-      }))
-      .where(sql<string>`lower(from_path)`, '=', toRedirectKey(from))
-      .execute();
+  await db.transaction().execute(async (tx) => {
+    for (const { from, hits, lastHitAt } of counted)
+      await tx
+        .updateTable('redirect')
+        .set((eb) => ({
+          hits: eb('hits', '+', hits),
+          lastHitAt: sql<Date>`greatest(last_hit_at, ${lastHitAt})`,
+        }))
+        .where(sql<string>`lower(from_path)`, '=', toRedirectKey(from))
+        .execute();
+  });
 }
