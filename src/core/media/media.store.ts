@@ -159,9 +159,12 @@ export async function insertFile(
     .execute();
 }
 
-/** In `tx`: a name that begins so and that no picture has. Uploads of one name wait for each other. */
+/** In `tx`: uploads wait for each other, so that no two of them take one name or the same bytes. */
+export const lockUploads = (tx: Tx): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(hashtext('media uploads'))`.execute(tx);
+
+/** In `tx`, behind `lockUploads`: a name that begins so and that no picture has. */
 export async function findFreeName(tx: Tx, base: string): Promise<string> {
-  await sql`select pg_advisory_xact_lock(hashtext(${`media name ${base}`}))`.execute(tx);
   const taken = await tx
     .selectFrom('media')
     .select('name')

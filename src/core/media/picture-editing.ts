@@ -67,6 +67,7 @@ export class PictureEditing {
     const file = stored.value;
     const attempt = attemptOn('new');
     return actAsStaff<AddedPicture>(this.#deps, actor, attempt, async (tx, audit) => {
+      await store.lockUploads(tx);
       const same = await store.findPictureOfBytes(tx, file.sha256);
       if (same) return ok({ ...same, isNew: false });
       const { fileName, path: _, ...names } = { ...picture, ...texts.value };
