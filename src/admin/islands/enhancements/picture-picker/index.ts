@@ -26,14 +26,14 @@ class Picker {
   readonly #url: string;
   readonly #dialog: PickerDialog;
   #searches = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(url: string, dialog: PickerDialog) {
     this.#url = url;
     this.#dialog = dialog;
-    let timer: ReturnType<typeof setTimeout> | undefined;
     dialog.words.addEventListener('input', () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => void this.search(), searchAfterMs);
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => void this.search(), searchAfterMs);
     });
     dialog.uploadForm.addEventListener('submit', (event) => {
       event.preventDefault();
@@ -73,7 +73,8 @@ class Picker {
   /** What nobody has described yet is described first. */
   async #choose(picture: PickedPicture): Promise<void> {
     if (picture.alternativeText !== '') return this.#close(picture);
-    // Pictures that are still found must not take the place of the question.
+    // Pictures that are still looked for must not take the place of the question.
+    clearTimeout(this.#timer);
     this.#searches++;
     const text = await this.#dialog.askForText(picture);
     const fields = { intent: 'describe', id: String(picture.id), alternativeText: text };
