@@ -34,6 +34,3 @@ export const grantDays = 30;
 
 /** Downloads of each file until its link is used up. */
 export const grantDownloads = 5;
-
-/** "a***@example.com": enough for somebody to recognise their own address. */
-export const maskEmail = (email: string): string => email.replace(/^(.).*(@.*)$/, '$1***$2');

@@ -1,12 +1,9 @@
+import { maskEmail, maskText } from '../../kernel/mask-text.ts';
+
 type Person = { readonly name: string; readonly email: string; readonly company: string };
 
-/** "A***", "a***@example.com": enough to tell two people apart, too little to write to one. */
+/** Without anything to know or write to them by, where `isMasked`. */
 export const maskPerson = ({ name, email, company }: Person, isMasked: boolean): Person =>
   isMasked
     ? { name: maskText(name), email: maskEmail(email), company: maskText(company) }
     : { name, email, company };
-
-/** "A***"; nothing stays nothing. */
-export const maskText = (text: string): string => text.trim().replace(/^(.).*$/su, '$1***');
-
-const maskEmail = (email: string): string => email.replace(/^(.).*(@.*)$/su, '$1***$2');

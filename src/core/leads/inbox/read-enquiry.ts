@@ -16,7 +16,8 @@ import {
   type EnquiryColumns,
 } from './enquiry.store.ts';
 import { toOwner, toReport, type EnquiryRow } from './list-enquiries.ts';
-import { maskPerson, maskText } from './mask-person.ts';
+import { maskText } from '../../kernel/mask-text.ts';
+import { maskPerson } from './mask-person.ts';
 
 /** Another enquiry of the same mailbox. */
 export type OtherEnquiry = {

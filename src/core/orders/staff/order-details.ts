@@ -2,11 +2,10 @@ import type { Actor } from '#core/kernel/audit.ts';
 import { fail, ok, type Outcome } from '#core/kernel/outcome.model.ts';
 import type { OrderDeps } from '../deps.ts';
 import { listAllSeats } from '../licences/seat.store.ts';
-import { maskEmail } from '../model.ts';
+import { maskEmail, maskText } from '#core/kernel/mask-text.ts';
 import { hasAccess } from '../order-states.model.ts';
 import { findPurchaseByNumber, type Purchase } from '../purchase.store.ts';
 import type { StaffOrder, StaffOrderEmail } from './order-details.model.ts';
-import { maskName } from './order-list.model.ts';
 import {
   listDocumentsForStaff,
   listFiles,
@@ -64,7 +63,7 @@ export class OrderDetails {
       files: files.map((file) => ({ ...file, seat: file.seat && mask(file.seat) })),
       seats: seats.map(({ name, email, invitedAt, acceptedAt, revokedAt }) => ({
         ...{ invitedAt, acceptedAt, revokedAt, email: mask(email) },
-        name: areMasked ? maskName(name) : name,
+        name: areMasked ? maskText(name) : name,
       })),
       emails: emails.map((email) => ({
         ...email,

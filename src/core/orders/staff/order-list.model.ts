@@ -1,7 +1,8 @@
 /** The lists of orders that staff see: what they can be narrowed by, and their rows. */
 import type { WantedPage } from '#core/kernel/wanted-list.model.ts';
 import type { OrderState } from '../order-states.model.ts';
-import { maskEmail, type PaymentMethod } from '../model.ts';
+import { maskEmail, maskText } from '#core/kernel/mask-text.ts';
+import type { PaymentMethod } from '../model.ts';
 
 /** Lists that are always there, each with a filter of its own. */
 export const orderViews = ['all', 'paid', 'to-deliver', 'transfers', 'disputes'] as const;
@@ -53,11 +54,8 @@ export type StaffOrderRow = {
   readonly paymentMethod: PaymentMethod;
 };
 
-/** "A***": enough to tell two buyers apart. */
-export const maskName = (name: string): string => name.replace(/^(.).*$/su, '$1***');
-
 export const maskBuyer = ({ name, companyName, email }: StaffBuyer): StaffBuyer => ({
-  name: maskName(name),
+  name: maskText(name),
   companyName,
   email: maskEmail(email),
 });

@@ -1,4 +1,5 @@
-import { maskEmail, type EventDetail } from '../model.ts';
+import { maskEmail } from '#core/kernel/mask-text.ts';
+import type { EventDetail } from '../model.ts';
 import type { DatabaseOrTx, Purchase } from '../purchase.store.ts';
 import { listDocumentsForStaff } from './order-details.store.ts';
 import {
