@@ -13,7 +13,7 @@ import type { ListAddress } from '#admin/frame/list-address.ts';
 import type { Column } from '#admin/frame/list-table.tsx';
 import { List } from '#admin/frame/list.tsx';
 import { FormErrors } from '#admin/frame/admin-form.tsx';
-import { Time } from '#admin/frame/times.tsx';
+import { ChangedBy } from '#admin/frame/times.tsx';
 import type { RejectedForm } from '#site/form-fields.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 
@@ -75,14 +75,7 @@ const sharedColumns: readonly Column<Entry>[] = [
   {
     key: 'changed',
     label: 'Changed',
-    render: ({ changedAt, changedBy }) =>
-      changedAt ? (
-        <>
-          <Time at={changedAt} /> {changedBy && `by ${changedBy}`}
-        </>
-      ) : (
-        'never'
-      ),
+    render: ({ changedAt, changedBy }) => <ChangedBy at={changedAt} by={changedBy} />,
   },
 ];
 

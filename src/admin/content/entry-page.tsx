@@ -3,7 +3,7 @@ import type { EntryKind, EditedEntry } from '#core/content/entry.model.ts';
 import { AdminForm } from '#admin/frame/admin-form.tsx';
 import { AdminPage } from '#admin/frame/admin-page.tsx';
 import { CheckboxField } from '#admin/frame/fields.tsx';
-import { Time } from '#admin/frame/times.tsx';
+import { ChangedBy } from '#admin/frame/times.tsx';
 import { findRejectedForm, type RejectedForm } from '#site/form-fields.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { BinDialog, UnbinNote } from './bin-forms.tsx';
@@ -66,7 +66,7 @@ const Facts = ({ entry }: { readonly entry: EditedEntry<EntryKind> }) => (
     <EntryStateBadge entry={entry} />
     {entry.changedAt && (
       <span>
-        Changed <Time at={entry.changedAt} /> {entry.changedBy && `by ${entry.changedBy}`}
+        Changed <ChangedBy at={entry.changedAt} by={entry.changedBy} />
       </span>
     )}
   </>

@@ -6,7 +6,7 @@ import { AdminPage } from '#admin/frame/admin-page.tsx';
 import { Badge } from '#admin/frame/blocks.tsx';
 import { readId } from '#admin/frame/read-id.ts';
 import { redirectWithMessage, unwrap } from '#admin/frame/respond.ts';
-import { Time } from '#admin/frame/times.tsx';
+import { ChangedBy } from '#admin/frame/times.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { appContext } from '#site/context.ts';
 import { findRejectedForm, readIntent } from '#site/form-fields.ts';
@@ -97,7 +97,7 @@ const Facts = ({ post: { state, binnedAt, changedAt, changedBy } }: { post: Edit
     </Badge>
     {changedAt && (
       <span>
-        Changed <Time at={changedAt} /> {changedBy && `by ${changedBy}`}
+        Changed <ChangedBy at={changedAt} by={changedBy} />
       </span>
     )}
   </>

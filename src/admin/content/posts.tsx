@@ -8,7 +8,7 @@ import { readListAddress } from '#admin/frame/list-address.ts';
 import type { Column } from '#admin/frame/list-table.tsx';
 import { List } from '#admin/frame/list.tsx';
 import { unwrap } from '#admin/frame/respond.ts';
-import { Time } from '#admin/frame/times.tsx';
+import { ChangedBy, Time } from '#admin/frame/times.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { appContext } from '#site/context.ts';
 import { getPostScreen, stateTones } from './post-screens.ts';
@@ -85,13 +85,6 @@ const columns: readonly Column<PostListRow>[] = [
   {
     key: 'changed',
     label: 'Changed',
-    render: ({ changedAt, changedBy }) =>
-      changedAt ? (
-        <>
-          <Time at={changedAt} /> {changedBy && `by ${changedBy}`}
-        </>
-      ) : (
-        'never'
-      ),
+    render: ({ changedAt, changedBy }) => <ChangedBy at={changedAt} by={changedBy} />,
   },
 ];

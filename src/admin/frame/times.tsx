@@ -7,6 +7,16 @@ export const Time = ({ at }: { readonly at: Date }) => (
   </time>
 );
 
+/** "21 Nov 2026, 14:05 UTC by Anna"; "never" for what nobody has changed. */
+export function ChangedBy({ at, by }: { readonly at: Date | null; readonly by: string | null }) {
+  if (!at) return 'never';
+  return (
+    <>
+      <Time at={at} /> {by && `by ${by}`}
+    </>
+  );
+}
+
 /** "21 Nov 2026, 14:05 UTC". */
 export const formatTime = formatMinute;
 

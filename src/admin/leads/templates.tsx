@@ -1,7 +1,7 @@
 import type { Route } from './+types/templates.ts';
 import { staffContext } from '#admin/context.ts';
 import { AdminPage } from '#admin/frame/admin-page.tsx';
-import { Time } from '#admin/frame/times.tsx';
+import { ChangedBy } from '#admin/frame/times.tsx';
 import { unwrap } from '#admin/frame/respond.ts';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { leadKindNames } from '#core/leads/lead-labels.model.ts';
@@ -38,8 +38,8 @@ export default function Templates({ loaderData: { templates } }: Route.Component
             <a href={`/admin/enquiries/templates/${id}`}>{name}</a>
             <p>{subject}</p>
             <p className="admin-by">
-              {kind ? leadKindNames[kind] : 'All enquiries'}. Changed <Time at={changedAt} />
-              {changedBy && ` by ${changedBy}`}
+              {kind ? leadKindNames[kind] : 'All enquiries'}. Changed{' '}
+              <ChangedBy at={changedAt} by={changedBy} />
             </p>
           </li>
         ))}
