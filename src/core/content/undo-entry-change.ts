@@ -3,7 +3,7 @@ import type { Tx } from '../deps.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import { entryTables, lockEntries, setBinned, setOrder, type EntryTable } from './entries.store.ts';
 import type { EntryDeps } from './entry-editing.ts';
-import type { LoggedChange } from './logged-change.ts';
+import type { LoggedChange } from '../kernel/logged-change.ts';
 import type { EntryKind, EntryValues } from './entry.model.ts';
 
 const [text, flag, picture] = [z.string(), z.boolean(), z.string().nullable()];

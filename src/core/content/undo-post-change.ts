@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Deps, Tx } from '../deps.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
-import type { LoggedChange } from './logged-change.ts';
+import type { LoggedChange } from '../kernel/logged-change.ts';
 import { listPostTags, toAuditedPost } from './post-rules.ts';
 import { postKinds, postStates, postThings } from './post.model.ts';
 import { isSlugTaken, lockPost, updatePost } from './posts.store.ts';

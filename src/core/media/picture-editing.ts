@@ -9,7 +9,8 @@ import * as store from './media.store.ts';
 import { maxAlternativeTextLength, type PictureFacts, type PictureUse } from './model.ts';
 import type { PreparedPicture } from './picture-files.port.ts';
 import { listTagsOfUses, listUses } from './picture-uses.store.ts';
-import { undoPictureChange, type ChangeEntry } from './undo-picture-change.ts';
+import type { LoggedChange } from '../kernel/logged-change.ts';
+import { undoPictureChange } from './undo-picture-change.ts';
 
 const verb = 'media.edit';
 const maxNamedUses = 5;
@@ -120,7 +121,7 @@ export class PictureEditing {
   }
 
   /** Takes an upload, a text, a replacement or a removal back. `conflict`. */
-  readonly undo = (tx: Tx, entry: ChangeEntry) => undoPictureChange(tx, this.#deps, entry);
+  readonly undo = (tx: Tx, entry: LoggedChange) => undoPictureChange(tx, this.#deps, entry);
 
   #change(
     actor: StaffActor,

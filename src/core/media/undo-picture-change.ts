@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Deps, Tx } from '../deps.ts';
+import type { LoggedChange } from '../kernel/logged-change.ts';
 import { fail, ok, type Outcome } from '../kernel/outcome.model.ts';
 import { lockPicture, updatePicture } from './media.store.ts';
 import { listTagsOfUses, listUses } from './picture-uses.store.ts';
@@ -14,12 +15,6 @@ const changeSchema = z
   .partial();
 type Change = z.infer<typeof changeSchema>;
 
-export type ChangeEntry = {
-  readonly thingId: string;
-  readonly before: unknown;
-  readonly after: unknown;
-};
-
 /**
  * The picture is as it was before the entry; that of an upload is gone. `conflict` where it was
  * changed or used since.
@@ -27,7 +22,7 @@ export type ChangeEntry = {
 export async function undoPictureChange(
   tx: Tx,
   { clock, invalidate }: Pick<Deps, 'clock' | 'invalidate'>,
-  entry: ChangeEntry,
+  entry: LoggedChange,
 ): Promise<Outcome<{ before: object; after: object }>> {
   const before = changeSchema.safeParse(entry.before).data ?? {};
   const names = Object.keys(before) as (keyof Change)[];

@@ -1,4 +1,5 @@
 import type { Deps, Tx } from '../deps.ts';
+import type { LoggedChange } from '../kernel/logged-change.ts';
 import { actAsStaff, getActorName, type Actor } from '../kernel/audit.ts';
 import { fail, ok, type Outcome, type Refusal } from '../kernel/outcome.model.ts';
 import { findChanges, findSettingsVerb, isSame, revertChanges } from './changed-settings.model.ts';
@@ -128,7 +129,7 @@ export class Store {
    */
   readonly undoChange = async (
     tx: Tx,
-    entry: UndoneEntry,
+    entry: LoggedChange,
   ): Promise<Outcome<{ before: object; after: object }>> => {
     const newest = await this.#lockNewest(tx);
     const reverted = newest && revertChanges(newest.settings, entry);
@@ -220,13 +221,6 @@ export class Store {
     return settingsSchema.parse(await store.getBody(this.#deps.db, version));
   }
 }
-
-type UndoneEntry = {
-  readonly thingKind: string;
-  readonly actorName: string;
-  readonly before: unknown;
-  readonly after: unknown;
-};
 
 type ChangeOptions = {
   readonly basedOn?: number | undefined;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Tx } from '../deps.ts';
+import type { LoggedChange } from '../kernel/logged-change.ts';
 import { actAsStaff, type AuditChange } from '../kernel/audit.ts';
 import { changedFields } from '../kernel/changed-fields.ts';
 import { failWithFieldErrors } from '../kernel/form-fields.ts';
@@ -141,10 +142,7 @@ export class WebhookEndpoints {
   }
 
   /** An entry's change of address, events or use is taken back. `conflict` where it was changed since. */
-  async undo(
-    tx: Tx,
-    entry: { readonly thingId: string; readonly before: unknown; readonly after: unknown },
-  ): Promise<Outcome<{ before: object; after: object }>> {
+  async undo(tx: Tx, entry: LoggedChange): Promise<Outcome<{ before: object; after: object }>> {
     const before = auditSchema.safeParse(entry.before).data ?? {};
     const after = auditSchema.safeParse(entry.after).data ?? {};
     if (Object.keys(before).length === 0 || Object.keys(after).length === 0)

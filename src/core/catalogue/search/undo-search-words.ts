@@ -1,6 +1,7 @@
 /** Takes back what staff did to synonyms and to the list of searches that found nothing. */
 import { z } from 'zod';
 import type { Tx } from '../../deps.ts';
+import type { LoggedChange } from '../../kernel/logged-change.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
 import { restoreMissedSearch } from './missed-searches.store.ts';
 import { deletePair, insertSynonym } from './synonyms.store.ts';
@@ -13,13 +14,12 @@ const missedSchema = z.object({
   lastAt: z.coerce.date(),
 });
 
-type Entry = { readonly thingKind: string; readonly before: unknown; readonly after: unknown };
 type Undone = Outcome<{ before?: object; after?: object }>;
 
 /** An entry of `synonym.edit`. `conflict` where the pair was removed or added again since. */
 export async function undoSearchWords(
   tx: Tx,
-  { thingKind, before, after }: Entry,
+  { thingKind, before, after }: LoggedChange,
 ): Promise<Undone> {
   if (thingKind === 'missed-search') {
     const missed = missedSchema.parse(before);

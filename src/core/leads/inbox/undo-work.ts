@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Tx } from '../../deps.ts';
+import type { LoggedChange } from '../../kernel/logged-change.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
 import { enquiryStates } from './enquiry.model.ts';
 import { lockEnquiry, updateEnquiries } from './enquiry.store.ts';
@@ -14,15 +15,13 @@ const changeSchema = z
   .partial();
 type Change = z.infer<typeof changeSchema>;
 
-type Entry = { readonly thingId: string; readonly before: unknown; readonly after: unknown };
-
 /**
  * Owner, state and follow-up are as they were before the entry. Emails that spam has dropped stay
  * unsent. `conflict` where the enquiry was changed since.
  */
 export async function undoWork(
   tx: Tx,
-  entry: Entry,
+  entry: LoggedChange,
 ): Promise<Outcome<{ before: object; after: object }>> {
   const before = changeSchema.safeParse(entry.before).data ?? {};
   const after = changeSchema.safeParse(entry.after).data ?? {};

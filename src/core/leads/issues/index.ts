@@ -4,7 +4,8 @@ import type { IssueDeps } from './deps.ts';
 import { NewsletterIssues } from './issues.ts';
 import { listIssues } from './list-issues.ts';
 import { IssueSending } from './send-issue.ts';
-import { undoEdit, undoSend, type AuditedChange } from './undo-issue.ts';
+import type { LoggedChange } from '../../kernel/logged-change.ts';
+import { undoEdit, undoSend } from './undo-issue.ts';
 
 /** The newsletter's issues: written, looked at, sent. */
 export function createIssues(deps: IssueDeps) {
@@ -26,8 +27,8 @@ export function createIssues(deps: IssueDeps) {
     stop: sending.stop.bind(sending),
     resume: sending.resume.bind(sending),
     undoHandlers: {
-      'newsletter.edit': (tx: Tx, entry: AuditedChange) => undoEdit(tx, entry, deps.clock()),
-      'newsletter.send': (tx: Tx, entry: AuditedChange) => undoSend(tx, entry, deps.clock()),
+      'newsletter.edit': (tx: Tx, entry: LoggedChange) => undoEdit(tx, entry, deps.clock()),
+      'newsletter.send': (tx: Tx, entry: LoggedChange) => undoSend(tx, entry, deps.clock()),
     },
     jobs: {
       'newsletter.sendDue': () => sending.sendDue(),

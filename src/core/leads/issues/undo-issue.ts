@@ -1,17 +1,12 @@
 import { z } from 'zod';
 import type { Tx } from '../../deps.ts';
+import type { LoggedChange } from '../../kernel/logged-change.ts';
 import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
 import { issueStates } from './issue.model.ts';
 import { fromAuditFields, toAuditFields, writeContent } from './issues.ts';
 import { lockIssue, setIssueState } from './issues.store.ts';
 import { describeState } from './send-issue.ts';
 
-/** What is read of an entry of the audit log. */
-export type AuditedChange = {
-  readonly thingId: string;
-  readonly before: unknown;
-  readonly after: unknown;
-};
 type Undone = Outcome<{ before: object; after: object }>;
 
 const contentSchema = z
@@ -32,7 +27,7 @@ const changedSince = fail('conflict', 'This issue was changed since.');
  * The draft says what it said before the entry. `conflict` for anything but a change of a draft, and
  * where the issue was changed since.
  */
-export async function undoEdit(tx: Tx, entry: AuditedChange, now: Date): Promise<Undone> {
+export async function undoEdit(tx: Tx, entry: LoggedChange, now: Date): Promise<Undone> {
   const before = contentSchema.safeParse(entry.before).data ?? {};
   const written = revisionSchema.safeParse(entry.after).data;
   if (!written || Object.keys(before).length === 0)
@@ -46,7 +41,7 @@ export async function undoEdit(tx: Tx, entry: AuditedChange, now: Date): Promise
 }
 
 /** A schedule is taken back, or stands again. `conflict` where the issue was sent, or is on its way. */
-export async function undoSend(tx: Tx, entry: AuditedChange, now: Date): Promise<Undone> {
+export async function undoSend(tx: Tx, entry: LoggedChange, now: Date): Promise<Undone> {
   const before = stateSchema.safeParse(entry.before).data;
   const after = stateSchema.safeParse(entry.after).data;
   const isPlan = (state: string | undefined) => state === 'draft' || state === 'scheduled';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Deps, Tx } from '../../deps.ts';
+import type { LoggedChange } from '../../kernel/logged-change.ts';
 import { actAsStaff, getActorName, type AuditChange } from '../../kernel/audit.ts';
 import { failWithFieldErrors, readTextField, type FormInput } from '../../kernel/form-fields.ts';
 import { fail, ok, type Outcome, type Refusal } from '../../kernel/outcome.model.ts';
@@ -134,7 +135,7 @@ export class Redirects {
   /** Takes an entry's change back. `conflict` where one of its redirects was changed since. */
   readonly undoChange = async (
     tx: Tx,
-    entry: { readonly before: unknown; readonly after: unknown; readonly actorName: string },
+    entry: LoggedChange,
   ): Promise<Outcome<Pick<AuditChange, 'before' | 'after'>>> => {
     const before = targetsSchema.safeParse(entry.before).data ?? {};
     const after = targetsSchema.safeParse(entry.after).data ?? {};
