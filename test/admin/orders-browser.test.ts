@@ -95,7 +95,8 @@ test('F23: what is typed into a post survives an ended session, and is forgotten
   await useSession();
   await visit('/admin/content/blog/new');
   await page.getByLabel('Title').first().fill('Typed by hand');
-  await page.getByRole('textbox', { name: 'Text' }).click();
+  // The plain field stands there first, and hides once the editor has loaded.
+  await page.locator('.ProseMirror').click();
   await page.keyboard.type('Words that nobody has saved');
   await page.context().clearCookies();
   await page.getByRole('button', { name: 'Save' }).click();
