@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from 'kysely';
 import type { Database, Tx } from '../deps.ts';
+import { removeProjectedYears } from './forecast.ts';
 import { printedKinds } from './goods/goods.model.ts';
 import type { Prices } from './licence.model.ts';
 import { reportsPerPage, type Report, type ReportCard, type Paginated } from './model.ts';
@@ -56,7 +57,7 @@ export const toCard = (row: CardRow): ReportCard => ({
   formats: row.goodsKinds ?? printedKinds,
   isPrinted: row.goodsKinds === null,
   prices: toPrices(row),
-  cover: row.cover,
+  cover: removeProjectedYears(row.cover),
 });
 
 const toPrices = (row: CardRow): Prices => ({
