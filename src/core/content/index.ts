@@ -26,6 +26,7 @@ import { publishScheduledPosts } from './publish-scheduled-posts.ts';
 import { ServiceEditing } from './service-editing.ts';
 import { undoPostChange } from './undo-post-change.ts';
 
+import { undoServiceChange } from './undo-service-change.ts';
 /** Policies and page metas are part of the store's settings. */
 type ContentDeps = Deps & { readonly getSettings: () => Promise<StoreSettings> };
 
@@ -108,6 +109,7 @@ async function getTermsInForce({
 /** Taking back what staff did to content, by verb. */
 const createUndoHandlers = (deps: ContentDeps): UndoHandlers => ({
   'post.edit': (tx, entry) => undoPostChange(tx, deps, entry),
+  'service.edit': (tx, entry) => undoServiceChange(tx, deps, entry),
   'faq.edit': (tx, entry) => undoEntryChange(tx, deps, 'faq', entry),
   'testimonial.edit': (tx, entry) => undoEntryChange(tx, deps, 'testimonial', entry),
   'logo.edit': (tx, entry) => undoEntryChange(tx, deps, 'clientLogo', entry),

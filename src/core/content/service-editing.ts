@@ -46,8 +46,8 @@ export class ServiceEditing {
     return actAsStaff(this.#deps, actor, attempt, async (tx, audit) => {
       const values = await this.#readForm(tx, form);
       if (!values.ok) return values;
-      audit({ after: values.value });
       const id = await store.insertService(tx, values.value);
+      audit({ after: { id, ...values.value } });
       await this.#deps.invalidate(tx, ['site']);
       return ok({ id });
     });
