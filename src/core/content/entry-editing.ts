@@ -35,18 +35,18 @@ type Work<Kind extends EntryKind, T> = (
 ) => Promise<Outcome<T>>;
 
 /** Staff's work on the entries of one list of the site. */
+type Clean<Kind extends EntryKind> = (
+  tx: Tx,
+  values: EntryValues<Kind>,
+) => Promise<Outcome<EntryValues<Kind>>>;
 export class EntryEditing<Kind extends EntryKind> {
   readonly #deps: EntryDeps;
   readonly #kind: Kind;
   readonly #table: EntryTable<Kind>;
-  readonly #clean: (values: EntryValues<Kind>) => EntryValues<Kind>;
+  readonly #clean: Clean<Kind>;
 
-  /** `clean` takes out of a text what the site must not show. */
-  constructor(
-    deps: EntryDeps,
-    kind: Kind,
-    clean: (values: EntryValues<Kind>) => EntryValues<Kind> = (values) => values,
-  ) {
+  /** `clean` takes out of a text what the site must not show, or refuses it. */
+  constructor(deps: EntryDeps, kind: Kind, clean: Clean<Kind> = async (_, values) => ok(values)) {
     this.#deps = deps;
     this.#kind = kind;
     this.#table = entryTables[kind];
@@ -166,7 +166,7 @@ export class EntryEditing<Kind extends EntryKind> {
     if (!parsed.ok) return parsed;
     const picture = 'image' in parsed.value ? parsed.value.image : null;
     const refusal = await this.#deps.library.refuseUnusable(tx, picture, 'image');
-    return refusal ?? ok(this.#clean(parsed.value));
+    return refusal ?? this.#clean(tx, parsed.value);
   }
 
   #by({ name }: StaffActor) {

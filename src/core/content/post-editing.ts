@@ -7,8 +7,8 @@ import { readListStart, rowsPerListPage, toListPage, type ListPage } from '../ke
 import type { WantedPage } from '../kernel/wanted-list.model.ts';
 import type { LibraryPictures } from '../media/index.ts';
 import type { StaffActor } from '../staff/model.ts';
-import { refuseVerb } from '../staff/verbs.model.ts';
-import { cleanBodyWithPictures } from './body-html.ts';
+import { refuseVerb, type StaffVerb } from '../staff/verbs.model.ts';
+import { cleanBody } from './body-html.ts';
 import { countPosts, listPostRows } from './post-list.store.ts';
 import {
   decidePostSlug,
@@ -146,10 +146,11 @@ export class PostEditing {
     const parsed = parseForm(postForm, form);
     if (!parsed.ok) return parsed;
     const { createdAt: givenTime, ...given } = parsed.value;
-    const html = await cleanBodyWithPictures(tx, this.#deps, given.html);
+    const html = await cleanBody(tx, this.#deps, given.html, 'html');
+    if (!html.ok) return html;
     const picture = await this.#readPicture(tx, given);
     if (!picture.ok) return picture;
-    const wanted = { ...given, ...picture.value, html, createdAt: givenTime };
+    const wanted = { ...given, ...picture.value, html: html.value, createdAt: givenTime };
     const state = decidePostState(wanted, before, this.#deps);
     if (!state.ok) return state;
     const slug = decidePostSlug(given, before);

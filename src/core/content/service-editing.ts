@@ -85,8 +85,9 @@ export class ServiceEditing {
     if (!parsed.ok) return parsed;
     const refusal = await this.#library.refuseUnusable(tx, parsed.value.image, 'image');
     if (refusal) return refusal;
-    const description = cleanBody(this.#deps, parsed.value.description);
-    return ok({ ...parsed.value, description });
+    const { description: html } = parsed.value;
+    const description = await cleanBody(tx, this.#deps, html, 'description');
+    return description.ok ? ok({ ...parsed.value, description: description.value }) : description;
   }
 }
 
