@@ -158,6 +158,16 @@ test('testimonials and clients are added, refused with what was typed, and binne
   expect((await editor.post(path, { intent: 'bin' })).status).toBe(303);
   await waitForPage('/client', (text) => !text.includes('Quiet Mills'));
   expect(await readPage('/admin/content/logos?state=bin')).toContain('Quiet Mills');
+  expect(await readPage(path)).not.toContain('Delete for ever');
+  expect((await editor.post(path, { intent: 'delete' })).status).toBe(403);
+  const late = await admin.signIn('owner', { provedMinutesAgo: 11 });
+  const asked = await late.post(path, { intent: 'delete' });
+  expect(asked.headers.get('location')).toBe(`/admin/prove?next=${encodeURIComponent(path)}`);
+  const owner = await admin.signIn('owner');
+  expect(await owner.readText(path)).toContain('Delete “Quiet Mills” for ever?');
+  const deleted = await owner.post(path, { intent: 'delete' });
+  expect(await (await owner.follow(deleted)).text()).toContain('It is deleted for ever.');
+  expect((await owner.get(path)).status).toBe(404);
 });
 
 test('what is not there is not found, and another role sees none of it', async () => {

@@ -84,6 +84,20 @@ test('testimonials and clients are added, and an addition is undone into the bin
   expect((await content.listClientLogos()).at(-1)).toMatchObject({ id: readId(logo) });
 });
 
+test('an owner deletes an entry for ever, from the bin and with a proof alone', async () => {
+  const { clientLogoEditing } = testApp.app.content;
+  const id = readId(await clientLogoEditing.create(editor, { name: 'Leaving' }));
+  const proved = { ...owner, provedAt: testApp.deps.clock() };
+  expect(await clientLogoEditing.deleteForEver(proved, id)).toMatchObject({ code: 'conflict' });
+  await clientLogoEditing.moveToBin(editor, id);
+  expect(await clientLogoEditing.deleteForEver(editor, id)).toMatchObject({ code: 'forbidden' });
+  const late = { ...owner, provedAt: new Date(0) };
+  expect(await clientLogoEditing.deleteForEver(late, id)).toMatchObject({ code: 'proof-needed' });
+  expect(await clientLogoEditing.deleteForEver(proved, id)).toMatchObject({ ok: true });
+  expect(await clientLogoEditing.get(editor, id)).toMatchObject({ code: 'not-found' });
+  expect(await undoLast('client-logo')).toMatchObject({ ok: false });
+});
+
 test('what is wrong is said at its field, and other roles are refused', async () => {
   const { faqEditing, testimonialEditing, clientLogoEditing } = testApp.app.content;
   const refused = await testimonialEditing.create(editor, { name: '', image: '../x' });
