@@ -74,6 +74,23 @@ test('a name, a tagline and a colour are on the site at once; a pale colour is r
   expect(await (await owner.get(paths.brand)).text()).toContain('contrast 10');
 });
 
+test('a logo for dark grounds is at the foot of pages; one that is not in the media is refused', async () => {
+  const form = await readForm(owner, paths.brand);
+  const missing = { ...form, 'brand.logoOnDark': 'media/no-such-logo' };
+  const refused = await owner.post(paths.brand, missing);
+  expect(refused.status).toBe(422);
+  expect(await refused.text()).toContain('href="#brand.logoOnDark"');
+  const own = { ...form, 'brand.logoOnDark': 'services/briefings.svg' };
+  expect((await owner.post(paths.brand, own)).status).toBe(303);
+  await showsSoon('/', '/picture/services/briefings.svg');
+  const [head = '', foot = ''] = (await (await visit('/')).text()).split('class="footer-links"');
+  expect([head, foot].map((part) => /alt="[^"]*"[^>]*class="h-9/.test(part))).toEqual([
+    false,
+    true,
+  ]);
+  expect((await owner.post(paths.brand, form)).status).toBe(409);
+});
+
 test('offices are arranged without script, and a blank one is left out', async () => {
   const form = await readForm(owner, paths.contact);
   const { offices } = await getSettings();
@@ -181,6 +198,24 @@ test('a redirect is followed where there is no page, counted, and told where it 
   expect(html).toContain('Not followed: there is a page');
   expect(html).toContain('Its target has no page');
   expect((await visit('/faq')).status).toBe(200);
+  const upload = (csv: string) => {
+    const body = new FormData();
+    body.append('intent', 'import');
+    body.append('lines', '');
+    body.append('file', new Blob([csv]), 'redirects.csv');
+    const headers = { cookie: `staff=${editor.cookie.value}`, origin: admin.server.url };
+    const url = new URL(`${list}/import`, admin.server.url);
+    return fetch(url, { method: 'POST', redirect: 'manual', body, headers });
+  };
+  const wrong = await upload('from,to\r\n"/sheet","/about"\r\nnonsense\r\n/b,ftp://x\r\n');
+  expect(wrong.status).toBe(422);
+  const refused = await wrong.text();
+  expect(refused).toContain('Line 3, “nonsense”: there are not two addresses.');
+  expect(refused).toContain('Line 4, “/b,ftp://x”: ');
+  expect(refused).toContain('&quot;/sheet&quot;,&quot;/about&quot;');
+  expect(await (await upload('PK\u0003\0')).text()).toContain('This is no CSV.');
+  const taken = await upload('from;to\r\n"/sheet";"/about"\r\n');
+  expect(await (await editor.follow(taken)).text()).toContain('The redirect is saved.');
   const circle = await editor.post(`${list}/new`, { intent: 'save', from: '/x', to: '/x/' });
   expect(circle.status).toBe(422);
 });
