@@ -9,9 +9,10 @@ export type Screen = { readonly pattern: string; readonly path: string };
  * it, or to the screen above it; one whose parameters no link has is not there.
  */
 export async function listScreens(client: AdminClient): Promise<Screen[]> {
-  const patterns = (await listAdminPages()).filter(isBehindLogin).map(({ pattern }) => pattern);
-  const linked = await followLinks(client, patterns);
-  return patterns.flatMap((pattern) => {
+  const pages = await listAdminPages();
+  const all = pages.map(({ pattern }) => pattern);
+  const linked = await followLinks(client, all);
+  return pages.filter(isBehindLogin).flatMap(({ pattern }) => {
     const path = linked.get(pattern) ?? fillParameters(pattern, linked);
     return path === undefined ? [] : [{ pattern, path }];
   });

@@ -1,11 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectOk } from '../../../test/support/test-editing.ts';
 import { openTestMedia, type TestMedia } from '../../../test/support/test-media.ts';
 import { addTestStaff } from '../../../test/support/test-staff.ts';
-import { waitUntil } from '../../../test/support/wait-until.ts';
 import { describePictures } from './index.ts';
 
 let library: TestMedia;
@@ -54,30 +52,6 @@ test('a picture that nobody has described takes the words of a later upload', as
   const kept = await upload('other words.png', 'In other words', '#ab0002');
   expect(kept.alternativeText).toBe('At last');
 });
-
-test('a picture is not removed while a page that shows it is saved', async () => {
-  const { id, name } = await upload('wanted.png');
-  const { db } = tester.database;
-  const saved = await db.transaction().execute(async (tx) => {
-    expect(await media.library.refuseUnusable(tx, name, 'image')).toBeUndefined();
-    const removing = media.editing.remove(tester.anna, id);
-    await waitUntil('the removal waits', async () => (await listWaiting()).length === 1);
-    await tx
-      .insertInto('service')
-      .values({ name: 'Saved meanwhile', image: name, description: '' })
-      .execute();
-    return { removing };
-  });
-  expect(await saved.removing).toMatchObject({ code: 'conflict' });
-  expect(expectOk(await media.read(tester.anna, id)).uses).toHaveLength(1);
-});
-
-/** Sessions of the database that wait for another one. */
-const listWaiting = async (): Promise<unknown[]> =>
-  (
-    await sql`select pid from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(tester.database.db)
-  ).rows;
 
 test('a file that is no picture is refused at its field, and the refusal is logged', async () => {
   const file = await library.writeFile('page.png');

@@ -150,11 +150,11 @@ export class PictureEditing {
   async #setText(
     tx: Tx,
     { id, name, alternativeText: former }: LockedPicture,
-    alternativeText: string,
+    words: string,
     audit: (change: AuditChange) => void,
   ): Promise<void> {
-    await store.updatePicture(tx, id, { alternativeText });
-    audit({ before: { alternativeText: former }, after: { id, alternativeText } });
+    await store.updatePicture(tx, id, { alternativeText: words });
+    audit({ before: { alternativeText: former }, after: { id, alternativeText: words } });
     await this.#deps.invalidate(tx, await listTagsOfUses(tx, name));
   }
 
