@@ -16,7 +16,10 @@ export const Identity = ({
       form={form}
       path="slug"
       label="Address"
-      hint={`/${slug} – follows the title until the report is first published; after that the former address leads to the new one.`}
+      hint={
+        `/${slug} – follows the title until the report is first published; after that the ` +
+        'former address leads to the new one.'
+      }
     />
     <div className="edit-columns">
       <Choice form={form} path="industry" label="Industry" options={industries} />
@@ -82,7 +85,10 @@ export const Description = ({ form }: PartProps) => (
       path="shortDescription"
       label="Short description"
       rows={3}
-      hint="On cards and in the search, 300 characters at most. The beginning of the description where it is empty."
+      hint={
+        'On cards and in the search, 300 characters at most. The beginning of the description ' +
+        'where it is empty.'
+      }
     />
     <FieldBox path="description">
       <label htmlFor="field-description" id="description-label">
@@ -112,7 +118,10 @@ export const Contents = ({ form }: PartProps) => (
       label="Table of contents"
       rows={12}
       isOutline
-      hint="One entry a line; Tab and Shift+Tab move it a level down or up, Esc then Tab leaves the field. Paste it from Word: the levels are kept, numbers of pages are left out."
+      hint={
+        'One entry a line; Tab and Shift+Tab move it a level down or up, Esc then Tab leaves the ' +
+        'field. Paste it from Word: the levels are kept, numbers of pages are left out.'
+      }
     />
     <div className="edit-columns">
       <Lines form={form} path="tables" label="Tables" hint="One a line." />

@@ -11,7 +11,8 @@ export function createSignInDialog(): { readonly open: () => void; readonly clos
   dialog.setAttribute('aria-labelledby', heading.id);
   const text = document.createElement('p');
   text.textContent =
-    'Your session has ended. Nothing that you typed is lost: it is saved as soon as you are signed in.';
+    'Your session has ended. Nothing that you typed is lost: it is saved as soon as you are ' +
+    'signed in.';
   const link = document.createElement('a');
   link.className = 'button';
   link.textContent = 'Sign in';
