@@ -70,9 +70,11 @@ export class OrderDetails {
         recipient: mask(email.recipient),
         // What a mail server says may name the mailbox.
         lastError: areMasked ? null : email.lastError,
-        canResend: [order.email, ...activeSeats.map((seat) => seat.email)].some((address) =>
-          isSameAddress(address, email.recipient),
-        ),
+        canResend:
+          email.subject !== '' &&
+          [order.email, ...activeSeats.map((seat) => seat.email)].some((address) =>
+            isSameAddress(address, email.recipient),
+          ),
       })) satisfies StaffOrderEmail[],
       providerIds,
       upgradeOf: related.find(({ id }) => id === order.upgradeOf)?.number,
