@@ -2,11 +2,7 @@ import { createApp, type App } from '#core/app.ts';
 import type { Deps } from '#core/deps.ts';
 import { getDemoEmail, type Role, type StaffActor } from '#core/staff/model.ts';
 import { findDemoStaff } from './office.store.ts';
-import {
-  createSamplePayments,
-  type SamplePayment,
-  type SamplePayments,
-} from './sample-payments.ts';
+import { SamplePayments, type SamplePayment } from './sample-payments.ts';
 import { createRandom, type Random } from '../random.ts';
 
 /** The store as it was on a day of the past half year, for whoever plays its customers and staff. */
@@ -30,7 +26,7 @@ export async function openOfficeApp(
   keepPayment: (payment: SamplePayment) => void,
 ): Promise<OfficeApp> {
   let now = real.clock();
-  const payments = createSamplePayments(real.payments, () => now, keepPayment);
+  const payments = new SamplePayments(() => now, keepPayment);
   const deps: Deps = {
     ...real,
     clock: () => now,
@@ -41,7 +37,7 @@ export async function openOfficeApp(
     consumeRateLimit: async () => undefined,
     captcha: { verify: async () => 'passed' },
     vatNumbers: { check: async () => ({ kind: 'unavailable' }) },
-    payments: payments.provider,
+    payments: payments.createProvider(real.payments),
     // A buyer's copy is made when it is first asked for.
     files: { ...real.files, put: async () => {}, getSizeBytes: async () => 1 },
   };
