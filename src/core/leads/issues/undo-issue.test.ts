@@ -24,7 +24,7 @@ test.each([
   ['a sending', 'newsletter.send', { state: 'draft' }, { state: 'sending', recipients: 2 }, false],
 ] as const)(
   'of an issue the log says whether %s can be taken back',
-  (_, verb, before, after, can) => {
+  (...[, verb, before, after, can]) => {
     expect(undo[verb].isUndoable(entry(before, after))).toBe(can);
   },
 );
