@@ -1,6 +1,9 @@
 import type { Deps } from '#core/deps.ts';
 import { openOfficeApp } from './office-app.ts';
-import { markEmailsAsSent } from './office.store.ts';
+import { failNewestAnswer, markEmailsAsSent } from './office.store.ts';
+import { planSampleCases } from './sample-cases.ts';
+import { writeSampleCustomers } from './sample-customers.ts';
+import type { SamplePayment } from './sample-payments.ts';
 import { planSampleEnquiries } from './sample-enquiries.ts';
 import { planSampleOrders } from './sample-orders.ts';
 import { writeSampleNewsletter } from './sample-newsletter.ts';
@@ -18,10 +21,15 @@ const reportPages = 4;
  * The back office of an empty demo looks lived in afterwards: half a year of orders and enquiries,
  * drafts and a scheduled change, all marked as samples. They are made by the product's own verbs at
  * the times at which they happened, so that invoices, timelines and the audit log belong to them.
- * `signal` ends it between two of them.
+ * `keepPayment` gives them to the demo's payment provider, where staff can refund them. `signal`
+ * ends it between two of them.
  */
-export async function writeDemoOffice(deps: Deps, signal?: AbortSignal): Promise<void> {
-  const office = await openOfficeApp(deps);
+export async function writeDemoOffice(
+  deps: Deps,
+  keepPayment: (payment: SamplePayment) => void,
+  signal?: AbortSignal,
+): Promise<void> {
+  const office = await openOfficeApp(deps, keepPayment);
   const now = deps.clock();
   const lists = await Promise.all(
     Array.from({ length: reportPages }, (_, page) => office.app.catalogue.listReports(page + 1)),
@@ -33,6 +41,7 @@ export async function writeDemoOffice(deps: Deps, signal?: AbortSignal): Promise
     countries.find((country) => country.iso2 === iso2)?.id ?? 1;
   const events = [
     ...planSampleOrders(office, codes, countryId, now),
+    ...planSampleCases(office, codes, countryId, now),
     ...planSampleEnquiries(office, codes, now),
   ];
   for (const { at, happen } of events.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
@@ -42,10 +51,12 @@ export async function writeDemoOffice(deps: Deps, signal?: AbortSignal): Promise
     await markEmailsAsSent(deps.db, now);
   }
   office.setTime(now);
+  await writeSampleCustomers(office, now);
   await writeSampleDrafts(office, now);
   await writeSamplePosts(office, await writeSampleMedia(office, now), now);
   const slugs = reports.map(({ slug }) => slug);
   await writeSampleRedirects(office, slugs, now);
   await writeSampleSearches(office, now);
   await writeSampleNewsletter(office, codes, now);
+  await failNewestAnswer(deps.db);
 }

@@ -188,6 +188,10 @@ test('an endpoint is changed, disabled and undone; others may not, and its secre
   expect((await getDelivery(id)).endpoint?.url).toBe(listener.url);
   const wrong = await endpoints.create(prove(), { url: 'ftp://x', events: [] });
   expect(wrong).toMatchObject({ code: 'invalid', errors: { url: [expect.anything()] } });
+  const log = await app.staff.auditLog.search(prove(), { thingKind: 'webhook', outcome: 'done' });
+  const offers = log.ok ? log.value.rows.map(({ isUndoable }) => isUndoable) : [];
+  // The undo itself, the change that it took back, and the endpoint that was added.
+  expect(offers.slice(0, 3)).toEqual([false, false, false]);
   const editor = await addTestStaff(testApp.deps.db, 'editor');
   expect(await endpoints.remove(editor, id)).toMatchObject({ code: 'forbidden' });
   const row = await testApp.deps.db.selectFrom('webhookEndpoint').selectAll().execute();
