@@ -64,6 +64,8 @@ export default function ReportStore({ loaderData }: Route.ComponentProps) {
         title={`Report store${list.pageNumber > 1 ? `, page ${list.pageNumber}` : ''}`}
         siteName={useSite().siteName}
         canonical={origin + paths.reportStore(list.pageNumber)}
+        way={[['Report Store', paths.reportStore()]]}
+        noIndex={list.items.length === 0}
         structuredData={[
           buildItemList(toListItems(list.items), {
             origin,

@@ -140,7 +140,7 @@ async function rankByWeight(
   if (query === undefined) return [];
   const weights = groups.map((group) => {
     const text = toGroupQuery(group);
-    return sql`${weigh(group.reports)}::float8 * case
+    return sql`${weigh(group)}::float8 * case
       when f.words @@ ${toGroupQuery(group, titleWeights)}::tsquery then 2
       when f.words @@ ${text}::tsquery then 1.5
       when not d.words @@ ${text}::tsquery then 0
