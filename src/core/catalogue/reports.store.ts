@@ -194,3 +194,8 @@ export async function getRevision(db: Database): Promise<string> {
     .executeTakeFirstOrThrow();
   return String(number);
 }
+
+/** What lists show has changed, beside the reports themselves; last in `tx`, since others wait. */
+export async function countRevision(tx: Tx): Promise<void> {
+  await sql`update catalogue_revision set number = number + 1`.execute(tx);
+}
