@@ -327,6 +327,8 @@ test('two windows of one person lose nothing of each other, and each says who wr
   await goToEditor(other, id);
   // Neither reaches the server: each window keeps what was typed in it.
   await page.context().route('**/save', (route) => route.abort('connectionreset'));
+  // A page that is being closed may send its last request past the route.
+  await other.evaluate(() => (globalThis.fetch = () => Promise.reject(new TypeError('cut'))));
   await page.fill(title, 'Written in the first window');
   await other.fill(title, 'Written in the second');
   await page.waitForSelector('[data-edit-status][data-state="unreachable"]');
@@ -340,6 +342,7 @@ test('two windows of one person lose nothing of each other, and each says who wr
   await note.getByText('Take that text').click();
   await page.context().unroute('**/save');
   await waitForDraft(id, 'title', 'Written in the second');
+  await page.waitForSelector('[data-edit-status][data-state="saved"]');
   const third = await page.context().newPage();
   await goToEditor(third, id);
   await page.fill(title, 'Again');
