@@ -118,15 +118,7 @@ export default function EditReport({ loaderData, actionData }: Route.ComponentPr
   const { head, texts, shown, currency, values, revision, mayEdit, editors } = loaderData;
   const form = { texts, rejected: actionData };
   return (
-    <ReportFrame
-      head={head}
-      part="edit"
-      actions={
-        <p role="status" className="edit-status" data-edit-status>
-          {editors.length > 0 && `${editors.join(', ')} edits this report too.`}
-        </p>
-      }
-    >
+    <ReportFrame head={head} part="edit">
       <div
         className="edit-report"
         data-report-editor={mayEdit ? head.id : undefined}
@@ -161,7 +153,7 @@ export default function EditReport({ loaderData, actionData }: Route.ComponentPr
             <Scope form={form} />
             <SearchEngines form={form} address={loaderData.address} />
           </fieldset>
-          {mayEdit && <SaveBar />}
+          {mayEdit && <SaveBar editors={editors} />}
         </AdminForm>
         <aside className="edit-aside">
           <Parts />
@@ -195,7 +187,8 @@ const Parts = () => (
   </nav>
 );
 
-const SaveBar = () => (
+/** Always in sight, with what is saved and who else is here. */
+const SaveBar = ({ editors }: { readonly editors: readonly string[] }) => (
   <div className="edit-bar">
     <SubmitButton className="admin-button" busyLabel="Saving…">
       Save draft
@@ -204,5 +197,11 @@ const SaveBar = () => (
       Check and publish
     </SubmitButton>
     <span className="hint with-script">Ctrl+S saves, Ctrl+Enter goes on to publishing.</span>
+    <p role="status" className="edit-status" data-edit-status>
+      {editors.length > 0 && describeEditors(editors)}
+    </p>
   </div>
 );
+
+const describeEditors = (names: readonly string[]): string =>
+  names.length === 1 ? `${names[0]} edits this too.` : `${names.join(', ')} edit this too.`;

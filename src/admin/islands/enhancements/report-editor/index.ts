@@ -205,7 +205,8 @@ class ReportEditor {
   #showState(state: SaveState, message = ''): void {
     if (state === 'signed-out') this.#dialog.open();
     else if (state === 'saved') this.#dialog.close();
-    const others = this.#editors.length > 0 ? ` ${this.#editors.join(', ')} edits this too.` : '';
+    const verb = this.#editors.length === 1 ? 'edits' : 'edit';
+    const others = this.#editors.length > 0 ? ` ${this.#editors.join(', ')} ${verb} this too.` : '';
     const texts: Record<SaveState, string> = {
       saved: `Saved ${new Date().toISOString().slice(11, 16)} UTC.${others}`,
       unsaved: 'Not saved yet…',

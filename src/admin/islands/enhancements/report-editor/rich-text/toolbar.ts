@@ -163,7 +163,8 @@ export function createToolbar(editor: Editor, charts: TextCharts | undefined): H
   bar.setAttribute('aria-label', 'Formats');
   // The text keeps the focus: keys that follow a press of the mouse at once are not lost.
   bar.addEventListener('mousedown', (event) => event.preventDefault());
-  const offered = charts ? [...tools, createChartTool(charts)] : tools;
+  // Beside the picture, before undo and redo.
+  const offered = charts ? tools.toSpliced(-2, 0, createChartTool(charts)) : tools;
   const buttons = offered.map((tool) => {
     const button = document.createElement('button');
     button.type = 'button';
