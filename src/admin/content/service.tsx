@@ -48,7 +48,7 @@ export default function EditService({ loaderData, actionData }: Route.ComponentP
           openLabel="Delete…"
           isDangerous
         >
-          <p>The page of services shows it no more. The audit log keeps its text.</p>
+          <p>The page of services shows it no more. The audit log can bring it back.</p>
           <AdminForm intent="remove" rejected={actionData}>
             <SubmitButton busyLabel="Deleting…">Delete</SubmitButton>
           </AdminForm>

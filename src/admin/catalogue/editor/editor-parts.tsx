@@ -23,7 +23,10 @@ export const Identity = ({
       form={form}
       path="slug"
       label="Address"
-      hint={`/${slug} – follows the title until the report is first published; after that the former address leads to the new one.`}
+      hint={
+        `/${slug} – follows the title until the report is first published; after that the ` +
+        'former address leads to the new one.'
+      }
     />
     <div className="edit-columns">
       <Choice form={form} path="industry" label="Industry" options={industries} />
@@ -96,7 +99,10 @@ export const Description = ({ form }: PartProps) => (
       path="shortDescription"
       label="Short description"
       rows={3}
-      hint="On cards and in the search, 300 characters at most. The beginning of the description where it is empty."
+      hint={
+        'On cards and in the search, 300 characters at most. The beginning of the description ' +
+        'where it is empty.'
+      }
     />
     <FieldBox path="description">
       <label htmlFor="field-description" id="description-label">

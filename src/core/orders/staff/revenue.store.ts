@@ -61,23 +61,30 @@ export async function countPaidInOtherCurrencies(
 /** The reports that brought most of what was paid in a span, less what of it was refunded since. */
 export const listBestReports = (db: DatabaseOrTx, { from, until, currency }: Span, limit: number) =>
   db
-    .selectFrom('purchase')
-    .innerJoin('report', 'report.id', 'purchase.reportId')
-    .select((eb) => [
-      'report.code as reportCode',
-      'report.title as reportTitle',
-      eb.fn.countAll<number>().as('orders'),
-      eb.fn
-        .sum<number>(eb('purchase.priceCents', '-', eb.ref('purchase.refundedCents')))
-        .as('revenueCents'),
-    ])
-    .where('paidAt', '>=', from)
-    .where('paidAt', '<', until)
-    .where('currency', '=', currency)
-    .groupBy(['report.id', 'report.code', 'report.title'])
-    .orderBy('revenueCents', 'desc')
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('purchase')
+        .select((sale) => [
+          'reportId',
+          sale.fn.countAll<number>().as('orders'),
+          sale.fn
+            .sum<number>(sale('priceCents', '-', sale.ref('refundedCents')))
+            .as('revenueCents'),
+        ])
+        .where('paidAt', '>=', from)
+        .where('paidAt', '<', until)
+        .where('currency', '=', currency)
+        .groupBy('reportId')
+        .orderBy('revenueCents', 'desc')
+        .orderBy('reportId')
+        .limit(limit)
+        .as('best'),
+    )
+    .innerJoin('report', 'report.id', 'best.reportId')
+    .select(['report.code as reportCode', 'report.title as reportTitle'])
+    .select(['best.orders', 'best.revenueCents'])
+    .orderBy('best.revenueCents', 'desc')
     .orderBy('report.id')
-    .limit(limit)
     .execute();
 
 /** What was paid for one report so far, less what was refunded, by currency. */

@@ -13,7 +13,8 @@ export function createSignInDialog(): { readonly open: () => void; readonly clos
   const text = document.createElement('p');
   text.setAttribute('role', 'alert');
   text.textContent =
-    'Your session has ended. Nothing that you typed is lost: it is saved as soon as you are signed in.';
+    'Your session has ended. Nothing that you typed is lost: it is saved as soon as you are ' +
+    'signed in.';
   const link = document.createElement('a');
   link.className = 'button';
   link.textContent = 'Sign in';
