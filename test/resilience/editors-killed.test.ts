@@ -153,7 +153,7 @@ class Editing {
 }
 
 test(
-  'F24: the server is killed and sessions end while somebody types: no keystroke is lost',
+  'F24, F-48: the server is killed and sessions end while somebody types: no keystroke is lost',
   async () => {
     const random = createRandom(seed);
     const page = await openPage(browser, { width: 1440 });
