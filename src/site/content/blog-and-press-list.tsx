@@ -5,12 +5,12 @@ import { appContext, visitContext } from '#site/context.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { PageOpening } from '#site/layout/page-opening.tsx';
 import { useSite } from '#site/layout/use-site.ts';
-import { buildBreadcrumb } from '#site/structured-data/breadcrumb.ts';
 import { buildItemList } from '#site/structured-data/site.ts';
 import { texts } from '#site/texts.ts';
 import { Picture } from '#ui/picture.tsx';
 import { excerptHtml } from '#ui/html-excerpt.ts';
 import { formatDate, formatMonth } from '#ui/format.ts';
+import { listOfPosts } from './post-article.tsx';
 
 export async function loader({ context, pattern }: Route.LoaderArgs) {
   const { content } = context.get(appContext);
@@ -39,7 +39,9 @@ export default function BlogAndPressList({
         keywords={meta?.keywords}
         canonical={origin + (isBlog ? paths.blog() : paths.pressReleases())}
         feed={{ title, path: isBlog ? paths.blogFeed() : paths.pressFeed() }}
-        structuredData={describeList(posts, { origin, isBlog, title })}
+        way={[listOfPosts(isBlog)]}
+        noIndex={posts.length === 0}
+        structuredData={describeList(posts, { origin, isBlog })}
       />
       <PageOpening title={title}>{meta?.description}</PageOpening>
       {posts.length === 0 && (
@@ -54,15 +56,11 @@ export default function BlogAndPressList({
   );
 }
 
-/** The way to the page, and the texts that it shows. */
+/** The texts that the page shows. */
 const describeList = (
   posts: readonly Post[],
-  { origin, isBlog, title }: { origin: string; isBlog: boolean; title: string },
+  { origin, isBlog }: { origin: string; isBlog: boolean },
 ): object[] => [
-  buildBreadcrumb(origin, [
-    ['Home', paths.home()],
-    [title, isBlog ? paths.blog() : paths.pressReleases()],
-  ]),
   buildItemList(
     posts.map(({ name, slug }) => ({
       title: name,

@@ -38,6 +38,7 @@ export default function Policy({ loaderData: { policy, canonical } }: Route.Comp
         siteName={useSite().siteName}
         description={policy.description}
         canonical={canonical}
+        way={[[policy.title, new URL(canonical).pathname]]}
       />
       <PageOpening title={policy.title}>Last updated {formatDate(policy.updatedOn)}</PageOpening>
       <div className="prose-text mt-10" dangerouslySetInnerHTML={{ __html: policy.html }} />
