@@ -208,6 +208,8 @@ test('F40: a report is written and published by keyboard alone', async () => {
   await page.keyboard.type('KEYS-1');
   await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowDown');
+  // Enter in a choice opens it.
+  await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.waitForSelector('form[data-connected] .ProseMirror');
   await page.focus('[name="prices.single"]');
