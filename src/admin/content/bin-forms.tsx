@@ -26,22 +26,24 @@ export function UnbinNote(props: {
   return (
     <div className="admin-empty">
       <p>This is in the bin: the site does not show it, and it can’t be changed here.</p>
-      <AdminForm intent="unbin" rejected={findRejectedForm(answer, 'unbin')}>
-        <SubmitButton busyLabel="Taking out…">Take it out of the bin</SubmitButton>
-      </AdminForm>
-      {mayDelete && (
-        <ConfirmDialog
-          id="delete"
-          title={`Delete “${name}” for ever?`}
-          openLabel="Delete for ever…"
-          isDangerous
-        >
-          <p>Nothing of it is left, and its address is free. This can’t be undone.</p>
-          <AdminForm intent="delete" rejected={findRejectedForm(answer, 'delete')}>
-            <SubmitButton busyLabel="Deleting…">Delete for ever</SubmitButton>
-          </AdminForm>
-        </ConfirmDialog>
-      )}
+      <div className="admin-buttons">
+        <AdminForm intent="unbin" rejected={findRejectedForm(answer, 'unbin')}>
+          <SubmitButton busyLabel="Taking out…">Take it out of the bin</SubmitButton>
+        </AdminForm>
+        {mayDelete && (
+          <ConfirmDialog
+            id="delete"
+            title={`Delete “${name}” for ever?`}
+            openLabel="Delete for ever…"
+            isDangerous
+          >
+            <p>Nothing of it is left, and its address is free. This can’t be undone.</p>
+            <AdminForm intent="delete" rejected={findRejectedForm(answer, 'delete')}>
+              <SubmitButton busyLabel="Deleting…">Delete for ever</SubmitButton>
+            </AdminForm>
+          </ConfirmDialog>
+        )}
+      </div>
     </div>
   );
 }

@@ -90,7 +90,7 @@ function restoreText(form: HTMLFormElement, key: string): boolean {
     return text !== undefined && text !== readStored(control);
   });
   // Which text the form was made from is no text that anybody has typed.
-  const isSame = changed.every(({ name }) => name === 'version');
+  const isSame = changed.every(({ name }) => name === 'version' || name === 'revision');
   if (isSame) keepText(key, undefined);
   if (isSame) return false;
   for (const control of changed) {
