@@ -86,3 +86,31 @@ export const listBestReports = (db: DatabaseOrTx, { from, until, currency }: Spa
     .orderBy('best.revenueCents', 'desc')
     .orderBy('report.id')
     .execute();
+
+/** What was paid for one report so far, less what was refunded, by currency. */
+export const sumPaidForReport = (db: DatabaseOrTx, reportId: number) =>
+  db
+    .selectFrom('purchase')
+    .select((eb) => [
+      'currency',
+      eb.fn.countAll<number>().as('orders'),
+      eb.fn
+        .sum<number>(eb('purchase.priceCents', '-', eb.ref('purchase.refundedCents')))
+        .as('revenueCents'),
+    ])
+    .where('reportId', '=', reportId)
+    .where('paidAt', 'is not', null)
+    .groupBy('currency')
+    .execute();
+
+/** The order of a report that was paid last. */
+export const findLastPaid = (db: DatabaseOrTx, reportId: number) =>
+  db
+    .selectFrom('purchase')
+    .select(['number', 'paidAt'])
+    .where('reportId', '=', reportId)
+    .where('paidAt', 'is not', null)
+    .orderBy('paidAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
