@@ -234,4 +234,5 @@ test('the pages are the owner’s, redirects the editor’s as well; others are 
   expect((await editor.get('/admin/content/redirects')).status).toBe(200);
   expect((await sales.get('/admin/content/redirects')).status).toBe(403);
   expect((await owner.get('/admin/content/site/no-such-part')).status).toBe(404);
+  expect(await owner.readText('/admin/content/site/about')).toContain('data-rich-text-tree="[{');
 });

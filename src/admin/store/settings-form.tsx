@@ -1,3 +1,4 @@
+import type { RichText } from '#core/catalogue/rich-text.model.ts';
 import type { NumberedSettings } from '#core/store/index.ts';
 import { AdminForm } from '#admin/frame/admin-form.tsx';
 import { DefaultSubmit } from '#admin/frame/row-fields.tsx';
@@ -9,16 +10,17 @@ import type { SettingsPart } from './settings-part.ts';
 export function SettingsForm(props: {
   readonly part: SettingsPart;
   readonly inForce: NumberedSettings;
+  readonly tree?: RichText;
   readonly rejected: RejectedForm | undefined;
   /** Where Cancel leads to. */
   readonly path: string;
 }) {
-  const { part, inForce, rejected, path } = props;
+  const { part, inForce, tree = [], rejected, path } = props;
   return (
     <AdminForm intent="save" rejected={rejected} className="admin-form admin-wide-form">
       <DefaultSubmit />
       <input type="hidden" name="version" value={inForce.version} />
-      {part.renderFields(inForce.settings, rejected)}
+      {part.renderFields(inForce.settings, rejected, tree)}
       <div className="admin-buttons">
         <SubmitButton busyLabel="Saving…">Save</SubmitButton>
         <a href={path}>Cancel</a>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { data, type RouterContextProvider } from 'react-router';
+import type { RichText } from '#core/catalogue/rich-text.model.ts';
 import type { StoreSettings, StoreSettingsInput } from '#core/store/settings.model.ts';
 import { staffContext } from '#admin/context.ts';
 import { arrangeForm, dropBlankRows } from '#admin/frame/form-rows.ts';
@@ -13,7 +14,12 @@ export type SettingsPart = {
   readonly title: string;
   /** What is set, in a line. */
   readonly describe?: (settings: StoreSettings) => string;
-  readonly renderFields: (settings: StoreSettings, rejected: RejectedForm | undefined) => ReactNode;
+  readonly renderFields: (
+    settings: StoreSettings,
+    rejected: RejectedForm | undefined,
+    /** The part's long text as its editor begins with it; nothing where it has none. */
+    tree: RichText,
+  ) => ReactNode;
   /** What the fields say, in the shape of the settings; the core checks it. */
   readonly read: (fields: FieldValues, settings: StoreSettings) => Record<string, unknown>;
   /** Where the form has rows, the inner ones first; blank ones are left out. */

@@ -1,15 +1,16 @@
 import type { StoreSettings } from '#core/store/settings.model.ts';
-import { fieldProps, TextAreaField, TextField } from '#admin/frame/fields.tsx';
+import { fieldProps, TextField } from '#admin/frame/fields.tsx';
 import { PictureField } from '#admin/frame/picture-field.tsx';
+import { RichTextField } from '#admin/frame/rich-text-field.tsx';
 import { RowFields } from '#admin/frame/row-fields.tsx';
 import type { SettingsPart } from '#admin/store/settings-part.ts';
 import type { RejectedForm } from '#site/form-fields.ts';
 
-export const aboutFields: SettingsPart['renderFields'] = ({ about }, rejected) => (
+export const aboutFields: SettingsPart['renderFields'] = ({ about }, rejected, tree) => (
   <>
-    <TextAreaField
+    <RichTextField
       label="About us"
-      hint="HTML: paragraphs, h2 and h3, lists, tables, strong, em and links."
+      tree={tree}
       rows={12}
       {...fieldProps('about.html', about.html, rejected)}
     />

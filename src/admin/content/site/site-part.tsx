@@ -1,10 +1,12 @@
 import { data } from 'react-router';
 import type { Route } from './+types/site-part.ts';
+import { staffContext } from '#admin/context.ts';
 import { AdminPage } from '#admin/frame/admin-page.tsx';
 import type { AdminHandle } from '#admin/page-handle.ts';
 import { SettingsForm } from '#admin/store/settings-form.tsx';
 import { loadSettings, saveSettings, type SettingsPart } from '#admin/store/settings-part.ts';
 import { findByName } from '#site/form-fields.ts';
+import { appContext } from '#site/context.ts';
 import { siteParts } from './site-parts.ts';
 
 export const handle: AdminHandle = { verb: 'site.edit' };
@@ -17,9 +19,14 @@ function readPart(name: string): SettingsPart {
   return part;
 }
 
-export function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params }: Route.LoaderArgs) {
   readPart(params.part);
-  return loadSettings(context);
+  const inForce = await loadSettings(context);
+  // What was typed stays in the editor where the form was refused.
+  const typed = context.get(staffContext).form.fields['about.html'];
+  const { content } = context.get(appContext);
+  const tree = content.readBody(typed ?? inForce.settings.about.html);
+  return { inForce, tree: params.part === 'about' ? tree : [] };
 }
 
 export const action = ({ context, params }: Route.ActionArgs) =>
@@ -30,7 +37,7 @@ export default function SitePart({ params, loaderData, actionData }: Route.Compo
   const part = readPart(params.part);
   return (
     <AdminPage title={part.title} back={{ label: 'Site', href: listPath }}>
-      <SettingsForm part={part} inForce={loaderData} rejected={actionData} path={listPath} />
+      <SettingsForm part={part} {...loaderData} rejected={actionData} path={listPath} />
     </AdminPage>
   );
 }

@@ -102,6 +102,6 @@ const listColumns = (
 function number(key: string, label: string, read: (row: IssueRow) => number): Column<IssueRow> {
   return {
     ...{ key, label, isNumber: true },
-    render: (row) => (row.startedAt ? formatNumber(read(row)) : ''),
+    render: (row) => (row.startedAt ? formatNumber(read(row)) : '–'),
   };
 }
