@@ -8,6 +8,9 @@ export type AdminPage = {
   /** With 1 in place of each parameter, and a made-up rest. */
   readonly path: string;
   readonly handle: unknown;
+  /** As src/admin/routes.ts has it: "admin/orders/:number". */
+  readonly route: string;
+  readonly takesForms: boolean;
 };
 
 /** Every page of the back office in the build, without its layouts. */
@@ -22,6 +25,8 @@ export async function listAdminPages(): Promise<AdminPage[]> {
             id: route.id,
             path: `/${route.path.replaceAll(/:\w+\??/g, '1').replace('*', 'no-such-page')}`,
             handle: route.module.handle,
+            route: route.path,
+            takesForms: route.module.action !== undefined,
           },
         ]
       : [],
