@@ -107,6 +107,29 @@ test('a post is begun, a press release is scheduled and a question is hidden', a
   expect(hidden).toHaveLength(1);
 });
 
+test('the library has pictures, one of them without a text; redirects are followed', async () => {
+  const { db } = testApp.deps;
+  const pictures = await db.selectFrom('media').select(['name', 'alternativeText']).execute();
+  expect(pictures.map(({ alternativeText }) => alternativeText === '')).toEqual([
+    false,
+    false,
+    true,
+  ]);
+  const [shown] = pictures;
+  const file = await testApp.app.media.library.findFile(shown?.name ?? '');
+  expect(await file?.open()).toBeDefined();
+  const redirects = await db.selectFrom('redirect').select('hits').orderBy('id').execute();
+  expect(redirects.map(({ hits }) => hits > 0)).toEqual([true, true, true, false]);
+});
+
+test('every search that the samples make in vain is in the list', async () => {
+  const { words } = await testApp.deps.db
+    .selectFrom('findMissed')
+    .select((eb) => eb.fn.countAll<number>().as('words'))
+    .executeTakeFirstOrThrow();
+  expect(words).toBe(5);
+});
+
 test('a sample can be refunded like any order: the demo’s PayPal knows its payment', async () => {
   const order = await testApp.deps.db
     .selectFrom('purchase')

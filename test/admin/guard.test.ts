@@ -68,7 +68,7 @@ test('F1: signed out a script that asks for JSON is told so, and nothing else', 
   expect(await response.json()).toMatchObject({ ok: false, code: 'unauthenticated' });
 });
 
-test('F2: with the cookie of a customer one is signed out', async () => {
+test('A-28 F2: with the cookie of a customer one is signed out', async () => {
   const { accounts } = admin.server.app;
   const form = {
     name: 'Ada',
@@ -133,7 +133,7 @@ const intentsOfOpenPages = ['accept', 'code', 'passkey', 'password', 'totp'];
 /** What everybody may do for themselves. */
 const ownPages = /^\/admin\/(?:account|shortcuts|prove|logout|passkey|search)/;
 
-test('F6: a viewer posts every form that an owner sees: 403', async () => {
+test('A-35 F6: a viewer posts every form that an owner sees: 403', async () => {
   const [owner, viewer] = [await admin.signIn('owner'), await admin.signIn('viewer')];
   const buyers = await createOrderPlacer(admin.server);
   await buyers.placeOrder('card');
@@ -166,7 +166,9 @@ test('F6: a viewer posts every form that an owner sees: 403', async () => {
 test('every form of the back office is in the matrix of roles and verbs', () => {
   const takingForms = listGuarded().filter(({ takesForms }) => takesForms);
   const known = [...Object.keys(postsByRoute), ...routesWithoutVerb];
-  expect([...new Set(takingForms.map(({ route }) => route))].toSorted()).toEqual(known.toSorted());
+  expect([...new Set(takingForms.map(({ pattern }) => pattern.slice(1)))].toSorted()).toEqual(
+    known.toSorted(),
+  );
   const intents = Object.values(postsByRoute).flatMap((posts) =>
     posts.flatMap(([, { intent }]) => intent ?? []),
   );

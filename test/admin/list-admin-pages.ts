@@ -8,8 +8,10 @@ export type AdminPage = {
   /** With 1 in place of each parameter, and a made-up rest. */
   readonly path: string;
   readonly handle: unknown;
-  /** As src/admin/routes.ts has it: "admin/orders/:number". */
-  readonly route: string;
+  /** As `routes.ts` has it: "/admin/orders/:number". */
+  readonly pattern: string;
+  /** False for what answers data or a file. */
+  readonly isScreen: boolean;
   readonly takesForms: boolean;
 };
 
@@ -25,7 +27,8 @@ export async function listAdminPages(): Promise<AdminPage[]> {
             id: route.id,
             path: `/${route.path.replaceAll(/:\w+\??/g, '1').replace('*', 'no-such-page')}`,
             handle: route.module.handle,
-            route: route.path,
+            pattern: `/${route.path}`,
+            isScreen: route.module.default !== undefined,
             takesForms: route.module.action !== undefined,
           },
         ]

@@ -8,11 +8,12 @@ import {
 } from '../support/cause-emails.ts';
 import { openTestStore, type StoreName, type TestStore } from '../support/four-stores.ts';
 import { listHtmlErrors } from '../support/html-validator.ts';
-import { parseXml } from '../support/parse-xml.ts';
+import { listHeadErrors, listTwins, readPageHead, type PageHead } from '../support/page-head.ts';
+import { childText, parseXml } from '../support/parse-xml.ts';
 import { joinTexts, readPdfPages } from '../support/read-pdf.ts';
 import { listStructuredDataErrors } from '../support/structured-data.ts';
 import { buyerSecret } from '../support/test-buyer.ts';
-import { listApiAddresses, listFeedAddresses, listPageAddresses } from './store-addresses.ts';
+import { at, listApiAddresses, listFeedAddresses, listPageAddresses } from './store-addresses.ts';
 
 /** Code that was printed as text, and script of a publisher that was let through. */
 const brokenWords = /\bundefined\b|\bNaN\b|\[object |Invalid Date|alert\('script'\)|onclick=/;
@@ -65,19 +66,39 @@ const findWrongWords = ({ name }: TestStore, place: string, text: string): strin
 
 async function checkPages(current: TestStore): Promise<string[]> {
   const problems: string[] = [];
-  for (const { address, status } of await listPageAddresses(current)) {
+  const heads: PageHead[] = [];
+  const sitemap = await readSitemap(current);
+  const addresses = await listPageAddresses(current);
+  const others = [...sitemap].filter((path) => !addresses.some(({ address }) => address === path));
+  for (const { address, status } of [...addresses, ...others.map((path) => at(path))]) {
     const response = await get(current, address);
     const html = await response.text();
     if (response.status !== status) problems.push(`${address}: ${response.status}`);
     problems.push(...findWrongWords(current, address, html));
-    if (response.headers.get('content-type')?.startsWith('text/html') && html !== '')
-      problems.push(
-        ...[...(await listHtmlErrors(html)), ...listStructuredDataErrors(html)].map(
-          (error) => `${address}: ${error}`,
-        ),
-      );
+    if (response.headers.get('content-type')?.startsWith('text/html') && html !== '') {
+      const errors = [...(await listHtmlErrors(html)), ...listStructuredDataErrors(html)];
+      if (status === 200) {
+        const head = readPageHead(html, address);
+        heads.push(head);
+        errors.push(...listHeadErrors(head, sitemap));
+      }
+      problems.push(...errors.map((error) => `${address}: ${error}`));
+    }
   }
-  return problems;
+  return [...problems, ...listTwins(heads)];
+}
+
+/** Path and query of every page that search engines are told of. */
+async function readSitemap(current: TestStore): Promise<ReadonlySet<string>> {
+  const files = [
+    '/sitemap-pages.xml',
+    ...(current.reports.length > 0 ? ['/sitemap-reports-1.xml'] : []),
+  ];
+  const texts = await Promise.all(files.map(async (file) => (await get(current, file)).text()));
+  const locations = texts.flatMap((text) =>
+    parseXml(text).children.map((url) => childText(url, 'loc') ?? ''),
+  );
+  return new Set(locations.map((location) => location.slice(current.server.url.length)));
 }
 
 async function checkCalls(current: TestStore): Promise<string[]> {

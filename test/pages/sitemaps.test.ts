@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createContent } from '#core/content/index.ts';
+import { isAllowed } from '../support/robots-rules.ts';
 import { childText, parseXml, type XmlElement } from '../support/parse-xml.ts';
 import { bareReport, openTestPublisher, type TestPublisher } from '../support/test-publisher.ts';
 import { sitemapRoutes } from '#src/server/routes/feeds/sitemap-routes.ts';
@@ -66,10 +67,44 @@ async function read(
   );
 }
 
-test('robots.txt names the list of sitemaps', async () => {
+test('robots.txt names the list of sitemaps, and closes what is personal and nothing else', async () => {
   const text = await (await get('/robots.txt')).text();
   expect(text).toContain(`\nSitemap: ${origin}/sitemap.xml\n`);
-  expect(text).toContain('User-agent: *\n');
+  const closed = [
+    ...['/buy-now', '/buy-now?id=QM-1', '/payment-success?order=1', '/profile', '/profile/export'],
+    ...['/admin', '/admin/orders', '/admin/api/reports', '/download/x', '/paper/x', '/data/search'],
+  ];
+  const open = [
+    ...['/', '/aluminium-cans', '/report-store?page=2', '/industries/metals', '/blog', '/login'],
+    ...[
+      '/profile-extrusion-market',
+      '/buy-now-pay-later-market',
+      '/administrative-services-market',
+    ],
+    ...['/payment-success-rates', '/data-centers', '/paper-mills', '/download-speed-market'],
+    ...['/sitemap.xml', '/feed/reports.atom', '/cover/AC-1.svg', '/share/AC-1.png', '/llms.txt'],
+  ];
+  expect(closed.filter((path) => isAllowed(text, 'Googlebot', path))).toEqual([]);
+  expect(open.filter((path) => !isAllowed(text, 'Googlebot', path))).toEqual([]);
+});
+
+// RFC 9309, 2.2.2 and 5.2, and the cases of Google's own parser that rules like ours meet.
+test.each([
+  ['Disallow: /x', '/x/y', false],
+  ['Disallow: /x$', '/x', false],
+  ['Disallow: /x$', '/x/y', true],
+  ['Disallow: /x?', '/x?a=1', false],
+  ['Disallow: /x?', '/x', true],
+  ['Disallow: /*.gif$', '/a/b.gif', false],
+  ['Disallow: /*.gif$', '/a/b.gif?c', true],
+  ['Disallow: /x/\nAllow: /x/page.html', '/x/page.html', true],
+  ['Disallow: /x\nAllow: /x', '/x', true],
+  ['Disallow: /X', '/x', true],
+  ['disallow : /x # a comment', '/x', false],
+  ['Disallow:', '/x', true],
+])('a crawler that has read "%s" may read %s: %s', (rules, path, expected) => {
+  expect(isAllowed(`user-agent: *\n${rules}\n`, 'AnyBot', path)).toBe(expected);
+  expect(isAllowed(`User-agent: OtherBot\n${rules}\n`, 'AnyBot', path)).toBe(true);
 });
 
 test('a sitemap has the published reports and nothing else', async () => {
@@ -87,7 +122,8 @@ test('a sitemap has the published reports and nothing else', async () => {
 test('the sitemap of pages has each industry as of its newest change', async () => {
   const pages = new Map(await read('/sitemap-pages.xml', 'urlset'));
   expect(pages.get(`${origin}/industries/metals`)).toBe('2026-04-01T00:00:00.000Z');
-  expect(pages.has(`${origin}/industries/food`)).toBe(true);
+  // It has nothing to show, and its page asks not to be found.
+  expect(pages.has(`${origin}/industries/food`)).toBe(false);
   expect(pages.get(`${origin}/`)).toBe('2026-04-01T00:00:00.000Z');
 });
 

@@ -15,7 +15,7 @@ const listPatterns = (entries: readonly RouteEntry[]): string[] =>
     ...listPatterns(children),
   ]);
 
-const at = (address: string, status = 200): Address => ({ address, status });
+export const at = (address: string, status = 200): Address => ({ address, status });
 
 /**
  * Addresses of every page of `routes.ts`: each pattern with an address that leads somewhere and one

@@ -9,10 +9,10 @@ import { createMemoryFinder } from './memory-finder.ts';
 import { makeCasesByRule, type SearchCase } from './queries-by-rule.ts';
 
 /** What buyers may type in the demo's store, and any of the reports that must come first. */
-const casesByHand = JSON.parse(readFileSync('test/search/by-hand.json', 'utf8')) as readonly Pick<
-  SearchCase,
-  'query' | 'expected'
->[];
+const readCases = (file: string): SearchCase[] =>
+  (JSON.parse(readFileSync(`test/search/${file}`, 'utf8')) as Omit<SearchCase, 'rule'>[]).map(
+    (one) => ({ rule: 'by hand', ...one }),
+  );
 
 type AskedFinder = Pick<Finder, 'find' | 'suggest'>;
 const finders = new Map<string, AskedFinder>();
@@ -148,10 +148,26 @@ test('what only the files say is found, last of all, and named without being quo
 });
 
 describe.each(['PostgreSQL', 'lists in memory'])('the search with %s', (name) => {
-  test('puts the right report first for what buyers type, and among five nearly always', async () => {
-    const cases = casesByHand.map((one) => ({ rule: 'by hand', ...one }));
-    expect(cases.length).toBeGreaterThan(100);
-    expectShares(await run(getFinder(name), cases), { first: 0.95, five: 0.99 });
+  // The second has other names, other languages, adjectives of countries, signs and beginnings.
+  test.each(['by-hand.json', 'other-words-by-hand.json'])(
+    'puts the right report first for what buyers type, and among five nearly always: %s',
+    async (file) => {
+      const cases = readCases(file);
+      expect(cases.length).toBeGreaterThan(100);
+      expectShares(await run(getFinder(name), cases), { first: 0.95, five: 0.99 });
+    },
+  );
+
+  test('takes a word of another language for what titles call it, and says so', async () => {
+    const { ids, understood } = await getFinder(name).find({
+      ...({ words: 'Preis Kupfer 2030', sort: 'match', page: 1 } as const),
+    });
+    expect(reports.find(({ id }) => id === ids[0])?.code).toBe('QM-BPM-1001');
+    expect(understood.parts).toContainEqual({
+      ...{ typed: 'Kupfer', kind: 'translated', as: ['copper'] },
+    });
+    const exact = { words: 'Kupfer', sort: 'match', page: 1, isExact: true } as const;
+    expect((await getFinder(name).find(exact)).ids).toEqual([]);
   });
 
   test('finds every report however its title is turned, misspelt or cut off', async () => {

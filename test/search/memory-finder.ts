@@ -168,10 +168,7 @@ const createRanker = (entries: readonly Entry[]): Ranker => ({
       .filter(({ inside }) => lists.some((list) => hasAll(inside, list)))
       .map((entry) => ({
         id: entry.id,
-        score: groups.reduce(
-          (sum, group) => sum + weigh(group.reports) * weighPlace(entry, group),
-          0,
-        ),
+        score: groups.reduce((sum, group) => sum + weigh(group) * weighPlace(entry, group), 0),
       }))
       .toSorted(byScore),
 });

@@ -1,5 +1,6 @@
 /** Compares what a page tells search engines with what it shows. */
 import { z } from 'zod';
+import { listVocabularyErrors } from './schema-org.ts';
 
 const itemSchema = z.looseObject({ '@type': z.string() });
 type Item = z.infer<typeof itemSchema>;
@@ -12,14 +13,18 @@ type Shown = {
   readonly paths: ReadonlySet<string>;
 };
 
-/** What structured data says and the page does not show; nothing for a page whose data are true. */
+/**
+ * What structured data says and the page does not show, and what it says in other words than
+ * schema.org's; nothing for a page whose data are true.
+ */
 export function listStructuredDataErrors(html: string): string[] {
   const shown = readShown(html);
-  return readItems(html).flatMap((item) =>
-    listClaims(item)
+  return readItems(html).flatMap((item) => [
+    ...listVocabularyErrors(item),
+    ...listClaims(item)
       .filter(([kind, claim]) => !isShown(shown, kind, claim))
       .map(([kind, claim]) => `${item['@type']} says the ${kind} ${claim}, which is not shown`),
-  );
+  ]);
 }
 
 /** Throws where a script is no JSON. */
@@ -71,6 +76,7 @@ const name = (claim: unknown): Claim[] => (typeof claim === 'string' ? [['name',
 const address = (claim: unknown): Claim[] =>
   typeof claim === 'string' ? [['address', claim]] : [];
 
+const nodeSchema = z.looseObject({}).default({});
 const listSchema = z.array(z.looseObject({})).default([]);
 
 function listClaims(item: Item): Claim[] {
@@ -80,26 +86,62 @@ function listClaims(item: Item): Claim[] {
       if (item['numberOfItems'] !== entries.length) return [['name', 'another number of items']];
       return entries.flatMap((entry) => [...name(entry['name']), ...address(entry['url'])]);
     case 'BreadcrumbList':
-      return entries.flatMap((entry) => address(entry['item']));
+      return entries.flatMap((entry) => [...name(entry['name']), ...address(entry['item'])]);
     case 'Product':
-      return [
-        // Its picture is drawn into the page.
-        ...name(item['name']),
-        ...listSchema
-          .parse(item['offers'])
-          .flatMap((offer): Claim[] => [['amount', String(offer['price'])]]),
-      ];
+      return listClaimsOfProduct(item);
     case 'FAQPage':
-      return listSchema.parse(item['mainEntity']).flatMap((question) => name(question['name']));
+      return listSchema
+        .parse(item['mainEntity'])
+        .flatMap((question) => [
+          ...name(question['name']),
+          ...name(nodeSchema.parse(question['acceptedAnswer'])['text']),
+        ]);
     case 'Dataset':
-      return [
-        ...name(item['variableMeasured']),
-        ...listSchema.parse(item['distribution']).flatMap((file) => address(file['contentUrl'])),
-      ];
+      return listClaimsOfDataset(item);
     case 'Article':
     case 'NewsArticle':
-      return [...name(item['headline']), ...address(item['image'])];
+      return [
+        ...name(item['headline']),
+        ...name(item['author']),
+        ...address(item['image']),
+        ...address(item['mainEntityOfPage']),
+      ];
+    case 'Organization':
+      return [
+        ...name(item['name']),
+        ...name(item['email']),
+        ...name(item['telephone']),
+        ...name(item['address']),
+        ...z.array(z.string()).default([]).parse(item['sameAs']).flatMap(address),
+      ];
     default:
       return name(item['name']);
   }
 }
+
+/** Its picture is drawn into the page. */
+const listClaimsOfProduct = (product: Item): Claim[] => [
+  ...name(product['name']),
+  ...name(product['sku']),
+  ...name(product['category']),
+  ...address(product['url']),
+  ...listSchema
+    .parse(product['offers'])
+    .flatMap((offer): Claim[] => [
+      ['amount', String(offer['price'])],
+      ...name(offer['name']),
+      ...address(nodeSchema.parse(offer['hasMerchantReturnPolicy'])['merchantReturnLink']),
+    ]),
+];
+
+const listClaimsOfDataset = (dataset: Item): Claim[] => [
+  ...name(dataset['variableMeasured']),
+  ...name(dataset['citation']),
+  ...name(nodeSchema.parse(dataset['spatialCoverage'])['name']),
+  ...z
+    .string()
+    .parse(dataset['temporalCoverage'])
+    .split('/')
+    .map((year): Claim => ['amount', year]),
+  ...listSchema.parse(dataset['distribution']).flatMap((file) => address(file['contentUrl'])),
+];

@@ -7,7 +7,9 @@ import type { SamplePayment } from './sample-payments.ts';
 import { planSampleEnquiries } from './sample-enquiries.ts';
 import { planSampleOrders } from './sample-orders.ts';
 import { writeSampleNewsletter } from './sample-newsletter.ts';
+import { writeSampleMedia } from './sample-media.ts';
 import { writeSamplePosts } from './sample-posts.ts';
+import { writeSampleRedirects, writeSampleSearches } from './sample-redirects.ts';
 import { writeSampleDrafts } from './sample-reports.ts';
 
 export { isOfficeEmpty } from './office.store.ts';
@@ -32,7 +34,8 @@ export async function writeDemoOffice(
   const lists = await Promise.all(
     Array.from({ length: reportPages }, (_, page) => office.app.catalogue.listReports(page + 1)),
   );
-  const codes = lists.flatMap(({ items }) => items.map(({ code }) => code));
+  const reports = lists.flatMap(({ items }) => items);
+  const codes = reports.map(({ code }) => code);
   const countries = await office.app.content.listCountries();
   const countryId = (iso2: string): number =>
     countries.find((country) => country.iso2 === iso2)?.id ?? 1;
@@ -50,7 +53,10 @@ export async function writeDemoOffice(
   office.setTime(now);
   await writeSampleCustomers(office, now);
   await writeSampleDrafts(office, now);
-  await writeSamplePosts(office, now);
+  await writeSamplePosts(office, await writeSampleMedia(office, now), now);
+  const slugs = reports.map(({ slug }) => slug);
+  await writeSampleRedirects(office, slugs, now);
+  await writeSampleSearches(office, now);
   await writeSampleNewsletter(office, codes, now);
   await failNewestAnswer(deps.db);
 }

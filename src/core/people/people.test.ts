@@ -93,7 +93,7 @@ test('all that is kept of a person is exported as one value, in any spelling of 
   expect(text).not.toMatch(/passwordHash|tokenHash|buyerSecret/);
 });
 
-test('an erased person is nowhere but on the invoice, and what stays is said with its reason', async () => {
+test('A-33: an erased person is nowhere but on the invoice, and what stays is said with its reason', async () => {
   const { email, cvKey } = await addWholePerson('zerlina');
   const preview = unwrap(await people().previewErasing(owner, email));
   expect(await findEverywhere('zerlina')).not.toEqual([]);

@@ -23,6 +23,8 @@ export type SiteInfo = {
   readonly tagline: string;
   /** A picture's name: a path below the folder of pictures, or a URL. So are all pictures. */
   readonly logo: string | null;
+  /** The same for dark grounds. */
+  readonly logoOnDark: string | null;
   readonly favicon: string | null;
   readonly colours: { readonly accent: string | null; readonly accentDeep: string | null };
   readonly email: string;
@@ -55,6 +57,8 @@ export type SiteInfo = {
   /** "QI-000001": what an order's number looks like. */
   readonly orderNumberExample: string;
   readonly headerLinks: readonly NavigationLink[];
+  /** False where the publisher has not written one: its page is a 404 then. */
+  readonly hasRefundPolicy: boolean;
   readonly footerGroups: readonly {
     readonly title: string;
     readonly links: readonly NavigationLink[];
@@ -69,6 +73,7 @@ function describeTaxOfPrices(tax: StoreSettings['tax']): string {
 /** What pages show of the settings. */
 export const toSiteInfo = (settings: StoreSettings): SiteInfo => ({
   siteName: settings.name,
+  hasRefundPolicy: settings.policies.refunds !== undefined,
   ...settings.brand,
   email: settings.contact.email,
   salesEmail: settings.contact.salesEmail,

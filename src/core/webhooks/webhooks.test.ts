@@ -102,7 +102,7 @@ test('a published and a withdrawn report are told; a change that is rolled back 
   ]);
 });
 
-test('what fails is tried again for a day, each time logged, and is sent again by a button', async () => {
+test('F-45: what fails is tried again for a day, each time logged, and is sent again by a button', async () => {
   const { id } = await addEndpoint('enquiry.created');
   await app.leads.submitContact(contactFields('bo@example.com'), newLeadVisitor());
   isBroken = true;
@@ -142,7 +142,7 @@ test('an endpoint that fails for three days is disabled, and owners get one emai
   expect(received).toEqual([]);
 });
 
-test('a claim of a killed process ends, and the event is delivered under the same id', async () => {
+test('F-46: a claim of a killed process ends, and the event is delivered under the same id', async () => {
   await addEndpoint('enquiry.created');
   await app.leads.submitContact(contactFields('f@example.com'), newLeadVisitor());
   const later = new Date(testApp.deps.clock().getTime() + 30_000);

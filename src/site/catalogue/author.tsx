@@ -29,8 +29,11 @@ export default function AuthorPage({ loaderData }: Route.ComponentProps) {
       <PageHead
         title={author.name}
         siteName={siteName}
-        description={author.about.slice(0, 160) || describeAuthor(author, siteName)}
+        description={
+          author.about.slice(0, 160) || `${author.name}: ${describeAuthor(author, siteName)}`
+        }
         canonical={origin + paths.author(author.slug)}
+        way={[[author.name, paths.author(author.slug)]]}
         structuredData={[
           ...buildAuthorData(author, { origin, publisher: siteName }),
           buildItemList(items, { origin }),

@@ -4,7 +4,9 @@ import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
+import { buildItemList } from '#site/structured-data/site.ts';
 import { texts } from '#site/texts.ts';
+import { BreadcrumbLinks } from '#ui/breadcrumb.tsx';
 import { industryHueProps } from '#ui/hue.ts';
 import { Pictogram } from '#ui/pictogram.tsx';
 import { formatCount } from '#ui/format.ts';
@@ -28,11 +30,15 @@ export default function Industries({ loaderData: { industries, origin } }: Route
         title="Industries"
         siteName={useSite().siteName}
         canonical={origin + paths.industries()}
+        way={[['Industries', paths.industries()]]}
+        noIndex={industries.length === 0}
+        structuredData={[buildItemList(listItems(industries), { origin })]}
         description={
           `${industryCount} with ${formatCount(total, 'market report')}: growth, prices, ` +
           'leading countries and outlook, all from public statistics.'
         }
       />
+      <BreadcrumbLinks steps={[['Home', paths.home()]]} />
       <h1 className="text-[40px]">{texts.industries}</h1>
       <p className="mt-2 text-muted">
         {industryCount}, {formatCount(total, 'report')}.
@@ -46,6 +52,9 @@ export default function Industries({ loaderData: { industries, origin } }: Route
     </div>
   );
 }
+
+const listItems = (industries: readonly Industry[]) =>
+  industries.map(({ name, slug }) => ({ title: name, path: paths.industry(slug) }));
 
 function IndustryCard({ industry }: { industry: Industry }) {
   const { className, style } = industryHueProps(industry.slug);

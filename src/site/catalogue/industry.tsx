@@ -8,7 +8,6 @@ import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
-import { buildBreadcrumb } from '#site/structured-data/breadcrumb.ts';
 import { buildItemList, toListItems } from '#site/structured-data/site.ts';
 import { texts } from '#site/texts.ts';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
@@ -20,7 +19,6 @@ import { ListCount, ListPaging } from './list-paging.tsx';
 import { ReportColumns, ReportRows } from './report-list.tsx';
 import { IndustryPicture } from './industry-picture.tsx';
 import { FiltersButton, ListFacets } from './list-facets.tsx';
-import { toReportQuery } from './list-filters.ts';
 import { ListOrder } from './list-order.tsx';
 
 const maxBars = 16;
@@ -38,7 +36,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   visit.cacheTags('site', `industry:${industry.slug}`, 'catalogue');
   const [list, facets, sources, newest] = await Promise.all([
     catalogue.listReports(readPageNumber(request), industry.slug),
-    catalogue.countFacets(toReportQuery('', { industry: industry.slug }, { currency })),
+    catalogue.countFacets(industry.slug),
     catalogue.listSources(),
     catalogue.listNewestRows(maxBars, industry.slug),
   ]);
@@ -66,6 +64,11 @@ export default function IndustryPage({ loaderData }: Route.ComponentProps) {
         keywords={industry.metaKeywords}
         canonical={origin + paths.industry(industry.slug, list.pageNumber)}
         feed={{ title: `${industry.name} reports`, path: paths.industryFeed(industry.slug) }}
+        way={[
+          ['Industries', paths.industries()],
+          [industry.name, paths.industry(industry.slug)],
+        ]}
+        noIndex={list.items.length === 0}
         structuredData={describeList(loaderData)}
       />
       <IndustryHeader industry={industry} />
@@ -75,13 +78,8 @@ export default function IndustryPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The way to the page, and the reports that it shows. */
-const describeList = ({ industry, list, origin }: Route.ComponentProps['loaderData']): object[] => [
-  buildBreadcrumb(origin, [
-    ['Home', paths.home()],
-    ['Industries', paths.industries()],
-    [industry.name, paths.industry(industry.slug)],
-  ]),
+/** The reports that the page shows. */
+const describeList = ({ list, origin }: Route.ComponentProps['loaderData']): object[] => [
   buildItemList(toListItems(list.items), {
     origin,
     start: (list.pageNumber - 1) * reportsPerPage + 1,

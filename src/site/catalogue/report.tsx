@@ -43,7 +43,7 @@ async function answerFormerReport(found: Promise<FormerReport | undefined>) {
 export default function ReportPage({
   loaderData: { report, related, authors, countries, origin },
 }: Route.ComponentProps) {
-  const { siteName, licences, currency } = useSite();
+  const { siteName, licences, currency, hasRefundPolicy } = useSite();
   const url = origin + paths.report(report.slug);
   return (
     <article {...industryHueProps(report.industrySlug)}>
@@ -59,11 +59,16 @@ export default function ReportPage({
           text: report.title,
         }}
         markdownPath={paths.reportMarkdown(report.slug)}
+        way={[
+          [report.industry, paths.industry(report.industrySlug)],
+          [report.title, paths.report(report.slug)],
+        ]}
         structuredData={buildReportData(report, {
           origin,
           publisher: siteName,
           licences,
           currency,
+          hasRefundPolicy,
         })}
       />
       <ReportParts

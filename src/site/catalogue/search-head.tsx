@@ -3,6 +3,7 @@ import type { FilterValues } from './list-filters.ts';
 import { formatReportCount } from './list-paging.tsx';
 import { paths } from '#src/paths.ts';
 import { texts } from '#site/texts.ts';
+import { BreadcrumbLinks } from '#ui/breadcrumb.tsx';
 
 type Props = {
   /** As it was typed. */
@@ -21,6 +22,7 @@ export function SearchHead(props: Props) {
   return (
     <div className="search-head">
       <div className="wrap">
+        <BreadcrumbLinks steps={[['Home', paths.home()]]} />
         <h1>{texts.customSearch}</h1>
         <form action={paths.search()} role="search" aria-label="The whole catalogue">
           <label htmlFor="search-words" className="sr-only">
@@ -67,7 +69,9 @@ function Understood({ query, words, filters, ...counted }: Props) {
 
 /** What else the words were taken for, and those that are in no report. */
 function UsedWords({ parts }: Pick<Props, 'parts'>) {
-  const added = parts.filter(({ kind, typed, as }) => kind === 'added' && isAcronym(typed, as[0]));
+  const added = parts.filter(
+    ({ kind, typed, as }) => kind === 'translated' || (kind === 'added' && isAcronym(typed, as[0])),
+  );
   const dropped = parts.filter(({ kind }) => kind === 'dropped');
   return (
     <>

@@ -8,8 +8,8 @@ import { appContext, visitContext } from '#site/context.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { handleLeadFormPost } from '#site/leads/lead-form-action.ts';
-import { buildBreadcrumb } from '#site/structured-data/breadcrumb.ts';
 import { buildItemList, toListItems } from '#site/structured-data/site.ts';
+import { texts } from '#site/texts.ts';
 import { readFilters, toReportQuery } from './list-filters.ts';
 import { SearchEmpty, type NearIndustry } from './search-empty.tsx';
 import { SearchHead } from './search-head.tsx';
@@ -86,12 +86,8 @@ async function loadNextSteps({ catalogue, content }: App, query: string, all: re
   };
 }
 
-/** The way to the page, and the reports that it shows. */
+/** The reports that the page shows. */
 const describeResults = ({ reports, origin }: Route.ComponentProps['loaderData']): object[] => [
-  buildBreadcrumb(origin, [
-    ['Home', paths.home()],
-    ['Search', paths.search()],
-  ]),
   buildItemList(toListItems(reports.items), {
     origin,
     start: (reports.pageNumber - 1) * reportsPerPage + 1,
@@ -114,6 +110,7 @@ export default function SearchPage({ loaderData, actionData }: Route.ComponentPr
         description="Find reports by keywords, industry, price, pages and year."
         canonical={origin + paths.search()}
         noIndex={isSearch}
+        way={[[texts.customSearch, paths.search()]]}
         structuredData={describeResults(loaderData)}
       />
       <SearchHead

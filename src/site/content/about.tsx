@@ -24,6 +24,7 @@ export default function About({ loaderData: { meta, origin } }: Route.ComponentP
         description={meta?.description ?? ''}
         keywords={meta?.keywords}
         canonical={origin + paths.about()}
+        way={[['About Us', paths.about()]]}
       />
       <PageOpening title="About Us">{meta?.description}</PageOpening>
       {site.aboutUsBanner !== null && (

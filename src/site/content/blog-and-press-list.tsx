@@ -4,12 +4,13 @@ import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
-import { buildBreadcrumb } from '#site/structured-data/breadcrumb.ts';
 import { buildItemList } from '#site/structured-data/site.ts';
 import { texts } from '#site/texts.ts';
+import { BreadcrumbLinks } from '#ui/breadcrumb.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { excerptHtml } from '#ui/html-excerpt.ts';
 import { formatDate, formatMonth } from '#ui/format.ts';
+import { listOfPosts } from './post-article.tsx';
 
 export async function loader({ context, pattern }: Route.LoaderArgs) {
   const { content } = context.get(appContext);
@@ -38,8 +39,11 @@ export default function BlogAndPressList({
         keywords={meta?.keywords}
         canonical={origin + (isBlog ? paths.blog() : paths.pressReleases())}
         feed={{ title, path: isBlog ? paths.blogFeed() : paths.pressFeed() }}
-        structuredData={describeList(posts, { origin, isBlog, title })}
+        way={[listOfPosts(isBlog)]}
+        noIndex={posts.length === 0}
+        structuredData={describeList(posts, { origin, isBlog })}
       />
+      <BreadcrumbLinks steps={[['Home', paths.home()]]} />
       <h1 className="text-[40px]">{title}</h1>
       {posts.length === 0 && (
         <p className="mt-6">{isBlog ? texts.noBlogs : texts.noPressReleases}</p>
@@ -53,15 +57,11 @@ export default function BlogAndPressList({
   );
 }
 
-/** The way to the page, and the texts that it shows. */
+/** The texts that the page shows. */
 const describeList = (
   posts: readonly Post[],
-  { origin, isBlog, title }: { origin: string; isBlog: boolean; title: string },
+  { origin, isBlog }: { origin: string; isBlog: boolean },
 ): object[] => [
-  buildBreadcrumb(origin, [
-    ['Home', paths.home()],
-    [title, isBlog ? paths.blog() : paths.pressReleases()],
-  ]),
   buildItemList(
     posts.map(({ name, slug }) => ({
       title: name,

@@ -42,6 +42,7 @@ export default function BlogAndPressPost({
         {...(post.metaKeywords && { keywords: post.metaKeywords })}
         canonical={canonical}
         shareType="article"
+        way={[listOfPosts(isBlog), [post.name, new URL(canonical).pathname]]}
         structuredData={[buildPostData(post, { isBlog, url: canonical, publisher: siteName })]}
       />
       <PostArticle post={post} isBlog={isBlog} />

@@ -23,6 +23,8 @@ export default function Clients({ loaderData: { clients, origin } }: Route.Compo
         siteName={useSite().siteName}
         description="The kinds of organisations that read our reports."
         canonical={origin + paths.clients()}
+        way={[[texts.trustedClients, paths.clients()]]}
+        noIndex={clients.length === 0}
       />
       <PageOpening title={texts.trustedClients}>
         Who reads our reports and works with them.

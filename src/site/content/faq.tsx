@@ -25,6 +25,8 @@ export default function Faq({ loaderData: { faqs, origin } }: Route.ComponentPro
         siteName={site.siteName}
         description="Answers about orders, licences, downloads and figures."
         canonical={origin + paths.faq()}
+        way={[[texts.customerFaqs, paths.faq()]]}
+        noIndex={faqs.length === 0}
       />
       <PageOpening title={texts.customerFaqs}>
         Answers about orders, licences, downloads and figures.

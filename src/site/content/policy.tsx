@@ -5,6 +5,7 @@ import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
+import { BreadcrumbLinks } from '#ui/breadcrumb.tsx';
 import { formatDate } from '#ui/format.ts';
 
 /** The routes of the policies, misspelt where the specification misspells them. */
@@ -37,7 +38,9 @@ export default function Policy({ loaderData: { policy, canonical } }: Route.Comp
         siteName={useSite().siteName}
         description={policy.description}
         canonical={canonical}
+        way={[[policy.title, new URL(canonical).pathname]]}
       />
+      <BreadcrumbLinks steps={[['Home', paths.home()]]} />
       <h1 className="text-[40px]">{policy.title}</h1>
       <p className="label mt-2">Last updated {formatDate(policy.updatedOn)}</p>
       <div className="prose-text mt-6" dangerouslySetInnerHTML={{ __html: policy.html }} />

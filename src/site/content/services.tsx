@@ -29,6 +29,8 @@ export default function Services({ loaderData: { services, meta, origin } }: Rou
         description={meta?.description ?? ''}
         keywords={meta?.keywords}
         canonical={origin + paths.services()}
+        way={[['Services', paths.services()]]}
+        noIndex={services.length === 0}
       />
       <PageOpening title="Services">{useSite().texts['services.text']}</PageOpening>
       {services.length === 0 && <p className="mt-6">{texts.noServices}</p>}

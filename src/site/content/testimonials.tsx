@@ -25,6 +25,8 @@ export default function Testimonials({
         siteName={useSite().siteName}
         description="What readers of our reports say."
         canonical={origin + paths.testimonials()}
+        way={[['Testimonials', paths.testimonials()]]}
+        noIndex={testimonials.length === 0}
       />
       <PageOpening title="Testimonials">What readers say of the reports that they use.</PageOpening>
       <ul className="quotes">

@@ -3,6 +3,7 @@ import type { App } from '#core/app.ts';
 import { drawIndustryLine } from '#core/catalogue/industry-lines.model.ts';
 import { describeRow, isShortSeries, type ListedReport } from '#core/catalogue/report-row.model.ts';
 import { toPublications } from '#core/catalogue/publication.model.ts';
+import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
@@ -97,7 +98,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         siteName={site.siteName}
         description={meta?.description ?? ''}
         keywords={meta?.keywords}
-        canonical={origin}
+        canonical={origin + paths.home()}
         structuredData={buildSiteData(site, origin)}
       />
       <HomeHero

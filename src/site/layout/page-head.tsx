@@ -1,4 +1,5 @@
 import { paths } from '#src/paths.ts';
+import { buildBreadcrumb } from '#site/structured-data/breadcrumb.ts';
 import { StructuredData } from '#site/structured-data/structured-data.tsx';
 import { useOrigin } from './use-site.ts';
 
@@ -14,6 +15,8 @@ export function PageHead(props: {
   readonly keywords?: string;
   readonly noIndex?: boolean;
   readonly structuredData?: readonly object[];
+  /** The way from the home page, which it leaves out, to the page itself. */
+  readonly way?: readonly (readonly [name: string, path: string])[];
   /** A feed of what the page shows, beside the one of all reports that every page names. */
   readonly feed?: { readonly title: string; readonly path: string };
   /** What the page is about, for sites where it is shared. */
@@ -24,16 +27,19 @@ export function PageHead(props: {
   readonly markdownPath?: string;
 }) {
   const title = `${props.title} | ${props.siteName}`;
+  const origin = useOrigin();
+  // A store that has just begun has not described its pages.
+  const description = props.description || title;
   return (
     <>
       <title>{title}</title>
-      <meta name="description" content={props.description} />
+      <meta name="description" content={description} />
       {props.keywords && <meta name="keywords" content={props.keywords} />}
       {props.noIndex && <meta name="robots" content="noindex" />}
       {props.canonical && <link rel="canonical" href={props.canonical} />}
       <FeedLinks own={props.feed} />
       <meta property="og:title" content={title} />
-      <meta property="og:description" content={props.description} />
+      <meta property="og:description" content={description} />
       <meta property="og:site_name" content={props.siteName} />
       <meta property="og:type" content={props.shareType ?? 'website'} />
       {props.canonical && <meta property="og:url" content={props.canonical} />}
@@ -42,6 +48,9 @@ export function PageHead(props: {
         <link rel="alternate" type="text/markdown" href={props.markdownPath} />
       )}
       <StructuredData items={props.structuredData ?? []} />
+      {props.way && (
+        <StructuredData items={[buildBreadcrumb(origin, [['Home', paths.home()], ...props.way])]} />
+      )}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { appContext, visitContext } from '#site/context.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
 import { useSite } from '#site/layout/use-site.ts';
 import { texts } from '#site/texts.ts';
+import { BreadcrumbLinks } from '#ui/breadcrumb.tsx';
 import { LeadFormIsland } from './lead-form-island.tsx';
 import { handleLeadFormPost } from './lead-form-action.ts';
 
@@ -35,7 +36,9 @@ export default function BecomeReseller({
           `and hear from us within ${resellerReplyHours} hours.`
         }
         canonical={origin + paths.becomeReseller()}
+        way={[['Become a Reseller', paths.becomeReseller()]]}
       />
+      <BreadcrumbLinks steps={[['Home', paths.home()]]} />
       <h1 className="text-[40px]">Become a Reseller</h1>
       <p className="mt-3 max-w-[65ch] text-[18px]">
         Libraries, consultancies and bookshops sell our reports to their own customers. Tell us

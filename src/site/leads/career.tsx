@@ -49,6 +49,7 @@ export default function Career({ loaderData: { origin }, actionData }: Route.Com
         siteName={site.siteName}
         description={`Work at ${site.siteName}: how we work, how we hire, and the form to apply.`}
         canonical={origin + paths.career()}
+        way={[['Career', paths.career()]]}
       />
       <PageOpening title="Career">
         We read public statistics for a living and write down what they say. If you like finding out

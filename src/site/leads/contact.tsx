@@ -40,6 +40,7 @@ export default function Contact({
         description={meta?.description ?? ''}
         keywords={meta?.keywords}
         canonical={origin + paths.contact()}
+        way={[['Contact Us', paths.contact()]]}
       />
       <PageOpening title="Contact Us">{meta?.description}</PageOpening>
       <div className="page-form">

@@ -5,32 +5,26 @@ import { listOffers, type LicenceTerms } from '#core/catalogue/licence.model.ts'
 import type { Report } from '#core/catalogue/model.ts';
 import { toDecimalString } from '#core/kernel/money.model.ts';
 import { paths } from '#src/paths.ts';
-import { buildBreadcrumb } from './breadcrumb.ts';
 
 type Place = {
   readonly origin: string;
   readonly publisher: string;
   readonly licences: readonly LicenceTerms[];
   readonly currency: string;
+  readonly hasRefundPolicy: boolean;
 };
 
 type LineChart = Extract<Chart, { kind: 'lines' }>;
 
 /**
- * A product with an offer for each licence that has a price, the breadcrumb, the questions that it
- * answers, and the first series that it shows as a dataset. Parts that the report lacks are left out.
+ * A product with an offer for each licence that has a price, the questions that it answers, and the first series that it shows as a dataset. Parts that the report lacks are left out.
  */
 export function buildReportData(report: Report, place: Place): object[] {
-  const { title, faqs } = report;
+  const { faqs } = report;
   const url = place.origin + paths.report(report.slug);
   const shown = listDescriptionCharts(report).find((chart) => chart.kind === 'lines');
   return [
     buildProduct(report, place),
-    buildBreadcrumb(place.origin, [
-      ['Home', paths.home()],
-      [report.industry, paths.industry(report.industrySlug)],
-      [title, paths.report(report.slug)],
-    ]),
     ...(faqs.length > 0 ? [buildQuestions(faqs)] : []),
     ...(shown ? [buildDataset(report, shown, { ...place, url })] : []),
   ];
@@ -48,7 +42,7 @@ function buildProduct(report: Report, place: Place): object {
     '@context': 'https://schema.org',
     '@type': 'Product',
     name: title,
-    description: metaDescription,
+    ...(metaDescription && { description: metaDescription }),
     sku: code,
     image,
     url: origin + paths.report(report.slug),
@@ -61,7 +55,7 @@ function buildProduct(report: Report, place: Place): object {
 const buildOffer = (
   report: Report,
   { terms, cents }: { readonly terms: LicenceTerms; readonly cents: number },
-  { origin, publisher, currency }: Place,
+  { origin, publisher, currency, hasRefundPolicy }: Place,
 ): object => ({
   '@type': 'Offer',
   name: terms.name,
@@ -72,10 +66,12 @@ const buildOffer = (
   itemCondition: 'https://schema.org/NewCondition',
   url: origin + paths.checkout(report.code, terms.id),
   seller: { '@type': 'Organization', name: publisher },
-  hasMerchantReturnPolicy: {
-    '@type': 'MerchantReturnPolicy',
-    merchantReturnLink: origin + paths.refundPolicy(),
-  },
+  ...(hasRefundPolicy && {
+    hasMerchantReturnPolicy: {
+      '@type': 'MerchantReturnPolicy',
+      merchantReturnLink: origin + paths.refundPolicy(),
+    },
+  }),
 });
 
 const buildQuestions = (faqs: Report['faqs']): object => ({
@@ -104,9 +100,13 @@ function buildDataset(
     description: `${name}. Annual values in ${series.unit}, with their source and notes.`,
     url,
     isAccessibleForFree: true,
-    ...(source && { license: source.licence, citation: source.attribution, isBasedOn: source.url }),
+    ...(source && {
+      license: describeLicence(source.licence),
+      citation: source.attribution,
+      isBasedOn: source.url,
+    }),
     ...(first !== undefined && { temporalCoverage: `${first}/${last}` }),
-    spatialCoverage: series.place,
+    ...(series.place && { spatialCoverage: { '@type': 'Place', name: series.place } }),
     variableMeasured: series.label,
     creator: { '@type': 'Organization', name: source?.publisher ?? publisher },
     publisher: { '@type': 'Organization', name: publisher },
@@ -118,4 +118,13 @@ function buildDataset(
       },
     ],
   };
+}
+
+/** The address of a licence that has one; else what it is called. */
+function describeLicence(licence: string): string | object {
+  if (URL.canParse(licence)) return licence;
+  const [, kind, version] = /^CC (BY(?:-NC)?(?:-SA|-ND)?) (\d\.\d)$/i.exec(licence) ?? [];
+  return kind && version
+    ? `https://creativecommons.org/licenses/${kind.toLowerCase()}/${version}/`
+    : { '@type': 'CreativeWork', name: licence };
 }

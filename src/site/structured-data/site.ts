@@ -5,19 +5,19 @@ import type { SiteInfo } from '#core/store/model.ts';
 import { paths } from '#src/paths.ts';
 import { excerptHtml } from '#ui/html-excerpt.ts';
 
-type Publisher = Pick<SiteInfo, 'siteName' | 'email' | 'offices' | 'socialMedia'>;
+type Publisher = Pick<SiteInfo, 'siteName' | 'email' | 'offices' | 'socialMedia' | 'logo'>;
 
 /** The publisher, and the site with the address of its search. */
 export const buildSiteData = (
-  { siteName, email, offices: [office], socialMedia }: Publisher,
+  { siteName, email, offices: [office], socialMedia, logo }: Publisher,
   origin: string,
 ): object[] => [
   {
     '@context': 'https://schema.org',
     '@type': 'Organization',
     name: siteName,
-    url: origin,
-    logo: `${origin}/favicon.svg`,
+    url: origin + paths.home(),
+    logo: logo === null ? `${origin}/favicon.svg` : new URL(paths.picture(logo), origin).href,
     ...(email && { email }),
     ...(office?.phone && { telephone: office.phone }),
     ...(office && { address: office.address }),
@@ -27,7 +27,7 @@ export const buildSiteData = (
     '@context': 'https://schema.org',
     '@type': 'WebSite',
     name: siteName,
-    url: origin,
+    url: origin + paths.home(),
     potentialAction: {
       '@type': 'SearchAction',
       target: {
@@ -56,7 +56,8 @@ export const buildPostData = (
   dateModified: post.createdAt,
   mainEntityOfPage: url,
   ...(post.image !== null && { image: new URL(paths.picture(post.image), url).href }),
-  author: post.author ? { name: post.author } : { '@type': 'Organization', name: publisher },
+  // Nobody has said whether it is a person or a desk.
+  author: post.author || { '@type': 'Organization', name: publisher },
   publisher: { '@type': 'Organization', name: publisher },
 });
 

@@ -13,6 +13,7 @@ const place = {
   publisher: 'A publisher',
   licences: defaultLicenceTerms,
   currency: 'USD',
+  hasRefundPolicy: true,
 };
 
 /** A report with what the tests look at, and nothing else that a report may have. */
@@ -48,9 +49,32 @@ test('each licence that has a price is an offer of its own', () => {
   });
 });
 
+test('a store without a refund policy names none', () => {
+  const [product] = buildReportData(makeReport(), { ...place, hasRefundPolicy: false });
+  expect(JSON.stringify(product)).not.toContain('Return');
+});
+
+test.each([
+  ['CC BY 4.0', 'https://creativecommons.org/licenses/by/4.0/'],
+  ['CC BY-NC-SA 3.0', 'https://creativecommons.org/licenses/by-nc-sa/3.0/'],
+  ['https://licence.example/open', 'https://licence.example/open'],
+  ['Public domain', { '@type': 'CreativeWork', name: 'Public domain' }],
+])('the licence "%s" of a series is %j', (licence, expected) => {
+  const series = {
+    ...{ id: 'mine', label: 'Production', measure: 'volume', unit: 'tonnes', place: 'World' },
+    ...{ source: 'usgs', points: [[2019, 1] as const, [2023, 2] as const] },
+  } as Series;
+  const report = makeReport({
+    figures: { key: 'T-1', series: [series], rankings: [] },
+    description: [{ kind: 'chart', key: 'mine' } as const],
+    sources: [{ id: 'usgs', licence, attribution: 'By us', url: 'https://usgs.example/' } as never],
+  });
+  expect(buildReportData(report, place).at(-1)).toMatchObject({ license: expected });
+});
+
 test('a report without prices, questions and figures claims none', () => {
   const items = buildReportData(makeReport({ prices: {} }), place);
-  expect(typesOf(items)).toEqual(['Product', 'BreadcrumbList']);
+  expect(typesOf(items)).toEqual(['Product']);
   expect(items[0]).not.toHaveProperty('offers');
 });
 
@@ -65,7 +89,7 @@ test('a series that the page shows is a dataset with its years, its place and it
   expect(buildReportData(makeReport({ figures, description }), place).at(-1)).toMatchObject({
     '@type': 'Dataset',
     temporalCoverage: '2019/2023',
-    spatialCoverage: 'World',
+    spatialCoverage: { '@type': 'Place', name: 'World' },
     distribution: [{ contentUrl: 'https://reports.example/chart/T-1/mine.csv' }],
   });
 });
@@ -102,7 +126,7 @@ test.each(['</script><script>alert(1)</script>', '<!-- <script>', '"}]'])(
       createElement(StructuredData, { items: buildReportData(makeReport({ title }), place) }),
     );
     const scripts = [...html.matchAll(/<script type="application\/ld\+json">([^<]*)<\/script>/g)];
-    expect(scripts).toHaveLength(2);
+    expect(scripts).toHaveLength(1);
     const [product] = scripts.map(([, json = '']): unknown => JSON.parse(json));
     expect(product).toMatchObject({ name: title });
   },

@@ -1,6 +1,6 @@
 /** What a search does where title and keywords find little. */
 import { minFoundByAllWords, minFoundByTitle } from './finder.ts';
-import { listShorter, type Group, type Plan } from './plan.model.ts';
+import { listShorter, weigh, type Group, type Plan } from './plan.model.ts';
 
 /** A report with the number that it is ranked by. */
 export type Ranked = { readonly id: number; readonly score: number };
@@ -57,7 +57,7 @@ const listTiersOfLess = (groups: readonly Group[]) => [
   { lists: listShorter(groups, 2), isUnder: minFoundByAllWords },
   {
     lists: groups
-      .toSorted((a, b) => a.reports - b.reports)
+      .toSorted((a, b) => weigh(b) - weigh(a))
       .slice(0, maxSingleGroups)
       .map((group) => [group]),
     isUnder: 1,

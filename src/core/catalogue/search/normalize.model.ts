@@ -3,9 +3,10 @@
  * stored and what is asked have one spelling. Pure.
  */
 import { cleanPrefix } from '../../kernel/clean-text.model.ts';
+import { countryAdjectives } from './country-adjectives.model.ts';
 import { irregularSingulars, toAmericanSpelling } from './spelling.model.ts';
 import { stemWord } from './stem.model.ts';
-import { noiseWords, softWords, stopWords } from './word-lists.model.ts';
+import { foreignNoise, foreignSoft, noiseWords, softWords, stopWords } from './word-lists.model.ts';
 
 const maxQueryCharacters = 200;
 const maxWordLength = 50;
@@ -25,8 +26,13 @@ const foldedLetters: Readonly<Record<string, string>> = {
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' },
 };
 
+/** Most words have no accent, and are found in many reports. */
+const isPlain = (text: string): boolean => /^[\w\s]*$/.test(text);
+
 /** Lower case, without accents: "dore" of "Doré", "co2" of "CO₂". */
-const foldText = (text: string): string =>
+const foldText = (text: string): string => (isPlain(text) ? text.toLowerCase() : foldLetters(text));
+
+const foldLetters = (text: string): string =>
   text
     .normalize('NFKD')
     .toLowerCase()
@@ -59,8 +65,11 @@ export function toStem(word: string): string {
   return stem;
 }
 
+const lookUp = (table: Readonly<Record<string, string>>, word: string): string | undefined =>
+  Object.hasOwn(table, word) ? table[word] : undefined;
+
 const findStem = (word: string): string => {
-  const singular = Object.hasOwn(irregularSingulars, word) ? irregularSingulars[word] : undefined;
+  const singular = lookUp(countryAdjectives, word) ?? lookUp(irregularSingulars, word);
   return stemWord(toAmericanSpelling(singular ?? word));
 };
 
@@ -87,9 +96,11 @@ export const cleanQuery = (query: string): string =>
     .trim();
 
 export const isYear = (word: string): boolean => /^(?:19|20)\d\d$/.test(word);
-export const isNoise = ({ word }: Pick<Token, 'word'>): boolean => noiseWords.has(word);
+export const isNoise = ({ word }: Pick<Token, 'word'>): boolean =>
+  noiseWords.has(word) || foreignNoise.has(word);
 export const isStop = ({ word }: Pick<Token, 'word'>): boolean => stopWords.has(word);
-export const isSoft = ({ word }: Pick<Token, 'word'>): boolean => softWords.has(word);
+export const isSoft = ({ word }: Pick<Token, 'word'>): boolean =>
+  softWords.has(word) || foreignSoft.has(word);
 
 /** True for a word that says what a report is about. */
 export const isContent = (token: Token): boolean =>

@@ -9,6 +9,8 @@ export type Group = {
   readonly typed: string;
   /** The best first. */
   readonly alternatives: readonly Alternative[];
+  /** Another spelling than what was typed. */
+  readonly isGuess: boolean;
   /** Reports of the most frequent alternative. */
   readonly reports: number;
 };
@@ -68,8 +70,9 @@ const listSoftKeys = (stems: readonly string[], soft: readonly string[]): string
     ? []
     : [toKey([...stems, ...soft]), ...soft.map((one) => toKey([...stems, one]))];
 
-/** How much a word tells: the fewer reports have it, the more. */
-export const weigh = (reports: number): number => Math.log(1 + 2_000_000 / (1 + reports));
+/** How much a word tells: the fewer reports have it, the more; half of that where it is a guess. */
+export const weigh = ({ reports, isGuess }: Group): number =>
+  Math.log(1 + 2_000_000 / (1 + reports)) / (isGuess ? 2 : 1);
 
 const minKeptWeight = 0.3;
 
@@ -91,4 +94,4 @@ export function listShorter(groups: readonly Group[], leftOut: 1 | 2): Group[][]
 }
 
 const sumWeights = (groups: readonly Group[]): number =>
-  groups.reduce((sum, { reports }) => sum + weigh(reports), 0);
+  groups.reduce((sum, group) => sum + weigh(group), 0);

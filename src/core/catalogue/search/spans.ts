@@ -9,6 +9,7 @@ import {
   toStem,
   type Token,
 } from './normalize.model.ts';
+import { findTranslation, listTranslatedStems } from './other-languages.model.ts';
 import type { Alternative } from './plan.model.ts';
 import type { UnderstoodPart } from './understood.model.ts';
 import type { KnownParts } from './vocabulary.ts';
@@ -37,18 +38,18 @@ export type Span = {
   readonly as: readonly string[];
 };
 
-/** Stems to look up: of the words, of neighbours as one word, and of their halves. */
+/** Stems to look up: of the words, of neighbours as one word, of their halves, and of what they mean. */
 export const listStems = (tokens: readonly Token[]): string[] => [
   ...new Set([
     ...tokens.map(({ stem }) => stem),
     ...tokens.slice(1).map(({ word }, index) => toStem((tokens[index]?.word ?? '') + word)),
     ...tokens.flatMap(({ word }) => listHalves(word).flat().map(toStem)),
+    ...listTranslatedStems(tokens),
   ]),
 ];
 
-const minHalf = 2;
-/** A word that is known has other halves only where they are words themselves. */
-const minHalfOfKnown = 3;
+/** Shorter ones stand in any misspelt word: "am" in "amunition". */
+const minHalf = 3;
 
 const listHalves = (word: string): [string, string][] =>
   word.length < 2 * minHalf || word.length > 24 || isSoft({ word }) || isNoise({ word })
@@ -70,7 +71,10 @@ export const listRunKeys = (tokens: readonly Token[]): string[] =>
 export function spanWords(words: readonly Token[], context: Context): Span[] {
   const spans: Span[] = [];
   for (let start = 0; start < words.length;) {
-    const span = findSynonyms(words, start, context) ?? findJoined(words, start, context);
+    const span =
+      translate(words, start, context) ??
+      findSynonyms(words, start, context) ??
+      findJoined(words, start, context);
     const [token] = words.slice(start, start + 1);
     if (span) spans.push(span);
     else if (token && (!isStop(token) || words.every(isStop))) spans.push(toSpan(token, context));
@@ -84,6 +88,20 @@ const isKnown = ({ reports }: KnownParts, stems: Alternative): boolean =>
 
 const listContentStems = (tokens: readonly Token[]): string[] =>
   tokens.filter((token) => !isStop(token) && !isNoise(token)).map(({ stem }) => stem);
+
+/** Words that no title has and that another language has for goods of the store. */
+function translate(
+  words: readonly Token[],
+  start: number,
+  { known, asked }: Context,
+): Span | undefined {
+  const found = asked.isExact ? undefined : findTranslation(words, start);
+  const own = listContentStems(found?.tokens ?? []);
+  if (!found || own.length === 0 || isKnown(known, own)) return undefined;
+  const stems = listContentStems(tokenize(found.word));
+  if (!isKnown(known, stems)) return undefined;
+  return { tokens: found.tokens, alternatives: [stems], kind: 'translated', as: [found.word] };
+}
 
 function findSynonyms(
   words: readonly Token[],
@@ -140,7 +158,6 @@ function chooseCompletions({ completions }: KnownParts): KnownParts['completions
 /** The halves that are known; noise is known too, and says nothing. */
 const findHalves = (word: string, isWordKnown: boolean, known: KnownParts): Alternative[] =>
   listHalves(word)
-    .filter((halves) => !isWordKnown || halves.every((half) => half.length >= minHalfOfKnown))
     .map((halves) => halves.filter((half) => isWordKnown || !isNoise({ word: half })).map(toStem))
     .filter((stems) => isKnown(known, stems));
 

@@ -152,9 +152,10 @@ function assemble(context: Context, found: Found): { plan: Plan; understood: Und
   };
 }
 
-const toGroup = ({ tokens, alternatives }: Span, { reports }: KnownParts): Group => ({
+const toGroup = ({ tokens, alternatives, kind }: Span, { reports }: KnownParts): Group => ({
   typed: tokens.map(({ typed }) => typed).join(' '),
   alternatives,
+  isGuess: kind === 'corrected',
   reports: Math.max(
     0,
     ...alternatives.map((stems) => Math.min(...stems.map((stem) => reports.get(stem) ?? 0))),
@@ -173,12 +174,17 @@ function findOptional({ asked, tokens, known }: Context, spans: readonly Span[])
   return isShort || [...noiseWords, ...softWords].some(begins) ? last : undefined;
 }
 
+const getReplacement = ({ kind, as: [first = ''] }: Span): string =>
+  kind === 'corrected' || kind === 'translated' ? first : '';
+
 /** The words of the subject, in the spelling that was found. */
 const listNameWords = ({ spans, required }: Found, optional: Span | undefined): string => {
   const replaced = new Map(
     spans.flatMap((span) =>
-      span.kind === 'corrected' || span.kind === 'dropped' || span.kind === 'soft'
-        ? span.tokens.map((token) => [token, span.kind === 'corrected' ? span.as[0] : ''] as const)
+      span.kind !== 'plain' && span.kind !== 'added'
+        ? span.tokens.map(
+            (token, index) => [token, index === 0 ? getReplacement(span) : ''] as const,
+          )
         : [],
     ),
   );

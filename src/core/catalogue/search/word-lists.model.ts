@@ -26,3 +26,13 @@ export const softWords = toSet(`
   reserve reserves annual history historical latest new current future projections projection
   estimates research big much many fast largest biggest best review profile profiles rate rates
   impact effect effects potential make makes made uses used users`);
+
+/** Words of a query about a market, said in another language. */
+export const foreignNoise: ReadonlySet<string> = toSet(`
+  markt marktgrosse marktanalyse marktforschung marche marches mercado mercados mercato mercati
+  bericht studie rapport etude informe estudio relatorio rapporto рынок анализ отчет 市场 报告`);
+
+/** They are never required: prices and production. */
+export const foreignSoft: ReadonlySet<string> = toSet(`
+  preis preise prix precio precios preco precos prezzo prezzi produktion produccion producao
+  produzione hersteller fabricants fabricantes цена цены производство 价格 产量`);

@@ -115,9 +115,11 @@ function DeliveryLines({ formats }: Pick<Report, 'formats'>) {
       <li>
         <Icon name="document" /> Invoice with your VAT ID by email
       </li>
-      <li>
-        <Icon name="undo" /> <a href={paths.refundPolicy()}>Refund policy</a>
-      </li>
+      {useSite().hasRefundPolicy && (
+        <li>
+          <Icon name="undo" /> <a href={paths.refundPolicy()}>Refund policy</a>
+        </li>
+      )}
     </ul>
   );
 }
