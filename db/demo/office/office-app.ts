@@ -85,12 +85,3 @@ export function takeSample<T>(
   if (!outcome.ok) throw new Error(outcome.message);
   return outcome.value;
 }
-
-/** A buyer's copy is made when it is first asked for; pictures of the library are there. */
-const keepPictures = (files: Deps['files']): Deps['files'] => ({
-  ...files,
-  put: async (key, bytes) => {
-    if (key.startsWith('media/')) await files.put(key, bytes);
-  },
-  getSizeBytes: async () => 1,
-});
