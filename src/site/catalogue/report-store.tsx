@@ -16,7 +16,7 @@ import { FiltersButton, ListFacets } from './list-facets.tsx';
 import { toReportQuery } from './list-filters.ts';
 import { ListOrder } from './list-order.tsx';
 import { readPageNumber } from './page-number.ts';
-import { ListCount, ListPaging } from './list-paging.tsx';
+import { describePage, ListCount, ListPaging } from './list-paging.tsx';
 import { groupByMonth, monthOf, ReportColumns, ReportMonth } from './report-list.tsx';
 
 const interludeReportsPerIndustry = 16;
@@ -74,7 +74,8 @@ export default function ReportStore({ loaderData }: Route.ComponentProps) {
         ]}
         description={
           `${formatCount(list.total, 'market report')} with prices, page counts and key figures. ` +
-          'By download, minutes after payment.'
+          'By download, minutes after payment.' +
+          describePage(list)
         }
       />
       <header className="list-head">

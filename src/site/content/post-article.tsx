@@ -21,6 +21,8 @@ export const PostArticle = ({
     <h1 className="mt-3 max-w-[24ch] text-[40px]">{post.name}</h1>
     <p className="label mt-2">
       {formatDate(post.createdAt)}
+      {formatDate(post.updatedAt) !== formatDate(post.createdAt) &&
+        ` · Updated ${formatDate(post.updatedAt)}`}
       {post.author && ` · ${post.author}`}
     </p>
     {post.summary && <p className="mt-4 max-w-[60ch] text-[19px]">{post.summary}</p>}
